@@ -12,7 +12,7 @@ export interface FileStep {
 }
 
 /** More names than these push everything else off the screen. */
-const MANY = 100;
+const MANY = 40;
 
 /**
  * A line for each file, as programs read them; of very many files a terminal shows how many there are in each folder,

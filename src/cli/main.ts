@@ -172,7 +172,7 @@ function declared(
     .showSuggestionAfterError(false)
     // What follows the event of `hook run` belongs to the scripts, even if it looks like an option of the program.
     .enablePositionalOptions()
-    .addHelpText('after', example('codegen template generate-rdf --ontology blog.ttl --template all --output-dir out'))
+    .addHelpText('after', example('codegen init && codegen generate'))
     .exitOverride();
 
   const commands = new Commands(

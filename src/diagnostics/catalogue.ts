@@ -223,6 +223,11 @@ export const catalogue = {
     message: (p) => `the ontology has more than ${p.limit} ${p.what}`,
     help: () => 'each class is generated with all that it inherits; divide long chains of subclasses',
   }),
+  'entity-elsewhere': entry<{ name: string }>({
+    severity: 'error',
+    message: (p) => `the text of the entity ${p.name} lies outside of this file, and is not fetched`,
+    help: () => 'declare it with its text in quotes, or write that where it is used',
+  }),
   'entities-too-long': entry<{ limit: string }>({
     severity: 'error',
     message: (p) => `the entities that are used up to here come to more than ${p.limit} of text`,

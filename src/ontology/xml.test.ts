@@ -36,6 +36,16 @@ describe('XML', () => {
     expect(fault(`<r>${text.repeat(20_000)}</r>`)).toBeUndefined();
   });
 
+  test.each([
+    ['<!ENTITY x SYSTEM "file:///etc/passwd">', 2],
+    ['<!ENTITY y "z">\n<!ENTITY % x PUBLIC "a" "http://e/x">', 3],
+    ['<!-- <!ENTITY x SYSTEM "a"> -->', undefined],
+    ["<!ENTITY y '<!ENTITY'>", undefined],
+  ])('has no entities whose text lies elsewhere: %s', (declared, line) => {
+    const found = fault(`<!DOCTYPE r [\n${declared}\n]><r/>`);
+    expect(found).toEqual(line === undefined ? undefined : { code: 'entity-elsewhere', line });
+  });
+
   test('has entities that may be used often, and ones that grow', () => {
     const document = (declared: string, used: string) => `<!DOCTYPE r [\n${declared}\n]><r>\n${used}</r>`;
     const owl = '<!ENTITY owl "http://www.w3.org/2002/07/owl#">';

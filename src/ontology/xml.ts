@@ -31,6 +31,7 @@ export function checkXml(file: string, text: string, onNamespace: (prefix: strin
     else if (text.startsWith('<![CDATA[', at)) end = after(text, ']]>', at);
     else if (kind === '!') {
       end = endOfDoctype(text, at);
+      refuseElsewhere(file, text, at, end);
       entities = sizes(text.slice(at, end));
       content = end;
     } else {
@@ -85,6 +86,23 @@ function namespaces(tag: string, onNamespace: (prefix: string, iri: string) => v
   if (!tag.includes('xmlns')) return;
   for (const [, prefix = '', double, single] of tag.matchAll(/\sxmlns(?::([\w.-]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
     onNamespace(prefix, double ?? single ?? '');
+  }
+}
+
+/** Refuses entities whose text lies in another file, which nothing reads: XML 1.0, section 4.2.2. */
+function refuseElsewhere(file: string, text: string, from: number, end: number): void {
+  let start = from;
+  for (;;) {
+    const at = text.indexOf('<!', start + 2);
+    if (at < 0 || (end >= 0 && at >= end)) return;
+    if (text.startsWith('<!--', at)) {
+      start = after(text, '-->', at + 4) - 2;
+      if (start < at) return;
+      continue;
+    }
+    const [, name] = /^<!ENTITY\s+(?:%\s+)?([^\s"'%<>&;]+)\s+(?:SYSTEM|PUBLIC)\s/.exec(text.slice(at, at + 300)) ?? [];
+    if (name !== undefined) fail('entity-elsewhere', { name }, { file, line: lineAt(text, at) });
+    start = at;
   }
 }
 

@@ -135,6 +135,7 @@ class Reader {
       const at = offsetOf(key) ?? own;
       // A record of any names would lose it without a word.
       if (name === '__proto__' && path.length > 0) this.#fail(at, '__proto__ can be no name here');
+      if (name === '<<') this.#fail(at, 'YAML 1.2 has no merge keys; write the members themselves');
       const member = this.#plain(value, document, [...path, name], { key: at, value: offsetOf(value) ?? at }, inside);
       // Not by assignment, which `__proto__` would turn into something else.
       Object.defineProperty(data, name, { value: member, enumerable: true, configurable: true, writable: true });

@@ -190,6 +190,7 @@ describe('what is no YAML that is read', () => {
     ['a tag', 'ontology: !!js/function x', /1:\d+ .*tag/],
     ['an own tag', 'ontology: !include other.yaml', /1:11 .*tag !include/],
     ['a member twice', 'ontology: a\nontology: b', /2:1 .*second time/],
+    ['merge keys', 'a: &a { b: 1 }\nc: { <<: *a }', /2:6 .*no merge keys/],
     ['two documents', 'ontology: a\n---\nontology: b', /2:1 .*second document/],
     ['a key that is a list', '? [a]\n: b', /1:3 .*a key must be a text/],
     ['an unknown anchor', 'ontology: *x', /1:11 .*no anchor &x/],
