@@ -1,7 +1,7 @@
 /** Values that go from one place to another: what comes in one table and goes in another stands for the same property. */
 
 import { type ColumnState, identifier, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
-import { conversion, isConvertible, isLossy } from './conversions.ts';
+import { conversion, isConvertible, isLossy, isTotal } from './conversions.ts';
 import { reversed, type StateMatch } from './match.ts';
 
 /** What the parts of the old state are called while values are carried over. */
@@ -222,9 +222,7 @@ function betweenTables(
   const now = renamed(table.of);
   const parts = { table, column, toTable, toColumn };
   const goal = `UPDATE ${q(toTable.name)} SET ${q(toColumn.name)} =`;
-  // The first value of an empty list is none.
-  const hasFirst = !column.type.endsWith('[]') || toColumn.type.endsWith('[]');
-  const isForAll = column.notNull === true && hasFirst;
+  const isForAll = column.notNull === true && isTotal(column.type, toColumn.type);
   if (now === toTable.of) {
     const sql = (names: NamesBetween) => {
       const name = q(names.column(table, column));

@@ -1,9 +1,17 @@
 /** The values of a column in another type. */
 
-/** An expression for what a value is in a column's new type; values that have none there make the statement fail. */
+/**
+ * An expression for what a value is in a column's new type; values that have none there make the statement fail, but for texts
+ * that become references: one that names no row is none.
+ */
 export function conversion(column: string, from: string, to: string): string {
   const [a, b] = [element(from), element(to)];
-  if (a.isList && b.isList) return a.type === b.type ? column : `${column}::TEXT[]::${to}`;
+  if (a.isList && b.isList) {
+    if (a.type === b.type) return column;
+    const item = single('_item', a.type, b.type);
+    if (['_item', `_item::${b.type}`, `_item::TEXT::${b.type}`].includes(item)) return `${column}::TEXT[]::${to}`;
+    return `CASE WHEN ${column} IS NOT NULL THEN ARRAY(SELECT ${item} FROM unnest(${column}) AS _item) END`;
+  }
   if (b.isList) return `CASE WHEN ${column} IS NULL THEN '{}' ELSE ARRAY[${single(column, a.type, b.type)}] END`;
   if (a.isList) return single(`${column}[1]`, a.type, b.type);
   return single(column, from, to);
@@ -20,8 +28,17 @@ const numbers = new Set(['SMALLINT', 'INTEGER', 'BIGINT', 'NUMERIC', 'NUMERIC(20
 
 const inexact = new Set(['REAL', 'DOUBLE PRECISION']);
 
+/** The IRI of what has a UUID and no other name (RFC 9562, section 7). */
+const URN = 'urn:uuid:';
+
 function single(value: string, from: string, to: string): string {
   if (from === to) return value;
+  // A reference to what has no table is the IRI of the resource.
+  if (from === 'UUID') return single(`('${URN}' || ${value})`, 'TEXT', to);
+  if (to === 'UUID') {
+    const iri = from === 'JSONB' ? `(${value} #>> '{}')` : value;
+    return `CASE WHEN ${iri} ~* '^${URN}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN substr(${iri}, ${URN.length + 1})::UUID END`;
+  }
   // A union keeps each value as JSON.
   if (to === 'JSONB') return `to_jsonb(${value})`;
   if (from === 'JSONB') return `(${value} #>> '{}')::${to}`;
@@ -44,6 +61,13 @@ export function isConvertible(from: string, to: string): boolean {
   if (a === b || [a, b].some((type) => type === 'JSONB' || isText(type))) return true;
   if (numbers.has(a)) return numbers.has(b) || b === 'BOOLEAN';
   return (a === 'TIMESTAMPTZ' && (b === 'DATE' || b === 'TIME')) || (a === 'DATE' && b === 'TIMESTAMPTZ');
+}
+
+/** Whether each value has one in a new type, or makes the statement fail. */
+export function isTotal(from: string, to: string): boolean {
+  const [a, b] = [element(from), element(to)];
+  // The first value of an empty list is none.
+  return (b.type !== 'UUID' || a.type === 'UUID') && (!a.isList || b.isList);
 }
 
 /** Whether values may lose something in a new type without any error, or have no place in it: then the old ones are kept beside. */

@@ -27,7 +27,6 @@ export interface KindStatements {
   readonly emptied: ReadonlySet<string>;
   /** The class of each instance. */
   readonly updates: readonly string[];
-  readonly gaps: readonly Gap[];
 }
 
 /** A state by its classes. */
@@ -86,15 +85,6 @@ export function kindStatements(
   const hierarchies = connected(changed, before, now);
   const tables = [...hierarchies].flatMap((iri) => now.byIri.get(iri) ?? []);
   const kept = tables.filter((table) => back.tables.has(to.tables.find(({ of }) => of === table.of) as TableState));
-  const gaps: Gap[] = [];
-  /** What a row of a table that was there cannot be without, and gets from nowhere. */
-  const requiredIn = (table: TableState) => {
-    const own = to.tables.find(({ of }) => of === table.of) as TableState;
-    const isThere = (column: ColumnState) => back.columns.get(column)?.notNull === true;
-    return own.columns.filter(
-      (column) => isThere(column) && column.notNull && column.default === undefined && column.of !== 'id' && column.of !== 'kind',
-    );
-  };
   const come = kept.flatMap((table) => {
     const was = new Set(before.above(table.of));
     const more = now.above(table.of).filter((iri) => !was.has(iri));
@@ -104,10 +94,8 @@ export function kindStatements(
     .filter(({ above }) => kept.includes(above))
     .map(({ table, above }) => noteRows(table, above, keptName(number, table.name, above.name)));
   const inserts = come.map(({ table, above }) => {
-    const required = requiredIn(above);
-    gaps.push(...required.map(({ name }) => ({ table: above.name, column: name })));
     const empty = above.columns.filter((column) => carriedTo.has(column) && column.default !== undefined && !column.notNull);
-    return insert(table, above, required, empty);
+    return insert(table, above, empty);
   });
   const left = kept.flatMap((table) => {
     const isAbove = new Set(now.above(table.of));
@@ -142,7 +130,7 @@ export function kindStatements(
   const tableNames = new Set(tables.map(({ name }) => name));
   const grown = new Map<string, string[]>();
   for (const { table, above } of come) grown.set(above.name, [...(grown.get(above.name) ?? []), table.of]);
-  return { tables: tableNames, inserts: [...schema, ...noted, ...inserts], grown, deletes, excluded, emptied, updates, gaps };
+  return { tables: tableNames, inserts: [...schema, ...noted, ...inserts], grown, deletes, excluded, emptied, updates };
 }
 
 /** All classes that are connected with others by superclasses, then or now. */
@@ -175,23 +163,17 @@ function noteRows(table: TableState, above: TableState, kept: string): string {
 const kindOf = ({ columns }: TableState): ColumnState | undefined => columns.find(({ of }) => of === 'kind');
 
 /**
- * Each instance of a class gets a row in the table of a new superclass, unless it has one. What that requires and nothing
- * supplies is to be filled in.
+ * Each instance of a class gets a row in the table of a new superclass, unless it has one. Columns that have to have a value
+ * get it afterwards.
  *
- * @param required the columns of the superclass that were there and have to have a value
- * @param empty those that get values afterwards, of rows that have one: a default is for rows that nobody wrote yet
+ * @param empty columns that get values afterwards, of rows that have one: a default is for rows that nobody wrote yet
  */
-function insert(table: TableState, above: TableState, required: readonly ColumnState[], empty: readonly ColumnState[]): string {
+function insert(table: TableState, above: TableState, empty: readonly ColumnState[]): string {
   const kind = kindOf(above);
-  const nulls = [...required, ...empty];
-  const columns = ['id', ...(kind ? [kind.name] : []), ...nulls.map(({ name }) => name)];
-  const values = [`${q(table.name)}.id`, ...(kind ? [literal(table.kind ?? '')] : []), ...nulls.map(() => 'NULL')];
-  const note =
-    required.length === 0
-      ? ''
-      : `-- Fill in: rows of ${table.name} become rows of ${above.name}, too, and need a value for ${required.map(({ name }) => name).join(', ')}, in place of NULL.\n`;
+  const columns = ['id', ...(kind ? [kind.name] : []), ...empty.map(({ name }) => name)];
+  const values = [`${q(table.name)}.id`, ...(kind ? [literal(table.kind ?? '')] : []), ...empty.map(() => 'NULL')];
   return [
-    `${note}INSERT INTO ${q(above.name)} (${columns.map(q).join(', ')})`,
+    `INSERT INTO ${q(above.name)} (${columns.map(q).join(', ')})`,
     `    SELECT ${values.join(', ')} FROM ${q(table.name)}`,
     `    WHERE id NOT IN (SELECT id FROM ${q(above.name)});`,
   ].join('\n');

@@ -1,5 +1,6 @@
 /** Runs migrations in scratch schemas of a server, all in one transaction that is never committed. */
 
+import { identifier, type SchemaState } from '../targets/sql-schema/index.ts';
 import { type Catalogue, type CatalogueDifference, catalogueOf, differencesBetween } from './catalogue.ts';
 import { KEPT_SCHEMA } from './leftovers.ts';
 import type { Applicable } from './tools.ts';
@@ -142,7 +143,7 @@ class Scratch {
     const kept = then && filled && (await keptOf(this.#session, then.earlier, filled.rows));
     const { back, notTakenBack, wrong } = await this.#down(states, then, filled);
     if (wrong) return { ...wrong, back };
-    const again = await this.#again(states, back);
+    const again = await this.#again(states, back, then, filled);
     if (again) return { ...again, back };
     if (!kept || !filled) return { back };
     return { back, rows: { ...kept, before: this.#migrations[filled.at]?.file ?? 'the end', notTakenBack } };
@@ -177,23 +178,40 @@ class Scratch {
     let at = this.#migrations.length;
     await compareRows(at);
     for (let down = this.#migrations[at - 1]?.down; down; down = this.#migrations[at - 1]?.down) {
-      const wrong = await this.#step(down.file, down.text, states[at - 1] as Catalogue);
+      const { file, text } = down;
+      const wrong = await this.#step(file, text, states[at - 1] as Catalogue);
       if (wrong) return { back: this.#migrations.length - at, notTakenBack, wrong };
       at--;
       await compareRows(at);
+      if (!then || filled?.at !== at || at === 0) continue;
+      // Rows of this version were never those of one before it, which may ask for more.
+      const emptied = await this.#apply(file, emptying(then.earlier.from));
+      if (emptied) return { back: this.#migrations.length - at, notTakenBack, wrong: { failed: emptied } };
     }
     return { back: this.#migrations.length - at, notTakenBack };
   }
 
   /** Applies the last migrations again. */
-  async #again(states: readonly Catalogue[], count: number): Promise<Omit<Verified, 'back'> | undefined> {
+  async #again(
+    states: readonly Catalogue[],
+    count: number,
+    then: Then | undefined,
+    filled: Filled | undefined,
+  ): Promise<Omit<Verified, 'back'> | undefined> {
     const first = this.#migrations.length - count;
     for (const [i, { file, up }] of this.#migrations.slice(first).entries()) {
       const wrong = await this.#step(file, up, states[first + i + 1] as Catalogue);
       if (wrong) return wrong;
+      if (then && filled?.at === first + i + 1) await fillRows(this.#session, then.earlier);
     }
     return undefined;
   }
+}
+
+/** The statements that take all rows away. */
+function emptying({ tables }: SchemaState): string {
+  const all = tables.map(({ name }) => identifier(name)).join(', ');
+  return all === '' ? '' : `SET CONSTRAINTS ALL IMMEDIATE;\nTRUNCATE ${all};\nSET CONSTRAINTS ALL DEFERRED;`;
 }
 
 /** An earlier version, and the catalogue of its schema. */

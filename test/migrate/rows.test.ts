@@ -57,6 +57,38 @@ interface Case {
 }
 
 const cases: Readonly<Record<string, Case>> = {
+  'IRIs become references: those of rows lead to them, and the others are kept beside': {
+    old: `:Low a owl:Class . :Tag a owl:Class . ${text('one', 'Low', 'xsd:anyURI')}`,
+    now: `:Low a owl:Class . :Tag a owl:Class . ${single('one', 'Low', 'Tag')}`,
+    rows: `INSERT INTO tags (id) VALUES (${id(8)});
+      INSERT INTO lows (id, one) VALUES (${id(1)}, 'urn:uuid:' || ${id(8)}), (${id(2)}, 'http://example.org/a');`,
+    before: 'SELECT one FROM lows ORDER BY id',
+    after: 'SELECT one_id FROM lows ORDER BY id',
+    found: [{ one_id: id(8).slice(1, -1) }, { one_id: null }],
+  },
+  'a list of texts becomes one of several kinds': {
+    old: `:Low a owl:Class . :many a owl:DatatypeProperty ; rdfs:domain :Low ; rdfs:range xsd:string .
+      [] a sh:NodeShape ; sh:targetClass :Low ; sh:property [ sh:path :many ; sh:minCount 0 ] .`,
+    now: `:Low a owl:Class . :many a owl:DatatypeProperty ; rdfs:domain :Low ;
+        rdfs:range [ a rdfs:Datatype ; owl:unionOf ( xsd:string xsd:integer ) ] .
+      [] a sh:NodeShape ; sh:targetClass :Low ; sh:property [ sh:path :many ; sh:minCount 0 ] .`,
+    rows: `INSERT INTO lows (id, many) VALUES (${id(1)}, '{b,"a \\"1\\""}'), (${id(2)}, '{}');`,
+    before: 'SELECT many FROM lows ORDER BY id',
+    after: 'SELECT many FROM lows ORDER BY id',
+    found: [{ many: ['b', 'a "1"'] }, { many: [] }],
+  },
+  'rows get a superclass that was there, whose reference becomes a list at the same time': {
+    old: `:Low a owl:Class . :Top a owl:Class . :Tag a owl:Class . ${text('one', 'Low')}
+      :tag a owl:ObjectProperty ; rdfs:domain :Top ; rdfs:range :Tag .`,
+    now: `:Low a owl:Class ; rdfs:subClassOf :Top . :Top a owl:Class . :Tag a owl:Class . ${text('one', 'Low')} ${list('tag', 'Top', 'Tag')}`,
+    rows: `INSERT INTO tags (id) VALUES (${id(8)}); INSERT INTO tops (id, tag_id) VALUES (${id(1)}, ${id(8)}); INSERT INTO lows (id) VALUES (${id(2)});`,
+    before: 'SELECT id, tag_id FROM tops',
+    after: 'SELECT kind, (SELECT count(*)::INT FROM top_tags WHERE top_id = id) AS n FROM tops ORDER BY id',
+    found: [
+      { kind: 'Top', n: 1 },
+      { kind: 'Low', n: 0 },
+    ],
+  },
   'a class between goes: a property that a subclass has now keeps its values, and instances are those of the class above': {
     old: three,
     now: `:Top a owl:Class . :Low a owl:Class ; rdfs:subClassOf :Top . ${text('one', 'Top')} ${text('two', 'Low')} ${text('three', 'Low')}`,
@@ -287,6 +319,20 @@ const stopped: readonly (readonly [string, string, string, string, RegExp])[] = 
     `:Thing a owl:Class ; rdfs:subClassOf :Base . :Base a owl:Class . ${needed('one', 'Thing')} ${needed('two', 'Base')}`,
     `INSERT INTO things (one) VALUES ('a')`,
     /rows have no two: this migration has to say which/,
+  ],
+  [
+    'a value of a superclass that was there already and that nobody filled in',
+    `:Thing a owl:Class . :Base a owl:Class . ${needed('one', 'Thing')} ${needed('two', 'Base')}`,
+    `:Thing a owl:Class ; rdfs:subClassOf :Base . :Base a owl:Class . ${needed('one', 'Thing')} ${needed('two', 'Base')}`,
+    `INSERT INTO things (one) VALUES ('a')`,
+    /rows have no two: this migration has to say which/,
+  ],
+  [
+    'a reference that is made of a text, which names no row,',
+    `:Thing a owl:Class . :Tag a owl:Class . ${needed('one', 'Thing')}`,
+    ':Thing a owl:Class . :Tag a owl:Class . :one a owl:ObjectProperty ; rdfs:domain :Thing ; rdfs:range :Tag .',
+    `INSERT INTO things (one) VALUES ('http://example.org/a')`,
+    /rows have no one_id: this migration has to say which/,
   ],
   [
     'a subclass that goes to another place in its hierarchy',

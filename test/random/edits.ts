@@ -268,6 +268,14 @@ const edits = {
     withProperty(world, a, ({ shape: { facet: _, isDefault: _default, ...shape }, ...each }) =>
       isData({ ...each, shape }) ? { ...each, shape, range: [pick(datatypes, b) as string] } : { ...each, shape },
     ),
+  // What was a text or an IRI refers to a class, or the other way round.
+  'data or reference': (world, { a, b }) => {
+    const other = pick(world.classes, b);
+    return withProperty(world, a, ({ shape: { facet: _, isDefault: _default, ...shape }, inverse: _inverse, ...each }) => {
+      const wasData = isData({ ...each, shape });
+      return { ...each, shape, range: [wasData && other ? other.iri : b % 2 === 0 ? 'xsd:string' : 'xsd:anyURI'] };
+    });
+  },
   'range changed': (world, { a, b }) => {
     const other = pick(world.classes, b);
     if (!other) return world;

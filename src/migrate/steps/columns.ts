@@ -27,6 +27,9 @@ export function columnSteps(way: Way, a: TableState, b: TableState): ColumnSteps
   for (const column of a.columns) {
     if (way.goesEarly(a, column)) steps.loosen.push(`ALTER TABLE ${q(a.name)} DROP COLUMN ${q(column.name)};`);
     else if (!way.match.columns.has(column)) {
+      // What goes to another place is still there when rows of other classes come, which have no value for it.
+      const isGrown = way.kinds.grown.has(b.name) && needsValue(column);
+      if (isGrown) steps.loosen.push(`ALTER TABLE ${q(a.name)} ALTER COLUMN ${q(column.name)} DROP NOT NULL;`);
       steps.remove.push(`ALTER TABLE ${q(b.name)} DROP COLUMN ${q(way.columnName(a, column))};`);
     } else continue;
     way.altered.add(b.name);
@@ -56,9 +59,12 @@ function addColumn(way: Way, table: TableState, column: ColumnState, { add, tigh
 /** The columns of a new table that have to have a value, and that rows do not come with which are those of subclasses. */
 export function columnsLater(way: Way, table: TableState): readonly ColumnState[] {
   if (!way.kinds.grown.has(table.name)) return [];
-  return table.columns.filter(
-    (column) => column.notNull && column.default === undefined && column.of !== 'id' && column.of !== 'kind',
-  );
+  return table.columns.filter(needsValue);
+}
+
+/** Whether a row has to bring a value for a column. */
+function needsValue({ notNull, default: given, generated, of }: ColumnState): boolean {
+  return notNull === true && given === undefined && generated === undefined && of !== 'id' && of !== 'kind';
 }
 
 /** Of a new table, after values were carried to it. */
@@ -96,6 +102,17 @@ function fillStatement({ name: table }: TableState, column: ColumnState): string
   return `-- Fill in: rows of ${table} that are there already need a value for ${column.name}, in place of NULL.\nUPDATE ${q(table)} SET ${q(column.name)} = NULL ${where};`;
 }
 
+/** Each item of a list is looked at by a query, which no change of a type may hold, but a function may. */
+function retyped(alter: string, { name, type }: ColumnState, from: string): Statements {
+  const direct = conversion(q(name), from, type);
+  if (!direct.includes('ARRAY(SELECT ')) return [`${alter} TYPE ${type} USING ${direct};`];
+  return [
+    `CREATE FUNCTION pg_temp.codegen_each(_list ${from}) RETURNS ${type}\n    LANGUAGE sql IMMUTABLE AS $$ SELECT ${conversion('_list', from, type)} $$;`,
+    `${alter} TYPE ${type} USING pg_temp.codegen_each(${q(name)});`,
+    `DROP FUNCTION pg_temp.codegen_each(${from});`,
+  ];
+}
+
 interface Altered {
   readonly a: TableState;
   readonly before: ColumnState;
@@ -113,14 +130,17 @@ function alterColumn(way: Way, { a, before, column, b }: Altered, { loosen, add,
   }
   // The first value of an empty list is none.
   const mayBeEmpty = before.type.endsWith('[]') && !column.type.endsWith('[]');
-  if (before.notNull && (!column.notNull || mayBeEmpty)) loosen.push(`${early} DROP NOT NULL;`);
+  // Rows of classes that get this superclass come before the values that they have to have.
+  const isGrown = before.notNull === true && way.kinds.grown.has(b.name) && needsValue(column);
+  if (before.notNull && (!column.notNull || mayBeEmpty || isGrown)) loosen.push(`${early} DROP NOT NULL;`);
   if (isRetyped) {
     way.altered.add(b.name);
-    add.push(`${alter} TYPE ${column.type} USING ${conversion(q(column.name), before.type, column.type)};`);
+    add.push(...retyped(alter, column, before.type));
   }
   if (column.default !== undefined && (isRetyped || before.default !== column.default)) {
     add.push(`${alter} SET DEFAULT ${column.default};`);
   }
   if (before.notNull !== column.notNull) way.altered.add(b.name);
   if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...requireValue(way, b, column, true));
+  else if (isGrown) tighten.push(...requireValue(way, b, column, false));
 }

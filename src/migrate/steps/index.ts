@@ -23,7 +23,7 @@ export interface Migration {
 /** The migration from one state to another. */
 export function migrationBetween(passage: Passage): Migration {
   const way = new Way(passage);
-  const { kinds, from, to, match, back } = way;
+  const { from, to, match, back } = way;
   // What follows decides what is altered, and so comes first.
   const renames = renameStatements(way);
   const created = to.tables.filter((table) => !back.tables.has(table));
@@ -61,7 +61,7 @@ export function migrationBetween(passage: Passage): Migration {
     ...made,
     ...comments(way),
   ];
-  return { statements, gaps: [...kinds.gaps, ...way.gaps], late: way.late };
+  return { statements, gaps: way.gaps, late: way.late };
 }
 
 /** What goes on the way back gives away its values first, and is gone before others get rows because of it. */
