@@ -31,22 +31,26 @@ const inexact = new Set(['REAL', 'DOUBLE PRECISION']);
 /** The IRI of what has a UUID and no other name (RFC 9562, section 7). */
 const URN = 'urn:uuid:';
 
+/** The IRI of a row, as a reference to what has no table is one; or the row that an IRI names, null if it names none. */
+function reference(value: string, from: string, to: string): string {
+  if (from === 'UUID') return single(`('${URN}' || ${value})`, 'TEXT', to);
+  const iri = from === 'JSONB' ? `(${value} #>> '{}')` : value;
+  return `CASE WHEN ${iri} ~* '^${URN}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN substr(${iri}, ${URN.length + 1})::UUID END`;
+}
+
 function single(value: string, from: string, to: string): string {
   if (from === to) return value;
-  // A reference to what has no table is the IRI of the resource.
-  if (from === 'UUID') return single(`('${URN}' || ${value})`, 'TEXT', to);
-  if (to === 'UUID') {
-    const iri = from === 'JSONB' ? `(${value} #>> '{}')` : value;
-    return `CASE WHEN ${iri} ~* '^${URN}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN substr(${iri}, ${URN.length + 1})::UUID END`;
-  }
+  if ([from, to].includes('UUID')) return reference(value, from, to);
   // A union keeps each value as JSON.
   if (to === 'JSONB') return `to_jsonb(${value})`;
   if (from === 'JSONB') return `(${value} #>> '{}')::${to}`;
   // A cast of an inexact number keeps 6 or 15 digits of it, its text all that tell it from others.
   const exact = inexact.has(from) ? `${value}::TEXT` : value;
-  // A number that is none of the new type makes the statement fail; a cast would round it.
-  if (numbers.has(from) && integers.includes(to)) return `trim_scale(${exact}::NUMERIC)::TEXT::${to}`;
-  if (numbers.has(from) && numbers.has(to)) return to === 'NUMERIC' ? `${exact}::NUMERIC` : `${value}::${to}`;
+  if (numbers.has(from) && numbers.has(to)) {
+    // A number that is none of the new type makes the statement fail; a cast would round it.
+    if (integers.includes(to)) return `trim_scale(${exact}::NUMERIC)::TEXT::${to}`;
+    return to === 'NUMERIC' ? `${exact}::NUMERIC` : `${value}::${to}`;
+  }
   // A number of characters is no reason to cut a text: it is a condition that fails.
   if (isText(from) && isText(to)) return value;
   // A day begins when it does so everywhere, not where the session is.
