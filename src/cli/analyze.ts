@@ -44,7 +44,8 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
   }
   switch (format) {
     case 'json':
-      io.stdout.write(`${toJson(report)}\n`);
+      for (const piece of toJson(report)) io.stdout.write(piece);
+      io.stdout.write('\n');
       break;
     case 'text':
       await paged(io, toText(report, painter(io.stdout, io.env)));

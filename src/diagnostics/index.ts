@@ -19,5 +19,15 @@ export { ontologyWarnings, type Ruled, type Rules, ruled, type Silence, type Sil
 export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
 export { keepSecret, withoutSecrets } from './secrets.ts';
 export { misspelt, suggest } from './suggest.ts';
-export { exactStatOf, isMergeMark, isSystemError, lstatOf, NOT_MERGED, readRegular, reasonOf, statOf } from './system.ts';
+export {
+  exactStatOf,
+  isMergeMark,
+  isSystemError,
+  lstatOf,
+  NOT_MERGED,
+  readRegular,
+  readRegularText,
+  reasonOf,
+  statOf,
+} from './system.ts';
 export { createFile, isLeftBehind, makeFolder, ownPrefix, replaceFile, sweep, temporaryFolder } from './whole.ts';

@@ -82,13 +82,22 @@ const MOST = 100_000_000;
  * @param most how many bytes it may have
  */
 export function readRegular(file: string, most = MOST): Buffer {
+  return ofRegular(file, most, (fd) => readFileSync(fd));
+}
+
+/** The same as a text; what is no UTF-8 becomes U+FFFD. Node.js reads it at once, without a buffer to decode. */
+export function readRegularText(file: string, most = MOST): string {
+  return ofRegular(file, most, (fd) => readFileSync(fd, 'utf8'));
+}
+
+function ofRegular<T>(file: string, most: number, read: (fd: number) => T): T {
   // A pipe is not waited for; Windows has none of that kind.
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stat = fstatSync(fd);
     if (!stat.isFile() && !stat.isDirectory()) throw refusal(ENDLESS, file);
     if (stat.size > most) throw refusal('EFBIG', file);
-    return readFileSync(fd);
+    return read(fd);
   } finally {
     closeSync(fd);
   }

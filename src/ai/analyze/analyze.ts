@@ -5,8 +5,9 @@ import path from 'node:path';
 import { fail, reasonOf } from '../../diagnostics/index.ts';
 import { listFiles } from './files.ts';
 import { byPlace, compare, finding } from './finding.ts';
+import { worstOf } from './json.ts';
 import type { LanguageName } from './languages.ts';
-import type { Looked, Outcome, Wishes } from './look.ts';
+import type { Found, Looked, Outcome, Wishes } from './look.ts';
 import type { RuleId } from './rules.ts';
 import { scanHooks } from './security/index.ts';
 import { lookAtAll, type OnProgress } from './threads.ts';
@@ -14,6 +15,7 @@ import {
   type FileRecord,
   type Finding,
   type FunctionRecord,
+  isComplex,
   PRINTED,
   type Report,
   type Severity,
@@ -42,20 +44,20 @@ export async function analyzeProject(project: string, options: AnalysisOptions):
   const { candidates, unreadable } = listFiles(root, options.exclude);
   const { complexity, security, includeGenerated, printed, policies, named } = options;
   const wishes = { complexity, security, includeGenerated, printed, policies, named };
-  const looked = [
+  const found = [
     ...(await lookAtAll(root, candidates, wishes, options.onProgress)),
-    ...unreadable.map((folder): Looked => ({ skipped: { path: folder, reason: 'unreadable' } })),
+    { looked: unreadable.map((folder): Looked => ({ skipped: { path: folder, reason: 'unreadable' } })), printed: undefined },
   ];
   const hooks = options.security ? await scanHooks(root) : { findings: [], problems: [] };
-  return assemble(project, options, looked, { functions: [], ontology: [], ...hooks });
+  return assemble(project, options, found, { functions: [], ontology: [], ...hooks });
 }
 
-function assemble(project: string, options: AnalysisOptions, looked: readonly Looked[], beyondFiles: Outcome): Report {
+function assemble(project: string, options: AnalysisOptions, found: readonly Found[], beyondFiles: Outcome): Report {
   const files: FileRecord[] = [];
   const skipped: SkippedFile[] = [];
   const outcomes: Outcome[] = [];
   const isAsked = ({ rule }: Finding) => !options.without?.includes(rule);
-  for (const each of looked) {
+  for (const each of found.flatMap(({ looked }) => looked)) {
     if (!each) continue;
     if ('skipped' in each) skipped.push(each.skipped);
     else {
@@ -64,10 +66,8 @@ function assemble(project: string, options: AnalysisOptions, looked: readonly Lo
     }
   }
   outcomes.push(beyondFiles);
-  const sorted = outcomes
-    .flatMap(({ functions, printed }) => functions.map((each, i) => ({ each, text: printed?.[i] })))
-    .sort((a, b) => worstFirst(a.each, b.each));
-  const measured = sorted.map(({ each }) => each);
+  const measured = outcomes.flatMap(({ functions }) => functions).sort(worstFirst);
+  const printed = options.printed ? worstOf(found.flatMap(({ printed: some }) => some ?? [])) : undefined;
   const complex = measured.flatMap(judge).filter(isAsked);
   const security = distinct(outcomes.flatMap((each) => each.findings.filter(isAsked)).sort(byPlace));
   const ontology = distinct(outcomes.flatMap((each) => each.ontology.filter(isAsked)).sort(byPlace));
@@ -80,17 +80,17 @@ function assemble(project: string, options: AnalysisOptions, looked: readonly Lo
     summary: {
       files: files.length,
       lines: files.reduce((sum, each) => sum + each.lines, 0),
-      ...(options.complexity && { functions: measured.length }),
+      ...(options.complexity && { functions: printed?.count ?? measured.length }),
       findings: counts,
     },
     languages: languagesOf(files),
     files,
     skipped,
     problems: outcomes.flatMap((each) => each.problems),
-    ...(options.complexity && { complexity: { thresholds, functions: measured, findings: complex } }),
+    ...(options.complexity && { complexity: { thresholds, functions: printed ? [] : measured, findings: complex } }),
     ...(options.security && { security: { findings: security } }),
     ontology: { findings: ontology },
-    ...(options.printed && { [PRINTED]: sorted.flatMap(({ text }) => text ?? []) }),
+    ...(printed && { [PRINTED]: printed.bytes }),
   };
 }
 
@@ -123,6 +123,7 @@ function worstFirst(a: FunctionRecord, b: FunctionRecord): number {
 }
 
 function judge(each: FunctionRecord): readonly Finding[] {
+  if (!isComplex(each)) return [];
   const reasons = [
     ...(each.cyclomatic > thresholds.cyclomatic
       ? [`cyclomatic complexity ${each.cyclomatic} (at most ${thresholds.cyclomatic})`]
@@ -131,7 +132,7 @@ function judge(each: FunctionRecord): readonly Finding[] {
       ? [`cognitive complexity ${each.cognitive} (at most ${thresholds.cognitive})`]
       : []),
   ];
-  return reasons.length === 0 ? [] : [finding('complex-function', each.file, each, `${each.name} has ${reasons.join(' and ')}`)];
+  return [finding('complex-function', each.file, each, `${each.name} has ${reasons.join(' and ')}`)];
 }
 
 function languagesOf(files: readonly FileRecord[]): Report['languages'] {

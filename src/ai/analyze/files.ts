@@ -3,7 +3,7 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
-import { fail, isSystemError, readRegular, reasonOf } from '../../diagnostics/index.ts';
+import { fail, isSystemError, readRegular, readRegularText, reasonOf } from '../../diagnostics/index.ts';
 import { compare } from './finding.ts';
 import { type LanguageName, languageOf, languageOfScript } from './languages.ts';
 import type { SkippedFile } from './types.ts';
@@ -135,15 +135,16 @@ export function readCandidate(
   options: { readonly includeGenerated: boolean },
 ): Source | SkippedFile | undefined {
   const skip = (reason: SkippedFile['reason']): SkippedFile | undefined => candidate.language && { path: candidate.path, reason };
-  let bytes: Buffer;
+  let text: string;
   try {
-    bytes = readRegular(candidate.absolute, LARGEST);
+    text = readRegularText(candidate.absolute, LARGEST);
   } catch (error) {
     return skip(isSystemError(error) && error.code === 'EFBIG' ? 'large' : 'unreadable');
   }
   // As Git and grep tell them apart.
-  if (bytes.subarray(0, 8000).includes(0)) return skip('binary');
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const nul = text.indexOf('\0');
+  if (nul !== -1 && nul < 8000) return skip('binary');
+  if (text.startsWith('\uFEFF')) text = text.slice(1);
   const language = candidate.language ?? languageOfScript(text);
   if (language === undefined) return undefined;
   if (!options.includeGenerated) {

@@ -3,24 +3,107 @@
 import { visibleJson } from '../../diagnostics/index.ts';
 import { type FunctionRecord, PRINTED, type Report } from './types.ts';
 
-const BEFORE = '{\n  "complexity": {\n    "functions": [\n';
-const AFTER = '\n    ]\n  }\n}';
-const END = '\n      }';
-
-/** Each function as {@link toJson} prints it. */
-export function printFunctions(functions: readonly FunctionRecord[]): readonly string[] {
-  if (functions.length === 0) return [];
-  const document = visibleJson(JSON.stringify({ complexity: { functions } }, undefined, 2));
-  const parts = document.slice(BEFORE.length, -AFTER.length).split(`${END},\n`);
-  return parts.map((part, i) => (i < parts.length - 1 ? `${part}${END}` : part));
+/** Functions in the order in which they stand in their files. Plain data, which one thread gives another without a copy. */
+export interface Printed {
+  /** Of each its cyclomatic complexity, its cognitive complexity and its length: by what functions are sorted. */
+  readonly ranks: Float64Array;
+  /** Each of them as {@link toJson} prints it, in UTF-8, one behind the other. */
+  readonly bytes: Uint8Array;
+  /** Where each of them ends. */
+  readonly ends: Uint32Array;
 }
 
-/** The whole report, as `JSON.stringify` prints it with an indentation of two blanks. */
-export function toJson(report: Report): string {
-  const { complexity, [PRINTED]: printed = [] } = report;
-  if (!complexity || printed.length === 0) return visibleJson(JSON.stringify(report, undefined, 2));
-  const document = visibleJson(JSON.stringify({ ...report, complexity: { ...complexity, functions: [] } }, undefined, 2));
+export function printFunctions(functions: readonly FunctionRecord[]): Printed {
+  const ranks = new Float64Array(functions.length * 3);
+  const ends = new Uint32Array(functions.length);
+  const texts = functions.map(textOf);
+  // Not one of those that Node.js has share their memory: it is given away.
+  const bytes = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
+  let end = 0;
+  for (const [index, { cyclomatic, cognitive, length }] of functions.entries()) {
+    ranks[index * 3] = cyclomatic;
+    ranks[index * 3 + 1] = cognitive;
+    ranks[index * 3 + 2] = length;
+    end += bytes.write(texts[index] ?? '', end);
+    ends[index] = end;
+  }
+  return { ranks, bytes, ends };
+}
+
+/** A function as `JSON.stringify` prints it in its place. */
+function textOf(each: FunctionRecord): string {
+  const members: string[] = [];
+  for (const [key, value] of Object.entries(each)) {
+    members.push(`        "${key}": ${typeof value === 'number' ? value : visibleJson(JSON.stringify(value))}`);
+  }
+  return `      {\n${members.join(',\n')}\n      }`;
+}
+
+/** All functions, worst first, and as they stand where they are as bad; with commas between them. */
+export function worstOf(all: readonly Printed[]): { readonly count: number; readonly bytes: Uint8Array } {
+  const groups: Groups = new Map();
+  let count = 0;
+  let size = 0;
+  for (const { ranks, bytes, ends } of all) {
+    count += ends.length;
+    size += bytes.length;
+    let start = 0;
+    for (const [index, end] of ends.entries()) {
+      const byCognitive = at(groups, ranks[index * 3] ?? 0, (): ByCognitive => new Map());
+      const byLength = at(byCognitive, ranks[index * 3 + 1] ?? 0, (): ByLength => new Map());
+      at(byLength, ranks[index * 3 + 2] ?? 0, (): Stretch[] => []).push({ bytes, start, end });
+      start = end;
+    }
+  }
+  const sorted = Buffer.allocUnsafe(size + Math.max(0, count - 1) * BETWEEN.length);
+  let to = 0;
+  for (const byCognitive of falling(groups)) {
+    for (const byLength of falling(byCognitive)) {
+      for (const same of falling(byLength)) {
+        for (const { bytes, start, end } of same) {
+          if (to > 0) to += BETWEEN.copy(sorted, to);
+          sorted.set(bytes.subarray(start, end), to);
+          to += end - start;
+        }
+      }
+    }
+  }
+  return { count, bytes: sorted };
+}
+
+const BETWEEN = Buffer.from(',\n');
+
+/** A stretch of bytes. */
+interface Stretch {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Most functions share each of their numbers with many others, so that few numbers are left to sort. */
+type Groups = Map<number, ByCognitive>;
+type ByCognitive = Map<number, ByLength>;
+type ByLength = Map<number, Stretch[]>;
+
+function at<T>(groups: Map<number, T>, key: number, make: () => T): T {
+  let group = groups.get(key);
+  if (group === undefined) {
+    group = make();
+    groups.set(key, group);
+  }
+  return group;
+}
+
+function falling<T>(groups: ReadonlyMap<number, T>): readonly T[] {
+  return [...groups].sort(([a], [b]) => b - a).map(([, group]) => group);
+}
+
+/** The whole report, as `JSON.stringify` prints it with an indentation of two blanks, in pieces. */
+export function toJson(report: Report): readonly (string | Uint8Array)[] {
+  const document = visibleJson(JSON.stringify(report, undefined, 2));
+  const printed = report[PRINTED];
+  if (!printed || printed.length === 0) return [document];
   // A line of its own, which no text has in it.
   const [before, after] = document.split('\n    "functions": [],\n') as [string, string];
-  return `${before}\n    "functions": [\n${printed.join(',\n')}\n    ],\n${after}`;
+  return [`${before}\n    "functions": [\n`, printed, `\n    ],\n${after}`];
 }

@@ -5,19 +5,19 @@ import type { NamedOntology } from '../named.ts';
 import { measureFile } from './complexity/index.ts';
 import { type Candidate, readCandidate, type Source } from './files.ts';
 import { finding, Lines } from './finding.ts';
-import { printFunctions } from './json.ts';
+import { type Printed, printFunctions } from './json.ts';
 import { grammarOf, isTest } from './languages.ts';
 import { loadParser, type SyntaxNode } from './parser.ts';
 import type { RuleId } from './rules.ts';
 import { scanFile } from './security/index.ts';
-import type { FileRecord, Finding, FunctionRecord, Problem, SkippedFile } from './types.ts';
+import { type FileRecord, type Finding, type FunctionRecord, isComplex, type Problem, type SkippedFile } from './types.ts';
 
 /** What is looked for. */
 export interface Wishes {
   readonly complexity: boolean;
   readonly security: boolean;
   readonly includeGenerated: boolean;
-  /** Whether functions are printed, too, for a document of JSON. */
+  /** Whether functions are printed, for a document of JSON. */
   readonly printed?: boolean | undefined;
   /** By which models of ontologies are built. */
   readonly policies: Policies;
@@ -28,8 +28,6 @@ export interface Wishes {
 /** What was found in one file. */
 export interface Outcome {
   readonly functions: readonly FunctionRecord[];
-  /** Each of them as a document of JSON has it, if that is wished. */
-  readonly printed?: readonly string[] | undefined;
   readonly findings: readonly Finding[];
   readonly ontology: readonly Finding[];
   readonly problems: readonly Problem[];
@@ -38,13 +36,40 @@ export interface Outcome {
 /** A file that was looked at, one that was skipped, or nothing: a file in none of the languages. Plain data. */
 export type Looked = { readonly file: FileRecord; readonly outcome: Outcome } | { readonly skipped: SkippedFile } | undefined;
 
+/** What is found in some files, in their order. */
+export interface Found {
+  readonly looked: readonly Looked[];
+  /** All functions of theirs, where they are printed; of an outcome's functions those are left that are findings, too. */
+  readonly printed: Printed | undefined;
+}
+
+/**
+ * Looks at some files, one after the other.
+ *
+ * @param root the project's folder
+ * @throws DiagnosticError if there is no parser for this machine.
+ */
+export async function lookAtSome(root: string, candidates: readonly Candidate[], wishes: Wishes): Promise<Found> {
+  const looked: Looked[] = [];
+  for (const candidate of candidates) looked.push(await lookAt(root, candidate, wishes));
+  if (!wishes.printed) return { looked, printed: undefined };
+  const functions = looked.flatMap((each) => (each && 'outcome' in each ? each.outcome.functions : []));
+  return { looked: looked.map(withoutPrinted), printed: printFunctions(functions) };
+}
+
+function withoutPrinted(looked: Looked): Looked {
+  if (!looked || 'skipped' in looked) return looked;
+  const { file, outcome } = looked;
+  return { file, outcome: { ...outcome, functions: outcome.functions.filter(isComplex) } };
+}
+
 /**
  * Reads a file and looks through it.
  *
  * @param root the project's folder
  * @throws DiagnosticError if there is no parser for this machine.
  */
-export async function lookAt(root: string, candidate: Candidate, wishes: Wishes): Promise<Looked> {
+async function lookAt(root: string, candidate: Candidate, wishes: Wishes): Promise<Looked> {
   const source = readCandidate(candidate, wishes);
   if (!source) return undefined;
   if ('reason' in source) return { skipped: source };
@@ -80,7 +105,6 @@ async function look(root: string, source: Source, wishes: Wishes): Promise<Outco
   const { findings, problems } = wishes.security ? await scan(source, tree) : { findings: [], problems: [] };
   return {
     functions,
-    printed: wishes.printed ? printFunctions(functions) : undefined,
     findings,
     ontology: [],
     problems: error

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Looked, lookAt } from './look.ts';
+import { lookAtSome } from './look.ts';
 import { loadParserInThread } from './parser.ts';
 import type { Answer, Batch, Commission } from './threads.ts';
 
@@ -13,7 +13,8 @@ parentPort?.on('message', async ({ from, candidates }: Batch) => {
   // Syntax trees are freed between two turns of the event loop, and messages alone may keep it from turning.
   await setImmediate();
   await loadParserInThread();
-  const looked: Looked[] = [];
-  for (const candidate of candidates) looked.push(await lookAt(root, candidate, wishes));
-  parentPort?.postMessage({ from, looked } satisfies Answer);
+  const { looked, printed } = await lookAtSome(root, candidates, wishes);
+  // They are given away, not copied.
+  const given = printed ? [printed.ranks.buffer, printed.bytes.buffer, printed.ends.buffer] : [];
+  parentPort?.postMessage({ from, looked, printed } satisfies Answer, given as ArrayBuffer[]);
 });

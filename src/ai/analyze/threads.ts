@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Candidate } from './files.ts';
-import { type Looked, lookAt, type Wishes } from './look.ts';
+import { type Found, lookAtSome, type Wishes } from './look.ts';
 import { loadParser } from './parser.ts';
 
 /** Is told how far it is. */
@@ -23,9 +23,8 @@ export interface Batch {
   readonly from: number;
   readonly candidates: readonly Candidate[];
 }
-export interface Answer {
+export interface Answer extends Found {
   readonly from: number;
-  readonly looked: readonly Looked[];
 }
 
 /** Fewer files are looked at before a thread has started. */
@@ -40,7 +39,7 @@ const THREAD = fileURLToPath(new URL('./analyze-thread.cjs', import.meta.url));
 /**
  * Looks at each file of a list.
  *
- * @returns what was found, in the order of the list
+ * @returns what was found, in parts of the list, in its order
  * @throws DiagnosticError if there is no parser for this machine, and whatever a thread fails with
  */
 export async function lookAtAll(
@@ -48,24 +47,22 @@ export async function lookAtAll(
   candidates: readonly Candidate[],
   wishes: Wishes,
   onProgress: OnProgress = () => {},
-): Promise<readonly Looked[]> {
+): Promise<readonly Found[]> {
   const threads = Math.min(availableParallelism(), MOST_THREADS);
   return candidates.length >= MANY && threads > 1 && existsSync(THREAD)
     ? inThreads(threads, { root, wishes }, candidates, onProgress)
     : here({ root, wishes }, candidates, onProgress);
 }
 
-async function here({ root, wishes }: Commission, candidates: readonly Candidate[], onProgress: OnProgress): Promise<Looked[]> {
-  const looked: Looked[] = [];
-  for (const candidate of candidates) {
-    looked.push(await lookAt(root, candidate, wishes));
-    if (looked.length % BATCH === 0) {
-      await onProgress(looked.length, candidates.length);
-      // Syntax trees are freed between two turns of the event loop.
-      await setImmediate();
-    }
+async function here({ root, wishes }: Commission, candidates: readonly Candidate[], onProgress: OnProgress): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let from = 0; from < candidates.length; from += BATCH) {
+    found.push(await lookAtSome(root, candidates.slice(from, from + BATCH), wishes));
+    await onProgress(Math.min(from + BATCH, candidates.length), candidates.length);
+    // Syntax trees are freed between two turns of the event loop.
+    await setImmediate();
   }
-  return looked;
+  return found;
 }
 
 async function inThreads(
@@ -73,9 +70,9 @@ async function inThreads(
   commission: Commission,
   candidates: readonly Candidate[],
   onProgress: OnProgress,
-): Promise<Looked[]> {
+): Promise<Found[]> {
   await loadParser();
-  const looked: Looked[] = new Array(candidates.length);
+  const found: Found[] = new Array(Math.ceil(candidates.length / BATCH));
   let next = 0;
   let done = 0;
   const workers = Array.from({ length: count }, () => new Worker(THREAD, { workerData: commission }));
@@ -91,11 +88,9 @@ async function inThreads(
       };
       worker.on('error', reject);
       worker.on('exit', (code) => reject(new Error(`a thread of the analysis ended with ${code}`)));
-      worker.on('message', ({ from, looked: part }: Answer) => {
-        part.forEach((each, index) => {
-          looked[from + index] = each;
-        });
-        done += part.length;
+      worker.on('message', ({ from, looked, printed }: Answer) => {
+        found[from / BATCH] = { looked, printed };
+        done += looked.length;
         open--;
         hand();
         if (open === 0) resolve();
@@ -109,7 +104,8 @@ async function inThreads(
   try {
     await Promise.all(workers.map(work));
   } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()));
+    // They end while the report is made.
+    for (const worker of workers) void worker.terminate();
   }
-  return looked;
+  return found;
 }

@@ -57,7 +57,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** The functions of a report as its document has them, if they were printed where they were measured. */
+/** The functions of a report as its document has them, worst first, if they were printed where they were measured. */
 export const PRINTED: unique symbol = Symbol('printed functions');
 
 export interface Report {
@@ -73,7 +73,7 @@ export interface Report {
   readonly files: readonly FileRecord[];
   readonly skipped: readonly SkippedFile[];
   readonly problems: readonly Problem[];
-  /** Worst first. */
+  /** Worst first; functions are left out where they are printed. */
   readonly complexity?: {
     readonly thresholds: typeof thresholds;
     readonly functions: readonly FunctionRecord[];
@@ -81,8 +81,13 @@ export interface Report {
   };
   readonly security?: { readonly findings: readonly Finding[] };
   readonly ontology: { readonly findings: readonly Finding[] };
-  readonly [PRINTED]?: readonly string[];
+  readonly [PRINTED]?: Uint8Array;
 }
 
 /** A function above one of them is a finding: ESLint's and SonarSource's own defaults. */
 export const thresholds = { cyclomatic: 20, cognitive: 15 } as const;
+
+/** Whether a function is a finding. */
+export function isComplex({ cyclomatic, cognitive }: FunctionRecord): boolean {
+  return cyclomatic > thresholds.cyclomatic || cognitive > thresholds.cognitive;
+}

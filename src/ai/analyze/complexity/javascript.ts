@@ -31,6 +31,8 @@ const branches = [
   'call_expression',
 ];
 
+const CLASS = 'class_body';
+
 const shared: readonly (string | Wanted)[] = [
   ...functions,
   'if_statement',
@@ -47,17 +49,16 @@ const shared: readonly (string | Wanted)[] = [
   'assignment_pattern',
   'object_assignment_pattern',
   'optional_chain',
+  // The name of a method has that of its class.
+  CLASS,
+  { kind: 'binary_expression', where: /&&|[|][|]|[?][?]/, is: isLogical },
   {
-    where: /&&|[|][|]|[?][?]/,
-    // No other operator of the kind has two of them in a row.
-    query: { kind: 'binary_expression', has: { field: 'operator', regex: '[&|?]{2}' } },
-  },
-  {
+    kind: 'augmented_assignment_expression',
     where: /(?:&&|[|][|]|[?][?])=/,
-    query: { kind: 'augmented_assignment_expression', has: { field: 'operator', regex: '^(&&|[|][|]|[?][?])=$' } },
+    has: { field: 'operator', regex: '^(&&|[|][|]|[?][?])=$' },
   },
-  { where: /break /, query: { kind: 'break_statement', has: { kind: 'statement_identifier' } } },
-  { where: /continue /, query: { kind: 'continue_statement', has: { kind: 'statement_identifier' } } },
+  { kind: 'break_statement', where: /break /, has: { kind: 'statement_identifier' } },
+  { kind: 'continue_statement', where: /continue /, has: { kind: 'statement_identifier' } },
 ];
 
 const isBranch: ReadonlySet<string> = new Set(branches);
@@ -106,8 +107,8 @@ export const typescript: Syntax = {
     ...shared,
     'public_field_definition',
     // In `call?.()` the sign is no node of a kind of its own, as it is in JavaScript's grammar.
-    { where: /[?][.]\s*(?:[(<]|\/[/*])/, query: { kind: 'call_expression', has: { regex: '^[?][.]$' } } },
-    { where: /=/, query: { kind: 'required_parameter, optional_parameter', has: { field: 'value', not: { kind: 'ERROR' } } } },
+    { kind: 'call_expression', where: /[?][.]\s*(?:[(<]|\/[/*])/, has: { regex: '^[?][.]$' } },
+    { kind: 'required_parameter, optional_parameter', where: /=/, has: { field: 'value', not: { kind: 'ERROR' } } },
   ],
 };
 
@@ -132,8 +133,9 @@ const BEFORE = 300;
  * The name of a function where the text tells it as well as the tree does: each node that is asked for it crosses over from
  * native code, which takes longer.
  */
-function nameInText({ kind, start, end }: Outline, source: string): string | undefined {
-  if (kind === 'method_definition') return undefined;
+function nameInText(outline: Outline, source: string): string | undefined {
+  const { kind, start, end } = outline;
+  if (kind === 'method_definition') return methodIn(outline, source);
   if (kind !== 'arrow_function') {
     NAMED.lastIndex = start;
     return NAMED.exec(source)?.[1];
@@ -151,6 +153,23 @@ function nameInText({ kind, start, end }: Outline, source: string): string | und
   const isMember = before[found?.index ?? 0] === '.';
   return isMember || !WORDS.test(called) ? `(callback of ${called})` : undefined;
 }
+
+const METHOD = /(?:(?:public|private|protected|static|override|async|get|set)\s+|\*\s*)*(#?[A-Za-z_$][\w$]*)\s*[<(]/y;
+
+/** The name of a method, with that of its class. */
+function methodIn({ start, parent }: Outline, source: string): string | undefined {
+  METHOD.lastIndex = start;
+  const name = METHOD.exec(source)?.[1];
+  if (name === undefined || parent?.kind !== CLASS) return name;
+  // What a decorator is given stands in the class, too.
+  if (source.includes('@')) return undefined;
+  if (!owners.has(parent)) owners.set(parent, parent.node.parent()?.field('name')?.text());
+  const owner = owners.get(parent);
+  return owner === undefined ? name : `${owner}.${name}`;
+}
+
+/** The names of classes by their bodies: one question for all methods. */
+const owners = new WeakMap<Outline, string | undefined>();
 
 /** The key that a text ends with, unless a comment may stand before it. */
 function keyIn(before: string): string | undefined {
@@ -191,3 +210,19 @@ function nameOf(node: SyntaxNode): string {
 }
 
 const ANONYMOUS = '(anonymous)';
+
+/**
+ * Whether a binary expression is `&&`, `||` or `??`. Nothing binds less, so an operator that no bracket, text, comment or JSX may
+ * stand around is that of the whole. The parser is asked of the others: a rule that has it look at each of them takes longer.
+ */
+function isLogical(text: string, node: SyntaxNode): boolean {
+  const first = text.search(LOGICAL);
+  if (first === -1) return false;
+  const isPlain = !AROUND.test(text.slice(0, first)) && !NON_NULL.test(text);
+  return isPlain || LOGICAL.test(node.field('operator')?.text() ?? '');
+}
+
+const LOGICAL = /&&|[|][|]|[?][?]/;
+const AROUND = /[([{<'"`/|]/;
+/** After TypeScript's `x![…]` the parser takes less together than it should. */
+const NON_NULL = /[\w$)\]]!(?!=)/;

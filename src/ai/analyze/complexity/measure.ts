@@ -1,3 +1,4 @@
+import { Lines } from '../finding.ts';
 import type { LanguageName } from '../languages.ts';
 import type { SyntaxNode } from '../parser.ts';
 import type { FunctionRecord } from '../types.ts';
@@ -12,9 +13,13 @@ export function measure(
   onError?: (node: SyntaxNode) => void,
 ): readonly FunctionRecord[] {
   const records: FunctionRecord[] = [];
+  let lines: Lines | undefined;
   const visit = (nodes: readonly Outline[]) => {
     for (const node of nodes) {
-      if (syntax.functions.has(node.kind)) records.push(recordOf(file, node, syntax, error === undefined));
+      if (syntax.functions.has(node.kind)) {
+        lines ??= new Lines(file.text);
+        records.push(recordOf(file, lines, node, syntax, error === undefined));
+      }
       visit(node.children);
     }
   };
@@ -26,11 +31,13 @@ export function measure(
 
 function recordOf(
   file: { readonly path: string; readonly language: LanguageName; readonly text: string },
+  lines: Lines,
   node: Outline,
   syntax: Syntax,
   isSound: boolean,
 ): FunctionRecord {
-  const { start, end } = node.range;
+  const { line, column } = lines.at(node.start);
+  const { line: last } = lines.at(node.end);
   const name = syntax.nameOf(node, file.text, isSound);
   // Where nothing is to be measured, nothing need be asked.
   const from = node.children.length === 0 ? node.start : (syntax.bodyOf?.(node) ?? node).start;
@@ -38,13 +45,13 @@ function recordOf(
   return {
     name,
     file: file.path,
-    line: start.line + 1,
-    column: start.column + 1,
-    end_line: end.line + 1,
+    line,
+    column,
+    end_line: last,
     language: file.language,
     cyclomatic: cyclomatic(file.text, node, from, syntax),
     cognitive,
-    length: end.line - start.line + 1,
+    length: last - line + 1,
     nesting,
   };
 }

@@ -1,3 +1,4 @@
+import type { SyntaxNode } from '../parser.ts';
 import { enclosing } from './outline.ts';
 import type { Syntax } from './syntax.ts';
 
@@ -14,6 +15,13 @@ const branches: ReadonlySet<string> = new Set([
 /** How nearly all functions begin; the parser knows the names of the others. */
 const NAME =
   /^(?:pub(?:\s*\([a-z]+\))?\s+)?(?:(?:const|async|unsafe|extern(?:\s+"[^"]*")?)\s+)*fn\s+((?:r#)?[\p{L}_][\p{L}\p{N}_]*)\s*[<(]/u;
+
+const LOGICAL = /&&|[|][|]/;
+
+/** `&&` borrows twice, too, and `||` begins a function: the parser knows. */
+function isLogical(text: string, node: SyntaxNode): boolean {
+  return LOGICAL.test(text) && /^(?:&&|[|][|])$/.test(node.field('operator')?.text() ?? '');
+}
 
 const OWNERS: ReadonlySet<string> = new Set(['impl_item', 'trait_item', 'function_item']);
 
@@ -35,9 +43,9 @@ export const rust: Syntax = {
     'for_expression',
     'loop_expression',
     'try_expression',
-    { where: /&&|[|][|]/, query: { kind: 'binary_expression', has: { field: 'operator', regex: '^(&&|[|][|])$' } } },
-    { where: /break '/, query: { kind: 'break_expression', has: { kind: 'label' } } },
-    { where: /continue '/, query: { kind: 'continue_expression', has: { kind: 'label' } } },
+    { kind: 'binary_expression', where: LOGICAL, is: isLogical },
+    { kind: 'break_expression', where: /break '/, has: { kind: 'label' } },
+    { kind: 'continue_expression', where: /continue '/, has: { kind: 'label' } },
   ],
   functions: new Set(['function_item']),
   apart: new Set(['function_item']),

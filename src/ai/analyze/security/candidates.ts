@@ -1,4 +1,4 @@
-import { anyOf, type Query, type SyntaxNode } from '../parser.ts';
+import { anyOf, extentOf, type Query, type SyntaxNode } from '../parser.ts';
 
 /** Where an expression matches in a text, in order. */
 export function positionsOf(text: string, form: RegExp): number[] {
@@ -22,8 +22,8 @@ export function nodesAt(root: SyntaxNode, ...candidates: readonly Candidates[]):
     some.flatMap(({ positions, kinds }) => kinds.map((each) => [typeof each === 'string' ? each : each.kind, positions])),
   );
   return root.findAll(anyOf(some.flatMap(({ kinds }) => kinds))).filter((node) => {
-    const { start, end } = node.range();
-    return hasBetween(byKind.get(node.kind()) ?? [], start.index, end.index);
+    const { start, end } = extentOf(node);
+    return hasBetween(byKind.get(node.kind()) ?? [], start, end);
   });
 }
 

@@ -1,4 +1,4 @@
-import { anyOf, type SyntaxNode } from '../parser.ts';
+import { anyOf, extentOf, type SyntaxNode } from '../parser.ts';
 import { nodesAt, positionsOf } from './candidates.ts';
 import { fixed, HOLE, hole, isHarmless, isInjectedSql, joined, mayHaveSql, type Pieces } from './expressions.ts';
 import { nodeRules } from './node-rules.ts';
@@ -45,7 +45,7 @@ export function scanJavascript(file: Scanned, root: SyntaxNode, found: Found): v
       ],
     },
   );
-  const variables = new Variables(root);
+  const variables = new Variables(root, file.text);
   for (const node of nodes) {
     switch (node.kind()) {
       case 'call_expression':
@@ -201,13 +201,26 @@ interface Given {
   readonly at: number;
 }
 
+/** What begins with the name of a variable, and is asked for the rest when the variable is. */
+interface Assignment {
+  readonly node: SyntaxNode;
+  readonly at: number;
+  /** Null if it is no assignment to that variable. */
+  value?: SyntaxNode | null;
+  scope?: number;
+}
+
+const NAME = /[\p{L}\p{N}_$]+/uy;
+
 /** What the variables of a file are given, as far as it stands there. */
 class Variables {
   readonly #root: SyntaxNode;
-  #given: Map<string, readonly Given[]> | undefined;
+  readonly #source: string;
+  #given: Map<string, Assignment[]> | undefined;
 
-  constructor(root: SyntaxNode) {
+  constructor(root: SyntaxNode, source: string) {
     this.#root = root;
+    this.#source = source;
   }
 
   #of(name: string): readonly Given[] {
@@ -216,14 +229,25 @@ class Variables {
       for (const node of this.#root.findAll(
         anyOf(['variable_declarator', 'assignment_expression', 'augmented_assignment_expression']),
       )) {
-        const target = node.field('name') ?? node.field('left');
-        const value = node.field('value') ?? node.field('right');
-        if (target?.kind() !== 'identifier' || !value) continue;
-        const given = { value, scope: scopeOf(node), at: node.range().start.index };
-        this.#given.set(target.text(), [...(this.#given.get(target.text()) ?? []), given]);
+        const { start: at } = extentOf(node);
+        NAME.lastIndex = at;
+        const name = NAME.exec(this.#source)?.[0];
+        if (name === undefined) continue;
+        const all = this.#given.get(name);
+        if (all) all.push({ node, at });
+        else this.#given.set(name, [{ node, at }]);
       }
     }
-    return this.#given.get(name) ?? [];
+    return (this.#given.get(name) ?? []).flatMap((given) => {
+      if (given.value === undefined) {
+        const target = given.node.field('name') ?? given.node.field('left');
+        const value = given.node.field('value') ?? given.node.field('right');
+        given.value = target?.kind() === 'identifier' && target.text() === name ? value : null;
+        given.scope = given.value ? scopeOf(given.node) : -1;
+      }
+      const { at, value, scope = -1 } = given;
+      return value ? { at, value, scope } : [];
+    });
   }
 
   isFixed(node: SyntaxNode): boolean {
