@@ -9,6 +9,7 @@ import {
   hashesOf,
   lastNumber,
   lostNames,
+  lostWords,
   type MigrationRecord,
   type Next,
   nextMigrations,
@@ -56,7 +57,7 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   const found: Diagnostic[] = [...earlier];
   if (next.losses.length > 0 && !options.allowDataLoss) {
     const lost = lostNames(next.losses);
-    found.push(diagnostic('migration-loses-data', { lost }));
+    found.push(diagnostic('migration-loses-data', { lost: lostWords(next.losses) }));
     if (options.json) printJson(io, { created: [], loses: lost, fill_in: [], diagnostics: found.map(diagnosticData) });
     return report(io, found, options.json ? { format: 'json' } : {});
   }

@@ -3,7 +3,7 @@
 export { type Catalogue, type CatalogueDifference, catalogueOf } from './catalogue.ts';
 export { isLossy } from './conversions.ts';
 export { folderFaults } from './folder.ts';
-export { lostNames, stateBetween } from './leftovers.ts';
+export { lostNames, lostWords, stateBetween } from './leftovers.ts';
 export { matchStates } from './match.ts';
 export { firstMigration, type Next, nextMigrations } from './next.ts';
 export { hashesOf, type MigrationRecord, parseRecord, printRecord, RECORD_FILE } from './record.ts';

@@ -24,6 +24,15 @@ export function lostNames(leftovers: readonly Leftover[]): readonly string[] {
   return leftovers.map(({ table, column, was }) => (column ? `${table.name}.${was}` : was));
 }
 
+/** The same for people: of a column that is still there, the type of which values are lost. */
+export function lostWords(leftovers: readonly Leftover[]): readonly string[] {
+  const names = lostNames(leftovers);
+  return leftovers.map(({ table, column, was }, i) => {
+    const now = column && table.columns.find((each) => each !== column && each.name === was);
+    return now ? `${names[i]} as ${column.type} (it is ${now.type} now)` : (names[i] ?? was);
+  });
+}
+
 export interface Between {
   readonly state: SchemaState;
   /** From the old state to this one. */
@@ -41,18 +50,18 @@ export function stateBetween(from: SchemaState, to: SchemaState, match: StateMat
   const grown = new Map<TableState, TableState>();
   for (const [a, b] of tables) {
     const taken = new Set(b.columns.map(({ name }) => name));
-    const more: ColumnState[] = [];
+    const more: { readonly column: ColumnState; readonly was: string }[] = [];
     for (const column of a.columns) {
       if (columns.has(column) || !isData(column) || isWhole(carried, a, column)) continue;
       const left = leftoverColumn(column, taken);
-      more.push(left);
+      more.push({ column: left, was: column.name });
       columns.set(column, left);
     }
     if (more.length === 0) continue;
-    const wider = { ...b, columns: [...b.columns, ...more] };
+    const wider = { ...b, columns: [...b.columns, ...more.map(({ column }) => column)] };
     grown.set(b, wider);
     tables.set(a, wider);
-    leftovers.push(...more.map((column) => ({ table: wider, column, was: column.name })));
+    leftovers.push(...more.map((each) => ({ table: wider, ...each })));
   }
   const names = new Set(to.tables.map(({ name }) => name));
   const rest = from.tables.filter((table) => !tables.has(table) && !isWhole(carried, table));

@@ -9,7 +9,7 @@ import {
   folderFaults,
   hashesOf,
   lastNumber,
-  lostNames,
+  lostWords,
   type MigrationRecord,
   nextMigrations,
   parseRecord,
@@ -83,7 +83,7 @@ export function projectMigrations(
     return { ...whole, own: [recordWith('001')], removed: [], diagnostics };
   }
   if (next.losses.length > 0) {
-    const lost = lostNames(next.losses);
+    const lost = lostWords(next.losses);
     const command = `codegen migrate new --ontology ${graph}${folder === FOLDER ? '' : ` --dir ${folder}`}`;
     return { ...whole, own: [], removed: [], diagnostics: [diagnostic('migration-loses-data', { lost, command })] };
   }

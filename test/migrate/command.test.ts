@@ -68,6 +68,13 @@ describe('a second version', () => {
     expect(run('migrate', 'status', '--ontology', 'shop.ttl', '--check').status).toBe(0);
   });
 
+  test('a field of another type is told by its name, with the types', () => {
+    write(FIRST.replace(/(:name a[^\n]*rdfs:range )xsd:\w+/, '$1xsd:integer'));
+    expect(next().stderr).toMatch(/no place for items\.name as \w+(?:\(\d+\))? \(it is INTEGER now\) \[migration-loses-data\]/);
+    const { loses } = JSON.parse(next('--json').stdout);
+    expect(loses).toEqual(['items.name']);
+  });
+
   test('what would lose data is written only if it is allowed, in a file of its own', () => {
     write(FIRST.replace(/:price.*\n/, ''));
     const refused = next();
