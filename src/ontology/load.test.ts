@@ -314,6 +314,9 @@ describe('bad input', () => {
     [':A. a owl:Class .', 'this "." ends a statement that says nothing yet; a "." that ends a name is written "\\."'],
     [':A rdfs:label "one .', 'this string is not closed on its line; one of several lines stands in """…"""'],
     [':A rdfs:label """one .', 'this string is not closed'],
+    [':A rdfs:label "^\\d a $" .', '\\d has no meaning within a string; a \\ itself is written \\\\'],
+    [':A rdfs:label "one \\\\d .', 'this string is not closed on its line; one of several lines stands in """…"""'],
+    ['"A" a :B .', 'a text or a number stands here, where a subject or a property is expected'],
     [':A rdfs:label "one"two" .', 'two is not understood here; a " within a string is written \\"'],
     ['{ :B a :C } .', 'a "{" begins a graph, as in TriG; Turtle has none'],
   ])('%s', async (statement, says) => {
@@ -323,6 +326,10 @@ describe('bad input', () => {
   test.each([
     [':A rdfs:label “a” .', 'quotes are straight in Turtle: "…"'],
     ['// a class', 'a comment begins with #'],
+    [':A rdfs:label "a"@en_gb .', 'a language tag has hyphens, as in "…"@en-GB'],
+    [':A rdfs:label "a"@en^^rdfs:Literal .', 'a text has a language or a datatype, not both'],
+    [':A rdfs:comment TRUE .', 'true and false are written in small letters'],
+    [':A a :B . rdfs:label "A" .', 'a "." ends what is said of a subject; a ";" goes on with it'],
     ['/* a class */', 'a comment begins with #'],
     [':A is a owl:Class .', 'what something is stands behind a small a, as in :Order a owl:Class .'],
     [':A A owl:Class .', 'what something is stands behind a small a, as in :Order a owl:Class .'],

@@ -28,6 +28,21 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
   }),
   [`${XSD}json`, `${RDF}JSON`],
   [`${OWL}dataproperty`, `${OWL}DatatypeProperty`],
+  // What other languages of schemas call what SHACL says.
+  ...[
+    'minCount required minItems minOccurs',
+    'maxCount maxItems maxOccurs',
+    'in enum oneOf',
+    'datatype type',
+    'minInclusive minimum',
+    'maxInclusive maximum',
+    'defaultValue default',
+    'pattern regex',
+    'closed additionalProperties',
+  ].flatMap((names) => {
+    const [name, ...others] = names.split(' ');
+    return others.map((other) => [SHACL + other.toLowerCase(), `${SHACL}${name}`] as const);
+  }),
 ]);
 
 /** A prefixed name of a standard that stands in `<…>`, where no prefix holds. */

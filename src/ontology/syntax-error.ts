@@ -1,7 +1,7 @@
 import { DiagnosticError, diagnostic, fail, isMergeMark, NOT_MERGED, type Place } from '../diagnostics/index.ts';
 import type { Position } from './sink.ts';
 import { openSource, type Source } from './source.ts';
-import { oddBlank } from './syntax-hints.ts';
+import { badEscape, oddBlank } from './syntax-hints.ts';
 import type { Texts } from './texts.ts';
 import { wellKnownPrefixes } from './well-known.ts';
 
@@ -40,7 +40,13 @@ export function syntaxError(
   }
   const odd = oddBlank((line ?? '').slice(column - 1));
   const help = explained?.hint(line ?? '', column);
-  const why = odd === undefined ? reason : `${odd} is no blank here`;
+  const meaningless = badEscape((line ?? '').slice(column - 1));
+  const why =
+    odd !== undefined
+      ? `${odd} is no blank here`
+      : meaningless !== undefined
+        ? `${meaningless} has no meaning within a string; a \\ itself is written \\\\`
+        : reason;
   throw new DiagnosticError(diagnostic('syntax-error', { syntax, reason: why, help }, place, line));
 }
 

@@ -18,6 +18,18 @@ const slips: readonly { readonly before?: RegExp; readonly from: RegExp; readonl
     help: 'how many values there may be is said of the property, such as a owl:FunctionalProperty, or by sh:minCount and sh:maxCount',
   },
   { before: /["']@[A-Za-z]+(?:-[A-Za-z\d]+)*$/, from: /^_/, help: 'a language tag has hyphens, as in "…"@en-GB' },
+  { before: /["']@[\w-]+(?:\^\^)?$/, from: /^(?:\^\^|[\w-]*:)/, help: 'a text has a language or a datatype, not both' },
+  { from: /^(?:true|false)(?![\w:-])/i, help: 'true and false are written in small letters' },
+  {
+    before: /^\s*[\w-]*:[\w-]+\s+$/,
+    from: /^a\s/,
+    help: 'a ";" before this goes on with the same subject; a "." ends what is said of it',
+  },
+  {
+    before: /(?:\.|^)\s+[\w-]*:[\w-]+\s+$/,
+    from: /^["'\d]/,
+    help: 'a "." ends what is said of a subject; a ";" goes on with it',
+  },
   { before: /'$/, from: /^s\b/, help: "a ' within '…' is written \\'; \"…\" may hold it as it is" },
   {
     before: /,\s*[\w-]*:[\w-]+\s+$/,
@@ -41,6 +53,15 @@ const BLANK = /^[\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\u
 export function oddBlank(text: string): string | undefined {
   const found = BLANK.exec(text)?.[0];
   return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Strings of a line, and those that go on behind it. */
+const STRING = /^(?:("{3}|'{3})(?:(?!\1)(?:[^\\]|\\.))*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
+
+/** What stands after a backslash in a string though Turtle gives it no meaning, as in a regular expression (Turtle, 6.4); nothing if all do. */
+export function badEscape(text: string): string | undefined {
+  const escapes = STRING.exec(text)?.[0].match(/\\(?:u[\da-f]{4}|U[\da-f]{8}|.)/gi) ?? [];
+  return escapes.find((pair) => pair.length === 2 && !/[tbnrf"'\\]/.test(pair[1] as string));
 }
 
 /** How what stands at a place of a line is probably meant to be written. */

@@ -127,11 +127,13 @@ function inWords(message: string, token: Token | undefined): string {
   if (unexpected?.startsWith('<')) return 'this IRI is not closed, or holds a character that an IRI may not';
   if (unexpected?.endsWith('"')) return `${unexpected.slice(0, -1)} is not understood here; a " within a string is written \\"`;
   if (unexpected !== undefined) return `"${unexpected}" is not understood here`;
+  if (message === 'Unexpected literal') return 'a text or a number stands here, where a subject or a property is expected';
   if (message === 'Unexpected graph') return 'a "{" begins a graph, as in TriG; Turtle has none';
   if (token?.type === 'eof') return 'the file ends within a statement; a "." may be missing';
   if (message.startsWith('Expected declaration to end')) return 'expected a "." before this, at the end of a declaration';
   if (message.startsWith('Expected punctuation')) return 'expected ".", ";" or "," before this';
-  const found = message.split(' but got ').slice(1).join(' but got ');
+  const state = message.split(' but got ').slice(1).join(' but got ');
+  const found = state === 'abbreviation' ? 'a' : state;
   if (message.startsWith('Expected entity'))
     return `expected an IRI, a prefixed name, a blank node or a literal, but found "${found}"`;
   if (message.startsWith('Expected predicate')) return `expected a property, but found "${found}"`;

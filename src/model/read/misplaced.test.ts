@@ -192,11 +192,16 @@ test.each([
   ],
   [
     ':w a owl:DatatypeProperty ; rdfs:range xsd:string ; rdfs:domain ( :A :B ) .',
-    ':w rdfs:domain [ … ]',
+    ':w rdfs:domain ( :A :B )',
     'no list is asked for here',
     'several classes are rdfs:domain [ a owl:Class ; owl:unionOf ( :A :B ) ]',
   ],
-  [':S sh:targetClass ( :A :B ) .', ':S sh:targetClass [ … ]', 'no list is asked for here', 'several are sh:targetClass :A , :B'],
+  [
+    ':S sh:targetClass ( :A :B ) .',
+    ':S sh:targetClass ( :A :B )',
+    'no list is asked for here',
+    'several are sh:targetClass :A , :B',
+  ],
   // Shapes.
   [shape('sh:node :Shap', ':o'), '[ … ] sh:node :Shap', 'nothing is said of :Shap', 'a file of shapes is given by --shapes'],
   [
@@ -246,6 +251,44 @@ test.each([
     shape('sh:pattern "^[0-9]{3}$"', ':n'),
     ':A :n sh:pattern "^[0-9]{3}$"',
     'values of xsd:integer are not matched against patterns',
+    undefined,
+  ],
+  [
+    shape('sh:class :Nothing', ':o'),
+    ':A :o sh:class :Nothing',
+    ':Nothing is neither a class of this ontology nor a known datatype',
+    undefined,
+  ],
+  [
+    shape('sh:or ( :A xsd:string )', ':n'),
+    '[ … ] sh:or ( :A xsd:string )',
+    'shapes are asked for in this list',
+    'write sh:or ( [ sh:class :A ] [ sh:datatype xsd:string ] )',
+  ],
+  [shape('sh:min 1'), '[ … ] sh:min 1', 'this is no demand on values', 'write sh:minCount or sh:minInclusive'],
+  [
+    shape('sh:flags "i"'),
+    '[ … ] sh:flags "i"',
+    'it says nothing without sh:pattern',
+    'write the pattern that they are for: sh:pattern "…"',
+  ],
+  [
+    shape('sh:qualifiedMinCount 1', ':o'),
+    '[ … ] sh:qualifiedMinCount 1',
+    'it says nothing without sh:qualifiedValueShape',
+    'write sh:minCount, or which values are counted: sh:qualifiedValueShape',
+  ],
+  [
+    ':p sh:in ( "a" "b" ) .',
+    ':p sh:in ( "a" "b" )',
+    'a shape says that, and :p is an owl:DatatypeProperty',
+    'write :Shape a sh:NodeShape ; sh:targetClass :Class ; sh:property [ sh:path :p ; sh:in ( "a" "b" ) ] .',
+  ],
+  [':C a :Class .', ':C a :Class', 'nothing declares :Class; did you mean owl:Class?', undefined],
+  [
+    ':q a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range [ a owl:Class ; owl:unionOf ( :A ":B" ) ] .',
+    '[ … ] owl:unionOf ":B"',
+    'a name is asked for here, and this is a text; did you mean :B?',
     undefined,
   ],
 ])('what nothing comes of is told once, with what to write: %s', async (turtle, statement, reason, help) => {
@@ -321,6 +364,18 @@ test.each([
     '[ … ] owl:cardinality 1',
     'that counts all values, and owl:onClass says which are meant; all are counted',
     'write owl:qualifiedCardinality 1',
+  ],
+  [
+    ':E a owl:Class ; owl:oneOf ( "a" "b" ) .',
+    ':E owl:oneOf ( "a" "b" )',
+    'the instances of a class are no literals; the literals are the values',
+    'declare it an rdfs:Datatype, and properties with it owl:DatatypeProperty',
+  ],
+  [
+    ':E a rdfs:Datatype ; owl:oneOf ( :x :y ) . :e a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range :E .',
+    ':E owl:oneOf ( :x :y )',
+    'the values of a datatype are literals; the individuals are the values',
+    'declare it an owl:Class, and properties with it owl:ObjectProperty',
   ],
 ])('what is generated all the same is told once, with what to write: %s', async (turtle, statement, reason, help) => {
   expect(await all(OTHERS + turtle)).toEqual([['kind-mismatch', `${statement}: ${reason}`, help]]);

@@ -8,21 +8,30 @@ import {
   betweenClasses,
   betweenProperties,
   inverse,
+  membersOfOtherKind,
   pathIsClass,
   rangeOfOtherKind,
   textForName,
+  textInList,
   typeOfOtherKind,
+  typeOfOwn,
   unlessList,
   valueOfOtherKind,
 } from './slips/names.ts';
 import { counting, kindOfCounted, qualifying, withoutProperty } from './slips/restrictions.ts';
 import {
+  accompanied,
+  alone,
   classForShape,
   type Missing,
+  nameInShapes,
   namesMissing,
+  ofAnyShapes,
+  ofExpressions,
   ofPropertyShapes,
   oneAlone,
   parameter,
+  parameterOfProperty,
   shapeOfProperty,
   single,
   tellMissing,
@@ -50,7 +59,14 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
     [
       ...[owl.unionOf, owl.intersectionOf, owl.oneOf, owl.disjointUnionOf, owl.withRestrictions, owl.propertyChainAxiom],
       ...[owl.hasKey, owl.members, `${OWL}distinctMembers`],
-      ...[sh.in, sh.or, sh.and, sh.xone, sh.ignoredProperties, `${SHACL}languageIn`],
+      ...[sh.in, sh.or, sh.and, sh.xone, sh.ignoredProperties, ...inShacl('languageIn', 'alternativePath')],
+    ],
+  ],
+  [
+    textInList,
+    [
+      ...[owl.unionOf, owl.intersectionOf, owl.disjointUnionOf, owl.propertyChainAxiom, owl.hasKey, owl.members],
+      ...[sh.or, sh.and, sh.xone, sh.ignoredProperties],
     ],
   ],
   [noMember, [sh.in, sh.or, sh.xone, `${SHACL}languageIn`]],
@@ -72,6 +88,8 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
   [betweenProperties, [rdfs.subPropertyOf, owl.equivalentProperty, owl.propertyDisjointWith]],
   [inverse, [owl.inverseOf]],
   [typeOfOtherKind, [rdf.type]],
+  [typeOfOwn, [rdf.type]],
+  [membersOfOtherKind, [owl.oneOf]],
   // Numbers, booleans and texts.
   [
     count,
@@ -91,6 +109,10 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
   [shapeOfProperty, [sh.property]],
   [classForShape, [sh.node]],
   [parameter, ofPropertyShapes],
+  [parameterOfProperty, ofAnyShapes],
+  [nameInShapes, [sh.or, sh.and, sh.xone]],
+  [alone, accompanied],
+  [ofExpressions, inShacl('min', 'max')],
   [valueOfProperty, [owl.hasValue, sh.hasValue, sh.in]],
 ];
 

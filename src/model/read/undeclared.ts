@@ -135,7 +135,7 @@ export function warnOfUnreadShapes(reader: Reader, classes: ReadonlySet<Node>): 
     const targets = statements.filter(({ predicate }) => predicate.startsWith(TARGETS));
     if (targets.some(({ predicate, object }) => predicate === sh.targetClass && classes.has(object as Node))) continue;
     for (const statement of targets) {
-      if (statement.predicate === sh.targetClass) continue;
+      if (statement.predicate === sh.targetClass || reader.noTerms.has(statement.predicate)) continue;
       reader.warnOf(
         'shape-target-unread',
         reader.show(shape),

@@ -6,7 +6,7 @@ import { isNumeric, kindOf } from '../kinds/kinds.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { isBuiltIn, isUniversal } from '../read/resources.ts';
+import { isBuiltIn, isUniversal, namespaceOf } from '../read/resources.ts';
 import type { EnumerationValue, ScalarType } from '../types.ts';
 import type { Context, Part, Range, Ranges, Trace, ValueType } from './range.ts';
 
@@ -133,7 +133,10 @@ function unknownIn(
   const isAlone = part.values.length === 0 && part.classes.length === 0;
   if (isKnown || (isAlone && (as === undefined || isBlank(first)))) {
     const meant = reader.meantBy(first);
-    return meant === undefined ? why : { why: `${why}; did you mean ${meant}?`, isFault: true };
+    if (meant !== undefined) return { why: `${why}; did you mean ${meant}?`, isFault: true };
+    // Another vocabulary may declare it, but not one of its own.
+    const isOwn = reader.ontology.statements(first).length === 0 && namespaceOf(first) === namespaceOf(fact.axiom.iri ?? '');
+    return isOwn ? { why, isFault: true } : why;
   }
   fact.axiom.fallsShort(why);
   return unknownValue(reader, first, as ?? 'class', fact, narrowing);

@@ -14,7 +14,7 @@ import {
   XSD,
 } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
-import { isDatatype } from '../resources.ts';
+import { isDatatype, namespaceOf } from '../resources.ts';
 import { isMisplacedList } from './lists.ts';
 import { a, type Check, isOfProperties, type Kind, kindOf, note, tell } from './tell.ts';
 
@@ -31,6 +31,59 @@ export const textForName: Check = (reader, node, statement) => {
   // What is asked of a property without that follows from it.
   if (predicate !== rdfs.subClassOf) reader.told.add(node);
   tell(reader, node, statement, `a name is asked for here, and this is a text${suggestion}`);
+};
+
+/** Tells of texts among the members of a list of names. */
+export const textInList: Check = (reader, node, statement) => {
+  const { object } = statement;
+  for (const member of typeof object === 'string' ? reader.ontology.members(object) : []) {
+    if (typeof member.object !== 'string') textForName(reader, node, { ...member, predicate: statement.predicate });
+  }
+};
+
+/** Tells of a type that is called like a term of a standard, and stands in the namespace of what has it. */
+export const typeOfOwn: Check = (reader, node, statement) => {
+  const { object } = statement;
+  if (typeof object !== 'string' || isBlank(node) || namespaceOf(object) !== namespaceOf(node)) return;
+  const name = localName(object);
+  const meant = declarations.get(name);
+  if (meant === undefined || meant === object || reader.ontology.statements(object).length > 0) return;
+  // What is not declared so is told no second time.
+  reader.told.add(node);
+  tell(reader, node, statement, `nothing declares ${reader.show(object)}; did you mean ${reader.show(meant)}?`);
+};
+
+/** Types by which things are declared, by their names. */
+const declarations: ReadonlyMap<string, string> = new Map(
+  [
+    ...[owl.Class, owl.ObjectProperty, owl.DatatypeProperty, owl.FunctionalProperty, owl.InverseFunctionalProperty],
+    ...[owl.Restriction, rdfs.Datatype, sh.NodeShape, sh.PropertyShape],
+  ].map((type) => [localName(type), type] as const),
+);
+
+/** Tells of a class of literals, and of a datatype of individuals. */
+export const membersOfOtherKind: Check = (reader, node, statement) => {
+  const { ontology } = reader;
+  const { object } = statement;
+  const members = typeof object === 'string' ? ontology.terms(object) : [];
+  const literals = members.filter((member) => typeof member !== 'string').length;
+  // Of what is no enumeration at all it is told where those are made.
+  if (members.length === 0 || (literals > 0 && literals < members.length)) return;
+  const types = ontology.types(node);
+  const isDatatypes = types.includes(rdfs.Datatype);
+  if (literals > 0 && types.includes(owl.Class) && !isDatatypes) {
+    note(reader, node, statement, {
+      reason: 'the instances of a class are no literals',
+      taken: 'the literals are the values',
+      instead: 'declare it an rdfs:Datatype, and properties with it owl:DatatypeProperty',
+    });
+  } else if (literals === 0 && isDatatypes && !types.includes(owl.Class)) {
+    note(reader, node, statement, {
+      reason: 'the values of a datatype are literals',
+      taken: 'the individuals are the values',
+      instead: 'declare it an owl:Class, and properties with it owl:ObjectProperty',
+    });
+  }
 };
 
 /** Tells of a class as the range of a datatype property, and of a datatype as that of an object property. */

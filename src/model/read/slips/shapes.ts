@@ -108,6 +108,63 @@ export const parameter: Check = (reader, node, statement) => {
   }
 };
 
+/** Tells of what shapes say where a property says it of itself. */
+export const parameterOfProperty: Check = (reader, node, statement) => {
+  if (isOfProperties(kindOf(reader, node))) parameter(reader, node, statement);
+};
+
+/** The parameters of which {@link parameterOfProperty} tells: whole instances may keep to them. */
+export const ofAnyShapes: readonly string[] = [sh.class, sh.nodeKind, sh.pattern, sh.in, sh.hasValue, sh.defaultValue];
+
+/** Tells of classes and datatypes in a list of shapes. */
+export const nameInShapes: Check = (reader, node, statement) => {
+  const { ontology } = reader;
+  const { predicate, object } = statement;
+  const written: string[] = [];
+  for (const member of typeof object === 'string' ? ontology.list(object) : []) {
+    const kind = isShape(ontology, member) ? undefined : kindOf(reader, member);
+    if (kind !== 'class' && kind !== 'datatype') return;
+    written.push(`[ ${reader.show(kind === 'class' ? sh.class : sh.datatype)} ${reader.show(member)} ]`);
+  }
+  if (written.length === 0) return;
+  tell(reader, node, statement, 'shapes are asked for in this list', `write ${reader.show(predicate)} ( ${written.join(' ')} )`);
+};
+
+/** What says nothing without another parameter beside it (SHACL, 4.4.3 and 4.7.3), and what to write. */
+const companions: ReadonlyMap<string, readonly [others: readonly string[], instead: string]> = new Map([
+  [sh.flags, [[sh.pattern], 'write the pattern that they are for: sh:pattern "…"']],
+  [
+    `${SHACL}qualifiedMinCount`,
+    [[`${SHACL}qualifiedValueShape`], 'write sh:minCount, or which values are counted: sh:qualifiedValueShape'],
+  ],
+  [
+    `${SHACL}qualifiedMaxCount`,
+    [[`${SHACL}qualifiedValueShape`], 'write sh:maxCount, or which values are counted: sh:qualifiedValueShape'],
+  ],
+  [
+    `${SHACL}qualifiedValueShape`,
+    [[`${SHACL}qualifiedMinCount`, `${SHACL}qualifiedMaxCount`], 'write how many: sh:qualifiedMinCount or sh:qualifiedMaxCount'],
+  ],
+]);
+
+/** The predicates of {@link alone}. */
+export const accompanied: readonly string[] = [...companions.keys()];
+
+/** Tells of a parameter without which another one says nothing. */
+export const alone: Check = (reader, node, statement) => {
+  const [others, instead] = companions.get(statement.predicate) ?? [[], ''];
+  if (others.some((other) => reader.ontology.statementsOf(node, other).length > 0)) return;
+  tell(reader, node, statement, `it says nothing without ${others.map((other) => reader.show(other)).join(' or ')}`, instead);
+};
+
+/** Tells of what is said of expressions, where a number of values or a bound is meant. */
+export const ofExpressions: Check = (reader, node, statement) => {
+  const { predicate, object } = statement;
+  if (typeof object === 'string' || reader.ontology.statementsOf(node, sh.path).length === 0) return;
+  const side = localName(predicate);
+  tell(reader, node, statement, 'this is no demand on values', `write sh:${side}Count or sh:${side}Inclusive`);
+};
+
 /** The parameters of which {@link parameter} tells: no resource keeps to them (SHACL, 4). */
 export const ofPropertyShapes: readonly string[] = [
   ...[sh.minCount, sh.maxCount, sh.uniqueLang, sh.datatype, sh.minLength, sh.maxLength],
@@ -128,7 +185,7 @@ export const valueOfProperty: Check = (reader, node, statement) => {
   if (kind === 'object') {
     const reason = `${shown(reader, wrong)} is a literal, and values of ${reader.show(property)}, an owl:ObjectProperty, are resources`;
     tell(reader, node, statement, reason, 'name the individuals, or declare the property an owl:DatatypeProperty');
-  } else if (predicate === sh.in && members.every((member) => typeof member === 'string')) {
+  } else if (predicate === sh.in && members.every((member) => typeof member === 'string' && !isBlank(member))) {
     note(reader, node, statement, {
       reason: 'these are resources, and values of an owl:DatatypeProperty are literals',
       taken: 'the resources are the values',

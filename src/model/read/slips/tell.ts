@@ -70,8 +70,19 @@ export function saying(reader: Reader, node: Node, statement: Statement): string
 /** The same without its subject. */
 export function clause(reader: Reader, statement: Statement): string {
   const predicate = statement.predicate === rdf.type ? 'a' : reader.show(statement.predicate);
-  return `${predicate} ${shown(reader, statement.object)}`;
+  return `${predicate} ${listed(reader, statement.object) ?? shown(reader, statement.object)}`;
 }
+
+/** A list as people write it, its first members if there are many; nothing if it is none. */
+function listed(reader: Reader, object: Statement['object']): string | undefined {
+  if (typeof object !== 'string' || !isBlank(object)) return undefined;
+  const members = reader.ontology.terms(object).map((member) => shown(reader, member));
+  if (members.length === 0) return undefined;
+  return `( ${[...members.slice(0, MOST), ...(members.length > MOST ? ['…'] : [])].join(' ')} )`;
+}
+
+/** Members of a list that are shown. */
+const MOST = 5;
 
 /** A term as people write it. */
 export function shown(reader: Reader, object: Statement['object']): string {
