@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggest } from './suggest.ts';
+import { misspelt, suggest } from './suggest.ts';
 
 const templates = ['all', 'rust-models', 'typescript-models', 'sql-schema', 'graphql-schema', 'openapi-spec', 'python-pydantic'];
 
@@ -17,4 +17,19 @@ test.each([
 
 test('two letters that changed places are a slip in a word of four', async () => {
   expect(await suggest('nmae', ['slug', 'name'])).toBe('name');
+});
+
+test.each([
+  ['Persn', ['Person'], 'Person'],
+  ['useraccount', ['UserAccount'], 'UserAccount'],
+  ['RainSesnor', ['RainSensor'], 'RainSensor'],
+  ['Rain_Senor', ['Rain_Sensor'], 'Rain_Sensor'],
+  ['b', ['B', 'A'], 'B'],
+  ['Rain_Sensor', ['Hail_Sensor'], undefined],
+  ['RainSensor', ['HailSensor'], undefined],
+  ['uuid', ['puid'], undefined],
+  ['ndoe', ['node'], 'node'],
+  ['a', ['B'], undefined],
+])('%s among %j is %s', async (name, candidates, meant) => {
+  expect(await misspelt(name, candidates)).toBe(meant);
 });

@@ -21,9 +21,32 @@ export async function misspelt(name: string, candidates: readonly string[]): Pro
   if (other !== undefined) return other;
   const allowed = name.length < 6 ? 1 : 2;
   // What is longer or shorter by more is further off.
-  const near = name.length > 3 ? candidates.filter(({ length }) => Math.abs(length - name.length) <= allowed) : [];
+  // A short word that begins otherwise is most often another word, as uuid is no puid.
+  const isAlike = (candidate: string) =>
+    name.length > 5 || lower[0] === candidate[0]?.toLowerCase() || isTransposed(name, candidate);
+  const near =
+    name.length > 3 ? candidates.filter((each) => Math.abs(each.length - name.length) <= allowed && isAlike(each)) : [];
   if (near.length === 0) return undefined;
   const { closest, distance } = await import('fastest-levenshtein');
   const found = closest(name, near);
-  return found !== '' && distance(name, found) <= allowed ? found : undefined;
+  if (found === '' || distance(name, found) > allowed) return undefined;
+  // Of two names with as many words each word has to be near: Rain_Sensor is no Hail_Sensor.
+  const [words, others] = [wordsOf(name), wordsOf(found)];
+  if (words.length !== others.length) return found;
+  const isNear = words.every((word, i) => distance(word, others[i] as string) <= (word.length < 6 ? 1 : 2));
+  return isNear || isTransposed(name, found) ? found : undefined;
+}
+
+/** The words of a name in camel case, or with other marks between them, in small letters. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.toLowerCase());
+}
+
+/** Whether two names differ by two neighbouring letters that changed places. */
+function isTransposed(a: string, b: string): boolean {
+  const at = [...a].findIndex((char, i) => char !== b[i]);
+  return a.length === b.length && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }

@@ -5,7 +5,7 @@ import { checkJson, contextElsewhere } from './json.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { mediaTypes, type Source, syntaxNames } from './source.ts';
 import { lineOf, syntaxError } from './syntax-error.ts';
-import { checkXml, lineAt } from './xml.ts';
+import { checkXml, inDoubleQuotes, lineAt } from './xml.ts';
 
 /**
  * Parses RDF/XML and JSON-LD with oxigraph. These syntaxes have no places.
@@ -30,7 +30,10 @@ export async function parseWithOxigraph(
   try {
     quads = within(
       seconds,
-      () => guarded(() => parse(text, { format: mediaTypes[syntax], base_iri: baseIri })),
+      () =>
+        guarded(() =>
+          parse(syntax === 'rdfxml' ? inDoubleQuotes(text) : text, { format: mediaTypes[syntax], base_iri: baseIri }),
+        ),
       () => fail('too-slow', { what: `reading ${file}`, seconds }, { file }),
     );
   } catch (error) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { checkJson } from './json.ts';
-import { checkXml } from './xml.ts';
+import { checkXml, inDoubleQuotes } from './xml.ts';
 
 /** The code and the line of what is wrong with a text. */
 function faultOf(check: () => void): { code: string; line: number | undefined } | undefined {
@@ -15,6 +15,15 @@ function faultOf(check: () => void): { code: string; line: number | undefined } 
 }
 
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
+
+test('values of entities stand in double quotes, and nothing else is changed', () => {
+  const document = (entities: string) => `<?xml version='1.0'?>\n<!DOCTYPE a [\n${entities}\n]>\n<a b='c'>'&e;'</a>`;
+  expect(inDoubleQuotes(document("<!ENTITY e 'x'>"))).toBe(document('<!ENTITY e "x">'));
+  for (const same of ['<!ENTITY e "it\'s">', "<!-- <!ENTITY e 'x'> -->", '<!ENTITY e \'a "b"\'>']) {
+    expect(inDoubleQuotes(document(same))).toBe(document(same));
+  }
+  for (const text of ['', '<a/>', "<!DOCTYPE a [<!ENTITY e 'x'>"]) expect(inDoubleQuotes(text)).toBe(text);
+});
 
 describe('XML', () => {
   const fault = (text: string) => faultOf(() => checkXml('a.rdf', text));

@@ -106,6 +106,22 @@ function refuseElsewhere(file: string, text: string, from: number, end: number):
   }
 }
 
+/**
+ * The same text with the values of its entities in double quotes: XML takes either (XML 1.0, 4.3.2, rule 9), and the parser only
+ * these. What stands where stays.
+ */
+export function inDoubleQuotes(text: string): string {
+  const start = text.indexOf('<!DOCTYPE');
+  const end = start < 0 ? -1 : endOfDoctype(text, start);
+  if (end < 0) return text;
+  const doctype = text
+    .slice(start, end)
+    .replace(/<!--[\s\S]*?-->|(<!ENTITY\s+[^\s"'%<>&;]+\s+)'([^'"]*)'/g, (all, before?: string, value?: string) =>
+      before === undefined ? all : `${before}"${value}"`,
+    );
+  return text.slice(0, start) + doctype + text.slice(end);
+}
+
 /** How long each entity is where it is used. One that leads to itself has no length. */
 function sizes(doctype: string): ReadonlyMap<string, number> {
   const values = new Map<string, string>();
