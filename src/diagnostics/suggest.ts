@@ -27,14 +27,15 @@ export async function misspelt(name: string, candidates: readonly string[]): Pro
   const near =
     name.length > 3 ? candidates.filter((each) => Math.abs(each.length - name.length) <= allowed && isAlike(each)) : [];
   if (near.length === 0) return undefined;
+  const transposed = near.find((each) => isTransposed(name, each));
+  if (transposed !== undefined) return transposed;
   const { closest, distance } = await import('fastest-levenshtein');
   const found = closest(name, near);
   if (found === '' || distance(name, found) > allowed) return undefined;
   // Of two names with as many words each word has to be near: Rain_Sensor is no Hail_Sensor.
   const [words, others] = [wordsOf(name), wordsOf(found)];
   if (words.length !== others.length) return found;
-  const isNear = words.every((word, i) => distance(word, others[i] as string) <= (word.length < 6 ? 1 : 2));
-  return isNear || isTransposed(name, found) ? found : undefined;
+  return words.every((word, i) => distance(word, others[i] as string) <= (word.length < 6 ? 1 : 2)) ? found : undefined;
 }
 
 /** The words of a name in camel case, or with other marks between them, in small letters. */
