@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import { breach, memberOf } from '../kinds/facets.ts';
+import { valueIn } from '../kinds/values.ts';
 import type { DomainModel } from '../types.ts';
 
 const property = (range: string): string => `:A a owl:Class .
@@ -306,4 +307,10 @@ describe('a pattern that is no regular expression is told where it stands, and l
     ]);
     expect(fieldOf(model)?.type).toMatchObject({ maxLength: 3 });
   });
+});
+
+test('what has no name has no IRI that a field could hold', () => {
+  const type = { scalar: 'iri', datatype: 'http://example.org/test#Kind' } as const;
+  expect(valueIn('_:b0', type)).toEqual({ why: 'a resource without a name has no IRI that could be held' });
+  expect(valueIn('http://example.org/a', type)).toEqual({ value: 'http://example.org/a' });
 });

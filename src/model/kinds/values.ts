@@ -18,7 +18,8 @@ type Term = Literal | string;
 export function valueIn(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'>): Value {
   const { scalar } = type;
   if (typeof term === 'string') {
-    const value = scalar === 'iri' && !term.startsWith('_:') ? kindOf('iri').read(term) : undefined;
+    if (scalar === 'iri' && term.startsWith('_:')) return { why: 'a resource without a name has no IRI that could be held' };
+    const value = scalar === 'iri' ? kindOf('iri').read(term) : undefined;
     return value === undefined ? { why: `a resource is no value of ${wanted(type)}` } : { value };
   }
   const shown = quoted(term.value);
