@@ -38,16 +38,17 @@ export function syntaxError(
     const start: Place = { ...place, column: 1 };
     throw new DiagnosticError(diagnostic('syntax-error', { syntax, reason: NOT_MERGED }, start, line));
   }
-  const odd = oddBlank((line ?? '').slice(column - 1));
   const help = explained?.hint(line ?? '', column);
-  const meaningless = badEscape((line ?? '').slice(column - 1));
-  const why =
-    odd !== undefined
-      ? `${odd} is no blank here`
-      : meaningless !== undefined
-        ? `${meaningless} has no meaning within a string; a \\ itself is written \\\\`
-        : reason;
+  const why = plainReason((line ?? '').slice(column - 1)) ?? reason;
   throw new DiagnosticError(diagnostic('syntax-error', { syntax, reason: why, help }, place, line));
+}
+
+/** What is wrong with the text at the place of an error, where that is known better than by the parser. */
+function plainReason(text: string): string | undefined {
+  const odd = oddBlank(text);
+  if (odd !== undefined) return `${odd} is no blank here`;
+  const meaningless = badEscape(text);
+  return meaningless && `${meaningless} has no meaning within a string; a \\ itself is written \\\\`;
 }
 
 /** One line of a file that has been read before; undefined if it cannot be had any more. */

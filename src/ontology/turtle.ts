@@ -117,6 +117,12 @@ function hintOfBracket(source: Source, position: Position, token: Token | undefi
   return open && `the ${open.bracket} in line ${open.line}, column ${open.column} is not closed`;
 }
 
+/** What n3 says that it found, as it is written. */
+function foundIn(message: string): string {
+  const found = message.split(' but got ').slice(1).join(' but got ');
+  return found === 'abbreviation' ? 'a' : found;
+}
+
 /** n3 names its own states; this says what somebody who writes Turtle can do about it. */
 function inWords(message: string, token: Token | undefined): string {
   const unexpected = /^Unexpected "([\s\S]*)"$/.exec(message)?.[1];
@@ -132,8 +138,7 @@ function inWords(message: string, token: Token | undefined): string {
   if (token?.type === 'eof') return 'the file ends within a statement; a "." may be missing';
   if (message.startsWith('Expected declaration to end')) return 'expected a "." before this, at the end of a declaration';
   if (message.startsWith('Expected punctuation')) return 'expected ".", ";" or "," before this';
-  const state = message.split(' but got ').slice(1).join(' but got ');
-  const found = state === 'abbreviation' ? 'a' : state;
+  const found = foundIn(message);
   if (message.startsWith('Expected entity'))
     return `expected an IRI, a prefixed name, a blank node or a literal, but found "${found}"`;
   if (message.startsWith('Expected predicate')) return `expected a property, but found "${found}"`;
