@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { type Renamed, renamesBetween } from '../diff/index.ts';
+import { locking } from '../hooks/index.ts';
 import {
   filesOf,
   firstMigration,
@@ -41,6 +42,7 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   const earlier = options.dryRun ? interruptedRuns(dir) : recoverOutput(dir);
   if (earlier.some(isError)) return report(io, earlier, options.json ? { format: 'json' } : {});
   const files = migrationsIn(dir);
+  const before = recordText(dir);
   const record = options.since === undefined ? readRecord(dir) : undefined;
   const faults = folderFaults(dir, files, record);
   if (faults.length > 0) return report(io, [...earlier, ...faults], options.json ? { format: 'json' } : {});
@@ -63,7 +65,11 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   }
   const written = next.scripts.flatMap((each) => filesOf(tool, each));
   const now = recordOf(built, numberOf(tool, (next.scripts.at(-1) as Script).number), written, to);
-  writeFiles(dir, [...written, recordFile(now)], options);
+  const write = () => {
+    if (migrationsIn(dir).join() !== files.join() || recordText(dir) !== before) fail('migration-meanwhile', { dir });
+    writeFiles(dir, [...written, recordFile(now)], options);
+  };
+  await (options.dryRun ? write() : alone(dir, write));
   for (const { table, column } of next.gaps) found.push(diagnostic('migration-gap', { table, column }));
   const created = written.map((file) => path.join(dir, file.path));
   if (options.json) {
@@ -192,6 +198,16 @@ function writeFiles(dir: string, files: Parameters<typeof hashesOf>[0], { dryRun
   if (!dryRun) applyPlan(plan);
 }
 
+/** Does what is done to a folder while no other process does such work on it; where there is no folder yet, nobody can wait. */
+async function alone(dir: string, work: () => void): Promise<void> {
+  if (!existsSync(dir)) {
+    work();
+    return;
+  }
+  const { withLock } = await locking();
+  await withLock(path.join(dir, RECORD_FILE), work);
+}
+
 /** The first migration of a folder creates the whole schema. */
 function first({ model }: Built, name: string | undefined): Next {
   const up = sqlSchema
@@ -230,8 +246,13 @@ function migrationsIn(dir: string): readonly string[] {
 }
 
 function readRecord(dir: string): MigrationRecord | undefined {
+  const text = recordText(dir);
+  return text === undefined ? undefined : parseRecord(text, path.join(dir, RECORD_FILE));
+}
+
+function recordText(dir: string): string | undefined {
   const file = path.join(dir, RECORD_FILE);
-  return existsSync(file) ? parseRecord(readRegular(file).toString('utf8'), file) : undefined;
+  return existsSync(file) ? readRegular(file).toString('utf8') : undefined;
 }
 
 /** What the migrations that there are bring a database to: what the record says, or what the ontology was when the user says. */

@@ -997,6 +997,11 @@ export const catalogue = {
     help: () =>
       'two branches wrote them, so one goes after the other: take codegen.schema.json of the branch whose migrations stay (git checkout <branch> -- <file>), remove those of the other, and codegen migrate new writes them anew',
   }),
+  'migration-meanwhile': entry<{ dir: string }>({
+    severity: 'error',
+    message: (p) => `another process wrote to ${p.dir} in the meantime; nothing was written`,
+    help: () => 'run the command again: it goes on from what is there now',
+  }),
   'migration-missing': entry<{ file: string; record: string }>({
     severity: 'error',
     message: (p) => `${p.file} is not there, and ${p.record} says that a database has what it changes`,

@@ -52,5 +52,8 @@ export const trusting = () => import('./trust.ts');
 /** To watch what anything is made of. */
 export const watching = () => import('./watching.ts');
 
+/** To do what no other process does at the same time. */
+export const locking = () => import('./lock.ts');
+
 /** To watch ontology files. */
 export const monitoring = () => import('./monitor.ts');

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { codegen } from '../support/program.ts';
+import { codegen, root } from '../support/program.ts';
 
 const FIRST = `@prefix : <http://example.org/shop#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
@@ -56,6 +57,40 @@ test('migrations of an ontology that settings name are beside them, from whateve
 
 describe('a second version', () => {
   beforeEach(() => void next());
+
+  test('of two at once, one writes its migration, and the other writes none or the next one', async () => {
+    const versions = ['note', 'hint', 'mark'].map((name) => {
+      const file = `${name}.ttl`;
+      const more = `:${name} a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Item ; rdfs:range xsd:string .\n`;
+      writeFileSync(path.join(folder, file), FIRST + more);
+      return file;
+    });
+    const statuses = await Promise.all(
+      versions.map(async (file) => {
+        const child = spawn(
+          process.execPath,
+          [path.join(root, 'bin/codegen.js'), 'migrate', 'new', '--allow-data-loss', '--ontology', file],
+          {
+            cwd: folder,
+            stdio: ['ignore', 'ignore', 'pipe'],
+          },
+        );
+        let told = '';
+        child.stderr.setEncoding('utf8').on('data', (text: string) => {
+          told += text;
+        });
+        const [status] = (await once(child, 'close')) as [number];
+        if (status !== 0) expect(told).toContain('[migration-meanwhile]');
+        return status;
+      }),
+    );
+    expect(statuses).toContain(0);
+    const numbers = files().flatMap((file) => /^(\d+)_(?!.*\.down\.sql$).*\.sql$/.exec(file)?.[1] ?? []);
+    expect(new Set(numbers).size, files().join(' ')).toBe(numbers.length);
+    // The folder is in order, and nothing else was left in it.
+    expect(run('migrate', 'status', '--ontology', 'shop.ttl').status).toBe(0);
+    expect(files().filter((file) => !file.endsWith('.sql'))).toEqual(['codegen.schema.json']);
+  });
 
   test('a new label is a rename, and earlier files stay', () => {
     const before = textOf('001_create_shop_schema.sql');
