@@ -306,6 +306,12 @@ function rowsEffect({ kind, aspect, old, new: now, extent }: Bare & Pick<Differe
 
 function typeRows(old: Field, now: Field, extent: Extent): Effect {
   if (isReference(old) && isReference(now)) return rows('may-fail', 'what rows refer to may be no such instance');
+  // Of such a list each reference is a row, and no column that could get another type.
+  if ([old, now].some((each) => isReference(each) && each.cardinality === 'many'))
+    return rows(
+      'loses-data',
+      'a list of references is in a table of its own, and values do not go from there to a column, or back',
+    );
   const isSameColumn = sqlTypeOf(old) === sqlTypeOf(now);
   // A number of JSON may have more digits than the column of the wider type.
   if (isLossy(sqlTypeOf(old), sqlTypeOf(now))) return rows('loses-data', `${sqlTypeOf(now)} does not hold all that was written`);

@@ -133,12 +133,14 @@ function alterColumn(way: Way, { a, before, column, b }: Altered, { loosen, add,
   // Rows of classes that get this superclass come before the values that they have to have.
   const isGrown = before.notNull === true && way.kinds.grown.has(b.name) && needsValue(column);
   if (before.notNull && (!column.notNull || mayBeEmpty || isGrown)) loosen.push(`${early} DROP NOT NULL;`);
+  // Rows that came because of the other file are taken away first: what they were filled with need not have a meaning in a type of before.
+  const then = way.isBack && way.kinds.emptied.has(b.name) ? tighten : add;
   if (isRetyped) {
     way.altered.add(b.name);
-    add.push(...retyped(alter, column, before.type));
+    then.push(...retyped(alter, column, before.type));
   }
   if (column.default !== undefined && (isRetyped || before.default !== column.default)) {
-    add.push(`${alter} SET DEFAULT ${column.default};`);
+    then.push(`${alter} SET DEFAULT ${column.default};`);
   }
   if (before.notNull !== column.notNull) way.altered.add(b.name);
   if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...requireValue(way, b, column, true));
