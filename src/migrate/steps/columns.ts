@@ -120,7 +120,8 @@ interface Altered {
   readonly b: TableState;
 }
 
-function alterColumn(way: Way, { a, before, column, b }: Altered, { loosen, add, tighten }: ColumnSteps): void {
+function alterColumn(way: Way, { a, before, column, b }: Altered, steps: ColumnSteps): void {
+  const { loosen, tighten } = steps;
   const early = `ALTER TABLE ${q(a.name)} ALTER COLUMN ${q(before.name)}`;
   const alter = `ALTER TABLE ${q(b.name)} ALTER COLUMN ${q(column.name)}`;
   const isRetyped = before.type !== column.type;
@@ -133,6 +134,15 @@ function alterColumn(way: Way, { a, before, column, b }: Altered, { loosen, add,
   // Rows of classes that get this superclass come before the values that they have to have.
   const isGrown = before.notNull === true && way.kinds.grown.has(b.name) && needsValue(column);
   if (before.notNull && (!column.notNull || mayBeEmpty || isGrown)) loosen.push(`${early} DROP NOT NULL;`);
+  retype(way, alter, { a, before, column, b }, steps);
+  if (before.notNull !== column.notNull) way.altered.add(b.name);
+  if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...requireValue(way, b, column, true));
+  else if (isGrown) tighten.push(...requireValue(way, b, column, false));
+}
+
+/** The new type of a column, and its default. */
+function retype(way: Way, alter: string, { before, column, b }: Altered, { add, tighten }: ColumnSteps): void {
+  const isRetyped = before.type !== column.type;
   // Rows that came because of the other file are taken away first: what they were filled with need not have a meaning in a type of before.
   const then = way.isBack && way.kinds.emptied.has(b.name) ? tighten : add;
   if (isRetyped) {
@@ -142,7 +152,4 @@ function alterColumn(way: Way, { a, before, column, b }: Altered, { loosen, add,
   if (column.default !== undefined && (isRetyped || before.default !== column.default)) {
     then.push(`${alter} SET DEFAULT ${column.default};`);
   }
-  if (before.notNull !== column.notNull) way.altered.add(b.name);
-  if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...requireValue(way, b, column, true));
-  else if (isGrown) tighten.push(...requireValue(way, b, column, false));
 }
