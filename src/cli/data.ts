@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Converted, type ConvertOptions, convert, convertToCsv, convertToSql, validate, Workspace } from '../data/index.ts';
 import { fail, makeFolder, suggest } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
-import { isRemote, STANDARD_INPUT } from '../ontology/index.ts';
+import { isRemote, owl, STANDARD_INPUT } from '../ontology/index.ts';
 import { PieceFiles, type Pieces } from '../output/index.ts';
 import { dataSource } from './data-source.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
@@ -81,6 +81,7 @@ export async function validateData(io: Io, named: string, options: DataValidateO
       show,
       from: options.from,
       fallback,
+      isOfLiterals: (property) => ontology.types(property).includes(owl.DatatypeProperty),
       // What lies on a server is not read once more.
       shapes: ontology.files.some((file) => isRemote(file) || file === STANDARD_INPUT)
         ? undefined

@@ -129,7 +129,8 @@ export async function convertWith(
     run++;
   }
   take(restored(merged(runs, count)));
-  const nothing = individuals.size === 0 ? [diagnostic('data-nothing', { file }, { file })] : [];
+  const isExplained = diagnostics.some(({ severity }) => severity === 'error');
+  const nothing = individuals.size === 0 && !isExplained ? [diagnostic('data-nothing', { file }, { file })] : [];
   return {
     ...{ individuals, read, lost: losses.lost, altered: losses.altered },
     diagnostics: [...diagnostics, ...losses.diagnostics(file), ...nothing],

@@ -1,7 +1,7 @@
 /** What of data is lost on their way, or comes back as something else: counted by kind and element, with the first place. */
 
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
-import type { Position } from '../ontology/index.ts';
+import { isBlank, type Position } from '../ontology/index.ts';
 import type { Loss, LossKind, Triple } from './individual.ts';
 import { isSameTerm } from './terms.ts';
 import { statementLine } from './write-rdf.ts';
@@ -18,6 +18,7 @@ interface Group {
   readonly why: string | undefined;
   readonly at: Position | undefined;
   readonly isLeftOut: boolean;
+  readonly isResource: boolean;
   count: number;
 }
 
@@ -51,15 +52,16 @@ export class Losses {
     const known = this.#groups.get(key);
     if (known) known.count++;
     else if (this.#groups.size < MOST_GROUPS) {
-      this.#groups.set(key, { kind, element, why, at, isLeftOut: becomes === undefined, count: 1 });
+      const isResource = typeof triple.object === 'string' && !isBlank(triple.object);
+      this.#groups.set(key, { kind, element, why, at, isLeftOut: becomes === undefined, isResource, count: 1 });
     }
   }
 
   /** A warning for each kind and element. */
   diagnostics(file: string): readonly Diagnostic[] {
-    return [...this.#groups.values()].map(({ kind, element, why, at, isLeftOut, count }) => {
+    return [...this.#groups.values()].map(({ kind, at, ...said }) => {
       const place: Place = at ? { file, ...at } : { file };
-      return diagnostic(`data-${kind as Exclude<LossKind, 'schema'>}`, { count, element, why, isLeftOut }, place);
+      return diagnostic(`data-${kind as Exclude<LossKind, 'schema'>}`, said, place);
     });
   }
 

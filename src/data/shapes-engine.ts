@@ -25,6 +25,8 @@ export interface ShapeResult {
   readonly property: string | undefined;
   /** The IRI, or the lexical form. */
   readonly value: string | undefined;
+  /** Whether it is an IRI. */
+  readonly isIri: boolean;
   /** Its severity is not `sh:Violation` (section 2.1.4). */
   readonly isAdvice: boolean;
 }
@@ -42,7 +44,8 @@ export async function runEngine({ shapes, data }: ShapeTask): Promise<readonly S
       if (node === undefined || shape === undefined || !component) return [];
       const property = path?.termType === 'NamedNode' ? path.value : undefined;
       const isAdvice = severity?.value !== `${SHACL}Violation`;
-      return { node, shape, component: component.value, property, value: value?.value, isAdvice };
+      const isIri = value?.termType === 'NamedNode';
+      return { node, shape, component: component.value, property, value: value?.value, isIri, isAdvice };
     },
   );
 }

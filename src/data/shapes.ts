@@ -35,6 +35,8 @@ export interface ShapeBreach {
   readonly at: Position | undefined;
   /** Its severity is not `sh:Violation` (SHACL 1.0, section 2.1.4). */
   readonly isAdvice: boolean;
+  /** What is to be of a class, where the data say nothing of it: it may be somewhere else. */
+  readonly unresolved?: string | undefined;
 }
 
 export interface JudgedShapes {
@@ -79,6 +81,8 @@ const beyondCore: ReadonlySet<string> = new Set(
   ['sparql', 'target', 'rule', 'values', 'expression', 'js'].map((name) => `${SHACL}${name}`),
 );
 
+const CLASS = componentOf('class');
+
 function componentOf(parameter: string): string {
   return `${SHACL}${parameter.charAt(0).toUpperCase()}${parameter.slice(1)}ConstraintComponent`;
 }
@@ -114,12 +118,16 @@ export async function judgeShapes(
     // Shapes that are none (appendix A) end the engine.
     return unjudgedBecause(`the engine of SHACL gave up: ${error instanceof Error ? error.message : error}`);
   }
-  const breaches = results.flatMap(({ node, shape, component, property, value, isAdvice }) => {
+  const subjects = new Set<Node>(data.triples.map(({ subject }) => subject));
+  const isUnresolved = ({ component, value, isIri }: ShapeResult): boolean =>
+    component === CLASS && isIri && value !== undefined && !subjects.has(value);
+  const breaches = results.flatMap((result) => {
+    const { node, shape, component, property, value, isAdvice } = result;
     const found = [`${shape} ${component}`, shape].flatMap((key) => asked.get(key) ?? []);
     if (found.length === 0) return [];
     const named = typeof node === 'string' ? data.labelOf(node) : node;
     const at = typeof node === 'string' ? data.placeOf(node, property, value) : data.placeOf(node.value);
-    return { node: named, property, asked: found, at, isAdvice };
+    return { node: named, property, asked: found, at, isAdvice, unresolved: isUnresolved(result) ? value : undefined };
   });
   return { judged, breaches };
 }

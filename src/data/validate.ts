@@ -12,7 +12,7 @@ import {
   takesAnyLiteral,
   variantOf,
 } from '../model/index.ts';
-import { type Literal, type Position, XSD } from '../ontology/index.ts';
+import { isBlank, type Literal, type Position, XSD } from '../ontology/index.ts';
 import { type Ground, heldBy } from '../report/index.ts';
 import { isOfResources, rdfDatatype } from '../targets/shared/rdf/index.ts';
 import type { ConvertOptions } from './convert.ts';
@@ -23,7 +23,7 @@ import { type Read, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
 import { judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { Spools } from './spools.ts';
-import { packed, unpacked } from './terms.ts';
+import { packed, type Term, unpacked } from './terms.ts';
 import { recordsOf } from './write-json.ts';
 
 export interface Validated {
@@ -59,6 +59,8 @@ const demanded: Readonly<Partial<Record<LossKind, string>>> = {
 export interface ValidateOptions extends Omit<ConvertOptions, 'prefixes' | 'list'> {
   /** Where the shapes stand, for what no layer holds of them. */
   readonly shapes?: ShapeFiles | undefined;
+  /** Whether a property is declared to have literals alone for its values. */
+  readonly isOfLiterals?: (property: string) => boolean;
 }
 
 /**
@@ -146,7 +148,9 @@ class Validation {
     const more = this.#violations - this.#told.filter(({ code }) => code === 'data-violation').length;
     const assumed = [...this.#assumed].map(([text, count]) => ({ policy: text.slice(ASSUMED.length), count }));
     const rest = more > 0 ? [diagnostic('data-violations-more', { count: more, assumed }, { file: this.#file })] : [];
-    const none = individuals === 0 ? [diagnostic('data-nothing', { file: this.#file }, { file: this.#file })] : [];
+    const isExplained = diagnostics.some(({ severity }) => severity === 'error');
+    const none =
+      individuals === 0 && !isExplained ? [diagnostic('data-nothing', { file: this.#file }, { file: this.#file })] : [];
     return { individuals, violations: this.#violations, diagnostics: [...diagnostics, ...rest, ...none] };
   }
 
@@ -188,7 +192,8 @@ class Validation {
     }
   }
 
-  #lossAsViolation(individual: Individual, { kind, about, why, at, triple }: Loss, faulty: Set<string>): void {
+  #lossAsViolation(individual: Individual, loss: Loss, faulty: Set<string>): void {
+    const { kind, about, why, at, triple } = loss;
     const { class: cls, iri } = individual;
     if (kind === 'property') {
       if (!cls.closed || this.#isAllowed(cls, triple.predicate)) return;
@@ -202,8 +207,27 @@ class Validation {
     const demand = demanded[kind];
     if (demand === undefined) return;
     faulty.add(field.name);
+    if (kind === 'value' && this.#isOfLayers(cls, field, triple.object)) {
+      this.#noteOtherTerm(individual, field);
+      this.#unjudged.add(loss);
+      return;
+    }
     const { says, because } = this.#ofField(cls, field, demand);
     this.#tell({ class: cls, iri, member: field.name, says: why === undefined ? says : `${says}: ${why}`, because, at });
+  }
+
+  /**
+   * Whether it is the layers alone that have no place for a value: a resource without a name, which has no IRI that a field could
+   * hold, or a resource where nothing says what values are, so that fields hold texts. No axiom is broken by that; shapes that
+   * are, such as `sh:nodeKind sh:IRI`, are asked of the value itself.
+   */
+  #isOfLayers(cls: DomainClass, field: Field, value: Term): boolean {
+    if (typeof value !== 'string' || field.type.kind !== 'scalar') return false;
+    if (isOfResources(field.type)) return isBlank(value);
+    if (field.iri === undefined || this.#options.isOfLiterals?.(field.iri)) return false;
+    const form = cls.allFields.find(({ name }) => name === field.name) ?? field;
+    const held = heldBy(this.#model, cls, form).filter((one) => one.kind === 'type');
+    return held.every(({ because }) => because.every(({ by }) => by === 'model'));
   }
 
   #foreignOf(cls: DomainClass): readonly Field[] {
@@ -336,12 +360,19 @@ class Validation {
     }
   }
 
-  #tellShape({ node, property, asked, at, isAdvice }: ShapeBreach, cls: DomainClass | undefined): void {
+  #tellShape(breach: ShapeBreach, cls: DomainClass | undefined): void {
+    const { node, property, asked, at, isAdvice, unresolved } = breach;
     const iri = typeof node === 'string' ? node : this.#literalText(node);
     const { axiom, within } = asked.find((one) => isUnheldShape(one.axiom) || this.#otherwise.has(node)) ?? {};
     // Of what is held in part, the other part was told.
     if (axiom === undefined || this.#held.has(`${iri}\t${axiomText(axiom)}`)) return;
     const field = property === undefined ? undefined : cls?.allFields.find((one) => one.iri === property);
+    if (unresolved !== undefined && cls !== undefined && field?.iri !== undefined && axiom.construct === 'sh:class') {
+      // That what it leads to is of another class is not known.
+      const triple = { subject: iri, predicate: field.iri, object: unresolved };
+      this.#unjudged.add({ kind: 'unresolved', triple, becomes: triple, about: { class: cls, field }, at });
+      return;
+    }
     const member = field?.name ?? (property === undefined ? undefined : this.#options.show(property));
     this.#tell({ class: cls, iri, member, says: notKept(within ?? axiom.statement), because: [axiomText(axiom)], at }, isAdvice);
   }
@@ -367,7 +398,7 @@ class Validation {
 }
 
 /** Why a shape that every layer holds is asked of the data themselves. */
-const OF_TERMS = 'the data have values of other datatypes or languages than those of the fields';
+const OF_TERMS = 'the data have values that are other terms than the fields hold';
 
 /** What of the shapes is not judged, or not whole: of each kind the first, with their number. */
 function unjudgedShapes(axioms: readonly Axiom[], hindrance: string | undefined): readonly Diagnostic[] {

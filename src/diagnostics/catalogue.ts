@@ -70,6 +70,8 @@ interface DataLoss {
   readonly why: string | undefined;
   /** Whether a reference that leads to nothing is left out: a database holds no such row. */
   readonly isLeftOut?: boolean;
+  /** Whether the first of them is a resource with a name. */
+  readonly isResource?: boolean;
 }
 
 /** `1 value is`, `2 values are` */
@@ -1216,6 +1218,8 @@ export const catalogue = {
   'data-value': entry<DataLoss>({
     severity: 'warning',
     message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: ${p.why ?? 'it is none of the field'}`,
+    help: (p) =>
+      p.isResource ? 'where the values are resources, say so: rdfs:range with a class, or sh:nodeKind sh:IRI in a shape' : '',
   }),
   'data-several': entry<DataLoss>({
     severity: 'warning',

@@ -138,6 +138,38 @@ describe('what only shapes ask', () => {
     expect(told).toEqual(statement === undefined ? [] : [`C <http://data.example/x>, p, does not keep to "${statement}"`]);
   });
 
+  describe('what no layer has a place for breaks only what forbids it', () => {
+    const codesOf = (shape: string, said: string, ontology = '') => {
+      write(
+        'one.ttl',
+        `${PREFIXES}:C a owl:Class . ${ontology}\n:S a sh:NodeShape ; sh:targetClass :C ; sh:property [ ${shape} ] .`,
+      );
+      write('data.ttl', `${PREFIXES}ex:x a :C ; ${said} .`);
+      const { status, diagnostics } = validated('data.ttl', 'one.ttl');
+      const codes = diagnostics.map(({ code }) => code).filter((code) => code.startsWith('data-') && code !== 'data-untyped');
+      expect(status).toBe(codes.includes('data-violation') ? 1 : 0);
+      return codes;
+    };
+    test.each([
+      ['sh:path :p ; sh:nodeKind sh:BlankNodeOrIRI ; sh:minCount 1', ':p [ :q 1 ]', 'data-value'],
+      ['sh:path :p ; sh:minCount 1', ':p ex:y', 'data-value'],
+      ['sh:path :p ; sh:class :Elsewhere', ':p ex:y', 'data-unresolved'],
+    ])('%s: %s', (shape, said, code) => {
+      expect(codesOf(shape, said)).toEqual([code]);
+    });
+    test.each([
+      ['sh:path :p ; sh:nodeKind sh:IRI', ':p [ :q 1 ]'],
+      ['sh:path :p ; sh:nodeKind sh:Literal', ':p ex:y'],
+      ['sh:path :p ; sh:datatype xsd:string', ':p ex:y'],
+      ['sh:path :p ; sh:class :Elsewhere', ':p ex:y . ex:y :q 1'],
+    ])('%s forbids it: %s', (shape, said) => {
+      expect(codesOf(shape, said)).toContain('data-violation');
+    });
+    test('a property of literals alone has no resources', () => {
+      expect(codesOf('sh:path :p', ':p ex:y', ':p a owl:DatatypeProperty ; rdfs:domain :C .')).toEqual(['data-violation']);
+    });
+  });
+
   test('literals are targets, too', () => {
     write(
       'one.ttl',

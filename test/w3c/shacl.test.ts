@@ -5,7 +5,7 @@
  * the others where nothing of the node is lost on the way to a record, and all that the shapes ask is said to be enforced.
  */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse, type Quad, type Term } from 'oxigraph';
@@ -23,16 +23,6 @@ const SH = 'http://www.w3.org/ns/shacl#';
 const SHT = 'http://www.w3.org/ns/shacl-test#';
 const MF = 'http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#';
 const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
-
-/** What is found at fault otherwise, and why. It may only shrink. */
-const known: ReadonlyMap<string, string> = new Map([
-  ['complex/shacl-shacl', 'a list, which has no IRI, is no value of a field that holds IRIs'],
-  [
-    'property/qualifiedValueShapesDisjoint-001',
-    'without a range values are texts, as is told; that some of them are of a class says nothing of all',
-  ],
-]);
-const MOST_KNOWN = 2;
 
 const policies = { unstated: 'open', subclasses: 'several' };
 const policyArguments = Object.entries(policies).flatMap(([name, value]) => ['--policy', `${name}=${value}`]);
@@ -99,6 +89,8 @@ function nodesOf(diagnostics: readonly { readonly code: string; readonly message
 
 function allCases(): readonly Case[] {
   const folder = clientMakers.shaclTests;
+  // Tests that are skipped are listed all the same.
+  if (!existsSync(folder)) return [];
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ttl'));
   return files.sort().flatMap((file) => casesIn(path.join(folder, file)));
 }
@@ -114,19 +106,15 @@ describeWith(['shacl-tests'], 'SHACL Core, through data validate', () => {
 
   test('the suite is whole', () => {
     expect(cases.length).toBeGreaterThan(90);
-    expect(known.size).toBeLessThanOrEqual(MOST_KNOWN);
-    for (const name of known.keys()) expect(cases.map((each) => each.name)).toContain(name);
   });
 
-  test.each(cases)('$name', async ({ name, data, shapes, conforms, nodes }) => {
+  test.each(cases)('$name', async ({ data, shapes, conforms, nodes }) => {
     const ontology = ['--ontology', path.join(work, 'o.ttl'), '--shapes', shapes];
     const { diagnostics } = JSON.parse(await printed('data', 'validate', data, ...ontology, '--format', 'json'));
     const found = nodesOf(diagnostics);
     expect(conforms).toBe(nodes.length === 0);
     expect(diagnostics.map(({ code }: { code: string }) => code)).not.toContain('data-shape-unjudged');
-    const passed = JSON.stringify(found) === JSON.stringify(nodes);
-    if (known.has(name)) expect(passed, 'it passes, and stands in the list of those that do not').toBe(false);
-    else expect(found).toEqual(nodes);
+    expect(found).toEqual(nodes);
   });
 });
 
