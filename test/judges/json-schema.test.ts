@@ -134,6 +134,23 @@ test('files of what all share give way to those of classes', async () => {
   for (const file of files) schemas.of(file);
 });
 
+test('what a file is the schema of does not stand beside its definitions as a reference', async () => {
+  const { model } = await modelOfTurtle(`:A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A .
+:size a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range [ a rdfs:Datatype ; owl:oneOf ( "S" "M" ) ] .
+:when a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range [ a rdfs:Datatype ; owl:unionOf ( xsd:date xsd:integer ) ] .`);
+  const files = generate(model);
+  const root = (file: string) => ({ ...files.get(file), $comment: undefined, $schema: undefined, $defs: undefined });
+  for (const name of ['A', 'B']) {
+    const $id = `${name.toLowerCase()}.schema.json`;
+    expect(root($id)).toEqual({ $id, allOf: [{ $ref: `#/$defs/${name}` }] });
+  }
+  // Makers of models take what is in an `allOf` for an object.
+  const [union] = model.unions;
+  const $id = `${union?.slug}.schema.json`;
+  expect(root($id)).toEqual({ $id, anyOf: [{ $ref: `#/$defs/${union?.name}` }] });
+  expect([...files.values()].filter((schema) => '$ref' in schema)).toEqual([]);
+});
+
 test('text that hides or reorders what is shown is escaped, and comes back as it was', async () => {
   const { model } = await modelOfTurtle(
     ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A . :S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:in ( "a\\u202Eb" "\\u2028" "\\"," ) ] .',

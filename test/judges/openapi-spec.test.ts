@@ -443,3 +443,17 @@ test('each list says what it is of, also where only its length is asked for', as
   expect(text).toContain('[array, "null"]');
   expect(listsOfNothing(parse(text))).toEqual([]);
 });
+
+// openapi-python-client merges a list of values with one that is narrower, and leaves out a schema with `const` in its place.
+test('what tells classes apart is narrowed as a list of names', async () => {
+  const { model } = await modelOfTurtle(`:A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A .
+    :colour a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .
+    :B rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :colour ; owl:hasValue "red" ] .`);
+  const { schemas } = parse(generate(model)).components;
+  const own = (name: string) => schemas[name].allOf.at(-1).properties;
+  expect(schemas.A.properties.kind).toMatchObject({ type: 'string', enum: ['A', 'B'] });
+  expect(own('AItself').kind).toEqual({ type: 'string', enum: ['A'], readOnly: true });
+  expect(own('B').kind).toMatchObject({ type: 'string', enum: ['B'], readOnly: true });
+  // Of other values a list would take away: datamodel-code-generator makes `str | Colour` of it.
+  expect(own('B').colour).toMatchObject({ type: 'string', const: 'red' });
+});

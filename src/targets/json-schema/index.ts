@@ -15,7 +15,7 @@ import type { FileToPrint, Printing } from '../target.ts';
 import { pascalCase } from '../text/index.ts';
 import { answers } from './answers.ts';
 import { definitions, dialect } from './dialect.ts';
-import { partsOf, referencesBetween } from './files.ts';
+import { type Part, partsOf, referencesBetween } from './files.ts';
 
 const BUNDLE = 'schema.json';
 
@@ -55,11 +55,19 @@ function schemaFiles(model: DomainModel, ledger: SchemaLedger): Printing {
         const [main] = part.names;
         const print = () => {
           const $defs: TreeMap = Object.fromEntries(part.names.map((name) => [name, valueAt(schemas, name)]));
-          const root = { $schema, $id: part.path, $ref: `${definitions}${main}`, $defs };
+          const root = { $schema, $id: part.path, ...rootOf(part, { $ref: `${definitions}${main}` }), $defs };
           return jsonFile(root, references(part));
         };
         return { path: part.path, ...(part.about && { about: part.about }), print };
       }),
     ],
   };
+}
+
+/**
+ * What a file is the schema of. json-schema-to-typescript loses what stands beside a `$ref` where another file leads back to
+ * it, so that is one of a list; what is in an `allOf`, datamodel-code-generator takes for an object, which a union is not.
+ */
+function rootOf({ about }: Part, main: TreeMap): TreeMap {
+  return about !== undefined && 'members' in about ? { anyOf: [main] } : { allOf: [main] };
 }

@@ -186,7 +186,7 @@ function itselfSchema(cls: DomainClass, { dialect }: Context): TreeMap {
     description: `The ${words(cls.slug)} that is of no class below.`,
     allOf: [
       schemaRef(cls.name, dialect),
-      { type: 'object', required: [kind], properties: { [kind]: { type: 'string', const: cls.name, readOnly: true } } },
+      { type: 'object', required: [kind], properties: { [kind]: { type: 'string', enum: [cls.name], readOnly: true } } },
     ],
   };
 }

@@ -40,8 +40,13 @@ export function valueSchema(cls: DomainClass, field: Field, { ledger, dialect }:
   const said = ledger.printAll(each, 'record');
   // No schema of its own: makers of clients in Go take the values, which are names of classes, for names of constants.
   if (field.discriminator && field.type.kind === 'enumeration')
-    return Object.assign({ type: 'string', ...wholeOf(field.type, field.constant) }, ...said);
+    return listed(Object.assign({ type: 'string', ...wholeOf(field.type, field.constant) }, ...said));
   return together(field.type, field.constant, said, dialect);
+}
+
+/** A value that is always there as a list of one: makers of clients that merge what a subclass narrows know lists of values alone. */
+function listed({ const: constant, ...others }: TreeMap): TreeMap {
+  return constant === undefined ? others : { ...others, enum: [constant] };
 }
 
 /** All values of an enumeration, unless fewer are asked for. */
