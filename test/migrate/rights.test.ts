@@ -2,12 +2,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextMigrations } from '../../src/migrate/index.ts';
 import { policiesOf } from '../../src/model/index.ts';
-import { schemaState } from '../../src/targets/sql-schema/index.ts';
+import { schemaState, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { catalogueOf, type Database, reset } from './catalogue.ts';
 import { ddl, down, up } from './walk.ts';
 
-/** That functions and views keep the rights that row level security asks for, whatever a migration makes anew. */
+/** That functions and views keep the rights that they have, whatever a migration makes anew. */
 
 let memory: PGlite;
 let database: Database;
@@ -60,4 +60,70 @@ test.each([
   expect([await catalogueOf(database), await database.rows(rights)]).toEqual([fresh, wanted]);
   await down(database, scripts);
   expect([await catalogueOf(database), await database.rows(rights)]).toEqual(first);
+});
+
+/** Owners of views, and what everybody else may do with them and their columns. */
+const viewRights = `SELECT relname AS view, relowner::REGROLE::TEXT AS owner, part, _right.grantee::REGROLE::TEXT AS grantee,
+    privilege_type AS type, is_grantable AS gives
+  FROM pg_class JOIN LATERAL (
+    SELECT NULL AS part, acl.* FROM aclexplode(relacl) AS acl
+    UNION ALL SELECT attname, acl.* FROM pg_attribute, aclexplode(attacl) AS acl WHERE attrelid = pg_class.oid
+  ) AS _right ON _right.grantee <> relowner
+  WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace ORDER BY 1, 2, 3, 4, 5`;
+
+test('views that are made anew keep their owners and rights', async () => {
+  const named = (low: string, more: string) => `
+    :Top a owl:Class . :${low} a owl:Class ; rdfs:subClassOf :Top .
+    :name a owl:DatatypeProperty ; rdfs:domain :Top ; rdfs:range xsd:string .
+    :age a owl:DatatypeProperty ; rdfs:domain :Top ; rdfs:range xsd:integer . ${more}`;
+  const size = ':size a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Top ; rdfs:range xsd:integer .';
+  const { model: a } = await modelOfTurtle(named('Low', ''));
+  const { model: b } = await modelOfTurtle(named('Sand', size));
+  await reset(database);
+  await database.exec(`${ddl(a)}
+    DO $$ BEGIN CREATE ROLE reader; CREATE ROLE "Odd one"; CREATE ROLE keeper; EXCEPTION WHEN duplicate_object THEN END $$;
+    GRANT SELECT ON all_lows TO reader, PUBLIC; GRANT SELECT (name, age) ON all_lows TO "Odd one";
+    GRANT UPDATE ON all_lows TO "Odd one" WITH GRANT OPTION; GRANT CREATE ON SCHEMA public TO keeper;
+    ALTER VIEW all_lows OWNER TO keeper;
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT DELETE ON TABLES TO keeper, reader;`);
+  const before = await database.rows(viewRights);
+  expect(before).toHaveLength(5);
+  const { scripts } = nextMigrations(schemaState(a), schemaState(b), (iri) => iri.replace(/Low$/, 'Sand'), 2);
+  await up(database, scripts);
+  const after = await database.rows(viewRights);
+  expect(after).toEqual(before.map((right) => ({ ...right, view: 'all_sands' })));
+  await down(database, scripts);
+  expect(await database.rows(viewRights)).toEqual(before);
+  await database.exec('ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE DELETE ON TABLES FROM keeper, reader');
+});
+
+test('what everybody may do with a view by default is not given to one that had no rights', async () => {
+  const { model: a } = await modelOfTurtle(ontology(''));
+  const { model: b } = await modelOfTurtle(ontology(':age a owl:DatatypeProperty ; rdfs:domain :Top ; rdfs:range xsd:integer .'));
+  await reset(database);
+  await database.exec(ddl(a));
+  await database.exec('ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT ON TABLES TO PUBLIC');
+  await up(database, nextMigrations(schemaState(a), schemaState(b), (iri) => iri, 2).scripts);
+  expect(await database.rows(viewRights)).toEqual([]);
+  await database.exec('ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE SELECT ON TABLES FROM PUBLIC');
+});
+
+/** The same SQL, as a server of another version has it. */
+const onServer = (sql: string, version: number) => sql.replaceAll("current_setting('server_version_num')", `'${version}'`);
+
+test('views of the reader are refused in plain words by servers that have none', async () => {
+  const [off, on] = await Promise.all(
+    ['off', 'on'].map(async (value) => (await modelOfTurtle(ontology(''), policiesOf({ 'row-security': value }))).model),
+  );
+  if (!off || !on) throw new Error('there are two models');
+  await reset(database);
+  const created = sqlSchema.generate(on)[0]?.content ?? '';
+  const needs = 'row-security=on needs PostgreSQL 15';
+  await expect(memory.exec(onServer(created, 140_023))).rejects.toThrow(needs);
+  expect((await memory.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace")).rows).toHaveLength(0);
+  await memory.exec(sqlSchema.generate(off)[0]?.content ?? '');
+  const { scripts } = nextMigrations(schemaState(off), schemaState(on), (iri) => iri, 2);
+  await expect(memory.exec(onServer(scripts[0]?.up ?? '', 140_023))).rejects.toThrow(needs);
+  await memory.exec('ROLLBACK');
+  await memory.exec(`BEGIN; ${onServer(scripts[0]?.up ?? '', 150_000)}; COMMIT`);
 });

@@ -7,8 +7,13 @@ import pg from 'pg';
 /** Where Debian keeps the programs of a server, which it does not put into the search path. */
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The folder with the server's programs, those of the newest version; undefined if there is none. */
+/**
+ * The folder with the server's programs, those of the newest version; undefined if there is none. Another one may be named by
+ * CODEGEN_TEST_POSTGRES, to try another version.
+ */
 export function serverPrograms(): string | undefined {
+  const named = process.env['CODEGEN_TEST_POSTGRES'];
+  if (named !== undefined && named !== '') return named;
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...versions.map((version) => path.join(DEBIAN, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')];
   return folders.find((folder) => ['initdb', 'pg_ctl', 'postgres'].every((program) => existsSync(path.join(folder, program))));

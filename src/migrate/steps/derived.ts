@@ -1,6 +1,7 @@
 /** What is made of tables: views, triggers, what triggers call, and comments. */
 
-import { identifier, literal } from '../../targets/sql-schema/index.ts';
+import { identifier, literal, NEEDS_READER_VIEWS, type ViewState } from '../../targets/sql-schema/index.ts';
+import { rightsKept, type ViewAnew } from './rights.ts';
 import type { Statements, Way } from './way.ts';
 
 const q = identifier;
@@ -24,9 +25,13 @@ export function derived(way: Way): { readonly unmade: Statements; readonly made:
     !sameTrigger(`${table} ${name}`) || altered.has(table) || !sameRoutine(called);
   const was = new Map(from.routines.map((routine) => [routine.name, routine]));
   const stays = new Set(to.routines.map(({ name }) => name));
+  const rights = rightsKept(viewsAnew(way, (name) => isFresh.get(name) === true));
+  const isNewToReaders = to.views.some(isOfReader) && !from.views.some(isOfReader);
   const trigger = ({ name, table }: (typeof from.triggers)[number]) => `DROP TRIGGER ${q(name)} ON ${q(table)};`;
   return {
     unmade: [
+      ...(isNewToReaders ? [NEEDS_READER_VIEWS] : []),
+      ...rights.note,
       ...from.views
         .filter(({ name }) => isFresh.get(name))
         .map(({ name }) => `DROP VIEW ${q(name)};`)
@@ -46,8 +51,21 @@ export function derived(way: Way): { readonly unmade: Statements; readonly made:
         }),
       ...to.triggers.filter(isAnew).map(({ sql }) => sql),
       ...to.views.filter(({ name }) => isFresh.get(name)).map(({ sql }) => sql),
+      ...rights.give,
     ],
   };
+}
+
+const isOfReader = ({ sql }: ViewState): boolean => / WITH \(security_invoker = true\) AS$/m.test(sql);
+
+/** Views that go and are there again, which may be called otherwise then: a view is known by the table of its class. */
+function viewsAnew(way: Way, isFresh: (name: string) => boolean): readonly ViewAnew[] {
+  const newNames = new Map(way.pairs.map(([a, b]) => [a.name, b.name]));
+  const byTable = new Map(way.to.views.map(({ name, relations }) => [relations[0], name]));
+  return way.from.views.flatMap(({ name: was, relations }) => {
+    const now = byTable.get(newNames.get(relations[0] ?? ''));
+    return now !== undefined && isFresh(was) ? [{ was, now }] : [];
+  });
 }
 
 export function comments(way: Way): Statements {

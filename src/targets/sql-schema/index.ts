@@ -16,6 +16,7 @@ export { type MappedTables, planSchema, planTables } from './schema.ts';
 export * from './state.ts';
 export { memberNumber } from './unions.ts';
 export { arrayValue, sqlValue } from './values.ts';
+export { NEEDS_READER_VIEWS } from './views.ts';
 
 /** A migration that creates the tables of a model in PostgreSQL 13 or later. */
 export const sqlSchema = defineTarget<Site, readonly Piece[]>({

@@ -14,7 +14,7 @@ import type { PrintedTable } from './print-tables.ts';
 import { dollarQuoted, listed } from './quoting.ts';
 import { planSchema } from './schema.ts';
 import { createTriggerFunction, type Rights } from './trigger-functions.ts';
-import { createView } from './views.ts';
+import { createView, NEEDS_READER_VIEWS } from './views.ts';
 
 const INDENT = '    ';
 
@@ -29,6 +29,7 @@ export function printSchema(schema: Schema<PrintedTable>): Lines {
 function* statements(schema: Schema<PrintedTable>): Iterable<Lines> {
   const tables = schema.groups.flat();
   yield locksNote(tables.reduce((sum, { locks }) => sum + locks, schema.views.length));
+  if (schema.rights === 'owner' && schema.views.length > 0) yield NEEDS_READER_VIEWS.split('\n');
   yield* schema.functions.map(createFunction);
   for (const { lines } of tables) yield lines;
   const later = tables.flatMap((table) => table.laterKeys);

@@ -74,3 +74,14 @@ export function createView({ name, relations, columns }: View, isOfReader: boole
     from.map((line, index) => (index < from.length - 1 ? line : `${line};`)),
   ];
 }
+
+/** Refuses a server that has no views of the reader in words that say what is amiss, where it would know of no such parameter. */
+export const NEEDS_READER_VIEWS = `DO $$
+BEGIN
+    IF current_setting('server_version_num')::INTEGER < 150000 THEN
+        RAISE feature_not_supported USING
+            MESSAGE = 'the policy row-security=on needs PostgreSQL 15: views of earlier ones show what their owner may see',
+            HINT = 'docs/postgresql.md#row-level-security says what there is without this policy.';
+    END IF;
+END
+$$;`;

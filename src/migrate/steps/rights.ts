@@ -1,0 +1,79 @@
+/** Who may do what with a view, kept while it is made anew. */
+
+import { literal } from '../../targets/sql-schema/index.ts';
+
+/** A view that goes, and what it is called when it is there again. */
+export interface ViewAnew {
+  readonly was: string;
+  readonly now: string;
+}
+
+/** What the transaction keeps them in, as JSON. */
+const KEPT = "'codegen.rights'";
+
+/**
+ * The statements that note the owners of views and the rights on them and on their columns before they are dropped, and that
+ * give them again once they are made: PostgreSQL drops them with a view (manual, section 5.8), and gives a new one what `ALTER
+ * DEFAULT PRIVILEGES` says, which is not what it had. A right on a column that there is no longer goes.
+ *
+ * @param views none of them twice; without any there is nothing to do
+ */
+export function rightsKept(views: readonly ViewAnew[]): { readonly note: readonly string[]; readonly give: readonly string[] } {
+  if (views.length === 0) return { note: [], give: [] };
+  const pairs = views.map(({ was, now }) => `(${literal(was)}, ${literal(now)})`).join(', ');
+  const names = views.map(({ now }) => `(${literal(now)})`).join(', ');
+  return { note: [noted(pairs)], give: [given(names)] };
+}
+
+const noted = (pairs: string) => `-- Views that are made anew have their owners and rights again afterwards: they are noted here.
+DO $$
+BEGIN
+    PERFORM set_config(${KEPT}, json_agg(json_build_object(
+        'view', _view.now, 'owner', relowner::REGROLE, 'part', _right.part, 'type', _right.privilege_type,
+        'grantee', CASE _right.grantee WHEN 0 THEN 'PUBLIC' ELSE _right.grantee::REGROLE::TEXT END, 'gives', _right.is_grantable
+    ))::TEXT, TRUE)
+    FROM (VALUES ${pairs}) AS _view (was, now)
+    JOIN pg_class ON pg_class.oid = to_regclass(quote_ident(_view.was))
+    LEFT JOIN LATERAL (
+        SELECT NULL AS part, _acl.* FROM aclexplode(relacl) AS _acl
+        UNION ALL
+        SELECT attname, _acl.* FROM pg_attribute, aclexplode(attacl) AS _acl WHERE attrelid = pg_class.oid
+    ) AS _right ON _right.grantee <> relowner;
+END
+$$;`;
+
+const given = (names: string) => `-- The owners and rights that the views had before.
+DO $$
+DECLARE
+    _kept CONSTANT JSON := current_setting(${KEPT});
+    _statement TEXT;
+BEGIN
+    FOR _statement IN
+        SELECT DISTINCT format('REVOKE ALL ON %s FROM %s', oid::REGCLASS,
+            CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::REGROLE::TEXT END)
+        FROM (VALUES ${names}) AS _view (now)
+        JOIN pg_class ON oid = to_regclass(quote_ident(now)), aclexplode(relacl)
+        WHERE grantee <> relowner
+    LOOP
+        EXECUTE _statement;
+    END LOOP;
+    FOR _statement IN
+        SELECT format('GRANT %s%s ON %I TO %s%s', type, '(' || quote_ident(part) || ')', view, grantee,
+            CASE WHEN gives THEN ' WITH GRANT OPTION' ELSE '' END)
+        FROM json_to_recordset(_kept) AS _right (view TEXT, part TEXT, type TEXT, grantee TEXT, gives BOOLEAN)
+        WHERE type IS NOT NULL AND (part IS NULL OR EXISTS (
+            SELECT FROM pg_attribute WHERE attrelid = to_regclass(quote_ident(view)) AND attname = part
+        ))
+    LOOP
+        EXECUTE _statement;
+    END LOOP;
+    FOR _statement IN
+        SELECT DISTINCT format('ALTER VIEW %I OWNER TO %s', view, owner)
+        FROM json_to_recordset(_kept) AS _right (view TEXT, owner TEXT)
+        JOIN pg_class ON oid = to_regclass(quote_ident(view))
+        WHERE relowner <> owner::REGROLE
+    LOOP
+        EXECUTE _statement;
+    END LOOP;
+END
+$$;`;
