@@ -30,6 +30,8 @@ test.each([
   ['uuid', ['puid'], undefined],
   ['ndoe', ['node'], 'node'],
   ['a', ['B'], undefined],
+  ['BFO_0000040', ['BFO_0000140', 'BFO_0000041'], undefined],
+  ['Adress2', ['Address1', 'Address2'], 'Address2'],
 ])('%s among %j is %s', async (name, candidates, meant) => {
   expect(await misspelt(name, candidates)).toBe(meant);
 });

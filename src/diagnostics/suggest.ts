@@ -21,9 +21,12 @@ export async function misspelt(name: string, candidates: readonly string[]): Pro
   if (other !== undefined) return other;
   const allowed = name.length < 6 ? 1 : 2;
   // What is longer or shorter by more is further off.
-  // A short word that begins otherwise is most often another word, as uuid is no puid.
+  // A short word that begins otherwise is most often another word, as uuid is no puid, and another number is another thing:
+  // BFO_0000040 is no BFO_0000140.
+  const number = digitsOf(name);
   const isAlike = (candidate: string) =>
-    name.length > 5 || lower[0] === candidate[0]?.toLowerCase() || isTransposed(name, candidate);
+    digitsOf(candidate) === number &&
+    (name.length > 5 || lower[0] === candidate[0]?.toLowerCase() || isTransposed(name, candidate));
   const near =
     name.length > 3 ? candidates.filter((each) => Math.abs(each.length - name.length) <= allowed && isAlike(each)) : [];
   if (near.length === 0) return undefined;
@@ -37,6 +40,8 @@ export async function misspelt(name: string, candidates: readonly string[]): Pro
   if (words.length !== others.length) return found;
   return words.every((word, i) => distance(word, others[i] as string) <= (word.length < 6 ? 1 : 2)) ? found : undefined;
 }
+
+const digitsOf = (name: string) => name.replace(/[^0-9]+/g, '');
 
 /** The words of a name in camel case, or with other marks between them, in small letters. */
 function wordsOf(name: string): readonly string[] {

@@ -77,6 +77,11 @@ test('an undeclared property that leads to a class is to be declared one that le
   expect(diagnostics.map(({ help }) => help)).toContain('declare it: :q a owl:ObjectProperty .');
 });
 
+test('of a number that counts no property nothing else is told', async () => {
+  const { diagnostics } = await modelOfTurtle(`${BASE}[ owl:maxQualifiedCardinality 1 ] .`);
+  expect(diagnostics.map(({ code }) => code)).toEqual(['value-not-taken']);
+});
+
 test('a list as a range is told with how an enumeration is written', async () => {
   const { diagnostics } = await modelOfTurtle(`${BASE}:q rdfs:domain :A ; rdfs:range ( "a" "b" ) .`);
   expect(diagnostics.map(({ help }) => help)).toContain(

@@ -37,6 +37,8 @@ export const counting: readonly string[] = counts.flat();
 export const qualifying: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   const { ontology } = reader;
+  // Where nothing is counted, that alone is told.
+  if (ontology.statementsOf(node, owl.onProperty).length === 0) return;
   const kinds = [owl.onClass, owl.onDataRange].filter((kind) => ontology.statementsOf(node, kind).length > 0);
   const better = kinds.length > 0 ? qualified.get(predicate) : unqualified.get(predicate);
   if (better === undefined || ontology.statementsOf(node, better).length > 0) return;
