@@ -249,13 +249,24 @@ function keepArguments(command: Command): void {
     return parse(
       argv.map((word, i) => {
         const option = end < 0 || i < end ? flags.get(word) : undefined;
-        if (!option) return word;
+        if (!option) {
+          if (end < 0 || i < end) refuseTilde(command, flags, word);
+          return word;
+        }
         const before = flags.get(argv[i - 1]);
         if (before?.required) command.error(`error: option '${before.flags}' argument missing`);
         return option.optional ? `${word}=` : word;
       }),
     );
   };
+}
+
+/** No shell makes the home folder of a ~ behind a =, except where a variable is set: a folder called ~ would be made. */
+function refuseTilde(command: Command, flags: ReadonlyMap<string | undefined, Option>, word: string): void {
+  const [, name, value] = /^(--[a-z-]+)=(~(?:\/.*)?)$/s.exec(word) ?? [];
+  if (name === undefined || !flags.get(name)?.flags.includes('path')) return;
+  const instead = `write ${name} ${value}, or ${name} ./${value} for a folder of that name`;
+  command.error(`error: no shell makes the home folder of the ~ in '${word}'; ${instead}`);
 }
 
 /** The text below the options of a command that shows how it is used. */

@@ -92,6 +92,22 @@ test.each([
   expect(stderr.split('\n').slice(1)).toEqual([hint, '']);
 });
 
+test.each([
+  ['template generate-rdf --ontology a.ttl --template all --output-dir=~/x', '--output-dir ~/x'],
+  ['graph load --shapes=~ a.ttl', '--shapes ~'],
+])('%s makes no folder called ~', async (line, instead) => {
+  const { status, stderr } = await run(line);
+  expect(status).toBe(2);
+  expect(stderr).toContain(`error: no shell makes the home folder of the ~ in '`);
+  expect(stderr).toContain(`; write ${instead}, or `);
+});
+
+test('an empty path, and a ~ in quotes, are told as that', async () => {
+  const { status, stderr } = await run('graph load ');
+  expect([status, stderr.split(' [')[0]]).toEqual([1, 'error: the path of a file is empty']);
+  expect((await run('graph load ~/none.ttl')).stderr).toContain('without quotes: ~/none.ttl');
+});
+
 test('what is told in the place of words of other tools is there', () => {
   const program = buildProgram({ stdout: { write: () => true }, stderr: { write: () => true }, env: {} }, () => {});
   for (const { calls = [], remark = '' } of Object.values(OTHER_COMMANDS)) {

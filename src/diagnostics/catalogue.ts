@@ -169,8 +169,11 @@ export const catalogue = {
   // Reading an ontology
   'file-not-found': entry<{ file: string; near?: string | undefined; isOfSettings?: boolean }>({
     severity: 'error',
-    message: (p) => `cannot find ${p.file}`,
+    message: (p) => (p.file === '' ? 'the path of a file is empty' : `cannot find ${p.file}`),
     help: (p) => {
+      if (p.file === '') return 'name a file; a variable of the shell may have no value';
+      if (/^~[/\\]/.test(p.file))
+        return `the shell makes ~ the home folder where a word begins with it, without quotes: ${p.file}`;
       if (p.near !== undefined) return `did you mean ${p.near}?`;
       return `check the path; it is relative to ${p.isOfSettings ? 'the folder of this file' : 'the working directory'}`;
     },
@@ -509,6 +512,14 @@ export const catalogue = {
         ? `declare the owl:inverseOf ${property}: an owl:FunctionalProperty if it may be missing, with owl:minCardinality 1 if it may not`
         : `if ${property} may be missing, make it an owl:FunctionalProperty or give it owl:maxCardinality 1; if it may not, give it owl:minCardinality 1`;
     },
+  }),
+  /** With the first individuals, and how many there are. */
+  'enumeration-open': entry<{ class: string; individuals: readonly string[]; count: number }>({
+    severity: 'warning',
+    message: (p) =>
+      `the ${p.count} individuals of ${p.class} (${p.individuals.join(', ')}${p.count > p.individuals.length ? ', …' : ''}) are no enumeration: nothing says that there are no others`,
+    help: (p) =>
+      `if these are all: ${p.class} owl:oneOf ( ${p.individuals.join(' ')}${p.count > p.individuals.length ? ' …' : ''} ) .`,
   }),
   'class-without-instance': entry<{ class: string; why: string }>({
     severity: 'warning',

@@ -31,6 +31,7 @@ export const ontologyWarnings = [
   'name-collision',
   'name-repaired',
   'reference-cycle',
+  'enumeration-open',
   'class-without-instance',
   'rows-need-each-other',
   'cardinality-conflict',

@@ -5,6 +5,7 @@ import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
 import { decideClasses } from './assume/one-class.ts';
 import { openCircles } from './check/circles.ts';
+import { warnOfIndividuals } from './check/individuals.ts';
 import { checkSatisfiable } from './check/satisfiable.ts';
 import { reportValues } from './check/values.ts';
 import type { Decisions } from './decide/choices.ts';
@@ -109,6 +110,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   nameRelationTypes(classes, types);
   addBases(classes);
   nameReplacements(reader, classes, types);
+  warnOfIndividuals(reader, classes);
   reportValues(reader);
   tellDecisions(reader, classes, types.enumerations, log);
   const declared = ontology.iri;

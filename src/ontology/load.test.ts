@@ -324,6 +324,17 @@ describe('bad input', () => {
   });
 
   test.each([
+    [
+      ':A rdfs:label """one\ntwo \\d\nthree""" .',
+      '\\d has no meaning within a string; a \\ itself is written \\\\',
+      { line: 5, column: 5 },
+    ],
+    [":A rdfs:label '''one\ntwo\n.", 'this string is not closed', { line: 4, column: 15 }],
+  ])('a string of several lines is told where it is wrong: %s', async (statement, says, place) => {
+    expect(await failure(load(`${PREFIXES}${statement}\n`))).toMatchObject({ message: `Turtle: ${says}`, place });
+  });
+
+  test.each([
     [':A rdfs:label “a” .', 'quotes are straight in Turtle: "…"'],
     ['// a class', 'a comment begins with #'],
     [':A rdfs:label "a"@en_gb .', 'a language tag has hyphens, as in "…"@en-GB'],

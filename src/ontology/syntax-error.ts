@@ -48,8 +48,11 @@ function plainReason(text: string): string | undefined {
   const odd = oddBlank(text);
   if (odd !== undefined) return `${odd} is no blank here`;
   const meaningless = badEscape(text);
-  return meaningless && `${meaningless} has no meaning within a string; a \\ itself is written \\\\`;
+  return meaningless && withoutMeaning(meaningless.pair);
 }
+
+/** What is said of an escape to which Turtle gives no meaning. */
+export const withoutMeaning = (pair: string): string => `${pair} has no meaning within a string; a \\ itself is written \\\\`;
 
 /** One line of a file that has been read before; undefined if it cannot be had any more. */
 export function lineOf(file: string, line: number, texts?: Texts): string | undefined {

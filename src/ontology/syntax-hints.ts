@@ -56,12 +56,22 @@ export function oddBlank(text: string): string | undefined {
 }
 
 /** Strings of a line, and those that go on behind it. */
-const STRING = /^(?:("{3}|'{3})(?:(?!\1)(?:[^\\]|\\.))*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
+const STRING = /^(?:("{3}|'{3})(?:(?!\1)(?:[^\\]|\\[\s\S]))*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
 
-/** What stands after a backslash in a string though Turtle gives it no meaning, as in a regular expression (Turtle, 6.4); nothing if all do. */
-export function badEscape(text: string): string | undefined {
-  const escapes = STRING.exec(text)?.[0].match(/\\(?:u[\da-f]{4}|U[\da-f]{8}|.)/gi) ?? [];
-  return escapes.find((pair) => pair.length === 2 && !/[tbnrf"'\\]/.test(pair[1] as string));
+/** A backslash in a string with what stands after it, to which Turtle gives no meaning, as in a regular expression. */
+export interface BadEscape {
+  readonly pair: string;
+  /** How many characters stand before it. */
+  readonly at: number;
+}
+
+/** The first escape without a meaning in the string that a text begins with (Turtle, 6.4); nothing if all have one. */
+export function badEscape(text: string): BadEscape | undefined {
+  const string = STRING.exec(text)?.[0] ?? '';
+  for (const { 0: pair, index } of string.matchAll(/\\(?:u[\da-f]{4}|U[\da-f]{8}|[\s\S])/gi)) {
+    if (pair.length === 2 && !/[tbnrf"'\\]/.test(pair[1] as string)) return { pair, at: index };
+  }
+  return undefined;
 }
 
 /** How what stands at a place of a line is probably meant to be written. */
@@ -75,6 +85,29 @@ export function hintFor(line: string, column: number): string | undefined {
 /** Strings, IRIs and comments, in which brackets are none; and brackets. */
 const PARTS =
   /"""(?:[^"\\]|\\[\s\S]|"(?!""))*"""|'''(?:[^'\\]|\\[\s\S]|'(?!''))*'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<[^<>\s]*>|#[^\n]*|\\.|[[\](){}]/g;
+
+/** Strings, those of several lines also where they do not end, IRIs and comments. */
+const STRINGS =
+  /"""(?:[^"\\]|\\[\s\S]|"(?!""))*(?:"""|$)|'''(?:[^'\\]|\\[\s\S]|'(?!''))*(?:'''|$)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<[^<>\s]*>|#[^\n]*/g;
+
+/**
+ * The first string of several lines that is none: with the escape in it that has no meaning, or else not closed.
+ *
+ * @returns the place of the escape, or of the beginning of the string
+ */
+export function brokenString(
+  text: string,
+): { readonly pair: string | undefined; readonly line: number; readonly column: number } | undefined {
+  for (const { 0: part, index } of text.matchAll(STRINGS)) {
+    if (!/^("{3}|'{3})/.test(part)) continue;
+    const bad = badEscape(part);
+    const isClosed = part.length >= 6 && part.endsWith(part.slice(0, 3));
+    if (bad === undefined && isClosed) continue;
+    const before = text.slice(0, index + (bad?.at ?? 0)).split('\n');
+    return { pair: bad?.pair, line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  }
+  return undefined;
+}
 
 /** The last bracket that is opened in a text and not closed there. */
 export function openBracket(

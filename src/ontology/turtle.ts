@@ -3,8 +3,8 @@ import { checkMemory, fail, phase, SECONDS, within } from '../diagnostics/index.
 import { Cursor } from './cursor.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { mediaTypes, type Source, syntaxNames } from './source.ts';
-import { syntaxError, textUntil } from './syntax-error.ts';
-import { hintFor, openBracket } from './syntax-hints.ts';
+import { syntaxError, textUntil, withoutMeaning } from './syntax-error.ts';
+import { brokenString, hintFor, openBracket } from './syntax-hints.ts';
 import { NodeTerm, QuadTerm, TermFactory } from './turtle-terms.ts';
 
 /** Tells somebody each token before n3's parser has it, which costs less than n3's way of telling. */
@@ -97,6 +97,11 @@ function emit({ subject, predicate, object }: QuadTerm, cursor: Cursor, sink: Tr
   }
 }
 
+const NOT_CLOSED = 'this string is not closed';
+
+/** A place behind all that a file may hold. */
+const END = { line: 2 ** 31, column: 2 ** 31 };
+
 /** Ends with what n3 found, in plainer words, at the token it stumbled over. */
 function report(source: Source, syntax: string, error: ParseError, prefixes: Iterable<string>): never {
   const context = error.context;
@@ -106,6 +111,12 @@ function report(source: Source, syntax: string, error: ParseError, prefixes: Ite
   let position: Position | undefined;
   if (token) position = { line: token.line, column: token.start + 1 };
   else if (context) position = { line: context.line, column: previous?.line === context.line ? previous.end + 1 : 1 };
+  // n3 counts the lines that it has looked through for the end of a string.
+  const broken = /^Unexpected "(?:"""|''')/.test(message) ? brokenString(textUntil(source.file, END, source.texts)) : undefined;
+  if (broken !== undefined) {
+    const reason = broken.pair === undefined ? NOT_CLOSED : withoutMeaning(broken.pair);
+    syntaxError(source, syntax, reason, { line: broken.line, column: broken.column });
+  }
   const hint = (line: string, column: number) => hintFor(line, column) ?? (position && hintOfBracket(source, position, token));
   syntaxError(source, syntax, inWords(message, token), position, { hint, prefixes });
 }
@@ -126,7 +137,7 @@ function foundIn(message: string): string {
 /** n3 names its own states; this says what somebody who writes Turtle can do about it. */
 function inWords(message: string, token: Token | undefined): string {
   const unexpected = /^Unexpected "([\s\S]*)"$/.exec(message)?.[1];
-  if (/^("{3}|'{3})/.test(unexpected ?? '')) return 'this string is not closed';
+  if (/^("{3}|'{3})/.test(unexpected ?? '')) return NOT_CLOSED;
   if (/^["']/.test(unexpected ?? '')) return 'this string is not closed on its line; one of several lines stands in """…"""';
   if (message === 'Unexpected .')
     return 'this "." ends a statement that says nothing yet; a "." that ends a name is written "\\."';

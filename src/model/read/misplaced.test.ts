@@ -409,6 +409,11 @@ test.each([
   ':p owl:deprecated "true" .',
   ':B rdfs:subClassOf :A ; owl:disjointUnionOf () .',
   restriction('owl:cardinality "1"^^xsd:nonNegativeInteger'),
+  ':n rdfs:range xsd:decimal .',
+  ':o rdfs:range :A .',
+  '[ a owl:Restriction ; owl:onProperty :p ; owl:minCardinality 1 ] rdfs:subClassOf :A .',
+  shape('sh:uniqueLang true'),
+  shape('sh:order 2'),
 ])('what is no slip is not told as one: %s', async (turtle) => {
   const told = await all(OTHERS + turtle);
   expect(told.filter(([code]) => code === 'value-not-taken' || code === 'kind-mismatch')).toEqual([]);
@@ -425,6 +430,62 @@ test('the same fault of many statements is told once', async () => {
       'declare each so: :x0 a owl:DatatypeProperty .',
     ],
   ]);
+});
+
+test.each([
+  [
+    ':p rdfs:range xsd:date .',
+    'kind-mismatch',
+    'several ranges hold together, and no value is of xsd:date and xsd:string; values of each are taken',
+    'alternatives are rdfs:range [ a rdfs:Datatype ; owl:unionOf ( xsd:date xsd:string ) ]',
+  ],
+  [
+    ':o rdfs:range :A . :A owl:disjointWith :B .',
+    'kind-mismatch',
+    'several ranges hold together, and no value is of :A and :B; values of each are taken',
+    'alternatives are rdfs:range [ a owl:Class ; owl:unionOf ( :A :B ) ]',
+  ],
+  [
+    '[ a owl:Restriction ; owl:onProperty :p ; owl:minCardinality 1 ] .',
+    'value-not-taken',
+    'nothing refers to this restriction',
+    'a class has it: :Class rdfs:subClassOf [ a owl:Restriction ; … ]',
+  ],
+  [
+    shape('sh:uniqueLang true', ':n'),
+    'value-not-taken',
+    'values of xsd:integer have no language',
+    'values that have a language are of rdf:langString; at most one value is sh:maxCount 1',
+  ],
+  [shape('sh:order "first"'), 'value-not-taken', 'a number is asked for, and this is a text', 'write sh:order 1'],
+  [
+    shape('sh:order "2"'),
+    'kind-mismatch',
+    'a number is asked for, and this is a text; the number in it is taken',
+    'write sh:order 2',
+  ],
+  [
+    `${shape('sh:shape :T')} :T a sh:NodeShape .`,
+    'value-not-taken',
+    'nodes of data say that, and shapes of properties do not',
+    'write sh:node :T',
+  ],
+])('what says nothing, or not what is meant, is told: %s', async (turtle, code, reason, help) => {
+  const told = (await all(OTHERS + turtle)).filter(([is]) => is === 'value-not-taken' || is === 'kind-mismatch');
+  expect(told).toEqual([[code, expect.stringContaining(reason), help]]);
+});
+
+test('individuals without owl:oneOf are told to be no enumeration, where they look like one', async () => {
+  const colours = `${OTHERS}:red a :B . :green a :B .`;
+  const message = 'the 2 individuals of :B (:red, :green) are no enumeration: nothing says that there are no others';
+  expect(await all(colours)).toEqual([['enumeration-open', message, 'if these are all: :B owl:oneOf ( :red :green ) .']]);
+  for (const other of [
+    ':B owl:oneOf ( :red :green ) .',
+    ':name a owl:DatatypeProperty ; rdfs:domain :B ; rdfs:range xsd:string .',
+    ':C a owl:Class ; rdfs:subClassOf :B .',
+  ])
+    expect(await all(`${colours}\n${other}`)).toEqual([]);
+  expect(await all(`${OTHERS}:red a :B .`)).toEqual([]);
 });
 
 test('a domain and a range that are the other way round are told as that', async () => {

@@ -1,7 +1,17 @@
 import { OWL, owl, rdf, rdfs, SHACL, sh } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
 import { listForName, noEnd, noList, noMember } from './slips/lists.ts';
-import { count, facetInShape, facetPredicates, nodeKind, parameterAsFacet, severity, text, truth } from './slips/literals.ts';
+import {
+  count,
+  facetInShape,
+  facetPredicates,
+  nodeKind,
+  order,
+  parameterAsFacet,
+  severity,
+  text,
+  truth,
+} from './slips/literals.ts';
 import {
   asksForClass,
   asksForProperty,
@@ -18,6 +28,7 @@ import {
   unlessList,
   valueOfOtherKind,
 } from './slips/names.ts';
+import { languagesOfNone, Restrictions, rangesTogether } from './slips/ranges.ts';
 import { counting, kindOfCounted, qualifying, withoutProperty } from './slips/restrictions.ts';
 import {
   accompanied,
@@ -32,6 +43,7 @@ import {
   oneAlone,
   parameter,
   parameterOfProperty,
+  shapeOfNode,
   shapeOfProperty,
   single,
   tellMissing,
@@ -80,6 +92,7 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
   ],
   // Names of another kind than is asked for.
   [rangeOfOtherKind, [rdfs.range]],
+  [rangesTogether, [rdfs.range]],
   [valueOfOtherKind, [sh.datatype, sh.class]],
   [pathIsClass, [sh.path, owl.onProperty]],
   [unlessList(betweenClasses), [rdfs.subClassOf, owl.disjointWith, owl.equivalentClass, owl.complementOf]],
@@ -97,6 +110,8 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
   ],
   [truth, [owl.deprecated, owl.hasSelf, sh.closed, sh.deactivated, sh.uniqueLang]],
   [text, [rdfs.label, rdfs.comment, sh.name, sh.description, sh.message]],
+  [order, [sh.order]],
+  [languagesOfNone, [sh.uniqueLang]],
   [nodeKind, [sh.nodeKind]],
   [severity, [sh.severity]],
   [facetInShape, facetPredicates],
@@ -108,6 +123,7 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
   [oneAlone, [...single.keys()]],
   [shapeOfProperty, [sh.property]],
   [classForShape, [sh.node]],
+  [shapeOfNode, inShacl('shape')],
   [parameter, ofPropertyShapes],
   [parameterOfProperty, ofAnyShapes],
   [nameInShapes, [sh.or, sh.and, sh.xone]],
@@ -137,15 +153,18 @@ export async function warnOfMisplaced(reader: Reader): Promise<void> {
   const { ontology } = reader;
   const checks = checksByPredicate();
   const missing: Missing[] = [];
+  const restrictions = new Restrictions();
   for (const { node, statements } of ontology.entries()) {
     for (const statement of statements) {
       const found = checks.get(statement.predicate);
       if (found === undefined) continue;
       for (const check of found) check(reader, node, statement);
+      restrictions.see(node, statement);
       if (statement.predicate === sh.node || statement.predicate === sh.property) {
         if (namesMissing(reader, statement)) missing.push({ node, statement });
       }
     }
   }
+  restrictions.tell(reader);
   await tellMissing(reader, missing);
 }

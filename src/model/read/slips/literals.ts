@@ -14,6 +14,17 @@ export const count: Check = (reader, node, statement) => {
   });
 };
 
+/** Tells of a place among others that is no number (SHACL, 2.3.2.2). */
+export const order: Check = (reader, node, statement) => {
+  const { object } = statement;
+  if (typeof object !== 'string' && !isText(object)) return;
+  const number = typeof object === 'string' ? undefined : /^\s*(-?\d+(?:\.\d+)?)\s*$/.exec(object.value)?.[1];
+  const instead = `write ${reader.show(statement.predicate)} ${number ?? 1}`;
+  const reason = `a number is asked for, and this is a ${typeof object === 'string' ? 'name' : 'text'}`;
+  if (number === undefined) tell(reader, node, statement, reason, instead);
+  else note(reader, node, statement, { reason, taken: 'the number in it is taken', instead });
+};
+
 /** Tells of what is neither true nor false where one of them is asked for. */
 export const truth: Check = (reader, node, statement) => {
   const { predicate, object } = statement;

@@ -30,6 +30,13 @@ export const classForShape: Check = (reader, node, statement) => {
   });
 };
 
+/** Tells of the shape that a node of the data is to keep to (SHACL 1.2 Core, 3.1.3), where one of values is meant. */
+export const shapeOfNode: Check = (reader, node, statement) => {
+  if (reader.ontology.statementsOf(node, sh.path).length === 0) return;
+  const instead = `write ${clause(reader, { ...statement, predicate: sh.node })}`;
+  tell(reader, node, statement, 'nodes of data say that, and shapes of properties do not', instead);
+};
+
 function isShape(ontology: Ontology, node: Node): boolean {
   return ontology
     .statements(node)

@@ -1,0 +1,99 @@
+import { isBlank, type Node, owl, rdfs, type Statement, sh, XSD } from '../../../ontology/index.ts';
+import type { Reader } from '../reader.ts';
+import { isDatatype } from '../resources.ts';
+import { type Check, kindOf, note, tell } from './tell.ts';
+
+/** Datatypes by what their values are: those of two of these groups share none (XML Schema Datatypes 1.1, 2.2 and 3.3). */
+const spaces: ReadonlyMap<string, string> = new Map(
+  [
+    'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY',
+    'decimal integer nonNegativeInteger positiveInteger nonPositiveInteger negativeInteger long int short byte unsignedLong unsignedInt unsignedShort unsignedByte',
+    'dateTime dateTimeStamp',
+    'duration dayTimeDuration yearMonthDuration',
+    ...['boolean', 'float', 'double', 'date', 'time', 'anyURI', 'hexBinary', 'base64Binary'],
+    ...['gYear', 'gYearMonth', 'gMonth', 'gMonthDay', 'gDay'],
+  ].flatMap((names) => names.split(' ').map((name, _, [space]) => [XSD + name, space as string] as const)),
+);
+
+/** Tells of ranges that hold together, and share no value (RDF Schema 1.1, 3.1), at the second of them. */
+export const rangesTogether: Check = (reader, node, statement) => {
+  const all = reader.ontology.statementsOf(node, rdfs.range);
+  if (all.length < 2 || all[1] !== statement) return;
+  const names = [...new Set(all.map(({ object }) => object))]
+    .filter((one): one is Node => typeof one === 'string' && !isBlank(one))
+    .sort();
+  const pair = names.flatMap((one, i) => names.slice(i + 1).map((other) => [one, other] as const)).find(sharesNone(reader));
+  if (pair === undefined) return;
+  const members = [...pair.map((name) => reader.show(name)), ...(names.length > 2 ? ['…'] : [])].join(' ');
+  const type = reader.show(spaces.has(pair[0]) ? rdfs.Datatype : owl.Class);
+  note(reader, node, statement, {
+    reason: `several ranges hold together, and no value is of ${pair.map((one) => reader.show(one)).join(' and ')}`,
+    taken: 'values of each are taken',
+    instead: `alternatives are ${reader.show(rdfs.range)} [ a ${type} ; owl:unionOf ( ${members} ) ]`,
+  });
+};
+
+const sharesNone =
+  ({ ontology }: Reader) =>
+  ([one, other]: readonly [Node, Node]): boolean => {
+    const [space, otherSpace] = [spaces.get(one), spaces.get(other)];
+    if (space !== undefined && otherSpace !== undefined) return space !== otherSpace;
+    return ontology.has(one, owl.disjointWith, other) || ontology.has(other, owl.disjointWith, one);
+  };
+
+/** Tells of a demand on languages where values have none. */
+export const languagesOfNone: Check = (reader, node, statement) => {
+  const { ontology } = reader;
+  if (!ontology.isTrue(node, sh.uniqueLang)) return;
+  const property = ontology.node(node, sh.path);
+  const [range] = [...ontology.nodes(node, sh.datatype), ...(property === undefined ? [] : ontology.nodes(property, rdfs.range))];
+  if (range === undefined || !hasNoLanguage(reader, range)) return;
+  const is = kindOf(reader, range) === 'class' ? 'instances' : 'values';
+  const instead = 'values that have a language are of rdf:langString; at most one value is sh:maxCount 1';
+  tell(reader, node, statement, `${is} of ${reader.show(range)} have no language`, instead);
+};
+
+/** Of texts it is not told: who writes xsd:string often means those that have a language. */
+function hasNoLanguage(reader: Reader, range: Node): boolean {
+  const space = spaces.get(range);
+  return space === undefined ? kindOf(reader, range) === 'class' && !isDatatype(reader.ontology, range) : space !== 'string';
+}
+
+/** The predicates of {@link loneRestriction}: by each of them a class is said something of. */
+const saying = [rdfs.subClassOf, owl.equivalentClass, owl.disjointWith, owl.complementOf] as const;
+
+/** Restrictions without a name, and what is named by statements that may name them. */
+export class Restrictions {
+  readonly #found: Statement[] = [];
+  readonly #nodes: Node[] = [];
+  readonly #named = new Set<Node>();
+
+  /** Takes a statement. */
+  see(node: Node, statement: Statement): void {
+    const { predicate, object } = statement;
+    if (typeof object === 'string' && isBlank(object)) this.#named.add(object);
+    if (predicate !== owl.onProperty || !isBlank(node)) return;
+    this.#found.push(statement);
+    this.#nodes.push(node);
+  }
+
+  /** Tells of restrictions that nothing refers to, and that say nothing themselves. */
+  tell(reader: Reader): void {
+    const { ontology } = reader;
+    const alone = this.#nodes.flatMap((node, i) => (this.#named.has(node) ? [] : [[node, this.#found[i] as Statement] as const]));
+    if (alone.length === 0) return;
+    const named = new Set<unknown>();
+    for (const { statements } of ontology.entries()) for (const { object } of statements) named.add(object);
+    for (const [node, statement] of alone) {
+      if (named.has(node) || saying.some((predicate) => ontology.statementsOf(node, predicate).length > 0)) continue;
+      if (ontology.statementsOf(node, owl.onProperty)[0] !== statement) continue;
+      tell(
+        reader,
+        node,
+        statement,
+        'nothing refers to this restriction',
+        'a class has it: :Class rdfs:subClassOf [ a owl:Restriction ; … ]',
+      );
+    }
+  }
+}
