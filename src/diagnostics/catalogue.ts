@@ -980,7 +980,7 @@ export const catalogue = {
   'diff-failed': entry<{ count: number; level: string; surface?: string | undefined }>({
     severity: 'error',
     message: (p) =>
-      `${p.count === 1 ? 'a change is' : `${p.count} changes are`} ${p.level} or worse${p.surface === undefined ? '' : ` for ${p.surface}`}`,
+      `${p.count === 1 ? 'a change is' : `${p.count} changes are`} ${p.level}${p.level === 'breaking' ? '' : ' or worse'}${p.surface === undefined ? '' : ` for ${p.surface}`}`,
     help: () => '--fail-on asks for this; the list above names them',
   }),
   'migration-no-record': entry<{ dir: string }>({

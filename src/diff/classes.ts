@@ -11,8 +11,9 @@ import {
   typeNames,
 } from '../model/index.ts';
 import { placedArguments } from '../targets/typescript-models/index.ts';
-import { breaking, type ClassPair, dangerous, effectsOf, rows, type Sides, safe } from './effects.ts';
+import { breaking, breakingFor, type ClassPair, dangerous, effectsOf, rows, type Sides, safe } from './effects.ts';
 import { described } from './fields.ts';
+import { isAlwaysThere, whyAstray } from './related.ts';
 import type { Change, ChangeKind, Effect, Effects, Matching } from './types.ts';
 
 /** A change of a class, without what all of them have: `says` is what follows its name. */
@@ -82,6 +83,7 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
         typescript: gone,
         python: gone,
         graphql: isInGraphql ? gone : undefined,
+        rest: breakingFor(whyAstray(old, now)),
       }),
     };
     return;
@@ -96,7 +98,10 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
     effects: effectsOf('its name is not seen there', {
       'json-in': value,
       'json-out': value,
-      rest: old.plural === now.plural ? value : breaking(`its path is another one: /${now.plural.replaceAll('_', '-')}`),
+      rest:
+        old.plural === now.plural
+          ? (value ?? breakingFor(whyAstray(old, now)))
+          : breaking(`its path is another one: /${now.plural.replaceAll('_', '-')}`),
       graphql: named,
       rust: named,
       typescript: named,
@@ -117,6 +122,7 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
       ...texts(undefined, parent.name),
       says: `specialises ${parent.name} now`,
       effects: effectsOf('its fields are told one by one', {
+        'json-out': isToldApart(matching.oldClass(parent)) ? dangerous(UNKNOWN_CLASS) : undefined,
         rest,
         graphql: joinsHierarchy({ old, new: now }, parent, matching)
           ? dangerous('the enumeration of classes has one value more')
@@ -133,6 +139,7 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
       ...texts(parent.name, undefined),
       says: `specialises ${parent.name} no longer`,
       effects: effectsOf('its fields are told one by one', {
+        'json-in': isToldApart(parent) ? breaking('what is read as the superclass may not be it any longer') : undefined,
         rest,
         graphql: breaking('it does not implement the interface any longer'),
         rust: safe('a struct has all its fields'),
@@ -154,6 +161,13 @@ function separatedRows(now: DomainClass, parent: DomainClass): Effect {
     );
   return { ...dangerous(`its rows in the table of ${parent.name} stay, as instances of their own`), rows: 'none' };
 }
+
+/** Whether who reads what may be an instance of a class or of one below it tells by a field which one it is. */
+export function isToldApart(cls: DomainClass | undefined): boolean {
+  return cls !== undefined && cls.children.length > 0 && kindsOf(cls) !== undefined;
+}
+
+export const UNKNOWN_CLASS = 'where its superclass is read it may be met, which who tells its classes apart refuses';
 
 const kindsOf = (cls: DomainClass | undefined) => {
   const type = cls?.allFields.find(({ discriminator }) => discriminator)?.type;
@@ -307,7 +321,21 @@ function unionEffect(old: Rule | undefined, now: Rule | undefined, sides: Sides)
   return [...after.members].some((member) => !before.members.has(member)) ? dangerous('its union has members more') : undefined;
 }
 
+/**
+ * Whether a document of the other side may break a choice: it has to know two of its fields, or none that is always there.
+ *
+ * @param other the field that each of them is on the other side
+ */
+function mayBreak({ choice }: Rule, other: (field: Field) => Field | undefined): boolean {
+  if (!choice) return true;
+  const known = choice.fields.flatMap((field) => other(field) ?? []);
+  return known.length > 1 || (choice.required && !known.some(({ cardinality }) => cardinality === 'one'));
+}
+
 function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDifference> {
+  const pairs = sides.matching.fields(old, now);
+  const oldField = (field: Field) => pairs.find((pair) => pair.new === field)?.old;
+  const newField = (field: Field) => pairs.find((pair) => pair.old === field)?.new;
   const [before, after] = [rulesOf(old), rulesOf(now)];
   const refused = breaking('some documents are refused');
   const read = breaking('they refuse some documents');
@@ -315,21 +343,22 @@ function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDiffe
     effectsOf('it is checked at run time', {
       'json-in': isTighter ? refused : undefined,
       'json-out': isLooser ? read : undefined,
-      rest: isTighter ? refused : read,
+      rest: isTighter ? refused : isLooser ? read : undefined,
       graphql: unionEffect(before.get(name), after.get(name), sides),
       ...(isTighter && { rows: rows('may-fail', 'rows may not keep to it') }),
     });
   for (const [name, { text }] of after) {
     const was = before.get(name)?.text;
     if (was === text) continue;
+    const isTighter = mayBreak(after.get(name) as Rule, oldField);
     yield was === undefined
-      ? { kind: 'rule-tightened', aspect: name, ...texts(was, text), says: `has ${text}`, effects: of(true, false, name) }
+      ? { kind: 'rule-tightened', aspect: name, ...texts(was, text), says: `has ${text}`, effects: of(isTighter, false, name) }
       : {
           kind: 'rule-changed',
           aspect: name,
           ...texts(was, text),
           says: `has ${text}, not ${was}`,
-          effects: of(true, true, name),
+          effects: of(isTighter, mayBreak(before.get(name) as Rule, newField), name),
         };
   }
   for (const [name, { text }] of before) {
@@ -339,7 +368,7 @@ function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDiffe
       aspect: name,
       ...texts(text, undefined),
       says: `need not have ${text}`,
-      effects: of(false, true, name),
+      effects: of(false, mayBreak(before.get(name) as Rule, newField), name),
     };
   }
 }
@@ -434,15 +463,15 @@ function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, si
     } else if (matching.isKept(relation.field) && sides.old.relation(old, relation) !== undefined) {
       yield related(
         'relation-removed',
-        relation.name,
+        relation,
         isStill(relation) ? safe('another one has the name') : breaking('it is gone'),
-        relation.declared,
+        isAlwaysThere(relation) && now.relationsName !== undefined,
       );
     }
   }
   for (const relation of [...rest.values()].flat()) {
     if (matching.isKept(relation.field) && sides.new.relation(now, relation) !== undefined)
-      yield related('relation-added', relation.name, safe('it is new'), false);
+      yield related('relation-added', { ...relation, declared: false }, safe('it is new'), false);
   }
 }
 
@@ -465,6 +494,7 @@ function* retyped(
     says: `relates to ${same.many ? 'any number of' : 'at most one of'} ${same.name}`,
     effects: effectsOf('records hold the identity alone', {
       graphql: other,
+      ...(relation.declared && { 'json-out': other, rest: other }),
       ...(isHeld && { rust: other, typescript: other, python: other }),
     }),
   };
@@ -477,6 +507,8 @@ function renamedRelation(relation: Relation, same: Relation, isStill: boolean, o
     ? gone
     : breaking(same.declared ? 'objects with relations have to have it' : 'objects with relations have it no longer');
   const isHeld = same.declared || relation.declared;
+  // What has the name of a field that objects had is read as that.
+  const isMistaken = same.declared && old.allFields.some(({ name }) => name === same.name);
   return {
     kind: isRenamed ? 'relation-renamed' : 'relation-changed',
     ...texts(relation.name, same.name),
@@ -485,6 +517,7 @@ function renamedRelation(relation: Relation, same: Relation, isStill: boolean, o
       : `${same.declared ? 'holds' : 'no longer holds'} ${same.name} among its related objects`,
     effects: effectsOf('records hold the identity alone', {
       graphql: isRenamed && !isStill ? gone : undefined,
+      ...((relation.declared || isMistaken) && { 'json-out': held, rest: held }),
       // Where the type that holds it is new, nobody uses it yet.
       ...(isHeld && old.relationsName !== undefined && { rust: held, typescript: held, python: held }),
     }),
@@ -493,9 +526,9 @@ function renamedRelation(relation: Relation, same: Relation, isStill: boolean, o
 
 function related(
   kind: 'relation-added' | 'relation-removed',
-  name: string,
-  effect: ReturnType<typeof safe>,
-  isHeld: boolean,
+  { name, declared }: Pick<Relation, 'name' | 'declared'>,
+  effect: Effect,
+  isMissed: boolean,
 ): ClassDifference {
   return {
     kind,
@@ -503,7 +536,8 @@ function related(
     says: kind === 'relation-added' ? `can be asked for ${name}` : `can no longer be asked for ${name}`,
     effects: effectsOf('records hold the identity alone', {
       graphql: effect,
-      ...(isHeld && { rust: effect, typescript: effect, python: effect }),
+      ...(declared && { rest: effect, rust: effect, typescript: effect, python: effect }),
+      ...(declared && isMissed && { 'json-out': effect }),
     }),
   };
 }

@@ -9,7 +9,7 @@ import {
   policyNames,
 } from '../model/index.ts';
 import { graphqlForms } from '../targets/graphql-schema/index.ts';
-import { type ClassDifference, differencesOfClass } from './classes.ts';
+import { type ClassDifference, differencesOfClass, isToldApart, UNKNOWN_CLASS } from './classes.ts';
 import {
   breaking,
   type ClassPair,
@@ -40,12 +40,12 @@ export function compareModels(
   outside: readonly Change[] = [],
 ): Comparison {
   const matching = match(old, now, renamed);
-  const sides: Sides = { old: graphqlForms(old), new: graphqlForms(now) };
+  const sides: Sides = { old: graphqlForms(old), new: graphqlForms(now), matching };
   const changes = [
     ...modelChanges(old, now),
     ...now.classes.flatMap((cls) => {
       const before = matching.oldClass(cls);
-      return before ? [] : [classAdded(cls)];
+      return before ? [] : [classAdded(cls, matching)];
     }),
     ...new ClassComparison(matching, sides).changes(),
     ...old.classes.flatMap((cls) => (matching.newClass(cls) ? [] : [classRemoved(cls)])),
@@ -95,18 +95,15 @@ const placesOf = (old: Change['oldPlace'], now: Change['newPlace']): Pick<Change
   ...(now && { newPlace: now }),
 });
 
-/** Whether an instance of a class is told apart from those of others by a field that old readers know the values of. */
-const isTold = (cls: DomainClass): boolean =>
-  cls.ancestors.length > 0 && cls.allFields.some(({ discriminator }) => discriminator);
-
-function classAdded(cls: DomainClass): Change {
-  const unknown = isTold(cls) ? dangerous('answers for its superclass may hold it, which they do not know') : undefined;
+function classAdded(cls: DomainClass, matching: Matching): Change {
+  const isTold = cls.ancestors.some((parent) => isToldApart(matching.oldClass(parent)));
+  const unknown = isTold ? dangerous(UNKNOWN_CLASS) : undefined;
   const effects = effectsOf('it is new', {
     'json-out': unknown,
     rest: unknown,
     graphql: cls.parents.length > 0 ? dangerous('the enumeration of classes has one value more') : undefined,
-    rust: isTold(cls) ? dangerous('matches over what a superclass can be have one case more') : undefined,
-    typescript: isTold(cls) ? dangerous('switches over what a superclass can be have one case more') : undefined,
+    rust: isTold ? dangerous('matches over what a superclass can be have one case more') : undefined,
+    typescript: isTold ? dangerous('switches over what a superclass can be have one case more') : undefined,
   });
   const { name, iri, place } = cls;
   const says = `${name} is new`;
@@ -288,6 +285,17 @@ function* enumerationChanges(matching: Matching): Iterable<Change> {
   }
 }
 
+const UNUSED = 'no field that stays may hold it';
+
+/** Whether a field that both models have may hold a value of an enumeration. */
+function isUsed(value: string, enumeration: Enumeration, model: DomainModel, matching: Matching): boolean {
+  const mayHold = ({ type }: Field) =>
+    type.kind === 'enumeration' &&
+    type.enumeration === enumeration &&
+    (type.only ?? enumeration.values).some((each) => each.value === value);
+  return model.classes.some(({ fields }) => fields.some((field) => mayHold(field) && matching.isKept(field)));
+}
+
 function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): Iterable<Change> {
   const { name, iri } = now;
   const about = { group: name, ...(iri !== undefined && { iri }) };
@@ -303,7 +311,9 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
     before.delete(keyOf(value, false));
     const element = { element: `${name}.${value.value}`, ...about, ...placesOf(was?.place, value.place) };
     if (!was) {
-      const unknown = breaking('they refuse a value that they do not know');
+      const unknown = isUsed(value.value, now, matching.new, matching)
+        ? breaking('they refuse a value that they do not know')
+        : undefined;
       const effects = effectsOf('what was a value still is', {
         'json-out': unknown,
         rest: unknown,
@@ -320,15 +330,16 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
       });
     } else if (was.value !== value.value) {
       const other = breaking(`it was written ${was.value}`);
-      const effects = effectsOf('', {
-        'json-in': other,
-        'json-out': other,
-        rest: other,
+      const written = isUsed(was.value, old, matching.old, matching) ? other : undefined;
+      const effects = effectsOf(UNUSED, {
+        'json-in': written,
+        'json-out': written,
+        rest: written,
         graphql: other,
         rust: other,
         typescript: other,
         python: other,
-        rows: rows('rewrites', 'rows that have it are written anew'),
+        rows: written && rows('rewrites', 'rows that have it are written anew'),
       });
       const said = { before: was.value, after: value.value, says: `${name} writes ${value.value} for ${was.value}` };
       yield changeOf({ kind: 'value-renamed', ...element, ...said, effects });
@@ -343,14 +354,15 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
   }
   for (const value of before.values()) {
     const gone = breaking('the value is gone');
-    const effects = effectsOf('they never meet it', {
-      'json-in': breaking('the value is refused'),
-      rest: breaking('the value is refused'),
+    const refused = isUsed(value.value, old, matching.old, matching) ? breaking('the value is refused') : undefined;
+    const effects = effectsOf(refused ? 'they never meet it' : UNUSED, {
+      'json-in': refused,
+      rest: refused,
       graphql: gone,
       rust: gone,
       typescript: gone,
       python: gone,
-      rows: rows('may-fail', 'rows may have the value'),
+      rows: refused && rows('may-fail', 'rows may have the value'),
     });
     const said = { before: value.value, says: `${name} has the value ${value.value} no longer` };
     yield changeOf({

@@ -17,13 +17,24 @@ import type { GraphqlForms } from '../targets/graphql-schema/index.ts';
 import { sqlTypeOf } from '../targets/sql-schema/index.ts';
 import { placedArguments } from '../targets/typescript-models/index.ts';
 import type { Difference } from './fields.ts';
-import { type Effect, type Effects, type Level, levels, type RowEffect, type Surface, surfaceNames } from './types.ts';
+import { isHeld, whyMissed } from './related.ts';
+import {
+  type Effect,
+  type Effects,
+  type Level,
+  levels,
+  type Matching,
+  type RowEffect,
+  type Surface,
+  surfaceNames,
+} from './types.ts';
 import type { Extent } from './values.ts';
 
 /** What is known of both sides. */
 export interface Sides {
   readonly old: GraphqlForms;
   readonly new: GraphqlForms;
+  readonly matching: Matching;
 }
 
 /** A class in both models. */
@@ -35,6 +46,10 @@ export interface ClassPair {
 export const safe = (because: string): Effect => ({ level: 'safe', because });
 export const dangerous = (because: string): Effect => ({ level: 'dangerous', because });
 export const breaking = (because: string): Effect => ({ level: 'breaking', because });
+
+/** For a reason, if there is one. */
+export const breakingFor = (because: string | undefined): Effect | undefined =>
+  because === undefined ? undefined : breaking(because);
 
 const rowLevels: Readonly<Record<RowEffect, Level>> = {
   none: 'safe',
@@ -191,15 +206,21 @@ export function effectsOfDifference(
     return a && b ? [{ old: { ...a, absent: b.absent, null: b.null }, new: b, extent }] : [];
   };
   const json = jsonEffects(classes, pairs);
-  const reason = isRenamed ? breaking(`it was called ${old.name}`) : undefined;
+  const reason = isRenamed ? breaking(`it was called ${old.name}`) : otherObjects(kind, old, now, classes);
   return effectsOf('it is not seen there', {
-    'json-in': reason ?? json['json-in'],
+    'json-in': (isRenamed ? reason : undefined) ?? json['json-in'],
     'json-out': reason ?? json['json-out'],
     rest: reason ?? restEffect(kind, json.rest),
     graphql: ofMembers(kind, aspect) ? graphqlEffect(sides, classes, old, now) : undefined,
     ...sourceEffects({ kind, old, new: now, ...(aspect !== undefined && { aspect }) }, classes),
     rows: rowsEffect({ kind, old, new: now, extent, ...(aspect !== undefined && { aspect }) }),
   });
+}
+
+/** Of references only the identity is a member, but objects with what they are related to hold the object. */
+function otherObjects(kind: Difference['kind'], old: Field, now: Field, classes: ClassPair): Effect | undefined {
+  if (!isNew.has(kind) || kind === 'type-narrowed' || !isReference(old) || !isReference(now)) return undefined;
+  return isHeld(old, classes.old) ? breaking('objects with what they are related to hold an object of another class') : undefined;
 }
 
 /** Whether the schema of GraphQL says anything of it. */
@@ -364,8 +385,10 @@ export function effectsOfPresence(
   const graphql = graphqlEffect(sides, classes, old, now);
   if (!now) {
     const gone = breaking('it is gone');
+    const related = breakingFor(old && whyMissed(old, classes.old, sides.matching));
     return effectsOf('it is gone', {
       ...json,
+      rest: worst([json.rest, related]),
       graphql: graphql ?? gone,
       rust: gone,
       typescript: gone,

@@ -9,7 +9,7 @@ import { yamlFile } from './yaml.ts';
 
 export { instanceExample as entityExample, isAssigned } from '../shared/json-schema/index.ts';
 export type { Names } from './names.ts';
-export type { Operation } from './operations.ts';
+export { type Operation, pathsOf } from './operations.ts';
 
 /** One OpenAPI 3.1 document: a schema for each class and request, and the paths to list, create, read, update and delete. */
 export const openapiSpec = defineTarget<Site, Keywords>({
