@@ -20,7 +20,7 @@ import { diagnosticData } from './diagnostics-format.ts';
 import { readSide, sideOf } from './diff-sides.ts';
 import { done, type Io } from './io.ts';
 import { printJson } from './json.ts';
-import { folderOf, renamesIn } from './migrate.ts';
+import { folderOf, readRecord, renamesIn } from './migrate.ts';
 import { type Built, modelFor } from './ontology.ts';
 import type { MigrateVerifyOptions } from './options.ts';
 import { report } from './report.ts';
@@ -117,12 +117,22 @@ function migrationsOf(dir: string): readonly Applicable[] {
   if (earlier.length > 0) throw new DiagnosticError(...earlier);
   try {
     const files = readdirSync(dir);
-    const faults = folderFaults(dir, files, undefined);
+    const faults = folderFaults(dir, files, countedBy(dir));
     if (faults.length > 0) throw new DiagnosticError(...faults);
     return applicable(files, (file) => readRegular(path.join(dir, file)).toString('utf8'));
   } catch (error) {
     if (error instanceof DiagnosticError) throw error;
     return fail('file-unreadable', { file: dir, reason: reasonOf(error) });
+  }
+}
+
+/** What the record counts; of one that says nothing the files are asked alone, for they are what is run. */
+function countedBy(dir: string): ReturnType<typeof readRecord> {
+  try {
+    return readRecord(dir);
+  } catch (error) {
+    if (error instanceof DiagnosticError) return undefined;
+    throw error;
   }
 }
 

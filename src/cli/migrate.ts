@@ -64,7 +64,8 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
     return report(io, found, options.json ? { format: 'json' } : {});
   }
   const written = next.scripts.flatMap((each) => filesOf(tool, each));
-  const now = recordOf(built, numberOf(tool, (next.scripts.at(-1) as Script).number), written, to);
+  const number = numberOf(tool, (next.scripts.at(-1) as Script).number);
+  const now = recordOf(built, number, textsOf(dir, files), written, to);
   const write = () => {
     if (migrationsIn(dir).join() !== files.join() || recordText(dir) !== before) fail('migration-meanwhile', { dir });
     writeFiles(dir, [...written, recordFile(now)], options);
@@ -169,7 +170,8 @@ function recordAnew(
   state: SchemaState,
 ): string | undefined {
   if (files.length === 0 || isRecordOf(dir, files, state)) return undefined;
-  writeFiles(dir, [recordFile(recordOf(built, numberOf(options.tool, lastNumber(files)), [], state))], options);
+  const number = numberOf(options.tool, lastNumber(files));
+  writeFiles(dir, [recordFile(recordOf(built, number, textsOf(dir, files), [], state))], options);
   return path.join(dir, RECORD_FILE);
 }
 
@@ -221,9 +223,14 @@ function first({ model }: Built, name: string | undefined): Next {
   };
 }
 
+/** What files of a folder hold, in the order of their names. */
+const textsOf = (dir: string, files: readonly string[]) =>
+  [...files].sort().map((file) => ({ path: file, content: readRegular(path.join(dir, file)).toString('utf8') }));
+
 function recordOf(
   { model, subject }: Built,
   last: string,
+  earlier: Parameters<typeof hashesOf>[0],
   files: Parameters<typeof hashesOf>[0],
   state: SchemaState,
 ): MigrationRecord {
@@ -231,6 +238,7 @@ function recordOf(
     ontology: path.basename(subject.file),
     policies: changedPolicies(model.policies),
     last,
+    earlier: hashesOf(earlier),
     written: hashesOf(files),
     state,
   };
@@ -245,7 +253,12 @@ function migrationsIn(dir: string): readonly string[] {
   }
 }
 
-function readRecord(dir: string): MigrationRecord | undefined {
+/**
+ * The record of a folder; undefined if there is none.
+ *
+ * @throws DiagnosticError as `parseRecord` does
+ */
+export function readRecord(dir: string): MigrationRecord | undefined {
   const text = recordText(dir);
   return text === undefined ? undefined : parseRecord(text, path.join(dir, RECORD_FILE));
 }

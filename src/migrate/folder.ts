@@ -15,15 +15,16 @@ import { fileName, rivals } from './tools.ts';
 export function folderFaults(
   dir: string,
   files: readonly string[],
-  record: Pick<MigrationRecord, 'written'> | undefined,
+  record: Pick<MigrationRecord, 'earlier' | 'written'> | undefined,
 ): readonly Diagnostic[] {
   const same = rivals(files);
   if (same) return [diagnostic('migration-number-twice', { files: same.map((file) => path.join(dir, file)) })];
-  const gone = Object.keys(record?.written ?? {}).filter((file) => !files.includes(file) && fileName(file)?.isDown === false);
+  const counted = { ...record?.earlier, ...record?.written };
+  const gone = Object.keys(counted).filter((file) => !files.includes(file) && fileName(file)?.isDown === false);
   if (gone.length === 0) return [];
   const texts = files.map((file) => ({ path: file, content: readRegular(path.join(dir, file)).toString('utf8') }));
   const hashes = new Set(Object.values(hashesOf(texts)));
-  const missing = gone.find((file) => !hashes.has(record?.written[file] ?? ''));
+  const missing = gone.find((file) => !hashes.has(counted[file] ?? ''));
   if (missing === undefined) return [];
   return [diagnostic('migration-missing', { file: path.join(dir, missing), record: path.join(dir, RECORD_FILE) })];
 }

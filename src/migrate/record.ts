@@ -13,6 +13,8 @@ export interface MigrationRecord {
   readonly policies: readonly string[];
   /** The last migration: `002`. */
   readonly last: string;
+  /** All scripts that were there before, with hashes of their texts as they were then; a record of an older version has none. */
+  readonly earlier?: Readonly<Record<string, string>>;
   /** The scripts that were written with it, with hashes of their texts: what nobody changed or committed since may be made anew. */
   readonly written: Readonly<Record<string, string>>;
   readonly state: SchemaState;
@@ -23,8 +25,8 @@ const ABOUT =
   'Written by "codegen migrate new": what a database holds after the migrations in this folder. Commit it with them, and do not edit it.';
 
 /** The record as text: a line for each column, constraint, function and so on, so that a review shows what changed. */
-export function printRecord({ ontology, policies, last, written, state }: MigrationRecord): string {
-  const body = { ontology, policies, last, written, state };
+export function printRecord({ ontology, policies, last, earlier = {}, written, state }: MigrationRecord): string {
+  const body = { ontology, policies, last, ...(Object.keys(earlier).length > 0 && { earlier }), written, state };
   const head = { about: ABOUT, format: FORMAT, sha256: hashOf(body) };
   return `${printed({ ...head, ...body }, 0)}\n`;
 }

@@ -57,8 +57,8 @@ export function projectMigrations(
   const there = scriptsIn(folder);
   const state = schemaState(model);
   const first = { up: generated[0]?.path ?? '', down: generated[1]?.path ?? '' };
-  const recordWith = (last: string, written: MigrationRecord['written'] = {}): PlannedFile =>
-    recordFile({ ontology: model.source, policies: changedPolicies(model.policies), last, written, state });
+  const recordWith = (last: string, scripts: Pick<MigrationRecord, 'earlier' | 'written'> = { written: {} }): PlannedFile =>
+    recordFile({ ontology: model.source, policies: changedPolicies(model.policies), last, ...scripts, state });
   const committed = committedIn(folder);
   if (!committed.some((file) => file.endsWith('.sql')))
     return { generated, settled: [], own: [recordWith('001')], removed: [], first, diagnostics: [] };
@@ -88,12 +88,13 @@ export function projectMigrations(
     return { ...whole, own: [], removed: [], diagnostics: [diagnostic('migration-loses-data', { lost, command })] };
   }
   const files = next.scripts.flatMap((script) => filesOf('sqlx', script));
+  const earlier = hashesOf(kept.map((file) => ({ path: file, content: texts.get(file) ?? '' })));
   const number = String(last + next.scripts.length).padStart(3, '0');
   return {
     ...whole,
     own: [
       ...files.map((file) => ({ path: `${FOLDER}/${file.path}`, content: file.content, origin: undefined })),
-      next.scripts.length === 0 ? recordFile(base) : recordWith(number, hashesOf(files)),
+      next.scripts.length === 0 ? recordFile(base) : recordWith(number, { earlier, written: hashesOf(files) }),
     ],
     removed: fresh.filter((file) => !files.some((each) => each.path === file)).map((file) => `${FOLDER}/${file}`),
     diagnostics: next.gaps.map(({ table, column }) => diagnostic('migration-gap', { table, column })),
