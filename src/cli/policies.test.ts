@@ -18,7 +18,7 @@ test('a default that is given is chosen, too', async () => {
 test.each([
   ['unstaed=open', 'there is no policy "unstaed"; did you mean unstated?'],
   ['ondelete=restrict', 'did you mean on-delete?'],
-  ['open', 'there is no policy "open"; did you mean unstated=open?'],
+  ['open', 'there is no policy "open"; did you mean unstated=open or individuals=open?'],
   ['none', 'did you mean owner=none or timestamps=none or lengths=none or counts=none?'],
   ['', 'there is no policy ""'],
   ['unstated=opn', 'the policy unstated has no value "opn"; did you mean open?'],

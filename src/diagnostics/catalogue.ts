@@ -519,7 +519,7 @@ export const catalogue = {
     message: (p) =>
       `the ${p.count} individuals of ${p.class} (${p.individuals.join(', ')}${p.count > p.individuals.length ? ', …' : ''}) are no enumeration: nothing says that there are no others`,
     help: (p) =>
-      `if these are all: ${p.class} owl:oneOf ( ${p.individuals.join(' ')}${p.count > p.individuals.length ? ' …' : ''} ) .`,
+      `if these are all: ${p.class} owl:oneOf ( ${p.individuals.join(' ')}${p.count > p.individuals.length ? ' …' : ''} ) . Or, where the file is not yours: listed: true of it in codegen.yaml, or --policy individuals=listed`,
   }),
   'class-without-instance': entry<{ class: string; why: string }>({
     severity: 'warning',

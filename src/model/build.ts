@@ -27,10 +27,11 @@ import { readRestrictions } from './read/restrictions.ts';
 import { readShapes } from './read/shapes.ts';
 import { warnOfUnreadShapes } from './read/undeclared.ts';
 import { relate } from './relate/index.ts';
-import { applyKeys, closeClasses, readClassAxioms, takeEnumerations } from './settle/class-axioms.ts';
+import { applyKeys, closeClasses, readClassAxioms } from './settle/class-axioms.ts';
 import type { Context } from './settle/context.ts';
 import { addDiscriminators } from './settle/discriminators.ts';
 import { settleDisjunctions } from './settle/disjunctions.ts';
+import { Enumerations } from './settle/enumerations.ts';
 import { addFields } from './settle/fields.ts';
 import { NamedTypes } from './type/named-types.ts';
 import { readProperties } from './type/properties.ts';
@@ -84,7 +85,8 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   sharePatterns(ontology);
   const log = new AssumptionLog(policies);
   const types = new NamedTypes(reader, declaredClasses);
-  const classes = takeEnumerations(reader, declaredClasses, types);
+  const enumerations = new Enumerations(reader, types, log);
+  const classes = enumerations.take(declaredClasses);
   const facts = new Facts();
   readRestrictions(reader, classes, facts);
   readShapes(reader, classes, facts);
@@ -106,6 +108,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   readClassAxioms(reader, classes);
   decideClasses(classes, reader.axioms, policies, log);
   closeClasses(classes, facts);
+  enumerations.settle(classes);
   checkSatisfiable(reader, classes, areOpen, facts);
   nameRelationTypes(classes, types);
   addBases(classes);
@@ -116,6 +119,8 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   const declared = ontology.iri;
   const name = modelName(declared, ontology.file, reader);
   const version = declared === undefined ? undefined : reader.version(declared);
+  /** All that something may be decided of. */
+  const decided = [...classes, ...enumerations.decided];
   let axioms: DomainModel['axioms'] | undefined;
   let recorded: Pick<DomainModel, 'assumptions' | 'chosen'> | undefined;
   const model: DomainModel = {
@@ -132,11 +137,11 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
       return axioms;
     },
     get assumptions() {
-      recorded ??= log.finish(classes);
+      recorded ??= log.finish(decided);
       return recorded.assumptions;
     },
     get chosen() {
-      recorded ??= log.finish(classes);
+      recorded ??= log.finish(decided);
       return recorded.chosen;
     },
     policies,
@@ -147,7 +152,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
     assumed: () => log.assumed(classes),
     said: ({ axiom, member }) => ({
       axioms: reader.axioms.finishSome(axiom, policies.order),
-      ...log.finish(classes, ({ class: cls, member: of }) => of === undefined || member(cls, of)),
+      ...log.finish(decided, ({ class: cls, member: of }) => of === undefined || member(cls, of)),
     }),
   });
   return {

@@ -387,7 +387,9 @@ export type AssumptionKind =
   /** 0 as the value of a new record. */
   | 'zero'
   /** One most specific class for each instance. */
-  | 'one-class';
+  | 'one-class'
+  /** The individuals of a class are all there are. */
+  | 'listed';
 
 /** A decision of the tool where the ontology is silent. */
 export interface Assumption {

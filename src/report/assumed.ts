@@ -47,6 +47,7 @@ const nouns = {
   unique: ['unique', 'unique'],
   zero: ['zero', 'zeros'],
   'one-class': ['one-class', 'one-class'],
+  listed: ['listed', 'listed'],
 } as const satisfies Record<AssumptionKind, readonly [one: string, several: string]>;
 
 export const assumptionKinds = Object.keys(nouns) as readonly AssumptionKind[];

@@ -97,6 +97,10 @@ const element = z
       .optional(),
     'server-assigned': z.boolean().meta({ description: 'whether the server alone writes it' }).optional(),
     resource: z.boolean().meta({ description: 'whether an API has paths and root queries for a class' }).optional(),
+    listed: z
+      .boolean()
+      .meta({ description: 'whether the individuals that the ontology has of a class are all there are: an enumeration' })
+      .optional(),
     despite: text('why it holds although the ontology states the contrary').optional(),
   })
   .meta({ description: 'what is decided of a class, or of a property' });

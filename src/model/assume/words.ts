@@ -97,3 +97,11 @@ export const oneClass: Wording = {
 };
 
 export const severalClasses: Wording = { ...oneClass, decided: 'an instance may belong to several subclasses' };
+
+export const listed: Wording = {
+  kind: 'listed',
+  policy: 'individuals',
+  decided: 'has no instances but the individuals that the ontology has of it',
+  because: 'nothing says whether there are others',
+  otherwise: 'owl:oneOf',
+};

@@ -1,7 +1,6 @@
-import { isBlank, type Node } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { Individuals } from '../read/individuals.ts';
 import type { Reader } from '../read/reader.ts';
-import { namespaceOf } from '../read/resources.ts';
 
 /** So many values an enumeration may have that people write down. */
 const MOST = 100;
@@ -12,27 +11,22 @@ const SHOWN = 5;
 /**
  * Warns of classes that are meant as enumerations, and are none: nothing is said of their instances but what they are called,
  * references lead to them, and the ontology itself has individuals of them. Without `owl:oneOf` there may be others (OWL 2
- * Structural Specification, 8.1.4), so that they are generated as classes are.
+ * Structural Specification, 8.1.4), so that they are generated as classes are, unless it is decided otherwise.
  */
 export function warnOfIndividuals(reader: Reader, classes: readonly ClassDraft[]): void {
+  const { policies, decisions } = reader;
+  // Who set the policy knows.
+  if (policies.chosen.has('individuals')) return;
   const bare = new Map(classes.filter(isBare).map((cls) => [cls.iri, cls]));
   if (bare.size === 0) return;
   const targets = new Set(referredTo(classes));
-  const found = new Map<Node, Node[]>();
-  for (const node of reader.ontology.typed) {
-    for (const type of isBlank(node) ? [] : reader.ontology.types(node)) {
-      if (!bare.has(type) || !targets.has(type) || namespaceOf(type) !== namespaceOf(node)) continue;
-      const known = found.get(type);
-      if (known) known.push(node);
-      else found.set(type, [node]);
-    }
-  }
-  for (const [iri, individuals] of found) {
+  const individuals = new Individuals(reader, (cls) => bare.has(cls) && targets.has(cls));
+  for (const iri of individuals.classes) {
     const cls = bare.get(iri);
-    if (cls === undefined || individuals.length < 2 || individuals.length > MOST) continue;
-    const shown = individuals.slice(0, SHOWN).map((node) => reader.show(node));
-    const said = { class: reader.show(iri), individuals: shown, count: individuals.length };
-    reader.warn('enumeration-open', said, cls.place);
+    const own = individuals.ownOf(iri);
+    if (cls === undefined || own.length === 0 || own.length > MOST || decisions.find('listed', iri)) continue;
+    const shown = own.slice(0, SHOWN).map((node) => reader.show(node));
+    reader.warn('enumeration-open', { class: reader.show(iri), individuals: shown, count: own.length }, cls.place);
   }
 }
 

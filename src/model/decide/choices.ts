@@ -21,6 +21,8 @@ export interface ElementChoice {
   readonly serverAssigned?: boolean | undefined;
   /** Whether an API has paths and root queries for a class. */
   readonly resource?: boolean | undefined;
+  /** Whether the individuals that the ontology has of a class are all there are. */
+  readonly listed?: boolean | undefined;
 }
 
 export type ChoiceName = keyof ElementChoice;
@@ -48,6 +50,7 @@ export const saying: { readonly [K in ChoiceName]-?: (value: NonNullable<Element
   generated: (what) => supplied[what],
   serverAssigned: (is) => (is ? 'is written by the server alone' : 'may be written by clients'),
   resource: (is) => (is ? 'is a resource of the API' : 'is no resource of the API'),
+  listed: (is) => (is ? 'has no instances but the individuals that the ontology has of it' : 'may have other instances'),
 };
 
 const deletions = {

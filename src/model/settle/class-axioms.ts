@@ -1,59 +1,9 @@
 import { isBlank, type Node, owl, rdf, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
-import type { AxiomDraft, Term } from '../read/axioms.ts';
+import type { AxiomDraft } from '../read/axioms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { domainNames } from '../type/domains.ts';
-import { areEnumerable, faultOfList, type NamedTypes } from '../type/named-types.ts';
 import type { Field } from '../types.ts';
-
-/**
- * Takes the classes that are a list of individuals (`owl:oneOf`) and nothing more out of the classes: they
- * become enumerations. One that has fields or subclasses stays a class.
- */
-export function takeEnumerations(reader: Reader, classes: readonly ClassDraft[], types: NamedTypes): ClassDraft[] {
-  if (!reader.ontology.mentions(owl.oneOf)) return [...classes];
-  const domains = domainNames(reader);
-  const kept: ClassDraft[] = [];
-  for (const cls of classes) {
-    const found = individualsOf(reader, cls);
-    if (!found) {
-      kept.push(cls);
-    } else if (!areEnumerable(found.members)) {
-      found.axiom.refuse({ why: `${faultOfList(found.members)} is no enumeration`, isFault: true });
-      kept.push(cls);
-    } else if (cls.children.length > 0 || [cls, ...cls.ancestors].some((c) => domains.has(c.iri))) {
-      found.axiom.fallsShort('the class has fields or subclasses, and is generated like others');
-      kept.push(cls);
-    } else {
-      found.axiom.settled = true;
-      types.keep(cls, found.members, found.axiom);
-      for (const ancestor of cls.ancestors) {
-        ancestor.children = ancestor.children.filter((c) => c !== cls);
-        ancestor.descendants = ancestor.descendants.filter((c) => c !== cls);
-      }
-      for (const axiom of reader.axioms.telling) {
-        if (!axiom.constraints.some((constraint) => constraint.class === (cls as object))) continue;
-        axiom.fallsShort('an enumeration has no superclass in what is generated');
-        axiom.constraints = axiom.constraints.filter((constraint) => constraint.class !== (cls as object));
-      }
-    }
-  }
-  return kept;
-}
-
-/** The individuals that a class is said to consist of. */
-function individualsOf(reader: Reader, cls: ClassDraft): { members: Term[]; axiom: AxiomDraft } | undefined {
-  const { ontology } = reader;
-  const definitions = [cls.iri, ...ontology.nodes(cls.iri, owl.equivalentClass).filter(isBlank)];
-  for (const definition of definitions) {
-    for (const statement of ontology.statementsOf(definition, owl.oneOf)) {
-      if (typeof statement.object !== 'string') continue;
-      return { members: ontology.terms(statement.object), axiom: reader.axioms.of('owl:oneOf', cls.iri, statement) };
-    }
-  }
-  return undefined;
-}
 
 /** A statement about a class, with what it takes to read it. */
 interface Said {

@@ -67,8 +67,12 @@ export class NamedTypes {
     return enumeration;
   }
 
-  /** Makes an enumeration of a class, which has its name already. */
-  keep({ name, slug, iri, place, label, doc, deprecated }: ClassDraft, members: readonly Term[], axiom: AxiomDraft): void {
+  /**
+   * Makes an enumeration of a class, which has its name already.
+   *
+   * @param axiom what says that it has these values only, if the ontology does
+   */
+  keep({ name, slug, iri, place, label, doc, deprecated }: ClassDraft, members: readonly Term[], axiom?: AxiomDraft): void {
     const enumeration: Enumeration = {
       name,
       slug,
@@ -80,7 +84,7 @@ export class NamedTypes {
       deprecated,
     };
     this.#byKey.set(iri, enumeration);
-    this.#axioms.set(enumeration, axiom);
+    if (axiom) this.#axioms.set(enumeration, axiom);
     this.enumerations.push(enumeration);
   }
 

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { modelOfTurtle } from '../../../test/support/ontologies.ts';
+import type { ElementChoice } from '../decide/choices.ts';
+import { policiesOf } from '../policies.ts';
+
+const place = { file: 'codegen.yaml', line: 12, column: 3 };
+
+const car = `@prefix ex: <http://e/> .
+ex:Car a owl:Class .
+ex:color a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain ex:Car ; rdfs:range ex:Color .
+ex:Color a owl:Class . ex:red a ex:Color . ex:green a owl:NamedIndividual , ex:Color .`;
+
+async function modelOf(
+  turtle: string,
+  individuals?: 'open' | 'listed',
+  elements: Readonly<Record<string, ElementChoice>> = {},
+): Promise<{ enumerations: string[]; chosen: string[]; told: string[] }> {
+  const decisions = Object.entries(elements).map(([element, choice]) => ({ element, choice, place: () => place }));
+  const { model, diagnostics } = await modelOfTurtle(turtle, policiesOf(individuals && { individuals }), decisions);
+  return {
+    // The classes of a hierarchy are one, too, and have no IRI.
+    enumerations: model.enumerations
+      .filter(({ iri }) => iri !== undefined)
+      .map(({ name, values }) => `${name}: ${values.map(({ value }) => value).join(' ')}`),
+    chosen: model.chosen.map(
+      ({ element, kind, constraints }) =>
+        `${element} ${kind}: ${constraints.map((c) => ('field' in c ? `${c.kind} ${c.class.name}.${c.field?.name}` : c.kind)).join(', ')}`,
+    ),
+    told: diagnostics.map(({ code, message }) => `${code}: ${message}`),
+  };
+}
+
+const listed = { enumerations: ['Color: red green'], chosen: ['Color listed: type Car.color'], told: [] };
+
+test('individuals of a class may be some of many, as OWL has it', async () => {
+  expect(await modelOf(car)).toMatchObject({
+    enumerations: [],
+    chosen: [],
+    told: [expect.stringMatching(/^enumeration-open: the 2 individuals of ex:Color \(ex:red, ex:green\)/)],
+  });
+});
+
+test('a policy says that they are all there are', async () => {
+  expect(await modelOf(car, 'listed')).toEqual(listed);
+});
+
+test('so does a decision on the class', async () => {
+  expect(await modelOf(car, undefined, { 'ex:Color': { listed: true } })).toEqual(listed);
+});
+
+test('who says that there are others is told nothing', async () => {
+  const open = { enumerations: [], chosen: [], told: [] };
+  expect(await modelOf(car, 'open')).toEqual(open);
+  expect(await modelOf(car, undefined, { 'ex:Color': { listed: false } })).toEqual(open);
+  expect(await modelOf(car, 'listed', { 'ex:Color': { listed: false } })).toEqual(open);
+});
+
+test.each([
+  ['has a property', 'ex:hex a owl:DatatypeProperty ; rdfs:domain ex:Color ; rdfs:range xsd:string .'],
+  ['has one of several domains', 'ex:hex rdfs:domain [ owl:unionOf ( ex:Car ex:Color ) ] ; rdfs:range xsd:string .'],
+  ['has a shape', 'ex:S a sh:NodeShape ; sh:targetClass ex:Color ; sh:property [ sh:path ex:hex ; sh:datatype xsd:string ] .'],
+  ['is a shape', 'ex:Color a sh:NodeShape ; sh:property [ sh:path ex:hex ; sh:datatype xsd:string ] .'],
+  ['has a restriction', 'ex:Color rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ex:color ; owl:minCardinality 1 ] .'],
+  ['has a subclass', 'ex:Shade a owl:Class ; rdfs:subClassOf ex:Color .'],
+])('a class that %s is no list', async (_, more) => {
+  expect((await modelOf(`${car}\n${more}`, 'listed')).enumerations).toEqual([]);
+  const { enumerations, told } = await modelOf(`${car}\n${more}`, undefined, { 'ex:Color': { listed: true } });
+  expect(enumerations).toEqual([]);
+  expect(told).toContainEqual(expect.stringMatching(/^decision-impossible: .*ex:Color.*it has fields or subclasses/));
+});
+
+test('the policy leaves alone what a vocabulary for all has no individuals of, and what inherits', async () => {
+  const foreign = car.replaceAll('ex:red', '<http://other/red>');
+  expect((await modelOf(foreign, 'listed')).enumerations).toEqual([]);
+  expect((await modelOf(foreign, undefined, { 'ex:Color': { listed: true } })).enumerations).toEqual(['Color: red green']);
+  const below = `${car} ex:Thing a owl:Class . ex:Color rdfs:subClassOf ex:Thing .
+ex:name a owl:DatatypeProperty ; rdfs:domain ex:Thing ; rdfs:range xsd:string .`;
+  expect((await modelOf(below, 'listed')).enumerations).toEqual([]);
+  expect((await modelOf(below, undefined, { 'ex:Color': { listed: true } })).enumerations).toEqual(['Color: red green']);
+});
+
+test('what is listed already, and what has no individuals, is told', async () => {
+  const stated = await modelOf(`${car} ex:Color owl:oneOf ( ex:red ) .`, undefined, { 'ex:Color': { listed: false } });
+  expect(stated.enumerations).toEqual(['Color: red']);
+  expect(stated.told).toEqual([expect.stringMatching(/^decision-impossible: .*owl:oneOf lists its individuals/)]);
+  const none = await modelOf(car, undefined, { 'ex:Car': { listed: true } });
+  expect(none.told).toContainEqual(expect.stringMatching(/^decision-impossible: .*the ontology has no individuals of it/));
+});
