@@ -54,7 +54,7 @@ async function analyseSubject(subject: Subject, texts: Readonly<Record<string, s
     const ontology = await readSubject({ ...subject, sources: { ...subject.sources, texts } });
     try {
       const { model, diagnostics } = await modelIn(ontology, subject);
-      return { ontology, model, diagnostics };
+      return { ontology, model, diagnostics, settings: subject.settings?.file };
     } catch (error) {
       // It is RDF, though nothing can be generated of it: a file of shapes, or one that was just begun.
       return { ontology, diagnostics: diagnosticsOf(error).map((each) => ({ ...each, severity: 'warning' })) };

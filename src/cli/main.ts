@@ -372,7 +372,7 @@ function declared(
   });
 
   commands.add(program, 'lsp', {
-    about: 'serve editors by the Language Server Protocol: messages, completion, hovers, definitions',
+    about: 'serve editors by the Language Server Protocol: messages, completion, hovers, definitions, renaming',
     options: lspOptions,
     help: `\ndocs/editors.md has the settings of editors.\n${example('codegen lsp --stdio')}`,
     run: async (options) => (await import('./lsp.ts')).languageServer(options),

@@ -5,10 +5,21 @@
 
 export type Severity = 'error' | 'warning';
 
+/** A change of a file that may mend what is told of it, for editors to offer. */
+export type Fix =
+  /** Another name in the place of one: where it stands first, from the place on. */
+  | { readonly kind: 'replace'; readonly name: string; readonly by: string }
+  /** A statement more, at the end. */
+  | { readonly kind: 'state'; readonly statement: string }
+  /** A prefix more, at the top. */
+  | { readonly kind: 'prefix'; readonly prefix: string; readonly namespace: string };
+
 interface Entry<P> {
   readonly severity: Severity;
   readonly message: (p: P) => string;
   readonly help?: (p: P) => string;
+  /** What may mend it, the likeliest first. */
+  readonly fixes?: (p: P) => readonly Fix[];
   /** Exit status when an error of this kind ends the program: 2 is a wrong command line, 1 anything else. */
   readonly exit?: 2;
 }
@@ -27,6 +38,16 @@ const noClass = {
 
 /** Whether it helps to declare the name a class. */
 const isMissing = (why: NoClass) => why === 'undeclared' || why === 'untyped';
+
+/** What was probably meant in the place of a name. */
+function instead(name: string | undefined, by: string | undefined): readonly Fix[] {
+  return name === undefined || by === undefined ? [] : [{ kind: 'replace', name, by }];
+}
+
+/** Declares names. */
+function declaring(names: readonly string[], type = 'owl:Class'): readonly Fix[] {
+  return names.map((name) => ({ kind: 'state', statement: `${name} a ${type} .` }));
+}
 
 /** One thing by its name, or several with their number and the first names: `2 classes (:A, :B)`. */
 function counted(names: readonly string[], one: string, several: string): string {
@@ -275,6 +296,7 @@ export const catalogue = {
       const declared = isTold ? ` (declared there: ${p.declared.map((name) => `${name}:`).join(' ')})` : '';
       return `declare it at the top of the file: @prefix ${p.prefix}: <${p.namespace ?? '…'}> .${declared}`;
     },
+    fixes: ({ prefix, namespace }) => (namespace === undefined ? [] : [{ kind: 'prefix', prefix, namespace }]),
   }),
   'no-classes': entry<{ file: string }>({
     severity: 'error',
@@ -326,7 +348,8 @@ export const catalogue = {
   'unknown-term': entry<{ term: string; count: number; suggestion: string | undefined }>({
     severity: 'warning',
     message: (p) =>
-      `${p.term} is no term of its vocabulary, and says nothing${p.count === 1 ? '' : ` (it stands in ${p.count} statements)`}${p.suggestion === undefined ? '' : `; did you mean ${p.suggestion}?`}`,
+      `${p.term} is no term of its vocabulary, and says nothing${p.count === 1 ? '' : ` (it stands in ${p.count} statements)`}${meaning(p)}`,
+    fixes: (p) => instead(p.term, p.suggestion),
   }),
   'unknown-namespace': entry<{ namespace: string; meant: string; prefix: string; count: number }>({
     severity: 'warning',
@@ -342,9 +365,10 @@ export const catalogue = {
           ? [`${p.names[0]} is`, 'it is not', 'it is generated']
           : [`${counted(p.names, 'class', 'classes')} are`, 'they are not', 'they are generated'];
       const as = p.as === 'target' ? 'the target of shapes' : 'the domain of properties';
-      return `${used} ${as}, but ${is} declared; ${generated} all the same${p.suggestion === undefined ? '' : `; did you mean ${p.suggestion}?`}`;
+      return `${used} ${as}, but ${is} declared; ${generated} all the same${meaning(p)}`;
     },
     help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a owl:Class .`,
+    fixes: (p) => [...instead(p.names[0], p.suggestion), ...declaring(p.names)],
   }),
   'subclass-not-declared': entry<{ names: readonly string[] }>({
     severity: 'warning',
@@ -353,6 +377,7 @@ export const catalogue = {
         ? `${p.names[0]} is a subclass, but it is not declared; it is not generated`
         : `${counted(p.names, 'class', 'classes')} are subclasses, but they are not declared; they are not generated`,
     help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a owl:Class .`,
+    fixes: (p) => declaring(p.names),
   }),
   'property-not-declared': entry<{
     names: readonly string[];
@@ -369,6 +394,7 @@ export const catalogue = {
       return `${counted(p.names, 'property', 'properties')} ${where} ${p.names.length === 1 ? 'is' : 'are'} not declared${meaning(p)}`;
     },
     help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a ${p.declare ?? 'owl:DatatypeProperty'} .`,
+    fixes: (p) => [...instead(p.names[0], p.suggestion), ...declaring(p.names, p.declare ?? 'owl:DatatypeProperty')],
   }),
   'shape-target-unread': entry<{ names: readonly string[]; target: string }>({
     severity: 'warning',
@@ -407,6 +433,7 @@ export const catalogue = {
         return `the domain is what has the property: rdfs:domain ${p.swapped} ; rdfs:range ${p.domain}`;
       return isMissing(p.why) ? `declare it: ${p.domain} a owl:Class .` : 'name the classes that have the property';
     },
+    fixes: (p) => [...instead(p.domain, p.suggestion), ...(isMissing(p.why) ? declaring([p.domain]) : [])],
   }),
   'domain-unreadable': entry<{ property: string; consequence: string }>({
     severity: 'warning',
@@ -418,6 +445,7 @@ export const catalogue = {
     message: (p) =>
       `the range ${p.range} of ${counted(p.names, 'property', 'properties')} ${p.why === 'undeclared' ? 'is not declared in this ontology' : noClass[p.why]}; ${p.names.length === 1 ? 'the field holds the IRI of the resource' : 'the fields hold the IRIs of resources'}${meaning(p)}`,
     help: (p) => (isMissing(p.why) ? `to generate a reference, declare it: ${p.range} a owl:Class .` : ''),
+    fixes: (p) => [...instead(p.range, p.suggestion), ...(isMissing(p.why) ? declaring([p.range]) : [])],
   }),
   'property-without-range': entry<{ property: string; becomes: string }>({
     severity: 'warning',
@@ -472,6 +500,7 @@ export const catalogue = {
     severity: 'warning',
     message: (p) =>
       `the superclass ${p.parent} of ${p.names.length === 1 ? p.names[0] : counted(p.names, 'class', 'classes')} ${noClass[p.why]}; nothing is inherited from it${meaning(p)}`,
+    fixes: (p) => [...instead(p.parent, p.suggestion), ...(isMissing(p.why) ? declaring([p.parent]) : [])],
   }),
   /** Without a type where it is the class itself. */
   'class-is-individual': entry<{ names: readonly string[]; type: string | undefined }>({

@@ -1,4 +1,4 @@
-import { type Code, catalogue, type Params, type Severity } from './catalogue.ts';
+import { type Code, catalogue, type Fix, type Params, type Severity } from './catalogue.ts';
 import { bounded } from './quoted.ts';
 import { withoutSecrets } from './secrets.ts';
 
@@ -18,6 +18,8 @@ export interface Diagnostic {
   /** The source line at `place`, shown under the message. */
   readonly source?: string;
   readonly help?: string;
+  /** What may mend it, the likeliest first. */
+  readonly fixes?: readonly Fix[];
   /** Exit status if this ends the program. */
   readonly exit: 1 | 2;
 }
@@ -29,9 +31,11 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
     severity: Severity;
     message: (p: Params<C>) => string;
     help?: (p: Params<C>) => string;
+    fixes?: (p: Params<C>) => readonly Fix[];
     exit?: 2;
   };
   const help = bounded(withoutSecrets(entry.help?.(params) ?? ''));
+  const fixes = entry.fixes?.(params) ?? [];
   return {
     code,
     severity: entry.severity,
@@ -39,6 +43,7 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
     ...(place && { place }),
     ...(source !== undefined && { source: withoutSecrets(source) }),
     ...(help && { help }),
+    ...(fixes.length > 0 && { fixes }),
     exit: entry.exit ?? 1,
   };
 }
@@ -63,6 +68,9 @@ export function lateDiagnostic<C extends Code>(code: C, params: () => Params<C>,
     ...(place && { place }),
     get help() {
       return whole().help ?? '';
+    },
+    get fixes() {
+      return whole().fixes ?? [];
     },
     exit,
   };

@@ -10,7 +10,7 @@ export {
   watchMemory,
   within,
 } from './budget.ts';
-export type { Code, Params, Severity } from './catalogue.ts';
+export type { Code, Fix, Params, Severity } from './catalogue.ts';
 export { type Diagnostic, DiagnosticError, diagnostic, fail, lateDiagnostic, type Place } from './diagnostic.ts';
 export { formatDiagnostic, formatPlace, forTerminal, type Paint, plain, visible, visibleJson } from './format.ts';
 export { type Parts, phase, tellPhases } from './phase.ts';

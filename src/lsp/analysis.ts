@@ -11,6 +11,8 @@ export interface Analysis {
   /** What could be read; nothing if it does not parse. */
   readonly ontology?: Ontology | undefined;
   readonly model?: DomainModel | undefined;
+  /** The settings file that decides of its elements. */
+  readonly settings?: string | undefined;
 }
 
 /**
@@ -25,6 +27,7 @@ export type Analyse = (file: string, texts: Readonly<Record<string, string>>) =>
 export interface Known {
   readonly ontology: Ontology;
   readonly model: DomainModel | undefined;
+  readonly settings: string | undefined;
 }
 
 /** The latest that is known of each file. */
@@ -39,18 +42,19 @@ export class Analyses {
 
   /** Reads a file again; one reading of a file at a time. */
   async read(file: string, texts: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> {
-    const before = this.#running.get(file);
+    const running = this.#running.get(file);
     const work = (async () => {
-      await before;
+      await running;
       return this.#analyse(file, texts);
     })();
     this.#running.set(
       file,
       work.catch(() => undefined),
     );
-    const { diagnostics, ontology, model } = await work;
+    const { diagnostics, ontology, model, settings } = await work;
+    const before = this.#known.get(file);
     // What cannot be read at the moment is what it was.
-    if (ontology) this.#known.set(file, { ontology, model: model ?? this.#known.get(file)?.model });
+    if (ontology) this.#known.set(file, { ontology, model: model ?? before?.model, settings: settings ?? before?.settings });
     return diagnostics;
   }
 

@@ -8,6 +8,7 @@ import {
   type Location,
   type Range,
   type Diagnostic as Shown,
+  type SymbolInformation,
   SymbolKind,
 } from 'vscode-languageserver/node.js';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -70,11 +71,20 @@ export function rangeOf({ start, end }: Pick<Name, 'start' | 'end'>, document: T
   return { start: document.positionAt(start), end: document.positionAt(end) };
 }
 
+/** What an IRI is, as symbols tell it. */
+export type KindOf = (iri: string) => keyof typeof kinds;
+
+/** What is declared somewhere in an ontology. */
+export function symbolOf(name: string, kind: keyof typeof kinds, place: Place): SymbolInformation {
+  const at = { line: (place.line ?? 1) - 1, character: (place.column ?? 1) - 1 };
+  return { name, kind: kinds[kind], location: { uri: uriOf(place.file), range: { start: at, end: at } } };
+}
+
 /** The subjects of a text, each to where the next one begins. */
 export function symbols(
   document: TextDocument,
   { names }: Scan,
-  kindOf: (iri: string) => 'class' | 'property' | 'other',
+  kindOf: KindOf,
   prefixes: ReadonlyMap<string, string>,
 ): DocumentSymbol[] {
   const subjects = names.filter(isSubject);

@@ -1,21 +1,31 @@
+import { readFile } from 'node:fs/promises';
 import {
+  CodeActionKind,
+  type CodeActionParams,
   type Connection,
   DidChangeWatchedFilesNotification,
+  ErrorCodes,
   type InitializeParams,
   type InitializeResult,
   MarkupKind,
+  type RenameParams,
+  ResponseError,
+  type SymbolInformation,
   type TextDocumentPositionParams,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver/node.js';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Diagnostic } from '../diagnostics/index.ts';
-import { owl, rdf, rdfs, wellKnownPrefixes } from '../ontology/index.ts';
+import { isBlank, isRemote, owl, rdf, rdfs, standardNamespaces, wellKnownPrefixes } from '../ontology/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
+import { actionsFor } from './actions.ts';
 import { type Analyse, Analyses, type Known } from './analysis.ts';
 import { complete } from './complete.ts';
 import { hover } from './hover.ts';
-import { definition, fileOf, rangeOf, shown, symbols, uriOf } from './places.ts';
+import { highlightOf, localPartOf, locationOf, type Mention, mentionsOf, newIri, renamed } from './mentions.ts';
+import { definition, fileOf, type KindOf, rangeOf, shown, symbolOf, symbols, uriOf } from './places.ts';
+import { renamedInSettings } from './settings-names.ts';
 import { nameAt, resolveName, type Scan, scan } from './tokens.ts';
 
 /** How long nothing has to be typed before a text is read, in milliseconds. */
@@ -46,6 +56,12 @@ export class Server {
     connection.onHover((at) => this.#hover(at));
     connection.onDefinition((at) => this.#define(at));
     connection.onDocumentSymbol(({ textDocument }) => this.#symbols(textDocument.uri));
+    connection.onWorkspaceSymbol(({ query }) => this.#find(query));
+    connection.onReferences(async ({ context, ...at }) => (await this.#mentions(at, context.includeDeclaration)).map(locationOf));
+    connection.onDocumentHighlight(async (at) => (await this.#mentions(at, true, true)).map(highlightOf));
+    connection.onPrepareRename((at) => this.#prepareRename(at));
+    connection.onRenameRequest((asked) => this.#rename(asked));
+    connection.onCodeAction((asked) => this.#actions(asked));
     this.#documents.onDidChangeContent(({ document }) => this.#soon(document.uri));
     this.#documents.onDidSave(() => this.#readAll());
     this.#documents.onDidClose(({ document }) => this.#close(document.uri));
@@ -63,6 +79,11 @@ export class Server {
         hoverProvider: true,
         definitionProvider: true,
         documentSymbolProvider: true,
+        workspaceSymbolProvider: true,
+        referencesProvider: true,
+        documentHighlightProvider: true,
+        renameProvider: { prepareProvider: true },
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
       },
     };
   }
@@ -120,18 +141,18 @@ export class Server {
     for (const uri of changed) this.#publish(uri);
   }
 
-  /** All that any document leads to saying of a file, once. */
   #publish(uri: string): void {
-    const document = this.#documents.get(uri);
-    const lines = document?.getText().split(/\r?\n/) ?? [];
+    void this.#connection.sendDiagnostics({ uri, diagnostics: this.#toldOf(uri).map(({ shown: each }) => each) });
+  }
+
+  /** All that any document leads to saying of a file, once. */
+  #toldOf(uri: string) {
+    const lines = this.#documents.get(uri)?.getText().split(/\r?\n/) ?? [];
     const found = new Map<string, Diagnostic>();
     for (const byUri of this.#told.values()) {
       for (const each of byUri.get(uri) ?? []) found.set(`${each.place?.line}:${each.place?.column} ${each.message}`, each);
     }
-    void this.#connection.sendDiagnostics({
-      uri,
-      diagnostics: [...found.values()].map((each) => shown(each, (line) => lines[line - 1] ?? '')),
-    });
+    return [...found.values()].map((each) => ({ diagnostic: each, shown: shown(each, (line) => lines[line - 1] ?? '') }));
   }
 
   #close(uri: string): void {
@@ -179,12 +200,94 @@ export class Server {
     if (!document) return null;
     const known = await this.#latest(document);
     const scanned = scan(document.getText());
-    const kindOf = (iri: string) => {
-      const types = known?.ontology.types(iri) ?? [];
-      if (types.includes(owl.Class) || types.includes(rdfs.Class)) return 'class';
-      return types.some((type) => /Property$/.test(type)) ? 'property' : 'other';
-    };
-    return symbols(document, scanned, kindOf, prefixesOf(scanned, known));
+    return symbols(document, scanned, kindsIn(known), prefixesOf(scanned, known));
+  }
+
+  /** What is declared anywhere in the ontologies that are open, and called somehow like that. */
+  #find(query: string): SymbolInformation[] {
+    const found = new Map<string, SymbolInformation>();
+    const wanted = query.toLowerCase();
+    for (const { uri } of this.#documents.all()) {
+      const known = this.#analyses.known(fileOf(uri));
+      const kindOf = kindsIn(known);
+      for (const iri of known?.ontology.typed ?? []) {
+        if (!known || isBlank(iri) || found.has(iri)) continue;
+        const name = known.ontology.show(iri);
+        if (name.toLowerCase().includes(wanted)) found.set(iri, symbolOf(name, kindOf(iri), known.ontology.place(iri)));
+      }
+    }
+    return [...found.values()];
+  }
+
+  /** Where the IRI at a place is named, in all files of its ontology. */
+  async #mentions(at: TextDocumentPositionParams, withSubjects: boolean, isHere = false): Promise<Mention[]> {
+    const found = await this.#iriAt(at);
+    if (!found) return [];
+    const documents = isHere ? [found.document] : await this.#documentsOf(found.known, found.document);
+    return [...mentionsOf(found.iri, documents)].filter(({ name }) => withSubjects || name.role !== 'subject' || name.depth > 0);
+  }
+
+  async #prepareRename(at: TextDocumentPositionParams) {
+    const found = await this.#iriAt(at);
+    if (!found) return null;
+    refuseForeign(found.iri, found.known);
+    const part = localPartOf(found);
+    return { range: rangeOf(part, found.document), placeholder: part.text };
+  }
+
+  async #rename({ newName, ...at }: RenameParams) {
+    const found = await this.#iriAt(at);
+    if (!found) return null;
+    const { iri, document, known, scanned } = found;
+    refuseForeign(iri, known);
+    const next = newIri(iri, newName.trim(), scanned);
+    if (next === undefined) throw refusal(`"${newName}" is no name: title, ex:title and <http://…#title> are`);
+    if (next !== iri && known.ontology.statements(next).length > 0)
+      throw refusal(`${known.ontology.show(next)} is there already`);
+    const changes: Record<string, ReturnType<typeof renamed>[]> = {};
+    for (const mention of mentionsOf(iri, await this.#documentsOf(known, document))) {
+      const { uri } = mention.document;
+      changes[uri] = [...(changes[uri] ?? []), renamed(mention, next)];
+    }
+    const settings = known.settings === undefined ? undefined : await this.#documentAt(known.settings, 'yaml');
+    if (settings) changes[settings.uri] = renamedInSettings(settings, known.ontology, iri, next);
+    return { changes };
+  }
+
+  #actions({ textDocument, range }: CodeActionParams) {
+    const document = this.#documents.get(textDocument.uri);
+    if (!document) return [];
+    const known = this.#analyses.known(fileOf(document.uri));
+    const there = this.#toldOf(document.uri).filter(
+      ({ shown: { range: at } }) => at.start.line <= range.end.line && range.start.line <= at.end.line,
+    );
+    return actionsFor(document, there, prefixesOf(scan(document.getText()), known));
+  }
+
+  async #iriAt(at: TextDocumentPositionParams) {
+    const found = this.#nameAt(at);
+    const known = found && (await this.#latest(found.document));
+    const iri = known && iriOf(found.text, prefixesOf(found.scanned, known));
+    return found && known && iri !== undefined ? { ...found, known, iri } : undefined;
+  }
+
+  /** The files of an ontology that are Turtle on this machine: as they are open, else as they lie there. */
+  async #documentsOf({ ontology }: Known, document: TextDocument): Promise<TextDocument[]> {
+    const documents = new Map([[fileOf(document.uri), document]]);
+    for (const file of ontology.files) {
+      if (isRemote(file) || !/\.ttl$/i.test(file)) continue;
+      const each = await this.#documentAt(file, 'turtle');
+      if (each) documents.set(fileOf(each.uri), each);
+    }
+    return [...documents.values()];
+  }
+
+  async #documentAt(file: string, language: string): Promise<TextDocument | undefined> {
+    const uri = uriOf(file);
+    const open = this.#documents.all().find((each) => fileOf(each.uri) === fileOf(uri));
+    if (open) return open;
+    const text = await readFile(fileOf(uri), 'utf8').catch(() => undefined);
+    return text === undefined ? undefined : TextDocument.create(uri, language, 0, text);
   }
 
   #nameAt({ textDocument, position }: TextDocumentPositionParams) {
@@ -202,6 +305,27 @@ export class Server {
     await this.#read(uri);
     return this.#analyses.known(fileOf(uri));
   }
+}
+
+function refusal(message: string): ResponseError<void> {
+  return new ResponseError(ErrorCodes.InvalidParams, message);
+}
+
+/** @throws ResponseError where an IRI is that of another vocabulary, or of a file that cannot be changed here. */
+function refuseForeign(iri: string, { ontology }: Known): void {
+  const isStandard = standardNamespaces.some((namespace) => iri.startsWith(namespace));
+  if (isStandard || ontology.statements(iri).length === 0) throw refusal(`${ontology.show(iri)} is a term of another vocabulary`);
+  const { file } = ontology.place(iri);
+  if (isRemote(file) || !/\.ttl$/i.test(file))
+    throw refusal(`${ontology.show(iri)} is declared in ${file}, which is not changed here`);
+}
+
+function kindsIn(known: Known | undefined): KindOf {
+  return (iri) => {
+    const types = known?.ontology.types(iri) ?? [];
+    if (types.includes(owl.Class) || types.includes(rdfs.Class)) return 'class';
+    return types.some((type) => /Property$/.test(type)) ? 'property' : 'other';
+  };
 }
 
 function iriOf(text: string, prefixes: ReadonlyMap<string, string>): string | undefined {

@@ -29,6 +29,8 @@ export interface Position {
 export interface Scan {
   readonly names: readonly Name[];
   readonly prefixes: ReadonlyMap<string, string>;
+  /** What relative IRIs are relative to, where the text says it. */
+  readonly base: string | undefined;
   readonly end: Position;
 }
 
@@ -42,7 +44,7 @@ const TOKEN =
 export function scan(text: string, until = text.length): Scan {
   const reader = new Scanner();
   for (const match of text.slice(0, until).matchAll(TOKEN)) reader.take(match, until);
-  return { names: reader.names, prefixes: reader.prefixes, end: reader.end };
+  return { names: reader.names, prefixes: reader.prefixes, base: reader.base, end: reader.end };
 }
 
 /** What a name in a text stands for; undefined if its prefix is not known. */
@@ -61,6 +63,7 @@ export function nameAt({ names }: Scan, offset: number): Name | undefined {
 class Scanner {
   readonly names: Name[] = [];
   readonly prefixes = new Map<string, string>();
+  base: string | undefined;
   #role: Role = 'subject';
   #predicate: string | undefined;
   #isFree = true;
@@ -116,6 +119,7 @@ class Scanner {
     directive.push(text);
     const [keyword = '', prefix = '', iri] = directive;
     if (/base/i.test(keyword)) {
+      this.base = text.replace(/^<|>$/g, '');
       this.#directive = keyword === 'BASE' ? undefined : directive;
       return;
     }

@@ -22,6 +22,12 @@ interface At {
   readonly character: number;
 }
 
+/** A change of a text. */
+export interface Edit {
+  readonly range: { readonly start: At; readonly end: At };
+  readonly newText: string;
+}
+
 /** An editor as far as a server sees it: a process of the built program, asked over its standard streams. */
 export class Editor {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'codegen-lsp-'));
@@ -106,18 +112,27 @@ export class Editor {
     }
   }
 
+  /** A text with the changes of an editor. */
+  edited(name: string, edits: readonly Edit[] = [], text = this.#texts.get(name) ?? ''): string {
+    const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+    const offset = ({ line, character }: At) => (starts[line] ?? 0) + character;
+    return [...edits]
+      .sort((a, b) => offset(b.range.start) - offset(a.range.start))
+      .reduce((all, { range, newText }) => all.slice(0, offset(range.start)) + newText + all.slice(offset(range.end)), text);
+  }
+
   /** Forgets what was told. */
   forget(name: string): void {
     this.#published.delete(this.uri(name));
   }
 
   /** Asks of the place of a text, or behind it. */
-  async ask<T>(method: string, name: string, at: string, isBehind = false): Promise<T> {
+  async ask<T>(method: string, name: string, at: string, isBehind = false, more: object = {}): Promise<T> {
     const text = this.#texts.get(name) ?? '';
     const offset = text.indexOf(at) + (isBehind ? at.length : 0);
     if (text.indexOf(at) < 0) throw new Error(`${at} is not in ${name}`);
     const before = text.slice(0, offset).split('\n');
     const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
-    return (await this.connection.sendRequest(method, { textDocument: { uri: this.uri(name) }, position })) as T;
+    return (await this.connection.sendRequest(method, { textDocument: { uri: this.uri(name) }, position, ...more })) as T;
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Editor } from './client.ts';
+import { type Edit, Editor } from './client.ts';
 
 const PREFIXES = `@prefix ex: <http://example.org/blog#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
@@ -172,6 +172,126 @@ describe('an element', () => {
       ['ex:Post', 5],
       ['ex:title', 7],
       ['ex:author', 7],
+    ]);
+  });
+});
+
+describe('a name in several files', () => {
+  const shop = `${PREFIXES}@prefix core: <http://example.org/core#> .
+<http://example.org/shop> a owl:Ontology ; owl:imports <base.ttl> .
+ex:Order a owl:Class ; rdfs:subClassOf core:Thing . # core:Thing
+ex:note a owl:DatatypeProperty ; rdfs:domain core:Thing ; rdfs:range xsd:string ; rdfs:comment "core:Thing" .
+`;
+  const base = `@prefix : <http://example.org/core#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@base <http://example.org/> .
+<core> a owl:Ontology .
+:Thing a owl:Class .
+<core#Part> a owl:Class ; <http://www.w3.org/2000/01/rdf-schema#subClassOf> <core#Thing> .
+`;
+  const settings = `ontology: shop.ttl
+elements:
+  core:Thing: { resource: false }
+  'core:Thing/ex:note': { required: true }
+  ex:Order: { name: Purchase }
+`;
+  const folder = new Editor();
+  beforeAll(async () => {
+    await folder.start();
+    folder.write('shop.ttl', shop);
+    folder.write('base.ttl', base);
+    folder.write('codegen.yaml', settings);
+    await folder.open('shop.ttl', shop);
+    await folder.told('shop.ttl');
+  });
+  afterAll(() => folder.stop());
+
+  const lines = (found: readonly { uri: string; range: { start: { line: number } } }[]) =>
+    found.map(({ uri, range }) => `${uri.split('/').at(-1)}:${range.start.line + 1}`);
+
+  test('is found in all of them, however it is written', async () => {
+    const all = { context: { includeDeclaration: true } };
+    const found = await folder.ask<never[]>('textDocument/references', 'shop.ttl', 'core:Thing .', false, all);
+    expect(lines(found)).toEqual(['shop.ttl:7', 'shop.ttl:8', 'base.ttl:5', 'base.ttl:6']);
+    const uses = { context: { includeDeclaration: false } };
+    const used = await folder.ask<never[]>('textDocument/references', 'shop.ttl', 'core:Thing .', false, uses);
+    expect(lines(used)).toEqual(['shop.ttl:7', 'shop.ttl:8', 'base.ttl:6']);
+    const here = await folder.ask<{ range: { start: { line: number } } }[]>(
+      'textDocument/documentHighlight',
+      'shop.ttl',
+      'core:Thing .',
+    );
+    expect(here.map(({ range }) => range.start.line + 1)).toEqual([7, 8]);
+  });
+
+  test('is a symbol of the workspace', async () => {
+    const found = (await folder.connection.sendRequest('workspace/symbol', { query: 'thin' })) as { name: string }[];
+    expect(found.map(({ name }) => name)).toEqual([':Thing']);
+  });
+
+  test('is renamed in all of them, and in the settings', async () => {
+    const offered = await folder.ask('textDocument/prepareRename', 'shop.ttl', 'core:Thing .');
+    expect(offered).toEqual({
+      range: { start: { line: 6, character: 44 }, end: { line: 6, character: 49 } },
+      placeholder: 'Thing',
+    });
+    const { changes } = await folder.ask<{ changes: Record<string, Edit[]> }>(
+      'textDocument/rename',
+      'shop.ttl',
+      'core:Thing .',
+      false,
+      {
+        newName: 'Item',
+      },
+    );
+    expect(folder.edited('', changes[folder.uri('shop.ttl')], shop)).toBe(
+      shop.replace('core:Thing . #', 'core:Item . #').replace('domain core:Thing', 'domain core:Item'),
+    );
+    expect(folder.edited('', changes[folder.uri('base.ttl')], base)).toBe(
+      base.replace(':Thing a', ':Item a').replace('<core#Thing>', '<http://example.org/core#Item>'),
+    );
+    expect(folder.edited('', changes[folder.uri('codegen.yaml')], settings)).toBe(settings.replaceAll('core:Thing', 'core:Item'));
+  });
+
+  test('is not renamed to what is there, to what is no name, or where it is of another vocabulary', async () => {
+    const rename = (at: string, newName: string) => folder.ask('textDocument/rename', 'shop.ttl', at, false, { newName });
+    await expect(rename('core:Thing .', 'Part')).rejects.toThrow(':Part is there already');
+    await expect(rename('core:Thing .', 'two words')).rejects.toThrow('"two words" is no name');
+    await expect(rename('rdfs:domain', 'range')).rejects.toThrow('rdfs:domain is a term of another vocabulary');
+    await expect(folder.ask('textDocument/prepareRename', 'shop.ttl', 'owl:Class')).rejects.toThrow('of another vocabulary');
+  });
+});
+
+describe('what is told can be mended', () => {
+  const actions = async (text: string, code: string) => {
+    await editor.change('a.ttl', text);
+    const [at] = await editor.told('a.ttl', (all) => all.some((each) => each.code === code));
+    const found = (await editor.connection.sendRequest('textDocument/codeAction', {
+      ...{ textDocument: { uri: editor.uri('a.ttl') }, range: at?.range, context: { diagnostics: [] } },
+    })) as { title: string; edit: { changes: Record<string, Edit[]> } }[];
+    return found.map(({ title, edit }) => [title, editor.edited('a.ttl', edit.changes[editor.uri('a.ttl')])]);
+  };
+
+  test('a name that is written wrong', async () => {
+    const text = `${BLOG}ex:age a owl:DatatypeProperty ; rdfs:domain ex:Usser ; rdfs:range xsd:integer .\n`;
+    expect(await actions(text, 'class-not-declared')).toEqual([
+      ['Write ex:User', text.replace('ex:Usser', 'ex:User')],
+      ['Add ex:Usser a owl:Class .', `${text}ex:Usser a owl:Class .\n`],
+    ]);
+    const term = `${BLOG}ex:age a owl:DatatypProperty ; rdfs:domain ex:User ; rdfs:range xsd:integer .\n`;
+    expect(await actions(term, 'unknown-term')).toContainEqual([
+      'Write owl:DatatypeProperty',
+      term.replace('DatatypProperty', 'DatatypeProperty'),
+    ]);
+  });
+
+  test('a prefix that is not declared', async () => {
+    const text = `${BLOG}ex:User skos:prefLabel "User" .\n`;
+    expect(await actions(text, 'undefined-prefix')).toEqual([
+      [
+        'Declare skos: as <http://www.w3.org/2004/02/skos/core#>',
+        `@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n${text}`,
+      ],
     ]);
   });
 });

@@ -1,0 +1,77 @@
+/** What an editor offers to mend what it is told of. */
+
+import {
+  type CodeAction,
+  CodeActionKind,
+  type Range,
+  type Diagnostic as Shown,
+  type TextEdit,
+} from 'vscode-languageserver/node.js';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Diagnostic, Fix } from '../diagnostics/index.ts';
+import { rangeOf } from './places.ts';
+import { resolveName, scan } from './tokens.ts';
+
+/**
+ * The changes that may mend what is told of a text, the likeliest first.
+ *
+ * @param told what is told, and as the editor was told it
+ * @param prefixes those by which messages write names
+ */
+export function actionsFor(
+  document: TextDocument,
+  told: readonly { readonly diagnostic: Diagnostic; readonly shown: Shown }[],
+  prefixes: ReadonlyMap<string, string>,
+): CodeAction[] {
+  const scanned = scan(document.getText());
+  return told.flatMap(({ diagnostic, shown }) =>
+    (diagnostic.fixes ?? []).flatMap((fix) => {
+      const edit = edits[fix.kind](fix as never, { document, from: document.offsetAt(shown.range.start), scanned, prefixes });
+      if (!edit) return [];
+      return {
+        title: titles[fix.kind](fix as never),
+        kind: CodeActionKind.QuickFix,
+        diagnostics: [shown],
+        isPreferred: fix.kind !== 'state',
+        edit: { changes: { [document.uri]: [edit] } },
+      };
+    }),
+  );
+}
+
+type Of<K extends Fix['kind']> = Extract<Fix, { readonly kind: K }>;
+
+const titles: { readonly [K in Fix['kind']]: (fix: Of<K>) => string } = {
+  replace: ({ by }) => `Write ${by}`,
+  state: ({ statement }) => `Add ${statement}`,
+  prefix: ({ prefix, namespace }) => `Declare ${prefix}: as <${namespace}>`,
+};
+
+interface Around {
+  readonly document: TextDocument;
+  /** The offset of what is told. */
+  readonly from: number;
+  readonly scanned: ReturnType<typeof scan>;
+  readonly prefixes: ReadonlyMap<string, string>;
+}
+
+const edits: { readonly [K in Fix['kind']]: (fix: Of<K>, around: Around) => TextEdit | undefined } = {
+  replace({ name, by }, { document, from, scanned, prefixes }) {
+    const iri = resolveName(name, prefixes);
+    const found = scanned.names.find(
+      ({ text, end }) => end > from && (text === name || (iri !== undefined && resolveName(text, prefixes) === iri)),
+    );
+    return found && { range: rangeOf(found, document), newText: by };
+  },
+  state({ statement }, { document }) {
+    const text = document.getText();
+    return { range: at(document, text.length), newText: `${text.endsWith('\n') ? '' : '\n'}${statement}\n` };
+  },
+  prefix({ prefix, namespace }, { document }) {
+    return { range: at(document, 0), newText: `@prefix ${prefix}: <${namespace}> .\n` };
+  },
+};
+
+function at(document: TextDocument, offset: number): Range {
+  return rangeOf({ start: offset, end: offset }, document);
+}
