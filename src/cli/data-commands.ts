@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Commands, example } from './declare.ts';
 import { during } from './during.ts';
 import type { Io } from './io.ts';
-import { dataConvertOptions, dataValidateOptions } from './options.ts';
+import { dataConvertOptions, dataSampleOptions, dataValidateOptions } from './options.ts';
 
 /** Declares the commands of the group `codegen data`. */
 export function registerDataCommands(data: Command, commands: Commands, io: Io): void {
@@ -15,6 +15,15 @@ export function registerDataCommands(data: Command, commands: Commands, io: Io):
       return during(io, `converting ${file}`, (io) => convertData(io, file, options));
     },
   });
+  commands.add(data, 'sample', {
+    about: 'make up instances that keep to all that the ontology demands, to develop and test with',
+    options: dataSampleOptions,
+    help: `${SAMPLE}\n${example('codegen data sample --ontology blog.ttl --count 20 --to sql')}`,
+    run: async (options) => {
+      const { sampleData } = await import('./data-sample.ts');
+      return during(io, 'making up instances', (io) => sampleData(io, options));
+    },
+  });
   commands.add(data, 'validate <file>', {
     about: 'hold individuals to what the ontology demands of them, as the generated validators do',
     options: dataValidateOptions,
@@ -25,6 +34,9 @@ export function registerDataCommands(data: Command, commands: Commands, io: Io):
     },
   });
 }
+
+const SAMPLE = `
+Instances refer to each other, and share no value that is unique. The same ontology, number and seed give the same bytes.`;
 
 const VALIDATE = `
 <file> is RDF or records in JSON. Each violation has its place, and the axiom, shape or policy behind it; the exit status is 1

@@ -18,17 +18,14 @@ import { report } from './report.ts';
 export async function convertData(io: Io, named: string, options: DataConvertOptions): Promise<number> {
   const { ontology, model } = await modelFor(options.ontology, options);
   const inputs = [...ontology.files, named];
-  const { to, force } = options;
-  const output = to === 'csv' ? undefined : options.output;
-  if (to === 'csv' && options.output === undefined) {
-    fail('usage', { message: 'CSV is a file for each table', help: 'name the folder with --output <path>' });
-  }
+  const { force } = options;
+  const output = fileFor(options);
   const workspace = new Workspace();
   const outputs = new PieceFiles(inputs, force);
   const opening = (path: string) => outputs.open(path);
   try {
     const source = await dataSource(named, model, options.dataGraph, workspace);
-    const target = to !== 'csv' && output !== undefined ? opening(output) : standard(io);
+    const target = output === undefined ? standard(io) : opening(output);
     const losses = options.losses === undefined ? undefined : opening(options.losses);
     const given: ConvertOptions = {
       ...{ workspace, prefixes: ontology.prefixes, show: (iri) => ontology.show(iri) },
@@ -48,10 +45,24 @@ export async function convertData(io: Io, named: string, options: DataConvertOpt
   }
 }
 
-async function convertTo(
+/**
+ * The one file that is written; undefined for standard output, and for CSV.
+ *
+ * @throws DiagnosticError if the folder for CSV is not named
+ */
+export function fileFor({ to, output }: Pick<DataConvertOptions, 'to' | 'output'>): string | undefined {
+  if (to !== 'csv') return output;
+  if (output === undefined) {
+    fail('usage', { message: 'CSV is a file for each table', help: 'name the folder with --output <path>' });
+  }
+  return undefined;
+}
+
+/** Writes the individuals of a file in the form that is asked for. */
+export async function convertTo(
   file: string,
   model: DomainModel,
-  { to, output = '.' }: DataConvertOptions,
+  { to, output = '.' }: Pick<DataConvertOptions, 'to' | 'output'>,
   given: ConvertOptions,
   write: (text: string) => void,
   opening: (path: string) => Pieces,
@@ -97,7 +108,7 @@ export async function validateData(io: Io, named: string, options: DataValidateO
   }
 }
 
-function standard({ stdout }: Io): Pieces {
+export function standard({ stdout }: Io): Pieces {
   return { write: (text) => stdout.write(text), done: () => undefined };
 }
 

@@ -246,14 +246,29 @@ const dataOptions = {
   ...modelOptions,
 };
 
+/** The forms in which data are written. */
+const dataForms = ['ndjson', 'json', 'turtle', 'ntriples', 'jsonld', 'sql', 'csv'] as const;
+const dataOutput = text('<path>', 'where to write, a folder for csv; standard output if absent');
+
 export const dataConvertOptions = {
-  to: neededChoice('<form>', 'what to write', ['ndjson', 'json', 'turtle', 'ntriples', 'jsonld', 'sql', 'csv']),
-  output: text('<path>', 'where to write, a folder for csv; standard output if absent'),
+  to: neededChoice('<form>', 'what to write', dataForms),
+  output: dataOutput,
   losses: text('<path>', 'a file for each statement that is lost or comes back as another one, as a line of JSON'),
   force: flag('replace files that are there'),
   ...dataOptions,
 };
 export type DataConvertOptions = ValuesOf<typeof dataConvertOptions>;
+
+export const dataSampleOptions = {
+  ontology: text('<path>', 'the ontology (default: that of the settings)'),
+  count: whole('<number>', 'how many instances of each class', 1, 10),
+  seed: whole('<number>', 'another number gives other instances; the same one the same', 0, 1),
+  to: choice('<form>', 'what to write', dataForms, 'ndjson'),
+  output: dataOutput,
+  force: flag('replace files that are there'),
+  ...modelOptions,
+};
+export type DataSampleOptions = ValuesOf<typeof dataSampleOptions>;
 
 export const dataValidateOptions = { ...formatOptions, json: flag('print JSON', { conflicts: 'format' }), ...dataOptions };
 export type DataValidateOptions = ValuesOf<typeof dataValidateOptions>;

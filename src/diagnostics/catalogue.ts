@@ -1317,6 +1317,14 @@ export const catalogue = {
     message: () => 'the "@id" of this record is a relative IRI',
     help: () => 'write the whole IRI, as in "https://example.org/people/alice"; nothing says what it is relative to',
   }),
+  'data-sample-fewer': entry<{ class: string; count: number; wanted: number }>({
+    severity: 'warning',
+    message: (p) =>
+      p.count === 0
+        ? `no instance of ${p.class} was found that keeps to all that is asked of it`
+        : `${p.count} of ${p.wanted} instances of ${p.class} were found that keep to all that is asked of them`,
+    help: () => 'codegen explain tells what is asked: a pattern, what no two share, or a reference to what there is none of',
+  }),
   'data-nothing': entry<{ file: string }>({
     severity: 'warning',
     message: (p) => `${p.file} has no individual of a class of the ontology`,

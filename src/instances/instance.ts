@@ -93,7 +93,7 @@ function nthOf(cls: DomainClass, id: Json): number | undefined {
 }
 
 /** How many values each field has: what the field, choices and shared bounds ask for. */
-function countsOf(cls: DomainClass, wants: (field: Field) => boolean): (field: Field) => number {
+export function countsOf(cls: DomainClass, wants: (field: Field) => boolean): (field: Field) => number {
   if (areCountedApart(cls)) return (field) => countOf(field, wants(field));
   const choices = allChoices(cls);
   const totals = allTotals(cls);

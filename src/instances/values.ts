@@ -42,18 +42,26 @@ function matches({ patterns = [] }: ScalarType, value: string): boolean | undefi
   return sound.length === 0 || matcher(sound)?.(value);
 }
 
+/** What is wanted most of the values of a type. */
+export interface Near {
+  /** A number or a moment; the first example of the kind if absent. */
+  readonly value?: string;
+  /** How many texts are left to others. */
+  readonly skip?: number;
+}
+
 /** Candidates for the values of a type, from the one that people would like best. */
-function* candidates(type: ScalarType, name: string): Generator<string> {
+function* candidates(type: ScalarType, name: string, near: Near): Generator<string> {
   const { scalar, values } = type;
   if (values !== undefined) {
     yield* values;
     return;
   }
-  const [wanted] = kindOf(scalar).examples;
+  const { value: wanted = kindOf(scalar).examples[0], skip = 0 } = near;
   if (isNumeric(scalar)) yield* numeralsNear(type, wanted);
   else if (isDated(scalar)) yield* momentsNear(type, wanted);
   else if (kindOf(scalar).free)
-    yield* textsNear(type, name, (nth) => (scalar === 'string' ? textFor(name, nth) : numbered(wanted, nth)));
+    yield* textsNear(type, name, (nth) => (scalar === 'string' ? textFor(name, skip + nth) : numbered(wanted, skip + nth)));
   yield* kindOf(scalar).examples;
 }
 
@@ -62,10 +70,10 @@ const numbered = (text: string, nth: number): string => (nth === 0 ? text : `${t
 const isDated = (scalar: ScalarKind): boolean => kindOf(scalar).space === 'moment' && kindOf(scalar).order !== undefined;
 
 /** Values of a type in canonical form, none twice, for a field of that name. There may be none, or some may not be found. */
-export function* valuesOf(type: ScalarType, name: string): Generator<string> {
+export function* valuesOf(type: ScalarType, name: string, near: Near = {}): Generator<string> {
   const found = new Set<string>();
   let looked = 0;
-  for (const candidate of candidates(type, name)) {
+  for (const candidate of candidates(type, name, near)) {
     if (looked++ > MOST_CANDIDATES) return;
     // Listed values are values of the type, whatever else is asked.
     const value = kindOf(type.scalar).read(candidate);

@@ -1,0 +1,42 @@
+/** `codegen data sample` */
+
+import { writeFileSync } from 'node:fs';
+import { Workspace } from '../data/index.ts';
+import { diagnostic } from '../diagnostics/index.ts';
+import { sampleFrom } from '../instances/index.ts';
+import { PieceFiles } from '../output/index.ts';
+import { convertTo, fileFor, standard } from './data.ts';
+import type { Io } from './io.ts';
+import { modelFor } from './ontology.ts';
+import type { DataSampleOptions } from './options.ts';
+import { report } from './report.ts';
+
+/** Makes up instances of all classes of a model, and writes them as data that were read are written. */
+export async function sampleData(io: Io, options: DataSampleOptions): Promise<number> {
+  const { ontology, model } = await modelFor(options.ontology, options);
+  const { count, seed } = options;
+  const output = fileFor(options);
+  const { instances, fewer } = sampleFrom(model.classes, { count, seed });
+  const workspace = new Workspace();
+  const outputs = new PieceFiles([...ontology.files], options.force);
+  try {
+    const file = workspace.file('sample.ndjson');
+    const lines = instances.map(({ class: cls, value }) => `${JSON.stringify({ '@type': cls.name, ...value })}\n`);
+    writeFileSync(file, lines.join(''));
+    const target = output === undefined ? standard(io) : outputs.open(output);
+    const given = { workspace, prefixes: ontology.prefixes, show: (iri: string) => ontology.show(iri) };
+    if (instances.length > 0) await convertTo(file, model, options, given, target.write, (path) => outputs.open(path));
+    outputs.done();
+    const missing = [...fewer].map(([cls, found]) => {
+      const said = { class: cls.name, count: found, wanted: count };
+      return diagnostic('data-sample-fewer', said, cls.place);
+    });
+    const status = report(io, [...outputs.diagnostics, ...missing]);
+    const made = `${instances.length.toLocaleString('en')} ${instances.length === 1 ? 'instance' : 'instances'}`;
+    if (io.level !== 'quiet') io.stderr.write(`${made} of ${new Set(instances.map((each) => each.class)).size} classes\n`);
+    return status;
+  } finally {
+    outputs.close();
+    workspace.clear();
+  }
+}
