@@ -15,9 +15,23 @@ import { judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.
 const constraints = 'constraints';
 const judged = [...new Set([...judgedOntologies, constraints])];
 
+interface Bounds {
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+interface Schema {
+  readonly examples?: unknown[];
+  readonly allOf?: readonly { readonly $ref?: string }[];
+  readonly properties?: Record<string, Bounds>;
+}
+
 interface Document {
   readonly paths: Record<string, Record<string, { operationId?: string }>>;
-  readonly components: { readonly schemas: Record<string, { examples?: unknown[] }> };
+  readonly components: {
+    readonly schemas: Record<string, Schema>;
+    readonly parameters: Record<string, { schema: Bounds }>;
+  };
 }
 
 function generate(model: DomainModel): string {
@@ -125,6 +139,21 @@ describe.each(judged)('%s', (name) => {
     expect(expected.filter((id) => !operations.has(id))).toEqual([]);
     expect([...operations].filter((id) => id?.startsWith('list'))).toHaveLength(resources.length);
   });
+});
+
+test('a page can tell every offset that a client may ask for', async () => {
+  await prepare('blog-evolved');
+  const { parameters, schemas } = ontology('blog-evolved').document.components;
+  const asked = parameters['Offset']?.schema;
+  expect({ minimum: asked?.minimum, maximum: asked?.maximum }).toEqual({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+  expect(schemas['Page']?.properties?.['offset']).toMatchObject({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+});
+
+test('of what a schema with related objects refers to, the class itself stands last', async () => {
+  await prepare(constraints);
+  const { schemas } = ontology(constraints).document.components;
+  const refs = schemas['CompanyOrderWithRelations']?.allOf?.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []);
+  expect(refs).toEqual(['OrderWithRelations', 'CompanyOrder']);
 });
 
 describe('instances of the tutorial', () => {

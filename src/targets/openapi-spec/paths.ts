@@ -1,5 +1,5 @@
 import type { DomainClass } from '../../model/index.ts';
-import { errorExample, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
+import { errorExample, PAGE_COUNT, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
 import { Form, madeWhenAsked, ofParts, type Shape, type TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 import type { Names } from './names.ts';
@@ -109,7 +109,7 @@ export function sharedComponents(failures: readonly ErrorStatus[], names: Names)
         name: 'offset',
         in: 'query',
         description: 'Number of entries to skip.',
-        schema: { type: 'integer', format: 'int64', minimum: 0, default: 0 },
+        schema: { type: 'integer', format: 'int64', ...PAGE_COUNT, default: 0 },
       },
     },
     headers: {

@@ -7,6 +7,9 @@ import { objectSchema } from './objects.ts';
 
 export const PAGE_LIMIT = { minimum: 1, maximum: 100, default: 20 } as const;
 
+/** What entries are counted with, in what a page says of itself and in what is asked for. */
+export const PAGE_COUNT = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+
 /** Problem details (RFC 9457) with no type of their own: the title is that of the status. */
 export function errorExample(status: number, title: string, detail: string): TreeMap {
   return { type: 'about:blank', title, status, detail };
@@ -14,10 +17,7 @@ export function errorExample(status: number, title: string, detail: string): Tre
 
 /** A number of entries, as every layer reads one. */
 function count(description: string, dialect: Dialect): TreeMap {
-  return withoutForeignFormat(
-    { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description },
-    dialect,
-  );
+  return withoutForeignFormat({ type: 'integer', format: 'int64', ...PAGE_COUNT, description }, dialect);
 }
 
 export const pageInfoSchema = (dialect: Dialect): TreeMap => ({

@@ -2,7 +2,7 @@
 
 export { type Keywords, type Site, schemaAnswers } from './answers.ts';
 export { isChangeable } from './bodies.ts';
-export { errorExample, PAGE_LIMIT } from './common.ts';
+export { errorExample, PAGE_COUNT, PAGE_LIMIT } from './common.ts';
 export { type Dialect, schemaRef } from './dialect.ts';
 export { instanceExample } from './examples.ts';
 export { isAssigned } from './fields.ts';

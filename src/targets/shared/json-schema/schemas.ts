@@ -148,9 +148,11 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
   const { bases, fields } = parts;
   const relations = ownRelations(cls, parents);
   const said = `The ${words(cls.slug)} with the objects that it is related to.`;
+  // The class stands last: what merges schemas by taking the last one keeps what it narrows.
+  const refs = [...parents.flatMap(({ relationsName }) => relationsName ?? []), ...bases.map(({ name }) => name)];
   const object = extending(
     cls,
-    [...bases.map(({ name }) => name), ...parents.flatMap(({ relationsName }) => relationsName ?? [])],
+    refs,
     objectSchema(
       [...fields.filter((field) => field.cardinality !== 'optional'), ...relations.filter(isAlwaysThere)],
       [
