@@ -23,6 +23,7 @@ import {
   listOptions,
   loadOptions,
   lspOptions,
+  migrateDriftOptions,
   migrateNewOptions,
   migrateStatusOptions,
   migrateVerifyOptions,
@@ -408,6 +409,15 @@ function declared(
         run: async (options) => {
           const { migrateVerify } = await import('./migrate-verify.ts');
           return during(io, 'running the migrations', (io) => migrateVerify(io, options));
+        },
+      });
+      commands.add(migrate, 'drift', {
+        about: 'print a script for psql that compares a database with what the migrations say, and changes nothing',
+        options: migrateDriftOptions,
+        help: example('codegen migrate drift --ontology blog.ttl | psql -X -f - "$DATABASE_URL"'),
+        run: async (options) => {
+          const { migrateDrift } = await import('./migrate-drift.ts');
+          return during(io, 'comparing', (io) => migrateDrift(io, options));
         },
       });
     },

@@ -244,7 +244,7 @@ function recordOf(
   };
 }
 
-function migrationsIn(dir: string): readonly string[] {
+export function migrationsIn(dir: string): readonly string[] {
   if (!existsSync(dir)) return [];
   try {
     return readdirSync(dir).filter((file) => file.endsWith('.sql'));

@@ -227,6 +227,20 @@ export const migrateVerifyOptions = {
 };
 export type MigrateVerifyOptions = ValuesOf<typeof migrateVerifyOptions>;
 
+export const migrateDriftOptions = {
+  ontology: migrationOptions.ontology,
+  dir: migrationOptions.dir,
+  schema: text(
+    '<name>',
+    'the schema that is looked at (default: that to which the search path of whoever runs the script leads)',
+  ),
+  strict: flag('let what is additional fail, too'),
+  output: text('<path>', 'the file to write; standard output if absent'),
+  force: flag('replace the file although this command did not write it'),
+  ...modelOptions,
+};
+export type MigrateDriftOptions = ValuesOf<typeof migrateDriftOptions>;
+
 export const queryOptions = {
   sparql: text('<query>', 'the query'),
   queryFile: text('<path>', 'read the query from a file', { conflicts: 'sparql' }),

@@ -70,7 +70,7 @@ export const OTHER_COMMANDS: Readonly<Record<string, Meant>> = {
   'migrate diff': { calls: ['codegen migrate new --dry-run', 'codegen diff'] },
   'migrate generate': NEXT,
   'migrate lint': { calls: ['codegen migrate verify'] },
-  'migrate check': { calls: ['codegen migrate status --check', 'codegen migrate verify'] },
+  'migrate check': { calls: ['codegen migrate status --check', 'codegen migrate verify', 'codegen migrate drift'] },
   'project *': PROJECT,
   'project generate': PROJECT,
   'project init': { calls: ['codegen project gen', 'codegen init'] },

@@ -1022,6 +1022,11 @@ export const catalogue = {
     message: (p) => `there are no migrations in ${p.dir} yet`,
     help: () => 'codegen migrate new writes the first, which creates the schema; --dir names another folder',
   }),
+  'migration-behind': entry<{ dir: string; last: string; ontology: string }>({
+    severity: 'warning',
+    message: (p) => `${p.ontology} says more than the migrations in ${p.dir} do; a database is compared with them (${p.last})`,
+    help: () => 'codegen migrate status tells what comes next, and codegen migrate new writes it',
+  }),
   'migration-record-edited': entry<{ file: string }>({
     severity: 'error',
     message: (p) => `${p.file} was edited, or is not what this version of codegen writes`,

@@ -2,6 +2,7 @@
 
 export { type Catalogue, type CatalogueDifference, catalogueOf } from './catalogue.ts';
 export { isLossy } from './conversions.ts';
+export { type DriftOptions, driftScript } from './drift.ts';
 export { folderFaults } from './folder.ts';
 export { lostNames, lostWords, stateBetween } from './leftovers.ts';
 export { matchStates } from './match.ts';

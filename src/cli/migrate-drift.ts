@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import { driftScript, folderFaults, nextMigrations, RECORD_FILE } from '../migrate/index.ts';
+import { interruptedRuns } from '../output/index.ts';
+import { type SchemaState, schemaState } from '../targets/sql-schema/index.ts';
+import { done, type Io } from './io.ts';
+import { folderOf, migrationsIn, readRecord } from './migrate.ts';
+import { type Built, modelFor } from './ontology.ts';
+import type { MigrateDriftOptions } from './options.ts';
+import { isError, report } from './report.ts';
+
+/** `migrate drift` */
+export async function migrateDrift(io: Io, options: MigrateDriftOptions): Promise<number> {
+  const built = await modelFor(options.ontology, options);
+  const expected = expectedOf(folderOf(options, built), built);
+  if (expected.found.some(isError)) return report(io, expected.found);
+  const { schema, strict, output, force } = options;
+  const script = driftScript(expected.state, {
+    origin: expected.origin,
+    isStrict: strict,
+    ...(schema !== undefined && { schema }),
+  });
+  if (output === undefined) io.stdout.write(script);
+  else {
+    const { writeTextFile } = await import('../output/index.ts');
+    writeTextFile(output, script, 'migrate drift', { comment: (text) => `-- ${text}`, inputs: built.ontology.files, force });
+    done(io, `wrote ${output}`);
+  }
+  return report(io, expected.found);
+}
+
+interface Expected {
+  readonly state: SchemaState;
+  /** What says so: `migrations (002)`, or `blog.ttl` where there are no migrations. */
+  readonly origin: string;
+  readonly found: readonly Diagnostic[];
+}
+
+/** A database is what its migrations make of it, also while the ontology says more. */
+function expectedOf(dir: string, { model, subject }: Built): Expected {
+  const now = { state: schemaState(model), origin: path.basename(subject.file) };
+  const files = migrationsIn(dir);
+  const record = readRecord(dir);
+  const faults = [...interruptedRuns(dir), ...folderFaults(dir, files, record)];
+  if (faults.length > 0) return { ...now, found: faults };
+  if (!record) return { ...now, found: files.length > 0 ? [diagnostic('migration-no-record', { dir })] : [] };
+  const isBehind = nextMigrations(record.state, now.state).scripts.length > 0;
+  return {
+    state: record.state,
+    origin: `${path.join(path.basename(path.resolve(dir)), RECORD_FILE)} (${record.last})`,
+    found: isBehind ? [diagnostic('migration-behind', { dir, last: record.last, ontology: subject.file })] : [],
+  };
+}

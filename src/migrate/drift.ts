@@ -1,0 +1,202 @@
+/** A script for psql that compares a database with what its migrations say, and leaves nothing behind. */
+
+import { literal, type SchemaState } from '../targets/sql-schema/index.ts';
+import { OTHERS, QUERIES } from './catalogue.ts';
+import { migrationBetween } from './steps/index.ts';
+
+/** What is compared, and how strictly. */
+export interface DriftOptions {
+  /** What says what the database has to be, in words: `migrations (002)`. */
+  readonly origin: string;
+  /** The schema that is looked at; that of the search path if there is none. */
+  readonly schema?: string;
+  /** Whether what is additional fails, too. */
+  readonly isStrict: boolean;
+}
+
+/** The kinds of objects as they are called one by one, with the query that finds them. */
+const KINDS = {
+  table: OTHERS.tables,
+  column: QUERIES.columns,
+  constraint: QUERIES.constraints,
+  index: QUERIES.indexes,
+  trigger: QUERIES.triggers,
+  function: QUERIES.functions,
+  rights: QUERIES.rights,
+  view: QUERIES.views,
+  comment: QUERIES.comments,
+  'row security': OTHERS.security,
+  policy: OTHERS.policies,
+  rule: OTHERS.rules,
+} as const;
+
+/** In them, tools note which migrations a database has: sqlx, golang-migrate and dbmate, Flyway. */
+const TABLES_OF_TOOLS = ['_sqlx_migrations', 'schema_migrations', 'flyway_schema_history'];
+
+const NOTHING = { tables: new Map(), columns: new Map() } as const;
+const EMPTY: SchemaState = { tables: [], functions: [], routines: [], triggers: [], views: [] };
+
+/** The statements that make all that a state has. */
+function creation(state: SchemaState): readonly string[] {
+  return migrationBetween({ from: EMPTY, to: state, match: NOTHING, renamed: (iri) => iri, number: '0', isBack: true })
+    .statements;
+}
+
+/**
+ * The script. PostgreSQL itself makes the expected schema beside the one that is there, in a transaction that is taken back, and
+ * its catalogue of both is compared: texts of ours are not.
+ */
+export function driftScript(state: SchemaState, options: DriftOptions): string {
+  const isOfOwner = [...state.functions, ...state.routines].some(({ ofOwner }) => ofOwner);
+  return `${[
+    HEAD(options),
+    BEGIN(options.schema),
+    '-- What there has to be.',
+    creation(state).join('\n'),
+    TOOLS(options.schema),
+    DIFFERENCES(isOfOwner, options.isStrict),
+    END(options.origin),
+  ].join('\n\n')}\n`;
+}
+
+/** A text within a line of a comment. */
+const inLine = (text: string): string => text.replace(/\s+/g, ' ');
+
+const HEAD = ({ origin, isStrict }: DriftOptions): string => `-- Compares a database with what ${inLine(origin)} says. For psql:
+--   psql -X -f - "$DATABASE_URL"
+-- It lists what differs and ends with an error then; it prints nothing where nothing differs. What is additional ${isStrict ? 'fails, too' : 'is a note'}.
+-- All of it is one transaction that is taken back. Who runs it needs CREATE on the database, and USAGE on the schema.
+\\encoding UTF8
+\\set ON_ERROR_STOP on
+\\set QUIET on
+\\set SHOW_CONTEXT never
+\\timing off
+\\pset pager off`;
+
+const BEGIN = (schema: string | undefined): string => `BEGIN READ WRITE;
+SET LOCAL client_min_messages = 'error';
+-- Whoever runs it at the same time is waited for.
+SET LOCAL lock_timeout = '1min';
+DO $$
+DECLARE
+    _schema CONSTANT TEXT := ${schema === undefined ? 'current_schema()' : literal(schema)};
+BEGIN
+    IF _schema IS NULL OR to_regnamespace(quote_ident(_schema)) IS NULL THEN
+        RAISE invalid_schema_name USING MESSAGE = ${schema === undefined ? "'the search path leads to no schema that there is, or that ' || current_user || ' may use'" : "format('there is no schema %I', _schema)"},
+            HINT = ${schema === undefined ? "'Name the schema: codegen migrate drift --schema <name>; or GRANT USAGE ON SCHEMA <name> to the role.'" : "'--schema names the one that holds the tables.'"};
+    ELSIF NOT has_schema_privilege(_schema, 'USAGE') THEN
+        RAISE insufficient_privilege USING MESSAGE = format('%I needs USAGE on the schema %I', current_user, _schema),
+            HINT = format('GRANT USAGE ON SCHEMA %I TO %I;', _schema, current_user);
+    ELSIF NOT has_database_privilege(current_database(), 'CREATE') THEN
+        RAISE insufficient_privilege USING MESSAGE = format('%I needs CREATE on the database %I, to make what it compares with', current_user, current_database()),
+            HINT = format('GRANT CREATE ON DATABASE %I TO %I; -- nothing of it stays', current_database(), current_user);
+    END IF;
+    PERFORM set_config('codegen.schema', _schema, TRUE);
+END
+$$;
+CREATE SCHEMA codegen_expected;
+SET LOCAL search_path = codegen_expected, pg_temp;`;
+
+const TOOLS = (
+  schema: string | undefined,
+): string => `-- The catalogue of the schema that the search path leads to${schema === undefined ? '' : ', by which names are printed without it'}.
+CREATE SCHEMA codegen_drift;
+CREATE FUNCTION codegen_drift.catalogue() RETURNS TABLE (kind TEXT, relation TEXT, name TEXT, definition TEXT)
+    LANGUAGE sql
+AS $codegen$
+${Object.entries(KINDS)
+  .map(([kind, query]) => `    SELECT '${kind}', _objects.* FROM (${query}) AS _objects`)
+  .join('\n    UNION ALL\n')}
+$codegen$;
+
+-- A text with single blanks in it.
+CREATE FUNCTION codegen_drift.spaced(_text TEXT) RETURNS TEXT
+    LANGUAGE sql
+AS $codegen$
+    SELECT btrim(regexp_replace(_text, '\\s+', ' ', 'g'))
+$codegen$;
+
+-- What is told of a text beside another one: the line that differs, and of a long one what begins shortly before.
+CREATE FUNCTION codegen_drift.part(_one TEXT, _other TEXT) RETURNS TEXT
+    LANGUAGE sql
+AS $codegen$
+    SELECT coalesce(max(CASE WHEN (_one || _other) ~ '\\n' THEN format('line %s: ', n) ELSE '' END || CASE
+        WHEN length(a) <= 200 THEN a
+        WHEN same <= 60 THEN left(a, 200) || ' …'
+        ELSE '… ' || substr(a, same::INTEGER - 40, 200) || CASE WHEN length(a) > same + 160 THEN ' …' ELSE '' END
+    END), '(none)')
+    FROM (
+        SELECT codegen_drift.spaced(a) AS a, codegen_drift.spaced(b) AS b, n
+        FROM unnest(
+            string_to_array(CASE WHEN _other IS NULL THEN codegen_drift.spaced(_one) ELSE _one END, E'\\n'), string_to_array(_other, E'\\n')
+        ) WITH ORDINALITY AS _lines (a, b, n)
+        WHERE codegen_drift.spaced(a) IS DISTINCT FROM codegen_drift.spaced(b) ORDER BY n LIMIT 1
+    ) AS _line
+    CROSS JOIN LATERAL (SELECT count(*) AS same FROM generate_series(1, least(length(a), length(b), 4000)) AS _n WHERE left(a, _n) = left(b, _n)) AS _same
+$codegen$;
+
+-- The names of both schemas go from texts of either.
+CREATE FUNCTION codegen_drift.bare(_text TEXT) RETURNS TEXT
+    LANGUAGE sql
+AS $codegen$
+    SELECT replace(replace(_text, 'codegen_expected.', ''), quote_ident(current_setting('codegen.schema')) || '.', '')
+$codegen$;
+
+CREATE TABLE codegen_drift.expected AS SELECT kind, relation, name, codegen_drift.bare(definition) AS definition FROM codegen_drift.catalogue();
+DO $$ BEGIN PERFORM set_config('search_path', quote_ident(current_setting('codegen.schema')) || ', pg_temp', TRUE); END $$;
+CREATE TABLE codegen_drift.found AS SELECT kind, relation, name, codegen_drift.bare(definition) AS definition FROM codegen_drift.catalogue();`;
+
+/** @param isOfOwner whether the schema is one for tables with policies */
+const DIFFERENCES = (isOfOwner: boolean, isStrict: boolean): string => `CREATE TABLE codegen_drift.differences AS
+WITH _shared AS (SELECT kind, relation, name FROM codegen_drift.expected JOIN codegen_drift.found USING (kind, relation, name))
+SELECT
+    CASE WHEN ${isStrict ? 'TRUE' : 'is_fault'} THEN 'error' ELSE 'note' END AS level, kind,
+    concat_ws('.', nullif(relation, ''), nullif(CASE WHEN kind <> 'row security' THEN name ELSE '' END, '')) AS object,
+    codegen_drift.part(expected, found) AS expected,
+    CASE WHEN kind = 'row security' THEN name ELSE codegen_drift.part(found, expected) END AS found
+FROM (
+    SELECT kind, relation, name, _expected.definition AS expected, _found.definition AS found
+    FROM codegen_drift.expected AS _expected FULL JOIN codegen_drift.found AS _found USING (kind, relation, name)
+    WHERE codegen_drift.spaced(_expected.definition) IS DISTINCT FROM codegen_drift.spaced(_found.definition)
+) AS _both
+CROSS JOIN LATERAL (
+    SELECT CASE
+        WHEN kind = 'comment' THEN FALSE
+        WHEN expected IS NOT NULL THEN TRUE
+        -- Of what is additional, this keeps programs from working as they did.
+        WHEN kind = 'column' THEN found ~ ' NOT NULL$'
+        WHEN kind = 'row security' THEN ${isOfOwner ? "name <> 'enabled'" : 'FALSE'}
+        ELSE FALSE
+    END AS is_fault
+) AS _level
+-- What belongs to a table, a view or a column that is on one side only is told by that alone.
+WHERE (
+    relation = '' OR relation IN (SELECT name FROM _shared WHERE _shared.kind = 'table')
+    OR kind <> 'column' AND relation IN (SELECT name FROM _shared WHERE _shared.kind = 'view')
+)
+AND (kind <> 'comment' OR name = '' OR (relation, name) IN (SELECT relation, name FROM _shared WHERE _shared.kind = 'column'))
+-- In these, tools note which migrations have been applied.
+AND NOT (expected IS NULL AND kind = 'table' AND name IN (${TABLES_OF_TOOLS.map(literal).join(', ')}))${
+  isOfOwner
+    ? `
+-- The policies are the user's.
+AND NOT (expected IS NULL AND (kind = 'policy' OR kind = 'row security' AND name = 'enabled'))`
+    : ''
+};`;
+
+const END = (origin: string): string => `SELECT count(*) > 0 AS codegen_is_any FROM codegen_drift.differences \\gset
+\\if :codegen_is_any
+SELECT level, kind, object, expected, found FROM codegen_drift.differences ORDER BY level, kind, object COLLATE "C", expected COLLATE "C";
+\\endif
+DO $$
+DECLARE
+    _count CONSTANT BIGINT := (SELECT count(*) FROM codegen_drift.differences WHERE level = 'error');
+BEGIN
+    IF _count > 0 THEN
+        RAISE EXCEPTION USING
+            MESSAGE = format('the database is not what %s says: %s', ${literal(inLine(origin))}, CASE _count WHEN 1 THEN '1 difference' ELSE format('%s differences', _count) END),
+            HINT = 'A migration that has not been applied is told as such a difference, too. What is meant to stay belongs into the ontology; all else is yours to take back.';
+    END IF;
+END
+$$;
+ROLLBACK;`;
