@@ -128,7 +128,7 @@ export async function migrateStatus(io: Io, options: MigrateStatusOptions): Prom
     io.stdout.write(`behind: ${dir} brings a database to ${record.last}; what comes next is ${script.name}\n`);
     for (const statement of next.scripts
       .flatMap(({ up }) => up.split('\n'))
-      .filter((line) => /^(?!SET |(?:DO|DECLARE|BEGIN|END)\b)[A-Z]/.test(line))
+      .filter((line) => /^(?!SET |(?:DO|DECLARE|BEGIN|EXCEPTION|END)\b)[A-Z]/.test(line))
       .slice(0, 20))
       io.stdout.write(`  ${statement}\n`);
     io.stdout.write('codegen migrate new writes it\n');

@@ -67,6 +67,25 @@ export function isConvertible(from: string, to: string): boolean {
   return (a === 'TIMESTAMPTZ' && (b === 'DATE' || b === 'TIME')) || (a === 'DATE' && b === 'TIMESTAMPTZ');
 }
 
+/** Whether a value may have no meaning in another type, so that a statement stops at it. */
+export function mayFail(from: string, to: string): boolean {
+  const [a, b] = [element(from), element(to)];
+  const isShortened = isText(a.type) && b.type.startsWith('VARCHAR') && charactersOf(a.type) > charactersOf(b.type);
+  if (isText(a.type) && isText(b.type)) return isShortened && !a.isList && !b.isList;
+  if (a.type === b.type || isText(b.type) || [a.type, b.type].includes('UUID') || b.type === 'JSONB') return false;
+  if (numbers.has(a.type) && numbers.has(b.type)) return !holds(b.type, a.type);
+  return isText(a.type) || a.type === 'JSONB' || b.type === 'BOOLEAN';
+}
+
+const charactersOf = (type: string): number => Number(/\((\d+)\)/.exec(type)?.[1] ?? Number.POSITIVE_INFINITY);
+
+/** Whether a type of numbers has a value for each of another one, if not all its digits. */
+function holds(type: string, other: string): boolean {
+  if (inexact.has(other)) return type === 'DOUBLE PRECISION';
+  const order = [...numbers];
+  return inexact.has(type) ? other !== 'NUMERIC' : order.indexOf(type) >= order.indexOf(other);
+}
+
 /** Whether each value has one in a new type, or makes the statement fail. */
 export function isTotal(from: string, to: string): boolean {
   const [a, b] = [element(from), element(to)];

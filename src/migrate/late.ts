@@ -141,7 +141,7 @@ function gap(table: string, column: string, update: string): string {
     update,
     'DO $$ BEGIN',
     `    IF EXISTS (SELECT FROM ${q(table)} WHERE ${q(column)} IS NULL) THEN`,
-    `        RAISE not_null_violation USING MESSAGE = 'rows have no ${plain(column)}: this migration has to say which', TABLE = ${text(table)}, COLUMN = ${text(column)};`,
+    `        RAISE not_null_violation USING MESSAGE = 'rows of ${plain(table)} have no ${plain(column)}: this migration has to say which', TABLE = ${text(table)}, COLUMN = ${text(column)};`,
     '    END IF;',
     'END $$;',
   ].join('\n');
@@ -150,11 +150,20 @@ function gap(table: string, column: string, update: string): string {
 const plain = (name: string): string => name.replaceAll("'", "''").replaceAll('%', '%%').replaceAll('$', '');
 const text = (name: string): string => `'${plain(name)}'`;
 
+/** The query for the values that a key forbids, which has no NULL in it. */
+function duplicates({ name }: TableState, { sql }: IndexState): string {
+  const columns = sql.slice(1, -1);
+  return `SELECT ${columns}, count(*) FROM ${q(name)} WHERE ${columns.includes(',') ? sql : columns} IS NOT NULL GROUP BY ${columns} HAVING count(*) > 1;`;
+}
+
 /** An index that is built while others read and write: a statement that runs in no transaction, and so has a script of its own. */
 export function indexScript({ table, index, constraint }: LateIndex): UpAndDown {
   const unique = constraint ? 'UNIQUE ' : '';
   return {
-    up: [`CREATE ${unique}INDEX CONCURRENTLY ${q(index.name)} ON ${q(table.name)} ${index.sql};`],
+    up: [
+      ...(constraint ? [`-- What there is several times: ${duplicates(table, index)}`] : []),
+      `CREATE ${unique}INDEX CONCURRENTLY ${q(index.name)} ON ${q(table.name)} ${index.sql};`,
+    ],
     down: [`DROP INDEX CONCURRENTLY ${q(index.name)};`],
   };
 }
@@ -165,6 +174,9 @@ export function checkScript({ required, unvalidated, indexes }: Late): UpAndDown
   const down: string[] = [];
   for (const { table, constraint } of unvalidated) {
     const alter = `ALTER TABLE ${q(table.name)}`;
+    const condition = /^CHECK \((.*)\)$/s.exec(constraint.sql)?.[1];
+    if (condition !== undefined && !condition.includes('\n'))
+      up.push(`-- Rows that break it: SELECT * FROM ${q(table.name)} WHERE NOT (${condition});`);
     up.push(`${alter} VALIDATE CONSTRAINT ${q(constraint.name)};`);
     down.push(
       `${alter} DROP CONSTRAINT ${q(constraint.name)};`,

@@ -303,36 +303,64 @@ const stopped: readonly (readonly [string, string, string, string, RegExp])[] = 
     'a number that is too great',
     `:Thing a owl:Class . ${text('note', 'Thing', 'xsd:long')}`,
     `:Thing a owl:Class . ${text('note', 'Thing', 'xsd:int')}`,
-    'INSERT INTO things (note) VALUES (5000000000)',
-    /out of range/,
+    'INSERT INTO things (note) VALUES (5), (5000000000)',
+    /things\.note: '5000000000' is no INTEGER \(row [0-9a-f-]{36}\)/,
+  ],
+  [
+    'a text that is no number',
+    `:Thing a owl:Class . ${text('note', 'Thing')}`,
+    `:Thing a owl:Class . ${text('note', 'Thing', 'xsd:int')}`,
+    `INSERT INTO things (note) VALUES ('1'), (NULL), ('it''s 2')`,
+    /things\.note: 'it''s 2' is no INTEGER \(row [0-9a-f-]{36}\)/,
+  ],
+  [
+    'a text that is no day',
+    `:Thing a owl:Class . ${text('note', 'Thing')}`,
+    `:Thing a owl:Class . ${text('note', 'Thing', 'xsd:date')}`,
+    `INSERT INTO things (note) VALUES ('2020-02-02'), ('2020-02-30')`,
+    /things\.note: '2020-02-30' is no DATE/,
+  ],
+  [
+    'a text that is too long for a shorter column',
+    `:Thing a owl:Class . ${text('name', 'Thing')}`,
+    `:Thing a owl:Class . ${text('name', 'Thing')} [] a sh:NodeShape ; sh:targetClass :Thing ; sh:property [ sh:path :name ; sh:maxLength 3 ] .`,
+    `INSERT INTO things (name) VALUES ('abc'), ('abcd')`,
+    /things\.name: 'abcd' has more than 3 characters/,
+  ],
+  [
+    'an item of a list that is no number',
+    `:Thing a owl:Class . :note a owl:DatatypeProperty ; rdfs:domain :Thing ; rdfs:range xsd:long . ${shape('sh:minCount 0')}`,
+    `:Thing a owl:Class . :note a owl:DatatypeProperty ; rdfs:domain :Thing ; rdfs:range xsd:int . ${shape('sh:minCount 0')}`,
+    `INSERT INTO things (note) VALUES ('{1,2}'), ('{3,5000000000}')`,
+    /things\.note: '\{3,5000000000\}' is no INTEGER\[\]/,
   ],
   [
     'a value that nobody filled in',
     `:Thing a owl:Class . ${text('note', 'Thing')} ${shape('sh:minCount 0')}`,
     `:Thing a owl:Class . ${text('note', 'Thing')} ${shape('sh:minCount 1')}`,
     'INSERT INTO things (note) VALUES (NULL)',
-    /rows have no note: this migration has to say which/,
+    /rows of \w+ have no note: this migration has to say which/,
   ],
   [
     'a value of a new superclass that nobody filled in',
     `:Thing a owl:Class . ${needed('one', 'Thing')}`,
     `:Thing a owl:Class ; rdfs:subClassOf :Base . :Base a owl:Class . ${needed('one', 'Thing')} ${needed('two', 'Base')}`,
     `INSERT INTO things (one) VALUES ('a')`,
-    /rows have no two: this migration has to say which/,
+    /rows of \w+ have no two: this migration has to say which/,
   ],
   [
     'a value of a superclass that was there already and that nobody filled in',
     `:Thing a owl:Class . :Base a owl:Class . ${needed('one', 'Thing')} ${needed('two', 'Base')}`,
     `:Thing a owl:Class ; rdfs:subClassOf :Base . :Base a owl:Class . ${needed('one', 'Thing')} ${needed('two', 'Base')}`,
     `INSERT INTO things (one) VALUES ('a')`,
-    /rows have no two: this migration has to say which/,
+    /rows of \w+ have no two: this migration has to say which/,
   ],
   [
     'a reference that is made of a text, which names no row,',
     `:Thing a owl:Class . :Tag a owl:Class . ${needed('one', 'Thing')}`,
     ':Thing a owl:Class . :Tag a owl:Class . :one a owl:ObjectProperty ; rdfs:domain :Thing ; rdfs:range :Tag .',
     `INSERT INTO things (one) VALUES ('http://example.org/a')`,
-    /rows have no one_id: this migration has to say which/,
+    /rows of \w+ have no one_id: this migration has to say which/,
   ],
   [
     'a subclass that goes to another place in its hierarchy',
@@ -342,6 +370,14 @@ const stopped: readonly (readonly [string, string, string, string, RegExp])[] = 
     /rows of lows are still rows of mids/,
   ],
 ];
+
+test('a file that looks at all rows has the queries that find those which stop it', async () => {
+  const to = `:Thing a owl:Class ; owl:hasKey ( :note :name ) . ${text('note', 'Thing')} ${text('name', 'Thing')} ${shape('sh:maxLength 3')}`;
+  const rows = `INSERT INTO things (note, name) VALUES ('abcd', 'a'), ('abcd', 'a'), ('abcd', NULL), ('abcd', NULL)`;
+  const scripts = await scriptsBetween(`:Thing a owl:Class . ${text('note', 'Thing')} ${text('name', 'Thing')}`, to, rows);
+  const queries = scripts.flatMap(({ up }) => [...up.matchAll(/^-- .*: (SELECT .*;)$/gm)].map(([, query = '']) => query));
+  expect(await Promise.all(queries.map(async (query) => (await database.rows(query)).length))).toEqual([1, 4]);
+});
 
 test.each(stopped)('%s stops the migration', async (_, old, now, rows, message) => {
   const scripts = await scriptsBetween(old, now, rows);

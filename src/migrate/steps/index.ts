@@ -8,6 +8,7 @@ import { columnSteps, columnsLater, tightenLater } from './columns.ts';
 import { asideSteps, constraintSteps, renamesInOrder } from './constraints.ts';
 import { comments, derived } from './derived.ts';
 import { functionStatements } from './functions.ts';
+import { valueGuards } from './guards.ts';
 import { createTable, foreignKeys } from './tables.ts';
 import { dropConstraint, isForeignKey, type Passage, type Statements, Way } from './way.ts';
 
@@ -34,6 +35,7 @@ export function migrationBetween(passage: Passage): Migration {
   const { made, unmade } = derived(way);
   const functions = functionStatements(way);
   const statements = [
+    ...valueGuards(way),
     ...unmade,
     ...dropped.flatMap((table) => table.constraints.filter(isForeignKey).map(({ name }) => dropConstraint(table.name, name))),
     ...constraints.flatMap((each) => each.dropKeys),

@@ -1,0 +1,82 @@
+/** What tells values that have no meaning in a column's new type, before anything is changed. */
+
+import { type ColumnState, identifier, literal, type TableState } from '../../targets/sql-schema/index.ts';
+import { conversion, mayFail } from '../conversions.ts';
+import type { Statements, Way } from './way.ts';
+
+const q = identifier;
+
+/** A column as it is called before the migration, and the type that its values get. */
+interface Retyped {
+  readonly table: TableState;
+  readonly column: ColumnState;
+  readonly type: string;
+}
+
+/**
+ * The statements that look for such values. PostgreSQL tells the value when it meets one, and neither the table nor the column.
+ * On the way back there are none where rows go first.
+ */
+export function valueGuards(way: Way): Statements {
+  if (way.isBack && way.kinds.emptied.size > 0) return [];
+  const found = new Map([...retypedInPlace(way), ...carriedAlong(way)].map((each) => [keyOf(each), each]));
+  return [...found.values()].filter(({ column, type }) => mayFail(column.type, type)).map(guard);
+}
+
+const keyOf = ({ table, column, type }: Retyped): string => JSON.stringify([table.name, column.name, type]);
+
+function* retypedInPlace(way: Way): Iterable<Retyped> {
+  for (const [table, { columns }] of way.pairs) {
+    for (const { type, ...rest } of columns) {
+      const column = table.columns.find((each) => way.match.columns.get(each)?.name === rest.name);
+      if (column && column.type !== type && !way.goesEarly(table, column)) yield { table, column, type };
+    }
+  }
+}
+
+/** Of values that go to another table it is those that all do, as others may stay what they are. */
+function* carriedAlong(way: Way): Iterable<Retyped> {
+  for (const { table, column, toTable, toColumn, isWhole } of way.carried) {
+    if (!column || !toColumn || !(isWhole || way.match.tables.get(table) === toTable)) continue;
+    yield { table, column, type: toColumn.type };
+  }
+}
+
+function guard({ table, column, type }: Retyped): string {
+  const [name, of] = [q(table.name), q(column.name)];
+  const plain = (text: string) => text.replace(/['$%\n]/g, '');
+  const shown = plain(`${table.name}.${column.name}`);
+  const told = (is: string) => [
+    `MESSAGE = format('${shown}: %L ${is} (row %s)', left(_row.value, 200), _row.id),`,
+    `            TABLE = ${literal(table.name)}, COLUMN = ${literal(column.name)},`,
+    "            HINT = 'Nothing was changed: correct the rows, or say in this migration what becomes of such values.';",
+  ];
+  const characters = /^VARCHAR\((\d+)\)$/.exec(type)?.[1];
+  const head = `-- A value of ${shown} that is no ${type} is told before anything is changed.\nDO $$\nDECLARE\n    _row RECORD;\nBEGIN`;
+  const row = `SELECT id, ${of}::TEXT AS value FROM ${name}`;
+  if (characters !== undefined) {
+    return [
+      head,
+      `    ${row} WHERE char_length(rtrim(${of}, ' ')) > ${characters} LIMIT 1 INTO _row;`,
+      '    IF FOUND THEN',
+      `        RAISE string_data_right_truncation USING ${told(`has more than ${characters} characters`).join('\n')}`,
+      '    END IF;',
+      'END $$;',
+    ].join('\n');
+  }
+  const value = conversion(of, column.type, type);
+  return [
+    head,
+    `    PERFORM count(${value}) FROM ${name};`,
+    'EXCEPTION WHEN data_exception THEN',
+    `    FOR _row IN ${row} WHERE ${of} IS NOT NULL LOOP`,
+    '        BEGIN',
+    `            PERFORM ${value} FROM ${name} WHERE id = _row.id;`,
+    '        EXCEPTION WHEN data_exception THEN',
+    `            RAISE data_exception USING ${told(`is no ${type}`).join('\n    ')}`,
+    '        END;',
+    '    END LOOP;',
+    '    RAISE;',
+    'END $$;',
+  ].join('\n');
+}
