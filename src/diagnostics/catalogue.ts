@@ -1042,7 +1042,7 @@ export const catalogue = {
     severity: 'error',
     message: (p) => `migrations have the same number: ${p.files.join(', ')}`,
     help: () =>
-      'two branches wrote them, so one goes after the other: take codegen.schema.json of the branch whose migrations stay (git checkout <branch> -- <file>), remove those of the other, and codegen migrate new writes them anew',
+      'two branches wrote them, so one goes after the other: take codegen.schema.json of the branch whose migrations stay (git checkout <branch> -- <file>), remove those of the other, and codegen migrate new writes them anew; another number alone does not make one fit to come after the other',
   }),
   'migration-meanwhile': entry<{ dir: string }>({
     severity: 'error',
@@ -1054,6 +1054,18 @@ export const catalogue = {
     message: (p) => `${p.file} is not there, and ${p.record} says that a database has what it changes`,
     help: (p) =>
       `take it from Git again; if it is not wanted, take the record as it was before (git checkout <commit> -- ${p.record}), or have it made anew: codegen migrate new --since git:<ref>`,
+  }),
+  'migration-order': entry<{ first: string; second: string; firstNow: string; secondNow: string; record: string }>({
+    severity: 'error',
+    message: (p) =>
+      `${p.record} says that ${p.first} comes before ${p.second}, and now it is the other way round: they are ${p.firstNow} and ${p.secondNow}`,
+    help: () => 'give them the names that they had: databases that have them already were made in that order',
+  }),
+  'migration-unknown': entry<{ file: string; record: string }>({
+    severity: 'error',
+    message: (p) => `${p.file} was written by codegen migrate new, and ${p.record} says nothing of what it changes`,
+    help: () =>
+      'another branch wrote it: remove it, and codegen migrate new writes it anew; or keep it, have the record made of all that are there (codegen migrate new --since <the ontology as it is after them>), and look whether they work together (codegen migrate verify)',
   }),
   'migration-loses-data': entry<{ lost: readonly string[]; command?: string }>({
     severity: 'error',

@@ -87,6 +87,11 @@ const CONTRACT: About = {
   down: 'Brings back what the other file put into the schema codegen_kept.',
 };
 
+/** Whether the text of a file is one that `nextMigrations` wrote, edited or not. */
+export function isOfThisTool(text: string): boolean {
+  return [ABOUT.up, FILL.up, INDEX, CHECK.up, CONTRACT.up].some((about) => text.includes(`-- ${about}\n`));
+}
+
 /** Scripts that follow one another; those without a statement are none. */
 class Scripts {
   readonly all: Script[] = [];

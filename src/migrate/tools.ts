@@ -123,7 +123,7 @@ export function rivals(files: readonly string[]): readonly string[] | undefined 
 const versionText = (version: readonly number[]): string =>
   version.slice(0, version.findLastIndex((part, i) => part !== 0 || i === 0) + 1).join('.');
 
-function compareVersions(a: readonly number[], b: readonly number[]): number {
+export function compareVersions(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < Math.max(a.length, b.length); i++) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0);
     if (difference !== 0) return difference;

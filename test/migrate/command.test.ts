@@ -224,6 +224,48 @@ describe('a folder that is not what its record says', () => {
     expect(next().stdout).toMatch(/^created migrations\/002_rename/);
   });
 
+  test('names that are exchanged are told, and a name between the same neighbours is none of it', () => {
+    write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
+    next();
+    write(FIRST.replace(':name a', ':name rdfs:label "title" ; a'));
+    next();
+    const at = (file: string) => path.join(folder, 'migrations', file);
+    const [second = '', third = ''] = files().filter((file) => /^00[23]_\w+\.sql$/.test(file));
+    renameSync(at(second), at('x'));
+    renameSync(at(third), at(second));
+    renameSync(at('x'), at(third));
+    for (const refused of [status(), next(), run('migrate', 'verify', '--ontology', 'shop.ttl')]) {
+      expect(refused.status).toBe(1);
+      expect(refused.stderr).toContain(`says that ${second} comes before ${third}, and now it is the other way round`);
+      expect(refused.stderr).toContain('[migration-order]');
+    }
+    // Names of the right order, and other ones.
+    renameSync(at(second), at('009_second.sql'));
+    renameSync(at(third), at('008_first.sql'));
+    expect(status().status).toBe(0);
+    renameSync(at('008_first.sql'), at('010_first.sql'));
+    expect(status().stderr).toContain('[migration-order]');
+  });
+
+  test('a migration of another branch under the next number is told, and one that was written by hand is not', () => {
+    const record = textOf('codegen.schema.json');
+    write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
+    next();
+    const [second = ''] = files().filter((file) => /^002_\w+\.sql$/.test(file));
+    const at = (file: string) => path.join(folder, 'migrations', file);
+    writeFileSync(at('003_own.sql'), 'CREATE TABLE own ();');
+    expect(status().status).toBe(0);
+    // The record of the other side, which knows of none.
+    writeFileSync(at('codegen.schema.json'), record);
+    for (const refused of [status(), next(), run('migrate', 'verify', '--ontology', 'shop.ttl')]) {
+      expect(refused.status).toBe(1);
+      expect(refused.stderr).toContain(`${path.join('migrations', second)} was written by codegen migrate new`);
+      expect(refused.stderr).toContain('[migration-unknown]');
+    }
+    expect(next('--since', 'shop.ttl').stdout).toMatch(/^created migrations\/codegen\.schema\.json\n/);
+    expect(status().status).toBe(0);
+  });
+
   test('one of the first is missed as the last is, until the record is made without it', () => {
     write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
     next();
