@@ -17,7 +17,7 @@ import {
   variantOf,
 } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
-import { rustModels } from '../../src/targets/rust-models/index.ts';
+import { rustModels, UNUSED } from '../../src/targets/rust-models/index.ts';
 import { typeName } from '../../src/targets/rust-models/names.ts';
 import { text } from '../../src/targets/text/index.ts';
 import { cargoEnvironment } from '../support/caches.ts';
@@ -79,7 +79,7 @@ const judge = (args: readonly string[], env = {}) =>
 describeWith(['cargo'], 'rust-models', () => {
   beforeAll(async () => {
     rmSync(workspace, { recursive: true, force: true });
-    const crates = ['judged', 'linted', 'parsed', ...(isFullRun ? ['whole'] : [])];
+    const crates = ['judged', 'linted', 'parsed', 'program', ...(isFullRun ? ['whole'] : [])];
     write('Cargo.toml', `[workspace]\nresolver = "2"\nmembers = ${JSON.stringify(crates)}\n`);
     const models = await Promise.all(judgedOntologies.map(async (name) => ({ name, model: await modelOf(name) })));
     const whole = models.filter(({ name }) => isFullRun && name === 'schema');
@@ -94,6 +94,7 @@ describeWith(['cargo'], 'rust-models', () => {
     // What is compiled whole is formatted there.
     const parsed = models.filter((one) => excerpts.has(one.name) && !whole.includes(one));
     writeCrate('parsed', [...parsed, { name: 'widths', model: await modelOfWidths() }]);
+    writeProgram('program', await modelOf('constraints'));
     write('judged/tests/wire.rs', wireTest(models.filter(isWired).map(ontologyTest)));
     // In the long run it prints all published vocabularies.
   });
@@ -104,6 +105,10 @@ describeWith(['cargo'], 'rust-models', () => {
 
   test('clippy has no complaint of what is only linted', () => {
     cargo('clippy', '--package', 'linted', '--all-targets', '--', '--deny', 'warnings');
+  });
+
+  test('a program that uses no more than one type gets no warning', () => {
+    cargo('clippy', '--package', 'program', '--', '--deny', 'warnings');
   });
 
   test.runIf(isFullRun)('all of schema.org compiles', () => {
@@ -197,18 +202,10 @@ optional = true
 sqlx = ["dep:sqlx"]
 `;
 
-/** A crate with one module per ontology. */
-function writeCrate(name: string, ontologies: readonly Ontology[], features = ''): void {
-  write(
-    `${name}/Cargo.toml`,
-    `[package]
+const manifest = (name: string) => `[package]
 name = "${name}"
 version = "0.0.0"
 edition = "2021"
-
-[lib]
-test = false
-bench = false
 
 [dependencies]
 chrono = { version = "0.4", features = ["serde"] }
@@ -216,6 +213,23 @@ regex = "1"
 rust_decimal = { version = "1", features = ["serde"] }
 serde = { version = "1", features = ["derive"] }
 uuid = { version = "1", features = ["serde", "v4"] }
+`;
+
+/** A program, in which everything counts as unused that it does not use itself. */
+function writeProgram(name: string, model: DomainModel): void {
+  write(`${name}/Cargo.toml`, manifest(name));
+  for (const file of rustModels.generate(model)) write(`${name}/src/models/${file.path}`, file.content);
+  write(`${name}/src/main.rs`, 'mod models;\n\nfn main() {\n    println!("{:?}", models::ProductUpdate::default());\n}\n');
+}
+
+/** A crate with one module per ontology. */
+function writeCrate(name: string, ontologies: readonly Ontology[], features = ''): void {
+  write(
+    `${name}/Cargo.toml`,
+    `${manifest(name)}
+[lib]
+test = false
+bench = false
 
 [dev-dependencies]
 serde_json = "1"
@@ -235,7 +249,9 @@ ${features}`,
   );
   for (const ontology of ontologies) {
     for (const file of rustModels.generate(ontology.model)) {
-      write(`${name}/src/${moduleOf(ontology.name)}/${file.path}`, file.content);
+      // Here nothing may be unused, or printed for nothing.
+      const content = file.content.replace(`${UNUSED}\n`, '');
+      write(`${name}/src/${moduleOf(ontology.name)}/${file.path}`, content);
     }
   }
 }

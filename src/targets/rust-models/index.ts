@@ -72,11 +72,14 @@ interface Module {
 
 const pathOf = (module: string): string => `${module}.rs`;
 
+/** What a program does not use of the models is no fault of it; a library's are there for others. */
+export const UNUSED = '#![allow(dead_code, unused_imports)]';
+
 /**
  * Lints that a crate may ask for, and that generated code does not meet: what the ontology does not describe has no
  * documentation, what it does is no Markdown of Rust's, and a type that could be copied may get a text tomorrow.
  */
-const LINTS = ['#![allow(missing_copy_implementations, missing_docs)]', '#![allow(clippy::nursery, clippy::pedantic)]'];
+const LINTS = [UNUSED, '#![allow(missing_copy_implementations, missing_docs)]', '#![allow(clippy::nursery, clippy::pedantic)]'];
 
 /** The parent of the modules, which re-exports their types. */
 function modFile(model: DomainModel, modules: readonly Module[]): string {

@@ -76,6 +76,7 @@ describe('the blog', () => {
 //!
 //! People who write posts, and the comments on them.
 
+#![allow(dead_code, unused_imports)]
 #![allow(missing_copy_implementations, missing_docs)]
 #![allow(clippy::nursery, clippy::pedantic)]
 
