@@ -59,6 +59,12 @@ describe('names of classes', () => {
     expect(await names(turtle)).toEqual([expected]);
   });
 
+  test('what stands in front of several names is no code', async () => {
+    const turtle =
+      ':CO2_Shape a owl:Class . :CO2_Alarm a owl:Class . :NO2_Shape a owl:Class . :NO2_Alarm a owl:Class . :E2_Event a owl:Class .';
+    expect((await names(turtle)).map(([name]) => name)).toEqual(['CO2Shape', 'CO2Alarm', 'NO2Shape', 'NO2Alarm', 'Event']);
+  });
+
   test('a very long name is cut, and two that then meet are told apart', async () => {
     const long = 'A'.repeat(300);
     const { model } = await build(`:${long}x a owl:Class . :${long}y a owl:Class .`);

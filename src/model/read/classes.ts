@@ -4,7 +4,7 @@ import type { Chosen } from '../decide/elements.ts';
 import { type ClassDraft, newClass } from '../draft.ts';
 import { isUnread } from '../words/japanese.ts';
 import { isLatin } from '../words/latin.ts';
-import { hasCode, isOpaque, pascalName, pluralOf, shortened, snakeCase, withoutCode } from '../words/names.ts';
+import { hasCode, isOpaque, pascalName, pluralOf, sharedCodes, shortened, snakeCase, withoutCode } from '../words/names.ts';
 import { readHierarchy } from './hierarchy.ts';
 import { findMeant } from './meant.ts';
 import type { Reader } from './reader.ts';
@@ -117,9 +117,10 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
   );
   // What the user chose is nobody else's.
   const turns: readonly [ClassDraft, base: string][][] = [[], [], [], [], []];
+  const codes = sharedCodes(classes.map(({ iri }) => reader.local(iri)));
   for (const cls of classes) {
     const decided = chosen.get(cls);
-    const base = decided ? decidedName(reader, decided) : className(reader, cls);
+    const base = decided ? decidedName(reader, decided) : className(reader, cls, codes);
     const isExact = base === localName(cls.iri);
     turns[decided ? 0 : (isOwn(cls) ? 1 : 3) + (isExact ? 0 : 1)]?.push([cls, base]);
   }
@@ -169,7 +170,8 @@ function commonNamespace(classes: readonly ClassDraft[]): string | undefined {
   return [...counts.keys()].find((namespace) => counts.get(namespace) === most);
 }
 
-function className(reader: Reader, cls: ClassDraft): string {
+/** The name of a class by itself; codes that several classes have in front of their names are part of these. */
+function className(reader: Reader, cls: ClassDraft, codes: ReadonlySet<string>): string {
   const local = reader.local(cls.iri);
   const ascii = reader.localInAscii(cls.iri);
   const isUnspoken = isUnread(local, ascii);
@@ -179,7 +181,7 @@ function className(reader: Reader, cls: ClassDraft): string {
     const label = reader.label(cls.iri);
     return label && isLatin(label.value) ? reader.transliterate(label.value, label.language) : '';
   };
-  const sources = isCode ? [spoken, () => withoutCode(ascii)] : [() => ascii, spoken];
+  const sources = isCode ? [spoken, () => withoutCode(ascii, codes)] : [() => ascii, spoken];
   const what = () => `class ${reader.show(cls.iri)}`;
   for (const source of sources) {
     const name = shortened(pascalName(source()));

@@ -103,12 +103,19 @@ export function isOpaque(local: string): boolean {
 /** The code in front of a speaking name: `E21_` of `E21_Person`, `P14i_` of `P14i_performed`. */
 const CODE_PREFIX = /^[A-Z]{1,2}\d+[a-z]?_(?=[A-Za-z])/;
 
-export function withoutCode(local: string): string {
-  return local.replace(CODE_PREFIX, '');
+export function withoutCode(local: string, shared?: ReadonlySet<string>): string {
+  return local.replace(CODE_PREFIX, (code) => (shared?.has(code) === true ? code : ''));
 }
 
 export function hasCode(local: string): boolean {
   return CODE_PREFIX.test(local);
+}
+
+/** What stands in front of several names as a code would, and so numbers none of them: `CO2_` of `CO2_Sensor` and `CO2_Alarm`. */
+export function sharedCodes(locals: readonly string[]): ReadonlySet<string> {
+  const codes = locals.flatMap((local) => CODE_PREFIX.exec(local)?.[0] ?? []);
+  const seen = new Set<string>();
+  return new Set(codes.filter((code) => seen.size === seen.add(code).size));
 }
 
 /** File systems take names of 255 bytes; what targets put around a name needs room too. */
