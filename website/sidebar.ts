@@ -31,6 +31,7 @@ const GROUPS: Record<string, Record<string, string>> = {
   'Generate code': {
     'Settings of a project': 'docs/settings.md',
     'The generated code': 'docs/code.md',
+    'A service in Rust': 'docs/service.md',
     'Whole projects': 'docs/project.md',
     'PostgreSQL, and sqlx': 'docs/postgresql.md',
     'API documents': 'docs/api.md',
