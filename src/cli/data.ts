@@ -10,13 +10,14 @@ import { dataSource } from './data-source.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
-import { modelFor } from './ontology.ts';
+import { modelFor, ruledOfData } from './ontology.ts';
 import type { DataConvertOptions, DataValidateOptions } from './options.ts';
-import { report } from './report.ts';
+import { report, statusOf } from './report.ts';
 
 /** `data convert` */
 export async function convertData(io: Io, named: string, options: DataConvertOptions): Promise<number> {
-  const { ontology, model } = await modelFor(options.ontology, options);
+  const built = await modelFor(options.ontology, options);
+  const { ontology, model } = built;
   const inputs = [...ontology.files, named];
   const { force } = options;
   const output = fileFor(options);
@@ -35,9 +36,12 @@ export async function convertData(io: Io, named: string, options: DataConvertOpt
       list: losses && ((line) => losses.write(`${source.listed(line)}\n`)),
     };
     const converted = await convertTo(source.file, model, options, given, target.write, opening);
-    outputs.done();
-    const status = report(io, [...outputs.diagnostics, ...converted.diagnostics.map(source.told)]);
-    if (io.level !== 'quiet') io.stderr.write(`${summary(converted)}\n`);
+    const { told } = ruledOfData(built, converted.diagnostics.map(source.told), named);
+    const isDone = statusOf(told) === 0;
+    if (isDone) outputs.done();
+    const status = report(io, [...outputs.diagnostics, ...told]);
+    const isKept = !isDone && options.output !== undefined;
+    if (io.level !== 'quiet') io.stderr.write(`${summary(converted)}${isKept ? '; nothing was written' : ''}\n`);
     return status;
   } finally {
     outputs.close();
@@ -75,7 +79,8 @@ export async function convertTo(
 
 /** `data validate` */
 export async function validateData(io: Io, named: string, options: DataValidateOptions): Promise<number> {
-  const { ontology, model } = await modelFor(options.ontology, options);
+  const built = await modelFor(options.ontology, options);
+  const { ontology, model } = built;
   const workspace = new Workspace();
   const format = formatOf(options);
   try {
@@ -98,9 +103,9 @@ export async function validateData(io: Io, named: string, options: DataValidateO
         ? undefined
         : { files: ontology.files, baseOf: (file) => ontology.baseOf(file) },
     });
-    const diagnostics = all.map(source.told);
+    const { told: diagnostics, silenced } = ruledOfData(built, all.map(source.told), named);
     if (format === 'json') printJson(io, { individuals, violations, diagnostics: diagnostics.map(diagnosticData) });
-    const status = report(io, diagnostics, { format });
+    const status = report(io, diagnostics, { format, silenced });
     if (!isDocument(format)) io.stderr.write(`${number(individuals, 'individual')}, ${number(violations, 'violation')}\n`);
     return status;
   } finally {

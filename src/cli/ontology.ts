@@ -312,8 +312,29 @@ function ruledBy(settings: Settings | undefined, diagnostics: readonly Diagnosti
   return ruled(diagnostics, settings.rules, {
     resolve: (name) => ontology.resolve(name),
     places: (iri) => ontology.placesAbout(iri),
-    show: (iri) => ontology.show(iri),
+    names: (iri) => [ontology.show(iri)],
   });
+}
+
+/**
+ * What there is to say of data, as the settings have it.
+ *
+ * @param data the file, or the endpoint
+ */
+export function ruledOfData(
+  { subject: { settings }, ontology, model }: Pick<Built, 'subject' | 'ontology' | 'model'>,
+  diagnostics: readonly Diagnostic[],
+  data: string,
+): Ruled {
+  if (!settings) return { told: [...diagnostics], silenced: [] };
+  const names = (iri: string) => [
+    ontology.show(iri),
+    ...model.classes.flatMap((cls) => [
+      ...(cls.iri === iri ? [cls.name] : []),
+      ...cls.allFields.flatMap((field) => (field.iri === iri ? [`${cls.name}.${field.name}`] : [])),
+    ]),
+  ];
+  return ruled(diagnostics, settings.rules, { resolve: (name) => ontology.resolve(name), places: () => [], names }, { data });
 }
 
 /**

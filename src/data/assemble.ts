@@ -125,12 +125,13 @@ class Assembly {
 
   /** Of a subject that is no individual, everything is lost. */
   #outside(): void {
-    const kind = this.#kindOfOutsider();
-    for (const each of this.#subject.said) this.#lose(kind, each);
+    const named = this.#types.filter((type) => !generalTypes.has(type));
+    const kind = this.#kindOfOutsider(named);
+    const type = kind === 'no-class' ? named.find((one) => !isBlank(one)) : undefined;
+    for (const each of this.#subject.said) this.#lose(kind, each, type);
   }
 
-  #kindOfOutsider(): LossKind {
-    const named = this.#types.filter((type) => !generalTypes.has(type));
+  #kindOfOutsider(named: readonly string[]): LossKind {
     if (named.some((type) => isStandardTerm(type))) return 'schema';
     if (named.length > 0) return 'no-class';
     const isOfSchema = ({ predicate }: Said) => isStandardTerm(predicate);
@@ -271,8 +272,8 @@ class Assembly {
     return told === undefined ? NOBODY : places.mostSpecific(told.map((index) => places.classes[Number(index)] as DomainClass));
   }
 
-  #lose(kind: LossKind, said: Said): void {
-    this.#context.lose({ kind, triple: this.#triple(said), at: said.at ?? this.#subject.at });
+  #lose(kind: LossKind, said: Said, type?: string): void {
+    this.#context.lose({ kind, triple: this.#triple(said), type, at: said.at ?? this.#subject.at });
   }
 }
 

@@ -72,6 +72,8 @@ export interface Loss {
   readonly becomes?: Triple;
   /** The field, the class, or the member of a record that it is about. */
   readonly about?: { readonly class: DomainClass; readonly field?: Field; readonly member?: string };
+  /** The type of the subject that is no class of the model. */
+  readonly type?: string | undefined;
   /** More about the reason, as a clause. */
   readonly why?: string;
   readonly at?: Position | undefined;

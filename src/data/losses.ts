@@ -3,14 +3,15 @@
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
 import { isBlank, type Position } from '../ontology/index.ts';
 import type { Loss, LossKind, Triple } from './individual.ts';
+import { remedyOf } from './remedy.ts';
 import { isSameTerm } from './terms.ts';
 import { statementLine } from './write-rdf.ts';
 
 /** So many elements are told apart; of more, hostile data would fill the memory. */
 const MOST_GROUPS = 10_000;
 
-/** So many members of records that no class has; names that are data themselves have no end. */
-const MOST_MEMBERS = 50;
+/** So many members of records that no class has, and types that are no class; names that are data themselves have no end. */
+const MOST_NAMES = 50;
 
 interface Group {
   readonly kind: LossKind;
@@ -19,12 +20,14 @@ interface Group {
   readonly at: Position | undefined;
   readonly isLeftOut: boolean;
   readonly isResource: boolean;
+  readonly remedy: string | undefined;
   count: number;
 }
 
 export class Losses {
   readonly #groups = new Map<string, Group>();
-  readonly #members = new Set<string>();
+  /** By kind: the names that are told apart. */
+  readonly #names = { member: new Set<string>(), 'no-class': new Set<string>() };
   readonly #show: (iri: string) => string;
   readonly #list: ((line: string) => void) | undefined;
   /** Statements of which nothing comes back. */
@@ -53,7 +56,8 @@ export class Losses {
     if (known) known.count++;
     else if (this.#groups.size < MOST_GROUPS) {
       const isResource = typeof triple.object === 'string' && !isBlank(triple.object);
-      this.#groups.set(key, { kind, element, why, at, isLeftOut: becomes === undefined, isResource, count: 1 });
+      const remedy = remedyOf(loss, this.#show);
+      this.#groups.set(key, { kind, element, why, at, isLeftOut: becomes === undefined, isResource, remedy, count: 1 });
     }
   }
 
@@ -65,18 +69,21 @@ export class Losses {
     });
   }
 
-  /** The element of a loss; of members beyond what is told apart, the class. */
+  /** The element of a loss; of names beyond what is told apart, what they have in common. */
   #toldOf(loss: Loss): string {
     const element = this.#elementOf(loss);
     const { kind, about } = loss;
-    if (kind !== 'member' || this.#members.has(element)) return element;
-    if (this.#members.size >= MOST_MEMBERS) return `${about?.class.name}, others`;
-    this.#members.add(element);
+    if (kind !== 'member' && kind !== 'no-class') return element;
+    const names = this.#names[kind];
+    if (names.has(element)) return element;
+    if (names.size >= MOST_NAMES) return kind === 'member' ? `${about?.class.name}, others` : 'another type';
+    names.add(element);
     return element;
   }
 
-  #elementOf({ kind, about, triple }: Loss): string {
+  #elementOf({ kind, about, type, triple }: Loss): string {
     if (kind === 'property') return this.#show(triple.predicate);
+    if (kind === 'no-class' && type !== undefined) return this.#show(type);
     if (kind === 'no-class' || kind === 'untyped') return kind;
     if (!about) return this.#show(triple.predicate);
     return elementOf(about);

@@ -21,6 +21,7 @@ import { Losses } from './losses.ts';
 import { declared, Places } from './places.ts';
 import { type Read, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
+import { remedyOf } from './remedy.ts';
 import { judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { Spools } from './spools.ts';
 import { packed, type Term, unpacked } from './terms.ts';
@@ -40,6 +41,8 @@ interface Violation {
   readonly member?: string | undefined;
   readonly says: string;
   readonly because?: readonly string[];
+  /** What would hold the value, as a clause. */
+  readonly remedy?: string | undefined;
   readonly at: Position | undefined;
 }
 
@@ -213,7 +216,8 @@ class Validation {
       return;
     }
     const { says, because } = this.#ofField(cls, field, demand);
-    this.#tell({ class: cls, iri, member: field.name, says: why === undefined ? says : `${says}: ${why}`, because, at });
+    const remedy = remedyOf(loss, this.#options.show);
+    this.#tell({ class: cls, iri, member: field.name, says: why === undefined ? says : `${says}: ${why}`, because, remedy, at });
   }
 
   /**
@@ -382,7 +386,7 @@ class Validation {
     return `${JSON.stringify(value)}${datatype === `${XSD}string` ? '' : kind}`;
   }
 
-  #tell({ class: cls, iri, member, says, because = [], at }: Violation, isAdvice = false): void {
+  #tell({ class: cls, iri, member, says, because = [], remedy, at }: Violation, isAdvice = false): void {
     if (!isAdvice) {
       this.#violations++;
       for (const each of because) {
@@ -393,7 +397,7 @@ class Validation {
     for (const each of because) this.#held.add(`${iri}\t${each}`);
     const place: Place = at ? { file: this.#file, ...at } : { file: this.#file };
     const who = `${cls === undefined ? '' : `${cls.name} `}${/^(?:_:|")/.test(iri) ? iri : `<${iri}>`}`;
-    this.#told.push(diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who, member, says, because }, place));
+    this.#told.push(diagnostic(isAdvice ? 'data-advice' : 'data-violation', { who, member, says, because, remedy }, place));
   }
 }
 

@@ -93,7 +93,24 @@ interface DataLoss {
   readonly isLeftOut?: boolean;
   /** Whether the first of them is a resource with a name. */
   readonly isResource?: boolean;
+  /** What would hold the first of them, as a clause. */
+  readonly remedy?: string | undefined;
 }
+
+/** What an individual does not keep to. */
+interface Breach {
+  readonly who: string;
+  readonly member: string | undefined;
+  readonly says: string;
+  readonly because: readonly string[];
+  /** What would hold the value, as a clause. */
+  readonly remedy?: string | undefined;
+}
+
+const breachText = ({ who, member, says }: Breach): string => `${who}${member === undefined ? '' : `, ${member},`} ${says}`;
+
+const breachHelp = ({ because, remedy }: Breach): string =>
+  [...(because.length === 0 ? [] : [`because of ${because.join('; ')}`]), ...(remedy === undefined ? [] : [remedy])].join('; ');
 
 /** `1 value is`, `2 values are` */
 function numbered(count: number, one: string): string {
@@ -1265,7 +1282,9 @@ export const catalogue = {
   }),
   'data-no-class': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${numbered(p.count, 'statement')} left out: the subject is of no class of the ontology`,
+    message: (p) =>
+      `${p.element}: ${numbered(p.count, 'statement')} left out: the subject has this type, which is no class that is generated from the ontology`,
+    help: () => 'declare the class in the ontology, and look whether --select, --exclude or "skip" leave it out',
   }),
   'data-untyped': entry<DataLoss>({
     severity: 'warning',
@@ -1276,7 +1295,9 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: ${p.why ?? 'it is none of the field'}`,
     help: (p) =>
-      p.isResource ? 'where the values are resources, say so: rdfs:range with a class, or sh:nodeKind sh:IRI in a shape' : '',
+      p.isResource
+        ? 'where the values are resources, say so: rdfs:range with a class, or sh:nodeKind sh:IRI in a shape'
+        : (p.remedy ?? ''),
   }),
   'data-several': entry<DataLoss>({
     severity: 'warning',
@@ -1346,16 +1367,8 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `${p.file} has no individual of a class of the ontology`,
   }),
-  'data-violation': entry<{ who: string; member: string | undefined; says: string; because: readonly string[] }>({
-    severity: 'error',
-    message: (p) => `${p.who}${p.member === undefined ? '' : `, ${p.member},`} ${p.says}`,
-    help: (p) => (p.because.length === 0 ? '' : `because of ${p.because.join('; ')}`),
-  }),
-  'data-advice': entry<{ who: string; member: string | undefined; says: string; because: readonly string[] }>({
-    severity: 'warning',
-    message: (p) => `${p.who}${p.member === undefined ? '' : `, ${p.member},`} ${p.says}`,
-    help: (p) => (p.because.length === 0 ? '' : `because of ${p.because.join('; ')}`),
-  }),
+  'data-violation': entry<Breach>({ severity: 'error', message: breachText, help: breachHelp }),
+  'data-advice': entry<Breach>({ severity: 'warning', message: breachText, help: breachHelp }),
   'data-shape-unjudged': entry<{
     construct: string;
     count: number;

@@ -15,7 +15,7 @@ export { type Diagnostic, DiagnosticError, diagnostic, fail, lateDiagnostic, typ
 export { formatDiagnostic, formatPlace, forTerminal, type Paint, plain, visible, visibleJson } from './format.ts';
 export { type Parts, phase, tellPhases } from './phase.ts';
 export { quoted } from './quoted.ts';
-export { ontologyWarnings, type Ruled, type Rules, ruled, type Silence, type Silenced } from './rules.ts';
+export { dataWarnings, ontologyWarnings, type Ruled, type Rules, ruled, type Silence, type Silenced } from './rules.ts';
 export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
 export { keepSecret, withoutSecrets } from './secrets.ts';
 export { misspelt, suggest } from './suggest.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { type Diagnostic, diagnostic, type Place } from './diagnostic.ts';
-import { type Elements, ontologyWarnings, type Rules, ruled as ruledWhole } from './rules.ts';
+import { dataWarnings, type Elements, ontologyWarnings, type Rules, ruled as ruledWhole } from './rules.ts';
 
 const at = (line: number, file = 'sub/blog.ttl'): Place => ({ file, line });
 const domain = (property: string, place?: Place) => diagnostic('property-without-domain', { property, count: 1 } as never, place);
@@ -13,7 +13,7 @@ const error = diagnostic('usage', { message: 'wrong' });
 const elements: Elements = {
   resolve: (name) => (name.startsWith('ex:') ? `http://e/${name.slice(3)}` : undefined),
   places: (iri) => (iri === 'http://e/title' ? [at(7), at(8)] : []),
-  show: (iri) => iri.replace('http://e/', 'ex:'),
+  names: (iri) => [iri.replace('http://e/', 'ex:')],
 };
 
 const written: Place = { file: 'codegen.yaml', line: 5 };
@@ -88,4 +88,34 @@ test('the warnings of ontologies are those that the documents have under them', 
   const documented = parts.flatMap((part) => [...part.matchAll(/^### (\S+)\n\n\*Warning/gm)].map(([, name]) => name));
   expect([...ontologyWarnings]).toEqual(documented);
   for (const name of ontologyWarnings) expect(catalogue[name].severity).toBe('warning');
+});
+
+test('the warnings of data are all of the catalogue that are called so', () => {
+  const declared = Object.entries(catalogue).filter(([name, { severity }]) => name.startsWith('data-') && severity === 'warning');
+  expect([...dataWarnings]).toEqual(declared.map(([name]) => name));
+});
+
+describe('of data', () => {
+  const of = { data: 'sub/people.ttl' };
+  const lost = (element: string) => diagnostic('data-property', { count: 2, element, why: undefined }, at(3, 'sub/people.ttl'));
+  const all = [lost('ex:title'), lost('ex:other')];
+  const left = (where?: string) =>
+    codes(ruled(all, rules({ silences: [silence('data-property', where), silence('subclass-cycle')] }), elements, of));
+  const warning = 'warning data-property';
+
+  test.each([
+    [undefined, []],
+    ['people.ttl', []],
+    ['people.ttl:3', []],
+    ['ex:title', [warning]],
+    ['ex:nothing', [warning, warning]],
+    ['others.ttl', [warning, warning]],
+    ['people.ttl:4', [warning, warning, 'warning silence-unused']],
+  ])('a silence at %s covers what is there, and is unused only if it names the file', (where, expected) => {
+    expect(left(where)).toEqual(expected);
+  });
+
+  test('a silence is not unused because an ontology is read without data', () => {
+    expect(ruled([cycle], rules({ silences: [silence('data-property')] }), elements)).toEqual([cycle]);
+  });
 });

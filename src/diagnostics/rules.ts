@@ -40,6 +40,26 @@ export const ontologyWarnings = [
   'key-not-applied',
 ] as const satisfies readonly Code[];
 
+/** What data may be warned of, in the order of the catalogue: what `data validate` and `data convert` tell. */
+export const dataWarnings = [
+  'data-property',
+  'data-member',
+  'data-twice',
+  'data-no-class',
+  'data-untyped',
+  'data-value',
+  'data-several',
+  'data-language',
+  'data-datatype',
+  'data-spelling',
+  'data-direction',
+  'data-unresolved',
+  'data-other-class',
+  'data-nothing',
+  'data-advice',
+  'data-shape-unjudged',
+] as const satisfies readonly Code[];
+
 /** A warning that is not to be told. */
 export interface Silence {
   readonly code: string;
@@ -75,15 +95,25 @@ export interface Elements {
   readonly resolve: (name: string) => string | undefined;
   /** Where something is said of it. */
   readonly places: (iri: string) => Iterable<Place>;
-  readonly show: (iri: string) => string;
+  /** What it is called in messages. */
+  readonly names: (iri: string) => readonly string[];
+}
+
+/** The file of data that is told of. */
+export interface OfData {
+  readonly data: string;
 }
 
 /**
  * The diagnostics that are left, with their severities, and those that are not told. A silence that silences nothing is a warning of its own: what it
- * was written for is no more, or is somewhere else.
+ * was written for is no more, or is somewhere else. Of data only silences of the very file are: others are about what is not read now.
+ *
+ * @param of the data that are told of; without them, the ontology is
  */
-export function ruled(diagnostics: readonly Diagnostic[], rules: Rules, elements: Elements): Ruled {
-  const silences = rules.silences.map((silence) => ({ silence, covers: coverOf(silence, rules, elements), isUsed: false }));
+export function ruled(diagnostics: readonly Diagnostic[], rules: Rules, elements: Elements, of?: OfData): Ruled {
+  const silences = rules.silences
+    .filter(({ code }) => isOfData(code) === (of !== undefined))
+    .map((silence) => ({ silence, covers: coverOf(silence, rules, elements), isUsed: false }));
   const silenced: Silenced[] = [];
   const left = diagnostics.filter((d) => {
     if (d.severity === 'error') return true;
@@ -92,26 +122,37 @@ export function ruled(diagnostics: readonly Diagnostic[], rules: Rules, elements
     if (found[0]) silenced.push({ ...d, by: found[0].silence });
     return found.length === 0;
   });
-  const unused = silences.filter(({ isUsed }) => !isUsed);
+  const mustCover = ({ at }: Silence) =>
+    of === undefined || (at !== undefined && fileOf(at, rules).file === path.resolve(of.data));
+  const unused = silences.filter(({ silence, isUsed }) => !isUsed && mustCover(silence));
   const all = [...left, ...unused.map(({ silence: { code, at, place } }) => diagnostic('silence-unused', { code, at }, place))];
   const isFailing = ({ code }: Diagnostic) => rules.errors === 'all' || rules.errors.includes(code);
   return { told: all.map((d) => (isFailing(d) ? { ...d, severity: 'error' } : d)), silenced };
 }
 
+const codesOfData: ReadonlySet<string> = new Set(dataWarnings);
+
+const isOfData = (code: string): boolean => codesOfData.has(code);
+
 /** Whether a diagnostic of the silence's code is one that it is about. */
-function coverOf({ at }: Silence, { folder }: Rules, { resolve, places, show }: Elements): (d: Diagnostic) => boolean {
+function coverOf({ code, at }: Silence, rules: Rules, { resolve, places, names }: Elements): (d: Diagnostic) => boolean {
   if (at === undefined) return () => true;
   const iri = resolve(at);
   if (iri !== undefined) {
     const lines = new Set([...places(iri)].filter(({ line }) => line !== undefined).map(keyOf));
-    const name = show(iri);
-    // Where a syntax has no lines, the text has to name it.
-    return ({ place, message }) => (place?.line === undefined ? wordsOf(message).has(name) : lines.has(keyOf(place)));
+    const known = names(iri);
+    // Where a syntax has no lines, or they are those of data, the text has to name it.
+    const isNamed = ({ message }: Diagnostic) => known.some((name) => wordsOf(message).has(name));
+    return (d) => (d.place?.line === undefined || isOfData(code) ? isNamed(d) : lines.has(keyOf(d.place)));
   }
+  const { file, line } = fileOf(at, rules);
+  return ({ place }) => place !== undefined && path.resolve(place.file) === file && (line === undefined || place.line === line);
+}
+
+/** The file that a silence is about, and perhaps a line of it. */
+function fileOf(at: string, { folder }: Rules): { readonly file: string; readonly line: number | undefined } {
   const [, file = at, line] = /^(.+?):(\d+)$/s.exec(at) ?? [];
-  const wanted = path.resolve(folder, file);
-  return ({ place }) =>
-    place !== undefined && path.resolve(place.file) === wanted && (line === undefined || place.line === Number(line));
+  return { file: path.resolve(folder, file), line: line === undefined ? undefined : Number(line) };
 }
 
 function keyOf({ file, line }: Place): string {
@@ -123,7 +164,7 @@ function wordsOf(message: string): ReadonlySet<string> {
   return new Set(message.split(/\s+/).flatMap((word) => [word, ...variantsOf(word)]));
 }
 
-const PUNCTUATION: ReadonlySet<string> = new Set(['(', ')', '"', ',', ';', '.']);
+const PUNCTUATION: ReadonlySet<string> = new Set(['(', ')', '"', ',', ';', '.', ':']);
 
 function variantsOf(word: string): string[] {
   let [start, end] = [0, word.length];

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { ontologyWarnings } from '../diagnostics/index.ts';
+import { dataWarnings, ontologyWarnings } from '../diagnostics/index.ts';
 import { type PolicyName, policiesOf, policyNames, policySpecs } from '../model/index.ts';
 import { templateNames } from '../targets/index.ts';
 
@@ -105,8 +105,8 @@ const element = z
   })
   .meta({ description: 'what is decided of a class, or of a property' });
 
-/** A code of a warning that an ontology may bring. */
-const code = (about: string) => named([...ontologyWarnings, 'silence-unused'], about);
+/** A code of a warning that an ontology, or data, may bring. */
+const code = (about: string) => named([...ontologyWarnings, ...dataWarnings, 'silence-unused'], about);
 
 const diagnostics = z
   .strictObject({

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -55,6 +55,45 @@ test('of more violations than are told, those that follow from assumptions are c
     message: 'there are 200 violations more',
     help: expect.stringMatching(/^600 of all follow from unstated=required, which is assumed; /),
   });
+});
+
+describe('of a number that is too large, what would hold it is told', () => {
+  test.each([
+    ['xsd:integer', '12345678901', ':n rdfs:range xsd:long, beside the range that is there would hold it; if '],
+    [
+      'xsd:nonNegativeInteger',
+      '12345678901',
+      ':n rdfs:range xsd:unsignedLong, beside the range that is there would hold it; if ',
+    ],
+    [
+      'xsd:integer',
+      '9007199254740993',
+      ':n rdfs:range xsd:long, beside the range that is there and --policy long=string would hold it',
+    ],
+    ['xsd:long', '"9007199254740993"^^xsd:long', 'test.ttl:9); --policy long=string would hold it'],
+    ['xsd:integer', '92233720368547758070', undefined],
+    ['xsd:positiveInteger', '0', undefined],
+  ])('%s %s', async (range, value, told) => {
+    const { model } = await modelOfTurtle(`
+      :Box a owl:Class . :n a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Box ; rdfs:range ${range} .`);
+    const xsd = '@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .';
+    const { diagnostics } = await validated('data.ttl', `${PREFIXES}${xsd} ex:a a :Box ; :n ${value} .`, model);
+    expect(diagnostics).toHaveLength(1);
+    if (told === undefined) expect(diagnostics[0]?.help).not.toContain('would hold');
+    else
+      expect(
+        diagnostics[0]?.help?.replaceAll('http://example.org/test#', ':').replaceAll('http://www.w3.org/2001/XMLSchema#', 'xsd:'),
+      ).toContain(told);
+  });
+});
+
+test('types that are no class are told apart, up to a number of them', async () => {
+  const others = Array.from({ length: 60 }, (_, i) => `ex:b${i} a ex:C${i} .`).join('\n');
+  const { diagnostics } = await validated('data.ttl', `${PREFIXES}ex:a a ex:Other, ex:Second ; ex:p 1 .\n${others}`, model);
+  const told = diagnostics.flatMap(({ code, message }) => (code === 'data-no-class' ? [message] : []));
+  expect(told).toHaveLength(51);
+  expect(told[0]).toMatch(/^http:\/\/data\.example\/Other: 3 statements are left out: /);
+  expect(told[50]).toMatch(/^another type: 11 statements are left out: /);
 });
 
 describe('what is wrong with individuals in RDF is told with its place and what is behind it', () => {
@@ -164,3 +203,30 @@ test('the program ends with 1 where something is broken, and prints the forms th
     expect(sarif.runs[0].results).toHaveLength(2);
     expect(sarif.runs[0].results[0].locations[0].physicalLocation.region).toEqual({ startLine: 2, startColumn: 1 });
   }));
+
+test('settings silence warnings of data, and make errors of them', () => {
+  inFolder((folder) => {
+    const settings = (rules: string) =>
+      writeFileSync(path.join(folder, 'codegen.yaml'), `ontology: blog.ttl\ndiagnostics: { ${rules} }\n`);
+    cpSync(path.join(root, 'examples/blog.ttl'), path.join(folder, 'blog.ttl'));
+    writeFileSync(path.join(folder, 'data.ttl'), '<http://x/a> a <http://x/Other> .\n');
+    const run = (...args: readonly string[]) => codegen(folder, ['data', ...args, '--ontology', 'blog.ttl']);
+    settings('silence: [{ code: data-no-class, at: "<http://x/Other>", reason: known }]');
+    expect(run('validate', 'data.ttl')).toMatchObject({ status: 0, stderr: expect.not.stringContaining('data-no-class') });
+    const { results } = JSON.parse(run('validate', 'data.ttl', '--format', 'sarif').stdout).runs[0];
+    expect(results).toMatchObject([
+      { ruleId: 'data-nothing' },
+      { ruleId: 'data-no-class', suppressions: [{ justification: 'known' }] },
+    ]);
+    settings('errors: [data-no-class]');
+    expect(run('validate', 'data.ttl')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/error: .* \[data-no-class\]/),
+    });
+    expect(run('convert', 'data.ttl', '--to', 'ndjson', '--output', 'out.ndjson')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('; nothing was written'),
+    });
+    expect(existsSync(path.join(folder, 'out.ndjson'))).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+/** What would give a value that is left out a place. */
+
+import { widerFor } from '../model/index.ts';
+import type { Loss } from './individual.ts';
+
+/**
+ * What would hold a number that is too large for its field, as a clause; undefined of other losses.
+ *
+ * @param show an IRI as people write it
+ */
+export function remedyOf({ kind, about, triple }: Loss, show: (iri: string) => string): string | undefined {
+  const type = about?.field?.type;
+  if (kind !== 'value' || type?.kind !== 'scalar' || typeof triple.object === 'string') return undefined;
+  const wider = widerFor(triple.object, type);
+  if (wider === undefined) return undefined;
+  const { datatype, policy } = wider;
+  const needed = [
+    ...(datatype === undefined ? [] : [`${show(triple.predicate)} rdfs:range ${show(datatype)}, beside the range that is there`]),
+    ...(policy === undefined ? [] : [`--policy ${policy}`]),
+  ];
+  const where = datatype === undefined ? '' : '; if the ontology is not yours, say so in a file that imports it';
+  return `${needed.join(' and ')} would hold it${where}`;
+}

@@ -1,0 +1,32 @@
+/** What would hold a whole number that its field has no place for. */
+
+import { type Literal, XSD } from '../../ontology/index.ts';
+import { type Policies, policySpecs } from '../policies.ts';
+import type { ScalarType } from '../types.ts';
+import { datatypeMapping } from './datatypes.ts';
+import { collapsed } from './kind.ts';
+import { isInteger, kindOf } from './kinds.ts';
+import { numeral } from './numbers.ts';
+import { integerRange } from './values.ts';
+
+export interface Wider {
+  /** The datatype that a further range would have to name; absent if that of the field does. */
+  readonly datatype?: string;
+  /** The policy that is needed beside it. */
+  readonly policy?: string;
+}
+
+/** What would hold a literal that is too large for a type whose datatype allows it; undefined if nothing would. */
+export function widerFor({ value }: Literal, { scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): Wider | undefined {
+  const range = isInteger(scalar) ? integerRange(scalar) : undefined;
+  const number = numeral(collapsed(value));
+  if (range === undefined || number === undefined || number.includes('.')) return undefined;
+  if (BigInt(number) >= range.least && BigInt(number) <= range.greatest) return undefined;
+  const name = `${XSD}${range.least === 0n ? 'unsignedLong' : 'long'}`;
+  const isWide = datatype === name;
+  if (!isWide && (datatype === undefined || !datatypeMapping(datatype)?.isUnbounded)) return undefined;
+  const holds = (policy: Policies['long']) => kindOf(datatypeMapping(name, policy)?.scalar ?? scalar).read(number) !== undefined;
+  const policy = policySpecs.long.values.find(holds);
+  if (policy === undefined) return undefined;
+  return { ...(!isWide && { datatype: name }), ...(policy !== 'number' && { policy: `long=${policy}` }) };
+}
