@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -109,6 +109,8 @@ describe('against a revision of Git', () => {
     ['no such file then', ['git:v1:shop.ttl', 'model/shop.ttl'], 'git-no-file'],
     ['nothing to compare with', [], 'usage'],
     ['no level', ['--against', 'v1', 'model/shop.ttl', '--fail-on', 'brekaing'], 'usage'],
+    ['several levels in one', ['--against', 'v1', 'model/shop.ttl', '--fail-on', 'breaking:rest,breaking:rows'], 'usage'],
+    ['a level with two surfaces', ['--against', 'v1', 'model/shop.ttl', '--fail-on', 'breaking:rest:rows'], 'usage'],
     ['no rename', ['--against', 'v1', 'model/shop.ttl', '--renamed', 'a'], 'usage'],
   ])('%s', (_, args, code) => {
     const { status, stderr, stdout } = diff(...args);
@@ -116,6 +118,19 @@ describe('against a revision of Git', () => {
     expect(stdout).toBe('');
     expect(status).toBe(code === 'usage' ? 2 : 1);
   });
+});
+
+test('of a file that a revision does not have, both are named, and nothing is left behind', () => {
+  const temporary = mkdtempSync(path.join(tmpdir(), 'codegen-test-diff-'));
+  const told = (...args: readonly string[]) =>
+    codegen(folder, ['diff', ...args], { TMPDIR: temporary }).stderr.replace(/\([0-9a-f]{10}\)/, '(…)');
+  write('new.ttl', FIRST);
+  expect(told('--against', 'v1', 'new.ttl')).toMatch(
+    /^error: there is no file new\.ttl in the revision v1 \(…\) \[git-no-file\]$/m,
+  );
+  expect(told('--against', 'v1', 'nowhere.ttl')).toContain('nowhere.ttl in the revision v1 (…), and none here [git-no-file]');
+  expect(readdirSync(temporary)).toEqual([]);
+  rmSync(temporary, { recursive: true });
 });
 
 describe('renames', () => {

@@ -6,7 +6,8 @@ import { buildProgram, main } from '../src/cli/main.ts';
 import { commandTable, manualPage, markdownReference } from '../src/cli/reference.ts';
 import { root } from './support/program.ts';
 
-const output = { write: () => true };
+// A manual page of 80 columns has so many within its margins.
+const output = { write: () => true, columns: 70 };
 const program = buildProgram({ stdout: output, stderr: output, env: {} }, () => {});
 
 /** `RECORD=1 npx vitest run test/reference.test.ts` writes the documents anew. */

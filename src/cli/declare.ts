@@ -1,6 +1,7 @@
 /** How commands and their options are declared: what actions receive is inferred from the declaration. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { addHelpText } from './help-text.ts';
 import type { Level } from './io.ts';
 
 /** An option. Its flag is the name that it has in its record, with hyphens: `outputDir` is `--output-dir`. */
@@ -198,7 +199,7 @@ export class Commands {
       command.addOption(new Option(flag, text).conflicts(flag === '--quiet' ? 'verbose' : 'quiet'));
     }
     keepArguments(command);
-    return command.addHelpText('after', help).action(async (...given: unknown[]) => {
+    return addHelpText(command, help).action(async (...given: unknown[]) => {
       const args = given.slice(0, -2) as unknown as ArgumentsOf<Usage>;
       const values = command.opts();
       if (!isMute) this.#say(levels.find(([level]) => values[level] === true)?.[0]);

@@ -122,10 +122,13 @@ export async function readSide(given: Given, options: ModelOptions): Promise<Sid
     const relative = path.relative(revision.root, path.resolve(found));
     return relative.startsWith('..') ? found : `${ref}:${relative.split(path.sep).join('/')}`;
   };
-  if (!existsSync(then)) fail('git-no-file', { ref, file: shownFile(then).slice(ref.length + 1) });
   const shown = (place: Place): Place => ({ ...place, file: shownFile(place.file) });
   const isThere = (each: string) => existsSync(inRevision(each));
   try {
+    if (!existsSync(then)) {
+      const [inRepository, commit] = [shownFile(then).slice(ref.length + 1), revision.commit.slice(0, 10)];
+      fail('git-no-file', { ref, commit, file: inRepository, given: file, isHere: existsSync(file) });
+    }
     const { model, ontology } = await modelFor(
       path.relative('', then),
       {

@@ -96,7 +96,12 @@ interface Gate {
 
 /** `breaking`, `dangerous:graphql` */
 async function gateOf(given: string): Promise<Gate> {
-  const [name = '', on] = given.split(':', 2);
+  if (given.includes(',')) {
+    const each = given.split(',').map((one) => `--fail-on ${one.trim()}`);
+    fail('usage', { message: `--fail-on ${given} names several at once`, help: `repeat the option: ${each.join(' ')}` });
+  }
+  const [name = '', ...rest] = given.split(':');
+  const on = rest.length === 0 ? undefined : rest.join(':');
   const level = levels.find((each) => each === name);
   const surface = surfaceNames.find((each) => each === on);
   const unknown = async (what: string, known: readonly string[]) => {

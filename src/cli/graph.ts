@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { type Code, type Diagnostic, DiagnosticError, fail, forTerminal } from '../diagnostics/index.ts';
+import { type Code, type Diagnostic, DiagnosticError, fail, forTerminal, together } from '../diagnostics/index.ts';
 import { formatSummary, runQueryWithin, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { assumedIn, chosenPolicies, type DomainModel } from '../model/index.ts';
 import { isEndpoint, limits, type Ontology, readText } from '../ontology/index.ts';
@@ -59,11 +59,11 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
       diagnostics: diagnostics.map(diagnosticData),
     });
   }
-  const isLong = format === 'text' && diagnostics.length > MANY_WARNINGS;
   const status = report(io, diagnostics, {
     format,
     silenced,
-    more: isLong ? `${loadCommand(file, options)} lists them all` : undefined,
+    more: `${loadCommand(file, options)} lists them all`,
+    isWhole: format !== 'text' || together(diagnostics).length <= MANY_WARNINGS,
   });
   if (isDocument(format)) return status;
   const [main, ...others] = ontology.files;

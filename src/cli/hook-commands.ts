@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Commands, example } from './declare.ts';
+import { addHelpText } from './help-text.ts';
 import type { Io } from './io.ts';
 import {
   hookCreateOptions,
@@ -12,7 +13,7 @@ import {
 
 /** Declares the commands of the group `codegen hook`. */
 export function registerHookCommands(hook: Command, commands: Commands, io: Io): void {
-  hook.enablePositionalOptions().addHelpText('after', EVENTS);
+  addHelpText(hook.enablePositionalOptions(), EVENTS);
 
   commands.add(hook, 'create', {
     about: 'bind a script to an event',

@@ -8,6 +8,7 @@ import { docsOptions } from './docs-options.ts';
 import { during } from './during.ts';
 import { askedFormat, diagnosticsOf } from './failure.ts';
 import { helpItem } from './help-item.ts';
+import { addHelpText } from './help-text.ts';
 import { registerHookCommands } from './hook-commands.ts';
 import { type Io, type Output, widthOf } from './io.ts';
 import { StartAgain } from './leave.ts';
@@ -194,7 +195,7 @@ function declared(
     const command = program.command(name).description(description);
     if (first !== undefined && first !== name) return;
     declare(command);
-    command.addHelpText('after', example(show));
+    addHelpText(command, example(show));
   };
 
   commands.add(program, 'init', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diagnostic } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { report } from './report.ts';
 
 /** What is printed of warnings of two kinds, so many of each. */
@@ -36,4 +36,27 @@ test('those that are left of one kind are numbered once', () => {
 test('one more is shown, for a line that says so would be as long', () => {
   expect(printed(4, 0, 'see there')).toHaveLength(4);
   expect(printed(5, 0, 'see there')).toHaveLength(4);
+});
+
+test('warnings of which the same is said are one, and a line says where each is listed', () => {
+  const of = (names: readonly string[]) => diagnostic('property-without-domain', { names });
+  const alike = [':a', ':b', ':c', ':d', ':e'].map((name) => ({ ...of([name]), alike: { key: 'k', name, all: of } }));
+  const told = (diagnostics: readonly Diagnostic[], more?: string) => {
+    let text = '';
+    const output = { write: (part: string) => (text += part) };
+    report({ stdout: output, stderr: output, env: {} }, diagnostics, { more });
+    return text.split('\n').filter((line) => /^(warning|error)/.test(line));
+  };
+  expect(told(alike, 'see there')).toEqual([
+    'warning: 5 properties (:a, :b, :c and 2 more) have no domain; they are not generated [property-without-domain]',
+    'warning: see there',
+  ]);
+  expect(told(alike)).toHaveLength(5);
+  expect(told(alike.slice(2), 'see there')).toHaveLength(3);
+  expect(
+    told(
+      alike.map((d) => ({ ...d, severity: 'error' as const })),
+      'see there',
+    ),
+  ).toHaveLength(5);
 });

@@ -1,4 +1,4 @@
-import { type Diagnostic, formatDiagnostic, type Paint, type Silenced } from '../diagnostics/index.ts';
+import { type Diagnostic, formatDiagnostic, type Paint, type Silenced, together } from '../diagnostics/index.ts';
 import { type DiagnosticsFormat, diagnosticData, githubNotice, isDocument, toGithub, toSarif } from './diagnostics-format.ts';
 import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
@@ -10,8 +10,10 @@ const SHOWN = 3;
 const MANY = 50;
 
 export interface Telling {
-  /** Says where all of them can be seen, if only the first of each kind of warning are to be shown. */
+  /** Says where all of them can be seen, if warnings that are alike, and those after the first of each kind, are not. */
   readonly more?: string | undefined;
+  /** Whether those after the first of each kind are shown. */
+  readonly isWhole?: boolean;
   readonly format?: DiagnosticsFormat;
   /** Warnings that the settings silence: code scanning keeps them, with the reason. */
   readonly silenced?: readonly Silenced[];
@@ -19,34 +21,44 @@ export interface Telling {
 
 /**
  * Tells what there is to say: people on standard error, GitHub by commands on standard output, programs by a document
- * there; of a document people are told the errors alone. Errors are all told; of each kind of warning the first ones
- * are, and a line says how many more there are, and where to see them; a remedy that several warnings share is told
- * once. Where many are shown, it says how many of each.
+ * there; of a document people are told the errors alone. Errors are all told; warnings of which the same is said are one,
+ * of each kind of warning the first ones are told, and a line says how many more there are, and where to see them; a
+ * remedy that several warnings share is told once. Where many are shown, it says how many of each.
  *
  * @returns the exit status: 0 if there was no error
  */
 export function report(io: Io, all: readonly Diagnostic[], telling: Telling = {}): 0 | 1 | 2 {
   const { format = 'text', silenced = [] } = telling;
   const status = statusOf(all);
-  const diagnostics = io.level === 'quiet' && !isDocument(format) ? all.filter(isError) : all;
-  const more = io.level === 'verbose' ? undefined : telling.more;
-  if (format === 'sarif') io.stdout.write(toSarif([...diagnostics, ...silenced], status, io.env));
-  const shown = isDocument(format) ? diagnostics.filter(isError) : more === undefined ? diagnostics : first(diagnostics);
+  const each = io.level === 'quiet' && !isDocument(format) ? all.filter(isError) : all;
+  if (format === 'sarif') io.stdout.write(toSarif([...each, ...silenced], status, io.env));
   const paint = painter(io.stderr, io.env);
-  const remedies = new Set<string>();
-  for (const d of shown) {
-    if (format === 'github') io.stdout.write(`${toGithub(d, io.env)}\n`);
-    else io.stderr.write(`${formatDiagnostic(!isError(d) && remedies.has(remedyOf(d)) ? withoutHelp(d) : d, paint)}\n`);
-    remedies.add(remedyOf(d));
+  if (isDocument(format)) {
+    tellEach(io, each.filter(isError), format, paint);
+    return status;
   }
-  if (isDocument(format)) return status;
-  if (more !== undefined) tellOfMore(io, format, numbers(diagnostics, shown), more, paint);
+  const more = io.level === 'verbose' ? undefined : telling.more;
+  // Each has its line in a pull request.
+  const diagnostics = more === undefined || format !== 'text' ? each : together(each);
+  const shown = more === undefined || telling.isWhole ? diagnostics : first(diagnostics);
+  tellEach(io, shown, format, paint);
+  if (more !== undefined) tellOfMore(io, format, numbers(diagnostics, shown), diagnostics.length < each.length, more, paint);
   else if (format === 'text' && diagnostics.length > MANY) {
     for (const [code, count] of byNumber(diagnostics)) {
       io.stderr.write(`${paint('yellow', 'warning')}: ${count} of ${paint('dim', `[${code}]`)}\n`);
     }
   }
   return status;
+}
+
+/** Tells one after the other, a remedy that several warnings share once. */
+function tellEach(io: Io, shown: readonly Diagnostic[], format: DiagnosticsFormat, paint: Paint): void {
+  const remedies = new Set<string>();
+  for (const d of shown) {
+    if (format === 'github') io.stdout.write(`${toGithub(d, io.env)}\n`);
+    else io.stderr.write(`${formatDiagnostic(!isError(d) && remedies.has(remedyOf(d)) ? withoutHelp(d) : d, paint)}\n`);
+    remedies.add(remedyOf(d));
+  }
 }
 
 export const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
@@ -77,11 +89,19 @@ function withoutHelp({ help: _, ...d }: Diagnostic): Diagnostic {
   return d;
 }
 
-/** Says how many warnings were not shown, and where to see them. */
-function tellOfMore(io: Io, format: DiagnosticsFormat, left: ReturnType<typeof numbers>, more: string, paint: Paint): void {
-  if (left.total === 0) return;
-  if (format === 'github') io.stdout.write(`${githubNotice(`${left.text()}; ${more}`)}\n`);
-  else io.stderr.write(`${paint('yellow', 'warning')}: ${left.text((code) => paint('dim', code))}; ${more}\n`);
+/** Says how many warnings were not shown, or shown as one, and where to see them. */
+function tellOfMore(
+  io: Io,
+  format: DiagnosticsFormat,
+  left: ReturnType<typeof numbers>,
+  areTogether: boolean,
+  more: string,
+  paint: Paint,
+): void {
+  if (left.total === 0 && !areTogether) return;
+  const said = (text: string) => (left.total === 0 ? more : `${text}; ${more}`);
+  if (format === 'github') io.stdout.write(`${githubNotice(said(left.text()))}\n`);
+  else io.stderr.write(`${paint('yellow', 'warning')}: ${said(left.text((code) => paint('dim', code)))}\n`);
 }
 
 /** How many warnings are not among those that are shown. */

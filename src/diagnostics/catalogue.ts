@@ -3,6 +3,8 @@
  * A code that is not declared here does not compile where it is used.
  */
 
+import { remedyOfReason } from './system.ts';
+
 export type Severity = 'error' | 'warning';
 
 /** A change of a file that may mend what is told of it, for editors to offer. */
@@ -59,6 +61,18 @@ function shortList(names: readonly string[]): string {
   const shown = names.length > 4 ? 3 : names.length;
   const more = names.length > shown ? ` and ${names.length - shown} more` : '';
   return `${names.slice(0, shown).join(', ')}${more}`;
+}
+
+/** Properties, and what their values are taken for. */
+interface Becoming {
+  readonly names: readonly string[];
+  readonly becomes: string;
+}
+
+/** `property :p has no range; it becomes a string` */
+function becoming({ names, becomes }: Becoming, ranges: string): string {
+  const [has, it] = names.length === 1 ? ['has', 'it'] : ['have', 'each'];
+  return `${counted(names, 'property', 'properties')} ${has} ${ranges}; ${it} becomes ${becomes}`;
 }
 
 /** A statement, or how many there are, with the first of them. */
@@ -315,10 +329,17 @@ export const catalogue = {
     },
     fixes: ({ prefix, namespace }) => (namespace === undefined ? [] : [{ kind: 'prefix', prefix, namespace }]),
   }),
-  'no-classes': entry<{ file: string }>({
+  'no-classes': entry<{ file: string; instead: readonly { readonly kind: string; readonly count: number }[] }>({
     severity: 'error',
-    message: (p) => `${p.file} declares no classes, so there is nothing to generate`,
-    help: () => 'declare one with a name, such as: :User a owl:Class .',
+    message: (p) => {
+      const found = p.instead.map(({ kind, count }) => `${count.toLocaleString('en')} of ${kind}`);
+      return `${p.file} declares no classes, so there is nothing to generate${found.length === 0 ? '' : `; its resources are ${found.join(', ')}`}`;
+    },
+    help: (p) => {
+      const read =
+        p.instead.length === 0 ? '' : '; OWL, RDFS and SHACL are read: a model in SAMM or SKOS has to be written so first';
+      return `declare one with a name, such as: :User a owl:Class .${read}`;
+    },
   }),
   'import-missing': entry<{
     iri: string;
@@ -425,10 +446,13 @@ export const catalogue = {
       `${counted(p.names, 'shape', 'shapes')} ${p.names.length === 1 ? 'has' : 'have'} no target, and nothing refers to ${p.names.length === 1 ? 'it' : 'them'}; nothing is generated of ${p.names.length === 1 ? 'it' : 'them'}`,
     help: () => 'give the shape sh:targetClass, or make it an rdfs:Class, too',
   }),
-  'property-without-domain': entry<{ property: string; universal?: string | undefined }>({
+  'property-without-domain': entry<{ names: readonly string[]; universal?: string | undefined }>({
     severity: 'warning',
-    message: (p) =>
-      `property ${p.property} has no domain${p.universal === undefined ? '' : ` but ${p.universal}, to which everything belongs`}; it is not generated`,
+    message: (p) => {
+      const [has, is] = p.names.length === 1 ? ['has', 'it is'] : ['have', 'they are'];
+      const but = p.universal === undefined ? '' : ` but ${p.universal}, to which everything belongs`;
+      return `${counted(p.names, 'property', 'properties')} ${has} no domain${but}; ${is} not generated`;
+    },
     help: () => 'add rdfs:domain with the class it belongs to',
   }),
   'domain-not-declared': entry<{
@@ -464,14 +488,14 @@ export const catalogue = {
     help: (p) => (isMissing(p.why) ? `to generate a reference, declare it: ${p.range} a owl:Class .` : ''),
     fixes: (p) => [...instead(p.range, p.suggestion), ...(isMissing(p.why) ? declaring([p.range]) : [])],
   }),
-  'property-without-range': entry<{ property: string; becomes: string }>({
+  'property-without-range': entry<Becoming>({
     severity: 'warning',
-    message: (p) => `property ${p.property} has no range; it becomes ${p.becomes}`,
+    message: (p) => becoming(p, 'no range'),
     help: () => 'add rdfs:range with a datatype or a class',
   }),
-  'range-ambiguous': entry<{ property: string; becomes: string }>({
+  'range-ambiguous': entry<Becoming>({
     severity: 'warning',
-    message: (p) => `property ${p.property} has several ranges; it becomes ${p.becomes}`,
+    message: (p) => becoming(p, 'several ranges'),
   }),
   'range-unreadable': entry<{
     property: string;
@@ -672,6 +696,7 @@ export const catalogue = {
     severity: 'error',
     message: (p) =>
       `cannot write ${p.path}: ${p.reason}; ${p.lost?.length ? `these files could not be put back as they were:\n${p.lost.map((x) => `  ${x}`).join('\n')}` : 'nothing was changed'}`,
+    help: (p) => remedyOfReason(p.reason) ?? '',
   }),
   'output-edited': entry<{ path: string }>({
     severity: 'warning',
@@ -911,6 +936,7 @@ export const catalogue = {
   'write-failed': entry<{ path: string; reason: string }>({
     severity: 'error',
     message: (p) => `cannot write ${p.path}: ${p.reason}`,
+    help: (p) => remedyOfReason(p.reason) ?? '',
   }),
 
   // Hooks
@@ -1018,10 +1044,25 @@ export const catalogue = {
     message: (p) => `Git knows no revision ${p.ref}`,
     help: () => 'name a branch, a tag or a commit of this repository; in a shallow clone, fetch it first',
   }),
-  'git-no-file': entry<{ ref: string; file: string }>({
+  'git-no-file': entry<{
+    ref: string;
+    commit: string;
+    /** From the top of the repository on. */
+    file: string;
+    /** As it was named. */
+    given: string;
+    /** Whether it is in the work tree. */
+    isHere: boolean;
+  }>({
     severity: 'error',
-    message: (p) => `${p.file} is not in ${p.ref}`,
-    help: (p) => `name the file as it was called then: git:${p.ref}:<path>`,
+    message: (p) => {
+      const revision = p.commit.startsWith(p.ref) ? p.ref : `${p.ref} (${p.commit})`;
+      return `there is no file ${p.file} in the revision ${revision}${p.isHere ? '' : ', and none here'}`;
+    },
+    help: (p) =>
+      p.isHere
+        ? `if it had another name then, say so: codegen diff git:${p.ref}:<path> ${p.given}; if it is new, there is nothing to compare it with`
+        : 'look whether the path is right; it leads from the working directory on',
   }),
   'diff-failed': entry<{ count: number; level: string; surface?: string | undefined }>({
     severity: 'error',

@@ -22,6 +22,39 @@ export interface Diagnostic {
   readonly fixes?: readonly Fix[];
   /** Exit status if this ends the program. */
   readonly exit: 1 | 2;
+  /** What it has in common with others, so that people can be told of all of them at once. */
+  readonly alike?: Alike;
+}
+
+/** The same is said of other names. */
+export interface Alike {
+  /** What is said. */
+  readonly key: string;
+  readonly name: string;
+  /** What is told in place of those of several names. */
+  readonly all: (names: readonly string[]) => Diagnostic;
+}
+
+/** Up to so many warnings that are alike are told one by one. */
+const FEW = 3;
+
+/** Diagnostics as people are told of them: warnings that are alike, and more than a few, are one, at the place of the first. */
+export function together(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const groups = new Map<string, string[]>();
+  for (const { severity, alike } of diagnostics) {
+    if (!alike || severity === 'error') continue;
+    const known = groups.get(alike.key);
+    if (known) known.push(alike.name);
+    else groups.set(alike.key, [alike.name]);
+  }
+  const told = new Set<string>();
+  return diagnostics.flatMap((d) => {
+    const names = d.severity === 'error' || !d.alike ? [] : (groups.get(d.alike.key) ?? []);
+    if (!d.alike || names.length <= FEW) return d;
+    if (told.has(d.alike.key)) return [];
+    told.add(d.alike.key);
+    return d.alike.all(names);
+  });
 }
 
 /** Makes a diagnostic of a code declared in the catalogue. */

@@ -11,7 +11,7 @@ export {
   within,
 } from './budget.ts';
 export type { Code, Fix, Params, Severity } from './catalogue.ts';
-export { type Diagnostic, DiagnosticError, diagnostic, fail, lateDiagnostic, type Place } from './diagnostic.ts';
+export { type Diagnostic, DiagnosticError, diagnostic, fail, lateDiagnostic, type Place, together } from './diagnostic.ts';
 export { formatDiagnostic, formatPlace, forTerminal, type Paint, plain, visible, visibleJson } from './format.ts';
 export { type Parts, phase, tellPhases } from './phase.ts';
 export { quoted } from './quoted.ts';

@@ -35,6 +35,24 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
+const MAKE_ROOM = 'make room there, or name a place that has some';
+const GIVE_RIGHTS = 'give your user the right to write there, or name a place where it has that';
+
+/** What to do about what the system has against writing. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  EACCES: GIVE_RIGHTS,
+  EDQUOT: MAKE_ROOM,
+  ENOSPC: MAKE_ROOM,
+  EPERM: GIVE_RIGHTS,
+  EROFS: 'name a place that can be written to',
+};
+
+/** What to do about a reason of {@link reasonOf}, where that is known. */
+export function remedyOfReason(reason: string): string | undefined {
+  const [code] = Object.entries(REASONS).find(([, each]) => each === reason) ?? [];
+  return code === undefined ? undefined : REMEDIES[code];
+}
+
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
   return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
 }

@@ -7,6 +7,8 @@ import { git, gitBytes } from './run.ts';
 export interface Revision {
   /** As the user gave it: `main`, `v1.2`, `HEAD~3`. */
   readonly ref: string;
+  /** The commit that it is. */
+  readonly commit: string;
   /** The folder that holds the files, at the places that they have in the repository. */
   readonly root: string;
   /** The top of the repository's work tree, without links. */
@@ -48,7 +50,7 @@ export function openRevision(ref: string, cwd: string, isWanted: (file: string) 
     rmSync(root, { recursive: true, force: true });
     throw error;
   }
-  return { ref, root, top, dispose: () => rmSync(root, { recursive: true, force: true }) };
+  return { ref, commit, root, top, dispose: () => rmSync(root, { recursive: true, force: true }) };
 }
 
 /** Whether Git knows a name, in the repository that a folder is in. */

@@ -34,7 +34,7 @@ test('counts without a model: one of each, what is said twice, and what has no k
   );
   const ontology = await loadOntology(file);
   rmSync(folder, { recursive: true });
-  const warnings = [diagnostic('property-without-domain', { property: ':p' })];
+  const warnings = [diagnostic('property-without-domain', { names: [':p'] })];
   expect(formatSummary(summarize(ontology, undefined, warnings))).toBe(
     `${file}: 9 triples, 1 class, 4 properties (1 datatype, 1 object, 1 annotation, 1 other), 1 warning`,
   );

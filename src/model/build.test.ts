@@ -736,3 +736,11 @@ describe.each(allOntologies)('invariants: %s', (ontology) => {
     }
   });
 });
+
+test('where there are no classes, what there is in their place is told', async () => {
+  const turtle = `@prefix : <http://example.org/> . @prefix s: <http://example.org/meta#> .
+    :a a s:Aspect . :b a s:Property . :c a s:Property . :d a s:Trait . :e a s:Unit .`;
+  await expect(modelOfTurtle(turtle)).rejects.toThrow(
+    /so there is nothing to generate; its resources are 2 of s:Property, 1 of s:Aspect, 1 of s:Trait$/,
+  );
+});

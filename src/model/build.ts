@@ -1,6 +1,18 @@
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, limited, phase } from '../diagnostics/index.ts';
-import { DCTERMS, isRemote, limits, localName, type Ontology, rdf, rdfs, SCHEMA, type Statement } from '../ontology/index.ts';
+import {
+  DCTERMS,
+  isBlank,
+  isRemote,
+  limits,
+  localName,
+  type Ontology,
+  owl,
+  rdf,
+  rdfs,
+  SCHEMA,
+  type Statement,
+} from '../ontology/index.ts';
 import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
 import { decideClasses } from './assume/one-class.ts';
@@ -70,13 +82,28 @@ export async function buildModel(
     const declaredClasses = readClasses(reader, found);
     if (declaredClasses.length === 0) {
       // A warning may say why.
-      const error = diagnostic('no-classes', { file: ontology.file });
+      const error = diagnostic('no-classes', { file: ontology.file, instead: kindsIn(ontology) });
       throw new DiagnosticError(...inOrder(ontology, reader.diagnostics), error);
     }
     phase('building the model');
     return settled(reader, declaredClasses, policies, decisions);
   };
   return limited('building the model', build, { file: ontology.file });
+}
+
+/** So many kinds of things are told where there are no classes. */
+const KINDS = 3;
+
+/** What an ontology has in place of classes: the types of its resources, the most frequent first, with their numbers. */
+function kindsIn(ontology: Ontology): readonly { readonly kind: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const subject of ontology.subjects()) {
+    for (const type of ontology.types(subject)) {
+      if (!isBlank(type) && type !== owl.Ontology) counts.set(type, (counts.get(type) ?? 0) + 1);
+    }
+  }
+  const all = [...counts].map(([type, count]) => ({ kind: ontology.show(type), count }));
+  return all.sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1)).slice(0, KINDS);
 }
 
 /** The model, once all is loaded that takes part in reading it. */

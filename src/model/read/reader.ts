@@ -63,9 +63,6 @@ export interface Text {
   readonly language: string;
 }
 
-/** Up to so many warnings of which the same is said are given one by one. */
-const FEW = 3;
-
 /** What a warning about several names says beside them. */
 type Rest<C extends Code> = Params<C> extends { readonly names: readonly string[] } ? Omit<Params<C>, 'names'> : never;
 
@@ -73,12 +70,12 @@ type Rest<C extends Code> = Params<C> extends { readonly names: readonly string[
 export class Reader {
   readonly ontology: Ontology;
   readonly axioms: AxiomLog;
-  readonly #warnings: (() => Diagnostic | readonly Diagnostic[])[] = [];
+  readonly #warnings: (() => Diagnostic)[] = [];
   readonly #said = new Set<string>();
   /** The names that a warning is about which is given once for all of them. */
   readonly #named = new Map<string, Set<string>>();
-  /** The same with the place of each, for warnings that are given at each as long as they are few. */
-  readonly #each = new Map<string, Map<string, Place>>();
+  /** The same, for warnings that are given for each. */
+  readonly #each = new Map<string, Set<string>>();
   readonly transliterate: Transliterate;
   /** The declared classes that names of which nothing is stated may have been meant for. */
   readonly meant = new Map<Node, Node>();
@@ -140,26 +137,19 @@ export class Reader {
     this.#warnings.push(() => diagnostic(code, { ...params, names: [...names] } as unknown as Params<C>, place));
   }
 
-  /** Adds a warning that is given at each place as long as there are few of which the same is said, and once for all if there are more. */
-  warnEach<C extends Code>(code: C, name: string, params: Rest<C>, place: Place): void {
+  /** Adds a warning of a name, which is alike to those of other names of which the same is said. */
+  warnEach<C extends Code>(code: C, name: string, params: Rest<C>, place?: Place): void {
     const key = `${code} ${JSON.stringify(params)}`;
-    const known = this.#each.get(key);
-    if (known) {
-      if (!known.has(name)) known.set(name, place);
-      return;
-    }
-    const places = new Map([[name, place]]);
-    this.#each.set(key, places);
-    const of = (names: readonly string[], at: Place) => diagnostic(code, { ...params, names } as unknown as Params<C>, at);
-    this.#warnings.push(() => {
-      const all = [...places];
-      return all.length > FEW ? of([...places.keys()], place) : all.map(([one, at]) => of([one], at));
-    });
+    const known = this.#each.get(key) ?? new Set();
+    if (known.has(name)) return;
+    this.#each.set(key, known.add(name));
+    const all = (names: readonly string[]) => diagnostic(code, { ...params, names } as unknown as Params<C>, place);
+    this.#warnings.push(() => ({ ...all([name]), alike: { key, name, all } }));
   }
 
   /** All warnings so far. */
   get diagnostics(): Diagnostic[] {
-    return this.#warnings.flatMap((make) => make());
+    return this.#warnings.map((make) => make());
   }
 
   show(node: Node): string {

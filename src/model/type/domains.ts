@@ -159,8 +159,8 @@ export class Domains {
     if (left || named.length > 0 || stated.unreadable.length > 0 || this.#isForeign(property)) return;
     if (reader.isMistyped(property.iri)) return;
     const [universal] = stated.named;
-    const said = { property: name(), universal: universal === undefined ? undefined : reader.show(universal) };
-    reader.warn('property-without-domain', said, property.place);
+    const said = { universal: universal === undefined ? undefined : reader.show(universal) };
+    reader.warnEach('property-without-domain', name(), said, property.place);
   }
 
   #expression(property: Property): Expression {

@@ -155,7 +155,7 @@ class PropertyRanges {
     // What stands for the range is told already, or what stands for the property.
     if (isSilent && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
       const becomes = isObjectProperty(property) ? IRI_OF_RESOURCE : 'a string';
-      this.#reader.warn('property-without-range', { property: this.#reader.show(property.iri), becomes }, property.place);
+      this.#reader.warnEach('property-without-range', this.#reader.show(property.iri), { becomes }, property.place);
     }
   }
 
@@ -214,7 +214,7 @@ class PropertyRanges {
     const classes = withoutSubclasses(part.classes);
     const { value, loses } = this.#ranges.oneOf(values);
     if (loses) {
-      reader.warn('range-ambiguous', { property: name(), becomes: 'any value of these datatypes' }, property.place);
+      reader.warnEach('range-ambiguous', name(), { becomes: 'any value of these datatypes' }, property.place);
       for (const axiom of axioms) axiom.fallsShort('of several datatypes only the kinds are kept');
     }
     return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...part.traces] };
