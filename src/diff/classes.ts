@@ -180,6 +180,10 @@ function joinsHierarchy({ old }: ClassPair, parent: DomainClass, matching: Match
   return kinds !== undefined && kinds !== kindsOf(old);
 }
 
+/** What a first subclass does to code in Rust: where classes are told apart, what holds instances holds an enum of them. */
+const enumsEffect = (now: DomainClass): Effect =>
+  kindsOf(now) ? breaking('pages of it hold any of its classes now') : safe('its own type is as before');
+
 function* subclasses({ old, new: now }: ClassPair): Iterable<ClassDifference> {
   const [had, has] = [old.children.length > 0, now.children.length > 0];
   if (had === has) return;
@@ -197,7 +201,7 @@ function* subclasses({ old, new: now }: ClassPair): Iterable<ClassDifference> {
     effects: effectsOf('its own form is told field by field', {
       rest: dangerous(has ? 'answers hold instances of subclasses, too' : 'answers hold instances of the class alone'),
       graphql: other,
-      rust: has ? safe('its own type is as before') : types,
+      rust: has ? enumsEffect(now) : types,
       typescript: has ? safe('its own type is as before') : types,
       python: has ? safe('its own type is as before') : types,
     }),

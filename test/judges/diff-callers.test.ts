@@ -131,4 +131,10 @@ test('structs of Rust have all fields in their literals, and arguments have plac
   expect(await rust('an optional field')).toEqual(['field-added dangerous']);
   expect(await rust('another order of arguments')).toEqual(['arguments-reordered breaking']);
   expect(await rust('a class below another')).toContain('class-added dangerous');
+  // Pages hold an enum of classes where they held one class.
+  const first = compareModels(
+    (await modelOfTurtle(':A a owl:Class . :B a owl:Class .')).model,
+    (await modelOfTurtle(':A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A .')).model,
+  );
+  expect(first.changes.map(({ kind, effects }) => `${kind} ${effects.rust.level}`)).toContain('class-subclassed breaking');
 });
