@@ -27,7 +27,7 @@ interface Schema {
 }
 
 interface Document {
-  readonly paths: Record<string, Record<string, { operationId?: string }>>;
+  readonly paths: Record<string, Record<string, { operationId?: string; responses?: Record<string, unknown> }>>;
   readonly components: {
     readonly schemas: Record<string, Schema>;
     readonly parameters: Record<string, { schema: Bounds }>;
@@ -147,6 +147,14 @@ test('a page can tell every offset that a client may ask for', async () => {
   const asked = parameters['Offset']?.schema;
   expect({ minimum: asked?.minimum, maximum: asked?.maximum }).toEqual({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
   expect(schemas['Page']?.properties?.['offset']).toMatchObject({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+});
+
+test('statuses are numbers, or all others', async () => {
+  await prepare('blog-evolved');
+  const { paths } = ontology('blog-evolved').document;
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  const statuses = new Set(operations.flatMap(({ responses = {} }) => Object.keys(responses)));
+  expect([...statuses].filter((status) => !/^[1-5]\d\d$/.test(status))).toEqual(['default']);
 });
 
 test('of what a schema with related objects refers to, the class itself stands last', async () => {

@@ -20,7 +20,7 @@ interface Failure {
   readonly headers?: TreeMap;
 }
 
-const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<'5XX' | 'default', Failure>> = {
+const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | 'default', Failure>> = {
   400: { name: 'BadRequest', description: 'The request is malformed.', example: [400, 'Bad Request'] },
   401: {
     name: 'Unauthorized',
@@ -37,16 +37,12 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<'5XX' |
     description: 'The request body breaks a rule of its schema, or refers to what does not exist.',
     example: [422, 'Unprocessable Content'],
   },
-  '5XX': {
-    name: 'ServerFailure',
-    description: 'The server failed, or cannot answer at the moment.',
-    example: [500, 'Internal Server Error'],
-  },
+  500: { name: 'ServerFailure', description: 'The server failed.', example: [500, 'Internal Server Error'] },
   default: { name: 'OtherFailure', description: 'Any other failure.', example: [429, 'Too Many Requests'] },
 };
 
-/** Beside those of its own, of every operation. */
-const COMMON = ['5XX', 'default'] as const;
+/** Beside those of its own, of every operation. Makers of clients write ranges of statuses (`5XX`) where numbers belong. */
+const COMMON = [500, 'default'] as const;
 
 /**
  * The paths of some classes: the list, the single instance, and the instance with its related objects. The operations of a
