@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 /** A row of two columns: what it is about, the gap, and what is said of it. */
-const ROW = /^( +\S.*?\S? {2,})(\S.*)$/;
+const ROW = /^( +\S+(?: \S+)* {2,})(\S.*)$/;
 
 /**
  * The text after the options of a command, with no line wider than there is room. Prose is broken anew, rows of two columns go on below their
