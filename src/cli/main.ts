@@ -415,7 +415,7 @@ function declared(
       commands.add(migrate, 'drift', {
         about: 'print a script for psql that compares a database with what the migrations say, and changes nothing',
         options: migrateDriftOptions,
-        help: example('codegen migrate drift --ontology blog.ttl | psql -X -f - "$DATABASE_URL"'),
+        help: example('codegen migrate drift --ontology blog.ttl --output drift.sql && psql -X -f drift.sql "$DATABASE_URL"'),
         run: async (options) => {
           const { migrateDrift } = await import('./migrate-drift.ts');
           return during(io, 'comparing', (io) => migrateDrift(io, options));
