@@ -102,7 +102,7 @@ export function explain(
       model,
       emissions,
     ),
-    settled: settledOn(element, model),
+    settled: settledOn(asked, chosen, model),
     targets: targets.flatMap((target) => speltAt(element, model, target, written)),
   };
 }
@@ -120,11 +120,13 @@ function speltAt(
   return [{ target: target.name, path: file.path, line: line + offset, name, ...(type !== undefined && { type }) }];
 }
 
-/** What was decided of an element, and of the property in the class that has it. */
-function settledOn(element: Element, { decided = [] }: DomainModel): readonly Decided[] {
+/** What was decided of an element, of the property in the class that has it, and of what it follows from. */
+function settledOn({ element, names }: Asked, chosen: readonly Assumption[], { decided = [] }: DomainModel): readonly Decided[] {
   const { iri } = subjectOf(element);
+  const from = new Set(chosen.filter((each) => names.has(each.element)).map(({ at }) => at));
   const owner = element.kind === 'field' ? [element.field.owner.iri, ...storedIn(element.field).map((r) => r.source.iri)] : [];
-  return decided.filter((each) => each.iri === iri && (each.class === undefined || owner.includes(each.class)));
+  const isOf = (each: Decided) => each.iri === iri && (each.class === undefined || owner.includes(each.class));
+  return decided.filter((each) => isOf(each) || from.has(each.place));
 }
 
 function subjectOf(element: Element) {

@@ -190,6 +190,19 @@ describe('elements by name', () => {
     expect(element && nameOf(element)).toBe(expected);
   });
 
+  test('what follows from a decision on a class above is told with it', async () => {
+    const place = { file: 'codegen.yaml', line: 3, column: 9 };
+    const { model } = await modelOfTurtle(
+      ':Code a owl:Class . :Size a owl:Class ; rdfs:subClassOf :Code . :S a :Size . :M a :Size .',
+      undefined,
+      [{ element: ':Code', choice: { listed: true }, place: () => place }],
+    );
+    const element = findElement(model, 'Size', (iri) => iri);
+    expect(element && explain(element, model, [], () => '').settled).toMatchObject([
+      { element: ':Code', choice: 'listed', place },
+    ]);
+  });
+
   test('what is stored in a field, and said of the property that has none of its own, is told', async () => {
     const model = await modelOf('blog');
     const explained = (name: string) => {

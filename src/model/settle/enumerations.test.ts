@@ -79,6 +79,21 @@ ex:name a owl:DatatypeProperty ; rdfs:domain ex:Thing ; rdfs:range xsd:string .`
   expect((await modelOf(below, undefined, { 'ex:Color': { listed: true } })).enumerations).toEqual(['Color: red green']);
 });
 
+test('what is decided of a class is decided of those below it', async () => {
+  const code = (name: string, above: string, ...individuals: readonly string[]) =>
+    `ex:${name} a owl:Class ; rdfs:subClassOf ex:${above} . ${individuals.map((each) => `ex:${each} a ex:${name} .`).join(' ')}`;
+  const codes = `@prefix ex: <http://e/> . ex:Code a owl:Class . ex:Order a owl:Class .
+ex:since a owl:DatatypeProperty ; rdfs:domain ex:Code ; rdfs:range xsd:date .
+${code('Size', 'Code', 'S', 'M')} ${code('Tone', 'Code', 'grey')} ${code('Color', 'Tone', 'red')} ${code('Open', 'Code', 'x')} ${code('Empty', 'Code')}
+ex:size a owl:ObjectProperty ; rdfs:domain ex:Order ; rdfs:range ex:Size .`;
+  const found = await modelOf(codes, undefined, { 'ex:Code': { listed: true }, 'ex:Open': { listed: false } });
+  expect(found).toEqual({
+    enumerations: ['Size: S M', 'Color: red', 'Tone: grey'],
+    chosen: ['Size listed: type Order.size', 'Color listed: ', 'Tone listed: '],
+    told: [],
+  });
+});
+
 test('what is listed already, and what has no individuals, is told', async () => {
   const stated = await modelOf(`${car} ex:Color owl:oneOf ( ex:red ) .`, undefined, { 'ex:Color': { listed: false } });
   expect(stated.enumerations).toEqual(['Color: red']);

@@ -71,40 +71,60 @@ export class Enumerations {
     return true;
   }
 
-  /** Takes the classes out of which it is decided, for each or for all by the policy. */
+  /** Takes the classes out of which it is decided: of each, of a class above it, or of all by the policy. */
   #takeDecided(classes: readonly ClassDraft[], domains: ReadonlySet<Node>): ClassDraft[] {
     const names = new Set(classes.map(({ iri }) => iri));
     const individuals = new Individuals(this.#reader, (cls) => names.has(cls));
     const withFields = new Set([...domains, ...shapedClasses(this.#reader)]);
-    return classes.filter((cls) => {
-      const isBare = cls.children.length === 0 && !withFields.has(cls.iri);
-      const members = individuals.of(cls.iri);
+    const isBare = ({ iri, children }: ClassDraft) => children.length === 0 && !withFields.has(iri);
+    const come = new Set<Chosen>();
+    let left = [...classes];
+    // A class may be a list when its subclasses are.
+    for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
+      before = left.length;
+      left = left.filter((cls) => {
+        const chosen = this.#chosenFor(cls);
+        const decision = isBare(cls) && this.#decisionOn(cls, individuals, chosen);
+        if (!decision) return true;
+        if (chosen) come.add(chosen);
+        this.#list(cls, individuals.of(cls.iri), decision);
+        return false;
+      });
+    }
+    for (const cls of left) {
       const chosen = this.#reader.decisions.find('listed', cls.iri);
-      const decision = chosen
-        ? this.#chosen(cls, chosen, whyNoEnumeration(members, isBare))
-        : this.#byPolicy(cls, isBare && individuals.ownOf(cls.iri).length > 0);
-      if (!decision) return true;
-      decision.take(this.#log);
-      this.#decided.set(cls, decision);
-      this.#types.keep(cls, members);
-      this.#takeOut(cls);
-      return false;
-    });
+      if (!chosen?.value || come.has(chosen)) continue;
+      const why = individuals.of(cls.iri).length === 0 ? 'the ontology has no individuals of it' : 'it has fields or subclasses';
+      this.#reader.warn('decision-impossible', { element: chosen.element, says: 'listed: true', why }, chosen.place);
+    }
+    return left;
   }
 
-  /** @param why what makes it impossible, if anything does */
-  #chosen(cls: ClassDraft, { value, element, place }: Chosen<'listed'>, why: string | undefined): Decision | undefined {
-    if (!value) return undefined;
-    if (why === undefined) return Decision.chosen(true, listed, { class: cls }, place);
-    this.#reader.warn('decision-impossible', { element, says: 'listed: true', why }, place);
+  /** What is decided of a class, or of the nearest one above it: where all instances are known, those of its subclasses are. */
+  #chosenFor({ iri, ancestors }: ClassDraft): Chosen<'listed'> | undefined {
+    const { decisions } = this.#reader;
+    for (const each of [iri, ...ancestors.map((cls) => cls.iri)]) {
+      const found = decisions.find('listed', each);
+      if (found) return found;
+    }
     return undefined;
   }
 
-  /** @param isMeant whether it looks like an enumeration, and like nothing else */
-  #byPolicy(cls: ClassDraft, isMeant: boolean): Decision | undefined {
+  #decisionOn(cls: ClassDraft, individuals: Individuals, chosen: Chosen<'listed'> | undefined): Decision | undefined {
     const { policies } = this.#reader;
-    const isListed = policies.individuals === 'listed' && isMeant && cls.parents.length === 0;
-    return isListed ? Decision.by(policies, true, listed, { class: cls }) : undefined;
+    if (chosen) {
+      const isListed = chosen.value && individuals.of(cls.iri).length > 0;
+      return isListed ? Decision.chosen(true, listed, { class: cls }, chosen.place) : undefined;
+    }
+    const isMeant = cls.parents.length === 0 && individuals.ownOf(cls.iri).length > 0;
+    return policies.individuals === 'listed' && isMeant ? Decision.by(policies, true, listed, { class: cls }) : undefined;
+  }
+
+  #list(cls: ClassDraft, members: readonly Node[], decision: Decision): void {
+    decision.take(this.#log);
+    this.#decided.set(cls, decision);
+    this.#types.keep(cls, members);
+    this.#takeOut(cls);
   }
 
   /** Takes a class out of the hierarchy. */
@@ -143,9 +163,4 @@ function* shapedClasses({ ontology }: Reader): Iterable<Node> {
       else if (predicate === sh.property || (predicate === rdfs.subClassOf && isBlank(object))) yield node;
     }
   }
-}
-
-function whyNoEnumeration(members: readonly Node[], isBare: boolean): string | undefined {
-  if (members.length === 0) return 'the ontology has no individuals of it';
-  return isBare ? undefined : 'it has fields or subclasses';
 }
