@@ -49,7 +49,7 @@ async function loaded(model: DomainModel, instances: readonly Instance[]): Promi
 }
 
 const published = isFullRun
-  ? ['blog', 'constraints', 'torture', 'org', 'prov', 'time', 'foaf', 'dcat', 'gtfs']
+  ? ['blog', 'constraints', 'torture', 'org', 'foaf', 'dcat']
   : ['blog', 'constraints'];
 
 test.each(published)('%s: instances that are made up keep to all that is asked, and a database takes them', async (name) => {
@@ -63,7 +63,7 @@ test.each(published)('%s: instances that are made up keep to all that is asked, 
 });
 
 test('so do those of random models', async () => {
-  for (const [i, turtle] of fc.sample(ontologies, { numRuns: isFullRun ? 40 : 8, seed: 3 }).entries()) {
+  for (const [i, turtle] of fc.sample(ontologies, { numRuns: isFullRun ? 16 : 8, seed: 3 }).entries()) {
     const { model } = await modelOfTurtle(turtle);
     const { instances } = sampleFrom(model.classes, { count: 6, seed: i });
     expect([i, await wrongWith(model, instances)]).toEqual([i, []]);

@@ -220,7 +220,7 @@ describeWith(['postgresql'], 'migrate drift', () => {
     expect(drift(model).status).toBe(3);
   });
 
-  test.each(fc.sample(histories, { numRuns: isFullRun ? 40 : 4, seed: 3 }).map((texts, i) => [i, texts] as const))(
+  test.each(fc.sample(histories, { numRuns: isFullRun ? 12 : 4, seed: 3 }).map((texts, i) => [i, texts] as const))(
     'finds nothing after the migrations of history %i',
     async (_, texts) => {
       await clear();
