@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DomainModel } from '../../src/model/index.ts';
 import { planSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { readBack } from '../differential/layers/postgresql.ts';
-import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { isFullRun, modelOf, modelOfTurtle, spread } from '../support/ontologies.ts';
 import { type Server, serverPrograms, startServer } from '../support/postgres.ts';
 import { canonical, converted, csvIn, linesOf, setsOf, statementsOf } from './support.ts';
 import { emptyTables, makeTables } from './tables.ts';
@@ -55,6 +55,9 @@ async function expectSame(model: DomainModel, turtle: string): Promise<void> {
 const bytesOf = (statement: string): string =>
   statement.replace(/"[\da-f]*"(?=\^\^<http:\/\/www\.w3\.org\/2001\/XMLSchema#hexBinary>)/gi, (digits) => digits.toUpperCase());
 
+/** Of an ontology with many classes, so many of them. */
+const MOST = 30;
+
 const whole = isFullRun
   ? ['blog', 'blog-evolved', 'constraints', 'torture', 'gtfs', 'org', 'prov', 'time']
   : ['blog', 'constraints'];
@@ -62,13 +65,14 @@ const whole = isFullRun
 test.each(whole)('%s: instances come back from the database as they went in', async (name) => {
   const model = await modelOf(name);
   await freshSchema(model);
+  const classes = spread(model.classes, MOST);
   let count = 0;
-  for (const set of model.classes.flatMap((cls) => setsOf(cls))) {
+  for (const set of classes.flatMap((cls) => setsOf(cls))) {
     const { text } = await converted('data.ndjson', linesOf(set), model, 'turtle');
     await expectSame(model, text);
     count++;
   }
-  expect(count).toBeGreaterThanOrEqual(model.classes.length);
+  expect(count).toBeGreaterThanOrEqual(classes.length);
 });
 
 const PREFIXES = '@prefix : <http://example.org/test#> . @prefix ex: <http://data.example/> .\n';

@@ -12,13 +12,22 @@ import {
 } from '../../src/model/index.ts';
 import { loadEngine, rdf, XSD } from '../../src/ontology/index.ts';
 import { jsonldContext } from '../../src/targets/jsonld-context/index.ts';
-import { allOntologies, giants, isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import {
+  allOntologies,
+  everySecond,
+  giants,
+  isFullRun,
+  judgedOntologies,
+  modelOf,
+  modelOfTurtle,
+} from '../support/ontologies.ts';
 import { datatypeOf, isKeyOfOther } from '../support/rdf.ts';
 
 const BASE = 'https://data.example/of/';
 
 const few = [...judgedOntologies, 'constraints', 'dcat', 'doap', 'org', 'skos', 'sosa', 'vcard', 'sioc', 'gr'];
-const judged = [...new Set(isFullRun ? [...allOntologies, ...few] : few)].filter((name) => !giants.has(name));
+const all = [...new Set(isFullRun ? [...allOntologies, ...few] : few)].filter((name) => !giants.has(name));
+const judged = everySecond(all, 0);
 
 const contexts = new WeakMap<DomainModel, object>();
 

@@ -32,7 +32,7 @@ import { fromTexts } from '../../src/targets/python-pydantic/package.ts';
 import { invalidPattern, matcher, textsMatching } from '../../src/targets/text/index.ts';
 import { mypyCache } from '../support/caches.ts';
 import { describeWith, python, run } from '../support/judges.ts';
-import { giants, judgedOntologies, modelOf } from '../support/ontologies.ts';
+import { everySecond, giants, judgedOntologies, modelOf, spread } from '../support/ontologies.ts';
 
 /** Names that mean something in a class body, to Python, to Pydantic or to type checkers. */
 const words = `
@@ -477,7 +477,8 @@ function refusalsOf(field: Pick<Field, 'type' | 'constant'>): readonly string[] 
     case 'enumeration': {
       const allowed = constant === undefined ? (type.only ?? type.enumeration.values).map((v) => v.value) : [constant];
       const others = type.enumeration.values.map((v) => v.value).filter((value) => !allowed.includes(value));
-      return ['"no value"', '5', 'true', ...others.map((value) => JSON.stringify(value))];
+      // Of a thousand classes each refuses the kinds of nearly all others.
+      return ['"no value"', '5', 'true', ...spread(others, 12).map((value) => JSON.stringify(value))];
     }
     case 'scalar': {
       const only = constant === undefined ? type.values : [constant];
@@ -682,7 +683,7 @@ describeWith(['pydantic', 'mypy'], 'mypy --strict', () => {
     writeFileSync(file, ['[mypy]', 'plugins = pydantic.mypy', '[pydantic-mypy]', ...options, ''].join('\n'));
     return ['--config-file', file];
   };
-  const judgedWithPlugin = () => packages([...models.keys()].filter((name) => !giants.has(name)));
+  const judgedWithPlugin = () => packages(everySecond([...models.keys()], 0).filter((name) => !giants.has(name)));
 
   test('on its own', () => {
     run(python, [...strict, mypyCache(), ...packages(models.keys())], { cwd: bare });

@@ -8,11 +8,11 @@ import { sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { valuesIn } from '../data/rdf-values.ts';
 import { converted, linesOf, setsOf } from '../data/support.ts';
 import { describeWith, morphKgc, run } from '../support/judges.ts';
-import { isFullRun, modelOf } from '../support/ontologies.ts';
+import { isFullRun, modelOf, spread } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 
-/** Of an ontology with very many classes, so many of them. */
-const MOST = 40;
+/** Of an ontology with many classes, so many of them. */
+const MOST = 16;
 
 describeWith(['postgresql', 'morph-kgc'], 'Morph-KGC', () => {
   let server: Server;
@@ -28,9 +28,8 @@ describeWith(['postgresql', 'morph-kgc'], 'Morph-KGC', () => {
     const model = await modelOf(name);
     await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
     for (const { content } of sqlSchema.generate(model)) await client.query(content);
-    const step = Math.ceil(model.classes.length / MOST);
     const loaded: string[] = [];
-    for (const set of model.classes.filter((_, nth) => nth % step === 0).flatMap((cls) => setsOf(cls))) {
+    for (const set of spread(model.classes, MOST).flatMap((cls) => setsOf(cls))) {
       const { text } = await converted('data.ndjson', linesOf(set), model, 'ntriples');
       const { text: sql } = await converted('data.nt', text, model, 'sql');
       try {

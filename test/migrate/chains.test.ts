@@ -43,7 +43,7 @@ describe('in memory', () => {
   });
 
   /** Whole histories take longer: a hundred of them in the long run. */
-  const long = fc.sample(histories, { numRuns: drawn(isFullRun ? 100 : 5), seed });
+  const long = fc.sample(histories, { numRuns: drawn(isFullRun ? 60 : 5), seed });
 
   test.each(long.map((texts, i) => [i, texts] as const))(
     'history %i: all migrations one after another, and all of them back',
@@ -69,7 +69,7 @@ describeWith(['postgresql'], 'on a server', () => {
   });
   afterAll(() => server?.stop());
 
-  const edited = fc.sample(editedHistories, { numRuns: drawn(isFullRun ? 100 : 5), seed });
+  const edited = fc.sample(editedHistories, { numRuns: drawn(isFullRun ? 60 : 5), seed });
 
   test.each(edited.map((versions, i) => [i, versions] as const))(
     'edits %i: all migrations one after another, and all of them back',
@@ -77,7 +77,7 @@ describeWith(['postgresql'], 'on a server', () => {
   );
 
   // Others than those in memory.
-  const some = fc.sample(histories, { numRuns: drawn(isFullRun ? 100 : 3), seed: seed + 1 });
+  const some = fc.sample(histories, { numRuns: drawn(isFullRun ? 60 : 3), seed: seed + 1 });
 
   test.each(some.map((texts, i) => [i, texts] as const))(
     'history %i: all migrations one after another, and all of them back',
