@@ -13,11 +13,14 @@ export function remedyOf({ kind, about, triple }: Loss, show: (iri: string) => s
   if (kind !== 'value' || type?.kind !== 'scalar' || typeof triple.object === 'string') return undefined;
   const wider = widerFor(triple.object, type);
   if (wider === undefined) return undefined;
-  const { datatype, policy } = wider;
+  const { datatype, instead, policy } = wider;
   const needed = [
-    ...(datatype === undefined ? [] : [`${show(triple.predicate)} rdfs:range ${show(datatype)}, beside the range that is there`]),
+    ...(instead === undefined ? [] : [`--policy ${instead}`]),
     ...(policy === undefined ? [] : [`--policy ${policy}`]),
   ];
-  const where = datatype === undefined ? '' : '; if the ontology is not yours, say so in a file that imports it';
-  return `${needed.join(' and ')} would hold it${where}`;
+  const range =
+    datatype === undefined
+      ? ''
+      : `; in place of --policy ${instead}, for this field alone: ${show(triple.predicate)} rdfs:range ${show(datatype)}, beside the range that is there, in a file that imports the ontology if that is not yours`;
+  return `${needed.join(' and ')} would hold it${range}`;
 }

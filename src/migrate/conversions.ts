@@ -47,6 +47,8 @@ function single(value: string, from: string, to: string): string {
   // A cast of an inexact number keeps 6 or 15 digits of it, its text all that tell it from others.
   const exact = inexact.has(from) ? `${value}::TEXT` : value;
   if (numbers.has(from) && numbers.has(to)) {
+    // A cast between integers fails where a value has no room.
+    if (integers.includes(from) && integers.includes(to)) return `${value}::${to}`;
     // A number that is none of the new type makes the statement fail; a cast would round it.
     if (integers.includes(to)) return `trim_scale(${exact}::NUMERIC)::TEXT::${to}`;
     return to === 'NUMERIC' ? `${exact}::NUMERIC` : `${value}::${to}`;

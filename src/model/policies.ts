@@ -35,6 +35,10 @@ export const policySpecs = {
     values: ['number', 'string'],
     about: '64-bit integers in JSON: a number within ±(2^53-1), or decimal text with the whole range',
   },
+  integers: {
+    values: ['32', '64'],
+    about: 'how many bits whole numbers have whose datatype has no width: xsd:integer, and those derived from it',
+  },
   subclasses: {
     values: ['one', 'several'],
     about: 'whether an instance has one most specific class, or siblings may share it',

@@ -72,7 +72,7 @@ interface Made extends Partial<Selection> {
 /** What is made of ontologies in other ways than by default, by names that are like those of ontologies. */
 const otherwise: Readonly<Record<string, Made>> = {
   'iris-constraints': { of: 'constraints', policies: policiesOf({ iris: 'on' }) },
-  'iris-torture': { of: 'torture', policies: policiesOf({ iris: 'on' }) },
+  'iris-torture': { of: 'torture', policies: policiesOf({ iris: 'on', integers: '64' }) },
   // A hierarchy of which most is outside, alternatives of a property in both ways, and classes that refer to each other.
   'part-activity': { of: 'prov', select: ['Activity', 'Person'] },
   'part-orders': { of: 'constraints', exclude: ['Company', 'DigitalProduct'], outside: 'omit' },

@@ -27,7 +27,7 @@ const listed = (item: string): string => `${item}( ${item})*`;
 
 /**
  * XML Schema 1.1 Part 2 datatypes. `xsd:integer` and those derived from it without a width of their own
- * are 32 bits wide, as the specification wants it.
+ * are 32 bits wide, as the specification wants it, unless a policy says otherwise.
  */
 const xsd: Readonly<Record<string, Mapping>> = {
   anyType: { scalar: 'string', isAny: true },
@@ -125,9 +125,22 @@ const long: Readonly<Record<Policies['long'], Readonly<Partial<Record<ScalarKind
   string: { int64: 'int64Text', uint64: 'uint64Text' },
 };
 
+/** What whole numbers without a width are, by policy. */
+const unbounded: Readonly<Record<Policies['integers'], Readonly<Partial<Record<ScalarKind, ScalarKind>>>>> = {
+  32: {},
+  64: { int32: 'int64', uint32: 'uint64' },
+};
+
+/** The policies that say how wide numbers are, and what JSON has for them. */
+export type Widths = Pick<Policies, 'integers' | 'long'>;
+
+const DEFAULT: Widths = { integers: '32', long: 'number' };
+
 /** The value space of a datatype; undefined if it is none that is known. */
-export function datatypeMapping(iri: string, policy: Policies['long'] = 'number'): Mapping | undefined {
+export function datatypeMapping(iri: string, { integers, long: inJson }: Widths = DEFAULT): Mapping | undefined {
   const mapping = datatypes.get(iri);
-  const scalar = mapping && long[policy][mapping.scalar];
-  return mapping && scalar ? { ...mapping, scalar } : mapping;
+  if (mapping === undefined) return undefined;
+  const wide = (mapping.isUnbounded && unbounded[integers][mapping.scalar]) || mapping.scalar;
+  const scalar = long[inJson][wide] ?? wide;
+  return scalar === mapping.scalar ? mapping : { ...mapping, scalar };
 }

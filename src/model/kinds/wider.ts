@@ -12,7 +12,9 @@ import { integerRange } from './values.ts';
 export interface Wider {
   /** The datatype that a further range would have to name; absent if that of the field does. */
   readonly datatype?: string;
-  /** The policy that is needed beside it. */
+  /** The policy that does the same for all such datatypes, if there is one to name. */
+  readonly instead?: string;
+  /** The policy that is needed beside either. */
   readonly policy?: string;
 }
 
@@ -25,8 +27,9 @@ export function widerFor({ value }: Literal, { scalar, datatype }: Pick<ScalarTy
   const name = `${XSD}${range.least === 0n ? 'unsignedLong' : 'long'}`;
   const isWide = datatype === name;
   if (!isWide && (datatype === undefined || !datatypeMapping(datatype)?.isUnbounded)) return undefined;
-  const holds = (policy: Policies['long']) => kindOf(datatypeMapping(name, policy)?.scalar ?? scalar).read(number) !== undefined;
+  const holds = (long: Policies['long']) =>
+    kindOf(datatypeMapping(name, { integers: '64', long })?.scalar ?? scalar).read(number) !== undefined;
   const policy = policySpecs.long.values.find(holds);
   if (policy === undefined) return undefined;
-  return { ...(!isWide && { datatype: name }), ...(policy !== 'number' && { policy: `long=${policy}` }) };
+  return { ...(!isWide && { datatype: name, instead: 'integers=64' }), ...(policy !== 'number' && { policy: `long=${policy}` }) };
 }

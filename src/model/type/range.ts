@@ -298,7 +298,7 @@ function hasFacets({ kind: _k, scalar: _s, datatype: _d, ...facets }: ScalarType
 
 /** The scalar type of a datatype that everybody knows. */
 export function namedScalar(iri: Node, policies: Policies): ScalarType | undefined {
-  const mapping = datatypeMapping(iri, policies.long);
+  const mapping = datatypeMapping(iri, policies);
   if (!mapping) return undefined;
   const { scalar, minimum, maximum, pattern } = mapping;
   return {
