@@ -175,6 +175,8 @@ function describe({ file, change, before }: GitChange): string {
       return `updated ${file}${kept}`;
     case 'unchanged':
       return `${file} is up to date${kept}`;
+    case 'elsewhere':
+      return `nothing to write: ${file} lets Git run the hooks of this project`;
     case 'removed':
       return `removed ${file}`;
     case 'restored':

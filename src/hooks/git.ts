@@ -21,7 +21,8 @@ import { shellQuoted } from './shell.ts';
 /** What became of Git's pre-commit file. */
 export interface GitChange {
   readonly file: string;
-  readonly change: 'created' | 'updated' | 'unchanged' | 'removed' | 'restored' | 'absent';
+  /** `elsewhere` where another file lets Git run the hooks already. */
+  readonly change: 'created' | 'updated' | 'unchanged' | 'elsewhere' | 'removed' | 'restored' | 'absent';
   /** The pre-commit file that was there before, where it is kept while ours stands in its place. */
   readonly before: string | undefined;
   readonly warnings: readonly Diagnostic[];
@@ -65,13 +66,20 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** @throws DiagnosticError if another program manages the hooks, which would not leave a file of this one alone */
-function refuseManaged(repository: Repository): void {
+/**
+ * The file of the user, or of a program that manages hooks, by which Git runs those of the project already: a file of this
+ * one would run them twice.
+ *
+ * @throws DiagnosticError if another program manages the hooks, which would not leave a file of this one alone
+ */
+function runElsewhere(repository: Repository): string | undefined {
   const managed = managedBy(repository, readText, shellQuoted);
-  if (managed.runs || !managed.manager) return;
   const now = readText(path.join(repository.hooks, 'pre-commit')) ?? '';
+  if (managed.runs) return isOurs(now) ? undefined : managed.by;
   // What was written before the manager came is its to put aside.
-  if (managed.manager === 'husky' || !isOurs(now)) fail(`git-hooks-of-${managed.manager}`, { call: managed.help });
+  if (managed.manager === 'husky' || (managed.manager && !isOurs(now)))
+    fail(`git-hooks-of-${managed.manager}`, { call: managed.help });
+  return undefined;
 }
 
 /**
@@ -80,7 +88,8 @@ function refuseManaged(repository: Repository): void {
  */
 export function installGitHook(project: Project, program: Program): GitChange {
   const repository = repositoryOf(project);
-  refuseManaged(repository);
+  const elsewhere = runElsewhere(repository);
+  if (elsewhere !== undefined) return { file: elsewhere, change: 'elsewhere', before: undefined, warnings: [] };
   const file = path.join(repository.hooks, 'pre-commit');
   const before = `${file}${BEFORE}`;
   const now = readText(file);
@@ -184,11 +193,13 @@ export function gitHookState(project: Project): Managed | undefined {
   try {
     const repository = repositoryOf(project);
     // pre-commit keeps what was there before by the second name, and runs it.
-    const isRun = ['pre-commit', 'pre-commit.legacy'].some((name) => {
-      const text = readText(path.join(repository.hooks, name));
-      return text !== undefined && isOurs(text) && projectsOf(text).includes(repository.project);
-    });
-    return isRun ? { runs: true } : managedBy(repository, readText, shellQuoted);
+    const by = ['pre-commit', 'pre-commit.legacy']
+      .map((name) => path.join(repository.hooks, name))
+      .find((file) => {
+        const text = readText(file);
+        return text !== undefined && isOurs(text) && projectsOf(text).includes(repository.project);
+      });
+    return by !== undefined ? { runs: true, by } : managedBy(repository, readText, shellQuoted);
   } catch {
     return undefined;
   }

@@ -2,8 +2,10 @@
 
 import path from 'node:path';
 
-/** Who runs the pre-commit hooks of a project, and what else would let Git run them. */
-export type Managed = { readonly runs: true } | { readonly runs: false; readonly manager?: Manager; readonly help: string };
+/** Who runs the pre-commit hooks of a project, by which file, and what else would let Git run them. */
+export type Managed =
+  | { readonly runs: true; readonly by: string }
+  | { readonly runs: false; readonly manager?: Manager; readonly help: string };
 
 export type Manager = 'husky' | 'lefthook';
 
@@ -40,23 +42,25 @@ export function managedBy(place: Place, read: (file: string) => string | undefin
   const calls = (file: string) => CALL.test(read(file) ?? '');
   const husky = huskyFile(place);
   if (husky !== undefined) {
-    if (calls(husky)) return { runs: true };
+    if (calls(husky)) return { runs: true, by: husky };
     const call = 'npx --no codegen hook run pre-commit';
     // Husky runs it at the top, where other hooks are registered, or none.
     const line = project === '.' ? call : `(cd ${quoted(project)} && ${call}) || exit $?`;
     return { runs: false, manager: 'husky', help: `add this line to ${husky}: ${line}` };
   }
-  const installed = read(path.join(hooks, 'pre-commit')) ?? '';
-  if (CALL.test(installed)) return { runs: true };
+  const file = path.join(hooks, 'pre-commit');
+  const installed = read(file) ?? '';
+  if (CALL.test(installed)) return { runs: true, by: file };
   const lefthook = LEFTHOOK.map((name) => path.join(top, name)).filter((file) => read(file) !== undefined);
   if (lefthook[0] !== undefined) {
-    const isCalled = lefthook.some(calls);
-    if (isCalled && installed.includes('lefthook')) return { runs: true };
+    const by = lefthook.find(calls);
+    if (by !== undefined && installed.includes('lefthook')) return { runs: true, by };
     const root = project === '.' ? '' : `, with root: ${project}`;
     const add = `add a job to pre-commit in ${lefthook[0]} that runs codegen hook run pre-commit${root}`;
-    return { runs: false, manager: 'lefthook', help: isCalled ? 'lefthook install' : add };
+    return { runs: false, manager: 'lefthook', help: by !== undefined ? 'lefthook install' : add };
   }
   // https://pre-commit.com: what was there before runs as well.
-  if (!calls(path.join(top, '.pre-commit-config.yaml'))) return { runs: false, help: 'codegen hook install' };
-  return installed.includes('pre-commit.com') ? { runs: true } : { runs: false, help: 'pre-commit install' };
+  const config = path.join(top, '.pre-commit-config.yaml');
+  if (!calls(config)) return { runs: false, help: 'codegen hook install' };
+  return installed.includes('pre-commit.com') ? { runs: true, by: config } : { runs: false, help: 'pre-commit install' };
 }

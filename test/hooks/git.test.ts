@@ -269,6 +269,11 @@ describeWith(['git'], 'hook install', () => {
     mkdirSync(path.join(top, '.git/hooks'), { recursive: true });
     writeFileSync(path.join(top, '.git/hooks/pre-commit'), `#!/bin/sh\n${file}\n`, { mode: 0o755 });
     expect(await create()).not.toContain('Git does not run');
+    expect(await install(top)).toMatchObject({
+      status: 0,
+      stdout: `nothing to write: ${path.join(top, settings)} lets Git run the hooks of this project\n`,
+    });
+    expect(readdirSync(path.join(top, '.git/hooks'))).not.toContain('pre-commit.before-codegen');
   });
 
   test('where husky, or a file of the user, calls the program, Git runs the hooks', async () => {
@@ -282,6 +287,8 @@ describeWith(['git'], 'hook install', () => {
     mkdirSync(path.join(top, '.husky'));
     writeFileSync(path.join(top, '.husky/pre-commit'), 'npx --no codegen hook run pre-commit\n');
     expect(await create()).not.toContain('Git does not run');
+    expect((await install(top)).stdout).toContain(`nothing to write: ${path.join(top, '.husky/pre-commit')} lets Git`);
+    expect(existsSync(path.join(top, '.husky/_'))).toBe(false);
   });
 
   test('nothing is installed where lefthook would put it aside', async () => {
