@@ -2,7 +2,17 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashOfBytes } from './bytes.ts';
-import { type Header, headOfBytes, inComment, isOwn, piecesWithHeader, readHeader, readHeaderOf, withHeader } from './header.ts';
+import {
+  HEAD,
+  type Header,
+  headOfBytes,
+  inComment,
+  isOwn,
+  piecesWithHeader,
+  readHeader,
+  readHeaderOf,
+  withHeader,
+} from './header.ts';
 
 const origin = { generator: 'rust-models', ontology: 'blog.ttl' };
 const content = '//! Users.\n\npub struct User;\n';
@@ -224,6 +234,24 @@ describe('readHeader', () => {
     ['the header alone', file.slice(0, file.indexOf('\n\n') + 2)],
   ])('sees an edit: %s', (_, text) => {
     expect(readHeader(text)).toMatchObject({ generator: 'rust-models', ontology: 'blog.ttl', edited: true });
+  });
+
+  test('knows a file that Git could not merge where both sides have a header, and takes neither for an edit', () => {
+    const [first = '', ...rest] = file.split('\n');
+    const chosen = first.replace(/\.$/, ' with unstated=open.');
+    const both = (ours: string, theirs: string) =>
+      `<<<<<<< HEAD\n${ours}\n||||||| 1234\nbase\n=======\n${theirs}\n>>>>>>> a\n${rest.join('\n')}`;
+    expect(readHeader(both(chosen, first))).toMatchObject({
+      generator: 'rust-models',
+      policies: ['unstated=open'],
+      edited: false,
+    });
+    expect(readHeader(both(first, 'use std::fmt;'))).toBeUndefined();
+    expect(readHeader(both('use std::fmt;', first))).toBeUndefined();
+    const hashes = file.replace(/(.*sha256: .*\n)/, '<<<<<<< HEAD\n$1=======\n$1>>>>>>> a\n');
+    expect(readHeader(hashes)).toMatchObject({ file: readHeader(file)?.file, edited: false });
+    const long = `${hashes}${'//\n'.repeat(HEAD)}`;
+    expect(readHeaderOf(Buffer.from(long))).toMatchObject({ generator: 'rust-models', edited: false });
   });
 
   test.each([

@@ -12,6 +12,7 @@ import {
   headOfBytes,
   inComment,
   isOwn,
+  mayBeUnmerged,
   mayHaveHeader,
   type Origin,
   piecesWithHeader,
@@ -123,7 +124,7 @@ function readGenerated(fd: number, file: string): Found | undefined {
   const head = Buffer.allocUnsafe(Math.min(HEAD, fstatSync(fd).size + 1));
   let bytes = head.subarray(0, readSync(fd, head, 0, head.length, 0));
   let header = readHeader(bytes.toString('utf8'));
-  if (header && bytes.length === head.length) {
+  if ((header || mayBeUnmerged(bytes)) && bytes.length === head.length) {
     bytes = readFileSync(file);
     header = readHeaderOf(bytes);
   }
