@@ -9,8 +9,10 @@ import {
   isBlank,
   type Literal,
   type Node,
+  owl,
   type Position,
   rdf,
+  rdfs,
   readTriples,
   SHACL,
   type TriplePlaces,
@@ -41,12 +43,19 @@ export interface ShapeBreach {
 
 export interface JudgedShapes {
   readonly judged: ReadonlySet<Axiom>;
+  /** Judged without parts that the engine cannot judge. */
+  readonly partly: ReadonlySet<Axiom>;
   readonly breaches: readonly ShapeBreach[];
   /** Why the engine judged nothing. */
   readonly hindrance?: string;
 }
 
-const unjudgedBecause = (hindrance: string): JudgedShapes => ({ judged: new Set(), breaches: [], hindrance });
+const unjudgedBecause = (hindrance: string): JudgedShapes => ({
+  judged: new Set(),
+  partly: new Set(),
+  breaches: [],
+  hindrance,
+});
 
 /** So many statements of data are judged: the engine takes more than twice as long for twice as many. */
 export const MOST_STATEMENTS = 100_000;
@@ -77,9 +86,10 @@ const targets: ReadonlySet<string> = new Set(
 );
 
 /** SHACL-SPARQL (sections 5 and 6), and what extends SHACL (https://www.w3.org/TR/shacl-af/, https://www.w3.org/TR/shacl-js/). */
-const beyondCore: ReadonlySet<string> = new Set(
-  ['sparql', 'target', 'rule', 'values', 'expression', 'js'].map((name) => `${SHACL}${name}`),
-);
+const beyondCore: ReadonlySet<string> = new Set(['sparql', 'expression', 'js'].map((name) => `${SHACL}${name}`));
+
+/** What of these is asked of no node: it chooses nodes, or says what else holds. */
+const aside: ReadonlySet<string> = new Set(['target', 'rule', 'values'].map((name) => `${SHACL}${name}`));
 
 const CLASS = componentOf('class');
 
@@ -99,10 +109,12 @@ export async function judgeShapes(
 ): Promise<JudgedShapes | undefined> {
   const shapes = new Graph('s');
   for (const each of files) await shapes.read(each, baseOf(each));
-  const { asked, judged } = shapesOf(unjudged, shapes);
-  if (asked.size === 0) return undefined;
+  if (shapesOf(unjudged, shapes).asked.size === 0) return undefined;
   if (!shapes.keepCore()) return unjudgedBecause('a shape within another one asks what is not of SHACL Core');
   if (!shapes.makeSafe()) return unjudgedBecause('a pattern of the shapes may take longer than its texts are long, or is none');
+  const { asked, judged, partly } = shapesOf(unjudged, shapes);
+  if (asked.size === 0) return { judged, partly, breaches: [] };
+  shapes.addClasses();
   const data = new Graph('d', MOST_STATEMENTS);
   try {
     await data.read(file, baseIri(file));
@@ -129,7 +141,7 @@ export async function judgeShapes(
     const at = typeof node === 'string' ? data.placeOf(node, property, value) : data.placeOf(node.value);
     return { node: named, property, asked: found, at, isAdvice, unresolved: isUnresolved(result) ? value : undefined };
   });
-  return { judged, breaches };
+  return { judged, partly, breaches };
 }
 
 export interface Asked {
@@ -151,11 +163,13 @@ interface AskedShapes {
   readonly asked: ReadonlyMap<string, readonly Asked[]>;
   /** All that the engine judges: several may say one thing together, or choose nodes for one shape. */
   readonly judged: ReadonlySet<Axiom>;
+  readonly partly: ReadonlySet<Axiom>;
 }
 
-function shapesOf(axioms: readonly Axiom[], { at, triples }: Graph): AskedShapes {
+function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): AskedShapes {
   const found = new Map<string, Asked[]>();
   const judged = new Set<Axiom>();
+  const partly = new Set<Axiom>();
   const above = new Map<Node, Triple[]>();
   const below = new Map<Node, Node[]>();
   for (const triple of triples) {
@@ -188,8 +202,9 @@ function shapesOf(axioms: readonly Axiom[], { at, triples }: Graph): AskedShapes
     for (const component of parameters.get(predicate) ?? []) push(found, `${subject} ${component}`, { axiom });
     for (const shape of chosen === undefined ? [] : withParts(chosen, below)) push(found, shape, { axiom });
     climb(subject, axiom, new Set([subject]));
+    if (typeof object === 'string' && partial.has(object) && judged.delete(axiom)) partly.add(axiom);
   }
-  return { asked: found, judged };
+  return { asked: found, judged, partly };
 }
 
 /** A shape, and the property shapes that it has, at any depth. */
@@ -212,6 +227,8 @@ class Graph {
   readonly triples: Triple[] = [];
   /** By the place of the object and the predicate: what ends with it may have its place. */
   readonly at = new Map<string, Triple>();
+  /** Shapes, and lists of them, of which something has been taken away. */
+  readonly partial = new Set<Node>();
   readonly #places = new Map<string, Position>();
   readonly #sign: string;
   readonly #most: number;
@@ -259,43 +276,73 @@ class Graph {
   }
 
   /**
-   * Takes away what is not of SHACL Core. False if that would change what another part says: `sh:not` of nothing holds nowhere.
+   * Takes away what is not of SHACL Core, and imports, of which all that is found has been read. False if that would change
+   * what another part says: `sh:not` of nothing holds nowhere.
    */
   keepCore(): boolean {
+    this.#drop(new Set(this.triples.filter(({ predicate }) => predicate === owl.imports || aside.has(predicate))));
+    return this.#leaveOut(new Set(this.triples.filter(({ predicate }) => beyondCore.has(predicate))));
+  }
+
+  /** Shapes that are classes are for their instances; so they are where OWL's words for classes are all that makes them classes. */
+  addClasses(): void {
+    for (const subject of [owl.Class, owl.DeprecatedClass]) {
+      this.triples.push({ subject, predicate: rdfs.subClassOf, object: rdfs.Class });
+    }
+  }
+
+  /** False if without these constraints others would find at fault what is not: where a shape need not hold. */
+  #leaveOut(constraints: ReadonlySet<Triple>): boolean {
     const above = new Map<Node, Triple[]>();
     for (const triple of this.triples) {
       if (typeof triple.object === 'string') push(above, triple.object, triple);
     }
-    const isPart = (shape: Node, known: ReadonlySet<Node>): boolean =>
-      (above.get(shape) ?? []).some(({ subject, predicate }) =>
-        predicate === `${SHACL}property` ? !known.has(subject) && isPart(subject, new Set([...known, subject])) : true,
-      );
-    const others = this.triples.filter(({ predicate }) => beyondCore.has(predicate));
-    if (others.some(({ subject }) => isPart(subject, new Set([subject])))) return false;
-    if (others.length > 0) this.triples.push(...this.triples.splice(0).filter(({ predicate }) => !beyondCore.has(predicate)));
+    const shapes = new Set([...constraints].map(({ subject }) => subject));
+    for (const shape of shapes) {
+      for (const { subject, predicate } of above.get(shape) ?? []) {
+        if (leading.has(predicate) || predicate === `${SHACL}and`) shapes.add(subject);
+        else if (combined.has(predicate)) return false;
+      }
+    }
+    for (const shape of shapes) this.partial.add(shape);
+    this.#drop(constraints);
     return true;
+  }
+
+  #drop(others: ReadonlySet<Triple>): void {
+    if (others.size === 0) return;
+    for (const triple of this.triples.splice(0)) if (!others.has(triple)) this.triples.push(triple);
+    for (const [place, triple] of this.at) if (others.has(triple)) this.at.delete(place);
   }
 
   /**
    * Puts expressions in the place of those of shapes that JavaScript's engine finds in the same texts, in time that grows no
-   * faster than the text. False if there is none for one of them.
+   * faster than the text, and takes those away for which there is none. False if that would change what another part says.
    */
   makeSafe(): boolean {
     const flags = new Map<Node, string>();
-    const all = this.triples.splice(0);
-    for (const { subject, predicate, object } of all) {
+    for (const { subject, predicate, object } of this.triples) {
       if (predicate === `${SHACL}flags` && typeof object !== 'string') flags.set(subject, object.value);
     }
-    for (const triple of all) {
+    const without = new Set<Triple>();
+    const safe = new Map<Triple, string>();
+    for (const triple of this.triples) {
+      const { subject, predicate, object } = triple;
+      if (predicate !== `${SHACL}pattern` || typeof object === 'string') continue;
+      const found = translatePattern({ source: object.value, flags: flags.get(subject) ?? '', syntax: 'xpath' }, 'ecmascript');
+      if (found.ok) safe.set(triple, found.source);
+      else without.add(triple);
+    }
+    if (!this.#leaveOut(without)) return false;
+    for (const triple of this.triples.splice(0)) {
       const { subject, predicate, object } = triple;
       if (predicate === `${SHACL}flags`) continue;
-      if (predicate !== `${SHACL}pattern` || typeof object === 'string') {
+      const source = safe.get(triple);
+      if (source === undefined || typeof object === 'string') {
         this.triples.push(triple);
         continue;
       }
-      const found = translatePattern({ source: object.value, flags: flags.get(subject) ?? '', syntax: 'xpath' }, 'ecmascript');
-      if (!found.ok) return false;
-      this.triples.push({ subject, predicate, object: { ...object, value: found.source } });
+      this.triples.push({ subject, predicate, object: { ...object, value: source } });
       this.triples.push({ subject, predicate: `${SHACL}flags`, object: { ...object, value: 'u' } });
     }
     return true;

@@ -143,6 +143,7 @@ class Validation {
       ...data.diagnostics,
       ...unjudgedShapes(
         asked.filter((axiom) => !byShapes?.judged.has(axiom)),
+        byShapes?.partly,
         hindrance,
       ),
       ...this.#unjudged.diagnostics(this.#file),
@@ -405,7 +406,11 @@ class Validation {
 const OF_TERMS = 'the data have values that are other terms than the fields hold';
 
 /** What of the shapes is not judged, or not whole: of each kind the first, with their number. */
-function unjudgedShapes(axioms: readonly Axiom[], hindrance: string | undefined): readonly Diagnostic[] {
+function unjudgedShapes(
+  axioms: readonly Axiom[],
+  partly: ReadonlySet<Axiom> | undefined,
+  hindrance: string | undefined,
+): readonly Diagnostic[] {
   const groups = new Map<string, Axiom[]>();
   for (const axiom of axioms) {
     const key = `${axiom.construct} ${axiom.shortfall}`;
@@ -417,7 +422,7 @@ function unjudgedShapes(axioms: readonly Axiom[], hindrance: string | undefined)
     const [first] = all;
     if (!first) return [];
     const { construct, statement, shortfall: why = OF_TERMS, place } = first;
-    const isPartly = all.some(({ constraints }) => constraints.length > 0);
+    const isPartly = all.some((axiom) => axiom.constraints.length > 0 || partly?.has(axiom));
     return diagnostic('data-shape-unjudged', { construct, count: all.length, statement, why, isPartly, hindrance }, place);
   });
 }

@@ -261,6 +261,39 @@ describe('what only shapes ask', () => {
     expect(status).toBe(0);
   });
 
+  test('shapes of published ontologies are judged: they import others, and classes of OWL are shapes', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}<http://example.org/test> owl:imports <http://example.org/elsewhere> .
+      :C a owl:Class , sh:NodeShape ; sh:property [ sh:path :p ; sh:lessThan :q ] .
+      :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:integer .
+      :q a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:integer .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :p 5 ; :q 4 .`);
+    expect(validated('data.ttl', 'one.ttl').diagnostics.map(({ code }) => code)).toEqual(['data-violation']);
+  });
+
+  test('what the engine cannot judge is left out, and told, where the rest says the same without it', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:string .
+      :r a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :C .
+      :S a sh:NodeShape ; sh:targetClass :C ; sh:target [ sh:select "SELECT ?this WHERE { ?this :p 4 }" ] ;
+        sh:property [ sh:path :r ; sh:node [ sh:property [ sh:path ( :p ) ; sh:pattern "^(?!x)" ; sh:minLength 3 ] ] ] ;
+        sh:property [ sh:path :p ; sh:pattern "^(?!y)" ] , [ sh:path :p ; sh:equals :q ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :p "a" ; :r ex:x .`);
+    const { diagnostics } = validated('data.ttl', 'one.ttl');
+    const told = diagnostics.map(({ code, message }) => `${code} ${/sh:\w+( is not( wholly)? judged)?/.exec(message)?.[0]}`);
+    expect(told.sort()).toEqual([
+      'data-shape-unjudged sh:node is not wholly judged',
+      'data-shape-unjudged sh:pattern is not judged',
+      'data-shape-unjudged sh:target is not judged',
+      'data-violation sh:equals',
+      'data-violation sh:node',
+    ]);
+  });
+
   test('records are not RDF, and are told so', () => {
     write('data.ndjson', '{"@type":"C0","@id":"http://data.example/x","p":[5],"q":[4]}');
     const told = validated('data.ndjson').diagnostics.filter(({ code }) => code === 'data-shape-unjudged');
