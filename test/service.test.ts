@@ -113,7 +113,7 @@ describeWith(['cargo', 'postgresql'], 'the service in Rust', () => {
     test.each([
       ['what validate finds', { rating: 9, book_id: BOOK }, 422, [{ pointer: '#/rating', code: 'maximum' }]],
       ['what serde refuses', { rating: '4', book_id: BOOK }, 422, []],
-      ['what the database refuses', { rating: 4, book_id: '11111111-1111-4111-8111-111111111111' }, 409, []],
+      ['what the database refuses', { rating: 4, book_id: '11111111-1111-4111-8111-111111111111' }, 422, []],
     ])('tells %s as a problem', async (_, body, status, errors) => {
       const answer = await send('POST', '/reviews', body);
       expect(answer).toMatchObject({ status, type: 'application/problem+json', json: { status, errors } });
