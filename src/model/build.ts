@@ -135,7 +135,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   readClassAxioms(reader, classes);
   decideClasses(classes, reader.axioms, policies, log);
   closeClasses(classes, facts);
-  enumerations.settle(classes);
+  enumerations.settle(classes, ranges.schemes.taken);
   checkSatisfiable(reader, classes, areOpen, facts);
   nameRelationTypes(classes, types);
   addBases(classes);

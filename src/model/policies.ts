@@ -45,7 +45,8 @@ export const policySpecs = {
   },
   individuals: {
     values: ['open', 'listed'],
-    about: 'whether a class of which a vocabulary has individuals and says nothing else may have others, or is the list of these',
+    about:
+      'whether a class of which a vocabulary has individuals and says nothing else, or a SKOS scheme, may have others, or is the list of these',
   },
   names: { values: ['label', 'local'], about: 'whether rdfs:label names fields, or the local name of the IRI' },
   language: { values: [], fallback: 'en', about: 'the language of the labels and comments that are taken' },

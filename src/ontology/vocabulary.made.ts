@@ -100,6 +100,13 @@ export const owl = terms({
   withRestrictions: `${OWL}withRestrictions`,
 } as const);
 
+export const skos = terms({
+  Concept: `${SKOS}Concept`,
+  hasTopConcept: `${SKOS}hasTopConcept`,
+  inScheme: `${SKOS}inScheme`,
+  topConceptOf: `${SKOS}topConceptOf`,
+} as const);
+
 export const sh = terms({
   BlankNode: `${SHACL}BlankNode`,
   BlankNodeOrIRI: `${SHACL}BlankNodeOrIRI`,

@@ -99,7 +99,10 @@ const element = z
     resource: z.boolean().meta({ description: 'whether an API has paths and root queries for a class' }).optional(),
     listed: z
       .boolean()
-      .meta({ description: 'whether the individuals that the ontology has of a class are all there are: an enumeration' })
+      .meta({
+        description:
+          'whether the individuals that the ontology has of a class, or of a SKOS scheme, are all there are: an enumeration',
+      })
       .optional(),
     despite: text('why it holds although the ontology states the contrary').optional(),
   })

@@ -98,6 +98,15 @@ export const oneClass: Wording = {
 
 export const severalClasses: Wording = { ...oneClass, decided: 'an instance may belong to several subclasses' };
 
+/** The same of the concepts of a scheme, which are values of a field. */
+export const listedConcepts: Wording = {
+  kind: 'listed',
+  policy: 'individuals',
+  decided: 'has no values but the concepts that the ontology has of the scheme',
+  because: 'nothing says whether there are others',
+  otherwise: 'sh:in',
+};
+
 export const listed: Wording = {
   kind: 'listed',
   policy: 'individuals',

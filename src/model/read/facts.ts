@@ -27,6 +27,8 @@ export type Saying =
   | { readonly kind: 'some'; readonly nodes: readonly Node[] }
   /** Every value is a member of the list. */
   | { readonly kind: 'in'; readonly head: Node }
+  /** Every value is a concept of the scheme. */
+  | { readonly kind: 'concept'; readonly scheme: Node }
   | { readonly kind: 'facet'; readonly facet: Facet }
   /** The term is among the values. */
   | { readonly kind: 'value'; readonly term: Term }

@@ -2,6 +2,7 @@ import { type Node, type Ontology, SHACL, type Statement, sh } from '../../ontol
 import { countIn, faultOfCount } from '../kinds/counts.ts';
 import { facetsOf, faultOfFacet, faultOfPattern, patternOf } from './facets.ts';
 import type { Saying } from './facts.ts';
+import { schemeAskedBy } from './schemes.ts';
 
 /** A parameter of a property shape, and what it is read with. */
 export interface Asked {
@@ -69,6 +70,8 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
     byResource((node, { ontology, classesOf }) => {
       const nodes = classesOf(node);
       if (nodes.length > 0) return { says: [{ kind: 'range', nodes }] };
+      const concepts = conceptsOf(node, ontology);
+      if (concepts) return concepts;
       const shortfall = 'the shape of the values is that of no class';
       // What has properties is a resource.
       const isOfResources = ontology.node(node, sh.property) !== undefined;
@@ -91,8 +94,25 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
   [sh.uniqueLang, unread('texts are kept without their language')],
   [sh.closed, unread(OF_VALUES)],
   // What has properties is a resource.
-  [sh.property, () => ({ says: [{ kind: 'node-kind', literal: false }], shortfall: OF_VALUES })],
+  [
+    sh.property,
+    ({ statement: { object }, ontology }) => {
+      const concepts = typeof object === 'string' ? conceptsOf(object, ontology) : undefined;
+      return concepts ?? { says: [{ kind: 'node-kind', literal: false }], shortfall: OF_VALUES };
+    },
+  ],
 ]);
+
+/** What a shape says of values that it asks to be concepts of a scheme; undefined if it does not. */
+function conceptsOf(shape: Node, ontology: Ontology): Reading | undefined {
+  const asked = schemeAskedBy(ontology, shape);
+  if (!asked) return undefined;
+  const says: readonly Saying[] = [
+    { kind: 'node-kind', literal: false },
+    { kind: 'concept', scheme: asked.scheme },
+  ];
+  return asked.isAll ? { says } : { says, shortfall: OF_VALUES };
+}
 
 function readPattern({ shape, statement: { object }, ontology }: Asked): Reading {
   const flags = shape === undefined ? '' : (ontology.literals(shape, sh.flags)[0]?.value ?? '');

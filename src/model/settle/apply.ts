@@ -41,10 +41,8 @@ const applying: { readonly [K in Fact['kind']]: (fact: Of<K>, at: At) => void } 
     else if (cardinality !== 'many') note(fact, at, 'single');
     else if (maxItems !== undefined) note(fact, at, 'max-items');
   },
-  in: (fact, at) => {
-    if (fact.axiom.shortfall !== undefined) return;
-    note(fact, at, at.field.type.kind === 'enumeration' && !at.field.type.only ? 'type' : 'values');
-  },
+  in: noteValues,
+  concept: noteValues,
   facet: ({ axiom, facet }, { notes, ...at }) => {
     if (axiom.shortfall !== undefined) return;
     notes.add(axiom, facet.kind === 'pattern' ? { kind: 'pattern', ...at, pattern: facet.pattern } : { kind: facet.kind, ...at });
@@ -67,6 +65,11 @@ type Plain = Exclude<Extract<Constraint, { readonly field: Field }>['kind'], 'pa
 
 function note({ axiom }: Fact, { notes, ...at }: At, kind: Plain): void {
   notes.add(axiom, { kind, ...at });
+}
+
+function noteValues(fact: Fact, at: At): void {
+  if (fact.axiom.shortfall !== undefined) return;
+  note(fact, at, at.field.type.kind === 'enumeration' && !at.field.type.only ? 'type' : 'values');
 }
 
 function noteLeast(fact: Fact, at: At): void {

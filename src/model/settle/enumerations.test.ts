@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import type { ElementChoice } from '../decide/choices.ts';
 import { policiesOf } from '../policies.ts';
@@ -53,6 +53,78 @@ test('who says that there are others is told nothing', async () => {
   expect(await modelOf(car, 'open')).toEqual(open);
   expect(await modelOf(car, undefined, { 'ex:Color': { listed: false } })).toEqual(open);
   expect(await modelOf(car, 'listed', { 'ex:Color': { listed: false } })).toEqual(open);
+});
+
+const doc = `@prefix ex: <http://e/> . @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+ex:Doc a owl:Class .
+ex:status a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain ex:Doc ; rdfs:range skos:Concept .
+ex:Statuses a skos:ConceptScheme ; skos:hasTopConcept ex:lost .
+ex:draft a skos:Concept ; skos:inScheme ex:Statuses . ex:final a skos:Concept ; skos:topConceptOf ex:Statuses .
+ex:lost a skos:Concept . ex:other a skos:Concept ; skos:inScheme ex:Others .`;
+const shaped = (values: string) => `${doc}
+ex:S a sh:NodeShape ; sh:targetClass ex:Doc ; sh:property [ sh:path ex:status ; ${values} ] .`;
+const named = `sh:node ex:OfStatuses ] .
+ex:OfStatuses a sh:NodeShape ; sh:property [ sh:path skos:inScheme ; sh:hasValue ex:Statuses ; sh:minCount 1 ; sh:nodeKind sh:IRI `;
+const scheme = 'Statuses: lost draft final';
+
+describe('concepts of a scheme', () => {
+  test.each([
+    ['a shape of them', named],
+    [
+      'a shape of them in place',
+      'sh:class skos:Concept ; sh:node [ sh:property [ sh:path skos:inScheme ; sh:in ( ex:Statuses ) ] ]',
+    ],
+    ['a property of theirs', 'sh:property [ sh:path skos:inScheme ; sh:hasValue ex:Statuses ]'],
+  ])('are an enumeration by a policy, asked for by %s', async (_, values) => {
+    expect(await modelOf(shaped(values), 'listed')).toEqual({
+      enumerations: [scheme],
+      chosen: ['Doc.status listed: type Doc.status'],
+      told: [],
+    });
+  });
+
+  test('and by a decision on the scheme', async () => {
+    const { enumerations, chosen } = await modelOf(shaped(named), undefined, {
+      'ex:Statuses': { listed: true },
+    });
+    expect([enumerations, chosen]).toEqual([[scheme], ['Doc.status listed: type Doc.status']]);
+  });
+
+  test.each([
+    '[ owl:onProperty skos:inScheme ; owl:hasValue ex:Statuses ]',
+    '[ owl:intersectionOf ( skos:Concept [ owl:onProperty skos:inScheme ; owl:hasValue ex:Statuses ] ) ]',
+  ])('are asked for by OWL, too: %s', async (range) => {
+    const turtle = doc.replace('rdfs:range skos:Concept', `rdfs:range ${range}`);
+    expect(await modelOf(turtle, 'listed')).toMatchObject({ enumerations: [scheme], told: [] });
+    expect((await modelOf(turtle)).enumerations).toEqual([]);
+  });
+
+  test.each([
+    ['nobody decides it', named, undefined],
+    ['the ontology has none', 'sh:node [ sh:property [ sh:path skos:inScheme ; sh:hasValue ex:None ] ]', 'listed'],
+    ['one of several schemes is asked for', 'sh:property [ sh:path skos:inScheme ; sh:in ( ex:Statuses ex:Others ) ]', 'listed'],
+  ] as const)('stay IRIs where %s', async (_, values, individuals) => {
+    const { enumerations, told } = await modelOf(shaped(values), individuals);
+    expect(enumerations).toEqual([]);
+    expect(told).toEqual([expect.stringMatching(/^range-not-declared: the range skos:Concept of property ex:status/)]);
+  });
+
+  test('are less than all that is asked for where a shape says more of them', async () => {
+    const { model } = await modelOfTurtle(
+      shaped(
+        'sh:node [ sh:property [ sh:path skos:inScheme ; sh:hasValue ex:Statuses ] , [ sh:path skos:notation ; sh:minCount 1 ] ]',
+      ),
+      policiesOf({ individuals: 'listed' }),
+    );
+    expect(model.enumerations.map(({ name }) => name)).toEqual(['Statuses']);
+    const [axiom] = model.axioms.filter(({ statement }) => statement.includes('sh:node'));
+    expect(axiom?.shortfall).toMatch(/^what holds of the values themselves/);
+  });
+
+  test('a decision on a scheme that nothing asks for is told', async () => {
+    const { told } = await modelOf(doc, undefined, { 'ex:Others': { listed: true } });
+    expect(told).toContainEqual(expect.stringMatching(/^decision-impossible: .*no scheme of which concepts are asked for/));
+  });
 });
 
 test.each([

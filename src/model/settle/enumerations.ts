@@ -1,6 +1,6 @@
 import { isBlank, type Node, owl, rdfs, sh } from '../../ontology/index.ts';
-import { type AssumptionLog, Decision } from '../assume/decision.ts';
-import { listed } from '../assume/words.ts';
+import { type AssumptionLog, Decision, type Subject } from '../assume/decision.ts';
+import { listed, listedConcepts } from '../assume/words.ts';
 import type { Chosen } from '../decide/elements.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
@@ -40,16 +40,31 @@ export class Enumerations {
     return areDecided ? this.#takeDecided(kept, domains) : kept;
   }
 
-  /** Notes what the decisions come to: fields that hold a value of such an enumeration. */
-  settle(classes: readonly ClassDraft[]): void {
-    if (this.#decided.size === 0) return;
+  /**
+   * Notes what the decisions come to: fields that hold a value of such an enumeration.
+   *
+   * @param schemes those whose concepts are values because it is decided that they are all there are
+   */
+  settle(classes: readonly ClassDraft[], schemes: ReadonlySet<Node>): void {
+    if (this.#decided.size + schemes.size === 0) return;
     const byIri = new Map([...this.#decided].map(([{ iri }, decision]) => [iri, decision]));
     for (const cls of classes) {
       for (const field of [...cls.fields, ...cls.refinements]) {
         const iri = field.type.kind === 'enumeration' ? field.type.enumeration.iri : undefined;
-        if (iri !== undefined) byIri.get(iri)?.comesTo({ kind: 'type', class: cls, field });
+        if (iri === undefined) continue;
+        const constraint = { kind: 'type', class: cls, field } as const;
+        if (schemes.has(iri)) this.#decisionOnConcepts(iri, { class: cls, member: field }).take(this.#log, constraint);
+        else byIri.get(iri)?.comesTo(constraint);
       }
     }
+  }
+
+  #decisionOnConcepts(scheme: Node, subject: Subject): Decision {
+    const { decisions, policies } = this.#reader;
+    const chosen = decisions.find('listed', scheme);
+    return chosen
+      ? Decision.chosen(true, listedConcepts, subject, chosen.place)
+      : Decision.by(policies, true, listedConcepts, subject);
   }
 
   /** Takes a class out of which the ontology states which individuals it consists of. */

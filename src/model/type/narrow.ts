@@ -32,6 +32,7 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
     },
     (now, fact) => (fact.kind === 'node-kind' ? withNodeKind(now, fact.literal, narrowing) : undefined),
     (now, fact) => (fact.kind === 'in' ? withMembers(reader, ranges, now, fact.head, narrowing) : undefined),
+    (now, fact) => (fact.kind === 'concept' ? withConcepts(ranges, now, fact.scheme, narrowing) : undefined),
     (now, fact) => (fact.kind === 'value' ? withDatatypeOf(ranges, now, fact, narrowing) : undefined),
     (now, fact) => (fact.kind === 'facet' ? withFacetOf(now, fact) : undefined),
   ];
@@ -246,6 +247,19 @@ function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, nar
   if (current?.kind === 'union') return 'the alternatives of a union are not narrowed to single values';
   const narrowed = literalsOf(ranges, current, members);
   return 'why' in narrowed ? narrowed : { ...now, value: narrowed.type };
+}
+
+function withConcepts(ranges: Ranges, now: Range, scheme: Node, narrowing: Narrowing): Range | Refusal | string {
+  const found = ranges.conceptsOf(scheme, narrowing);
+  if ('why' in found) return found.why;
+  if (now.value?.kind === 'enumeration') {
+    return onlyOf(
+      now,
+      now.value,
+      found.enumeration.values.flatMap(({ iri }) => iri ?? []),
+    );
+  }
+  return narrowing.inherited ? KIND_STAYS : { ...now, value: found, classes: [] };
 }
 
 /** The literals of a list as values of a type; of their own datatype if nothing says of which they are. */

@@ -120,12 +120,13 @@ class PropertyRanges {
       property.range = this.#plainRange(part);
       return;
     }
-    let range = this.#rangeOf(property, part, property.rangeAxioms);
+    const undeclared: Undeclared[] = [];
+    let range = this.#rangeOf(property, part, property.rangeAxioms, undeclared);
     if (!range.value && range.classes.length === 0) {
       const node = this.#generals.of(property.iri);
       const other = node === undefined ? undefined : this.#properties.get(node);
       if (other?.part) {
-        range = { ...this.#rangeOf(other, other.part, []), traces: [] };
+        range = { ...this.#rangeOf(other, other.part, [], undeclared), traces: [] };
         property.takesOver = true;
       }
     }
@@ -152,6 +153,8 @@ class PropertyRanges {
       property.ranges.set(cls, settle(narrow(this.#reader, this.#ranges, range, facts, narrowing)));
     }
     if (isGeneral) property.range = settle(range);
+    if (undeclared.length > 0)
+      this.#tellUndeclared(undeclared, [...(isGeneral ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
     // What stands for the range is told already, or what stands for the property.
     if (isSilent && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
       const becomes = isObjectProperty(property) ? IRI_OF_RESOURCE : 'a string';
@@ -171,16 +174,25 @@ class PropertyRanges {
     return ontology.node(iri, rdfs.subClassOf) === undefined ? 'untyped' : 'class';
   }
 
-  #tellUndeclared(property: Property, iri: Node, axioms: readonly AxiomDraft[]): void {
+  /** Tells of ranges that nobody declares, unless all values are listed whatever they are instances of. */
+  #tellUndeclared(undeclared: readonly Undeclared[], ranges: readonly Range[]): void {
     const reader = this.#reader;
-    const said = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
-    reader.warnOf('range-not-declared', reader.show(property.iri), said, property.place);
-    for (const axiom of axioms)
-      axiom.fallsShort(`${reader.show(iri)} is not declared a class, and becomes the IRI of any resource`);
+    if (ranges.length > 0 && ranges.every(({ value }) => value?.kind === 'enumeration')) return;
+    for (const { of, iri, axioms } of undeclared) {
+      const said = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
+      reader.warnOf('range-not-declared', reader.show(of.iri), said, of.place);
+      for (const axiom of axioms) {
+        axiom.fallsShort(`${reader.show(iri)} is not declared a class, and becomes the IRI of any resource`);
+      }
+    }
   }
 
-  /** What `rdfs:range` says, with warnings of what it says in vain. */
-  #rangeOf(property: Property, part: Part, axioms: readonly AxiomDraft[]): Range {
+  /**
+   * What `rdfs:range` says, with warnings of what it says in vain.
+   *
+   * @param undeclared takes the names that nobody declares
+   */
+  #rangeOf(property: Property, part: Part, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): Range {
     const reader = this.#reader;
     const { ontology } = reader;
     const { types } = property;
@@ -197,7 +209,7 @@ class PropertyRanges {
         for (const axiom of axioms) axiom.fallsShort(`${reader.show(iri)} ${why}, and becomes a string`);
         values.push({ kind: 'scalar', scalar: 'string', datatype: iri });
       } else {
-        if (!isUniversal(iri) && !isBuiltIn(iri)) this.#tellUndeclared(property, iri, axioms);
+        if (!isUniversal(iri) && !isBuiltIn(iri)) undeclared.push({ of: property, iri, axioms });
         values.push({ kind: 'scalar', scalar: 'iri', datatype: iri });
       }
     }
@@ -219,6 +231,13 @@ class PropertyRanges {
     }
     return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...part.traces] };
   }
+}
+
+/** A range that nobody declares: of which property, and what says it. */
+interface Undeclared {
+  readonly of: Property;
+  readonly iri: Node;
+  readonly axioms: readonly AxiomDraft[];
 }
 
 /** A property that asks for a range, in a class if it is one. The names are seldom asked for. */

@@ -9,6 +9,7 @@ import type { AxiomDraft, Term } from '../read/axioms.ts';
 import { facetsOf, faultOfFacet } from '../read/facets.ts';
 import type { Reader } from '../read/reader.ts';
 import { isDatatype } from '../read/resources.ts';
+import { ConceptSchemes, schemeMeantBy } from '../read/schemes.ts';
 import type { Constraint, FieldType, Pattern, ScalarType } from '../types.ts';
 import { pascalName } from '../words/names.ts';
 import { areEnumerable, type NamedTypes } from './named-types.ts';
@@ -60,6 +61,7 @@ export class Ranges {
   readonly #reader: Reader;
   readonly #classes: ReadonlyMap<string, ClassDraft>;
   readonly #types: NamedTypes;
+  readonly schemes: ConceptSchemes;
   /** Named datatypes that the ontology defines. */
   readonly #defined = new Map<Node, Part | 'open'>();
   readonly #names = new Map<Node, Part>();
@@ -69,6 +71,7 @@ export class Ranges {
     this.#reader = reader;
     this.#classes = new Map(classes.map((cls) => [cls.iri, cls]));
     this.#types = types;
+    this.schemes = new ConceptSchemes(reader);
   }
 
   /** Reads alternatives, each a name or an expression. */
@@ -90,6 +93,15 @@ export class Ranges {
     if (!areEnumerable(members)) return undefined;
     const place = this.#reader.ontology.place(head);
     return { kind: 'enumeration', enumeration: this.#types.enumeration(head, context.names, members, place) };
+  }
+
+  /** An enumeration of the concepts of a scheme: one for each scheme, where it is decided that these are all. */
+  conceptsOf(scheme: Node, context: Context): (ValueType & { readonly kind: 'enumeration' }) | { readonly why: string } {
+    const concepts = this.schemes.listed(scheme);
+    if ('why' in concepts) return concepts;
+    const names = [pascalName(this.#reader.localInAscii(scheme)), ...context.names];
+    const place = this.#reader.ontology.place(scheme);
+    return { kind: 'enumeration', enumeration: this.#types.enumeration(scheme, names, concepts, place) };
   }
 
   /** The type of literals that share one datatype, with only them as values; undefined if there is none. */
@@ -181,6 +193,9 @@ export class Ranges {
     if (depth > DEEPEST) return { ...NOTHING, unreadable: [node] };
     // Parts of a definition define nothing themselves.
     const inner: Context = { subject: context.subject, names: context.names };
+    const scheme = schemeMeantBy(ontology, node);
+    const concepts = scheme === undefined ? undefined : this.conceptsOf(scheme, context);
+    if (concepts && 'enumeration' in concepts) return { ...NOTHING, values: [concepts] };
     const union = ontology.node(node, owl.unionOf);
     if (union !== undefined) return this.read(ontology.list(union), inner, depth + 1);
     const intersection = ontology.node(node, owl.intersectionOf);
