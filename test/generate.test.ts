@@ -69,6 +69,28 @@ describe('init', () => {
     });
   });
 
+  test('of a workspace its members decide: one has the files in it, several have them beside it', () => {
+    const suggested = (files: Record<string, string>) =>
+      inFolder((folder) => {
+        put(folder, { 'blog.ttl': blog, ...files });
+        expect(codegen(folder, ['init', '--yes']).status).toBe(0);
+        const { outputs } = parse(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8'));
+        return outputs.map((output: { folder: string }) => output.folder);
+      });
+    const apps = { 'apps/api/package.json': '{}', 'apps/web/package.json': '{}', 'apps/web/node_modules/a/package.json': '{}' };
+    const npm = { 'package.json': '{ "workspaces": ["apps/*"] }' };
+    const crate = { 'crates/core/Cargo.toml': '[package]\nname = "core"\n' };
+    const cargo = '[workspace]\nmembers = ["crates/*"]\n';
+    expect(suggested({ ...npm, ...apps, 'Cargo.toml': cargo, ...crate })).toEqual([
+      'crates/core/src/models',
+      'generated/typescript-models',
+    ]);
+    expect(suggested({ 'package.json': '{}', 'pnpm-workspace.yaml': 'packages:\n  - web\n', 'web/package.json': '{}' })).toEqual([
+      'web/src/types',
+    ]);
+    expect(suggested({ 'Cargo.toml': `[package]\nname = "x"\n${cargo}`, ...crate })).toEqual(['src/models']);
+  });
+
   test('no ontology, several of them, and the one that is named', () => {
     inFolder((folder) => {
       const none = codegen(folder, ['init']);
@@ -193,6 +215,9 @@ describe('generate', () => {
   test('without settings, and without outputs', () => {
     inFolder((folder) => {
       expect(codegen(folder, ['generate'])).toMatchObject({ status: 2, stderr: expect.stringContaining('[no-settings]') });
+      put(folder, { 'codegen.yml': 'schema: a.graphql\ngenerates: {}\n' });
+      expect(codegen(folder, ['generate']).stderr).toContain('above; codegen.yml is of GraphQL Code Generator [no-settings]');
+      rmSync(path.join(folder, 'codegen.yml'));
       put(folder, { 'blog.ttl': blog, 'codegen.yaml': 'ontology: blog.ttl\n' });
       const { status, stderr } = codegen(folder, ['generate']);
       expect([status, stderr]).toEqual([1, expect.stringContaining('codegen.yaml:1:1: error: the settings lack outputs')]);

@@ -129,18 +129,29 @@ const deciders: readonly {
   readonly name: string;
   readonly template: TemplateName;
   readonly folder: (root: string, part: string) => string;
+  /** Whether it is of a workspace, whose members are built and not the folder itself. */
+  readonly isWorkspace?: (text: string, folder: string) => boolean;
 }[] = [
   {
     name: 'Cargo.toml',
     template: 'rust-models',
+    isWorkspace: (text) => /^[ \t]*\[workspace\]/m.test(text) && !/^[ \t]*\[package\]/m.test(text),
     folder: (root, part) => free(root, path.posix.join(part, 'src/models'), path.posix.join(part, 'src/generated')),
   },
   {
     name: 'package.json',
     template: 'typescript-models',
+    // pnpm names the members in a file of its own.
+    isWorkspace: (text, folder) =>
+      namesWorkspaces(text) || /^packages\s*:/m.test(textOf(path.join(folder, 'pnpm-workspace.yaml'))),
     folder: (root, part) => free(root, path.posix.join(part, 'src/types'), path.posix.join(part, 'src/generated-types')),
   },
-  { name: 'pyproject.toml', template: 'python-pydantic', folder: pythonFolder },
+  {
+    name: 'pyproject.toml',
+    template: 'python-pydantic',
+    isWorkspace: (text) => /^[ \t]*\[tool\.uv\.workspace\]/m.test(text) && !/^[ \t]*\[project\]/m.test(text),
+    folder: pythonFolder,
+  },
   { name: 'migrations', template: 'sql-schema', folder: (_, part) => path.posix.join(part, 'migrations') },
 ];
 
@@ -158,13 +169,34 @@ function outputsIn(root: string): readonly Suggested[] {
   // The project itself, then its parts: `backend/`, `frontend/`.
   const parts = ['', ...entries(root).flatMap((entry) => (isPart(entry) ? [entry.name] : []))];
   const found: Suggested[] = [];
-  for (const { name, template, folder } of deciders) {
-    const part = parts.find((each) => statOf(path.join(root, each, name)));
+  for (const { name, template, folder, isWorkspace } of deciders) {
+    const has = (part: string) => statOf(path.join(root, part, name)) !== undefined;
+    if (has('') && isWorkspace?.(textOf(path.join(root, name)), root)) {
+      const members = parts.flatMap((part) => (part === '' ? [] : [part, ...partsOf(root, part)])).filter(has);
+      const [member, ...others] = members;
+      // What several use is the folder of none of them.
+      if (member === undefined || others.length > 0) found.push({ template, folder: shared(template), because: name });
+      else found.push({ template, folder: folder(root, member), because: path.posix.join(member, name) });
+      continue;
+    }
+    const part = parts.find(has);
     if (part !== undefined) found.push({ template, folder: folder(root, part), because: path.posix.join(part, name) });
   }
   if (found.length > 0) return found;
-  return ALL.map((template) => ({ template, folder: `generated/${template}`, because: undefined }));
+  return ALL.map((template) => ({ template, folder: shared(template), because: undefined }));
 }
+
+/** Whether a manifest of npm names folders of others: https://docs.npmjs.com/cli/using-npm/workspaces */
+function namesWorkspaces(manifest: string): boolean {
+  try {
+    return JSON.parse(manifest)?.workspaces !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Where the files of a template are that belong to no part of a project. */
+const shared = (template: TemplateName) => `generated/${template}`;
 
 function isPart(entry: Dirent): boolean {
   return entry.isDirectory() && !entry.name.startsWith('.') && !FOREIGN.has(entry.name);
