@@ -113,6 +113,12 @@ test('the settings may ask for a slice, and the command line for another', () =>
       slice: { select: [':Post'], exclude: ['Comment'], depth: 1, outside: 'omit' },
     });
     expect(sliceOf('--select', 'User', '--depth', '0').slice).toMatchObject({ select: ['User'], exclude: ['Comment'], depth: 0 });
+    writeFileSync(path.join(at, 'codegen.yaml'), 'ontology: blog.ttl\nselect: [User, Pst]\n');
+    const place = 'codegen.yaml:2:16: error: blog.ttl has no class that select "Pst" matches; did you mean Post?';
+    expect(codegen(at, ['graph', 'load']).stderr).toContain(place);
+    expect(codegen(at, ['graph', 'load', '--select', 'Pst']).stderr).toContain(
+      'error: blog.ttl has no class that --select "Pst"',
+    );
     expect(sliceOf('--no-config').slice).toBeUndefined();
   }));
 

@@ -13,7 +13,7 @@ import {
   type Step,
   WaitingTexts,
 } from '../output/index.ts';
-import { beginning, findSettings, type Output, type Settings } from '../settings/index.ts';
+import { beginning, findSettings, type Output, passedOver, type Settings } from '../settings/index.ts';
 import type { Target } from '../targets/index.ts';
 import { type KeptFiles, plannedFiles } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
@@ -86,7 +86,10 @@ export interface Made {
  * @throws DiagnosticError if there are no settings, or they or the ontology are wrong
  */
 export async function planAll(options: GenerateAllOptions, earlier?: Earlier): Promise<Made> {
-  const config = options.config ?? findSettings('.') ?? fail('no-settings', { below: (await beginning()).settingsBelow('.') });
+  const config =
+    options.config ??
+    findSettings('.') ??
+    fail('no-settings', { below: (await beginning()).settingsBelow('.'), ofGraphql: passedOver('.') });
   const texts = new WaitingTexts();
   const printing = new SideBySide(texts);
   const given = { ...options, config, noConfig: false };

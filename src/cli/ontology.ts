@@ -119,6 +119,8 @@ function selectionFrom(options: SelectionOptions, other: Partial<Selection> = {}
     exclude: either(options.exclude, other.exclude),
     depth: options.depth ?? other.depth ?? 0,
     outside: options.outside ?? other.outside ?? 'iri',
+    // What the command line gives has taken the place of that.
+    named: (other.named ?? []).filter(({ option }) => options[option].length === 0),
   };
 }
 

@@ -51,6 +51,11 @@ function declaring(names: readonly string[], type = 'owl:Class'): readonly Fix[]
   return names.map((name) => ({ kind: 'state', statement: `${name} a ${type} .` }));
 }
 
+/** How a settings file of GraphQL Code Generator leaves its name to one of this program. */
+function otherName(file: string): string {
+  return `give it another name, and that to its program: mv ${file} graphql.yml; graphql-codegen --config graphql.yml`;
+}
+
 /** One thing by its name, or several with their number and the first names: `2 classes (:A, :B)`. */
 function counted(names: readonly string[], one: string, several: string): string {
   return names.length === 1 ? `${one} ${names[0]}` : `${names.length} ${several} (${shortList(names)})`;
@@ -164,14 +169,16 @@ export const catalogue = {
     message: (p) => `${p.where} ${p.problem}`,
     help: (p) => (p.suggestion === undefined ? '' : p.suggestion),
   }),
-  'no-settings': entry<{ below: readonly string[] }>({
+  'no-settings': entry<{ below: readonly string[]; ofGraphql: string | undefined }>({
     severity: 'error',
-    message: ({ below }) =>
-      `there is no codegen.yaml here or above${below.length === 0 ? '' : `; below ${below.length === 1 ? 'is' : 'are'} ${shortList(below)}`}`,
-    help: ({ below: [first] }) =>
-      first === undefined
-        ? 'let codegen init write one, or name one with --config'
-        : `name one: codegen generate --config ${first}`,
+    message: ({ below, ofGraphql }) => {
+      const other = ofGraphql === undefined ? '' : `; ${ofGraphql} is of GraphQL Code Generator`;
+      return `there is no codegen.yaml here or above${below.length === 0 ? other : `; below ${below.length === 1 ? 'is' : 'are'} ${shortList(below)}`}`;
+    },
+    help: ({ below: [first], ofGraphql }) => {
+      if (first !== undefined) return `name one: codegen generate --config ${first}`;
+      return ofGraphql === undefined ? 'let codegen init write one, or name one with --config' : otherName(ofGraphql);
+    },
     exit: 2,
   }),
   'settings-not-trusted': entry<{ what: string }>({
@@ -182,10 +189,7 @@ export const catalogue = {
   'settings-exist': entry<{ file: string; isOfGraphql: boolean }>({
     severity: 'error',
     message: (p) => `there is a settings file already: ${p.file}${p.isOfGraphql ? ', of GraphQL Code Generator' : ''}`,
-    help: (p) =>
-      p.isOfGraphql
-        ? `give it another name, and that to its program: mv ${p.file} graphql.yml; graphql-codegen --config graphql.yml`
-        : 'edit it, or remove it first',
+    help: (p) => (p.isOfGraphql ? otherName(p.file) : 'edit it, or remove it first'),
   }),
   'no-ontology-found': entry<{ example: string | undefined; others: readonly string[] }>({
     severity: 'error',
@@ -224,6 +228,7 @@ export const catalogue = {
     message: (p) => (p.file === '' ? 'the path of a file is empty' : `cannot find ${p.file}`),
     help: (p) => {
       if (p.file === '') return 'name a file; a variable of the shell may have no value';
+      if (/^~[/\\]/.test(p.file) && p.isOfSettings) return 'no shell reads this file: write the home folder in place of ~';
       if (/^~[/\\]/.test(p.file))
         return `the shell makes ~ the home folder where a word begins with it, without quotes: ${p.file}`;
       if (p.near !== undefined) return `did you mean ${p.near}?`;
@@ -807,11 +812,11 @@ export const catalogue = {
   }),
 
   // Explaining what was generated
-  'unknown-class': entry<{ option: string; pattern: string; ontology: string; suggestion: string | undefined }>({
+  'unknown-class': entry<{ by: string; pattern: string; ontology: string; suggestion: string | undefined }>({
     severity: 'error',
     exit: 2,
     message: (p) =>
-      `${p.ontology} has no class that --${p.option} "${p.pattern}" matches${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+      `${p.ontology} has no class that ${p.by} "${p.pattern}" matches${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
     help: () =>
       'name a class as the model does (Offer), by a prefixed name (schema:Offer) or its IRI; * stands for any characters',
   }),

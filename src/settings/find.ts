@@ -46,3 +46,12 @@ export function findSettings(from: string): string | undefined {
   }
   return undefined;
 }
+
+/** A file of GraphQL Code Generator which {@link findSettings} passes over; nothing if it meets none. */
+export function passedOver(from: string): string | undefined {
+  for (const folder of foldersUpward(from)) {
+    const file = SETTINGS_FILES.map((name) => path.join(folder, name)).find(isOfGraphql);
+    if (file !== undefined) return path.relative('', file);
+  }
+  return undefined;
+}

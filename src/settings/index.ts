@@ -3,7 +3,7 @@
 import { findSettings } from './find.ts';
 import type { Settings } from './types.ts';
 
-export { findSettings, isOfGraphql, SETTINGS_FILES } from './find.ts';
+export { findSettings, isOfGraphql, passedOver, SETTINGS_FILES } from './find.ts';
 export type { Output, Path, Settings } from './types.ts';
 
 /**

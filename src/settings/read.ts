@@ -33,7 +33,7 @@ export async function readSettings(file: string): Promise<Settings> {
     ontology: from(typeof data.ontology === 'string' ? data.ontology : data.ontology.file),
     sources: sourcesOf(data, from),
     policies: data.policies ?? {},
-    selection: selectionOf(data),
+    selection: selectionOf(data, document),
     outputs: (data.outputs ?? []).map(({ template, folder, options = {} }, i) => ({
       template: /[/\\]/.test(template) ? from(template, './') : template,
       folder: from(folder),
@@ -52,8 +52,15 @@ export async function readSettings(file: string): Promise<Settings> {
   return settings;
 }
 
-function selectionOf({ select, exclude, depth, outside }: Declared): Settings['selection'] {
+function selectionOf({ select, exclude, depth, outside }: Declared, document: SettingsDocument): Settings['selection'] {
+  const named = Object.entries({ select, exclude }).flatMap(([option, patterns = []]) =>
+    patterns.map((pattern, i) => {
+      const place = document.place([option, i]);
+      return { option: option as 'select' | 'exclude', pattern, place, source: document.lineAt(place) };
+    }),
+  );
   return {
+    ...(named.length > 0 && { named }),
     ...(select && { select }),
     ...(exclude && { exclude }),
     ...(depth !== undefined && { depth }),

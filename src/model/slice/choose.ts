@@ -18,13 +18,15 @@ export interface Chosen {
  * @throws DiagnosticError if a name matches nothing, or only what is excluded
  */
 export async function choose(model: DomainModel, selection: Selection, naming: Naming): Promise<Chosen> {
-  const excluded = new Set((await Promise.all(selection.exclude.map((each) => matched('exclude', each, model, naming)))).flat());
+  const excluded = new Set(
+    (await Promise.all(selection.exclude.map((each) => matched('exclude', each, model, naming, selection.named)))).flat(),
+  );
   const isOut = (element: DomainClass | Enumeration) =>
     excluded.has(element) || ('ancestors' in element && element.ancestors.some((each) => excluded.has(each)));
   const isIn = (element: DomainClass | Enumeration) => !isOut(element);
   const asked = new Set<DomainClass | Enumeration>();
   for (const pattern of selection.select) {
-    const found = await matched('select', pattern, model, naming);
+    const found = await matched('select', pattern, model, naming, selection.named);
     const left = found.filter(isIn);
     if (left.length === 0) fail('selection-excluded', { pattern, excluded: selection.exclude });
     for (const each of left) asked.add(each);
@@ -67,11 +69,14 @@ async function matched(
   pattern: string,
   model: DomainModel,
   naming: Naming,
+  named: Selection['named'] = [],
 ): Promise<readonly (DomainClass | Enumeration)[]> {
   const found = matching([...model.classes, ...model.enumerations.filter(({ iri }) => iri !== undefined)], pattern, naming);
   if (found.length > 0) return found;
   const hasPrefix = pattern.includes(':');
   const names = model.classes.map(({ name, iri }) => (hasPrefix ? naming.show(iri) : name));
   const suggestion = isExact(pattern) ? await suggest(pattern, names) : undefined;
-  return fail('unknown-class', { option, pattern, ontology: model.source, suggestion });
+  const at = named.find((each) => each.option === option && each.pattern === pattern);
+  const by = at ? option : `--${option}`;
+  return fail('unknown-class', { by, pattern, ontology: model.source, suggestion }, at?.place, at?.source);
 }

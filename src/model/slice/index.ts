@@ -1,3 +1,4 @@
+import type { Place } from '../../diagnostics/index.ts';
 import type { DomainModel, Outside, Slice } from '../types.ts';
 import { choose } from './choose.ts';
 import { Copy } from './copy.ts';
@@ -15,6 +16,16 @@ export interface Selection {
   readonly depth: number;
   /** What references to other classes become. */
   readonly outside: Outside;
+  /** Where settings name classes of `select` and `exclude`; what the command line names has no place. */
+  readonly named?: readonly Named[];
+}
+
+/** A name of a selection, at its place in a file. */
+export interface Named {
+  readonly option: 'select' | 'exclude';
+  readonly pattern: string;
+  readonly place: Place;
+  readonly source: string | undefined;
 }
 
 /** Whether anything but the whole is asked for. */
