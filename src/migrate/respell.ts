@@ -1,4 +1,4 @@
-/** Individuals that are written otherwise: the same by their IRIs, with another text in the rows that have them. */
+/** Individuals that are written otherwise: the same by their IRIs, with another text, or the IRI itself, in the rows that have them. */
 
 import { type ColumnState, identifier, literal, type TableState } from '../targets/sql-schema/index.ts';
 
@@ -14,6 +14,12 @@ function textsOf({ individuals = [] }: ColumnState, renamed: (iri: string) => st
   );
 }
 
+/** Whether a column holds the IRIs of resources as they are. */
+const holdsIris = ({ alternative }: ColumnState): boolean => alternative === 'iri';
+
+const asIris = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...texts.keys()].map((iri) => [iri, iri]));
+
 /**
  * The statement that writes the values of a column as they are written now; undefined if they are written as before. All are
  * changed at once, as individuals may exchange their texts.
@@ -27,8 +33,9 @@ export function respelling(
   column: ColumnState,
   renamed: (iri: string) => string,
 ): string | undefined {
-  const was = textsOf(before, renamed);
-  const other = [...textsOf(column, (iri) => iri)].flatMap(([iri, text]) => {
+  const known = [textsOf(before, renamed), textsOf(column, (iri) => iri)] as const;
+  const [was, is] = [holdsIris(before) ? asIris(known[1]) : known[0], holdsIris(column) ? asIris(known[0]) : known[1]];
+  const other = [...is].flatMap(([iri, text]) => {
     const old = was.get(iri);
     return old === undefined || old === text ? [] : [[literal(old), literal(text)] as const];
   });

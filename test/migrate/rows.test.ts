@@ -56,7 +56,23 @@ interface Case {
   readonly found: readonly Readonly<Record<string, unknown>>[];
 }
 
+const iris = `:Thing a owl:Class .
+  [] a sh:NodeShape ; sh:targetClass :Thing ; sh:property
+    [ sh:path :has ; sh:nodeKind sh:IRI ; sh:maxCount 1 ] , [ sh:path :had ; sh:nodeKind sh:IRI ] .`;
+const draft = 'http://example.org/test#draft';
+
 const cases: Readonly<Record<string, Case>> = {
+  'IRIs become values of an enumeration, and IRIs again on the way back': {
+    old: iris,
+    now: iris.replaceAll('sh:nodeKind sh:IRI', 'sh:in ( :draft :final ) ; sh:nodeKind sh:IRI'),
+    rows: `INSERT INTO things (has, had) VALUES ('${draft}', '{${draft},http://example.org/test#final}'), (NULL, '{}')`,
+    before: 'SELECT has, had FROM things ORDER BY has',
+    after: 'SELECT has, had FROM things ORDER BY has',
+    found: [
+      { has: 'draft', had: ['draft', 'final'] },
+      { has: null, had: [] },
+    ],
+  },
   'IRIs become references: those of rows lead to them, and the others are kept beside': {
     old: `:Low a owl:Class . :Tag a owl:Class . ${text('one', 'Low', 'xsd:anyURI')}`,
     now: `:Low a owl:Class . :Tag a owl:Class . ${single('one', 'Low', 'Tag')}`,
