@@ -38,6 +38,15 @@ test('one more is shown, for a line that says so would be as long', () => {
   expect(printed(5, 0, 'see there')).toHaveLength(4);
 });
 
+test('each file that was edited is told, for no other command lists them', () => {
+  let text = '';
+  const output = { write: (part: string) => (text += part) };
+  const edited = Array.from({ length: 9 }, (_, i) => diagnostic('output-edited', { path: `a${i}.ts` }));
+  report({ stdout: output, stderr: output, env: {} }, edited, { more: 'see there' });
+  expect(text.match(/a\d\.ts was edited by hand/g)).toHaveLength(9);
+  expect(text).not.toContain('see there');
+});
+
 test('warnings of which the same is said are one, and a line says where each is listed', () => {
   const of = (names: readonly string[]) => diagnostic('property-without-domain', { names });
   const alike = [':a', ':b', ':c', ':d', ':e'].map((name) => ({ ...of([name]), alike: { key: 'k', name, all: of } }));

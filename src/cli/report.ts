@@ -129,12 +129,13 @@ function counted(diagnostics: readonly Diagnostic[]): Map<string, number> {
   return counts;
 }
 
-/** The errors, and the first warnings of each kind. A line about one more would take the place of that one. */
+/** The errors, and the first warnings of each kind that another command lists. A line about one more would take the place of that one. */
 function first(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const counts = counted(diagnostics);
   const seen = new Map<string, number>();
   return diagnostics.filter((d) => {
-    if (isError(d)) return true;
+    // No other command lists what becomes of files.
+    if (isError(d) || d.code.startsWith('output-')) return true;
     const number = (seen.get(d.code) ?? 0) + 1;
     seen.set(d.code, number);
     return number <= SHOWN || counts.get(d.code) === SHOWN + 1;
