@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -62,10 +72,11 @@ describe('init', () => {
           { template: 'rust-models', folder: 'src/models' },
           { template: 'typescript-models', folder: 'frontend/src/types' },
           { template: 'python-pydantic', folder: 'service/src/my_app/models' },
-          { template: 'sql-schema', folder: 'migrations' },
+          { template: 'sql-schema', folder: 'generated/sql-schema' },
         ],
       });
       expect(codegen(folder, ['generate']).status).toBe(0);
+      expect(readdirSync(path.join(folder, 'migrations'))).toEqual(['000_first.sql']);
     });
   });
 

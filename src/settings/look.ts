@@ -152,7 +152,8 @@ const deciders: readonly {
     isWorkspace: (text) => /^[ \t]*\[tool\.uv\.workspace\]/m.test(text) && !/^[ \t]*\[project\]/m.test(text),
     folder: pythonFolder,
   },
-  { name: 'migrations', template: 'sql-schema', folder: (_, part) => path.posix.join(part, 'migrations') },
+  // Not among them: a migration stays as it is, and `migrate new` writes the next.
+  { name: 'migrations', template: 'sql-schema', folder: (_, part) => path.posix.join(part, shared('sql-schema')) },
 ];
 
 /** What is generated where nothing decides. */
