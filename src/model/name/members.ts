@@ -150,10 +150,11 @@ export class MemberNames {
   #ownNames({ iri, statements, label: known }: Property): OwnNames {
     const local = fieldName(this.#reader.localInAscii(iri));
     const isLabelled = this.#policies.names === 'label' || local === '';
-    const label = isLabelled ? this.#reader.rdfsLabel(iri, statements, known) : undefined;
-    // A code names nothing either.
-    const isName =
-      label && isLatin(label.value) && (!isSentence(label.value) || isOpaque(this.#reader.local(iri)) || local === '');
+    // A code names nothing: any name for people is better.
+    const isCode = isOpaque(this.#reader.local(iri)) || local === '';
+    const own = isLabelled ? this.#reader.rdfsLabel(iri, statements, known) : undefined;
+    const label = own ?? (isLabelled && isCode ? this.#reader.label(iri, statements) : undefined);
+    const isName = label && isLatin(label.value) && (!isSentence(label.value) || isCode);
     const name = isName ? fieldName(this.#reader.transliterate(label.value, label.language)) : '';
     // One text where there are two alike.
     return { label: name === local ? local : name, local, candidates: undefined };

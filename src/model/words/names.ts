@@ -86,7 +86,7 @@ export function spelling(snake: string): string {
 const UNDERSCORE = 0x5f;
 
 /**
- * Whether a local name is a code that tells people nothing: `GO_0008150`, `Q42`, `C00012345`, `0001`.
+ * Whether a local name is a code that tells people nothing: `GO_0008150`, `Q42`, `C00012345`, `0001`, a UUID.
  */
 export function isOpaque(local: string): boolean {
   // All but the longest end in a digit.
@@ -96,7 +96,7 @@ export function isOpaque(local: string): boolean {
     /^[A-Za-z]{1,12}[_-]\d{3,}$/.test(local) ||
     /^[A-Z]\d+$/.test(local) ||
     /^[A-Za-z]{1,12}\d{5,}$/.test(local) ||
-    /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i.test(local)
+    /^(?:[a-z]{1,12}[_-])?[0-9a-f]{8}[_-]?(?:[0-9a-f]{4}[_-]?){3}[0-9a-f]{12}$/i.test(local)
   );
 }
 

@@ -96,6 +96,17 @@ describe('names', () => {
     ).toEqual(['A: has_the_form_of_a_work', 'NegativeRegulationOfCellGrowth: ', 'Person: ', 'Thing: ']);
   });
 
+  test('are labels of SKOS where the local name is a code and there is no other label', async () => {
+    const [factory, floors] = ['EX_02122e58_e0b3_4274_bdd4_745f64a61645', 'ex-44d5f29a-6a9b-4f5d-9405-20ca553cd4d3'];
+    const called = (text: string) => `<http://www.w3.org/2004/02/skos/core#prefLabel> "${text}"@en`;
+    expect(
+      await names(
+        `:${factory} a owl:Class ; ${called('Factory')} . :Shop a owl:Class ; ${called('Store')} .
+        :${floors} a owl:DatatypeProperty ; rdfs:domain :${factory} ; rdfs:range xsd:string ; ${called('floor plan')} .`,
+      ),
+    ).toEqual(['Factory: floor_plan', 'Shop: ']);
+  });
+
   test('are spelled by the language of a label that says the same', async () => {
     expect(
       await names(
