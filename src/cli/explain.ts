@@ -1,6 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { diagnostic, fail, formatPlace, forTerminal, type Paint, readRegular, reasonOf, suggest } from '../diagnostics/index.ts';
+import {
+  diagnostic,
+  fail,
+  formatPlace,
+  forTerminal,
+  type Paint,
+  readRegular,
+  reasonOf,
+  statOf,
+  suggest,
+} from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { inComment, readHeader, withHeader } from '../output/index.ts';
 import {
@@ -81,6 +91,10 @@ async function ofName(name: string, options: ExplainOptions): Promise<Found> {
   } = await modelFor(options.ontology, options);
   const element = findElement(model, name, (iri) => ontology.show(iri));
   if (element) return { element, model, isEdited: false, own: await ownOf(settings, options) };
+  if (statOf(name)?.isFile()) {
+    const help = `name a line of it, too: codegen explain ${name}:1`;
+    fail('usage', { message: `${name} is a file, and which of its lines is meant is not said`, help });
+  }
   const suggestion = await suggest(name, [...elementsOf(model)].map(nameOf));
   return fail('unknown-element', { name, file, suggestion });
 }

@@ -79,6 +79,7 @@ describe('a model of texts', () => {
     ]);
     expect(await codesOf(loadModel({ 'a.ttl': `${prefixes} :a :b :c .` }))).toEqual(['no-classes']);
     expect(await codesOf(loadModel({}))).toEqual(['usage']);
+    // @ts-expect-error: it is no value of this policy
     expect(await codesOf(loadModel({ 'a.ttl': main }, { policies: { unstated: 'maybe' } }))).toEqual(['unknown-policy-value']);
     expect(await codesOf(loadModel('/there/is/none.ttl'))).toEqual(['file-not-found']);
   });

@@ -7,6 +7,7 @@ import {
   isPolicyName,
   isPolicyValue,
   type Outside,
+  type Policies,
   type PolicyName,
   policiesOf,
   policyNames,
@@ -30,7 +31,7 @@ export interface ModelOptions {
   /** Folders that imports may lead to, beside the repository of the ontology or, if it is in none, its own folder. */
   readonly allowRead?: readonly string[];
   /** What is decided where the ontology is silent: `{ unstated: 'optional' }`. */
-  readonly policies?: Readonly<Partial<Record<PolicyName, string>>>;
+  readonly policies?: Partial<Omit<Policies, 'chosen'>>;
   /** Classes by name, prefixed name or IRI, with `*` for anything: only these, with their superclasses; all without it. */
   readonly select?: readonly string[];
   /** Classes that are left out, with their subclasses. */
