@@ -155,16 +155,25 @@ describe.each(judged)('%s', (name) => {
   });
 });
 
-test('the entries of a page are what it says', async () => {
-  const model = await modelOf('blog');
-  const [user] = model.classes as [DomainClass];
-  const value = instanceOf(user)?.value as Members;
-  const page = { items: [typed(user, value)], total: 1, limit: 20, offset: 0 };
+test.each([
+  ['', ''],
+  [
+    ' that have items themselves',
+    `:item a owl:ObjectProperty ; rdfs:domain :Order ; rdfs:range :Gift . :Gift rdfs:subClassOf :Order .
+    :Order rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :item ; owl:maxCardinality 3 ] .`,
+  ],
+])('a page is its entries%s', async (_, more) => {
+  const { model } = await modelOfTurtle(`
+    :Order a owl:Class . :Gift a owl:Class . ${more}
+    :note a owl:DatatypeProperty ; rdfs:domain :Order ; rdfs:range xsd:string .`);
+  const [order] = model.classes as [DomainClass];
+  const value = instanceOf(order, { wants: () => true })?.value as Members;
+  const page = { items: [typed(order, value)], total: 1, limit: 20, offset: 0 };
   const text = await jsonld.toRDF(
     { '@context': [contextOf(model), { '@base': BASE }], ...page },
     { format: 'application/n-quads' },
   );
-  expect(await sorted(text)).toEqual(await sorted(expected(user, value).join('\n')));
+  expect(await sorted(text)).toEqual(await sorted(expected(order, value).join('\n')));
 });
 
 test('a member that means something else in another class is a term of its class', async () => {

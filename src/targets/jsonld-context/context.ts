@@ -6,6 +6,9 @@ import type { Mark } from '../target.ts';
 import { areMarksNoted } from '../text/index.ts';
 import { type Member, membersIn } from './members.ts';
 
+/** What holds the entries of a page. Instances have a member of that name if their class always tells itself. */
+const PAGE_ITEMS = 'items';
+
 /** What a member of some name is where all classes that have it agree, and the elements that it stands for. */
 interface Shared {
   readonly member: Member;
@@ -22,6 +25,10 @@ export function contextOf(model: DomainModel): TreeMap {
   const membersOf = membersIn(model.policies);
   const all = new Map(model.classes.map((cls) => [cls, membersOf(cls)] as const));
   const shared = sharedMembers(all);
+  const items = shared.get(PAGE_ITEMS);
+  const holders = [...all.values()].filter((members) => members.some(({ name }) => name === PAGE_ITEMS));
+  const arePages = holders.every((members) => members.some(({ definition }) => definition['@id'] === '@type'));
+  if (items && arePages) items.isOne = false;
   const isShared = ({ name }: Member) => shared.get(name)?.isOne === true;
   const own = (cls: DomainClass) => (all.get(cls) ?? []).filter((member) => !isShared(member));
   const contexts = new Map<DomainClass, TreeMap>();
@@ -49,7 +56,8 @@ export function contextOf(model: DomainModel): TreeMap {
     new Map<string, Tree | (() => Tree)>([
       ['@version', 1.1],
       ...(base === undefined ? [] : [['@base', base] as const]),
-      ...pageTerm(shared),
+      // The entries of a page are what it says; its numbers are about the list.
+      ...(arePages ? [[PAGE_ITEMS, '@graph'] as const] : []),
       ...[...shared].flatMap(([name, { member, marks, isOne }]) =>
         isOne ? [[name, () => aboutAll(whole(member), marks)] as const] : [],
       ),
@@ -62,11 +70,6 @@ export function contextOf(model: DomainModel): TreeMap {
 /** Where instances are resources if nobody says otherwise: UUIDs are resolved as relative references, for which `urn:uuid:` is no base. */
 export function baseOf({ iri }: DomainModel): string | undefined {
   return iri === undefined || !/^https?:/.test(iri) ? undefined : `${iri.replace(/(?<![/#?])[/#?]+$/, '')}/id/`;
-}
-
-/** The entries of a page are what it says; its numbers are about the list. */
-function pageTerm(shared: ReadonlyMap<string, Shared>): readonly (readonly [name: string, term: string])[] {
-  return shared.has('items') ? [] : [['items', '@graph']];
 }
 
 function sharedMembers(all: ReadonlyMap<DomainClass, readonly Member[]>): Map<string, Shared> {
