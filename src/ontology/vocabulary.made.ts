@@ -102,6 +102,7 @@ export const owl = terms({
 
 export const skos = terms({
   Concept: `${SKOS}Concept`,
+  ConceptScheme: `${SKOS}ConceptScheme`,
   hasTopConcept: `${SKOS}hasTopConcept`,
   inScheme: `${SKOS}inScheme`,
   topConceptOf: `${SKOS}topConceptOf`,

@@ -26,7 +26,7 @@ export interface AskedScheme {
 export function schemeAskedBy(ontology: Ontology, shape: Node): AskedScheme | undefined {
   const path = ontology.node(shape, sh.path);
   if (path === undefined) {
-    const parts = ontology.nodes(shape, sh.property);
+    const parts = ontology.nodes(shape, sh.property).filter((part) => !asksForConcept(ontology, part));
     const asked = parts.flatMap((part) => schemeAskedBy(ontology, part) ?? [])[0];
     const isMore = (statement: Statement) => statement.predicate !== sh.property && saysMore(statement);
     return asked && { ...asked, isAll: asked.isAll && parts.length === 1 && !ontology.statements(shape).some(isMore) };
@@ -39,9 +39,14 @@ export function schemeAskedBy(ontology: Ontology, shape: Node): AskedScheme | un
   return { scheme, isAll: !ontology.statements(shape).some((said) => !own.includes(said.predicate) && saysMore(said)) };
 }
 
+/** Whether a property shape says that its values are concepts: `sh:path rdf:type ; sh:hasValue skos:Concept`. */
+function asksForConcept(ontology: Ontology, part: Node): boolean {
+  return ontology.node(part, sh.path) === rdf.type && ontology.node(part, sh.hasValue) === skos.Concept;
+}
+
 function saysMore({ predicate, object }: Statement): boolean {
   if (!predicate.startsWith(SHACL) || beside.has(predicate)) return false;
-  return !(predicate === sh.class && object === skos.Concept);
+  return !(predicate === sh.class && (object === skos.Concept || object === skos.ConceptScheme));
 }
 
 /** The scheme of a class expression: what has it as a value of skos:inScheme, and is a concept at most beside that. */

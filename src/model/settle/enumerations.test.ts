@@ -74,6 +74,10 @@ describe('concepts of a scheme', () => {
       'a shape of them in place',
       'sh:class skos:Concept ; sh:node [ sh:property [ sh:path skos:inScheme ; sh:in ( ex:Statuses ) ] ]',
     ],
+    [
+      'a shape of them that are concepts',
+      'sh:node [ sh:property [ sh:path rdf:type ; sh:hasValue skos:Concept ] , [ sh:path skos:inScheme ; sh:hasValue ex:Statuses ] ]',
+    ],
     ['a property of theirs', 'sh:property [ sh:path skos:inScheme ; sh:hasValue ex:Statuses ]'],
   ])('are an enumeration by a policy, asked for by %s', async (_, values) => {
     expect(await modelOf(shaped(values), 'listed')).toEqual({
@@ -81,6 +85,9 @@ describe('concepts of a scheme', () => {
       chosen: ['Doc.status listed: type Doc.status'],
       told: [],
     });
+    const { model } = await modelOfTurtle(shaped(values), policiesOf({ individuals: 'listed' }));
+    const [axiom] = model.axioms.filter(({ statement }) => /sh:node|sh:property/.test(statement));
+    expect(axiom).toMatchObject({ shortfall: undefined });
   });
 
   test('and by a decision on the scheme', async () => {
@@ -119,6 +126,12 @@ describe('concepts of a scheme', () => {
     expect(model.enumerations.map(({ name }) => name)).toEqual(['Statuses']);
     const [axiom] = model.axioms.filter(({ statement }) => statement.includes('sh:node'));
     expect(axiom?.shortfall).toMatch(/^what holds of the values themselves/);
+  });
+
+  test('of a scheme that has a number for a name are called after the field', async () => {
+    const turtle = shaped('sh:node [ sh:property [ sh:path skos:inScheme ; sh:hasValue <http://e/status/1.0> ] ]');
+    const concept = '<http://e/status/Done> a skos:Concept ; skos:inScheme <http://e/status/1.0> .';
+    expect((await modelOf(`${turtle} ${concept}`, 'listed')).enumerations).toEqual(['DocStatus: Done']);
   });
 
   test('a decision on a scheme that nothing asks for is told', async () => {

@@ -26,9 +26,9 @@ export class NamedTypes {
     }
   }
 
-  /** Takes the first name that is free for a type, else the last with a number. */
+  /** Takes the first name that is free for a type, else the last with a number. One that begins with no letter is none. */
   claim(candidates: readonly string[]): { name: string; slug: string } {
-    const usable = candidates.filter((c) => c !== '');
+    const usable = candidates.filter((c) => /^[A-Za-z]/.test(c));
     const last = usable.at(-1) ?? 'Value';
     let name = usable.find((c) => this.#isFree(c));
     for (let n = 2; name === undefined; n++) if (this.#isFree(last + n)) name = last + n;
