@@ -273,6 +273,11 @@ ${PREFIXES}<${EX}main> a owl:Ontology ;
     expect((await loadOntology(at('main.ttl'))).diagnostics[0]?.message).toContain(`leaves 1 name undefined: <${EX}a/B>`);
   });
 
+  test('and beside a part of a document, which is imported whole', async () => {
+    ontology('main.ttl', `${EX}main`, [`${EX}a#core`], `<${EX}p> rdfs:range <${EX}a#B> , <${EX}ab#C> .`);
+    expect((await loadOntology(at('main.ttl'))).diagnostics[0]?.message).toContain(`leaves 1 name undefined: <${EX}a#B>`);
+  });
+
   test('but not if it is a vocabulary that every ontology is written in', async () => {
     ontology('main.ttl', `${EX}main`, ['http://www.w3.org/2002/07/owl', 'http://www.w3.org/ns/shacl#']);
     expect((await loadOntology(at('main.ttl'))).diagnostics).toEqual([]);

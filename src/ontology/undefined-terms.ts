@@ -29,7 +29,8 @@ export function undefinedTerms(ontology: Ontology, iri: string): Node[] {
   const key = iriKey(iri);
   const extension = extensions.find((end) => key.endsWith(end));
   const stem = extension === undefined ? key : key.slice(0, -extension.length);
-  const stems = [key, stem, stem.replace(/\/index$/, '')];
+  // What stands after a # names a part of the document that is imported.
+  const stems = [key, stem, stem.replace(/\/index$/, ''), key.split('#', 1)[0] ?? key];
   const below = (node: Node) => stems.some((stem) => node.startsWith(stem) && /^[#/:]./.test(node.slice(stem.length)));
   const found = new Set<Node>();
   for (const subject of ontology.subjects()) {
