@@ -196,8 +196,7 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): As
     const triple = at.get(`${file}:${line}:${column} ${axiom.construct.replace(/^sh:/, SHACL)}`);
     if (!triple) continue;
     const { subject, predicate, object } = triple;
-    const isTarget = targets.has(predicate);
-    const chosen = isTarget ? subject : predicate === `${SHACL}property` && typeof object === 'string' ? object : undefined;
+    const chosen = chosenBy(triple);
     if (parameters.has(predicate) || chosen !== undefined) judged.add(axiom);
     for (const component of parameters.get(predicate) ?? []) push(found, `${subject} ${component}`, { axiom });
     for (const shape of chosen === undefined ? [] : withParts(chosen, below)) push(found, shape, { axiom });
@@ -205,6 +204,12 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): As
     if (typeof object === 'string' && partial.has(object) && judged.delete(axiom)) partly.add(axiom);
   }
   return { asked: found, judged, partly };
+}
+
+/** The shape for which a statement chooses nodes. */
+function chosenBy({ subject, predicate, object }: Triple): Node | undefined {
+  if (targets.has(predicate)) return subject;
+  return predicate === `${SHACL}property` && typeof object === 'string' ? object : undefined;
 }
 
 /** A shape, and the property shapes that it has, at any depth. */

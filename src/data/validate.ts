@@ -22,7 +22,7 @@ import { declared, Places } from './places.ts';
 import { type Read, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
 import { remedyOf } from './remedy.ts';
-import { judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
+import { type JudgedShapes, judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { Spools } from './spools.ts';
 import { packed, type Term, unpacked } from './terms.ts';
 import { recordsOf } from './write-json.ts';
@@ -141,11 +141,7 @@ class Validation {
     for (const breach of byShapes?.breaches ?? []) this.#tellShape(breach, classes.get(breach.node));
     const diagnostics = [
       ...data.diagnostics,
-      ...unjudgedShapes(
-        asked.filter((axiom) => !byShapes?.judged.has(axiom)),
-        byShapes?.partly,
-        hindrance,
-      ),
+      ...unjudgedShapes(asked, byShapes, hindrance),
       ...this.#unjudged.diagnostics(this.#file),
       ...this.#told.sort(byPlace),
     ];
@@ -407,12 +403,13 @@ const OF_TERMS = 'the data have values that are other terms than the fields hold
 
 /** What of the shapes is not judged, or not whole: of each kind the first, with their number. */
 function unjudgedShapes(
-  axioms: readonly Axiom[],
-  partly: ReadonlySet<Axiom> | undefined,
+  asked: readonly Axiom[],
+  byShapes: JudgedShapes | undefined,
   hindrance: string | undefined,
 ): readonly Diagnostic[] {
   const groups = new Map<string, Axiom[]>();
-  for (const axiom of axioms) {
+  for (const axiom of asked) {
+    if (byShapes?.judged.has(axiom)) continue;
     const key = `${axiom.construct} ${axiom.shortfall}`;
     const known = groups.get(key);
     if (known) known.push(axiom);
@@ -422,7 +419,7 @@ function unjudgedShapes(
     const [first] = all;
     if (!first) return [];
     const { construct, statement, shortfall: why = OF_TERMS, place } = first;
-    const isPartly = all.some((axiom) => axiom.constraints.length > 0 || partly?.has(axiom));
+    const isPartly = all.some((axiom) => axiom.constraints.length > 0 || byShapes?.partly.has(axiom));
     return diagnostic('data-shape-unjudged', { construct, count: all.length, statement, why, isPartly, hindrance }, place);
   });
 }

@@ -44,21 +44,23 @@ function single(value: string, from: string, to: string): string {
   // A union keeps each value as JSON.
   if (to === 'JSONB') return `to_jsonb(${value})`;
   if (from === 'JSONB') return `(${value} #>> '{}')::${to}`;
-  // A cast of an inexact number keeps 6 or 15 digits of it, its text all that tell it from others.
-  const exact = inexact.has(from) ? `${value}::TEXT` : value;
-  if (numbers.has(from) && numbers.has(to)) {
-    // A cast between integers fails where a value has no room.
-    if (integers.includes(from) && integers.includes(to)) return `${value}::${to}`;
-    // A number that is none of the new type makes the statement fail; a cast would round it.
-    if (integers.includes(to)) return `trim_scale(${exact}::NUMERIC)::TEXT::${to}`;
-    return to === 'NUMERIC' ? `${exact}::NUMERIC` : `${value}::${to}`;
-  }
+  if (numbers.has(from) && numbers.has(to)) return ofNumber(value, from, to);
   // A number of characters is no reason to cut a text: it is a condition that fails.
   if (isText(from) && isText(to)) return value;
   // A day begins when it does so everywhere, not where the session is.
   if (from === 'DATE' && to === 'TIMESTAMPTZ') return `${value}::TIMESTAMP AT TIME ZONE 'UTC'`;
   if (from === 'TIMESTAMPTZ' && (to === 'DATE' || to === 'TIME')) return `(${value} AT TIME ZONE 'UTC')::${to}`;
   return isText(from) || isText(to) ? `${value}::${to}` : `${value}::TEXT::${to}`;
+}
+
+function ofNumber(value: string, from: string, to: string): string {
+  // A cast between integers fails where a value has no room.
+  if (integers.includes(from) && integers.includes(to)) return `${value}::${to}`;
+  // A cast of an inexact number keeps 6 or 15 digits of it, its text all that tell it from others.
+  const exact = inexact.has(from) ? `${value}::TEXT` : value;
+  // A number that is none of the new type makes the statement fail; a cast would round it.
+  if (integers.includes(to)) return `trim_scale(${exact}::NUMERIC)::TEXT::${to}`;
+  return to === 'NUMERIC' ? `${exact}::NUMERIC` : `${value}::${to}`;
 }
 
 /** Whether values of a type may have a meaning in another one. A duration is no number, whatever a cast makes of it. */
