@@ -8,7 +8,7 @@ import { sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { valuesIn } from '../data/rdf-values.ts';
 import { converted, linesOf, setsOf } from '../data/support.ts';
 import { describeWith, morphKgc, run } from '../support/judges.ts';
-import { isFullRun, modelOf, spread } from '../support/ontologies.ts';
+import { isExhaustive, isFullRun, modelOf, spread } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 
 /** Of an ontology with many classes, so many of them. */
@@ -23,7 +23,7 @@ describeWith(['postgresql', 'morph-kgc'], 'Morph-KGC', () => {
   });
   afterAll(() => server?.stop());
 
-  const whole = isFullRun ? ['blog', 'constraints', 'torture', 'org'] : ['blog'];
+  const whole = isFullRun ? ['blog', 'constraints', 'org', ...(isExhaustive ? ['torture'] : [])] : ['blog'];
   test.each(whole)('%s: the live database is what went in', async (name) => {
     const model = await modelOf(name);
     await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
