@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -219,7 +220,7 @@ describe('generate', () => {
       const { status, stderr } = codegen(folder, ['generate']);
       expect(status).toBe(2);
       expect(stderr).toContain('no codegen.yaml here or above; below are shop/codegen.yaml, apps/blog/codegen.yml [no-settings]');
-      expect(stderr).toContain('help: name one: codegen generate --config shop/codegen.yaml');
+      expect(stderr).toContain('help: name those that are meant: codegen generate shop/codegen.yaml apps/blog/codegen.yml');
     });
   });
 
@@ -398,6 +399,140 @@ describe('generate', () => {
   });
 });
 
+describe('generate of several settings files', () => {
+  const outputs = (folder: string) => `outputs: [{ template: graphql-schema, folder: ${folder} }]\n`;
+  const script = '#!/bin/sh\necho "$CODEGEN_OUTPUT_DIR" >> "$LOG"\n';
+  const several = (use: (folder: string) => void) =>
+    inFolder((folder) => {
+      for (const name of ['a', 'b', 'c'])
+        put(folder, { [`${name}/blog.ttl`]: blog, [`${name}/codegen.yaml`]: `ontology: blog.ttl\n${outputs('api')}` });
+      use(folder);
+    });
+
+  test('each is named by its file or folder, and is generated once', () => {
+    several((folder) => {
+      symlinkSync('a', path.join(folder, 'link'));
+      const made = codegen(folder, ['generate', 'b', 'a/codegen.yaml', 'link', './b/']);
+      expect([made.status, made.stdout]).toEqual([
+        0,
+        'created b/api/schema.graphql\nb/codegen.yaml: 1 created\ncreated a/api/schema.graphql\na/codegen.yaml: 1 created\n',
+      ]);
+      expect(made.stderr).toContain('codegen graph report a/blog.ttl --assumed --config a/codegen.yaml lists them');
+      expect(existsSync(path.join(folder, 'c/api'))).toBe(false);
+    });
+  });
+
+  test('what is wrong with one stops none of the others, and fails', () => {
+    several((folder) => {
+      put(folder, { 'b/blog.ttl': `${blog}\nx x` });
+      const made = codegen(folder, ['generate', 'a', 'b', 'c']);
+      expect([made.status, made.stdout.split('\n').filter((line) => !line.startsWith('created'))]).toEqual([
+        1,
+        ['a/codegen.yaml: 1 created', 'b/codegen.yaml: nothing was written', 'c/codegen.yaml: 1 created', ''],
+      ]);
+      expect(made.stderr).toMatch(/^b\/blog\.ttl:\d+:1: error: /m);
+      expect(codegen(folder, ['generate', 'a', 'b', 'c', '--quiet']).stdout).toBe('');
+    });
+  });
+
+  test('--check tells which are not up to date, to people and to programs', () => {
+    several((folder) => {
+      codegen(folder, ['generate', 'a', 'c']);
+      const check = (...args: string[]) => codegen(folder, ['generate', '--check', 'a', 'b', 'c', ...args]);
+      const text = check();
+      expect([text.status, text.stderr]).toEqual([
+        1,
+        expect.stringContaining('error: 1 file of b/codegen.yaml is not up to date'),
+      ]);
+      const json = check('--json');
+      const { projects } = JSON.parse(json.stdout);
+      expect(json.status).toBe(1);
+      expect(
+        projects.map(({ settings, outputs, diagnostics }: Record<string, unknown[]>) => [
+          settings,
+          outputs?.length,
+          diagnostics?.length,
+        ]),
+      ).toEqual([
+        ['a/codegen.yaml', 1, 0],
+        ['b/codegen.yaml', 1, 1],
+        ['c/codegen.yaml', 1, 0],
+      ]);
+      const sarif = JSON.parse(check('--format', 'sarif').stdout);
+      expect(sarif.runs).toHaveLength(1);
+      expect(sarif.runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['output-stale']);
+      expect(check('--format', 'github').stdout).toContain('::error title=output-stale::1 file of b/codegen.yaml is not');
+      expect(existsSync(path.join(folder, 'b/api'))).toBe(false);
+      codegen(folder, ['generate', 'b']);
+      expect([check().status, check('--json').status]).toEqual([0, 0]);
+    });
+  });
+
+  test('one that cannot be read is in the document, too', () => {
+    several((folder) => {
+      put(folder, { 'b/codegen.yaml': 'ontology: blog.ttl\noutput: []\n' });
+      const made = codegen(folder, ['generate', 'a', 'b', '--json']);
+      const { projects } = JSON.parse(made.stdout);
+      expect([made.status, projects.length]).toEqual([1, 2]);
+      expect(projects[0].outputs[0].created).toEqual(['schema.graphql']);
+      expect(projects[1]).toEqual({
+        settings: 'b/codegen.yaml',
+        diagnostics: [expect.objectContaining({ file: 'b/codegen.yaml', line: 2, severity: 'error' })],
+      });
+    });
+  });
+
+  test.each([
+    ['../lib', '../lib', 'is the folder'],
+    ['../lib', '../lib/b', 'lies within the folder'],
+    ['../lib/a', '../LIB', 'holds the folder'],
+  ])('%s and %s meet, and the second is not written', (first, second, relation) => {
+    several((folder) => {
+      put(folder, { '.git/HEAD': '' });
+      put(folder, { 'a/codegen.yaml': `ontology: blog.ttl\n${outputs(first)}` });
+      put(folder, { 'b/codegen.yaml': `ontology: blog.ttl\n${outputs(second)}` });
+      const made = codegen(folder, ['generate', 'a', 'b']);
+      expect([made.status, made.stdout]).toEqual([1, expect.stringContaining('b/codegen.yaml: nothing was written')]);
+      expect(made.stderr).toMatch(/^b\/codegen\.yaml:2:47: error: outputs\[0\]\.folder is .*\[settings-value\]/m);
+      expect(made.stderr).toContain(`which ${relation} of graphql-schema, ${path.join('a', first)} (a/codegen.yaml:2:47)`);
+      expect(codegen(folder, ['generate', 'a']).status).toBe(0);
+    });
+  });
+
+  test('arguments that are wrong are told before anything is generated', () => {
+    several((folder) => {
+      put(folder, { 'empty/x': '', 'two/codegen.yaml': '', 'two/codegen.yml': '' });
+      const before = readTree(folder);
+      const missing = codegen(folder, ['generate', 'a', 'none/codegen.yaml', 'empty']);
+      expect(missing.status).toBe(2);
+      expect(missing.stderr).toMatch(/settings file none\/codegen\.yaml .*[\s\S]*settings file empty\/codegen\.yaml /);
+      expect(codegen(folder, ['generate', 'a', 'two']).stderr).toContain('there are 2 settings files: two/codegen.yaml and two/');
+      const both = codegen(folder, ['generate', 'a', '--config', 'b/codegen.yaml']);
+      expect([both.status, both.stderr]).toEqual([2, expect.stringContaining('as arguments or by --config')]);
+      expect(readTree(folder)).toEqual(before);
+    });
+  });
+
+  test('hooks run when all are generated, for those that were', () => {
+    several((folder) => {
+      const log = path.join(folder, 'log');
+      for (const name of ['a', 'b', 'c']) {
+        put(folder, { [`${name}/log.sh`]: script });
+        chmodSync(path.join(folder, name, 'log.sh'), 0o755);
+        const env = { XDG_STATE_HOME: path.join(folder, 'state') };
+        expect(
+          codegen(path.join(folder, name), ['hook', 'create', '--event', 'post-generate', '--script', 'log.sh'], env).status,
+        ).toBe(0);
+      }
+      put(folder, { 'b/blog.ttl': 'x' });
+      const env = { XDG_STATE_HOME: path.join(folder, 'state'), LOG: log };
+      const { status, stdout } = codegen(folder, ['generate', 'a', 'b', 'c', '--json'], env);
+      expect([status, JSON.parse(stdout).projects.length]).toEqual([1, 3]);
+      expect(readFileSync(log, 'utf8').split('\n')).toEqual([path.join(folder, 'a'), path.join(folder, 'c'), '']);
+    });
+  });
+});
+
 /** What may be said of policies. */
 const policies = fc.record(
   Object.fromEntries(
@@ -447,8 +582,8 @@ test('settings and the command line that says the same give the same bytes', () 
 
 describe('generate --watch', () => {
   /** Runs it in a folder, and gives what waits until it printed something. */
-  function watching(folder: string, env: Readonly<Record<string, string>> = {}) {
-    const child = spawn(process.execPath, [path.join(root, 'bin/codegen.js'), 'generate', '--watch'], {
+  function watching(folder: string, env: Readonly<Record<string, string>> = {}, named: readonly string[] = []) {
+    const child = spawn(process.execPath, [path.join(root, 'bin/codegen.js'), 'generate', '--watch', ...named], {
       cwd: folder,
       env: { ...process.env, NO_COLOR: '1', ...env },
     });
@@ -578,6 +713,36 @@ describe('generate --watch', () => {
       await shows(/1 removed/);
       put(folder, { 'lib/core.ttl': core });
       await shows(/core\.ttl changed: 1 created, 1 updated/);
+      child.kill('SIGINT');
+      expect(await ended).toBe(0);
+    } finally {
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('several settings files are watched, and each is generated by what it is made of', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'codegen-watch-'));
+    put(folder, {
+      'a/blog.ttl': blog,
+      'a/codegen.yaml': minimal,
+      'b/blog.ttl': blog,
+      'b/codegen.yaml': minimal,
+      '.git/HEAD': '',
+    });
+    const { child, ended, shows, tells } = watching(folder, {}, ['a', 'b']);
+    try {
+      await shows(/ a\/codegen\.yaml: 5 created in \d+ ms\n/);
+      await shows(/ b\/codegen\.yaml: 5 created in \d+ ms\n/);
+      put(folder, { 'b/blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });
+      await shows(/^\d\d:\d\d:\d\d b\/codegen\.yaml: b\/blog\.ttl changed: 1 updated, 4 unchanged in \d+ ms\n$/);
+      put(folder, { 'b/codegen.yaml': minimal.replace('src/models', '../a/src') });
+      await tells(
+        /b\/codegen\.yaml:4:13: error: outputs\[0\]\.folder is a\/src, which holds the folder of rust-models, a\/src\/models/,
+      );
+      await shows(/^\d\d:\d\d:\d\d b\/codegen\.yaml: b\/codegen\.yaml changed: nothing was written/);
+      put(folder, { 'a/blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });
+      await shows(/ a\/codegen\.yaml: a\/blog\.ttl changed: 1 updated/);
       child.kill('SIGINT');
       expect(await ended).toBe(0);
     } finally {

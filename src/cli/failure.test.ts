@@ -88,7 +88,7 @@ test.each([
 ])('%s is no command line, and what leads back is told', async (line, hint) => {
   const { status, stdout, stderr } = await run(line);
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^error: (unknown|too many arguments|required option)/);
+  expect(stderr).toMatch(/^error: (unknown|too many arguments|required option|command-argument value)/);
   expect(stderr.split('\n').slice(1)).toEqual([hint, '']);
 });
 

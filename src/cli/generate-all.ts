@@ -13,7 +13,7 @@ import {
   type Step,
   WaitingTexts,
 } from '../output/index.ts';
-import { beginning, findSettings, type Output, passedOver, type Settings } from '../settings/index.ts';
+import { beginning, findSettings, type Output, passedOver, type Settings, sharedFolders } from '../settings/index.ts';
 import type { Target } from '../targets/index.ts';
 import { type KeptFiles, plannedFiles } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
@@ -34,25 +34,63 @@ import { tellSlice } from './slice.ts';
 /** `generate` */
 export async function generateAll(io: Io, options: GenerateAllOptions): Promise<number> {
   const format = formatOf(options);
-  const isDry = options.dryRun || options.check;
-  const made = await planAll(options);
-  const { built, plans, found } = made;
+  const made = await generated(options);
+  if (format === 'json') printJson(io, summary(made));
+  const status = tell(io, made, options);
+  return status !== 0 || isDry(options) || options.noHooks ? status : afterGenerate(io, made.settings, isDocument(format));
+}
+
+/** Whether nothing is written. */
+export function isDry({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' | 'check'>): boolean {
+  return dryRun || check;
+}
+
+/** What came of a generation. */
+export interface Generated extends Made {
+  /** All that there is to say, also of files that are not up to date. */
+  readonly told: readonly Diagnostic[];
+}
+
+/**
+ * Plans all outputs of a settings file, and writes them if nothing is wrong.
+ *
+ * @param beside what else the settings are generated with: the settings of others, which are named
+ * @throws DiagnosticError as `planAll` does
+ */
+export async function generated(options: GenerateAllOptions, beside?: readonly Settings[]): Promise<Generated> {
+  const planned = await planAll(options);
+  const made = beside ? await withClashes(planned, beside) : planned;
+  const { plans, found, settings } = made;
   const stale = plans.reduce((sum, plan) => sum + changes(plan).length, 0);
-  const all = options.check && stale > 0 ? [...found, diagnostic('output-stale', { count: stale })] : found;
-  if (!isDry) apply(made);
+  const name = beside && settings.file;
+  const told = options.check && stale > 0 ? [...found, diagnostic('output-stale', { count: stale, settings: name })] : found;
+  if (isDry(options)) made.texts.close();
+  else apply(made);
   await made.printing.end();
-  if (format === 'json') printJson(io, summary(made, all));
-  const status = report(io, all, {
-    more: `${loadCommand(built.subject.file, options)} lists them all`,
-    format,
-    silenced: built.silenced,
-  });
-  if (!isDocument(format)) {
-    if (!found.some(isError) && io.level !== 'quiet') writeLines(io, lines(io, plans, options));
-    tellSlice(io, built.model, built.subject.file, options);
-    tellAssumed(io, built.model, built.subject.file, options);
-  }
-  return status !== 0 || isDry || options.noHooks ? status : afterGenerate(io, made.settings, isDocument(format));
+  return { ...made, told };
+}
+
+/** What is planned, with an error for each output that would meet one of other settings. */
+export async function withClashes(made: Made, beside: readonly Settings[]): Promise<Made> {
+  const clashes = await sharedFolders(made.settings, beside);
+  return clashes.length > 0 ? { ...made, found: [...made.found, ...clashes] } : made;
+}
+
+/**
+ * Tells what came of a generation, in the form that is asked for.
+ *
+ * @param name the settings file, where it is one of several
+ * @returns the exit status
+ */
+export function tell(io: Io, { built, plans, found, told }: Generated, options: GenerateAllOptions, name?: string): 0 | 1 | 2 {
+  const format = formatOf(options);
+  const { subject, model, silenced } = built;
+  const status = report(io, told, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
+  if (isDocument(format)) return status;
+  if (!found.some(isError) && io.level !== 'quiet') writeLines(io, lines(io, plans, options, name));
+  tellSlice(io, model, subject.file, options);
+  tellAssumed(io, model, subject.file, options);
+  return status;
 }
 
 /** What is kept from one generation to the next, where somebody watches. */
@@ -165,7 +203,7 @@ function paths({ steps }: Plan, kind: Step['kind']): string[] {
 }
 
 /** What `--json` prints. Paths of files are relative to the folder of their output. */
-function summary({ settings, built, outputs, plans }: Made, found: readonly Diagnostic[]) {
+export function summary({ settings, built, outputs, plans, told }: Generated) {
   return {
     settings: settings.file,
     ontology: built.subject.file,
@@ -179,7 +217,7 @@ function summary({ settings, built, outputs, plans }: Made, found: readonly Diag
     })),
     policies: chosenPolicies(built.model.policies),
     assumed: assumedData(built.model),
-    diagnostics: found.map(diagnosticData),
+    diagnostics: told.map(diagnosticData),
   };
 }
 
@@ -199,12 +237,18 @@ export function untouched({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' |
   return check && hasChanges ? ' (check: nothing was written)' : '';
 }
 
-function* lines(io: Io, plans: readonly Plan[], options: Pick<GenerateAllOptions, 'dryRun' | 'check'>): Iterable<string> {
+/** @param name what the numbers are of, where there are others */
+function* lines(
+  io: Io,
+  plans: readonly Plan[],
+  options: Pick<GenerateAllOptions, 'dryRun' | 'check'>,
+  name?: string,
+): Iterable<string> {
   const steps = plans.flatMap((plan) =>
     changes(plan).map(({ kind, path: file }) => ({ verb: verbs[kind], root: plan.root, path: file })),
   );
   yield* fileLines(io, steps);
-  yield `${totals(plans)}${untouched(
+  yield `${name === undefined ? '' : `${name}: `}${totals(plans)}${untouched(
     options,
     plans.some((plan) => changes(plan).length > 0),
   )}`;

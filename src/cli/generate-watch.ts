@@ -12,8 +12,9 @@ import { findSettings, SETTINGS_FILES, type Settings } from '../settings/index.t
 import { KeptFiles } from '../templates/index.ts';
 import { stateHome } from '../trust/index.ts';
 import { formatOf, isDocument } from './diagnostics-format.ts';
-import { afterGenerate, apply, type Earlier, type Made, planAll, totals } from './generate-all.ts';
+import { afterGenerate, apply, type Earlier, type Made, planAll, totals, withClashes } from './generate-all.ts';
 import type { Io } from './io.ts';
+import { projectsOf } from './named-settings.ts';
 import { isOnServers, loadCommand, type Subject, sourcesFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { isError, report } from './report.ts';
@@ -31,46 +32,59 @@ const UNWATCHED = 'what lies on a server is not watched; it is asked again when 
 
 type Watching = Awaited<ReturnType<typeof watching>>;
 
-/** Works until the process is told to stop. Returns the exit status, which is 0 then. */
-export async function watchAll(io: Io, options: GenerateAllOptions): Promise<number> {
+/**
+ * Works until the process is told to stop.
+ *
+ * @param named the settings files that are watched, and folders with one; without any it is the nearest one
+ * @returns the exit status, which is 0 then
+ */
+export async function watchAll(io: Io, options: GenerateAllOptions, named: readonly string[]): Promise<number> {
   if (options.check || options.dryRun || isDocument(formatOf(options))) {
     fail('usage', {
       message: '--watch goes on and writes; it does not stand beside --check, --dry-run, or a document as output',
       help: 'leave one of them out',
     });
   }
+  const all = named.length === 0 ? [options] : projectsOf(named, options).map((config) => ({ ...options, config }));
   const tools = await watching();
   const interrupts = tools.listenForInterrupts();
   const bell = new Bell();
-  const work = new Work(io, options, tools);
+  const works: Work[] = [];
+  for (const each of all) {
+    const before = [...works];
+    const beside = () => before.flatMap(({ settings }) => settings ?? []);
+    works.push(new Work(io, each, tools, all.length > 1 ? { name: `${each.config}: `, beside } : undefined));
+  }
+  const areStale = async () => (await Promise.all(works.map((work) => work.isStale()))).includes(true);
   const watch = await tools.watch({
-    files: settingsFiles(options),
+    files: all.flatMap(settingsFiles),
     interval: INTERVAL_MS,
     quiet: BEGIN_MS,
     onRest: () => bell.ring(),
     onError: (error) => io.stderr.write(`${String(error)}; looking at the files every second goes on\n`),
   });
   const stop = interrupts.onSignal(() => bell.ring());
-  const presence = presenceOf(io, options);
+  const presences = all.flatMap((each) => presenceOf(io, each) ?? []);
   try {
-    if (presence !== undefined) tellOther(io, presence, tools.claim(presence.file));
+    for (const presence of presences) tellOther(io, presence, tools.claim(presence.file));
+    for (const work of works) await work.run();
     while (interrupts.signal === undefined) {
-      await work.run();
-      watch.update(work.files);
+      watch.update(new Set(works.flatMap((work) => [...work.files])));
       // What was saved before it was watched is seen here, and what was saved while the run was at it.
-      if (await work.isStale()) {
+      if (await areStale()) {
         await wait(BEGIN_MS);
-        continue;
+      } else {
+        do await bell.heard();
+        while (interrupts.signal === undefined && !(await areStale()));
       }
-      do await bell.heard();
-      while (interrupts.signal === undefined && !(await work.isStale()));
+      for (const work of works) if (interrupts.signal === undefined && (await work.isStale())) await work.run();
     }
     io.stderr.write(`${time()} stopped by ${interrupts.signal}\n`);
     return 0;
   } finally {
     stop();
     await watch.end();
-    if (presence !== undefined) tools.release(presence.file);
+    for (const { file } of presences) tools.release(file);
     interrupts.release();
   }
 }
@@ -108,11 +122,22 @@ class Bell {
   }
 }
 
+/** What a generation is told of those beside it. */
+interface Others {
+  /** What each of its lines says first. */
+  readonly name: string;
+  /** The settings whose folders are taken. */
+  readonly beside: () => readonly Settings[];
+}
+
 /** One generation after another. */
 class Work {
   readonly #io: Io;
   readonly #options: GenerateAllOptions;
   readonly #tools: Watching;
+  readonly #others: Others | undefined;
+  /** Those of the last generation that was planned. */
+  settings: Settings | undefined;
   /** What the files held when they were read last, by their whole paths. */
   #seen: ReadonlyMap<string, string | undefined> = new Map();
   /** Warnings that were told of the generation before: those that stay are not told again. */
@@ -120,10 +145,12 @@ class Work {
   readonly #earlier: Earlier = { parsed: new ParsedFiles(), kept: new KeptFiles(), seen: new SeenFiles() };
   #isFirst = true;
 
-  constructor(io: Io, options: GenerateAllOptions, tools: Watching) {
+  /** @param others undefined if this is all that is watched */
+  constructor(io: Io, options: GenerateAllOptions, tools: Watching, others: Others | undefined) {
     this.#io = io;
     this.#options = options;
     this.#tools = tools;
+    this.#others = others;
   }
 
   /** What is to be watched, by whole paths. */
@@ -153,7 +180,7 @@ class Work {
       const what = isWell ? totals(made.plans) : 'nothing was written';
       if (this.#isFirst && isOnServers(made.built.subject)) this.#io.stderr.write(`${UNWATCHED}\n`);
       const isNews = this.#isFirst || changed !== '' || !isWell || made.plans.some((plan) => changes(plan).length > 0);
-      if (isNews) this.#io.stdout.write(`${time()} ${changed}${what} in ${Math.round(after)} ms\n`);
+      if (isNews) this.#io.stdout.write(`${time()} ${this.#others?.name ?? ''}${changed}${what} in ${Math.round(after)} ms\n`);
       await this.#see(filesOf(made), before, began);
       if (isWell && !this.#options.noHooks && made.plans.some((plan) => changes(plan).length > 0)) {
         await afterGenerate(this.#io, made.settings, true);
@@ -161,7 +188,7 @@ class Work {
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       this.#tell(error.diagnostics);
-      this.#io.stdout.write(`${time()} ${changed}nothing was written\n`);
+      this.#io.stdout.write(`${time()} ${this.#others?.name ?? ''}${changed}nothing was written\n`);
       // What was watched stays watched, with what is named and what the errors are in: any of it may mend them.
       const places = error.diagnostics.flatMap(({ place }) => (place ? [path.resolve(place.file)] : []));
       await this.#see([...new Set([...before.keys(), ...settingsFiles(this.#options), ...places])], before, began);
@@ -182,7 +209,9 @@ class Work {
       return [...now].some(([file, content]) => before.get(file) !== content);
     };
     try {
-      const made = await planAll(this.#options, this.#earlier);
+      const planned = await planAll(this.#options, this.#earlier);
+      this.settings = planned.settings;
+      const made = this.#others ? await withClashes(planned, this.#others.beside()) : planned;
       if (!(await isOvertaken())) return made;
       made.texts.close();
     } catch (error) {

@@ -10,6 +10,9 @@ import { LANGUAGES, type Meant, NEEDLESS, OTHER_COMMANDS, OTHER_OPTIONS } from '
 /** Commander's code of words that no argument takes. */
 const TOO_MANY = 'commander.excessArguments';
 
+/** Its code of a word that an argument does not take. */
+const INVALID = 'commander.invalidArgument';
+
 /** What looks like a file in a command line. */
 const FILE = /^[^-].*\.\w+$/;
 
@@ -36,7 +39,7 @@ export async function wayBack(program: Command, argv: readonly string[], error: 
   const isLacking = error.code === 'commander.missingMandatoryOptionValue';
   const needless = [GENERATE, BY_OPTIONS].includes(path) ? strange.find((flag) => Object.hasOwn(NEEDLESS, flag)) : undefined;
   if (needless !== undefined) return NEEDLESS[needless];
-  if (path === GENERATE && (error.code === TOO_MANY || strange.some(isOfGeneration))) {
+  if (path === GENERATE && (error.code === INVALID || strange.some(isOfGeneration))) {
     return `codegen generate does what codegen.yaml says, which codegen init writes; without one: ${generation(rest)}`;
   }
   const told =

@@ -175,8 +175,10 @@ export const catalogue = {
       const other = ofGraphql === undefined ? '' : `; ${ofGraphql} is of GraphQL Code Generator`;
       return `there is no codegen.yaml here or above${below.length === 0 ? other : `; below ${below.length === 1 ? 'is' : 'are'} ${shortList(below)}`}`;
     },
-    help: ({ below: [first], ofGraphql }) => {
-      if (first !== undefined) return `name one: codegen generate --config ${first}`;
+    help: ({ below, ofGraphql }) => {
+      if (below.length === 1) return `name it: codegen generate ${below[0]}`;
+      if (below.length > 8) return `name those that are meant: codegen generate ${below.slice(0, 3).join(' ')} …`;
+      if (below.length > 0) return `name those that are meant: codegen generate ${below.join(' ')}`;
       return ofGraphql === undefined ? 'let codegen init write one, or name one with --config' : otherName(ofGraphql);
     },
     exit: 2,
@@ -712,9 +714,12 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => `${p.path} was edited by hand, and its class is gone; generating removes it`,
   }),
-  'output-stale': entry<{ count: number; force?: boolean }>({
+  'output-stale': entry<{ count: number; force?: boolean; settings?: string | undefined }>({
     severity: 'error',
-    message: (p) => `${p.count} ${p.count === 1 ? 'file is' : 'files are'} not up to date`,
+    message: ({ count, settings }) => {
+      const of = settings === undefined ? '' : ` of ${settings}`;
+      return `${count} ${count === 1 ? 'file' : 'files'}${of} ${count === 1 ? 'is' : 'are'} not up to date`;
+    },
     help: (p) => `run the same command ${p.force ? 'with --force in place of' : 'without'} --check`,
   }),
 

@@ -39,12 +39,23 @@ export function isOfGraphql(file: string): boolean {
  */
 export function findSettings(from: string): string | undefined {
   for (const folder of foldersUpward(from)) {
-    const found = SETTINGS_FILES.map((name) => path.join(folder, name)).filter((file) => isThere(file) && !isOfGraphql(file));
-    const [file] = found.map((each) => path.relative('', each));
-    if (found.length > 1) fail('settings-twice', { files: found.map((each) => path.relative('', each)) });
+    const file = settingsIn(folder);
     if (file !== undefined) return file;
   }
   return undefined;
+}
+
+/**
+ * The settings file that lies in a folder itself.
+ *
+ * @returns its path from the working directory on
+ * @throws DiagnosticError if the folder has two
+ */
+export function settingsIn(folder: string): string | undefined {
+  const found = SETTINGS_FILES.map((name) => path.join(folder, name)).filter((file) => isThere(file) && !isOfGraphql(file));
+  const files = found.map((each) => path.relative('', each));
+  if (files.length > 1) fail('settings-twice', { files });
+  return files[0];
 }
 
 /** A file of GraphQL Code Generator which {@link findSettings} passes over; nothing if it meets none. */

@@ -1,9 +1,10 @@
 /** The front door. Finding out that there is no settings file takes nothing but this; reading one is loaded when there is. */
 
+import type { Diagnostic } from '../diagnostics/index.ts';
 import { findSettings } from './find.ts';
 import type { Settings } from './types.ts';
 
-export { findSettings, isOfGraphql, passedOver, SETTINGS_FILES } from './find.ts';
+export { findSettings, isOfGraphql, passedOver, SETTINGS_FILES, settingsIn } from './find.ts';
 export type { Output, Path, Settings } from './types.ts';
 
 /**
@@ -23,6 +24,11 @@ export async function readSettings(file: string): Promise<Settings> {
 export async function settingsOf(folder: string): Promise<Settings | undefined> {
   const file = findSettings(folder);
   return file === undefined ? undefined : readSettings(file);
+}
+
+/** What is wrong with the outputs of settings beside those of others that are generated with them: see `outputs.ts`. */
+export async function sharedFolders(settings: Settings, others: readonly Settings[]): Promise<readonly Diagnostic[]> {
+  return (await import('./outputs.ts')).sharedFolders(settings, others);
 }
 
 /** To write the first settings of a project. */

@@ -107,6 +107,7 @@ function valuesOfName(name: string): Values {
     case 'path':
     case 'ontology-file':
     case 'arguments':
+    case 'projects':
       return { kind: 'files' };
     case 'target':
       return { kind: 'folders' };

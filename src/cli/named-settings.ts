@@ -1,0 +1,27 @@
+/** The settings files that a command line names one by one. */
+
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, statOf } from '../diagnostics/index.ts';
+import { SETTINGS_FILES, settingsIn } from '../settings/index.ts';
+import type { SettingsOptions } from './options.ts';
+
+/**
+ * The settings files that are named, each once, in the order in which they are named first.
+ *
+ * @throws DiagnosticError if one is not there, a folder has two, or `--config` names another one
+ */
+export function projectsOf(named: readonly string[], { config }: SettingsOptions): readonly string[] {
+  if (config !== undefined) {
+    fail('usage', { message: 'settings are named as arguments or by --config, and not by both', help: 'leave one of them out' });
+  }
+  const missing: Diagnostic[] = [];
+  const files = new Map<string, string>();
+  for (const given of named) {
+    const file = statOf(given)?.isDirectory() ? (settingsIn(given) ?? path.join(given, SETTINGS_FILES[0])) : given;
+    if (statOf(file) === undefined) missing.push(diagnostic('settings-not-found', { file }));
+    else if (!files.has(realpathSync(file))) files.set(realpathSync(file), file);
+  }
+  if (missing.length > 0) throw new DiagnosticError(...missing);
+  return [...files.values()];
+}
