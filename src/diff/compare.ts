@@ -296,6 +296,14 @@ function isUsed(value: string, enumeration: Enumeration, model: DomainModel, mat
   return model.classes.some(({ fields }) => fields.some((field) => mayHold(field) && matching.isKept(field)));
 }
 
+/** Whether what two lists have in common stands in another order. */
+function isReordered(before: readonly string[], after: readonly string[]): boolean {
+  const kept = new Set(after);
+  const left = before.filter((key) => kept.has(key));
+  const places = new Map(left.map((key, place) => [key, place]));
+  return after.filter((key) => places.has(key)).some((key, place) => places.get(key) !== place);
+}
+
 function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): Iterable<Change> {
   const { name, iri } = now;
   const about = { group: name, ...(iri !== undefined && { iri }) };
@@ -306,6 +314,16 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
   const keyOf = (value: Enumeration['values'][number], isOld: boolean) =>
     value.iri === undefined ? `value ${value.value}` : isOld ? matching.iri(value.iri) : value.iri;
   const before = new Map(old.values.map((value) => [keyOf(value, true), value]));
+  const keys = now.values.map((value) => keyOf(value, false));
+  if (isReordered([...before.keys()], keys))
+    yield changeOf({
+      kind: 'values-reordered',
+      ...type,
+      says: `${name} has its values in another order: ${now.values.map(({ value }) => value).join(', ')}`,
+      effects: effectsOf('values are told by their texts', {
+        rust: dangerous('what compares its values goes by their order'),
+      }),
+    });
   for (const value of now.values) {
     const was = before.get(keyOf(value, false));
     before.delete(keyOf(value, false));

@@ -96,6 +96,7 @@ export const inverses = {
   'value-added': 'value-removed',
   'value-removed': 'value-added',
   'value-renamed': 'value-renamed',
+  'values-reordered': 'values-reordered',
   deprecated: 'undeprecated',
   undeprecated: 'deprecated',
   'documentation-changed': 'documentation-changed',

@@ -131,6 +131,14 @@ test('structs of Rust have all fields in their literals, and arguments have plac
   expect(await rust('an optional field')).toEqual(['field-added dangerous']);
   expect(await rust('another order of arguments')).toEqual(['arguments-reordered breaking']);
   expect(await rust('a class below another')).toContain('class-added dangerous');
+  // Enums are ordered (`Ord`) as their values stand, also where some come and go between them.
+  const ordered = async (values: string) =>
+    compareModels(
+      (await modelOfTurtle(BASE.replace(':open :paid', ':open :paid :sent'))).model,
+      (await modelOfTurtle(BASE.replace(':open :paid', values))).model,
+    ).changes.map(({ kind, effects }) => `${kind} ${effects.rust.level}`);
+  expect(await ordered(':open :sent :paid')).toEqual(['values-reordered dangerous']);
+  expect(await ordered(':open :late :sent')).not.toContain('values-reordered dangerous');
   // Pages hold an enum of classes where they held one class.
   const first = compareModels(
     (await modelOfTurtle(':A a owl:Class . :B a owl:Class .')).model,
