@@ -54,6 +54,16 @@ describe('init', () => {
     });
   });
 
+  test('with --dry-run it prints what it would write', () => {
+    inFolder((folder) => {
+      put(folder, { 'blog.ttl': blog });
+      const dry = codegen(folder, ['init', '--dry-run']);
+      expect([dry.status, dry.stderr, readdirSync(folder)]).toEqual([0, '', ['blog.ttl']]);
+      codegen(folder, ['init']);
+      expect(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8')).toBe(dry.stdout);
+    });
+  });
+
   test('what is there decides', () => {
     inFolder((folder) => {
       put(folder, {
@@ -395,6 +405,45 @@ describe('generate', () => {
         'api/codegen.yaml': 'ontology: ../shared/blog.ttl\noutputs:\n  - template: graphql-schema\n    folder: ../web\n',
       });
       expect(codegen(path.join(folder, 'api'), ['generate']).status).toBe(0);
+    });
+  });
+});
+
+describe('graph load of several ontologies', () => {
+  const several = (use: (load: (...args: string[]) => ReturnType<typeof codegen>, folder: string) => void) =>
+    inFolder((folder) => {
+      put(folder, { 'a.ttl': blog, 'bad.ttl': 'x x\n', 'c.ttl': blog.replaceAll('example.org/blog', 'example.org/other') });
+      use((...args) => codegen(folder, ['graph', 'load', ...args]), folder);
+    });
+
+  test('each is read by itself, and one that is wrong stops no other', () => {
+    several((load) => {
+      const both = load('a.ttl', 'c.ttl', 'a.ttl');
+      expect([both.status, both.stdout]).toEqual([0, load('a.ttl').stdout + load('c.ttl').stdout]);
+      const { status, stdout, stderr } = load('a.ttl', 'bad.ttl', 'none.ttl', 'c.ttl');
+      expect([status, stdout]).toEqual([1, both.stdout]);
+      expect(stderr).toMatch(/^bad\.ttl:1:1: error: [\s\S]*none\.ttl/m);
+    });
+  });
+
+  test('programs have one document of all', () => {
+    several((load) => {
+      const { status, stdout } = load('a.ttl', 'bad.ttl', '--json');
+      expect([status, JSON.parse(stdout)]).toEqual([
+        1,
+        { ontologies: [JSON.parse(load('a.ttl', '--json').stdout), { file: 'bad.ttl', diagnostics: [expect.anything()] }] },
+      ]);
+      const { runs } = JSON.parse(load('bad.ttl', 'none.ttl', 'c.ttl', '--format', 'sarif').stdout);
+      expect(runs).toHaveLength(1);
+      expect(runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['syntax-error', 'file-not-found']);
+    });
+  });
+
+  test('settings that are wrong are told once', () => {
+    several((load, folder) => {
+      put(folder, { 'codegen.yaml': 'ontologie: a.ttl\n' });
+      const { status, stderr } = load('a.ttl', 'c.ttl');
+      expect([status, stderr]).toEqual([1, load('a.ttl').stderr]);
     });
   });
 });

@@ -38,10 +38,13 @@ export async function convertData(io: Io, named: string, options: DataConvertOpt
     const converted = await convertTo(source.file, model, options, given, target.write, opening);
     const { told } = ruledOfData(built, converted.diagnostics.map(source.told), named);
     const isDone = statusOf(told) === 0;
-    if (isDone) outputs.done();
+    // What stands in the way is what one wants to see.
+    if (!isDone && losses) outputs.keepOnly(losses);
+    if (isDone || losses) outputs.done();
     const status = report(io, [...outputs.diagnostics, ...told]);
     const isKept = !isDone && options.output !== undefined;
-    if (io.level !== 'quiet') io.stderr.write(`${summary(converted)}${isKept ? '; nothing was written' : ''}\n`);
+    if (io.level !== 'quiet')
+      io.stderr.write(`${summary(converted)}${isKept ? `; nothing${losses ? ' but the losses' : ''} was written` : ''}\n`);
     return status;
   } finally {
     outputs.close();

@@ -144,6 +144,18 @@ test('help of what there is', async () => {
   }
 });
 
+test.each([
+  ['policies', 'unstated=required\n'],
+  ['settings', 'outputs[].folder: text, required\n'],
+  ['settings', 'diagnostics.silence[].code: one of '],
+  ['settings', 'outside: iri (default), omit\n'],
+  ['environment', '\nCODEGEN_TRUST\n'],
+  ['exit', '\n2\n    The command line is wrong.\n'],
+])('help %s tells of it', async (topic, said) => {
+  expect(await run(`help ${topic}`)).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(said) });
+  expect((await run('help')).stdout).toMatch(new RegExp(`^codegen help .*\\b${topic}\\b`, 'm'));
+});
+
 describe('a command that fails prints the same document as people read', () => {
   test.each([
     ['graph load @/none.ttl --json', 1, 'file-not-found'],

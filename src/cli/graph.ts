@@ -27,15 +27,34 @@ import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from 
 import { ownTemplates } from './own-templates.ts';
 import { paged } from './pager.ts';
 import { unknownTerms } from './query-terms.ts';
-import { report } from './report.ts';
+import { report, statusOf } from './report.ts';
 import { assumedText, reportText } from './report-text.ts';
+import type { Outcome } from './several.ts';
 import { leavingLines } from './slice.ts';
 
 /** Of more warnings than these, people are shown the first ones of each kind, unless they ask for all. */
 const MANY_WARNINGS = 20;
 
-/** `graph load` */
-export async function load(io: Io, given: string | undefined, options: LoadOptions): Promise<number> {
+/**
+ * `graph load`
+ *
+ * @param given the ontologies, each of which is read by itself; without any it is that of the settings
+ */
+export async function load(io: Io, given: readonly string[], options: LoadOptions): Promise<number> {
+  const format = formatOf(options);
+  if (given.length > 1) {
+    const { ofEach } = await import('./several.ts');
+    const how = { format, list: 'ontologies', name: 'file', take: (file: string) => loaded(io, file, options) };
+    return (await ofEach(io, [...new Set(given)], how)).status;
+  }
+  const { status, told, silenced, data } = await loaded(io, given[0], options);
+  if (format === 'json') printJson(io, data);
+  if (isDocument(format)) report(io, told, { format, silenced });
+  return status;
+}
+
+/** Reads an ontology, and tells people of it. */
+async function loaded(io: Io, given: string | undefined, options: LoadOptions): Promise<Outcome> {
   const kinds = await strictKinds(options);
   const format = formatOf(options);
   const subject = await subjectOf(given, options);
@@ -46,8 +65,8 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
   const diagnostics = model ? [...told, ...refused(model, kinds)] : told;
   const axioms = model?.axioms.length ?? 0;
   const totals = model && axioms > 0 ? totalsOf(model, await allTargets(subject)) : {};
-  if (format === 'json') {
-    printJson(io, {
+  if (isDocument(format)) {
+    const data = {
       ...summary,
       files: ontology.files,
       axioms,
@@ -57,7 +76,8 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
       ...(model?.slice && { slice: model.slice }),
       silent: model ? silentProperties(model) : { silent: 0, properties: 0 },
       diagnostics: diagnostics.map(diagnosticData),
-    });
+    };
+    return { status: statusOf(diagnostics), told: diagnostics, silenced, data };
   }
   const status = report(io, diagnostics, {
     format,
@@ -65,7 +85,6 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
     more: `${loadCommand(file, options)} lists them all`,
     isWhole: format !== 'text' || together(diagnostics).length <= MANY_WARNINGS,
   });
-  if (isDocument(format)) return status;
   const [main, ...others] = ontology.files;
   const shown = others.length === 0 ? summary.file : `${main} with ${filesInWords(others, io.level === 'verbose')}`;
   io.stdout.write(`${formatSummary({ ...summary, file: shown })}\n`);
@@ -76,7 +95,7 @@ export async function load(io: Io, given: string | undefined, options: LoadOptio
     io.stdout.write(`${shown.join('\n')}\n`);
   }
   if (model) for (const line of assumedSummary(model, file, options)) io.stdout.write(`${line}\n`);
-  return status;
+  return { status, told: diagnostics, silenced, data: undefined };
 }
 
 /** So many further files are named; FIBO's are hundreds. */

@@ -36,6 +36,10 @@ async function begun(io: Io, options: InitOptions, prompts: Prompts | undefined)
   const ontology = await ontologyOf(io, options, found, prompts);
   const outputs = prompts ? await chosenOutputs(io, prompts, found.outputs) : found.outputs;
   const text = settingsText({ ontology, shapes: shapesOf(ontology, found), outputs });
+  if (options.dryRun) {
+    io.stdout.write(visible(text));
+    return 0;
+  }
   if (prompts) {
     io.stderr.write(`\n${visible(text)}\n`);
     if (!(await prompts.confirm(io, 'Write this to codegen.yaml?', true))) {

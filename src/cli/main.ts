@@ -48,12 +48,14 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
   const { io, printed } = watched(edge);
   let status = 0;
   // `help graph load` asks for what `graph load --help` does; commander knows one name behind `help`.
-  const argv = given[0] === 'help' && given.length > 1 && given[1] !== 'policies' ? [...given.slice(1), '--help'] : given;
+  const argv = given[0] === 'help' && given.length > 1 ? [...given.slice(1), '--help'] : given;
   const [first = '', second] = argv;
-  if (first === 'help' && second === 'policies') {
-    const { policiesHelp } = await import('./policies-help.ts');
-    io.stdout.write(policiesHelp(widthOf(io.stdout)));
-    return 0;
+  if (argv !== given && given.length === 2) {
+    const page = await (await import('./help-topics.ts')).helpTopic(first, widthOf(io.stdout));
+    if (page !== undefined) {
+      io.stdout.write(page);
+      return 0;
+    }
   }
   const needsAll = first === 'help' || first === 'completion';
   const program = buildProgram(
@@ -175,7 +177,7 @@ function declared(
     .showSuggestionAfterError(false)
     // What follows the event of `hook run` belongs to the scripts, even if it looks like an option of the program.
     .enablePositionalOptions()
-    .addHelpText('after', example('codegen init && codegen generate'))
+    .addHelpText('after', `${TOPICS}\n${example('codegen init && codegen generate')}`)
     .exitOverride();
 
   const commands = new Commands(
@@ -254,13 +256,14 @@ function declared(
   });
 
   group('graph', 'look at an ontology', 'codegen graph load blog.ttl', (graph) => {
-    commands.add(graph, 'load [ontology-file]', {
+    commands.add(graph, 'load [ontology-file...]', {
       about: 'parse an ontology, and say what is in it and what generation would warn of',
       options: loadOptions,
-      help: example('codegen graph load blog.ttl'),
-      run: async (options, file) => {
+      help: `${LOAD}\n${example('codegen graph load blog.ttl')}`,
+      run: async (options, files) => {
         const { load } = await import('./graph.ts');
-        return during(io, `reading ${file ?? 'the ontology'}`, (io) => load(io, file, options));
+        const what = files.length > 1 ? `${files.length} ontologies` : (files[0] ?? 'the ontology');
+        return during(io, `reading ${what}`, (io) => load(io, files, options));
       },
     });
     commands.add(graph, 'report [ontology-file]', {
@@ -449,6 +452,12 @@ function declared(
 
 /** What ends the program as soon as it is read. */
 const VERSION: ReadonlySet<string> = new Set(['-V', '--version']);
+
+const TOPICS = `
+codegen help policies, settings, environment or exit tells of these.`;
+
+const LOAD = `
+Of several files each is an ontology by itself; --json then prints { "ontologies": [] }.`;
 
 const GENERATE = `
 [projects...] are settings files, or folders with one; without any it is the nearest codegen.yaml upward. Each of several is

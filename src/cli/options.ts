@@ -121,6 +121,7 @@ export type LspOptions = ValuesOf<typeof lspOptions>;
 export const initOptions = {
   ontology: text('<path>', 'the ontology (default: what is found here and in the usual folders)'),
   yes: flag('ask nothing'),
+  dryRun: flag('print what would be written, and write nothing'),
 };
 export type InitOptions = ValuesOf<typeof initOptions>;
 

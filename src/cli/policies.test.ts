@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type DiagnosticError, formatDiagnostic } from '../diagnostics/index.ts';
 import { chosenPolicies, policyNames, policySpecs } from '../model/index.ts';
+import { helpTopic } from './help-topics.ts';
 import { policiesFrom } from './policies.ts';
-import { policiesHelp } from './policies-help.ts';
 
 test('what is set is chosen, the rest has the defaults; of several values the last counts', async () => {
   const policies = await policiesFrom({ policy: ['unstated=open', 'on-delete=restrict', 'unstated=optional', 'language=pt-BR'] });
@@ -39,13 +39,13 @@ test.each([
   expect(diagnostic && formatDiagnostic(diagnostic)).toContain(message);
 });
 
-test('the help names each policy with its values, its default and its meaning', () => {
-  const help = policiesHelp(undefined);
+test('the help names each policy with its values, its default and its meaning', async () => {
+  const help = await helpTopic('policies', undefined);
   for (const name of policyNames) {
     const { values, about } = policySpecs[name];
     expect(help).toContain(`\n${name}=${values[0] ?? 'en'}\n    ${about}\n`);
     for (const value of values) expect(help).toMatch(new RegExp(`^ {4}.*\\b${value}\\b`, 'm'));
   }
-  const lines = policiesHelp(60).split('\nExample:')[0]?.split('\n');
+  const lines = (await helpTopic('policies', 60))?.split('\nExample:')[0]?.split('\n');
   expect(lines?.filter((line) => line.length > 60)).toEqual([]);
 });

@@ -674,10 +674,14 @@ export const catalogue = {
       `${p.paths.length === 1 ? 'a file that codegen did not write stands' : 'files that codegen did not write stand'} in the way; nothing was written:\n${p.paths.map((x) => `  ${x}`).join('\n')}`,
     help: (p) => `move ${p.paths.length === 1 ? 'it' : 'them'} away, or choose another output directory`,
   }),
-  'output-symlink': entry<{ path: string }>({
+  'output-symlink': entry<{ path: string; nowhere?: string }>({
     severity: 'error',
-    message: (p) => `${p.path} is a symbolic link; nothing was written`,
-    help: () => 'the tool writes no file through a link inside the output directory; remove the link',
+    message: ({ path, nowhere }) =>
+      `${path} is a symbolic link${nowhere === undefined ? '' : ` to ${nowhere}, which is not there`}; nothing was written`,
+    help: ({ nowhere }) =>
+      nowhere === undefined
+        ? 'the tool writes no file through a link inside the output directory; remove the link'
+        : 'make the folder that it leads to, or remove the link',
   }),
   'output-interrupted': entry<{ path: string; files: number }>({
     severity: 'error',

@@ -266,6 +266,10 @@ describe('what stands in the way', () => {
   test('a root that is a link to nowhere is refused', () => {
     symlinkSync(path.join(parent, 'nowhere'), root);
     refused(two, 'output-symlink');
+    expect(plan(two).diagnostics[0]).toMatchObject({
+      message: expect.stringContaining(`link to ${path.join(parent, 'nowhere')}, which is not there`),
+      help: expect.stringContaining('make the folder'),
+    });
     root = path.join(root, 'sub');
     refused(two, 'output-symlink');
   });

@@ -35,6 +35,7 @@ interface Waiting {
   readonly staged: string;
   readonly kind: 'create' | 'replace';
   readonly hash: Hash;
+  readonly pieces: Pieces;
 }
 
 /** The files of a run in one folder. */
@@ -75,9 +76,9 @@ export class PieceFiles {
     }
     const root = attempt(file, () => this.#rootOf(path.dirname(path.resolve(file))));
     const kind = this.#kindOf(file);
-    const staged = path.join(root.staging, `new${root.files.length}`);
+    const staged = stagedIn(root, root.files.length);
     const { pieces, hash } = this.#pieces(file, staged);
-    root.files.push({ path: file, name: path.basename(file), staged, kind, hash });
+    root.files.push({ path: file, name: path.basename(file), staged, kind, hash, pieces });
     return pieces;
   }
 
@@ -97,6 +98,22 @@ export class PieceFiles {
     }
     rmSync(path.join(first.staging, INTENT), { force: true });
     this.close();
+  }
+
+  /** Gives up all files but this one: it is all that {@link done} puts to its place. */
+  keepOnly(pieces: Pieces): void {
+    for (const [folder, root] of this.#roots) {
+      const [kept] = root.files.filter((file) => file.pieces === pieces);
+      if (kept) {
+        // What takes a run back knows a text by the number of its file.
+        const staged = stagedIn(root, 0);
+        if (kept.staged !== staged) renameSync(kept.staged, staged);
+        this.#roots.set(folder, { ...root, files: [{ ...kept, staged }] });
+      } else {
+        rmSync(root.staging, { recursive: true, force: true });
+        this.#roots.delete(folder);
+      }
+    }
   }
 
   /** To be called whatever happens: what is not done leaves nothing behind. */
@@ -153,6 +170,9 @@ export class PieceFiles {
     return { pieces: { write, done: () => end(true) }, hash };
   }
 }
+
+/** Where the text of the n-th file of a folder waits. */
+const stagedIn = ({ staging }: Pick<Root, 'staging'>, index: number): string => path.join(staging, `new${index}`);
 
 function isSame({ ino, dev }: { readonly ino: number; readonly dev: number }, input: string): boolean {
   const other = statSync(input, { throwIfNoEntry: false });

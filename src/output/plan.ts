@@ -1,6 +1,17 @@
 /** What would have to happen on the disk, without doing it. A dry run, a check and a run start from the same plan. */
 
-import { closeSync, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
 import { bytesOf, hashOfBytes, textOf } from './bytes.ts';
@@ -332,7 +343,7 @@ class Planner {
         if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
         // A link that leads nowhere: no directory can be made in its place.
         if (code === 'ENOENT' && lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) {
-          this.#diagnostics.push(diagnostic('output-symlink', { path: shown }));
+          this.#diagnostics.push(diagnostic('output-symlink', { path: shown, nowhere: readlinkSync(at) }));
           return false;
         }
       }

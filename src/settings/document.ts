@@ -1,6 +1,6 @@
 /** Reads YAML as plain data with the places of all members; what could harm or mislead is refused at its place. */
 
-import { type Alias, Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser } from 'yaml';
+import { type Alias, Composer, CST, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser } from 'yaml';
 import { type Diagnostic, DiagnosticError, diagnostic, NOT_MERGED, type Place } from '../diagnostics/index.ts';
 import type { Path } from './types.ts';
 
@@ -85,6 +85,9 @@ class Reader {
     const [document, second] = [...composer.compose(tokens, true, this.#text.length)];
     if (!document) return this.#fail(0, 'nothing stands in it');
     const problems = [...document.errors, ...document.warnings];
+    const [open] = problems.flatMap(({ code, pos }) => (code === 'MISSING_CHAR' && quoteBefore(tokens, pos[0])) || []);
+    // All that follows is taken for what it is not.
+    if (open) this.#fail(open.offset, `no ${open.sign} ends the text that begins here`);
     if (problems.length > 0) {
       throw new DiagnosticError(...problems.slice(0, 20).map(({ message, pos }) => this.#problem(pos[0], inWords(message))));
     }
@@ -178,6 +181,21 @@ function inWords(message: string): string {
   const tag = /^Unresolved tag: (.*)$/.exec(first)?.[1];
   if (tag !== undefined) return `it has the tag ${tag}; tags mean nothing here`;
   return first.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
+}
+
+/** The quote that opens the text which ends at a place; undefined if none does. */
+function quoteBefore(tokens: readonly CST.Token[], end: number): { readonly offset: number; readonly sign: string } | undefined {
+  let found: { readonly offset: number; readonly sign: string } | undefined;
+  for (const token of tokens) {
+    if (token.type !== 'document') continue;
+    CST.visit(token, ({ key, value }) => {
+      for (const each of [key, value]) {
+        if (!each || !CST.isScalar(each) || !/^(?:single|double)-quoted-scalar$/.test(each.type)) continue;
+        if (each.offset + each.source.length === end) found = { offset: each.offset, sign: each.source.slice(0, 1) };
+      }
+    });
+  }
+  return found;
 }
 
 /** Where a node of the document begins, if it stands in it. */

@@ -27,23 +27,57 @@ export function settingsSchema(): Schema {
   };
 }
 
+/** A member that settings may have. */
+interface Member {
+  /** The way to it: `outputs[].template`. */
+  readonly name: string;
+  readonly isNeeded: boolean;
+  /** What its values are. */
+  readonly value: string;
+  readonly meaning: string;
+}
+
 /** The reference of all members, as a table in Markdown. */
 export function settingsReference(): string {
-  const rows = [...rowsOf(settingsSchema(), '')];
+  const rows = [...membersOf(settingsSchema(), '', markdown)].map(({ name, isNeeded, value, meaning }) => [
+    `\`${name}\`${isNeeded ? ' *(required)*' : ''}`,
+    value,
+    meaning,
+  ]);
   return ['| member | value | meaning |', '|---|---|---|', ...rows.map((cells) => `| ${cells.map(inCell).join(' | ')} |`)].join(
     '\n',
   );
 }
 
-function* rowsOf(schema: Schema, path: string): Iterable<readonly string[]> {
+/**
+ * All members, in plain words.
+ *
+ * @param most so many words that a value may be are listed; of more it is said how many there are
+ */
+export function settingsMembers(most: number): readonly Member[] {
+  return [...membersOf(settingsSchema(), '', { word: (word, isDefault) => (isDefault ? `${word} (default)` : word), most })];
+}
+
+/** How values are shown. */
+interface Style {
+  readonly word: (word: string, isDefault: boolean) => string;
+  readonly most: number;
+}
+
+const markdown: Style = {
+  word: (word, isDefault) => (isDefault ? `**\`${word}\`**` : `\`${word}\``),
+  most: Number.POSITIVE_INFINITY,
+};
+
+function* membersOf(schema: Schema, path: string, style: Style): Iterable<Member> {
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
     const at = path === '' ? name : `${path}.${name}`;
-    const needed = schema.required?.includes(name) ? ' *(required)*' : '';
-    yield [`\`${at}\`${needed}`, shownValue(member), member.description ?? ''];
+    const isNeeded = schema.required?.includes(name) ?? false;
+    yield { name: at, isNeeded, value: shownValue(member, style), meaning: member.description ?? '' };
     for (const form of [member, ...(member.anyOf ?? [])]) {
-      yield* rowsOf(form, at);
-      if (form.items) yield* rowsOf(form.items, `${at}[]`);
-      if (typeof form.additionalProperties === 'object') yield* rowsOf(form.additionalProperties, `${at}.*`);
+      yield* membersOf(form, at, style);
+      if (form.items) yield* membersOf(form.items, `${at}[]`, style);
+      if (typeof form.additionalProperties === 'object') yield* membersOf(form.additionalProperties, `${at}.*`, style);
     }
   }
 }
@@ -52,18 +86,25 @@ const kinds: Readonly<Record<string, string>> = {
   string: 'text',
   array: 'list',
   object: 'map',
-  boolean: '`true` or `false`',
   integer: 'whole number',
 };
 
-function shownValue(schema: Schema): string {
+function shownValue(schema: Schema, style: Style): string {
   const { type = '', anyOf, items, enum: words, default: fallback } = schema;
-  if (anyOf) return [...new Set(anyOf.map(shownValue))].join(' or ');
+  if (anyOf) return [...new Set(anyOf.map((each) => shownValue(each, style)))].join(' or ');
   if (schema.pattern !== undefined && type === '') return 'path';
-  if (words) return words.map((word) => (word === fallback ? `**\`${word}\`**` : `\`${word}\``)).join(', ');
+  if (words && words.length > style.most) return `one of ${words.length} words`;
+  if (words) return words.map((word) => style.word(word, word === fallback)).join(', ');
+  if (type === 'boolean') return `${style.word('true', false)} or ${style.word('false', false)}`;
   const kind = kinds[type] ?? 'any value';
-  if (items) return `${kind} of ${items.properties || items.additionalProperties ? 'maps' : `${shownValue(items)}s`}`;
-  return fallback === undefined ? kind : `${kind}, **\`${fallback}\`**`;
+  if (items) return `${kind} of ${listed(items, style)}`;
+  return fallback === undefined ? kind : `${kind}, ${style.word(`${fallback}`, true)}`;
+}
+
+/** What a list holds, in the plural. */
+function listed(items: Schema, style: Style): string {
+  if (items.properties || items.additionalProperties) return 'maps';
+  return items.enum && items.enum.length > style.most ? `${items.enum.length} words` : `${shownValue(items, style)}s`;
 }
 
 function inCell(text: string): string {

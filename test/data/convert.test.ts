@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import jsonld from 'jsonld';
 import { describe, expect, test } from 'vitest';
 import { uuidOf } from '../../src/data/uuid.ts';
 import { allVocabularies, modelOf, modelOfTurtle, ontologyFile } from '../support/ontologies.ts';
-import { codegen, inFolder, root } from '../support/program.ts';
+import { codegen, inFolder, readTree, root } from '../support/program.ts';
 import { converted, statementsOf } from './support.ts';
 
 const PREFIXES = `@prefix : <http://example.org/test#> .
@@ -304,6 +304,26 @@ test('data that are too many for the memory come out the same', async () => {
     expect(JSON.parse(lines[i] as string)).toMatchObject({ '@id': `http://data.example/p${i}`, age: i % 90, know_ids: [knows] });
   }
 });
+
+test('what is lost is listed also where an error lets nothing else be written', () =>
+  inFolder((folder) => {
+    const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+    cpSync(path.join(root, 'examples/blog.ttl'), path.join(folder, 'blog.ttl'));
+    put('codegen.yaml', 'ontology: blog.ttl\ndiagnostics: { errors: all }\n');
+    put('people.ttl', '@prefix : <http://example.org/blog#> . <http://x/a> a :User ; :name "A" ; :shoeSize 44 .');
+    for (const [to, output] of [
+      ['ndjson', 'out.ndjson'],
+      ['csv', 'tables'],
+    ] as const) {
+      const args = ['data', 'convert', 'people.ttl', '--to', to, '--output', output, '--losses', 'losses.ndjson', '--force'];
+      const { status, stderr } = codegen(folder, args);
+      expect([status, stderr]).toEqual([1, expect.stringContaining('; nothing but the losses was written\n')]);
+      const lines = readFileSync(path.join(folder, 'losses.ndjson'), 'utf8').trim().split('\n');
+      expect(lines).toEqual([expect.stringContaining('shoeSize')]);
+      const left = Object.keys(readTree(folder)).filter((name) => !name.startsWith('losses'));
+      expect(left).toEqual(['blog.ttl', 'codegen.yaml', 'people.ttl']);
+    }
+  }));
 
 test('the program converts a file, and leaves others alone', () =>
   inFolder((folder) => {
