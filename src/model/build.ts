@@ -30,6 +30,7 @@ import { MemberNames } from './name/members.ts';
 import { defaultPolicies, type Policies } from './policies.ts';
 import { rememberKnown } from './queries.ts';
 import { findClasses, readClasses } from './read/classes.ts';
+import { tellContrary } from './read/contrary.ts';
 import { sharePatterns } from './read/facets.ts';
 import { Facts } from './read/facts.ts';
 import { warnOfMisplaced } from './read/misplaced.ts';
@@ -117,6 +118,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   const facts = new Facts();
   readRestrictions(reader, classes, facts);
   readShapes(reader, classes, facts);
+  tellContrary(reader, classes, facts);
   warnOfUnreadShapes(reader, new Set(declaredClasses.map(({ iri }) => iri)));
   const ranges = new Ranges(reader, classes, types);
   const properties = readProperties(reader, classes, ranges, facts);

@@ -67,7 +67,7 @@ describe('facets', () => {
   });
 
   test.each([
-    ['sh:minInclusive 5 ; sh:maxInclusive 4', 'xsd:integer', 'no value could keep to it'],
+    ['sh:minInclusive 5 ; sh:maxInclusive 4', 'xsd:integer', 'no value could keep to it and to :A :p sh:minInclusive 5'],
     ['sh:minInclusive "x"', 'xsd:integer', '"x" is a value of xsd:string, not of xsd:integer'],
     ['sh:pattern "a"', 'xsd:date', 'values of xsd:date are not matched against patterns'],
     ['sh:minLength 1', 'xsd:boolean', 'values of xsd:boolean have no length'],

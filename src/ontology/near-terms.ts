@@ -68,6 +68,8 @@ export async function termMeantBy(iri: Node): Promise<Node | undefined> {
   const name = localName(iri);
   const known = elsewhere.get(own + name.toLowerCase());
   if (known !== undefined) return known;
+  const spelt = standardTerms(own).find((term) => term.toLowerCase() === name.toLowerCase());
+  if (spelt !== undefined) return own + spelt;
   // Names of SHACL are no slip of a pen that writes RDFS or OWL.
   const other = standardNamespaces.find((namespace) => namespace !== SHACL && standardTerms(namespace).includes(name));
   if (other !== undefined) return other + name;

@@ -108,7 +108,7 @@ describe('bounds, lists, lengths and counts', () => {
     ['sh:minInclusive :low', 'xsd:integer', 'a value is wanted here, not a resource'],
     ['sh:maxInclusive "2024-02-30"^^xsd:date', 'xsd:date', '"2024-02-30" is no value of xsd:date'],
     ['sh:minInclusive 3000000000', 'xsd:integer', 'no value could keep to it'],
-    ['sh:maxInclusive 4 ; sh:minInclusive 5', 'xsd:integer', 'no value could keep to it'],
+    ['sh:maxInclusive 4 ; sh:minInclusive 5', 'xsd:integer', 'no value could keep to it and to :A :p sh:maxInclusive 4'],
     ['sh:minLength -1', 'xsd:string', '"-1" is no whole number from 0 on'],
     ['sh:maxLength "ten"', 'xsd:string', '"ten" is no whole number from 0 on'],
     ['sh:maxLength 99999999999', 'xsd:string', 'nothing has more than 999999999 values or characters here'],

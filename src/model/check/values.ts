@@ -7,6 +7,8 @@ import type { Reader } from '../read/reader.ts';
 export function reportValues(reader: Reader): void {
   for (const axiom of reader.axioms.telling) {
     if (axiom.fault === undefined) continue;
-    reader.warnEach('value-not-taken', axiom.statement, { reason: axiom.fault.why }, axiom.fault.place);
+    const { why, place, instead } = axiom.fault;
+    const said = { reason: why, ...(instead !== undefined && { instead }) };
+    reader.warnEach('value-not-taken', axiom.statement, said, place);
   }
 }

@@ -18,12 +18,22 @@ export interface Refusal {
   readonly isFault?: true;
   /** The term of a list that is at fault. */
   readonly nth?: number;
+  /** What to write instead. */
+  readonly instead?: string;
 }
 
-const NOTHING_LEFT: Refusal = { why: 'no value could keep to it', isFault: true };
+/** Why a statement is refused with which no value would be left. */
+export const NOTHING_LEFT: Refusal = { why: 'no value could keep to it', isFault: true };
 
 /** A type with one more facet, or why it cannot have it. */
 export function withFacet(type: ScalarType, facet: Facet): Narrowed {
+  const narrowed = withOneMore(type, facet);
+  if ('why' in narrowed || !narrowed.type.values) return narrowed;
+  const { values, ...without } = narrowed.type;
+  return values.every((value) => breach(value, without) !== undefined) ? NOTHING_LEFT : narrowed;
+}
+
+function withOneMore(type: ScalarType, facet: Facet): Narrowed {
   const { scalar } = type;
   switch (facet.kind) {
     case 'minimum':

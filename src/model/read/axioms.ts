@@ -34,7 +34,7 @@ export class AxiomDraft implements Axiom {
   /** Nothing has to come of it: `sh:minCount 0`, `sh:deactivated true`. */
   settled = false;
   /** What is wrong with a value that it states, where there is something, and where that stands. */
-  fault?: { readonly why: string; readonly place: Place };
+  fault?: { readonly why: string; readonly place: Place; readonly instead?: string };
   readonly #ontology: Ontology;
   readonly #subject: Node;
   readonly #stated: Statement;
@@ -79,11 +79,11 @@ export class AxiomDraft implements Axiom {
    *
    * @param head the list that it states, where a member of one is wrong
    */
-  refuse({ why, isFault, nth }: Refusal, head?: Node): void {
+  refuse({ why, isFault, nth, instead }: Refusal, head?: Node): void {
     this.fallsShort(why);
     if (!isFault) return;
     const member = head === undefined || nth === undefined ? undefined : this.#ontology.members(head)[nth];
-    this.fault ??= { why, place: this.#ontology.placeOf(member ?? this.#stated) };
+    this.fault ??= { why, place: this.#ontology.placeOf(member ?? this.#stated), ...(instead !== undefined && { instead }) };
   }
 
   add(constraint: Constraint): void {
@@ -247,6 +247,11 @@ export function showTerm(ontology: Ontology, term: Term, depth = 0): string {
     .filter((s) => s.predicate !== rdf.type)
     .map((s) => `${ontology.show(s.predicate)} ${showTerm(ontology, s.object, depth + 1)}`);
   return `[${parts.length > MOST_MEMBERS ? [...parts.slice(0, MOST_MEMBERS), '…'].join(' ; ') : parts.join(' ; ')}]`;
+}
+
+/** What is told of a statement that another one excludes: which of them counts. */
+export function overruledBy(axiom: AxiomDraft): Refusal {
+  return { why: `it contradicts ${axiom.statement}, which is taken instead`, isFault: true };
 }
 
 const LONGEST = 60;

@@ -3,6 +3,7 @@ import type { Node } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { Facet } from '../kinds/facets.ts';
 import type { AxiomDraft, Term } from './axioms.ts';
+import type { Terms } from './terms.ts';
 
 /** How many values are stated: the bounds that are absent are not stated. */
 export interface Bounds {
@@ -11,7 +12,11 @@ export interface Bounds {
 }
 
 /** What a restriction or a shape says of the values that instances of a class have for a property. */
-export type Fact = { readonly axiom: AxiomDraft } & Saying;
+export type Fact = {
+  readonly axiom: AxiomDraft;
+  /** The shape that says it. */
+  readonly by?: Node;
+} & Saying;
 
 /** The same without where it is said. */
 export type Saying =
@@ -33,7 +38,9 @@ export type Saying =
   /** The term is among the values. */
   | { readonly kind: 'value'; readonly term: Term }
   | { readonly kind: 'default'; readonly term: Term }
-  | { readonly kind: 'node-kind'; readonly literal: boolean };
+  | { readonly kind: 'node-kind'; readonly literal: boolean }
+  /** Every value is one of these nodes, which comes to nothing by itself. */
+  | { readonly kind: 'terms'; readonly terms: Terms };
 
 /** At most one subject has an instance of the class as its value. */
 export interface InverseLimit {
@@ -166,6 +173,15 @@ export class Facts {
         facts.filter(({ kind }) => !kinds.includes(kind)),
       );
     }
+  }
+
+  /** Takes back one thing that is stated for a class. */
+  takeBack(cls: ClassDraft, property: Node, fact: Fact): void {
+    const ofClass = this.#byClass.get(cls.iri);
+    ofClass?.set(
+      property,
+      (ofClass.get(property) ?? []).filter((one) => one !== fact),
+    );
   }
 
   /** Takes back what is stated for a class, and says why. */

@@ -124,3 +124,9 @@ describe('a namespace that is nearly that of a standard', () => {
     expect(await strays(`${own} a <http://www.w3.org/2000/01/rdf-schema#Class> . :x a ${own} .`)).toEqual([]);
   });
 });
+
+test('what is written with another letter case is meant in its own vocabulary', async () => {
+  expect(await warnings(':A a owl:Class . [] sh:targetClass :A ; sh:property [ sh:path :p ; sh:Class :A ] .')).toEqual([
+    expect.stringMatching(/: sh:Class is no term of its vocabulary, .*; did you mean sh:class\?$/),
+  ]);
+});

@@ -3,6 +3,7 @@ import { countIn, faultOfCount } from '../kinds/counts.ts';
 import { facetsOf, faultOfFacet, faultOfPattern, patternOf } from './facets.ts';
 import type { Saying } from './facts.ts';
 import { schemeAskedBy } from './schemes.ts';
+import { nodeKinds, type Terms, tagged } from './terms.ts';
 
 /** A parameter of a property shape, and what it is read with. */
 export interface Asked {
@@ -60,6 +61,13 @@ const alternatives = byResource((head, asked) => {
 
 const OF_VALUES = 'what holds of the values themselves is read only where a shape of their class says it';
 
+const LANGUAGE = 'texts are kept without their language';
+
+/** What says only which nodes values may be. */
+function termsOnly(terms: Terms | undefined): Reading {
+  return terms ? { says: [{ kind: 'terms', terms }] } : {};
+}
+
 const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
   [sh.minCount, byCount('min')],
   [sh.maxCount, byCount('max')],
@@ -85,13 +93,14 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
     ({ statement: { object } }) =>
       object === sh.Literal || object === sh.IRI || object === sh.BlankNodeOrIRI
         ? { says: [{ kind: 'node-kind', literal: object === sh.Literal }] }
-        : { shortfall: 'this kind of node is not told apart' },
+        : { ...termsOnly(nodeKinds.get(object)), shortfall: 'this kind of node is not told apart' },
   ],
   [sh.in, byResource((head) => ({ says: [{ kind: 'in', head }] }))],
   [sh.hasValue, ({ statement }) => ({ says: [{ kind: 'value', term: statement.object }] })],
   [sh.defaultValue, ({ statement }) => ({ says: [{ kind: 'default', term: statement.object }] })],
   [sh.pattern, readPattern],
-  [sh.uniqueLang, unread('texts are kept without their language')],
+  [sh.uniqueLang, unread(LANGUAGE)],
+  [`${SHACL}languageIn`, () => ({ ...termsOnly(tagged), shortfall: LANGUAGE })],
   [sh.closed, unread(OF_VALUES)],
   // What has properties is a resource.
   [

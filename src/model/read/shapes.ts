@@ -223,7 +223,8 @@ class Shapes {
     const asked = { shape, statement, ontology: this.#reader.ontology, classesOf: (node: Node) => this.#classesOf(node) };
     const reading = readParameter(asked);
     for (const saying of reading.says ?? []) {
-      for (const target of targets) this.#facts.add(target, property, { ...saying, axiom }, 'shape');
+      for (const target of targets)
+        this.#facts.add(target, property, { ...saying, axiom, ...(shape !== undefined && { by: shape }) }, 'shape');
     }
     if (reading.fault !== undefined) axiom.refuse({ why: reading.fault, isFault: true });
     if (reading.shortfall !== undefined) axiom.fallsShort(reading.shortfall);

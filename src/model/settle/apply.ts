@@ -25,6 +25,8 @@ interface At {
   readonly class: ClassDraft;
   readonly field: FieldDraft;
   readonly notes: Notes;
+  /** It is stated that there is one value at most. */
+  readonly isOne: boolean;
 }
 
 type Of<K extends Fact['kind']> = Fact & { readonly kind: K };
@@ -43,7 +45,7 @@ const applying: { readonly [K in Fact['kind']]: (fact: Of<K>, at: At) => void } 
   },
   in: noteValues,
   concept: noteValues,
-  facet: ({ axiom, facet }, { notes, ...at }) => {
+  facet: ({ axiom, facet }, { notes, isOne: _, ...at }) => {
     if (axiom.shortfall !== undefined) return;
     notes.add(axiom, facet.kind === 'pattern' ? { kind: 'pattern', ...at, pattern: facet.pattern } : { kind: facet.kind, ...at });
   },
@@ -53,17 +55,19 @@ const applying: { readonly [K in Fact['kind']]: (fact: Of<K>, at: At) => void } 
   value: applyValue,
   default: applyDefault,
   range: () => undefined,
+  terms: () => undefined,
 };
 
 /** Gives a field whose type and multiplicity are settled what else facts say, and notes what each comes to. */
 export function applyFacts(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[], notes: Notes): void {
-  const at: At = { class: cls, field, notes };
+  const isOne = facts.some((fact) => fact.kind === 'max' && fact.count <= 1);
+  const at: At = { class: cls, field, notes, isOne };
   for (const fact of facts) (applying[fact.kind] as (fact: Fact, at: At) => void)(fact, at);
 }
 
 type Plain = Exclude<Extract<Constraint, { readonly field: Field }>['kind'], 'pattern' | 'inverse'>;
 
-function note({ axiom }: Fact, { notes, ...at }: At, kind: Plain): void {
+function note({ axiom }: Fact, { notes, isOne: _, ...at }: At, kind: Plain): void {
   notes.add(axiom, { kind, ...at });
 }
 
@@ -96,7 +100,9 @@ function applyValue(fact: Of<'value'>, at: At): void {
     field.contains = [...new Set([...(field.contains ?? []), value])];
     note(fact, at, 'contains');
   } else if (field.constant !== undefined && field.constant !== value) {
-    notes.fallsShort(axiom, `the only value is ${JSON.stringify(field.constant)} already`);
+    const why = `the only value is ${JSON.stringify(field.constant)} already`;
+    if (at.isOne) notes.refuse(axiom, { why, isFault: true });
+    else notes.fallsShort(axiom, why);
   } else {
     field.constant = value;
     supplyNothing(field);

@@ -1,9 +1,9 @@
 import { isBlank, type Node, XSD } from '../../ontology/index.ts';
 import { type ClassDraft, isA } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
-import { bothOf, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
+import { bothOf, type Facet, NOTHING_LEFT, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
 import { isNumeric, kindOf } from '../kinds/kinds.ts';
-import type { AxiomDraft, Term } from '../read/axioms.ts';
+import { type AxiomDraft, overruledBy, type Term } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isUniversal, namespaceOf } from '../read/resources.ts';
@@ -40,11 +40,38 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
     for (const fact of facts) {
       const next = step(current, fact);
       if (typeof next === 'string') fact.axiom.fallsShort(next);
-      else if (next && 'why' in next) fact.axiom.refuse(next, fact.kind === 'in' ? fact.head : undefined);
+      else if (next && 'why' in next)
+        fact.axiom.refuse(against(next, current, fact, facts), fact.kind === 'in' ? fact.head : undefined);
       else if (next) current = next;
     }
   }
   return current;
+}
+
+/** Why a fact is refused: by which other one, if there is one alone. */
+function against(refusal: Refusal, { value }: Range, fact: Fact, facts: readonly Fact[]): Refusal {
+  if (refusal === CONFLICT && fact.kind === 'in') {
+    const other = facts.find((one) => one.kind === 'in' && one !== fact && one.axiom.fault === undefined);
+    return other ? overruledBy(other.axiom) : refusal;
+  }
+  if (refusal !== NOTHING_LEFT || fact.kind !== 'facet') return refusal;
+  const list = facts.find((one) => one.kind === 'in' && one.axiom.fault === undefined);
+  if (list && (value?.kind === 'enumeration' || (value?.kind === 'scalar' && value.values))) return beside(refusal, list.axiom);
+  if (value?.kind !== 'scalar') return refusal;
+  const { scalar, datatype } = value;
+  const plain: ScalarType = { kind: 'scalar', scalar, ...(datatype !== undefined && { datatype }) };
+  const other = facts.find((one) => one.kind === 'facet' && one !== fact && isExcludedBy(plain, fact.facet, one.facet));
+  return other ? beside(refusal, other.axiom) : refusal;
+}
+
+function beside(refusal: Refusal, { statement }: AxiomDraft): Refusal {
+  return { ...refusal, why: `${refusal.why} and to ${statement}` };
+}
+
+/** Whether a facet leaves no value of a type beside another one, and would without it. */
+function isExcludedBy(type: ScalarType, facet: Facet, other: Facet): boolean {
+  const first = withFacet(type, other);
+  return 'type' in first && withFacet(first.type, facet) === NOTHING_LEFT && 'type' in withFacet(type, facet);
 }
 
 const CONFLICT: Refusal = { why: 'it contradicts what else is said of the values', isFault: true };
@@ -53,11 +80,6 @@ const KIND_STAYS: Refusal = {
   isFault: true,
 };
 const TOO_NARROW: Refusal = { why: 'the field is inherited, and keeps the kind of values that it has in the superclass' };
-
-/** What is told of a range that another one excludes: which of them counts. */
-function overruledBy(axiom: AxiomDraft): Refusal {
-  return { why: `it contradicts ${axiom.statement}, which is taken instead`, isFault: true };
-}
 
 /** Why a range is not taken that what is known already excludes. */
 function conflictWith(now: Range, { inherited }: Narrowing): Refusal {
@@ -308,10 +330,16 @@ function withFacetOf(now: Range, fact: Fact & { readonly kind: 'facet' }): Range
       return 'why' in narrowed ? narrowed : { ...now, value: narrowed.type };
     }
     case 'enumeration':
-      return 'the values are enumerated already';
+      return isKeptByNone(current, fact.facet) ? NOTHING_LEFT : 'the values are enumerated already';
     case 'union':
       return 'the values are of several datatypes';
     default:
       return current satisfies never;
   }
+}
+
+/** Whether no value of an enumeration keeps to a facet, which is one of its texts or of its IRIs. */
+function isKeptByNone({ enumeration, only }: ValueType & { readonly kind: 'enumeration' }, facet: Facet): boolean {
+  const values = (only ?? enumeration.values).map(({ iri, value }) => iri ?? value);
+  return withFacet({ kind: 'scalar', scalar: 'string', values }, facet) === NOTHING_LEFT;
 }

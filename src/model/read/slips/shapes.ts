@@ -74,6 +74,7 @@ export async function tellMissing(reader: Reader, missing: readonly Missing[]): 
 /** What of several values of a predicate that has one counts (SHACL, 4; OWL 2 Mapping to RDF, 3.2.4). */
 const several = {
   first: 'the first is taken',
+  last: 'the last is taken',
   all: 'all are taken together',
 } as const;
 
@@ -82,7 +83,9 @@ export const single: ReadonlyMap<string, keyof typeof several> = new Map([
   [sh.path, 'first'],
   [owl.onProperty, 'first'],
   [sh.pattern, 'all'],
-  ...[sh.minCount, sh.maxCount, sh.minLength, sh.maxLength, sh.datatype, sh.nodeKind, sh.in].map((one) => [one, 'all'] as const),
+  [sh.datatype, 'last'],
+  [sh.nodeKind, 'first'],
+  ...[sh.minCount, sh.maxCount, sh.minLength, sh.maxLength, sh.in].map((one) => [one, 'all'] as const),
   ...[sh.minInclusive, sh.maxInclusive, sh.minExclusive, sh.maxExclusive].map((one) => [one, 'all'] as const),
 ]);
 

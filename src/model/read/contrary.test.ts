@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { modelOfTurtle } from '../../../test/support/ontologies.ts';
+
+const CLASSES = ':A a owl:Class . :B a owl:Class . :C a owl:Class ; rdfs:subClassOf :A .\n';
+
+/** What is told of shapes of :A, and which axioms are not held. */
+async function told(...shapes: readonly string[]): Promise<{ told: string[]; helps: (string | undefined)[]; left: string[] }> {
+  const turtle = shapes.map((said) => `[] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; ${said} ] .`);
+  const { model, diagnostics } = await modelOfTurtle(CLASSES + turtle.join('\n'));
+  const found = diagnostics.filter(({ code }) => code === 'value-not-taken' || code === 'kind-mismatch');
+  return {
+    told: found.map(({ message }) => message),
+    helps: found.map(({ help }) => help),
+    left: model.axioms.filter(({ shortfall }) => shortfall !== undefined).map(({ statement }) => statement),
+  };
+}
+
+const pairs: readonly (readonly [left: string, taken: string])[] = [
+  ['sh:nodeKind sh:IRI', 'sh:datatype xsd:anyURI'],
+  ['sh:nodeKind sh:BlankNodeOrIRI', 'sh:datatype rdf:langString'],
+  ['sh:nodeKind sh:BlankNode', 'sh:datatype xsd:integer'],
+  ['sh:nodeKind sh:Literal', 'sh:class :B'],
+  ['sh:nodeKind sh:Literal', 'sh:in (:x :y)'],
+  ['sh:nodeKind sh:IRI', 'sh:in ("x" "y")'],
+  ['sh:nodeKind sh:BlankNode', 'sh:in (:x)'],
+  ['sh:class :B', 'sh:in ("x")'],
+  ['sh:hasValue "x"', 'sh:class :B'],
+  ['sh:hasValue "x"', 'sh:nodeKind sh:IRI'],
+  ['sh:hasValue :x', 'sh:nodeKind sh:Literal'],
+  ['sh:languageIn ("en")', 'sh:datatype xsd:string'],
+  ['sh:languageIn ("en")', 'sh:nodeKind sh:IRI'],
+  ['sh:languageIn ("en")', 'sh:class :B'],
+];
+
+test.each(pairs)('%s is left out beside %s, in one shape and in two, whatever comes first', async (left, taken) => {
+  const expected = [`:A :p ${left} is left out: it contradicts :A :p ${taken}, which is taken instead`];
+  for (const shapes of [[`${left} ; ${taken}`], [`${taken} ; ${left}`], [left, taken], [taken, left]]) {
+    const found = await told(...shapes);
+    expect([shapes, found.told]).toEqual([shapes, expected]);
+    expect(found.helps).toEqual([expect.stringMatching(/^values (are resources .* or literals|that have a language)/)]);
+    expect(found.left).toContain(`:A :p ${left}`);
+    expect(found.left).not.toContain(`:A :p ${taken}`);
+  }
+});
+
+test.each([
+  ['sh:minLength 5', 'sh:maxLength 3'],
+  ['sh:datatype xsd:integer ; sh:minInclusive 5', 'sh:maxInclusive 3'],
+  ['sh:datatype xsd:integer ; sh:in (1 2)', 'sh:minInclusive 5'],
+  ['sh:in ("abc" "d")', 'sh:minLength 5'],
+  ['sh:in ("abc" "d")', 'sh:pattern "^x"'],
+])('what leaves no value names what it leaves none beside: %s, %s', async (first, second) => {
+  const before = first.replace(/^sh:datatype \S+ ; /, '');
+  const found = await told(first, second);
+  expect(found.told).toEqual([`:A :p ${second} is left out: no value could keep to it and to :A :p ${before}`]);
+});
+
+test('lists that share no value, and two values where there is one', async () => {
+  expect((await told('sh:in ("a")', 'sh:in ("b")')).told).toEqual([
+    ':A :p sh:in ("b") is left out: it contradicts :A :p sh:in ("a"), which is taken instead',
+  ]);
+  expect((await told('sh:hasValue "a" , "b" ; sh:maxCount 1')).told).toEqual([
+    ':A :p sh:hasValue "b" is left out: the only value is "a" already',
+  ]);
+});
+
+test.each([
+  ['sh:datatype xsd:decimal', 'sh:in (1 2)', 'xsd:decimal, and these are of xsd:integer; they are', 'write "1"^^xsd:decimal'],
+  ['sh:datatype xsd:decimal', 'sh:hasValue 3', 'xsd:decimal, and this is one of xsd:integer; it is', 'write "3"^^xsd:decimal'],
+  [
+    'sh:datatype rdf:langString',
+    'sh:in ("a" "b")',
+    'rdf:langString, and these are of xsd:string; they are',
+    'write "a"@en, each in its language',
+  ],
+  [
+    'sh:datatype xsd:string',
+    'sh:in ("a"@en "b"@de)',
+    'xsd:string, and these are of rdf:langString; they are',
+    'write sh:datatype rdf:langString, or texts without a language',
+  ],
+  [
+    'sh:datatype xsd:anyURI',
+    'sh:hasValue "http://a.org/"',
+    'xsd:anyURI, and this is one of xsd:string; it is',
+    'write "http://a.org/"^^xsd:anyURI',
+  ],
+])('values of another datatype are taken, and told: %s, %s', async (datatype, said, reason, help) => {
+  for (const shapes of [[`${datatype} ; ${said}`], [said, datatype]]) {
+    const found = await told(...shapes);
+    expect(found.told).toEqual([`:A :p ${said}: SHACL asks for values of ${reason} taken all the same`]);
+    expect(found.helps).toEqual([help]);
+    expect(found.left).toEqual([]);
+  }
+});
+
+test.each([
+  [
+    'sh:datatype xsd:string , xsd:integer',
+    'sh:datatype xsd:integer: there is one value alone, and here are several (xsd:string, xsd:integer); the last is taken',
+  ],
+  [
+    'sh:nodeKind sh:IRI , sh:Literal',
+    'sh:nodeKind sh:Literal: there is one value alone, and here are several (sh:IRI, sh:Literal); the first is taken',
+  ],
+])('two of a parameter that has one value are told once: %s', async (said, message) => {
+  expect((await told(said)).told).toEqual([`[ … ] ${message}`]);
+});
+
+test.each([
+  'sh:nodeKind sh:IRI ; sh:class :B',
+  'sh:nodeKind sh:BlankNodeOrIRI ; sh:class :B',
+  'sh:nodeKind sh:IRIOrLiteral ; sh:datatype xsd:anyURI',
+  'sh:nodeKind sh:Literal ; sh:datatype xsd:anyURI',
+  'sh:nodeKind sh:IRI ; sh:in ( :x :y )',
+  'sh:nodeKind sh:IRI ; sh:hasValue :x',
+  'sh:nodeKind sh:IRI ; sh:minLength 3 ; sh:pattern "^http"',
+  'sh:nodeKind sh:BlankNode ; sh:node [ sh:property [ sh:path :z ; sh:minCount 1 ] ]',
+  'sh:datatype rdf:langString ; sh:languageIn ( "en" ) ; sh:uniqueLang true',
+  'sh:or ( [ sh:datatype xsd:string ] [ sh:datatype rdf:langString ] ) ; sh:nodeKind sh:Literal ; sh:languageIn ( "en" )',
+  'sh:in ( "a"@en ) ; sh:languageIn ( "en" )',
+  'sh:datatype xsd:decimal ; sh:minInclusive 0 ; sh:maxInclusive 10 ; sh:hasValue 5.0 ; sh:maxCount 1',
+  'sh:datatype xsd:boolean ; sh:in ( true ) ; sh:hasValue true ; sh:maxCount 1',
+  'sh:in ( "abc" "d" ) ; sh:maxLength 2',
+  'sh:hasValue "a" , "b"',
+])('what goes together is told nothing: %s', async (said) => {
+  expect((await told(said)).told).toEqual([]);
+});
+
+test('a demand of a subclass that excludes that of its superclass is left out', async () => {
+  const { diagnostics, model } = await modelOfTurtle(`${CLASSES}
+[] sh:targetClass :A ; sh:property [ sh:path :p ; sh:nodeKind sh:IRI ] .
+[] sh:targetClass :C ; sh:property [ sh:path :p ; sh:nodeKind sh:Literal ] .`);
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    ':C :p sh:nodeKind sh:Literal is left out: it contradicts :A :p sh:nodeKind sh:IRI, which is taken instead',
+  ]);
+  expect(model.axioms.filter(({ shortfall }) => shortfall).map(({ statement }) => statement)).toEqual([
+    ':C :p sh:nodeKind sh:Literal',
+  ]);
+});

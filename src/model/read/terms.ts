@@ -1,0 +1,53 @@
+import { isBlank, type Node, RDF, rdf, SHACL, sh } from '../../ontology/index.ts';
+import { takesAnyLiteral } from '../kinds/datatypes.ts';
+import type { Term } from './axioms.ts';
+
+/** Which nodes the values of a property may be, as a parameter of SHACL has it. */
+export interface Terms {
+  readonly iri: boolean;
+  readonly blank: boolean;
+  /** Literals of all datatypes, of one of these, or none. */
+  readonly literal: boolean | ReadonlySet<Node>;
+}
+
+/** What is no literal. */
+export const resources: Terms = { iri: true, blank: true, literal: false };
+
+/** The kinds of nodes (SHACL, 4.1.3). */
+export const nodeKinds: ReadonlyMap<unknown, Terms> = new Map([
+  [sh.IRI, { iri: true, blank: false, literal: false }],
+  [sh.Literal, { iri: false, blank: false, literal: true }],
+  [sh.BlankNodeOrIRI, resources],
+  [`${SHACL}BlankNode`, { iri: false, blank: true, literal: false }],
+  [`${SHACL}BlankNodeOrLiteral`, { iri: false, blank: true, literal: true }],
+  [`${SHACL}IRIOrLiteral`, { iri: true, blank: false, literal: true }],
+]);
+
+/** What has a language (SHACL, 4.4.4). */
+export const tagged: Terms = literals([rdf.langString, `${RDF}dirLangString`]);
+
+/** Literals of these datatypes; of all, if any literal is of one of them. */
+export function literals(datatypes: readonly Node[]): Terms {
+  return { iri: false, blank: false, literal: datatypes.some(takesAnyLiteral) || new Set(datatypes) };
+}
+
+/** Some terms, and no others. */
+export function only(terms: readonly Term[]): Terms {
+  const datatypes = terms.flatMap((term) => (typeof term === 'string' ? [] : [term.datatype]));
+  return {
+    iri: terms.some((term) => typeof term === 'string' && !isBlank(term)),
+    blank: terms.some((term) => typeof term === 'string' && isBlank(term)),
+    literal: datatypes.length > 0 && new Set(datatypes),
+  };
+}
+
+/** Whether some node is among both. */
+export function meet(a: Terms, b: Terms): boolean {
+  return (a.iri && b.iri) || (a.blank && b.blank) || literalsMeet(a.literal, b.literal);
+}
+
+function literalsMeet(a: Terms['literal'], b: Terms['literal']): boolean {
+  if (typeof a === 'boolean') return a && b !== false;
+  if (typeof b === 'boolean') return b;
+  return [...a].some((datatype) => b.has(datatype));
+}
