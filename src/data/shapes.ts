@@ -3,7 +3,7 @@
  * an engine of SHACL Core. It holds the data in memory, so it judges as much as memory is sure to hold.
  */
 
-import type { Axiom } from '../model/index.ts';
+import { type Axiom, faultOfCount } from '../model/index.ts';
 import {
   baseIri,
   isBlank,
@@ -15,6 +15,7 @@ import {
   rdfs,
   readTriples,
   SHACL,
+  sh,
   type TriplePlaces,
 } from '../ontology/index.ts';
 import { translatePattern } from '../pattern/index.ts';
@@ -91,6 +92,19 @@ const beyondCore: ReadonlySet<string> = new Set(['sparql', 'expression', 'js'].m
 /** What of these is asked of no node: it chooses nodes, or says what else holds. */
 const aside: ReadonlySet<string> = new Set(['target', 'rule', 'values'].map((name) => `${SHACL}${name}`));
 
+/** Parameters that property shapes alone have (sections 4.2, 4.4.5, 4.5.3, 4.5.4 and 4.7.3): others that have them end the engine. */
+const ofProperties: ReadonlySet<string> = new Set(
+  [
+    ...['minCount', 'maxCount', 'uniqueLang', 'lessThan', 'lessThanOrEquals'],
+    ...['qualifiedValueShape', 'qualifiedMinCount', 'qualifiedMaxCount', 'qualifiedValueShapesDisjoint'],
+  ].map((name) => `${SHACL}${name}`),
+);
+
+/** Parameters whose values are numbers from 0 on. */
+const counts: ReadonlySet<string> = new Set(
+  ['minCount', 'maxCount', 'minLength', 'maxLength', 'qualifiedMinCount', 'qualifiedMaxCount'].map((name) => `${SHACL}${name}`),
+);
+
 const CLASS = componentOf('class');
 
 function componentOf(parameter: string): string {
@@ -111,6 +125,7 @@ export async function judgeShapes(
   for (const each of files) await shapes.read(each, baseOf(each));
   if (shapesOf(unjudged, shapes).asked.size === 0) return undefined;
   if (!shapes.keepCore()) return unjudgedBecause('a shape within another one asks what is not of SHACL Core');
+  if (!shapes.keepWellFormed()) return unjudgedBecause('a shape within another one has a parameter that is none');
   if (!shapes.makeSafe()) return unjudgedBecause('a pattern of the shapes may take longer than its texts are long, or is none');
   const { asked, judged, partly } = shapesOf(unjudged, shapes);
   if (asked.size === 0) return { judged, partly, breaches: [] };
@@ -287,6 +302,14 @@ class Graph {
   keepCore(): boolean {
     this.#drop(new Set(this.triples.filter(({ predicate }) => predicate === owl.imports || aside.has(predicate))));
     return this.#leaveOut(new Set(this.triples.filter(({ predicate }) => beyondCore.has(predicate))));
+  }
+
+  /** Takes away parameters that are none (appendix A): they are told, and nobody is asked to keep to them. False as above. */
+  keepWellFormed(): boolean {
+    const withPath = new Set(this.triples.filter(({ predicate }) => predicate === sh.path).map(({ subject }) => subject));
+    const isNone = ({ subject, predicate, object }: Triple): boolean =>
+      (ofProperties.has(predicate) && !withPath.has(subject)) || (counts.has(predicate) && faultOfCount(object) !== undefined);
+    return this.#leaveOut(new Set(this.triples.filter(isNone)));
   }
 
   /** Shapes that are classes are for their instances; so they are where OWL's words for classes are all that makes them classes. */

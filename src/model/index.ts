@@ -12,6 +12,7 @@ export {
   type FieldDemands,
 } from './demands/index.ts';
 export { describingModels, type ModelJson, modelJson, modelParts, modelText } from './json/index.ts';
+export { faultOfCount } from './kinds/counts.ts';
 export { takesAnyLiteral } from './kinds/datatypes.ts';
 export { memberOf } from './kinds/facets.ts';
 export type { Kind, Space } from './kinds/kind.ts';

@@ -294,6 +294,30 @@ describe('what only shapes ask', () => {
     ]);
   });
 
+  test.each([
+    ['a shape of nodes', 'sh:minCount 3', ''],
+    ['a shape of nodes, as a text', 'sh:minCount "two"', ''],
+    ['a shape of nodes, of languages', 'sh:uniqueLang true', ''],
+    ['a shape of properties, as a text', '', 'sh:minCount "two"'],
+    ['a shape of properties, as a decimal', '', 'sh:maxLength 1.5'],
+    ['a shape of properties, less than none', '', 'sh:minCount -1'],
+    ['a shape of properties, as a name', '', 'sh:maxCount :one'],
+  ])('a parameter that is none is told, and the rest is judged: %s', (_, node, property) => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:string .
+      :S a sh:NodeShape ; sh:targetClass :C ; ${node} ${node && ';'} sh:property [ sh:path :p ; sh:equals :q ; ${property} ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :p "a" .`);
+    const { diagnostics } = validated('data.ttl', 'one.ttl');
+    const told = diagnostics.filter(({ code }) => code.startsWith('data-'));
+    const parameter = (node || property).split(' ', 1)[0];
+    expect(told.map(({ code, message }) => [code, /sh:\w+/.exec(message)?.[0]])).toEqual([
+      ['data-shape-unjudged', parameter],
+      ['data-violation', 'sh:equals'],
+    ]);
+  });
+
   test('records are not RDF, and are told so', () => {
     write('data.ndjson', '{"@type":"C0","@id":"http://data.example/x","p":[5],"q":[4]}');
     const told = validated('data.ndjson').diagnostics.filter(({ code }) => code === 'data-shape-unjudged');
