@@ -57,6 +57,11 @@ export function schemeMeantBy(ontology: Ontology, expression: Node): Node | unde
   return ontology.node(restriction, owl.hasValue);
 }
 
+/** The scheme whose concepts a class is said to consist of: `owl:equivalentClass` with what {@link schemeMeantBy} reads. */
+export function schemeDefining(ontology: Ontology, cls: Node): Node | undefined {
+  return ontology.nodes(cls, owl.equivalentClass).flatMap((expression) => schemeMeantBy(ontology, expression) ?? [])[0];
+}
+
 /** The schemes of concepts that an ontology has (SKOS Reference, 4). */
 export class ConceptSchemes {
   readonly #reader: Reader;
@@ -72,14 +77,15 @@ export class ConceptSchemes {
   listed(scheme: Node): readonly Node[] | { readonly why: string } {
     const { decisions, policies } = this.#reader;
     const shown = this.#reader.show(scheme);
-    const concepts = this.#of(scheme);
+    const concepts = this.of(scheme);
     if (concepts.length === 0) return { why: `the ontology has no concepts of ${shown}` };
     const isListed = decisions.find('listed', scheme)?.value ?? policies.individuals === 'listed';
     if (isListed) this.taken.add(scheme);
     return isListed ? concepts : { why: `nothing says that the concepts of ${shown} are all there are; individuals=listed does` };
   }
 
-  #of(scheme: Node): readonly Node[] {
+  /** The concepts of a scheme in order of declaration. */
+  of(scheme: Node): readonly Node[] {
     this.#concepts ??= this.#find();
     return [...(this.#concepts.get(scheme) ?? [])];
   }

@@ -106,6 +106,37 @@ describe('concepts of a scheme', () => {
     expect((await modelOf(turtle)).enumerations).toEqual([]);
   });
 
+  describe('a class that is defined by them', () => {
+    const classes = (definition: string) => `${doc.replace('rdfs:range skos:Concept', 'rdfs:range ex:Status')}
+ex:Status a owl:Class ; owl:equivalentClass ${definition} .`;
+    const definitions = [
+      '[ a owl:Restriction ; owl:onProperty skos:inScheme ; owl:hasValue ex:Statuses ]',
+      '[ owl:intersectionOf ( skos:Concept [ a owl:Restriction ; owl:onProperty skos:inScheme ; owl:hasValue ex:Statuses ] ) ]',
+    ];
+    const found = { enumerations: ['Status: lost draft final'], chosen: ['Status listed: type Doc.status'], told: [] };
+
+    test.each(definitions)('is an enumeration by a policy: %s', async (definition) => {
+      expect(await modelOf(classes(definition), 'listed')).toMatchObject({
+        enumerations: found.enumerations,
+        chosen: found.chosen,
+      });
+      expect(await modelOf(`${classes(definition)} ex:Status rdfs:subClassOf skos:Concept .`, 'listed')).toMatchObject({
+        enumerations: found.enumerations,
+      });
+      expect((await modelOf(classes(definition))).enumerations).toEqual([]);
+    });
+
+    test.each(['ex:Status', 'ex:Statuses'])('and by a decision on %s', async (element) => {
+      const decided = await modelOf(classes(definitions[0] as string), undefined, { [element]: { listed: true } });
+      expect(decided).toEqual(found);
+    });
+
+    test('and not where its concepts are some of its instances', async () => {
+      const turtle = classes(definitions[0] as string).replace('owl:equivalentClass', 'rdfs:subClassOf');
+      expect((await modelOf(turtle, 'listed')).enumerations).toEqual([]);
+    });
+  });
+
   test.each([
     ['nobody decides it', named, undefined],
     ['the ontology has none', 'sh:node [ sh:property [ sh:path skos:inScheme ; sh:hasValue ex:None ] ]', 'listed'],

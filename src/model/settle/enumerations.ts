@@ -6,6 +6,7 @@ import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
 import { Individuals } from '../read/individuals.ts';
 import type { Reader } from '../read/reader.ts';
+import { ConceptSchemes, schemeDefining } from '../read/schemes.ts';
 import { domainNames } from '../type/domains.ts';
 import { areEnumerable, faultOfList, type NamedTypes } from '../type/named-types.ts';
 
@@ -18,11 +19,13 @@ export class Enumerations {
   readonly #types: NamedTypes;
   readonly #log: AssumptionLog;
   readonly #decided = new Map<ClassDraft, Decision>();
+  readonly #schemes: ConceptSchemes;
 
   constructor(reader: Reader, types: NamedTypes, log: AssumptionLog) {
     this.#reader = reader;
     this.#types = types;
     this.#log = log;
+    this.#schemes = new ConceptSchemes(reader);
   }
 
   /** The classes that became enumerations because it is decided. */
@@ -102,14 +105,15 @@ export class Enumerations {
         const decision = isBare(cls) && this.#decisionOn(cls, individuals, chosen);
         if (!decision) return true;
         if (chosen) come.add(chosen);
-        this.#list(cls, individuals.of(cls.iri), decision);
+        this.#list(cls, this.#membersOf(cls, individuals), decision);
         return false;
       });
     }
     for (const cls of left) {
       const chosen = this.#reader.decisions.find('listed', cls.iri);
       if (!chosen?.value || come.has(chosen)) continue;
-      const why = individuals.of(cls.iri).length === 0 ? 'the ontology has no individuals of it' : 'it has fields or subclasses';
+      const why =
+        this.#membersOf(cls, individuals).length === 0 ? 'the ontology has no individuals of it' : 'it has fields or subclasses';
       this.#reader.warn('decision-impossible', { element: chosen.element, says: 'listed: true', why }, chosen.place);
     }
     return left;
@@ -118,20 +122,31 @@ export class Enumerations {
   /** What is decided of a class, or of the nearest one above it: where all instances are known, those of its subclasses are. */
   #chosenFor({ iri, ancestors }: ClassDraft): Chosen<'listed'> | undefined {
     const { decisions } = this.#reader;
-    for (const each of [iri, ...ancestors.map((cls) => cls.iri)]) {
+    const scheme = schemeDefining(this.#reader.ontology, iri);
+    for (const each of [iri, ...(scheme === undefined ? [] : [scheme]), ...ancestors.map((cls) => cls.iri)]) {
       const found = decisions.find('listed', each);
       if (found) return found;
     }
     return undefined;
   }
 
+  /** The individuals of a class, and the concepts of the scheme by which it is defined. */
+  #membersOf({ iri }: ClassDraft, individuals: Individuals): readonly Node[] {
+    const scheme = schemeDefining(this.#reader.ontology, iri);
+    return scheme === undefined ? individuals.of(iri) : [...new Set([...this.#schemes.of(scheme), ...individuals.of(iri)])];
+  }
+
   #decisionOn(cls: ClassDraft, individuals: Individuals, chosen: Chosen<'listed'> | undefined): Decision | undefined {
     const { policies } = this.#reader;
     if (chosen) {
-      const isListed = chosen.value && individuals.of(cls.iri).length > 0;
+      const isListed = chosen.value && this.#membersOf(cls, individuals).length > 0;
       return isListed ? Decision.chosen(true, listed, { class: cls }, chosen.place) : undefined;
     }
-    const isMeant = cls.parents.length === 0 && individuals.ownOf(cls.iri).length > 0;
+    const scheme = schemeDefining(this.#reader.ontology, cls.iri);
+    const isMeant =
+      scheme === undefined
+        ? cls.parents.length === 0 && individuals.ownOf(cls.iri).length > 0
+        : this.#schemes.of(scheme).length > 0;
     return policies.individuals === 'listed' && isMeant ? Decision.by(policies, true, listed, { class: cls }) : undefined;
   }
 
