@@ -104,6 +104,7 @@ function classAdded(cls: DomainClass, matching: Matching): Change {
     graphql: cls.parents.length > 0 ? dangerous('the enumeration of classes has one value more') : undefined,
     rust: isTold ? dangerous('matches over what a superclass can be have one case more') : undefined,
     typescript: isTold ? dangerous('switches over what a superclass can be have one case more') : undefined,
+    python: isTold ? dangerous('matches over the kind of a superclass have one case more') : undefined,
   });
   const { name, iri, place } = cls;
   const says = `${name} is new`;
@@ -338,6 +339,7 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
         graphql: dangerous('clients may meet a value that they do not know'),
         rust: breaking('matches over its values have one case more'),
         typescript: dangerous('switches over its values have one case more'),
+        python: dangerous('matches over its values have one case more'),
       });
       yield changeOf({
         kind: 'value-added',

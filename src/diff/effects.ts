@@ -15,7 +15,7 @@ import {
 } from '../model/index.ts';
 import type { GraphqlForms } from '../targets/graphql-schema/index.ts';
 import { sqlTypeOf } from '../targets/sql-schema/index.ts';
-import { placedArguments } from '../targets/typescript-models/index.ts';
+import { type Placed, placedArguments } from '../targets/typescript-models/index.ts';
 import type { Difference } from './fields.ts';
 import { isHeld, whyMissed } from './related.ts';
 import {
@@ -181,6 +181,7 @@ function isArgument(cls: DomainClass, field: Field | undefined): boolean {
 }
 
 const isPresence = new Set(['made-required', 'made-optional', 'made-list', 'made-single']);
+const isSupplied = new Set(['default-changed', 'generated-changed']);
 const isNew = new Set(['type-changed', 'type-widened', 'type-narrowed']);
 
 /** What a difference of a field means. */
@@ -247,16 +248,27 @@ function sourceEffects(
   if (kind === 'field-renamed') return all(breaking(`it was called ${old.name}`));
   if (isPresence.has(kind)) return all(breaking(`its type is another one: ${now.cardinality}, not ${old.cardinality}`));
   if (isNew.has(kind)) return typeEffects(old, now);
-  const [before, after] = [isArgument(classes.old, old), isArgument(classes.new, now)];
-  if (
-    before !== after &&
-    (kind === 'default-changed' || kind === 'generated-changed' || aspect === 'constant' || aspect === 'min-items')
-  )
-    return all(breaking(after ? 'constructors ask for it' : 'constructors ask for it no longer'));
   const compiles = safe(kind.startsWith('constraint-') ? 'it is checked at run time' : 'the code compiles as before');
   const [were, are] = [placedArguments(classes.old), placedArguments(classes.new)];
+  const [before, after] = [isArgument(classes.old, old), isArgument(classes.new, now)];
+  if (before !== after && (isSupplied.has(kind) || aspect === 'constant' || aspect === 'min-items')) {
+    if (after) return all(breaking('constructors ask for it'));
+    const lessAsked = breaking('constructors ask for it no longer');
+    // In Rust there is an argument less. One that has a place in TypeScript may keep it, and in Python arguments have names.
+    return {
+      rust: lessAsked,
+      typescript: isInPlace(were, old, are, now) ? compiles : lessAsked,
+      python: kind === 'default-changed' || aspect === 'min-items' ? compiles : lessAsked,
+    };
+  }
   const isReplaced = were && are && were.fields.includes(old) !== are.fields.includes(now);
   return { ...all(compiles), ...(isReplaced && { typescript: breaking('the factory takes it in another place') }) };
+}
+
+/** Whether callers of a factory that give an argument still give it where they did. */
+function isInPlace(were: Placed | undefined, old: Field, are: Placed | undefined, now: Field): boolean {
+  const place = were?.fields.indexOf(old) ?? -1;
+  return place >= 0 && place === (are?.fields.indexOf(now) ?? -1);
 }
 
 /** Whether a new argument of a factory of TypeScript's stands before one that callers give already. */

@@ -3,12 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareModels, type Level } from '../../src/diff/index.ts';
+import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
 import { typescriptModels } from '../../src/targets/typescript-models/index.ts';
+import { mypyCache } from '../support/caches.ts';
+import { describeWith, python } from '../support/judges.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 
-/** What `codegen diff` tells callers in TypeScript, beside what their compiler says of the next version. */
+/** What `codegen diff` tells callers in TypeScript and Python, beside what tsc and mypy say of the next version. */
 
 const ITEM = 'owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:range';
 const BASE = `:Item a owl:Class . :Order a owl:Class . :Party a owl:Class . :Human a owl:Class ; rdfs:subClassOf :Party .
@@ -35,92 +38,252 @@ export const human: Human = { id: 'i', kind: 'Human', label: 'l' };`,
 export const item: ItemCreate = { sku: 's', price: 1, note: null };
 export const order: OrderCreate = { quantity: 1, status: 'open', buyer_id: 'b' };
 export const human: HumanCreate = { label: 'l' };`,
-  read: `import type { Item, Order } from './types/index.js';
+  read: `import type { Human, Item, Order, OrderWithBuyer, Status } from './types/index.js';
 export const item = (it: Item): [string, number, string | null | undefined] => [it.sku, it.price, it.note];
-export const order = (it: Order): [number, string] => [it.quantity, it.buyer_id];`,
+export const order = (it: Order): [number, Status, string] => [it.quantity, it.status, it.buyer_id];
+export const buyer = (it: OrderWithBuyer): string => it.buyer.label;
+export const human = (it: Human): string => it.kind;`,
   switch: `import type { AnyParty, Status } from './types/index.js';
 export const status = (it: Status): number => { switch (it) { case 'open': return 1; case 'paid': return 2; } };
 export const party = (it: AnyParty): number => { switch (it.kind) { case 'Party': return 1; case 'Human': return 2; } };`,
 };
 
+/** The same in Python, against the models of `BASE`. */
+const pythonCallers: Readonly<Record<string, string>> = {
+  make: `from .types import Human, Item, Order, Status
+KEY = UUID(int=1)
+item = Item(sku="s", price=1, note="n")
+least = Item(sku="s", price=1)
+order = Order(quantity=1, status=Status.OPEN, buyer_id=KEY)
+human = Human(label="l")`,
+  create: `from .types import HumanCreate, ItemCreate, OrderCreate
+item = ItemCreate(sku="s", price=1, note="n")
+order = OrderCreate(quantity=1, status=Status.OPEN, buyer_id=KEY)
+human = HumanCreate(label="l")`,
+  update: `from .types import HumanUpdate, ItemUpdate, OrderUpdate
+item = ItemUpdate(sku="s", price=1, note=None)
+order = OrderUpdate(quantity=1, status=Status.OPEN, buyer_id=KEY)
+human = HumanUpdate(label="l")`,
+  read: `from .types import Human, Item, Order, OrderWithBuyer
+def item(it: Item) -> tuple[str, int, str | None]:
+    return it.sku, it.price, it.note
+def order(it: Order) -> tuple[int, Status, UUID]:
+    return it.quantity, it.status, it.buyer_id
+def buyer(it: OrderWithBuyer) -> str:
+    return it.buyer.label
+def human(it: Human) -> str:
+    return it.kind`,
+  write: `from .types import Item, Order
+def item(it: Item) -> None:
+    it.sku, it.price, it.note = "s", 1, None
+def order(it: Order) -> None:
+    it.quantity, it.status, it.buyer_id = 1, Status.PAID, KEY`,
+  match: `from .types import AnyParty, PartyKind
+def status(it: Status) -> int:
+    match it:
+        case Status.OPEN:
+            return 1
+        case Status.PAID:
+            return 2
+        case _:
+            assert_never(it)
+def party(it: AnyParty) -> int:
+    match it.kind:
+        case PartyKind.PARTY:
+            return 1
+        case PartyKind.HUMAN:
+            return 2
+        case _:
+            assert_never(it.kind)`,
+};
+
+const PYTHON_HEAD = `from typing import assert_never
+from uuid import UUID
+from .types import Status
+KEY = UUID(int=1)
+`;
+
 const shape = (of: string, rules: string) => `[] a sh:NodeShape ; sh:targetClass ${of} ; sh:property [ ${rules} ] .`;
 
-/** An edit of the ontology, and the callers that no longer compile. */
-const edits: Readonly<Record<string, readonly [next: string, refused: readonly string[]]>> = {
-  nothing: [BASE, []],
-  'a required field': [`${BASE}:size a ${ITEM} xsd:int .`, ['create', 'factory', 'literal']],
-  'an optional field': [`${BASE}:size a owl:FunctionalProperty , ${ITEM} xsd:int .`, []],
-  'a list': [`${BASE}:sizes a ${ITEM} xsd:int . ${shape(':Item', 'sh:path :sizes ; sh:minCount 0')}`, ['literal']],
-  'a count': [`${BASE}:upvotes a ${ITEM} xsd:integer .`, ['factory', 'literal']],
-  'a time that is generated': [`${BASE}:createdAt a ${ITEM} xsd:dateTime .`, ['literal']],
+/** The callers in Python that name a field. */
+const all = ['create', 'make', 'read', 'update', 'write'];
+
+/** An edit of the ontology, and the callers in each language that no longer compile. */
+const edits: Readonly<Record<string, readonly [next: string, typescript: readonly string[], python: readonly string[]]>> = {
+  nothing: [BASE, [], []],
+  'a required field': [`${BASE}:size a ${ITEM} xsd:int .`, ['create', 'factory', 'literal'], ['create', 'make']],
+  'an optional field': [`${BASE}:size a owl:FunctionalProperty , ${ITEM} xsd:int .`, [], []],
+  'a list': [`${BASE}:sizes a ${ITEM} xsd:int . ${shape(':Item', 'sh:path :sizes ; sh:minCount 0')}`, ['literal'], []],
+  'a count': [`${BASE}:upvotes a ${ITEM} xsd:integer .`, ['factory', 'literal'], []],
+  'a time that is generated': [`${BASE}:createdAt a ${ITEM} xsd:dateTime .`, ['literal'], []],
   'a field that is always the same': [
     `${BASE}:size a ${ITEM} xsd:int . :Item rdfs:subClassOf [ owl:onProperty :size ; owl:hasValue 5 ] .`,
     ['literal'],
+    [],
   ],
   'an optional field with a default': [
     `${BASE}:size a ${ITEM} xsd:int . ${shape(':Item', 'sh:path :size ; sh:maxCount 1 ; sh:defaultValue 5')}`,
     ['factory'],
+    [],
   ],
-  'a default for an optional field': [`${BASE}${shape(':Item', 'sh:path :note ; sh:defaultValue "n"')}`, ['factory']],
+  'a default for an optional field': [`${BASE}${shape(':Item', 'sh:path :note ; sh:defaultValue "n"')}`, ['factory'], []],
+  'a default for a required field': [`${BASE}${shape(':Item', 'sh:path :price ; sh:defaultValue 5')}`, [], []],
+  'a default before what is asked for': [`${BASE}${shape(':Item', 'sh:path :sku ; sh:defaultValue "s"')}`, ['factory'], []],
+  'a required field that is always the same': [
+    `${BASE}:Item rdfs:subClassOf [ owl:onProperty :price ; owl:hasValue 5 ] .`,
+    ['create', 'factory', 'literal'],
+    ['create', 'make', 'update', 'write'],
+  ],
+  'a list that need not hold anything': [
+    `${BASE}${shape(':Order', 'sh:path :quantity ; sh:minCount 0 ; sh:maxCount 9')}`,
+    ['create', 'factory', 'literal', 'read'],
+    all,
+  ],
+  'a class that is below another now': [
+    `${BASE}:Item rdfs:subClassOf :Party .`,
+    ['create', 'factory', 'literal', 'switch'],
+    ['create', 'make', 'match'],
+  ],
   'a default where nothing stands behind': [
     `${BASE}:size a owl:DatatypeProperty ; rdfs:domain :Order ; rdfs:range xsd:int .
     ${shape(':Order', 'sh:path :size ; sh:maxCount 1 ; sh:defaultValue 5')}`,
     [],
+    [],
   ],
-  'another order of arguments': [BASE.replace(/(:sku a .*\n)(:price a .*\n)/, '$2$1'), ['factory']],
-  'another order of what has a name': [BASE.replace(/(:price a .*\n)(:note a .*\n)/, '$2$1'), []],
-  'a value of an enumeration': [BASE.replace(':open :paid', ':open :paid :sent'), ['switch']],
-  'a class below another': [`${BASE}:Firm a owl:Class ; rdfs:subClassOf :Party .`, ['switch']],
+  'another order of arguments': [BASE.replace(/(:sku a .*\n)(:price a .*\n)/, '$2$1'), ['factory'], []],
+  'another order of what has a name': [BASE.replace(/(:price a .*\n)(:note a .*\n)/, '$2$1'), [], []],
+  'a value of an enumeration': [BASE.replace(':open :paid', ':open :paid :sent'), ['switch'], ['match']],
+  'a value of an enumeration less': [
+    BASE.replace(':open :paid', ':paid'),
+    ['create', 'factory', 'literal', 'switch'],
+    ['create', 'make', 'match', 'update'],
+  ],
+  'a class below another': [`${BASE}:Firm a owl:Class ; rdfs:subClassOf :Party .`, ['switch'], ['match']],
   'a way back to who had none': [
     `${BASE}:orders a owl:ObjectProperty ; rdfs:domain :Party ; rdfs:range :Order ; owl:inverseOf :buyer .`,
     [],
+    [],
   ],
-  'a field that may be missing': [BASE.replace(':price a', ':price a owl:FunctionalProperty ,'), ['factory', 'read']],
-  'a longest text': [`${BASE}${shape(':Item', 'sh:path :sku ; sh:maxLength 9')}`, []],
+  'a field that may be missing': [BASE.replace(':price a', ':price a owl:FunctionalProperty ,'), ['factory', 'read'], ['read']],
+  'a longest text': [`${BASE}${shape(':Item', 'sh:path :sku ; sh:maxLength 9')}`, [], []],
+  'an integer of another size': [BASE.replace('xsd:int', 'xsd:long'), [], []],
+  'a decimal for an integer': [BASE.replace('xsd:int', 'xsd:decimal'), ['create', 'factory', 'literal', 'read'], all],
+  'an inexact number for an integer': [BASE.replace('xsd:int', 'xsd:double'), [], ['read']],
+  'an IRI for a text': [BASE.replace('xsd:string', 'xsd:anyURI'), [], []],
+  'a day for a text': [BASE.replace('xsd:string', 'xsd:date'), [], all],
+  'a text for a value of an enumeration': [
+    BASE.replace(':status a owl:ObjectProperty', ':status a owl:DatatypeProperty').replace(
+      'rdfs:range :Status',
+      'rdfs:range xsd:string',
+    ),
+    ['read'],
+    ['read'],
+  ],
+  'another superclass': [
+    BASE.replace('rdfs:subClassOf :Party', 'rdfs:subClassOf :Item'),
+    ['create', 'literal', 'switch'],
+    ['create', 'make', 'match', 'update'],
+  ],
+  'no superclass': [
+    BASE.replace(' ; rdfs:subClassOf :Party', ''),
+    ['literal', 'read', 'switch'],
+    ['create', 'make', 'match', 'read', 'update'],
+  ],
+  'a field less': [BASE.replace(/:price a .*\n/, ''), ['create', 'factory', 'literal', 'read'], all],
+  'another label': [BASE.replace(':price a', ':price rdfs:label "cost" ; a'), ['create', 'literal', 'read'], all],
+  'another class that is referred to': [BASE.replace('rdfs:range :Party', 'rdfs:range :Item'), ['read'], ['read']],
+  'several that are referred to': [
+    `${BASE}${shape(':Order', 'sh:path :buyer ; sh:minCount 0 ; sh:maxCount 9')}`,
+    ['create', 'factory', 'literal', 'read'],
+    all,
+  ],
 };
+
+type Language = 'typescript' | 'python';
 
 /** What is new is dangerous where only what names everything has to name it; whatever else is refused is broken. */
 function levelOf(callersRefused: readonly string[]): Level {
   if (callersRefused.length === 0) return 'safe';
-  return callersRefused.every((caller) => caller === 'literal' || caller === 'switch') ? 'dangerous' : 'breaking';
+  const whole = ['literal', 'switch', 'match'];
+  return callersRefused.every((caller) => whole.includes(caller)) ? 'dangerous' : 'breaking';
+}
+
+/** What a diff says to callers at the worst, with all that it says. */
+async function told(language: Language, next: string): Promise<readonly [Level, string]> {
+  const { changes } = compareModels((await modelOfTurtle(BASE)).model, (await modelOfTurtle(next)).model);
+  const found = new Set(changes.map(({ effects }) => effects[language].level));
+  const worst = (['breaking', 'dangerous'] as const).find((level) => found.has(level)) ?? 'safe';
+  return [worst, JSON.stringify(changes, ['says', 'effects', language, 'level', 'because'], 1)];
 }
 
 const names = Object.keys(edits);
 let folder: string;
-let refused: ReadonlyMap<string, readonly string[]>;
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'codegen-callers-'));
-  const write = (file: string, text: string) => {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), text);
-  };
-  write('package.json', '{ "type": "module" }');
-  const options = { target: 'es2022', lib: ['es2022'], types: [], module: 'nodenext', strict: true, noEmit: true };
-  write('tsconfig.json', JSON.stringify({ compilerOptions: { ...options, exactOptionalPropertyTypes: true } }));
-  for (const [i, name] of names.entries()) {
-    const { model } = await modelOfTurtle(edits[name]?.[0] ?? '');
-    for (const file of typescriptModels.generate(model)) write(`${i}/types/${file.path}`, file.content);
-    for (const [caller, text] of Object.entries(callers)) write(`${i}/${caller}.ts`, text);
-  }
-  const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
-  const { stdout } = spawnSync(tsc, ['--pretty', 'false'], { cwd: folder, encoding: 'utf8' });
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+};
+
+/** The callers of each edit that a compiler has an error in. */
+function refusedIn(errors: string, place: RegExp, known: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map(names.map((name) => [name, new Set<string>()]));
-  for (const [error, i = '', caller = ''] of stdout.matchAll(/^(\d+)\/([\w/]+)\.ts\(.*: error .*$/gm)) {
-    expect(Object.keys(callers), error).toContain(caller);
+  for (const [error, i = '', caller = ''] of errors.matchAll(place)) {
+    expect(known, error).toContain(caller);
     found.get(names[Number(i)] ?? '')?.add(caller);
   }
-  refused = new Map([...found].map(([name, each]) => [name, [...each].sort()]));
-}, 120_000);
+  return new Map([...found].map(([name, each]) => [name, [...each].sort()]));
+}
 
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'codegen-callers-'));
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(Object.entries(edits))('%s', async (name, [next, expected]) => {
-  expect(refused.get(name)).toEqual(expected);
-  const { changes } = compareModels((await modelOfTurtle(BASE)).model, (await modelOfTurtle(next)).model);
-  const found = new Set(changes.map(({ effects }) => effects.typescript.level));
-  const worst = (['breaking', 'dangerous'] as const).find((level) => found.has(level)) ?? 'safe';
-  expect(worst, JSON.stringify(changes, ['says', 'effects', 'typescript', 'level', 'because'], 1)).toBe(levelOf(expected));
+describe('callers in TypeScript', () => {
+  let refused: ReadonlyMap<string, readonly string[]>;
+
+  beforeAll(async () => {
+    write('package.json', '{ "type": "module" }');
+    const options = { target: 'es2022', lib: ['es2022'], types: [], module: 'nodenext', strict: true, noEmit: true };
+    write('tsconfig.json', JSON.stringify({ compilerOptions: { ...options, exactOptionalPropertyTypes: true } }));
+    for (const [i, name] of names.entries()) {
+      const { model } = await modelOfTurtle(edits[name]?.[0] ?? '');
+      for (const file of typescriptModels.generate(model)) write(`${i}/types/${file.path}`, file.content);
+      for (const [caller, text] of Object.entries(callers)) write(`${i}/${caller}.ts`, text);
+    }
+    const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
+    const { stdout } = spawnSync(tsc, ['--pretty', 'false'], { cwd: folder, encoding: 'utf8' });
+    refused = refusedIn(stdout, /^(\d+)\/([\w/]+)\.ts\(.*: error .*$/gm, Object.keys(callers));
+  }, 120_000);
+
+  test.each(Object.entries(edits))('%s', async (name, [next, expected]) => {
+    expect(refused.get(name)).toEqual(expected);
+    const [level, says] = await told('typescript', next);
+    expect(level, says).toBe(levelOf(expected));
+  });
+});
+
+describeWith(['pydantic', 'mypy'], 'callers in Python', () => {
+  let refused: ReadonlyMap<string, readonly string[]>;
+
+  beforeAll(async () => {
+    for (const [i, name] of names.entries()) {
+      const { model } = await modelOfTurtle(edits[name]?.[0] ?? '');
+      write(`v${i}/__init__.py`, '');
+      for (const file of pythonPydantic.generate(model)) write(`v${i}/types/${file.path}`, file.content);
+      for (const [caller, text] of Object.entries(pythonCallers)) write(`v${i}/${caller}.py`, `${PYTHON_HEAD}${text}\n`);
+    }
+    const args = ['-m', 'mypy', '--strict', '--no-error-summary', '--cache-dir', mypyCache(), ...names.map((_, i) => `v${i}`)];
+    const { stdout, stderr } = spawnSync(python, args, { cwd: folder, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    refused = refusedIn(stdout, /^v(\d+)\/([\w/]+)\.py:\d+: error: .*$/gm, Object.keys(pythonCallers));
+  }, 600_000);
+
+  test.each(Object.entries(edits))('%s', async (name, [next, , expected]) => {
+    expect(refused.get(name)).toEqual(expected);
+    const [level, says] = await told('python', next);
+    expect(level, says).toBe(levelOf(expected));
+  });
 });
 
 test('structs of Rust have all fields in their literals, and arguments have places there, too', async () => {
