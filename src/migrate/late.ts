@@ -107,12 +107,13 @@ export function stateBeforeLate(
 }
 
 /**
- * Values for rows that have none. Only those rows are locked; that none comes without one is asked of new rows at the end.
+ * Values for rows that have none. Only those rows are locked; that none comes without one is asked of new rows by the next
+ * script: who writes waits for a row with a lock on its table, so that a lock on the table afterwards would be a deadlock.
  *
  * @param number that of the migration, by which is known what it kept
  */
 export function fillScript({ required }: Late, number: string): UpAndDown {
-  const [up, down, checks]: [string[], string[], string[]] = [[], [], []];
+  const [up, down]: [string[], string[]] = [[], []];
   let keeps = false;
   for (const { table, column, fill } of required) {
     if (!fill) continue;
@@ -125,13 +126,19 @@ export function fillScript({ required }: Late, number: string): UpAndDown {
     }
     const update = `UPDATE ${name} SET ${of} = ${fill.value} WHERE ${of} IS NULL;`;
     up.push(fill.value === 'NULL' ? gap(table.name, column.name, update) : update);
-    const check = requiredCheck(table, column);
-    checks.push(`ALTER TABLE ${name} ADD CONSTRAINT ${q(check.name)} ${check.sql} NOT VALID;`);
-    down.unshift(`ALTER TABLE ${name} DROP CONSTRAINT ${q(check.name)};`);
   }
   if (up.length === 0) return { up, down };
   const schema = keeps ? [`CREATE SCHEMA IF NOT EXISTS ${q(KEPT_SCHEMA)};`] : [];
-  return { up: [...schema, ...up, 'SET CONSTRAINTS ALL IMMEDIATE;', ...checks], down };
+  return { up: [...schema, ...up, 'SET CONSTRAINTS ALL IMMEDIATE;'], down };
+}
+
+/** What asks new rows for values that those which were there have by now. */
+export function requireScript({ required }: Late): UpAndDown {
+  const checks = required.flatMap(({ table, column, fill }) => (fill ? [{ table, ...requiredCheck(table, column) }] : []));
+  return {
+    up: checks.map(({ table, name, sql }) => `ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(name)} ${sql} NOT VALID;`),
+    down: checks.map(({ table, name }) => `ALTER TABLE ${q(table.name)} DROP CONSTRAINT ${q(name)};`),
+  };
 }
 
 /** A place to fill in, and what stops the migration while it is not. */

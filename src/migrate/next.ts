@@ -2,7 +2,7 @@
 
 import type { SchemaState, TableState } from '../targets/sql-schema/index.ts';
 import type { Gap } from './hierarchies.ts';
-import { checkScript, fillScript, indexScript, stateBeforeLate, type UpAndDown } from './late.ts';
+import { checkScript, fillScript, indexScript, requireScript, stateBeforeLate, type UpAndDown } from './late.ts';
 import { contraction, type Leftover, stateBetween } from './leftovers.ts';
 import { matchStates, reversed, type StateMatch } from './match.ts';
 import { squawkMarks } from './squawk.ts';
@@ -21,7 +21,7 @@ export interface Next {
 const itself = (iri: string): string => iri;
 
 /**
- * The migrations from one state to another, in the order expand, fill, check, contract. There are only those that are needed.
+ * The migrations from one state to another, in the order expand, fill, require, check, contract. There are only those that are needed.
  *
  * @param renamed where IRIs of the first state went
  * @param number that of the first migration
@@ -51,6 +51,7 @@ export function nextMigrations(
   const scripts = new Scripts(number, name ?? nameOf(from, to, match));
   scripts.add('', ABOUT, () => ({ up: statements, down: back.statements }));
   scripts.add('fill_', FILL, (own) => fillScript(late, own));
+  scripts.add('require_', REQUIRE, () => requireScript(late));
   for (const index of late.indexes) scripts.addOutside(`create_${index.index.name}`, indexScript(index));
   scripts.add('check_', CHECK, () => checkScript(late));
   scripts.add('contract_', CONTRACT, (own) => contraction(between.leftovers, own));
@@ -77,6 +78,10 @@ const FILL: About = {
   up: 'Gives rows that are there already the values that they have to have from now on.',
   down: 'Takes the other file back.',
 };
+const REQUIRE: About = {
+  up: 'Asks rows that are written from now on for what those that were there have by now.',
+  down: 'Takes the other file back.',
+};
 const INDEX = 'Runs in no transaction, so that others write meanwhile. If it fails, drop what it left, and run it again.';
 const CHECK: About = {
   up: 'Looks whether rows that are there already keep to what is new, while others read and write.',
@@ -89,7 +94,7 @@ const CONTRACT: About = {
 
 /** Whether the text of a file is one that `nextMigrations` wrote, edited or not. */
 export function isOfThisTool(text: string): boolean {
-  return [ABOUT.up, FILL.up, INDEX, CHECK.up, CONTRACT.up].some((about) => text.includes(`-- ${about}\n`));
+  return [ABOUT.up, FILL.up, REQUIRE.up, INDEX, CHECK.up, CONTRACT.up].some((about) => text.includes(`-- ${about}\n`));
 }
 
 /** Scripts that follow one another; those without a statement are none. */
