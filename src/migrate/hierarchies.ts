@@ -1,7 +1,7 @@
 /** Instances of classes whose superclasses change: each has a row in the table of every superclass, and a class that is told. */
 
 import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
-import { KEPT_SCHEMA } from './leftovers.ts';
+import { KEPT_SCHEMA, keptName, keptSchema } from './leftovers.ts';
 import { reversed, type StateMatch } from './match.ts';
 
 const q = identifier;
@@ -92,7 +92,7 @@ export function kindStatements(
   });
   const noted = come
     .filter(({ above }) => kept.includes(above))
-    .map(({ table, above }) => noteRows(table, above, keptName(number, table.name, above.name)));
+    .map(({ table, above }) => noteRows(table, above, rowsKept(number, table.name, above.name)));
   const inserts = come.map(({ table, above }) => {
     const empty = above.columns.filter((column) => carriedTo.has(column) && column.default !== undefined && !column.notNull);
     return insert(table, above, empty);
@@ -109,7 +109,7 @@ export function kindStatements(
       // An instance may be one of the superclass for another reason.
       const others = tables.filter(({ of }) => now.above(of).includes(above.of));
       const still = others.map(({ name }) => ` AND id NOT IN (SELECT id FROM ${q(name)})`);
-      const then = keptName(number, before.byIri.get(table.of)?.name ?? '', before.byIri.get(above.of)?.name ?? '');
+      const then = rowsKept(number, before.byIri.get(table.of)?.name ?? '', before.byIri.get(above.of)?.name ?? '');
       const was = ` AND id NOT IN (SELECT id FROM ${then})`;
       return `DELETE FROM ${q(above.name)} WHERE id IN (SELECT id FROM ${q(table.name)})${still.join('')}${was};\nDROP TABLE ${then};`;
     });
@@ -126,7 +126,7 @@ export function kindStatements(
   const excluded = left
     .filter(({ table, above }) => kindOf(above) && now.above(table.of).some((iri) => now.above(above.of).includes(iri)))
     .map(({ table, above }) => leave(table, above));
-  const schema = noted.length > 0 ? [`CREATE SCHEMA IF NOT EXISTS ${q(KEPT_SCHEMA)};`] : [];
+  const schema = noted.length > 0 ? [keptSchema] : [];
   const tableNames = new Set(tables.map(({ name }) => name));
   const grown = new Map<string, string[]>();
   for (const { table, above } of come) grown.set(above.name, [...(grown.get(above.name) ?? []), table.of]);
@@ -151,8 +151,8 @@ function connected(start: ReadonlySet<string>, before: Classes, now: Classes): R
 }
 
 /** Where is noted which instances of a class had a row in the table of a superclass before it was one. */
-function keptName(number: string, table: string, above: string): string {
-  return `${q(KEPT_SCHEMA)}.${q(`m${number}_${above}_had_${table}`.slice(0, 63))}`;
+function rowsKept(number: string, table: string, above: string): string {
+  return `${q(KEPT_SCHEMA)}.${q(keptName(number, `${above}_had_${table}`))}`;
 }
 
 /** The way back takes rows away again that came, and no others. */

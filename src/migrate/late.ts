@@ -11,7 +11,7 @@ import {
   type SchemaState,
   type TableState,
 } from '../targets/sql-schema/index.ts';
-import { KEPT_SCHEMA } from './leftovers.ts';
+import { KEPT_SCHEMA, keptName, keptSchema } from './leftovers.ts';
 import type { StateMatch } from './match.ts';
 
 const q = identifier;
@@ -118,7 +118,7 @@ export function fillScript({ required }: Late, number: string): UpAndDown {
   for (const { table, column, fill } of required) {
     if (!fill) continue;
     const [name, of] = [q(table.name), q(column.name)];
-    const kept = `${q(KEPT_SCHEMA)}.${q(`m${number}_${table.name}_${column.name}`.slice(0, 63))}`;
+    const kept = `${q(KEPT_SCHEMA)}.${q(keptName(number, `${table.name}_${column.name}`))}`;
     if (fill.wasThere) {
       keeps = true;
       up.push(`CREATE TABLE ${kept} AS SELECT id FROM ${name} WHERE ${of} IS NULL;`);
@@ -128,7 +128,7 @@ export function fillScript({ required }: Late, number: string): UpAndDown {
     up.push(fill.value === 'NULL' ? gap(table.name, column.name, update) : update);
   }
   if (up.length === 0) return { up, down };
-  const schema = keeps ? [`CREATE SCHEMA IF NOT EXISTS ${q(KEPT_SCHEMA)};`] : [];
+  const schema = keeps ? [keptSchema] : [];
   return { up: [...schema, ...up, 'SET CONSTRAINTS ALL IMMEDIATE;'], down };
 }
 

@@ -3,7 +3,7 @@
  * there, but nothing needs it: no condition, no key, no trigger. A second migration takes it away.
  */
 
-import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
+import { type ColumnState, cut, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
 import { type Carried, carriedBetween, KEPT } from './carry.ts';
 import { isLossy } from './conversions.ts';
 import type { StateMatch } from './match.ts';
@@ -114,7 +114,7 @@ function leftoverTable(table: TableState, taken: Set<string>): TableState {
       .map(({ default: _, comment: _comment, ...column }) => column),
     constraints: table.constraints
       .filter(({ sql }) => sql.startsWith('PRIMARY KEY'))
-      .map((key) => ({ ...key, name: `${name.slice(0, 58)}_pkey` })),
+      .map((key) => ({ ...key, name: cut(`${name}_pkey`) })),
   };
 }
 
@@ -129,6 +129,31 @@ function free(name: string, taken: Set<string>): string {
 export const KEPT_SCHEMA = 'codegen_kept';
 
 /**
+ * What makes sure that it is there. `CREATE SCHEMA IF NOT EXISTS` asks for the right to create one in any case, and so fails
+ * where somebody else has made it for a role that may not.
+ */
+export const keptSchema = `DO $$
+BEGIN
+    IF to_regnamespace(${literal(KEPT_SCHEMA)}) IS NULL THEN
+        CREATE SCHEMA ${q(KEPT_SCHEMA)};
+    END IF;
+EXCEPTION WHEN insufficient_privilege THEN
+    RAISE insufficient_privilege USING MESSAGE = format('%I may not create the schema ${KEPT_SCHEMA}', current_user),
+        HINT = format('CREATE SCHEMA ${KEPT_SCHEMA} AUTHORIZATION %I;', current_user);
+END
+$$;`;
+
+/**
+ * What is kept there.
+ *
+ * @param number that of the migration
+ * @param of what tells it from all else that this one keeps
+ */
+export function keptName(number: string, of: string): string {
+  return cut(`m${number}_${of}`);
+}
+
+/**
  * The statements that take leftovers away, and those that bring them back.
  *
  * @param number that of the migration, which names what is kept
@@ -140,7 +165,7 @@ export function contraction(
   const up: string[] = [];
   const down: string[] = [];
   for (const { table, column } of leftovers) {
-    const bare = `m${number}_${table.name}${column ? `_${column.name}` : ''}`.slice(0, 63);
+    const bare = keptName(number, `${table.name}${column ? `_${column.name}` : ''}`);
     const kept = `${q(KEPT_SCHEMA)}.${q(bare)}`;
     if (column) {
       up.push(
@@ -155,7 +180,7 @@ export function contraction(
       continue;
     }
     // A primary key has an index, whose name is one of the schema.
-    const keys = table.constraints.map(({ name }) => [name, `m${number}_${name}`.slice(0, 63)] as const);
+    const keys = table.constraints.map(({ name }) => [name, keptName(number, name)] as const);
     up.push(
       ...keys.map(([name, other]) => `ALTER TABLE ${q(table.name)} RENAME CONSTRAINT ${q(name)} TO ${q(other)};`),
       `ALTER TABLE ${q(table.name)} RENAME TO ${q(bare)};`,
@@ -167,5 +192,5 @@ export function contraction(
       ...keys.map(([name, other]) => `ALTER TABLE ${q(table.name)} RENAME CONSTRAINT ${q(other)} TO ${q(name)};`),
     );
   }
-  return { up: up.length === 0 ? [] : [`CREATE SCHEMA IF NOT EXISTS ${q(KEPT_SCHEMA)};`, ...up], down };
+  return { up: up.length === 0 ? [] : [keptSchema, ...up], down };
 }

@@ -1,5 +1,7 @@
 /** Renames in place. */
 
+import { cut } from '../targets/sql-schema/index.ts';
+
 /** Something that is called otherwise. */
 export interface Rename {
   readonly from: string;
@@ -12,7 +14,7 @@ export interface Rename {
  * @param names those of the new state
  */
 export function nameUntilGone(name: string, names: ReadonlySet<string>): string {
-  return names.has(name) ? `codegen_gone_${name}`.slice(0, 63) : name;
+  return names.has(name) ? cut(`codegen_gone_${name}`) : name;
 }
 
 /**

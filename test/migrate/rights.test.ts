@@ -127,3 +127,23 @@ test('views of the reader are refused in plain words by servers that have none',
   await memory.exec('ROLLBACK');
   await memory.exec(`BEGIN; ${onServer(scripts[0]?.up ?? '', 150_000)}; COMMIT`);
 });
+
+test('a role that may not create schemas is told which one it needs, and goes on once it has been made', async () => {
+  const field = ':note a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Top ; rdfs:range xsd:string .';
+  const { model: a } = await modelOfTurtle(ontology(field));
+  const { model: b } = await modelOfTurtle(ontology(''));
+  await reset(database);
+  await database.exec('CREATE ROLE deployer; GRANT ALL ON SCHEMA public TO deployer; SET ROLE deployer');
+  try {
+    await database.exec(ddl(a));
+    await database.exec("INSERT INTO tops (name, kind, note) VALUES ('a', 'Top', 'n')");
+    const { scripts } = nextMigrations(schemaState(a), schemaState(b), undefined, 2);
+    await expect(up(database, scripts)).rejects.toThrow('deployer may not create the schema codegen_kept');
+    await database.exec('RESET ROLE; CREATE SCHEMA codegen_kept AUTHORIZATION deployer; SET ROLE deployer');
+    await up(database, scripts.slice(-1));
+    await down(database, scripts);
+    expect(await database.rows('SELECT note FROM tops')).toEqual([{ note: 'n' }]);
+  } finally {
+    await database.exec('RESET ROLE; DROP OWNED BY deployer CASCADE; DROP ROLE deployer');
+  }
+});

@@ -4,7 +4,7 @@ import { nextMigrations } from '../../src/migrate/index.ts';
 import { schemaState } from '../../src/targets/sql-schema/index.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { type Database, reset } from './catalogue.ts';
-import { ddl, down, up } from './walk.ts';
+import { ddl, down, up, walkEmpty, walkFilled } from './walk.ts';
 
 /** What becomes of rows, where it could be otherwise. */
 
@@ -398,4 +398,22 @@ test('a file that looks at all rows has the queries that find those which stop i
 test.each(stopped)('%s stops the migration', async (_, old, now, rows, message) => {
   const scripts = await scriptsBetween(old, now, rows);
   await expect(up(database, scripts)).rejects.toThrow(message);
+});
+
+test('what is kept of long names that begin alike is kept apart', async () => {
+  const cls = 'ClassOfWhichTheNameTakesMostOfTheRoomThatPostgresqlHasForAName';
+  const [one, two] = ['One', 'Two'].map((end) => `propertyThatBeginsAsAnotherOneDoesOfTheSameClass${end}`);
+  const all = `:${cls} a owl:Class . ${needed('name', cls)}`;
+  const both = `${all} ${text(`${one}`, cls)} ${text(`${two}`, cls)}`;
+  const given = (property: string | undefined) =>
+    `[ sh:path :${property} ; sh:minCount 1 ; sh:maxCount 1 ; sh:defaultValue "d" ]`;
+  const required = `${both} [] a sh:NodeShape ; sh:targetClass :${cls} ; sh:property ${given(one)} , ${given(two)} .`;
+  for (const [old, now] of [
+    [both, required],
+    [required, all],
+    [`${all} :${cls}More a owl:Class . ${text(`${one}`, `${cls}More`)}`, both],
+  ] as const) {
+    await walkEmpty(database, old, now);
+    await walkFilled(database, old, now);
+  }
 });

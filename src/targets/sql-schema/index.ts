@@ -7,7 +7,7 @@ import { printTable } from './print-tables.ts';
 import { planSchemaOf } from './schema.ts';
 
 export { sqlTypeOf } from './columns.ts';
-export { claim, identifier, literal } from './identifiers.ts';
+export { claim, cut, identifier, literal } from './identifiers.ts';
 export { CREATE_IRIS, IRIS } from './iris.ts';
 export type { Column, Schema, Table } from './plan.ts';
 export { dropSchema } from './print.ts';
