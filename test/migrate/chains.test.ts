@@ -1,18 +1,24 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { buildModel } from '../../src/model/index.ts';
+import { loadOntology } from '../../src/ontology/index.ts';
 import { editedHistories } from '../random/edits.ts';
 import { histories, versions } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
 import { isFullRun, ontologyFile } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import type { Database } from './catalogue.ts';
-import { walkEmpty, walkFilled, walkHistory } from './walk.ts';
+import { walkEmpty, walkFilled, walkHistory, walkModels } from './walk.ts';
 
 /** More are drawn by RANDOM_MODELS, and others by RANDOM_SEED. */
 const seed = Number(process.env['RANDOM_SEED'] ?? 1);
 const drawn = (otherwise: number) => Number(process.env['RANDOM_MODELS'] ?? otherwise);
+
+/** A folder with one for each ontology, whose files are its versions in the order of their names. */
+const published = process.env['CODEGEN_TEST_HISTORIES'];
 
 /** An ontology of this project, without the prefixes that every text here has. */
 const turtleOf = (name: string) => readFileSync(ontologyFile(name), 'utf8');
@@ -74,6 +80,16 @@ describeWith(['postgresql'], 'on a server', () => {
   test.each(edited.map((versions, i) => [i, versions] as const))(
     'edits %i: all migrations one after another, and all of them back',
     (_, versions) => walkHistory(database, versions),
+  );
+
+  test.each(published ? readdirSync(published).sort() : [])(
+    'published %s: all versions one after another, and back',
+    async (name) => {
+      const folder = path.join(published ?? '', name);
+      const models = [];
+      for (const file of readdirSync(folder).sort()) models.push(await buildModel(await loadOntology(path.join(folder, file))));
+      await walkModels(database, models);
+    },
   );
 
   // Others than those in memory.

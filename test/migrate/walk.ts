@@ -170,8 +170,22 @@ export interface Version {
 
 /** All versions of an ontology one after another with rows, and all of them back. */
 export async function walkHistory(database: Database, versions: readonly Version[]): Promise<void> {
-  const models = [];
-  for (const { text } of versions) models.push((await modelOfTurtle(text)).model);
+  const models: ModelVersion[] = [];
+  for (const { text, renamed } of versions)
+    models.push({ model: (await modelOfTurtle(text)).model, ...(renamed && { renamed }) });
+  await walkModels(database, models);
+}
+
+/** The model of a version of an ontology. */
+export interface ModelVersion {
+  readonly model: DomainModel;
+  /** Where IRIs of the version before it went. */
+  readonly renamed?: (iri: string) => string;
+}
+
+/** The same of models that are built already. */
+export async function walkModels(database: Database, versions: readonly ModelVersion[]): Promise<void> {
+  const models = versions.map(({ model }) => model);
   const [first] = models;
   if (!first) return;
   await reset(database);
