@@ -12,11 +12,13 @@ import {
   suggest,
 } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
+import { extensions } from '../ontology/index.ts';
 import { inComment, readHeader, withHeader } from '../output/index.ts';
 import {
   type AssumedEntry,
   aboutLine,
   type Explanation,
+  elementAt,
   elementsOf,
   explain as explainElement,
   findElement,
@@ -100,7 +102,7 @@ async function ofName(name: string, options: ExplainOptions): Promise<Found> {
 }
 
 /**
- * What a line of a generated file declares. The ontology is that of the settings above the file, if it has the name in the
+ * What a line of a generated file declares, or what one of an ontology is about. The ontology is that of the settings above the file, if it has the name in the
  * file's header, else it is looked for by that name.
  */
 async function ofLine(file: string, line: number, options: ExplainOptions): Promise<Found> {
@@ -110,10 +112,12 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   } catch (error) {
     return fail('file-unreadable', { file, reason: reasonOf(error) });
   }
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
   const header = readHeader(text);
-  if (!header) return fail('not-generated', { file });
   const from = path.dirname(file);
   const settings = await settingsFor(options, from);
+  if (!header) return ofOntologyLine(file, line, text, { options, settings });
   const own = await ownOf(settings, options);
   const { generator } = header;
   const target = isTemplateName(generator) ? await loadTarget(generator) : own.find(({ name }) => name === generator);
@@ -124,10 +128,32 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
   // As the file was generated, unless the command line says otherwise.
   const { model } = await modelFor(ontology, options, { from, made: header.policies, slice: header.slice });
-  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-  if (line < 1 || line > lines) fail('usage', { message: `${file} has no line ${line}, but ${lines} lines` });
   const about = target ? aboutLine(target.emit(model), path.resolve(file), text, line) : pageIn(file, model);
   return about ? { ...about, model, own } : fail('nothing-declared', { file, line });
+}
+
+/**
+ * What a line of an ontology, of what it imports or of its shapes is about. The ontology is that of the command line, or of the
+ * settings above the file, or the file itself.
+ */
+async function ofOntologyLine(
+  file: string,
+  line: number,
+  text: string,
+  { options, settings }: { readonly options: ExplainOptions; readonly settings: Settings | undefined },
+): Promise<Found> {
+  if (!extensions.includes(path.extname(file).toLowerCase())) return fail('not-generated', { file });
+  const named = options.ontology ?? settings?.ontology ?? file;
+  const { ontology, model } = await modelFor(named, options, { from: path.dirname(file) });
+  if (!ontology.files.some((each) => path.resolve(each) === path.resolve(file))) {
+    const help = 'name it with --shapes or --import, or another ontology with --ontology';
+    fail('usage', { message: `${file} is not read for ${named}`, help });
+  }
+  // Nothing is said by an empty line, nor by a remark, which begins with the same sign in all that has remarks but XML.
+  const isSilent = /^\s*(#.*)?$/.test(text.split('\n')[line - 1] ?? '');
+  const element = isSilent ? undefined : elementAt(model, ontology, file, line);
+  if (!element) return fail('nothing-declared', { file, line });
+  return { element, model, isEdited: false, own: await ownOf(settings, options) };
 }
 
 /** What a file of a site is about: the page of a class. */

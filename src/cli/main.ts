@@ -355,7 +355,7 @@ function declared(
   commands.add(program, 'explain <what>', {
     about: 'say where a class or field comes from, what shaped it, and what each template calls it',
     options: explainOptions,
-    help: `\n<what> is a class, a field as Class.field, a line of a generated file, or the code of a message.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
+    help: `\n<what> is a class, a field as Class.field, a line of a generated file or of an ontology, or the code of a message.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
     run: async (options, name) => {
       const { explain } = await import('./explain.ts');
       return during(io, `explaining ${name}`, (io) => explain(io, name, options));

@@ -13,7 +13,7 @@ import {
 import type { Element, GeneratedFile, Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumed.ts';
 import { declarationOf, headerLines } from './declarations.ts';
-import { nameOf } from './find.ts';
+import { fieldsOf, nameOf } from './find.ts';
 import { formsOf, type Held, heldBy } from './grounds.ts';
 import { type Entry, entryOf } from './report.ts';
 import { type Emissions, emissionsOf } from './verdict.ts';
@@ -206,12 +206,4 @@ function isShapedBy({ element, forms }: Asked, constraints: readonly Constraint[
 
 function isOfField(constraint: Constraint): boolean {
   return 'field' in constraint && constraint.field !== undefined;
-}
-
-/** The fields that a constraint is about; none if it is about the class alone. */
-function fieldsOf(constraint: Constraint): readonly Field[] {
-  if (constraint.kind === 'key') return constraint.key.fields;
-  if (constraint.kind === 'choice') return constraint.choice.fields;
-  if (constraint.kind === 'total') return constraint.total.fields;
-  return 'field' in constraint && constraint.field ? [constraint.field] : [];
 }

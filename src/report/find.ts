@@ -1,4 +1,4 @@
-import type { DomainClass, DomainModel, Field } from '../model/index.ts';
+import { type Constraint, type DomainClass, type DomainModel, type Field, typeNames } from '../model/index.ts';
 import { localName } from '../ontology/index.ts';
 import type { Element } from '../targets/index.ts';
 
@@ -26,8 +26,9 @@ export function* elementsOf(model: DomainModel): Iterable<Element> {
 
 /**
  * The class, field or enumeration that a name means: as it is generated (`Post`, `posts`, `Post.published_at`,
- * `PostWithAuthor`), or in the ontology (an IRI, with `<…>` or without, or with a prefix, also behind the dot; the last
- * part of one, or the label of a class, if nothing has that for its name).
+ * `PostWithAuthor`, `PostCreate`; `published_at` alone, where one class declares such a field), or in the ontology (an IRI,
+ * with `<…>` or without, or with a prefix, also behind the dot; the last part of one, or the label of a class, if nothing has
+ * that for its name).
  *
  * @param show writes an IRI as the ontology does
  */
@@ -55,8 +56,11 @@ function find(
       return names.some((n) => n !== undefined && form(n) === form(given));
     });
   const spoken = ({ iri, label }: Named) => [iri && localName(iri), label];
+  const { of: formsOf } = typeNames(model);
   const classOf = (called: string) =>
-    pick(model.classes, called, (c) => [c.relationsName, c.slug, c.plural]) ?? pick(model.classes, called, spoken);
+    pick(model.classes, called, (c) => [c.relationsName, c.slug, c.plural]) ??
+    pick(model.classes, called, (c) => Object.values(formsOf(c))) ??
+    pick(model.classes, called, spoken);
   const fieldOf = (cls: DomainClass, called: string): Field | undefined => {
     const choices = [cls, ...cls.ancestors].flatMap((c) => c.choices);
     return (
@@ -79,14 +83,24 @@ function find(
   // A property alone: that of the first class that has it, as a field or as a way that a field stores.
   const isProperty = ({ iri }: { readonly iri?: string | undefined }) =>
     iri !== undefined && [iri, show(iri), localName(iri)].some((n) => form(n) === form(given));
-  const [field] = [
+  const [property] = [
     ...model.classes.flatMap((c) => c.fields.filter(isProperty)),
     ...model.classes.flatMap((c) => c.relations.filter(isProperty).map((relation) => relation.field)),
     ...model.classes.flatMap((c) => c.choices.filter(isProperty).flatMap((choice) => choice.fields)),
   ];
+  const called = model.classes.flatMap((c) => c.fields.filter((field) => form(field.name) === form(given)));
+  const field = property ?? (called.length === 1 ? called[0] : undefined);
   return field && { kind: 'field', class: field.owner, field };
 }
 
 function bare(iri: string): string {
   return iri.replace(/^<(.*)>$/s, '$1');
+}
+
+/** The fields that a constraint is about; none if it is about the class alone. */
+export function fieldsOf(constraint: Constraint): readonly Field[] {
+  if (constraint.kind === 'key') return constraint.key.fields;
+  if (constraint.kind === 'choice') return constraint.choice.fields;
+  if (constraint.kind === 'total') return constraint.total.fields;
+  return 'field' in constraint && constraint.field ? [constraint.field] : [];
 }

@@ -11,6 +11,7 @@ export {
   silentProperties,
   totalOf,
 } from './assumed.ts';
+export { elementAt } from './at-line.ts';
 export { aboutLine, headerLines } from './declarations.ts';
 export { type Explanation, explain } from './explain.ts';
 export { elementsOf, findElement, nameOf } from './find.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Declarations } from '../../test/support/declarations.ts';
-import { modelOf, modelOfTurtle } from '../../test/support/ontologies.ts';
-import { type DomainClass, type DomainModel, policiesOf } from '../model/index.ts';
+import { modelOf, modelOfTurtle, ontologyFile, ontologyOfTurtle, spread } from '../../test/support/ontologies.ts';
+import { buildModel, type DomainClass, type DomainModel, policiesOf } from '../model/index.ts';
+import { loadOntology } from '../ontology/index.ts';
 import { withHeader } from '../output/index.ts';
 import {
   type Element,
@@ -15,7 +16,7 @@ import {
 import { originOf } from '../templates/index.ts';
 import { aboutLine, declarationOf, headerLines } from './declarations.ts';
 import { heldBy } from './grounds.ts';
-import { elementsOf, explain, findElement, type Ground, nameOf, notesOf, reportOf, totalsOf } from './index.ts';
+import { elementAt, elementsOf, explain, findElement, type Ground, nameOf, notesOf, reportOf, totalsOf } from './index.ts';
 
 const shop = await modelOf('constraints');
 const show = (iri: string) => iri.replace('http://example.org/shop#', ':').replace('http://example.org/test#', ':');
@@ -184,10 +185,59 @@ describe('elements by name', () => {
     ['Post.comments', 'Comment.post_id'],
     ['hasComments', 'Comment.post_id'],
     ['title', 'Post.title'],
+    ['text', 'Comment.text'],
+    ['post_id', 'Comment.post_id'],
+    ['CommentCreate', 'Comment'],
+    ['CommentPage', 'Comment'],
   ])('the property %s is where another class stores it: %s', async (name, expected) => {
     const model = await modelOf('blog');
     const element = findElement(model, name, (iri) => iri.replace('http://example.org/blog#', ':'));
     expect(element && nameOf(element)).toBe(expected);
+  });
+
+  test('a field alone is none where several classes declare one of the name', async () => {
+    expect(findElement(await modelOf('blog'), 'author_id', (iri) => iri)).toBeUndefined();
+  });
+
+  test.each(['blog', 'constraints', 'torture'])('%s: each line that declares something leads to it', async (name) => {
+    const ontology = await loadOntology(ontologyFile(name));
+    const { model } = await buildModel(ontology);
+    const subjectOf = (element: Element) => {
+      if (element.kind === 'field') return element.field;
+      return element.kind === 'class' ? element.class : element.enumeration;
+    };
+    const declared = [...elementsOf(model)].map(subjectOf).flatMap(({ iri }) => (iri === undefined ? [] : [iri]));
+    const lines = new Map(declared.map((iri) => [ontology.place(iri).line, iri]));
+    expect(lines.size).toBeGreaterThan(10);
+    for (const [line, iri] of spread([...lines], 60)) {
+      const element = line === undefined ? undefined : elementAt(model, ontology, ontologyFile(name), line);
+      if (line !== undefined) expect(element && subjectOf(element).iri, `line ${line}`).toBe(iri);
+    }
+  });
+
+  test('a line of a shape leads to the class that it is of, or to the field of its property', async () => {
+    const ontology = await ontologyOfTurtle(
+      [
+        ':A a owl:Class .',
+        ':p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .',
+        ':unused a owl:AnnotationProperty .',
+        ':Shape a sh:NodeShape ;',
+        '  sh:targetClass :A ;',
+        '  sh:property [',
+        '    sh:path :p ;',
+        '    sh:maxLength 5 ;',
+        '    sh:message "short"',
+        '  ] .',
+      ].join('\n'),
+    );
+    const { model } = await buildModel(ontology);
+    const first = (ontology.place('http://example.org/test#A').line ?? 1) - 1;
+    const named = (line: number) => {
+      const element = elementAt(model, ontology, ontology.file, first + line);
+      return element && nameOf(element);
+    };
+    expect([1, 2, 3, 4, 5, 7, 8, 9].map(named)).toEqual(['A', 'A.p', undefined, 'A', 'A', 'A.p', 'A.p', 'A.p']);
+    expect(named(0)).toBeUndefined();
   });
 
   test('what follows from a decision on a class above is told with it', async () => {

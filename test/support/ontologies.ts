@@ -195,11 +195,16 @@ export const PREFIXES = `@prefix : <http://example.org/test#> .
 
 /** The model of an ontology given as Turtle; the usual prefixes are declared, and the empty one. */
 export async function modelOfTurtle(turtle: string, policies?: Policies, decisions?: Decisions): Promise<ModelResult> {
+  return buildModel(await ontologyOfTurtle(turtle), policies, decisions);
+}
+
+/** The ontology that Turtle is, behind {@link PREFIXES}. */
+export async function ontologyOfTurtle(turtle: string): Promise<Ontology> {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-model-'));
   try {
     const file = path.join(folder, 'test.ttl');
     writeFileSync(file, PREFIXES + turtle);
-    return await buildModel(await loadOntology(file), policies, decisions);
+    return await loadOntology(file);
   } finally {
     rmSync(folder, { recursive: true });
   }

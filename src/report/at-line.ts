@@ -1,0 +1,94 @@
+import path from 'node:path';
+import type { Place } from '../diagnostics/index.ts';
+import type { Axiom, DomainModel } from '../model/index.ts';
+import { isBlank, type Node, type Ontology, sh } from '../ontology/index.ts';
+import type { Element } from '../targets/index.ts';
+import { fieldsOf, findElement } from './find.ts';
+
+/** One file of an ontology: the line of a place that is in it. */
+type LineIn = (place: Place | undefined) => number | undefined;
+
+/**
+ * What a line of an ontology, or of its shapes, is about: what is declared there, else what the axiom there has shaped, else
+ * what the nearest one of the same subject has, else what that subject has become.
+ *
+ * @param file one of the files of the ontology
+ * @param line from 1
+ * @returns nothing for a line above all statements, and for what the model has nothing of
+ */
+export function elementAt(model: DomainModel, ontology: Ontology, file: string, line: number): Element | undefined {
+  const wanted = path.resolve(file);
+  const lineIn: LineIn = (place) => (place && path.resolve(place.file) === wanted ? place.line : undefined);
+  const called = (name: Node | undefined) =>
+    name === undefined || isBlank(name) ? undefined : findElement(model, name, (iri) => iri);
+
+  for (const { node, place } of ontology.entries()) {
+    const declared = lineIn(place) === line ? called(node) : undefined;
+    if (declared) return declared;
+  }
+  const subject = nearestAbove(ontology, line, lineIn);
+  if (subject === undefined) return undefined;
+  for (const axiom of axiomsNear(model, ontology, subject, line, lineIn)) {
+    const element = shapedBy(axiom) ?? called(axiom.iri);
+    if (element) return element;
+  }
+  const named = withName(subject, ontology);
+  // A shape has become nothing itself.
+  const shaped = named === undefined ? [] : ontology.nodes(named, sh.targetClass);
+  return [named, ...shaped].map(called).find((element) => element !== undefined);
+}
+
+/** The subject of the statement that is nearest above the end of a line. */
+function nearestAbove(ontology: Ontology, line: number, lineIn: LineIn): Node | undefined {
+  let nearest: { readonly subject: Node; readonly line: number; readonly column: number } | undefined;
+  for (const { node: subject, statements } of ontology.entries()) {
+    for (const statement of statements) {
+      const place = ontology.placeOf(statement);
+      const found = lineIn(place);
+      if (found === undefined || found > line) continue;
+      const { column = 1 } = place;
+      if (!nearest || found > nearest.line || (found === nearest.line && column > nearest.column)) {
+        nearest = { subject, line: found, column };
+      }
+    }
+  }
+  return nearest?.subject;
+}
+
+/** The axioms that stand among the statements of a subject, the nearest to a line first. */
+function axiomsNear(model: DomainModel, ontology: Ontology, subject: Node, line: number, lineIn: LineIn): readonly Axiom[] {
+  const own = ontology.statements(subject).flatMap((each) => lineIn(ontology.placeOf(each)) ?? []);
+  const [first, last] = [Math.min(...own), Math.max(...own)];
+  const near = model.axioms
+    .map((axiom) => ({ axiom, at: lineIn(axiom.place) ?? 0 }))
+    .filter(({ at }) => at >= first && at <= last);
+  const above = near.filter(({ at }) => at <= line).sort((a, b) => b.at - a.at);
+  // Of what has no name, as the shape of a property, all lines are about the same.
+  const below = isBlank(subject) ? near.filter(({ at }) => at > line).sort((a, b) => a.at - b.at) : [];
+  return [...above, ...below].map(({ axiom }) => axiom);
+}
+
+/** What has a name and leads to a node that has none. */
+function withName(node: Node, ontology: Ontology): Node | undefined {
+  if (!isBlank(node)) return node;
+  const owners = new Map<Node, Node>();
+  for (const { node: owner, statements } of ontology.entries()) {
+    for (const { object } of statements) if (typeof object === 'string' && isBlank(object)) owners.set(object, owner);
+  }
+  const seen = new Set<Node>();
+  let named: Node | undefined = node;
+  while (named !== undefined && isBlank(named) && !seen.has(named)) {
+    seen.add(named);
+    named = owners.get(named);
+  }
+  return named;
+}
+
+/** The field that an axiom comes to something for, and not a form that a subclass has of it, else the class. */
+function shapedBy({ constraints }: Axiom): Element | undefined {
+  const fields = constraints.flatMap(fieldsOf);
+  const field = fields.find(({ owner }) => !fields.some((other) => owner.ancestors.includes(other.owner)));
+  if (field) return { kind: 'field', class: field.owner, field };
+  const [constraint] = constraints;
+  return constraint && { kind: 'class', class: constraint.class };
+}
