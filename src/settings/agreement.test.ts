@@ -12,7 +12,8 @@ import { settingsSchema } from './schema.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const runs = process.env['CODEGEN_TEST_FULL'] === '1' ? 20_000 : 500;
+const most = process.env['CODEGEN_TEST_EXHAUSTIVE'] === '1' ? 20_000 : 8000;
+const runs = process.env['CODEGEN_TEST_FULL'] === '1' ? most : 500;
 const parameters = { numRuns: runs, ...(process.env['RANDOM_SEED'] && { seed: Number(process.env['RANDOM_SEED']) }) };
 
 /** A file in which all that there is has been said. */

@@ -685,8 +685,10 @@ describeWith(['pydantic', 'mypy'], 'mypy --strict', () => {
   };
   const judgedWithPlugin = () => packages(everySecond([...models.keys()], 0).filter((name) => !giants.has(name)));
 
+  // Of the published ones each is judged in one of both ways; those with a hundred thousand fields in this one.
   test('on its own', () => {
-    run(python, [...strict, mypyCache(), ...packages(models.keys())], { cwd: bare });
+    const names = new Set([...everySecond([...models.keys()], 1), ...[...models.keys()].filter((name) => giants.has(name))]);
+    run(python, [...strict, mypyCache(), ...packages(names)], { cwd: bare });
     mypy(mypyCache(), 'usage.py');
   });
 
