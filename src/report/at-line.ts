@@ -26,13 +26,15 @@ export function elementAt(model: DomainModel, ontology: Ontology, file: string, 
     const declared = lineIn(place) === line ? called(node) : undefined;
     if (declared) return declared;
   }
-  const subject = nearestAbove(ontology, line, lineIn);
-  if (subject === undefined) return undefined;
-  for (const axiom of axiomsNear(model, ontology, subject, line, lineIn)) {
-    const element = shapedBy(axiom) ?? called(axiom.iri);
+  const node = nearestAbove(ontology, line, lineIn);
+  if (node === undefined) return undefined;
+  for (const axiom of axiomsNear(model, ontology, node, line, lineIn)) {
+    const subject = called(axiom.iri);
+    // What is said of an enumeration shapes all fields that have its values.
+    const element = subject?.kind === 'enumeration' ? subject : (shapedBy(axiom) ?? subject);
     if (element) return element;
   }
-  const named = withName(subject, ontology);
+  const named = withName(node, ontology);
   // A shape has become nothing itself.
   const shaped = named === undefined ? [] : ontology.nodes(named, sh.targetClass);
   return [named, ...shaped].map(called).find((element) => element !== undefined);
