@@ -26,6 +26,7 @@ uuid = { version = "1", features = ["v4", "serde"] }
 export interface Types {
   readonly ontology: string;
   readonly classes: readonly { readonly name: string; readonly type: string }[];
+  readonly enumerations: readonly string[];
 }
 
 const moduleOf = (ontology: string): string => ontology.replaceAll('-', '_');
@@ -40,9 +41,12 @@ export function program(types: readonly Types[]): string {
   const paths = types.flatMap(({ ontology, classes }) =>
     classes.map(({ name, type }) => ({ key: `${ontology}/${name}`, path: `rows::${moduleOf(ontology)}::${type}` })),
   );
+  const listed = types.flatMap(({ ontology, enumerations }) =>
+    enumerations.map((name) => `    same(session, &rows::${moduleOf(ontology)}::${name}::ALL).await?;\n`),
+  );
   return `use serde_json::{json, Value};
-use sqlx::postgres::{PgArguments, PgConnectOptions, PgRow};
-use sqlx::{ConnectOptions, Connection, Executor, FromRow, PgConnection};
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgHasArrayType, PgRow};
+use sqlx::{ConnectOptions, Connection, Decode, Encode, Executor, FromRow, PgConnection, Postgres, Type};
 
 /// An instance of whatever class.
 trait Instance {
@@ -123,10 +127,31 @@ async fn write_all(job: &Value, all: &All, session: &mut PgConnection) -> Result
     transaction.commit().await
 }
 
+/// Gives the values of an enumeration as arguments, and reads them from the columns of a row; another text is none.
+async fn same<T>(session: &mut PgConnection, all: &[T]) -> Result<(), sqlx::Error>
+where
+    T: std::fmt::Debug + Copy + PartialEq + Send + Sync + Unpin + Type<Postgres> + PgHasArrayType,
+    T: for<'q> Encode<'q, Postgres> + for<'r> Decode<'r, Postgres>,
+{
+    for value in all {
+        let row = sqlx::query_as("SELECT $1, $2, $3").bind(value).bind(all).bind(None::<T>);
+        let row: (T, Vec<T>, Option<T>) = row.fetch_one(&mut *session).await?;
+        assert_eq!(row, (*value, all.to_vec(), None));
+    }
+    let other = sqlx::query_scalar::<_, T>("SELECT 'no value'").fetch_one(session).await;
+    assert!(matches!(other, Err(sqlx::Error::ColumnDecode { .. })));
+    Ok(())
+}
+
+async fn listed(session: &mut PgConnection) -> Result<(), sqlx::Error> {
+${listed.join('')}    Ok(())
+}
+
 async fn work(job: &Value) -> Result<(), sqlx::Error> {
     let options = PgConnectOptions::new().socket(text(job, "host"));
     let options = options.username("postgres").database("postgres");
     let mut session = options.connect().await?;
+    listed(&mut session).await?;
     let before = read_all(job, &mut session).await;
     write_all(job, &before, &mut session).await?;
     let after = read_all(job, &mut session).await;

@@ -142,9 +142,12 @@ describeWith(['cargo', 'postgresql'], 'sqlx', () => {
       for (const name of ontologies) models.set(name, await modelOf(name));
       models.set('kinds', (await modelOfTurtle(allKinds)).model);
       models.set('long-texts', (await modelOfTurtle(allKinds, policiesOf({ long: 'string' }))).model);
-      const types = [...models].map(([name, { classes }]) => {
-        return { ontology: name, classes: classes.map((cls) => ({ name: cls.name, type: typeName(cls) })) };
-      });
+      const types = [...models].map(([name, { classes, enumerations }]) => ({
+        ontology: name,
+        classes: classes.map((cls) => ({ name: cls.name, type: typeName(cls) })),
+        enumerations: enumerations.map(typeName),
+      }));
+      expect(types.flatMap((one) => one.enumerations)).not.toEqual([]);
       write('Cargo.toml', manifest);
       write('src/lib.rs', library(types));
       write('src/main.rs', program(types));

@@ -20,6 +20,8 @@ export function enumerationFile(enumeration: Enumeration, { validation, iris }: 
     literal: stringLiteral(value.value),
   }));
 
+  // The macro names it by its path.
+  validation.needs('stored_name');
   const derives = ['Debug', 'Clone', 'Copy', 'PartialEq', 'Eq', 'PartialOrd', 'Ord', 'Hash'].join(', ');
   const all = values.map(({ variant }) => `Self::${variant}`);
   const head = `pub const ALL: [Self; ${all.length}]`;

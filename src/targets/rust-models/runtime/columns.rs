@@ -456,3 +456,63 @@ mod stored {
 }
 
 pub(super) use stored::*;
+
+// --- stored_name
+/// How values of enumerations are texts of columns for the crate sqlx: read from them, and as arguments of queries.
+#[allow(unexpected_cfgs)]
+mod stored_name {
+    #[cfg(feature = "sqlx")]
+    macro_rules! stored_name {
+        ($type:ident) => {
+            impl ::sqlx::Type<::sqlx::Postgres> for $type {
+                fn type_info() -> ::sqlx::postgres::PgTypeInfo {
+                    <str as ::sqlx::Type<::sqlx::Postgres>>::type_info()
+                }
+
+                fn compatible(column: &::sqlx::postgres::PgTypeInfo) -> bool {
+                    <str as ::sqlx::Type<::sqlx::Postgres>>::compatible(column)
+                }
+            }
+
+            impl ::sqlx::postgres::PgHasArrayType for $type {
+                fn array_type_info() -> ::sqlx::postgres::PgTypeInfo {
+                    <&str as ::sqlx::postgres::PgHasArrayType>::array_type_info()
+                }
+
+                fn array_compatible(column: &::sqlx::postgres::PgTypeInfo) -> bool {
+                    <&str as ::sqlx::postgres::PgHasArrayType>::array_compatible(column)
+                }
+            }
+
+            impl ::sqlx::Encode<'_, ::sqlx::Postgres> for $type {
+                fn encode_by_ref(
+                    &self,
+                    to: &mut ::sqlx::postgres::PgArgumentBuffer,
+                ) -> ::std::result::Result<::sqlx::encode::IsNull, ::sqlx::error::BoxDynError> {
+                    <&str as ::sqlx::Encode<'_, ::sqlx::Postgres>>::encode_by_ref(
+                        &self.as_str(),
+                        to,
+                    )
+                }
+            }
+
+            impl<'r> ::sqlx::Decode<'r, ::sqlx::Postgres> for $type {
+                fn decode(
+                    column: ::sqlx::postgres::PgValueRef<'r>,
+                ) -> ::std::result::Result<Self, ::sqlx::error::BoxDynError> {
+                    let text = <&str as ::sqlx::Decode<'r, ::sqlx::Postgres>>::decode(column)?;
+                    ::std::result::Result::Ok(text.parse()?)
+                }
+            }
+        };
+    }
+
+    #[cfg(not(feature = "sqlx"))]
+    macro_rules! stored_name {
+        ($type:ident) => {};
+    }
+
+    pub(crate) use stored_name;
+}
+
+pub(super) use stored_name::*;

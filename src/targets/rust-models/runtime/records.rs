@@ -883,7 +883,14 @@ impl<'de> Visitor<'de> for Reader<'_> {
         if let Some(object) = self.slot.object_to_read() {
             return read_members(object, members);
         }
-        Err(A::Error::invalid_type(Unexpected::Map, &self))
+        let number = match self.slot.form() {
+            Form::Any => read_numeral(members)?,
+            _ => None,
+        };
+        match number {
+            Some(number) => self.take(number),
+            None => Err(A::Error::invalid_type(Unexpected::Map, &self)),
+        }
     }
 }
 
@@ -912,6 +919,62 @@ fn whole(text: &str) -> Option<Json<'static>> {
     }
     let signed = text.parse().map(Json::Signed);
     signed.or_else(|_| text.parse().map(Json::Unsigned)).ok()
+}
+
+// --- Numeral
+/// What serde_json hands on in place of a number where anything may stand, if some crate of the program asks for its
+/// feature `arbitrary_precision`: an object of one member of this name.
+const NUMERAL: &str = "$serde_json::private::Number";
+
+/// The text of such a number. It is owned, which no text of a document is that is read from its characters.
+struct Numeral(String);
+
+impl<'de> Deserialize<'de> for Numeral {
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
+        json.deserialize_string(Numerals)
+    }
+}
+
+struct Numerals;
+
+impl Visitor<'_> for Numerals {
+    type Value = Numeral;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Numeral, E> {
+        Err(E::invalid_type(Unexpected::Str(text), &self))
+    }
+
+    fn visit_string<E: Error>(self, text: String) -> Result<Numeral, E> {
+        Ok(Numeral(text))
+    }
+}
+
+impl Numeral {
+    /// The number as it is read without that feature.
+    fn number<E: Error>(&self) -> Result<Json<'static>, E> {
+        let text = &self.0;
+        if let Ok(value) = text.parse() {
+            return Ok(Json::Unsigned(value));
+        }
+        match (text.parse(), text.parse::<f64>()) {
+            (Ok(value), _) if value != 0 => Ok(Json::Signed(value)),
+            (_, Ok(value)) if value.is_finite() => Ok(Json::Float(value)),
+            _ => Err(E::custom("number out of range")),
+        }
+    }
+}
+
+// --- read_numeral
+/// A number that comes as an object, if it is one.
+fn read_numeral<'de, A: MapAccess<'de>>(mut members: A) -> Result<Option<Json<'static>>, A::Error> {
+    match members.next_key::<String>()? {
+        Some(name) if name == NUMERAL => members.next_value::<Numeral>()?.number().map(Some),
+        _ => Ok(None),
+    }
 }
 
 // --- Record
@@ -1333,8 +1396,17 @@ impl<'de> Visitor<'de> for Storing {
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Stored, A::Error> {
         let mut object = Vec::new();
-        while let Some(member) = members.next_entry()? {
-            object.push(member);
+        while let Some(name) = members.next_key::<String>()? {
+            if name == NUMERAL {
+                let numeral = members.next_value::<Numeral>()?;
+                return Ok(match numeral.number()? {
+                    Json::Signed(value) => Stored::Signed(value),
+                    Json::Unsigned(value) => Stored::Unsigned(value),
+                    Json::Float(value) => Stored::Float(value),
+                    _ => Stored::Null,
+                });
+            }
+            object.push((name, members.next_value()?));
         }
         Ok(Stored::Object(object))
     }
@@ -1876,6 +1948,8 @@ macro_rules! enumeration {
                 super::validation::read_value(json)
             }
         }
+
+        super::validation::stored_name!($type);
     };
 }
 
