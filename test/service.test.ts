@@ -118,5 +118,15 @@ describeWith(['cargo', 'postgresql'], 'the service in Rust', () => {
       const answer = await send('POST', '/reviews', body);
       expect(answer).toMatchObject({ status, type: 'application/problem+json', json: { status, errors } });
     });
+
+    test.each([
+      ['an id that is none', 'GET', '/reviews/emma'],
+      ['a part that is none', 'GET', '/reviews?limit=some'],
+      ['a part that is too large', 'GET', '/reviews?limit=101'],
+      ['an id that is none, beside a body', 'PATCH', '/reviews/emma'],
+    ])('tells %s as a problem', async (_, method, place) => {
+      const answer = await send(method, place, method === 'PATCH' ? {} : undefined);
+      expect(answer).toMatchObject({ status: 400, type: 'application/problem+json', json: { status: 400, errors: [] } });
+    });
   });
 });
