@@ -4,7 +4,7 @@ import { isBlank, type Literal, type Node, type OntologyParts, type Statement, t
 import type { Position, TriplePlaces, TripleSink } from './sink.ts';
 import { isStray } from './strays.ts';
 import { isStandardTerm } from './terms.ts';
-import { DCTERMS, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.made.ts';
+import { DCTERMS, LINKML_VALUES, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.made.ts';
 
 /** Predicates outside the schema vocabularies that say something about classes and properties. */
 export const described: ReadonlySet<string> = new Set([
@@ -24,6 +24,7 @@ export const described: ReadonlySet<string> = new Set([
   `${VANN}preferredNamespaceUri`,
   // "term replaced by", of the OBO ontologies
   'http://purl.obolibrary.org/obo/IAO_0100001',
+  LINKML_VALUES,
   ...SCHEMA.flatMap((ns) => ['domainIncludes', 'rangeIncludes', 'description', 'supersededBy'].map((name) => ns + name)),
 ]);
 

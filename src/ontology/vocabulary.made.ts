@@ -11,6 +11,8 @@ export const SKOS = 'http://www.w3.org/2004/02/skos/core#';
 export const DCTERMS = 'http://purl.org/dc/terms/';
 export const DC = 'http://purl.org/dc/elements/1.1/';
 export const VANN = 'http://purl.org/vocab/vann/';
+/** By which the OWL that LinkML generates lists the values of an enumeration, each of them a class. */
+export const LINKML_VALUES = 'https://w3id.org/linkml/permissible_values';
 /** schema.org is published under both schemes. */
 export const SCHEMA = ['http://schema.org/', 'https://schema.org/'] as const;
 

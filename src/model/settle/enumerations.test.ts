@@ -217,3 +217,32 @@ test('what is listed already, and what has no individuals, is told', async () =>
   const none = await modelOf(car, undefined, { 'ex:Car': { listed: true } });
   expect(none.told).toContainEqual(expect.stringMatching(/^decision-impossible: .*the ontology has no individuals of it/));
 });
+
+describe('what LinkML lists as the values of an enumeration', () => {
+  const ontology = `@prefix linkml: <https://w3id.org/linkml/> . @prefix ex: <http://example.org/> .
+ex:Car a owl:Class . ex:color a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain ex:Car ; rdfs:range ex:Color .
+ex:Color a owl:Class ; owl:unionOf ( <http://example.org/Color#red> ex:Dark ) ;
+  linkml:permissible_values ex:Dark , <http://example.org/Color#red> .
+<http://example.org/Color#red> a owl:Class ; rdfs:label "red" ; rdfs:subClassOf ex:Color .
+ex:Dark a owl:Class ; rdfs:label "dark" ; rdfs:subClassOf ex:Color .`;
+
+  test('is one, in the order of their union, and its values are no classes', async () => {
+    const { model, diagnostics } = await modelOfTurtle(ontology);
+    expect(model.enumerations.map(({ name, values }) => [name, values.map(({ value }) => value)])).toEqual([
+      ['Color', ['red', 'Dark']],
+    ]);
+    expect(model.classes.map(({ name }) => name)).toEqual(['Car']);
+    expect([diagnostics, model.axioms.filter(({ shortfall }) => shortfall)]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['a value has fields', 'ex:shade a owl:DatatypeProperty ; rdfs:domain ex:Dark ; rdfs:range xsd:string .'],
+    ['a value has subclasses', 'ex:Darker a owl:Class ; rdfs:subClassOf ex:Dark .'],
+    ['there are other subclasses', 'ex:Blue a owl:Class ; rdfs:subClassOf ex:Color .'],
+  ])('stays a class where %s', async (_, more) => {
+    const { model } = await modelOfTurtle(`${ontology}\n${more}`);
+    expect(model.classes.map(({ name }) => name)).toContain('Color');
+    const [axiom] = model.axioms.filter(({ statement }) => statement.includes('permissible_values'));
+    expect(axiom?.shortfall).toMatch(/has fields or subclasses/);
+  });
+});

@@ -1,4 +1,4 @@
-import { isBlank, type Node, owl, rdfs, sh } from '../../ontology/index.ts';
+import { isBlank, LINKML_VALUES, type Node, owl, rdfs, sh } from '../../ontology/index.ts';
 import { type AssumptionLog, Decision, type Subject } from '../assume/decision.ts';
 import { listed, listedConcepts } from '../assume/words.ts';
 import type { Chosen } from '../decide/elements.ts';
@@ -20,6 +20,8 @@ export class Enumerations {
   readonly #log: AssumptionLog;
   readonly #decided = new Map<ClassDraft, Decision>();
   readonly #schemes: ConceptSchemes;
+  /** Classes that are values of others. */
+  readonly #values = new Set<ClassDraft>();
 
   constructor(reader: Reader, types: NamedTypes, log: AssumptionLog) {
     this.#reader = reader;
@@ -37,9 +39,11 @@ export class Enumerations {
   take(classes: readonly ClassDraft[]): ClassDraft[] {
     const { ontology, policies, decisions } = this.#reader;
     const areDecided = policies.individuals === 'listed' || decisions.has('listed');
-    if (!ontology.mentions(owl.oneOf) && !areDecided) return [...classes];
+    const areStated = ontology.mentions(owl.oneOf) || ontology.mentions(LINKML_VALUES);
+    if (!areStated && !areDecided) return [...classes];
     const domains = domainNames(this.#reader);
-    const kept = classes.filter((cls) => !this.#takesStated(cls, domains));
+    const left = classes.filter((cls) => !this.#takesStated(cls, domains));
+    const kept = left.filter((cls) => !this.#values.has(cls));
     return areDecided ? this.#takeDecided(kept, domains) : kept;
   }
 
@@ -79,12 +83,17 @@ export class Enumerations {
       axiom.refuse({ why: `${faultOfList(members)} is no enumeration`, isFault: true });
       return false;
     }
-    if (cls.children.length > 0 || [cls, ...cls.ancestors].some((c) => domains.has(c.iri))) {
+    const isValue = ({ iri, children }: ClassDraft) => members.includes(iri) && children.length === 0 && !domains.has(iri);
+    if (!cls.children.every(isValue) || [cls, ...cls.ancestors].some((c) => domains.has(c.iri))) {
       axiom.fallsShort('the class has fields or subclasses, and is generated like others');
       return false;
     }
     axiom.settled = true;
     this.#types.keep(cls, members, axiom);
+    for (const value of [...cls.children]) {
+      this.#values.add(value);
+      this.#takeOut(value, true);
+    }
     this.#takeOut(cls);
     return true;
   }
@@ -157,15 +166,20 @@ export class Enumerations {
     this.#takeOut(cls);
   }
 
-  /** Takes a class out of the hierarchy. */
-  #takeOut(cls: ClassDraft): void {
+  /**
+   * Takes a class out of the hierarchy.
+   *
+   * @param isValue it is a value, and what makes it a subclass says of what
+   */
+  #takeOut(cls: ClassDraft, isValue = false): void {
     for (const ancestor of cls.ancestors) {
       ancestor.children = ancestor.children.filter((c) => c !== cls);
       ancestor.descendants = ancestor.descendants.filter((c) => c !== cls);
     }
     for (const axiom of this.#reader.axioms.telling) {
       if (!axiom.constraints.some((constraint) => constraint.class === (cls as object))) continue;
-      axiom.fallsShort('an enumeration has no superclass in what is generated');
+      if (isValue) axiom.settled = true;
+      else axiom.fallsShort('an enumeration has no superclass in what is generated');
       axiom.constraints = axiom.constraints.filter((constraint) => constraint.class !== (cls as object));
     }
   }
@@ -181,7 +195,16 @@ function statedIndividuals(reader: Reader, cls: ClassDraft): { members: Term[]; 
       return { members: ontology.terms(statement.object), axiom: reader.axioms.of('owl:oneOf', cls.iri, statement) };
     }
   }
-  return undefined;
+  const [first] = ontology.statementsOf(cls.iri, LINKML_VALUES);
+  return first && { members: linkmlValues(reader, cls), axiom: reader.axioms.of('linkml:permissible_values', cls.iri, first) };
+}
+
+/** What LinkML lists as the values of an enumeration, in the order of the union of them, if that has all. */
+function linkmlValues({ ontology }: Reader, { iri }: ClassDraft): Term[] {
+  const values = ontology.statementsOf(iri, LINKML_VALUES).map(({ object }) => object);
+  const union = ontology.nodes(iri, owl.unionOf).flatMap((head) => ontology.list(head));
+  const ordered = union.filter((value) => values.includes(value));
+  return ordered.length === values.length ? ordered : values;
 }
 
 /** Classes of which something is said that may give them fields: by a shape, or by a restriction. */
