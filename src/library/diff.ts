@@ -1,5 +1,8 @@
+import { diagnostic } from '../diagnostics/index.ts';
 import { type Comparison, compareModels } from '../diff/index.ts';
 import { type DomainModel, modelJson as toJson } from '../model/index.ts';
+import { CodegenError } from './error.ts';
+import { isLoaded, isModel } from './given.ts';
 import type { LoadedModel } from './model.ts';
 
 export interface DiffOptions {
@@ -7,11 +10,15 @@ export interface DiffOptions {
   readonly renamed?: Readonly<Record<string, string>>;
 }
 
-/** What is different between two models, and what it means to those who use what is generated. */
+/**
+ * What is different between two models, and what it means to those who use what is generated.
+ *
+ * @throws CodegenError if an argument is no model
+ */
 export function diff(before: DomainModel | LoadedModel, after: DomainModel | LoadedModel, options: DiffOptions = {}): Comparison {
   // The longest one counts.
   const renamed = Object.entries(options.renamed ?? {}).sort(([a], [b]) => b.length - a.length);
-  return compareModels(modelOf(before), modelOf(after), (iri) => {
+  return compareModels(modelOf('diff: before', before), modelOf('diff: after', after), (iri) => {
     for (const [old, now] of renamed) {
       if (iri === old) return now;
       if (/[#/]$/.test(old) && iri.startsWith(old)) return now + iri.slice(old.length);
@@ -20,11 +27,19 @@ export function diff(before: DomainModel | LoadedModel, after: DomainModel | Loa
   });
 }
 
-/** A model as JSON, with names instead of objects: docs/model.md describes it. */
+/**
+ * A model as JSON, with names instead of objects: docs/model.md describes it.
+ *
+ * @throws CodegenError if it is no model
+ */
 export function modelJson(model: DomainModel | LoadedModel): Readonly<Record<string, unknown>> {
-  return toJson(modelOf(model));
+  return toJson(modelOf('modelJson: model', model));
 }
 
-function modelOf(given: DomainModel | LoadedModel): DomainModel {
-  return 'model' in given ? given.model : given;
+/** @param where what it is handed over as */
+function modelOf(where: string, given: DomainModel | LoadedModel): DomainModel {
+  if (isModel(given)) return given;
+  if (isLoaded(given)) return given.model;
+  const help = (given as unknown) instanceof Promise ? 'it is a promise: await it first' : 'loadModel gives one';
+  throw new CodegenError([diagnostic('usage', { message: `${where} must be a model, or what loadModel gives`, help })]);
 }

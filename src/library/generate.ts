@@ -4,7 +4,8 @@ import { type Origin, withHeader } from '../output/index.ts';
 import type { Placed, Target } from '../targets/index.ts';
 import { loadTemplate, originOf, printedFiles, withOptions } from '../templates/index.ts';
 import { telling } from './error.ts';
-import { type LoadedModel, loadModel, type ModelOptions, type OntologySource, pause } from './model.ts';
+import { isLoaded, isModel } from './given.ts';
+import { type LoadedModel, type ModelOptions, modelFrom, type OntologySource, pause } from './model.ts';
 
 /** A template to be used: its name, the path of an own one, or a target that `defineTarget` made. */
 export type Template = string | Target;
@@ -49,6 +50,7 @@ export function generate(
   options: GenerateOptions & Omit<ModelOptions, 'signal'>,
 ): Promise<readonly OutputFile[]> {
   return telling(async () => {
+    await (await import('./arguments.ts')).checkArguments('generate', { from, options });
     const { templates, signal } = options;
     const model = await modelOf(from, options);
     const uses = templates.map((each): TemplateUse => (isUse(each) ? each : { template: each }));
@@ -66,10 +68,8 @@ export function generate(
 }
 
 async function modelOf(from: DomainModel | LoadedModel | OntologySource, options: ModelOptions): Promise<DomainModel> {
-  if (typeof from === 'string') return (await loadModel(from, options)).model;
-  if ('classes' in from && typeof from.classes === 'object') return from as DomainModel;
-  if ('model' in from && typeof from.model === 'object') return from.model;
-  return (await loadModel(from as Readonly<Record<string, string>>, options)).model;
+  if (isModel(from)) return from;
+  return (isLoaded(from) ? from : await modelFrom(from, options)).model;
 }
 
 const isUse = (given: Template | TemplateUse): given is TemplateUse => typeof given === 'object' && 'template' in given;

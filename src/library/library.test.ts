@@ -30,6 +30,79 @@ async function codesOf(work: Promise<unknown>): Promise<readonly string[]> {
   return [];
 }
 
+describe('arguments that are wrong are told in words', () => {
+  // As plain JavaScript calls it.
+  // biome-ignore lint/suspicious/noExplicitAny: nothing is known of what is handed over
+  const any = (given: unknown) => given as any;
+  const texts = { 'a.ttl': main.replace('owl:imports', ':of') };
+  const one = ['typescript-models'];
+  const source = 'must be the path of an ontology, or texts by their paths';
+
+  const wrong: readonly (readonly [call: () => unknown, says: string])[] = [
+    ...[undefined, null, 5, ['a.ttl'], new URL('file:///a.ttl'), Buffer.from('x'), { 'a.ttl': 5 }].map(
+      (given): [() => unknown, string] => [() => loadModel(any(given)), `loadModel: source ${source}`],
+    ),
+    [() => loadModel(texts, any(null)), 'loadModel: options must be an object'],
+    [() => loadModel(texts, any({ shapes: 'a.ttl' })), 'loadModel: options.shapes must be a list of texts'],
+    [() => loadModel(texts, any({ select: [5] })), 'loadModel: options.select[0] must be a text'],
+    [() => loadModel(texts, any({ policies: { integers: 64 } })), 'loadModel: options.policies.integers must be a text'],
+    [() => loadModel(texts, { depth: -1 }), 'loadModel: options.depth must be 0 or more'],
+    [() => loadModel(texts, any({ outside: 'x' })), 'loadModel: options.outside must be iri or omit'],
+    [() => loadModel(texts, any({ signal: 5 })), 'loadModel: options.signal must be an AbortSignal'],
+    [() => loadModel(texts, any({ polices: {} })), 'loadModel: options has no polices'],
+    [() => generate(texts, any(undefined)), 'generate: options must be an object with templates'],
+    [() => generate(texts, any({ templates: 'sql-schema' })), 'generate: options.templates must be a list of templates'],
+    [() => generate(any(null), { templates: one }), `generate: from must be a model, what loadModel gives, ${source.slice(8)}`],
+    [
+      () => generate(texts, any({ templates: [5] })),
+      'generate: options.templates[0] must be a template, or { template, folder, options }',
+    ],
+    [
+      () => generate(texts, any({ templates: [...one, { template: 'r2rml', options: { a: [] } }] })),
+      'generate: options.templates[1].options.a must be a text, a number, true or false',
+    ],
+    [() => writeFiles(any(5), []), 'writeFiles: folder must be a text'],
+    [() => writeFiles('out', any([{ path: 'a.ts' }])), 'writeFiles: files[0].body must be a text'],
+    [() => writeFiles('out', [], any({ dryRun: 1 })), 'writeFiles: options.dryRun must be true or false'],
+    [() => diff(any('a.ttl'), any('b.ttl')), 'diff: before must be a model, or what loadModel gives'],
+    [() => modelJson(any(undefined)), 'modelJson: model must be a model, or what loadModel gives'],
+  ];
+  test.each(wrong.map(([call, says]) => ({ call, says })))('$says', async ({ call, says }) => {
+    const error = await (async () => call())().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(CodegenError);
+    const { diagnostics } = error as CodegenError;
+    expect(diagnostics[0]).toMatchObject({ code: 'usage', message: says });
+  });
+
+  test('who forgot to await is told so, and who misspelt an option what was meant', async () => {
+    const helpOf = async (call: () => unknown) =>
+      ((await (async () => call())().catch((thrown: unknown) => thrown)) as CodegenError).diagnostics[0]?.help;
+    const loaded = loadModel(texts);
+    const files = generate(texts, { templates: one });
+    for (const call of [
+      () => generate(any(loaded), { templates: one }),
+      () => writeFiles('out', any(files)),
+      () => modelJson(any(loaded)),
+    ]) {
+      expect(await helpOf(call)).toBe('it is a promise: await it first');
+    }
+    await Promise.all([loaded, files]);
+    expect(await helpOf(() => loadModel(texts, any({ polices: {} })))).toBe('did you mean policies?');
+  });
+
+  test('a template that is none, or prints no files, is told as that', async () => {
+    for (const definition of [undefined, {}, { name: 'x' }])
+      expect(() => defineTarget(any(definition))).toThrow('a function print');
+    expect(() => defineTarget(any({ print: () => [] }))).toThrow('undefined is no name for a template');
+    for (const printed of [undefined, [5], [{}]]) {
+      const template = defineTarget({ name: 'x', print: () => any(printed) });
+      await expect(generate(texts, { templates: [template] })).rejects.toThrow(
+        'print of the template x must give a list of files',
+      );
+    }
+  });
+});
+
 describe('a model of texts', () => {
   test.each([
     ['by the name of a text', { 'a.ttl': main, 'core.ttl': core }],

@@ -68,6 +68,14 @@ function refuseServers(file: string, { shapes = [], imports = [], texts = {} }: 
  */
 export function loadModel(source: OntologySource, options: ModelOptions = {}): Promise<LoadedModel> {
   return telling(async () => {
+    await (await import('./arguments.ts')).checkArguments('loadModel', { source, options });
+    return modelFrom(source, options);
+  });
+}
+
+/** The same, of arguments that are what they should be. */
+export function modelFrom(source: OntologySource, options: ModelOptions): Promise<LoadedModel> {
+  return telling(async () => {
     const { signal } = options;
     signal?.throwIfAborted();
     const policies = policiesOf(checkedPolicies(options.policies ?? {}));

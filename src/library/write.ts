@@ -27,12 +27,10 @@ export interface Written {
  *
  * @throws CodegenError if something stands in the way; then nothing was written
  */
-export function writeFiles(
-  folder: string,
-  files: readonly OutputFile[],
-  { dryRun = false }: WriteOptions = {},
-): Promise<Written> {
-  return telling(() => {
+export function writeFiles(folder: string, files: readonly OutputFile[], options: WriteOptions = {}): Promise<Written> {
+  return telling(async () => {
+    await (await import('./arguments.ts')).checkArguments('writeFiles', { folder, files, options });
+    const { dryRun = false } = options;
     const earlier = dryRun ? [] : recoverOutput(folder);
     const plan = planOutput(
       folder,

@@ -49,8 +49,12 @@ export interface TemplateDefinition<Options extends OptionSpecs, Site, Code> {
 export function defineTarget<const Options extends OptionSpecs = Record<never, never>, Site = void, Code = string>(
   definition: TemplateDefinition<Options, Site, Code>,
 ): Target {
+  if (typeof definition !== 'object' || typeof definition?.print !== 'function') {
+    throw new TypeError('a template is defined by an object, with its name and a function print');
+  }
   const { name, description = '', category = 'own-templates', language = '', comment, options, answers, print } = definition;
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new TypeError(`${name} is no name for a template`);
+  if (typeof name !== 'string' || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+    throw new TypeError(`${name} is no name for a template`);
   const unknown = Object.keys(answers ?? {}).find((kind) => !(demandKinds as readonly string[]).includes(kind));
   if (unknown !== undefined) throw new TypeError(`there is no demand ${unknown}; there are ${demandKinds.join(', ')}`);
   const table = { ...tableOf({}), ...answers } as Answers<Site, Code>;
@@ -65,10 +69,19 @@ export function defineTarget<const Options extends OptionSpecs = Record<never, n
     ledger: () => new Ledger(table),
     print: (model, ledger, values: OptionValues) => {
       const context = { options: values, ledger } as TemplateContext<Options, Site, Code>;
-      return print(model, context).map((file) => ({
+      const files: unknown = print(model, context);
+      if (!areFiles(files)) {
+        throw new TypeError(`print of the template ${name} must give a list of files, each with its path`);
+      }
+      return files.map((file) => ({
         ...('lines' in file ? { path: file.path, ...printed(file.lines) } : file),
         ...(comment !== undefined && { comment }),
       }));
     },
   });
+}
+
+/** Whether that is a list of files; what else is wrong with one is told where files are planned. */
+function areFiles(given: unknown): given is readonly TemplateFile[] {
+  return Array.isArray(given) && given.every((file) => typeof file?.path === 'string');
 }

@@ -1,0 +1,109 @@
+/** Whether what a program hands over is what the types say: plain JavaScript is told in words, before anything is done. */
+
+import { z } from 'zod';
+import { type Diagnostic, DiagnosticError, diagnostic, suggest } from '../diagnostics/index.ts';
+import { isLoaded, isModel } from './given.ts';
+
+// Each schema says what its value must be, as the end of a sentence.
+
+const hasMethod = (given: unknown, name: string): boolean =>
+  typeof given === 'object' && given !== null && typeof (given as Record<string, unknown>)[name] === 'function';
+
+const text = z.string('a text');
+const paths = z.array(text, 'a list of texts').optional();
+const byNames = z.record(text, text, 'an object of texts').optional();
+const signal = z.custom<AbortSignal>((given) => hasMethod(given, 'throwIfAborted'), 'an AbortSignal').optional();
+const isTexts = (given: unknown): boolean =>
+  typeof given === 'object' && given !== null && Object.values(given).every((each) => typeof each === 'string');
+
+const modelOptions = {
+  main: text.optional(),
+  ...{ shapes: paths, imports: byNames, catalog: text.optional(), allowRead: paths, policies: byNames },
+  ...{ select: paths, exclude: paths, signal },
+  depth: z.int('a whole number').min(0, '0 or more').optional(),
+  outside: z.enum(['iri', 'omit'], 'iri or omit').optional(),
+};
+
+const sources = 'the path of an ontology, or texts by their paths';
+const isSource = (given: unknown): boolean => typeof given === 'string' || (!isNoRecord(given) && isTexts(given));
+const isNoRecord = (given: unknown): boolean => [Array, Promise, URL].some((kind) => given instanceof kind);
+
+const load = z.object({
+  source: z.custom(isSource, sources),
+  options: z.strictObject(modelOptions, 'an object'),
+});
+
+const isTarget = (given: unknown): boolean => hasMethod(given, 'emit');
+const template = z.custom((given) => typeof given === 'string' || isTarget(given), 'a name, a path, or what defineTarget gives');
+const value = z.custom((given) => ['string', 'number', 'boolean'].includes(typeof given), 'a text, a number, true or false');
+const use = z.strictObject(
+  { template, folder: text.optional(), options: z.record(z.string(), value, 'an object').optional() },
+  'a template, or { template, folder, options }',
+);
+
+const generate = z.object({
+  from: z.custom((given) => isModel(given) || isLoaded(given) || isSource(given), `a model, what loadModel gives, ${sources}`),
+  options: z.strictObject(
+    {
+      ...modelOptions,
+      templates: z.array(
+        z.union([z.custom((given) => typeof given === 'string' || isTarget(given)), use]),
+        'a list of templates',
+      ),
+    },
+    'an object with templates',
+  ),
+});
+
+const file = z.object({ path: text, body: text, origin: z.object({}, 'an object') }, 'a file that generate gives');
+
+const write = z.object({
+  folder: text,
+  files: z.array(file, 'a list of files that generate gives'),
+  options: z.strictObject({ dryRun: z.boolean('true or false').optional() }, 'an object'),
+});
+
+const schemas = { loadModel: load, generate, writeFiles: write } as const;
+
+/**
+ * Refuses arguments that are wrong.
+ *
+ * @param call the function that is called
+ * @param given its arguments, by the names of its parameters
+ * @throws DiagnosticError with all that is wrong with them
+ */
+export async function checkArguments(call: keyof typeof schemas, given: Readonly<Record<string, unknown>>): Promise<void> {
+  const { success, error } = schemas[call].safeParse(given);
+  if (success) return;
+  const found: Diagnostic[] = [];
+  for (const issue of error.issues) found.push(...(await told(call, issue, [], given)));
+  throw new DiagnosticError(...found);
+}
+
+async function told(
+  call: keyof typeof schemas,
+  issue: z.core.$ZodIssue,
+  above: readonly PropertyKey[],
+  given: unknown,
+): Promise<readonly Diagnostic[]> {
+  const path = [...above, ...issue.path];
+  const where = path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${String(part)}`)).join('');
+  if (issue.code === 'unrecognized_keys') {
+    const known = Object.keys(schemas[call].shape.options.shape);
+    return Promise.all(
+      issue.keys.map(async (key) => {
+        const meant = path.length === 1 ? await suggest(key, known) : undefined;
+        const help = meant === undefined ? 'leave it out' : `did you mean ${meant}?`;
+        return diagnostic('usage', { message: `${call}: ${where} has no ${key}`, help });
+      }),
+    );
+  }
+  // Of what is a template or an object with one, it is the object of which there is more to say.
+  const inner = issue.code === 'invalid_union' ? issue.errors.at(-1) : undefined;
+  if (inner && inner.length > 0) {
+    return (await Promise.all(inner.map((each) => told(call, each, path, given)))).flat();
+  }
+  const value = path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown> | null | undefined)?.[part], given);
+  const help = value instanceof Promise ? 'it is a promise: await it first' : 'docs/library.md has the functions';
+  return [diagnostic('usage', { message: `${call}: ${where} must be ${issue.message}`, help })];
+}
