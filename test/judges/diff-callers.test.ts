@@ -23,6 +23,7 @@ const BASE = `:Item a owl:Class . :Order a owl:Class . :Party a owl:Class . :Hum
 :status a owl:ObjectProperty ; rdfs:domain :Order ; rdfs:range :Status .
 :buyer a owl:ObjectProperty ; rdfs:domain :Order ; rdfs:range :Party .
 :label a owl:DatatypeProperty ; rdfs:domain :Party ; rdfs:range xsd:string .
+:Blank a owl:Class .
 `;
 
 /** What callers write, each in a module of its own, against the types of `BASE`. */
@@ -34,10 +35,11 @@ export const order = createOrder(1, 'open', 'b');`,
 export const item: Item = { id: 'i', sku: 's', price: 1, note: null };
 export const order: Order = { id: 'i', quantity: 1, status: 'open', buyer_id: 'b' };
 export const human: Human = { id: 'i', kind: 'Human', label: 'l' };`,
-  create: `import type { ItemCreate, OrderCreate, HumanCreate } from './types/index.js';
+  create: `import { newBlank, newHuman, newItem, type ItemCreate, type OrderCreate, type HumanCreate } from './types/index.js';
 export const item: ItemCreate = { sku: 's', price: 1, note: null };
 export const order: OrderCreate = { quantity: 1, status: 'open', buyer_id: 'b' };
-export const human: HumanCreate = { label: 'l' };`,
+export const human: HumanCreate = { label: 'l' };
+export const made = [newItem('i', item), newHuman('h', human), newBlank('b', {})];`,
   read: `import type { Human, Item, Order, OrderWithBuyer, Status } from './types/index.js';
 export const item = (it: Item): [string, number, string | null | undefined] => [it.sku, it.price, it.note];
 export const order = (it: Order): [number, Status, string] => [it.quantity, it.status, it.buyer_id];
@@ -113,6 +115,7 @@ const edits: Readonly<Record<string, readonly [next: string, typescript: readonl
   nothing: [BASE, [], []],
   'a required field': [`${BASE}:size a ${ITEM} xsd:int .`, ['create', 'factory', 'literal'], ['create', 'make']],
   'an optional field': [`${BASE}:size a owl:FunctionalProperty , ${ITEM} xsd:int .`, [], []],
+  'a first field': [`${BASE}:text a owl:FunctionalProperty , owl:DatatypeProperty ; rdfs:domain :Blank .`, [], []],
   'a list': [`${BASE}:sizes a ${ITEM} xsd:int . ${shape(':Item', 'sh:path :sizes ; sh:minCount 0')}`, ['literal'], []],
   'a count': [`${BASE}:upvotes a ${ITEM} xsd:integer .`, ['factory', 'literal'], []],
   'a time that is generated': [`${BASE}:createdAt a ${ITEM} xsd:dateTime .`, ['literal'], []],

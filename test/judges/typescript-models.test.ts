@@ -200,6 +200,7 @@ function typeAssertions(name: string, model: DomainModel): string {
     const given = parametersOf(cls) === undefined ? [`create: m.${create}`] : parameters;
     const made = assigned.length === cls.allFields.length ? 'object' : `Omit<${itself(cls)}, ${keys(assigned)}>`;
     same(`typeof m.create${cls.name}`, `(${given.join(', ')}) => ${made}`);
+    same(`typeof m.new${cls.name}`, `(id: string, create: m.${create}) => ${itself(cls)}`);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -227,7 +228,7 @@ function narrowing(cls: DomainClass, any: string, model: DomainModel): readonly 
 
 /** Code that uses the tutorial's models as a frontend would. */
 const usage = `
-import { type Comment, type CommentWithAuthor, createComment, createPost, type PostWithRelations, type User } from './models/blog-evolved/index.js';
+import { type Comment, type CommentWithAuthor, createComment, createPost, newComment, type PostWithRelations, type User } from './models/blog-evolved/index.js';
 
 const user: User = { id: 'u', email: 'ann@example.org', name: 'Ann', joined_at: '2024-05-17T08:30:00Z' };
 const comment: Comment = { id: 'c', created_at: '2024-05-17T08:30:00Z', ...createComment('hi', 'p', user.id) };
@@ -243,8 +244,12 @@ export const post: PostWithRelations = {
 export const created: Omit<Comment, 'id' | 'created_at'> = createComment('hi', 'p', 'u');
 export const voted: typeof created = createComment('hi', 'p', 'u', 3);
 
+export const stored: Comment = newComment('c', { text: 'hi', post_id: 'p', author_id: 'u' });
+
 // @ts-expect-error a required argument is missing
 createComment('hi', 'p');
+// @ts-expect-error what creates one has an author
+newComment('c', { text: 'hi', post_id: 'p' });
 // @ts-expect-error a count is a number
 createComment('hi', 'p', 'u', '3');
 // @ts-expect-error what the factory returns has no id
@@ -339,10 +344,13 @@ function object(fields: readonly Field[], valueIn: (field: Field) => unknown): I
   return Object.fromEntries(fields.map((f) => [f.name, valueIn(f)]).filter(([, value]) => value !== undefined));
 }
 
+/** What the time is while factories are called. */
+const NOW = '2026-01-02T03:04:05.678Z';
+
 /** Calls of every factory, each with the object that it must return. */
 function factoryCalls(model: DomainModel): { factory: string; args: unknown[]; result: Instance }[] {
   return model.classes.flatMap((cls) => {
-    const { required, defaulted, rest, fixed } = parts(cls);
+    const { required, defaulted, rest, fixed, assigned } = parts(cls);
     const least = required.map(sample);
     const constants = object(
       fixed.filter((f) => !f.absent || f.cardinality === 'many'),
@@ -362,14 +370,41 @@ function factoryCalls(model: DomainModel): { factory: string; args: unknown[]; r
             : [...least, ...defaulted.map(sample), ...(rest.length > 0 ? [object(rest, sample)] : [])],
         result: { ...constants, ...object([...required, ...defaulted, ...rest], sample) },
       },
+      {
+        factory: `new${cls.name}`,
+        args: [id(7), object(required, sample)],
+        result: {
+          ...constants,
+          ...object(required, sample),
+          ...object([...defaulted, ...rest], supplied),
+          ...object(assigned, assignedValue),
+        },
+      },
+      {
+        // A body says nothing of what only a server gives, whatever is in it.
+        factory: `new${cls.name}`,
+        args: [id(7), { ...object([...required, ...defaulted, ...rest, ...assigned], sample), id: id(8) }],
+        result: {
+          ...constants,
+          ...object([...required, ...defaulted, ...rest], sample),
+          ...object(assigned, (field) => (isWritten(cls, field) ? sample(field) : assignedValue(field))),
+        },
+      },
     ];
   });
 }
+
+/** Whether who creates an instance of a class gives a field. */
+const isWritten = (cls: DomainClass, field: Field): boolean =>
+  variantOf(cls, 'create').members.some((member) => member.field === field);
+
+const assignedValue = ({ generated }: Field): unknown => (generated === 'uuid' ? id(7) : NOW);
 
 const callAll = `
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
+Date.prototype.toISOString = () => '${NOW}';
 let count = 0;
 for (const [name, calls] of Object.entries(JSON.parse(readFileSync('calls.json', 'utf8')))) {
   const models = await import(\`./js/models/\${name}/index.js\`);
@@ -621,7 +656,7 @@ describe('typescript-models', () => {
     const calls = Object.fromEntries([...models].map(([name, model]) => [name, factoryCalls(model)]));
     write('calls.json', JSON.stringify(calls));
     write('call-all.mjs', callAll);
-    const expected = [...models.values()].reduce((sum, model) => sum + 2 * model.classes.length, 0);
+    const expected = [...models.values()].reduce((sum, model) => sum + 4 * model.classes.length, 0);
     expect(run(process.execPath, ['call-all.mjs'], { cwd: folder }).trim()).toBe(String(expected));
   });
 
@@ -785,7 +820,7 @@ describe('typescript-models', () => {
         if (cls.deprecated) {
           const { create, update, any, page } = typeNames(model).of(cls);
           const types = [cls.name, create, update, page, cls.relationsName, any].filter((type) => type !== undefined);
-          declare(path, ...types, `apply${cls.name}`, `create${cls.name}`);
+          declare(path, ...types, `apply${cls.name}`, `create${cls.name}`, `new${cls.name}`);
           for (const type of types)
             declare(`validation/${path}`, `validate${type}`, `is${type}`, `parse${type}`, `${type}Schema`);
           declare(`validation/${path}`, `fits${cls.name}`);

@@ -87,6 +87,11 @@ export function factoryName(cls: string): string {
   return `create${cls}`;
 }
 
+/** The name of the function that makes a whole instance of what creates one. */
+export function makerName(cls: string): string {
+  return `new${cls}`;
+}
+
 /** The fields whose types stand in the head of a class's factory. */
 export function parameterFields({ required, defaulted, arePlaced }: Roles): readonly Field[] {
   return arePlaced ? [...required, ...defaulted] : [];
@@ -135,21 +140,58 @@ const simpleFactory = byDetail<[string, string]>((detail, about, cls, create) =>
 
 /** A factory of more fields than are told apart by their places takes what creates an instance. */
 function ofCreate(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
-  const { defaulted, optional, assigned, fixed } = roles;
-  const supplied = new Map<Field, string>();
+  const properties = propertiesOf(cls, supplied(cls, roles, ledger));
+  return [
+    signature(
+      `export function ${factoryName(cls.name)}`,
+      [{ name: 'create', type: create }],
+      newType(cls, roles.assigned, library),
+    ),
+    indent(braced('return ', ['...create', ...properties], ';', 2)),
+    '}',
+  ];
+}
+
+/** What stands for the fields that `create` may leave out, or does not have, but for what is assigned later. */
+function supplied(cls: DomainClass, { defaulted, optional, fixed }: Roles, ledger: Ledger<Site, Code>): Map<Field, string> {
+  const values = new Map<Field, string>();
   for (const field of fixed) {
     const value = fixedValue(cls, field, ledger);
-    if (value !== undefined) supplied.set(field, value);
+    if (value !== undefined) values.set(field, value);
   }
-  for (const field of defaulted) supplied.set(field, unlessGiven(field, initialValue(cls, field, ledger)));
-  for (const field of optional) if (field.cardinality === 'many') supplied.set(field, unlessGiven(field, leastList(field)));
-  const properties = cls.allFields.flatMap((field) => {
-    const value = supplied.get(field);
+  for (const field of defaulted) values.set(field, unlessGiven(field, initialValue(cls, field, ledger)));
+  for (const field of optional) if (field.cardinality === 'many') values.set(field, unlessGiven(field, leastList(field)));
+  return values;
+}
+
+/** Such values as properties, in the order of the fields. */
+function propertiesOf(cls: DomainClass, values: ReadonlyMap<Field, string>): readonly string[] {
+  return cls.allFields.flatMap((field) => {
+    const value = values.get(field);
     return value === undefined ? [] : [property(field.name, value)];
   });
+}
+
+/**
+ * The function that makes a whole instance of what creates one, as a server stores it. The id is the caller's to give: no
+ * function that makes one is known to all programs that compile the modules.
+ */
+export function maker(cls: DomainClass, roles: Roles, { without }: Draft, create: string, ledger: Ledger<Site, Code>): Lines {
+  const times = roles.assigned.filter(({ generated }) => generated === 'now');
+  const hasFactoryOfCreate = !roles.arePlaced;
+  const values = hasFactoryOfCreate ? new Map<Field, string>() : supplied(cls, roles, ledger);
+  for (const field of times) values.set(field, without.includes(field.name) ? 'now' : unlessGiven(field, 'now'));
+  const given = hasFactoryOfCreate ? `${factoryName(cls.name)}(create)` : 'create';
+  const properties = [`...${given}`, 'id', ...propertiesOf(cls, values)];
+  // Where nothing creates an instance yet, it is taken all the same: callers stay as they are when something does.
+  const parameters = [
+    { name: 'id', type: 'string' },
+    { name: 'create', type: create },
+  ];
   return [
-    signature(`export function ${factoryName(cls.name)}`, [{ name: 'create', type: create }], newType(cls, assigned, library)),
-    indent(braced('return ', ['...create', ...properties], ';', 2)),
+    comment(`The {@link ${cls.name}} that a body creates; what that leaves out is supplied.`, cls),
+    signature(`export function ${makerName(cls.name)}`, parameters, ofItself(cls)),
+    indent([times.length > 0 && 'const now = new Date().toISOString();', braced('return ', properties, ';', 2)]),
     '}',
   ];
 }

@@ -4,7 +4,7 @@ import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts'
 import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, ledger, type Site } from './answers.ts';
 import { ByLength } from './by-length.ts';
-import { applying, factory, factoryName, parameterFields, type Roles, rolesOf } from './factory.ts';
+import { applying, factory, factoryName, maker, makerName, parameterFields, type Roles, rolesOf } from './factory.ts';
 import {
   type Admissions,
   admissions,
@@ -168,6 +168,7 @@ function classModule(
     relationsInterface(cls, shown.relations),
     factory(cls, shown.roles, types.create, library, ledger),
     ...writtenTypes(cls, shown, types, typesOf, library),
+    maker(cls, shown.roles, shown.create.draft, types.create, ledger),
     applying(cls, shown.update, types.update),
     ...listed(iris.get(cls)).map((name) => classIris(cls, name)),
   ]);
@@ -227,6 +228,6 @@ const exported = new ByLength<readonly string[]>((_, ...names) => linesOf(names,
 function linesOf(names: readonly string[], others: readonly string[]): Lines {
   const types = names.slice(0, -1);
   const [cls = ''] = types;
-  const all = [...types.map((name) => `type ${name}`), ...others, `apply${cls}`, factoryName(cls)];
+  const all = [...types.map((name) => `type ${name}`), ...others, `apply${cls}`, factoryName(cls), makerName(cls)];
   return braced('export ', all, ` from './${names.at(-1)}';`);
 }

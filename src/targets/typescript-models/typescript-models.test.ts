@@ -180,6 +180,12 @@ export interface CommentPage {
   items: Comment[];
 }
 
+/** The {@link Comment} that a body creates; what that leaves out is supplied. */
+export function newComment(id: string, create: CommentCreate): Comment {
+  const now = new Date().toISOString();
+  return { ...create, id, created_at: create.created_at ?? now, upvotes: create.upvotes ?? 0 };
+}
+
 /** A {@link Comment} with some changes; what they leave out stays as it is. */
 export function applyComment(record: Comment, changes: CommentUpdate): Comment {
   const kept: readonly string[] = ['id'];
@@ -196,6 +202,7 @@ export function applyComment(record: Comment, changes: CommentUpdate): Comment {
   type UserPage,
   applyUser,
   createUser,
+  newUser,
 } from './user.js';
 export {
   type Comment,
@@ -205,6 +212,7 @@ export {
   type CommentPage,
   applyComment,
   createComment,
+  newComment,
 } from './comment.js';
 `);
   });
@@ -307,6 +315,7 @@ export interface Post {
 }
 `);
     expect(fileOf('index.ts', model)).toContain(`  createPost,
+  newPost,
 } from './post.js';
 export { PostStatus } from './post_status.js';
 export type { When } from './when.js';
@@ -625,12 +634,17 @@ const CODE_PATTERN = /* @__PURE__ */ new linear.LinearPattern(
     const omit = domainClass('Omit', [{ name: 'a' }]);
     expect(file('omit.ts', omit)).toContain("export function createOmit(a: string): globalThis.Omit<Omit, 'id'> {\n");
     const empty = file('empty.ts', domainClass('Empty', [])) ?? '';
-    for (const text of ['createEmpty(): object {', 'type EmptyCreate = object;', 'applyEmpty(record: Empty): Empty {']) {
+    for (const text of [
+      'createEmpty(): object {',
+      'type EmptyCreate = object;',
+      'newEmpty(id: string, create: EmptyCreate): Empty {',
+      'applyEmpty(record: Empty): Empty {',
+    ]) {
       expect(empty).toContain(text);
     }
     const index = domainClass('Index', []);
     expect(file('index_.ts', index)).toContain('export interface Index {');
-    expect(file('index.ts', index)).toContain("  createIndex,\n} from './index_.js';\n");
+    expect(file('index.ts', index)).toContain("  createIndex,\n  newIndex,\n} from './index_.js';\n");
   });
 
   test('no text ends its comment or begins a tag', () => {
