@@ -51,12 +51,14 @@ function validatesAtOnce(statements: readonly string[]): boolean {
 
 /** The rules that a script breaks, as a comment; nothing if there is none. What it does to tables that it makes locks nobody out. */
 export function squawkMarks(statements: readonly string[]): string {
-  const made: string[] = [];
+  const made = new Set<string>();
   // A table of the same name may have been there before.
   const others = statements.filter((statement) => {
     const name = /^CREATE TABLE (\S+) \(/.exec(statement)?.[1];
-    if (name !== undefined) made.push(name);
-    return !made.some((own) => statement.startsWith(`ALTER TABLE ${own} `) || statement.includes(` ON ${own} (`));
+    if (name !== undefined) made.add(name);
+    const altered = /^ALTER TABLE (\S+) /.exec(statement)?.[1];
+    const isOfMade = (table: string | undefined) => table !== undefined && made.has(table);
+    return !isOfMade(altered) && ![...statement.matchAll(/ ON (\S+) \(/g)].some(([, table]) => isOfMade(table));
   });
   const rules = Object.keys(RULES).filter((rule) => RULES[rule]?.(others));
   return rules.length === 0 ? '' : `-- squawk-ignore-file ${rules.join(', ')}\n`;
