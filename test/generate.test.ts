@@ -237,6 +237,10 @@ describe('generate', () => {
   test('without settings, and without outputs', () => {
     inFolder((folder) => {
       expect(codegen(folder, ['generate'])).toMatchObject({ status: 2, stderr: expect.stringContaining('[no-settings]') });
+      for (const args of [[], ['shop'], ['--watch']]) {
+        const refused = codegen(folder, ['generate', ...args, '--no-config']);
+        expect(refused).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('leaves nothing to generate') });
+      }
       put(folder, { 'codegen.yml': 'schema: a.graphql\ngenerates: {}\n' });
       expect(codegen(folder, ['generate']).stderr).toContain('above; codegen.yml is of GraphQL Code Generator [no-settings]');
       rmSync(path.join(folder, 'codegen.yml'));

@@ -31,8 +31,18 @@ import { refuseWrites } from './settings-trust.ts';
 import { SideBySide } from './side-by-side.ts';
 import { tellSlice } from './slice.ts';
 
+/** @throws DiagnosticError if no settings are to be read, without which there is nothing to generate */
+export function needSettings({ noConfig }: GenerateAllOptions): void {
+  if (!noConfig) return;
+  fail('usage', {
+    message: '--no-config leaves nothing to generate: a settings file lists what is',
+    help: 'leave it out, or give all on the command line: codegen template generate-rdf --ontology <path> --template <name>',
+  });
+}
+
 /** `generate` */
 export async function generateAll(io: Io, options: GenerateAllOptions): Promise<number> {
+  needSettings(options);
   const format = formatOf(options);
   const made = await generated(options);
   if (format === 'json') printJson(io, summary(made));
@@ -130,7 +140,7 @@ export async function planAll(options: GenerateAllOptions, earlier?: Earlier): P
     fail('no-settings', { below: (await beginning()).settingsBelow('.'), ofGraphql: passedOver('.') });
   const texts = new WaitingTexts();
   const printing = new SideBySide(texts);
-  const given = { ...options, config, noConfig: false };
+  const given = { ...options, config };
   const built = earlier
     ? await modelFor(undefined, given, { parsed: earlier.parsed, isRepeated: true })
     : await printing.modelFor(undefined, given, ({ settings }) => settings?.outputs.map(orderOf) ?? []);

@@ -2,7 +2,7 @@
 
 import type { Settings } from '../settings/index.ts';
 import { formatOf, isDocument } from './diagnostics-format.ts';
-import { afterGenerate, generated, isDry, summary, tell } from './generate-all.ts';
+import { afterGenerate, generated, isDry, needSettings, summary, tell } from './generate-all.ts';
 import type { Io } from './io.ts';
 import { projectsOf } from './named-settings.ts';
 import type { GenerateAllOptions } from './options.ts';
@@ -22,6 +22,7 @@ interface Project extends Outcome {
  * @throws DiagnosticError if the arguments are wrong: nothing is generated then
  */
 export async function generateSeveral(io: Io, options: GenerateAllOptions, named: readonly string[]): Promise<number> {
+  needSettings(options);
   const format = formatOf(options);
   // Beside the numbers of the others.
   const onFailed = (file: string) => {

@@ -12,7 +12,7 @@ import { findSettings, SETTINGS_FILES, type Settings } from '../settings/index.t
 import { KeptFiles } from '../templates/index.ts';
 import { stateHome } from '../trust/index.ts';
 import { formatOf, isDocument } from './diagnostics-format.ts';
-import { afterGenerate, apply, type Earlier, type Made, planAll, totals, withClashes } from './generate-all.ts';
+import { afterGenerate, apply, type Earlier, type Made, needSettings, planAll, totals, withClashes } from './generate-all.ts';
 import type { Io } from './io.ts';
 import { projectsOf } from './named-settings.ts';
 import { isOnServers, loadCommand, type Subject, sourcesFor } from './ontology.ts';
@@ -39,6 +39,7 @@ type Watching = Awaited<ReturnType<typeof watching>>;
  * @returns the exit status, which is 0 then
  */
 export async function watchAll(io: Io, options: GenerateAllOptions, named: readonly string[]): Promise<number> {
+  needSettings(options);
   if (options.check || options.dryRun || isDocument(formatOf(options))) {
     fail('usage', {
       message: '--watch goes on and writes; it does not stand beside --check, --dry-run, or a document as output',
