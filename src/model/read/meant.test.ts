@@ -41,6 +41,19 @@ test.each([
   expect(await messages(turtle)).toContain(`11 ${message}`);
 });
 
+test.each([
+  [':creator a owl:ObjectProperty ; rdfs:subPropertyOf :autor .', ':autor a owl:ObjectProperty .'],
+  [':born a owl:DatatypeProperty ; rdfs:subPropertyOf :birthdate .', ':birthdate a owl:DatatypeProperty .'],
+  [
+    ':Post rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :autor ; owl:minCardinality 1 ] .',
+    ':autor a owl:ObjectProperty .',
+  ],
+])('%s: it is proposed as what it is related to, or what was meant', async (turtle, declaration) => {
+  const { diagnostics } = await modelOfTurtle(declared + turtle);
+  const found = diagnostics.filter(({ code }) => code === 'property-not-declared');
+  expect(found.map(({ help }) => help)).toEqual([`declare it: ${declaration}`]);
+});
+
 test('a property is no suggestion for a class, and nothing is told of names that are far or elsewhere', async () => {
   expect(
     await messages(`:S sh:targetClass :User ; sh:property [ sh:path :nickname ; sh:datatype xsd:string ] ,

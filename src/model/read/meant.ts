@@ -55,7 +55,7 @@ async function tellProperties(reader: Reader, unknown: ReadonlySet<Node>, sugges
   const isProperty = (node: Node) => ontology.types(node).some((type) => propertyTypes.has(type));
   let names: ReadonlyMap<string, readonly string[]> | undefined;
   const told = new Set<Node>();
-  for (const { statements } of ontology.entries()) {
+  for (const { node, statements } of ontology.entries()) {
     for (const statement of statements) {
       const { predicate, object } = statement;
       const as = aboutProperty.get(predicate);
@@ -66,7 +66,11 @@ async function tellProperties(reader: Reader, unknown: ReadonlySet<Node>, sugges
       if (meant === undefined) continue;
       // What follows where there is no inverse is told no second time.
       if (predicate === owl.inverseOf) reader.told.add(meant);
-      const declare = predicate === owl.inverseOf ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
+      // It is of the kind of what it is related to, else of what it may have been meant for.
+      const kinds: readonly string[] = [owl.ObjectProperty, owl.DatatypeProperty];
+      const kind = [node, meant].flatMap((each) => ontology.types(each)).find((type) => kinds.includes(type));
+      const leads = predicate === owl.inverseOf || kind === owl.ObjectProperty;
+      const declare = leads ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
       const said = { as, declare, suggestion: reader.show(meant) } as const;
       reader.warnOf('property-not-declared', reader.show(object), said, ontology.placeOf(statement));
     }
