@@ -237,7 +237,7 @@ describe('generate', () => {
   test('without settings, and without outputs', () => {
     inFolder((folder) => {
       expect(codegen(folder, ['generate'])).toMatchObject({ status: 2, stderr: expect.stringContaining('[no-settings]') });
-      for (const args of [[], ['shop'], ['--watch']]) {
+      for (const args of [[], ['.'], ['--watch']]) {
         const refused = codegen(folder, ['generate', ...args, '--no-config']);
         expect(refused).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('leaves nothing to generate') });
       }
