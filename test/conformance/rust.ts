@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cargoCache, cargoEnvironment } from '../support/caches.ts';
 import { run } from '../support/judges.ts';
+import { rustModules } from '../support/rust-modules.ts';
 import { type Judge, outcomes, readings } from './judge.ts';
 
 const crate = path.join(cargoCache, 'conformance');
@@ -31,15 +32,18 @@ export const rust: Judge = async (cases, target) => {
     writeFileSync(full, content);
   };
   const arms: string[] = [];
-  for (const { slug, model, samples } of cases) {
-    const files = target.generate(model);
-    for (const file of files) write(`src/${slug}/${file.path}`, file.content);
+  const models = new Map(cases.map(({ slug, model }) => [slug, target.generate(model)]));
+  const { files, declared } = rustModules(models);
+  for (const file of files) write(`src/${file.path}`, file.content);
+  for (const { slug, samples } of cases) {
     for (const name of new Set(samples.flatMap(({ instances }) => instances.map((one) => one.class.name)))) {
-      const check = hasValidate(files, name) ? 'checked' : 'read';
+      const check = hasValidate(models.get(slug) ?? [], name) ? 'checked' : 'read';
       arms.push(`        ("${slug}", "${name}") => ${check}!(${slug}::${name}, value),`);
     }
   }
-  const modules = cases.map(({ slug }) => `#[allow(dead_code, unused_imports)]\nmod ${slug};\n`);
+  const modules = [...declared, ...models.keys()].map(
+    (name) => `#[allow(dead_code, unused_imports, unused_macros)]\nmod ${name};\n`,
+  );
   write('Cargo.toml', MANIFEST);
   write('src/main.rs', `${modules.join('')}${PROGRAM.replace('/* arms */', arms.join('\n'))}`);
   const input = JSON.stringify(readings(cases));

@@ -4,6 +4,7 @@ import type { GeneratedFile } from '../../../src/targets/index.ts';
 import { hasValidate, MANIFEST } from '../../conformance/rust.ts';
 import { cargoCache, cargoEnvironment } from '../../support/caches.ts';
 import { run } from '../../support/judges.ts';
+import { rustModules } from '../../support/rust-modules.ts';
 import { answers, type Layer, questions, typeName } from './layer.ts';
 
 /** `serde_json::from_str`, then `validate()`; `serde_json::to_string` of what passed. */
@@ -18,15 +19,18 @@ export const rust: Layer = async (corpora, target) => {
     writeFileSync(full, content);
   };
   const arms: string[] = [];
+  const models = new Map(corpora.map(({ slug, model }) => [slug, target.generate(model)]));
+  const { files, declared } = rustModules(models);
+  for (const file of files) write(`src/${file.path}`, file.content);
   for (const { slug, model, documents } of corpora) {
-    const files = target.generate(model);
-    for (const file of files) write(`src/${slug}/${file.path}`, file.content);
     for (const name of new Set(documents.map((document) => typeName(model, document)))) {
-      const macro = name && macroFor(files, name);
+      const macro = name && macroFor(models.get(slug) ?? [], name);
       if (macro) arms.push(`        ("${slug}", "${name}") => ${macro}!(${slug}::${name}, text),`);
     }
   }
-  const modules = corpora.map(({ slug }) => `#[allow(dead_code, unused_imports)]\nmod ${slug};\n`);
+  const modules = [...declared, ...models.keys()].map(
+    (name) => `#[allow(dead_code, unused_imports, unused_macros)]\nmod ${name};\n`,
+  );
   write('Cargo.toml', MANIFEST.replace('conformance', name));
   write('src/main.rs', `${modules.join('')}${PROGRAM.replace('/* arms */', arms.join('\n'))}`);
   const printed = run('cargo', ['run', '--quiet'], { cwd: crate, env: cargoEnvironment, input: questions(corpora) });
