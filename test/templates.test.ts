@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lacks } from './support/judges.ts';
-import { isFullRun, ontologyFile } from './support/ontologies.ts';
+import { affordable, isFullRun, ontologyFile } from './support/ontologies.ts';
 import { codegen, inFolder, messagesOf, readTree, root } from './support/program.ts';
 
 const goStructs = path.join(root, 'examples/templates/go-structs');
@@ -171,7 +171,7 @@ func TestRoundTrip(t *testing.T) {
     });
   });
 
-  const others = ['constraints', 'torture', ...(isFullRun ? ['foaf', 'gtfs', 'prov', 'schema'] : [])];
+  const others = ['constraints', 'torture', ...(isFullRun ? affordable(['foaf', 'gtfs', 'prov', 'schema']) : [])];
   test.each(others)(
     'compiles %s',
     (name) => {

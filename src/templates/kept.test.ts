@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isFullRun, ontologyFile } from '../../test/support/ontologies.ts';
+import { drawnIn, isFullRun, ontologyFile } from '../../test/support/ontologies.ts';
 import { drawn } from '../../test/support/random.ts';
 import { buildModel, type DomainModel, type Policies, policiesOf } from '../model/index.ts';
 import { loadOntology } from '../ontology/index.ts';
@@ -95,7 +95,7 @@ const edits: Readonly<Record<string, (state: State, model: DomainModel, draw: Dr
   nothing: (state) => ({ ...state, text: `\n${state.text}` }),
 };
 
-const ROUNDS = isFullRun ? 60 : 8;
+const ROUNDS = isFullRun ? drawnIn(25, 60) : 8;
 
 test.each(['blog', 'constraints', 'org', 'prov'])(
   'after any edits of %s what is kept and what is printed are what a fresh run prints',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { breakableKinds, breaking, instanceOf } from '../../src/instances/index.ts';
 import { type DemandKind, demandsOn, variantOf } from '../../src/model/index.ts';
-import { allOntologies, giants, isFullRun, modelOf } from '../support/ontologies.ts';
+import { allOntologies, giants, isFullRun, modelOf, spread } from '../support/ontologies.ts';
 import { facetsCorpora } from './cells.ts';
 import { judge } from './referee.ts';
 
@@ -34,7 +34,10 @@ describe.each([...names, 'facets'])('instances of %s', (name) => {
 
   test('break just one demand', async () => {
     const faults: string[] = [];
-    for (const cls of (await models(name)).flatMap(({ classes }) => classes)) {
+    for (const cls of spread(
+      (await models(name)).flatMap(({ classes }) => classes),
+      200,
+    )) {
       const { object, fields } = demandsOn(cls);
       for (const { kind } of [...object, ...[...fields.values()].flatMap(({ whole, each }) => [...whole, ...each])])
         made.add(kind);

@@ -6,7 +6,7 @@ import { readGraph } from '../../src/endpoint/graph.ts';
 import { serverOf } from '../../src/endpoint/index.ts';
 import { loadModel } from '../../src/library/index.ts';
 import { canonical, statementsOf } from '../data/support.ts';
-import { isFullRun, ontologyFile } from '../support/ontologies.ts';
+import { affordable, isFullRun, ontologyFile } from '../support/ontologies.ts';
 import { codegen, readTree } from '../support/program.ts';
 import { codegenBeside, individuals, withoutSource } from './program.ts';
 import { type Behaviour, type Held, type SmallServer, startSmallServer } from './server.ts';
@@ -46,7 +46,7 @@ async function generated(ontology: string, to: string, more: readonly string[] =
 }
 
 describe('the same comes of an endpoint as of a file in the order of IRIs', () => {
-  const names = ['blog', 'prov', 'constraints', ...(isFullRun ? ['schema', 'time', 'gr', 'dcat'] : [])];
+  const names = ['blog', 'prov', 'constraints', ...(isFullRun ? affordable(['schema', 'time', 'gr', 'dcat']) : [])];
   test.each(names)('%s', async (name) => {
     const server = await start([heldOf(ontologyFile(name))]);
     const fromFile = await generated(ontologyFile(name), 'file', ['--policy', 'order=iri']);

@@ -16,7 +16,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isFullRun } from '../support/ontologies.ts';
+import { drawnIn, isFullRun } from '../support/ontologies.ts';
 import { codegen, readTree, root } from '../support/program.ts';
 import { drawn } from '../support/random.ts';
 
@@ -24,7 +24,7 @@ import { drawn } from '../support/random.ts';
 // run of the same command takes back what it did. `kills.test.ts` does the same to projects.
 
 /** How often each command is killed, at moments that follow from the seed. */
-const KILLS = Number(process.env['CODEGEN_KILLS'] ?? (isFullRun ? 12 : 3));
+const KILLS = Number(process.env['CODEGEN_KILLS'] ?? (isFullRun ? drawnIn(6, 12) : 3));
 const SEED = Number(process.env['RANDOM_SEED'] ?? 20_260_402);
 
 const HALF = createHash('sha256').update('half').digest('hex');

@@ -3,12 +3,12 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isFullRun } from '../support/ontologies.ts';
+import { drawnIn, isFullRun } from '../support/ontologies.ts';
 import { codegen, readTree, root } from '../support/program.ts';
 import { drawn } from '../support/random.ts';
 
 /** How often `project gen` is killed, at moments that follow from the seed. */
-const KILLS = Number(process.env['CODEGEN_KILLS'] ?? (isFullRun ? 24 : 6));
+const KILLS = Number(process.env['CODEGEN_KILLS'] ?? (isFullRun ? drawnIn(12, 24) : 6));
 const SEED = Number(process.env['RANDOM_SEED'] ?? 20_260_401);
 
 const PREFIXES = `@prefix : <http://example.org/shop#> .

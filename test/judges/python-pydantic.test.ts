@@ -32,7 +32,7 @@ import { fromTexts } from '../../src/targets/python-pydantic/package.ts';
 import { invalidPattern, matcher, textsMatching } from '../../src/targets/text/index.ts';
 import { mypyCache } from '../support/caches.ts';
 import { describeWith, python, run } from '../support/judges.ts';
-import { everySecond, giants, judgedOntologies, modelOf, spread } from '../support/ontologies.ts';
+import { affordable, everySecond, giants, judgedOntologies, modelOf, spread } from '../support/ontologies.ts';
 
 /** Names that mean something in a class body, to Python, to Pydantic or to type checkers. */
 const words = `
@@ -278,7 +278,10 @@ beforeAll(async () => {
     const forms = formsOf(model);
     const models = model.classes.flatMap((c) => [className(c.name), ...forms.namesOf(c)]);
     const types = [...[...model.enumerations, ...model.unions].map((type) => className(type.name)), fromTexts];
-    writeFileSync(path.join(directory, 'cases.json'), JSON.stringify({ models, types, cases: model.classes.flatMap(cases) }));
+    writeFileSync(
+      path.join(directory, 'cases.json'),
+      JSON.stringify({ models, types, cases: spread(model.classes, 500).flatMap(cases) }),
+    );
   }
   writeFileSync(path.join(folder, 'usage.py'), usage);
 });
@@ -685,10 +688,9 @@ describeWith(['pydantic', 'mypy'], 'mypy --strict', () => {
   };
   const judgedWithPlugin = () => packages(everySecond([...models.keys()], 0).filter((name) => !giants.has(name)));
 
-  // Of the published ones each is judged in one of both ways; those with a hundred thousand fields in this one.
+  // Of the published ones each is judged in one of both ways.
   test('on its own', () => {
-    const names = new Set([...everySecond([...models.keys()], 1), ...[...models.keys()].filter((name) => giants.has(name))]);
-    run(python, [...strict, mypyCache(), ...packages(names)], { cwd: bare });
+    run(python, [...strict, mypyCache(), ...packages(affordable(everySecond([...models.keys()], 1)))], { cwd: bare });
     mypy(mypyCache(), 'usage.py');
   });
 

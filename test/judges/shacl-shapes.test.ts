@@ -8,9 +8,9 @@ import { asRdf, shapes as layer } from '../differential/layers/shapes.ts';
 import { judge } from '../differential/referee.ts';
 import { ofInstances } from '../differential/whole.ts';
 import { describeWith, python, run } from '../support/judges.ts';
-import { isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { affordable, isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
-const judged = [...new Set([...judgedOntologies, 'constraints'])];
+const judged = affordable([...new Set([...judgedOntologies, 'constraints'])]);
 /** The engines take time that grows faster than what they are given. */
 const few = ['blog-evolved', 'constraints', 'gtfs', ...(isFullRun ? ['foaf', 'org', 'prov'] : [])];
 

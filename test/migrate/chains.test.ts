@@ -8,7 +8,7 @@ import { loadOntology } from '../../src/ontology/index.ts';
 import { editedHistories } from '../random/edits.ts';
 import { histories, versions } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
-import { isFullRun, ontologyFile } from '../support/ontologies.ts';
+import { drawnIn, isFullRun, ontologyFile } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import type { Database } from './catalogue.ts';
 import { walkEmpty, walkFilled, walkHistory, walkModels } from './walk.ts';
@@ -49,7 +49,7 @@ describe('in memory', () => {
   });
 
   /** Whole histories take longer: a hundred of them in the long run. */
-  const long = fc.sample(histories, { numRuns: drawn(isFullRun ? 60 : 5), seed });
+  const long = fc.sample(histories, { numRuns: drawn(isFullRun ? drawnIn(30, 60) : 5), seed });
 
   test.each(long.map((texts, i) => [i, texts] as const))(
     'history %i: all migrations one after another, and all of them back',
@@ -75,7 +75,7 @@ describeWith(['postgresql'], 'on a server', () => {
   });
   afterAll(() => server?.stop());
 
-  const edited = fc.sample(editedHistories, { numRuns: drawn(isFullRun ? 60 : 5), seed });
+  const edited = fc.sample(editedHistories, { numRuns: drawn(isFullRun ? drawnIn(30, 60) : 5), seed });
 
   test.each(edited.map((versions, i) => [i, versions] as const))(
     'edits %i: all migrations one after another, and all of them back',
@@ -93,7 +93,7 @@ describeWith(['postgresql'], 'on a server', () => {
   );
 
   // Others than those in memory.
-  const some = fc.sample(histories, { numRuns: drawn(isFullRun ? 60 : 3), seed: seed + 1 });
+  const some = fc.sample(histories, { numRuns: drawn(isFullRun ? drawnIn(30, 60) : 3), seed: seed + 1 });
 
   test.each(some.map((texts, i) => [i, texts] as const))(
     'history %i: all migrations one after another, and all of them back',

@@ -6,7 +6,7 @@ import { type DomainClass, type DomainModel, type Field, type Role, variantOf } 
 import { type Document, roles } from '../differential/documents.ts';
 import { formDocuments } from '../differential/forms.ts';
 import { judgeDocument } from '../differential/judge-forms.ts';
-import { isFullRun, modelOfTurtle } from '../support/ontologies.ts';
+import { drawnIn, isFullRun, modelOfTurtle } from '../support/ontologies.ts';
 import { editedHistories } from './edits.ts';
 import { mutations } from './mutations.ts';
 import { versions } from './ontologies.ts';
@@ -18,7 +18,7 @@ import { versions } from './ontologies.ts';
  */
 
 const seed = Number(process.env['RANDOM_SEED'] ?? 3);
-const numRuns = Number(process.env['RANDOM_MODELS'] ?? (isFullRun ? 25 : 3));
+const numRuns = Number(process.env['RANDOM_MODELS'] ?? (isFullRun ? drawnIn(12, 25) : 3));
 
 interface Pair {
   readonly old: string;

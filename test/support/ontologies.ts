@@ -126,6 +126,19 @@ export function everySecond(names: readonly string[], turn: 0 | 1): readonly str
   return names.filter((name) => !published.includes(name) || published.indexOf(name) % 2 === turn);
 }
 
+/**
+ * Those that a judge can spare minutes for: the largest are seen by the judges of the six templates' own languages, and by all
+ * others in the exhaustive run.
+ */
+export function affordable(names: readonly string[]): readonly string[] {
+  return isExhaustive ? names : names.filter((name) => !giants.has(name));
+}
+
+/** How many of what is drawn there is time for in the long run, and in the exhaustive one. */
+export function drawnIn(long: number, exhaustive: number): number {
+  return isExhaustive ? exhaustive : long;
+}
+
 /** Of much that is alike so many, spread over all of it. */
 export function spread<T>(all: readonly T[], most: number): readonly T[] {
   const step = isExhaustive ? 1 : Math.ceil(all.length / most);
