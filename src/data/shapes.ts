@@ -92,12 +92,9 @@ const beyondCore: ReadonlySet<string> = new Set(['sparql', 'expression', 'js'].m
 /** What of these is asked of no node: it chooses nodes, or says what else holds. */
 const aside: ReadonlySet<string> = new Set(['target', 'rule', 'values'].map((name) => `${SHACL}${name}`));
 
-/** Parameters that property shapes alone have (sections 4.2, 4.4.5, 4.5.3, 4.5.4 and 4.7.3): others that have them end the engine. */
+/** Parameters that property shapes alone have (sections 4.2, 4.4.5, 4.5.3 and 4.5.4): others that have them end the engine. */
 const ofProperties: ReadonlySet<string> = new Set(
-  [
-    ...['minCount', 'maxCount', 'uniqueLang', 'lessThan', 'lessThanOrEquals'],
-    ...['qualifiedValueShape', 'qualifiedMinCount', 'qualifiedMaxCount', 'qualifiedValueShapesDisjoint'],
-  ].map((name) => `${SHACL}${name}`),
+  ['minCount', 'maxCount', 'uniqueLang', 'lessThan', 'lessThanOrEquals'].map((name) => `${SHACL}${name}`),
 );
 
 /** Parameters whose values are numbers from 0 on. */
