@@ -177,8 +177,8 @@ function declared(
     .showSuggestionAfterError(false)
     // What follows the event of `hook run` belongs to the scripts, even if it looks like an option of the program.
     .enablePositionalOptions()
-    .addHelpText('after', `${TOPICS}\n${example('codegen init && codegen generate')}`)
     .exitOverride();
+  addHelpText(program, `${TOPICS}\n${example('codegen init && codegen generate')}`);
 
   const commands = new Commands(
     done,
