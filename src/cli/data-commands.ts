@@ -24,13 +24,14 @@ export function registerDataCommands(data: Command, commands: Commands, io: Io):
       return during(io, 'making up instances', (io) => sampleData(io, options));
     },
   });
-  commands.add(data, 'validate <file>', {
+  commands.add(data, 'validate <files...>', {
     about: 'hold individuals to what the ontology demands of them, as the generated validators do',
     options: dataValidateOptions,
     help: `${VALIDATE}\n${example('codegen data validate people.ttl --ontology blog.ttl')}`,
-    run: async (options, file) => {
+    run: async (options, files) => {
       const { validateData } = await import('./data.ts');
-      return during(io, `judging ${file}`, (io) => validateData(io, file, options));
+      const what = files.length > 1 ? `${files.length} files` : files[0];
+      return during(io, `judging ${what}`, (io) => validateData(io, files, options));
     },
   });
 }
@@ -39,8 +40,8 @@ const SAMPLE = `
 Instances refer to each other, and share no value that is unique. The same ontology, number and seed give the same bytes.`;
 
 const VALIDATE = `
-<file> is RDF or records in JSON. Each violation has its place, and the axiom, shape or policy behind it; the exit status is 1
-if there is one.`;
+<files...> are RDF or records in JSON. Each violation has its place, and the axiom, shape or policy behind it; the exit status
+is 1 if there is one. Each of several files is judged by itself; --json then prints { "data": [] }.`;
 
 const CONVERT = `
 <file> is RDF (Turtle, TriG, N-Triples, N-Quads, RDF/XML, JSON-LD) or records in JSON, one a line or in a list. What is lost

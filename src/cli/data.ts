@@ -10,9 +10,10 @@ import { dataSource } from './data-source.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
-import { modelFor, ruledOfData } from './ontology.ts';
+import { type Built, modelFor, ruledOfData } from './ontology.ts';
 import type { DataConvertOptions, DataValidateOptions } from './options.ts';
 import { report, statusOf } from './report.ts';
+import type { Outcome } from './several.ts';
 
 /** `data convert` */
 export async function convertData(io: Io, named: string, options: DataConvertOptions): Promise<number> {
@@ -80,16 +81,44 @@ export async function convertTo(
   return convertToCsv(file, model, given, (name) => opening(path.join(output, name)));
 }
 
-/** `data validate` */
-export async function validateData(io: Io, named: string, options: DataValidateOptions): Promise<number> {
+/**
+ * `data validate`
+ *
+ * @param named the files, each of which is judged by itself
+ */
+export async function validateData(io: Io, named: readonly string[], options: DataValidateOptions): Promise<number> {
+  const format = formatOf(options);
   const built = await modelFor(options.ontology, options);
   const { ontology, model } = built;
+  const fallback =
+    options.class === undefined ? undefined : await classNamed(model, options.class, (name) => ontology.resolve(name));
+  if (named.length > 1) {
+    const { ofEach } = await import('./several.ts');
+    const take = (file: string) => judged(io, file, { built, fallback, options, isOne: false });
+    return (await ofEach(io, [...new Set(named)], { format, list: 'data', name: 'file', take })).status;
+  }
+  // There is one at least, as the command line asks for it.
+  const { status, told, silenced, data } = await judged(io, named[0] ?? '', { built, fallback, options, isOne: true });
+  if (format === 'json') printJson(io, data);
+  if (isDocument(format)) report(io, told, { format, silenced });
+  return status;
+}
+
+interface Judging {
+  readonly built: Built;
+  readonly fallback: DomainClass | undefined;
+  readonly options: DataValidateOptions;
+  /** Whether there is but one file, which need not be named. */
+  readonly isOne: boolean;
+}
+
+/** Judges the individuals of a file, and tells people of them. */
+async function judged(io: Io, named: string, { built, fallback, options, isOne }: Judging): Promise<Outcome> {
   const workspace = new Workspace();
+  const { ontology, model } = built;
   const format = formatOf(options);
   try {
     const show = (iri: string) => ontology.show(iri);
-    const fallback =
-      options.class === undefined ? undefined : await classNamed(model, options.class, (name) => ontology.resolve(name));
     const source = await dataSource(named, model, options.dataGraph, workspace);
     const {
       individuals,
@@ -106,11 +135,15 @@ export async function validateData(io: Io, named: string, options: DataValidateO
         ? undefined
         : { files: ontology.files, baseOf: (file) => ontology.baseOf(file) },
     });
-    const { told: diagnostics, silenced } = ruledOfData(built, all.map(source.told), named);
-    if (format === 'json') printJson(io, { individuals, violations, diagnostics: diagnostics.map(diagnosticData) });
-    const status = report(io, diagnostics, { format, silenced });
-    if (!isDocument(format)) io.stderr.write(`${number(individuals, 'individual')}, ${number(violations, 'violation')}\n`);
-    return status;
+    const { told, silenced } = ruledOfData(built, all.map(source.told), named);
+    if (isDocument(format)) {
+      const counts = { individuals, violations, diagnostics: told.map(diagnosticData) };
+      return { status: statusOf(told), told, silenced, data: isOne ? counts : { file: named, ...counts } };
+    }
+    const status = report(io, told, { format, silenced });
+    const counted = `${number(individuals, 'individual')}, ${number(violations, 'violation')}`;
+    io.stderr.write(`${isOne ? '' : `${named}: `}${counted}\n`);
+    return { status, told, silenced, data: undefined };
   } finally {
     workspace.clear();
   }

@@ -226,3 +226,65 @@ test('settings silence warnings of data, and make errors of them', () => {
     expect(existsSync(path.join(folder, 'out.ndjson'))).toBe(false);
   });
 });
+
+describe('data validate of several files', () => {
+  const several = (use: (validate: (...args: string[]) => ReturnType<typeof codegen>) => void) =>
+    inFolder((folder) => {
+      const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+      cpSync(path.join(root, 'examples/blog.ttl'), path.join(folder, 'blog.ttl'));
+      put('a.ttl', '@prefix : <http://example.org/blog#> . <http://x/a> a :User ; :name "A" .');
+      put('bad.ttl', 'x x');
+      put('c.ndjson', '{}');
+      put('none.ttl', '');
+      const fixed = ['data', 'validate', '--ontology', 'blog.ttl', '--class', 'User'];
+      use((...args) => codegen(folder, [...fixed, ...args]));
+    });
+
+  test('each is judged by itself, and what is wrong with one stops no other', () => {
+    several((validate) => {
+      const { status, stdout, stderr } = validate('a.ttl', 'bad.ttl', 'missing.ttl', 'none.ttl', 'a.ttl', 'c.ndjson');
+      expect([status, stdout]).toEqual([1, '']);
+      const lines = stderr.split('\n').filter((line) => /^\S/.test(line));
+      const alone = (name: string) =>
+        validate(name)
+          .stderr.split('\n')
+          .filter((line) => line.startsWith(`${name}:`));
+      expect(lines).toEqual([
+        ...alone('a.ttl'),
+        'a.ttl: 1 individual, 2 violations',
+        expect.stringMatching(/^bad\.ttl:1:1: error: /),
+        expect.stringMatching(/^error: cannot find missing\.ttl/),
+        ...alone('none.ttl'),
+        'none.ttl: 0 individuals, 0 violations',
+        ...alone('c.ndjson'),
+        'c.ndjson: 0 individuals, 0 violations',
+      ]);
+      expect([validate('none.ttl', 'none.ttl').status, validate('none.ttl', 'a.ttl').status]).toEqual([0, 1]);
+    });
+  });
+
+  test('programs have one document of all', () => {
+    several((validate) => {
+      const { status, stdout } = validate('a.ttl', 'bad.ttl', '--json');
+      const alone = JSON.parse(validate('a.ttl', '--json').stdout);
+      expect([status, JSON.parse(stdout)]).toEqual([
+        1,
+        {
+          data: [
+            { file: 'a.ttl', ...alone },
+            { file: 'bad.ttl', diagnostics: [expect.anything()] },
+          ],
+        },
+      ]);
+      expect(Object.keys(alone)).toEqual(['individuals', 'violations', 'diagnostics']);
+      const { runs } = JSON.parse(validate('bad.ttl', 'none.ttl', 'a.ttl', '--format', 'sarif').stdout);
+      expect(runs).toHaveLength(1);
+      expect(runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual([
+        'syntax-error',
+        'data-nothing',
+        'data-violation',
+        'data-violation',
+      ]);
+    });
+  });
+});
