@@ -18,7 +18,7 @@ import {
   sh,
   type TriplePlaces,
 } from '../ontology/index.ts';
-import { translatePattern } from '../pattern/index.ts';
+import { type Translation, translatePattern } from '../pattern/index.ts';
 import type { ShapeResult, Triple } from './shapes-engine.ts';
 import { engineWithin } from './shapes-within.ts';
 
@@ -47,16 +47,11 @@ export interface JudgedShapes {
   /** Judged without parts that the engine cannot judge. */
   readonly partly: ReadonlySet<Axiom>;
   readonly breaches: readonly ShapeBreach[];
+  /** Parameters that are none (appendix A), which no engine judges. */
+  readonly malformed: ReadonlySet<Axiom>;
   /** Why the engine judged nothing. */
   readonly hindrance?: string;
 }
-
-const unjudgedBecause = (hindrance: string): JudgedShapes => ({
-  judged: new Set(),
-  partly: new Set(),
-  breaches: [],
-  hindrance,
-});
 
 /** So many statements of data are judged: the engine takes more than twice as long for twice as many. */
 export const MOST_STATEMENTS = 100_000;
@@ -121,11 +116,16 @@ export async function judgeShapes(
   const shapes = new Graph('s');
   for (const each of files) await shapes.read(each, baseOf(each));
   if (shapesOf(unjudged, shapes).asked.size === 0) return undefined;
+  const malformed = shapes.malformed(unjudged);
+  const unjudgedBecause = (hindrance: string): JudgedShapes => ({
+    ...{ judged: new Set<Axiom>(), partly: new Set<Axiom>(), breaches: [], malformed },
+    hindrance,
+  });
   if (!shapes.keepCore()) return unjudgedBecause('a shape within another one asks what is not of SHACL Core');
   if (!shapes.keepWellFormed()) return unjudgedBecause('a shape within another one has a parameter that is none');
   if (!shapes.makeSafe()) return unjudgedBecause('a pattern of the shapes may take longer than its texts are long, or is none');
   const { asked, judged, partly } = shapesOf(unjudged, shapes);
-  if (asked.size === 0) return { judged, partly, breaches: [] };
+  if (asked.size === 0) return { judged, partly, breaches: [], malformed };
   shapes.addClasses();
   const data = new Graph('d', MOST_STATEMENTS);
   try {
@@ -153,7 +153,7 @@ export async function judgeShapes(
     const at = typeof node === 'string' ? data.placeOf(node, property, value) : data.placeOf(node.value);
     return { node: named, property, asked: found, at, isAdvice, unresolved: isUnresolved(result) ? value : undefined };
   });
-  return { judged, partly, breaches };
+  return { judged, partly, breaches, malformed };
 }
 
 export interface Asked {
@@ -204,8 +204,7 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): As
     }
   };
   for (const axiom of axioms) {
-    const { file, line, column } = axiom.place ?? {};
-    const triple = at.get(`${file}:${line}:${column} ${axiom.construct.replace(/^sh:/, SHACL)}`);
+    const triple = said(axiom, at);
     if (!triple) continue;
     const { subject, predicate, object } = triple;
     const chosen = chosenBy(triple);
@@ -216,6 +215,11 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): As
     if (typeof object === 'string' && partial.has(object) && judged.delete(axiom)) partly.add(axiom);
   }
   return { asked: found, judged, partly };
+}
+
+/** The statement that an axiom is. */
+function said({ place, construct }: Axiom, at: ReadonlyMap<string, Triple>): Triple | undefined {
+  return at.get(`${place?.file}:${place?.line}:${place?.column} ${construct.replace(/^sh:/, SHACL)}`);
 }
 
 /** The shape for which a statement chooses nodes. */
@@ -235,6 +239,12 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const known = lists.get(key);
   if (known) known.push(value);
   else lists.set(key, [value]);
+}
+
+/** The pattern of a shape as JavaScript's engine has it. */
+function inJavaScript({ subject, object }: Triple, flags: ReadonlyMap<Node, string>): Translation | undefined {
+  if (typeof object === 'string') return undefined;
+  return translatePattern({ source: object.value, flags: flags.get(subject) ?? '', syntax: 'xpath' }, 'ecmascript');
 }
 
 class TooMany extends Error {}
@@ -303,10 +313,36 @@ class Graph {
 
   /** Takes away parameters that are none (appendix A): they are told, and nobody is asked to keep to them. False as above. */
   keepWellFormed(): boolean {
+    return this.#leaveOut(new Set(this.triples.filter(this.#malformed())));
+  }
+
+  /** Which of some axioms are parameters that are none, patterns included. */
+  malformed(axioms: readonly Axiom[]): ReadonlySet<Axiom> {
+    const isMalformed = this.#malformed();
+    const flags = this.#flags();
+    return new Set(
+      axioms.filter((axiom) => {
+        const triple = said(axiom, this.at);
+        if (!triple || isMalformed(triple)) return triple !== undefined;
+        const found = triple.predicate === sh.pattern ? inJavaScript(triple, flags) : undefined;
+        return found?.ok === false && found.reason.startsWith('invalid');
+      }),
+    );
+  }
+
+  #malformed(): (triple: Triple) => boolean {
     const withPath = new Set(this.triples.filter(({ predicate }) => predicate === sh.path).map(({ subject }) => subject));
-    const isNone = ({ subject, predicate, object }: Triple): boolean =>
+    return ({ subject, predicate, object }) =>
       (ofProperties.has(predicate) && !withPath.has(subject)) || (counts.has(predicate) && faultOfCount(object) !== undefined);
-    return this.#leaveOut(new Set(this.triples.filter(isNone)));
+  }
+
+  /** The flags of the patterns of each shape. */
+  #flags(): ReadonlyMap<Node, string> {
+    const flags = new Map<Node, string>();
+    for (const { subject, predicate, object } of this.triples) {
+      if (predicate === `${SHACL}flags` && typeof object !== 'string') flags.set(subject, object.value);
+    }
+    return flags;
   }
 
   /** Shapes that are classes are for their instances; so they are where OWL's words for classes are all that makes them classes. */
@@ -345,16 +381,12 @@ class Graph {
    * faster than the text, and takes those away for which there is none. False if that would change what another part says.
    */
   makeSafe(): boolean {
-    const flags = new Map<Node, string>();
-    for (const { subject, predicate, object } of this.triples) {
-      if (predicate === `${SHACL}flags` && typeof object !== 'string') flags.set(subject, object.value);
-    }
+    const flags = this.#flags();
     const without = new Set<Triple>();
     const safe = new Map<Triple, string>();
     for (const triple of this.triples) {
-      const { subject, predicate, object } = triple;
-      if (predicate !== `${SHACL}pattern` || typeof object === 'string') continue;
-      const found = translatePattern({ source: object.value, flags: flags.get(subject) ?? '', syntax: 'xpath' }, 'ecmascript');
+      const found = triple.predicate === sh.pattern ? inJavaScript(triple, flags) : undefined;
+      if (!found) continue;
       if (found.ok) safe.set(triple, found.source);
       else without.add(triple);
     }

@@ -410,7 +410,8 @@ function unjudgedShapes(
   const groups = new Map<string, Axiom[]>();
   for (const axiom of asked) {
     if (byShapes?.judged.has(axiom)) continue;
-    const key = `${axiom.construct} ${axiom.shortfall}`;
+    const isMalformed = byShapes?.malformed.has(axiom) ?? false;
+    const key = `${axiom.construct} ${axiom.shortfall} ${isMalformed}`;
     const known = groups.get(key);
     if (known) known.push(axiom);
     else groups.set(key, [axiom]);
@@ -420,7 +421,9 @@ function unjudgedShapes(
     if (!first) return [];
     const { construct, statement, shortfall: why = OF_TERMS, place } = first;
     const isPartly = all.some((axiom) => axiom.constraints.length > 0 || byShapes?.partly.has(axiom));
-    return diagnostic('data-shape-unjudged', { construct, count: all.length, statement, why, isPartly, hindrance }, place);
+    const isMalformed = byShapes?.malformed.has(first) ?? false;
+    const said = { construct, count: all.length, statement, why, isPartly, isMalformed, hindrance };
+    return diagnostic('data-shape-unjudged', said, place);
   });
 }
 

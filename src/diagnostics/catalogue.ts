@@ -1430,15 +1430,19 @@ export const catalogue = {
     statement: string;
     why: string;
     isPartly: boolean;
+    /** Whether it is no parameter that SHACL has (appendix A). */
+    isMalformed: boolean;
     hindrance: string | undefined;
   }>({
     severity: 'warning',
     message: (p) =>
       `${p.construct} is not ${p.isPartly ? 'wholly ' : ''}judged${p.count === 1 ? '' : `, ${p.count.toLocaleString('en')} times`}: ${p.statement} (${p.why})`,
-    help: (p) =>
-      p.hindrance === undefined
+    help: (p) => {
+      if (p.isMalformed) return 'mend the shape: no engine of SHACL judges what is none of its parameters';
+      return p.hindrance === undefined
         ? 'another engine of SHACL may judge it, over the same data and shapes'
-        : `SHACL Core is judged in data in RDF; ${p.hindrance}`,
+        : `SHACL Core is judged in data in RDF; ${p.hindrance}`;
+    },
   }),
   /** With the number of all that follow from what policies assume, each as it is written. */
   'data-violations-more': entry<{ count: number; assumed: readonly { policy: string; count: number }[] }>({

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { type Diagnostic, DiagnosticError, diagnostic, suggest } from '../diagnostics/index.ts';
-import { isLoaded, isModel } from './given.ts';
+import { isLoaded, isModel, isTexts } from './given.ts';
 
 // Each schema says what its value must be, as the end of a sentence.
 
@@ -13,8 +13,6 @@ const text = z.string('a text');
 const paths = z.array(text, 'a list of texts').optional();
 const byNames = z.record(text, text, 'an object of texts').optional();
 const signal = z.custom<AbortSignal>((given) => hasMethod(given, 'throwIfAborted'), 'an AbortSignal').optional();
-const isTexts = (given: unknown): boolean =>
-  typeof given === 'object' && given !== null && Object.values(given).every((each) => typeof each === 'string');
 
 const modelOptions = {
   main: text.optional(),
@@ -26,7 +24,7 @@ const modelOptions = {
 
 const sources = 'the path of an ontology, or texts by their paths';
 const isSource = (given: unknown): boolean => typeof given === 'string' || (!isNoRecord(given) && isTexts(given));
-const isNoRecord = (given: unknown): boolean => [Array, Promise, URL].some((kind) => given instanceof kind);
+const isNoRecord = (given: unknown): boolean => [Promise, URL].some((kind) => given instanceof kind);
 
 const load = z.object({
   source: z.custom(isSource, sources),

@@ -1,8 +1,6 @@
-import { diagnostic } from '../diagnostics/index.ts';
 import { type Comparison, compareModels } from '../diff/index.ts';
 import { type DomainModel, modelJson as toJson } from '../model/index.ts';
-import { CodegenError } from './error.ts';
-import { isLoaded, isModel } from './given.ts';
+import { isLoaded, isModel, isTexts, refuse } from './given.ts';
 import type { LoadedModel } from './model.ts';
 
 export interface DiffOptions {
@@ -13,9 +11,10 @@ export interface DiffOptions {
 /**
  * What is different between two models, and what it means to those who use what is generated.
  *
- * @throws CodegenError if an argument is no model
+ * @throws CodegenError if an argument is not what its type says
  */
 export function diff(before: DomainModel | LoadedModel, after: DomainModel | LoadedModel, options: DiffOptions = {}): Comparison {
+  checkOptions(options);
   // The longest one counts.
   const renamed = Object.entries(options.renamed ?? {}).sort(([a], [b]) => b.length - a.length);
   return compareModels(modelOf('diff: before', before), modelOf('diff: after', after), (iri) => {
@@ -25,6 +24,16 @@ export function diff(before: DomainModel | LoadedModel, after: DomainModel | Loa
     }
     return iri;
   });
+}
+
+/** What is no option is told, as it would do nothing. */
+function checkOptions(options: DiffOptions): void {
+  const help = 'docs/library.md has the functions';
+  if (typeof options !== 'object' || options === null) refuse('diff: options', 'an object', options, help);
+  const { renamed, ...others } = options;
+  const [other] = Object.keys(others);
+  if (other !== undefined) refuse('diff: options', `{ renamed }, and has ${other}`, options, help);
+  if (renamed !== undefined && !isTexts(renamed)) refuse('diff: options.renamed', 'an object of texts', renamed, help);
 }
 
 /**
@@ -40,6 +49,5 @@ export function modelJson(model: DomainModel | LoadedModel): Readonly<Record<str
 function modelOf(where: string, given: DomainModel | LoadedModel): DomainModel {
   if (isModel(given)) return given;
   if (isLoaded(given)) return given.model;
-  const help = (given as unknown) instanceof Promise ? 'it is a promise: await it first' : 'loadModel gives one';
-  throw new CodegenError([diagnostic('usage', { message: `${where} must be a model, or what loadModel gives`, help })]);
+  return refuse(where, 'a model, or what loadModel gives', given, 'loadModel gives one');
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   CodegenError,
   defineTarget,
+  demandsOn,
   diff,
   enforced,
   generate,
@@ -65,6 +66,19 @@ describe('arguments that are wrong are told in words', () => {
     [() => writeFiles('out', any([{ path: 'a.ts' }])), 'writeFiles: files[0].body must be a text'],
     [() => writeFiles('out', [], any({ dryRun: 1 })), 'writeFiles: options.dryRun must be true or false'],
     [() => diff(any('a.ttl'), any('b.ttl')), 'diff: before must be a model, or what loadModel gives'],
+    ...[5, 'a', null, ['a'], { 'http://a#': 5 }].map((renamed): [() => unknown, string] => [
+      () => diff(any({ classes: [] }), any({ classes: [] }), any({ renamed })),
+      'diff: options.renamed must be an object of texts',
+    ]),
+    [() => diff(any({ classes: [] }), any({ classes: [] }), any(5)), 'diff: options must be an object'],
+    [
+      () => diff(any({ classes: [] }), any({ classes: [] }), any({ rename: {} })),
+      'diff: options must be { renamed }, and has rename',
+    ],
+    ...[undefined, null, 5, 'Post', {}].map((given): [() => unknown, string] => [
+      () => demandsOn(any(given)),
+      'demandsOn: cls must be a class of a model',
+    ]),
     [() => modelJson(any(undefined)), 'modelJson: model must be a model, or what loadModel gives'],
   ];
   test.each(wrong.map(([call, says]) => ({ call, says })))('$says', async ({ call, says }) => {

@@ -2,6 +2,7 @@ export { usualLengths } from './assume/lengths.ts';
 export { buildModel, type ModelResult } from './build.ts';
 export type { Decisions, ElementChoice } from './decide/choices.ts';
 export {
+  type ClassDemands,
   type Demand,
   type DemandKind,
   type Demands,

@@ -302,6 +302,7 @@ describe('what only shapes ask', () => {
     ['a shape of properties, as a decimal', '', 'sh:maxLength 1.5'],
     ['a shape of properties, less than none', '', 'sh:minCount -1'],
     ['a shape of properties, as a name', '', 'sh:maxCount :one'],
+    ['a shape of properties, as no regular expression', '', 'sh:pattern "("'],
   ])('a parameter that is none is told, and the rest is judged: %s', (_, node, property) => {
     write(
       'one.ttl',
@@ -316,6 +317,7 @@ describe('what only shapes ask', () => {
       ['data-shape-unjudged', parameter],
       ['data-violation', 'sh:equals'],
     ]);
+    expect(told[0]?.help).toMatch(/^mend the shape: /);
   });
 
   test('records are not RDF, and are told so', () => {

@@ -231,7 +231,6 @@ describe('a range that contradicts another is left out, with a warning that says
       ':A :p sh:datatype xsd:date',
       ':A :p sh:datatype xsd:boolean',
     ],
-    ['a class', object, 'sh:class :C', ':A :p sh:class :C', ':p rdfs:range :B'],
     ['a datatype', object, 'sh:datatype xsd:string', ':A :p sh:datatype xsd:string', ':p rdfs:range :B'],
     ['a kind of nodes', property('xsd:date'), 'sh:nodeKind sh:IRI', ':A :p sh:nodeKind sh:IRI', ':p rdfs:range xsd:date'],
   ])('%s', async (_, declared, said, out, taken) => {
@@ -239,6 +238,19 @@ describe('a range that contradicts another is left out, with a warning that says
     expect(told).toEqual([`${out} is left out: it contradicts ${taken}, which is taken instead`]);
     const lost = model.axioms.filter(({ shortfall }) => shortfall !== undefined);
     expect(lost.map(({ statement, constraints }) => [statement, constraints])).toEqual([[out, []]]);
+  });
+
+  test('a class beside another one is not excluded, and a reference leads to one', async () => {
+    const said = (out: string, taken: string) =>
+      `${out} is left out: values have to be instances of both, and a field refers to those of one class; ${taken} is taken`;
+    const out = ':A :p sh:class :C';
+    expect((await build(classes + object + shape('sh:class :C'))).told).toEqual([said(out, ':p rdfs:range :B')]);
+    const two = await build(`${classes}:A a owl:Class .\n${shape('sh:class :B , :C')}`);
+    expect(two.told).toEqual([said(out, ':A :p sh:class :B')]);
+    const below = ':D a owl:Class ; rdfs:subClassOf :A , [ a owl:Restriction ; owl:onProperty :p ; owl:allValuesFrom :C ] .';
+    expect((await build(classes + object + below)).told).toEqual([said(':D :p owl:allValuesFrom :C', ':B')]);
+    const narrower = ':D a owl:Class ; rdfs:subClassOf :B , :C .\n';
+    expect((await build(classes + object + narrower + shape('sh:class :D'))).told).toEqual([]);
   });
 
   test('where a subclass says it of what it inherits', async () => {

@@ -1,4 +1,5 @@
 export {
+  type ClassDemands,
   type Demand,
   type DemandKind,
   type Demands,

@@ -250,9 +250,10 @@ test.each([
   [
     shape('sh:maxLength 5', ':o'),
     ':A :o sh:maxLength 5',
-    'values are instances of B, which have no length and no order',
+    'values are instances of B, which are known by UUIDs: this is said of the length of their IRIs',
     undefined,
   ],
+  [shape('sh:maxInclusive 5', ':o'), ':A :o sh:maxInclusive 5', 'values are instances of B, which have no order', undefined],
   [
     shape('sh:pattern "^[0-9]{3}$"', ':n'),
     ':A :n sh:pattern "^[0-9]{3}$"',

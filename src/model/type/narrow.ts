@@ -126,7 +126,23 @@ function withPart(
   }
   // Alternatives of an inherited property are fields of their own, which all stay.
   if (classes.length > 0) return { value: undefined, classes, traces };
-  return ofTheClass(now, part, traces, narrowing) ?? conflictWith(now, narrowing);
+  return ofTheClass(now, part, traces, narrowing) ?? notOfBoth(reader, now, { ...part, values }, narrowing);
+}
+
+/** Why what asks for classes, or for values of other types, is not taken. */
+function notOfBoth(reader: Reader, now: Range, part: Part, narrowing: Narrowing): Refusal {
+  return now.value === undefined && part.values.length === 0 ? ofBoth(reader, now, part) : conflictWith(now, narrowing);
+}
+
+/** Why a class is not asked for beside another one: instances may be of both (RDF Schema 1.1, 3.1; SHACL, 4.1.1). */
+function ofBoth(reader: Reader, { classes, traces }: Range, part: Part): Refusal {
+  const stated = traces.findLast(({ kind }) => kind === 'type');
+  const all = [...classes, ...part.classes].map(({ iri }) => reader.show(iri));
+  return {
+    why: `values have to be instances of both, and a field refers to those of one class; ${stated?.axiom.statement ?? all[0]} is taken`,
+    isFault: true,
+    ...(all.length === 2 && { instead: `name one class that is below both: :Both rdfs:subClassOf ${all.join(' , ')} .` }),
+  };
 }
 
 /** Resources of no class that is known are of the class that is. */
@@ -319,10 +335,11 @@ function onlyOf(now: Range, current: ValueType & { readonly kind: 'enumeration' 
 function withFacetOf(now: Range, fact: Fact & { readonly kind: 'facet' }): Range | Refusal | string {
   const current = now.value ?? (now.classes.length === 0 ? ({ kind: 'scalar', scalar: 'string' } as const) : undefined);
   if (!current) {
-    // Their IRIs may keep to a pattern.
+    // Their IRIs may keep to a pattern, and have a length (https://www.w3.org/TR/shacl/#MinLengthConstraintComponent).
     if (fact.facet.kind === 'pattern') return 'values are instances, which are known by UUIDs';
-    const [cls] = now.classes;
-    return { why: `values are instances of ${cls?.name}, which have no length and no order`, isFault: true };
+    const values = `values are instances of ${now.classes[0]?.name}`;
+    if ('inclusive' in fact.facet) return { why: `${values}, which have no order`, isFault: true };
+    return { why: `${values}, which are known by UUIDs: this is said of the length of their IRIs`, isFault: true };
   }
   switch (current.kind) {
     case 'scalar': {

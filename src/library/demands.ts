@@ -1,0 +1,12 @@
+import { type ClassDemands, type DomainClass, demandsOn as demandsOnClass } from '../model/index.ts';
+import { isObject, refuse } from './given.ts';
+
+/**
+ * What a model demands of instances of a class, each with the axioms behind it.
+ *
+ * @throws CodegenError if it is no class of a model
+ */
+export function demandsOn(cls: DomainClass): ClassDemands {
+  if (!isObject(cls) || !('allFields' in cls)) refuse('demandsOn: cls', 'a class of a model', cls, 'model.classes has them');
+  return demandsOnClass(cls);
+}
