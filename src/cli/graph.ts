@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { type Code, type Diagnostic, DiagnosticError, fail, forTerminal, together } from '../diagnostics/index.ts';
 import { formatSummary, runQueryWithin, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { assumedIn, chosenPolicies, type DomainModel } from '../model/index.ts';
-import { isEndpoint, limits, type Ontology, readText } from '../ontology/index.ts';
+import { isEndpoint, limits, type Ontology, textPieces } from '../ontology/index.ts';
 import { assumedInWords, reportOf, silentProperties, sliceInWords, totalsOf } from '../report/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, refused, strictKinds } from './assumed.ts';
@@ -190,7 +190,9 @@ async function writePage(io: Io, page: string, output: string, { files }: Ontolo
 /** `graph query` */
 export async function query(io: Io, given: string | undefined, options: QueryOptions): Promise<number> {
   const sparql =
-    options.queryFile === undefined ? options.sparql : readText(inputNamed(options.queryFile), 'a query', limits.query);
+    options.queryFile === undefined
+      ? options.sparql
+      : [...textPieces(inputNamed(options.queryFile), 'a query', limits.query)].join('');
   if (sparql === undefined) {
     fail('usage', { message: 'there is no query', help: "give one with --sparql '…' or --query-file <path>" });
   }

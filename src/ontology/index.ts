@@ -1,4 +1,4 @@
-export { readText, STANDARD_INPUT } from './bounded.ts';
+export { STANDARD_INPUT } from './bounded.ts';
 export { described, schemaNamespaces } from './collector.ts';
 export { EngineFailure, guarded, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';

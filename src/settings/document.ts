@@ -88,8 +88,12 @@ class Reader {
     const [open] = problems.flatMap(({ code, pos }) => (code === 'MISSING_CHAR' && quoteBefore(tokens, pos[0])) || []);
     // All that follows is taken for what it is not.
     if (open) this.#fail(open.offset, `no ${open.sign} ends the text that begins here`);
-    if (problems.length > 0) {
-      throw new DiagnosticError(...problems.slice(0, 20).map(({ message, pos }) => this.#problem(pos[0], inWords(message))));
+    const bracket = problems.length > 0 ? openBracket(tokens) : undefined;
+    if (bracket) this.#fail(bracket.offset, `no ${bracket.end} ends the ${bracket.what} that begins here`);
+    // What is said twice of one place has one cause.
+    const first = problems.filter(({ pos }, i) => problems.findIndex((each) => each.pos[0] === pos[0]) === i);
+    if (first.length > 0) {
+      throw new DiagnosticError(...first.slice(0, 20).map(({ message, pos }) => this.#problem(pos[0], inWords(message))));
     }
     if (second) this.#fail(second.range[0], 'a second document begins here; one file holds one');
     return document;
@@ -172,12 +176,24 @@ class Reader {
   }
 }
 
+/** What the parser says in words of YAML's grammar, and what it means to who writes settings. */
+const meant: readonly (readonly [says: RegExp, means: string])[] = [
+  [/^With stringKeys/, 'a key must be a text'],
+  [/^Map keys must be unique/, 'this key stands here for the second time'],
+  [/^Source contains multiple documents/, 'a second document begins here; one file holds one'],
+  [/^Nested mappings are not allowed/, 'a value with ": " in it stands in quotes, and members of one map are indented alike'],
+  [/^(?:Implicit keys need to be|Implicit map keys need)/, 'this is no member, which is written as key: value'],
+  [/^All mapping items must start/, 'members of one map are indented alike'],
+  [/^All sequence items must start/, 'items of one list are indented alike'],
+  [/^Sequence item without/, 'items of a list begin with "- ", and members of one map are indented alike'],
+  [/^(?:Plain value|Block scalar header) /, 'a text that begins with this sign stands in quotes'],
+];
+
 /** What the parser says, as the tool says things: on one line, without a capital and a dot. */
 function inWords(message: string): string {
   const [first = ''] = message.split('\n');
-  if (/^With stringKeys/.test(first)) return 'a key must be a text';
-  if (/^Map keys must be unique/.test(first)) return 'this key stands here for the second time';
-  if (/^Source contains multiple documents/.test(first)) return 'a second document begins here; one file holds one';
+  const known = meant.find(([says]) => says.test(first));
+  if (known) return known[1];
   const tag = /^Unresolved tag: (.*)$/.exec(first)?.[1];
   if (tag !== undefined) return `it has the tag ${tag}; tags mean nothing here`;
   return first.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
@@ -192,6 +208,25 @@ function quoteBefore(tokens: readonly CST.Token[], end: number): { readonly offs
       for (const each of [key, value]) {
         if (!each || !CST.isScalar(each) || !/^(?:single|double)-quoted-scalar$/.test(each.type)) continue;
         if (each.offset + each.source.length === end) found = { offset: each.offset, sign: each.source.slice(0, 1) };
+      }
+    });
+  }
+  return found;
+}
+
+/** A list or a map in brackets that none ends; of several within each other the inner one. */
+function openBracket(
+  tokens: readonly CST.Token[],
+): { readonly offset: number; readonly end: string; readonly what: string } | undefined {
+  let found: ReturnType<typeof openBracket>;
+  for (const token of tokens) {
+    if (token.type !== 'document') continue;
+    CST.visit(token, ({ key, value }) => {
+      for (const each of [key, value]) {
+        if (each?.type !== 'flow-collection') continue;
+        const { offset, type } = each.start;
+        const [end, what] = type === 'flow-seq-start' ? [']', 'list'] : ['}', 'map'];
+        if (!each.end.some(({ source }) => source === end)) found = { offset, end, what };
       }
     });
   }

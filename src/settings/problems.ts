@@ -57,7 +57,7 @@ async function told(
     }
     case 'invalid_type':
       if (value === undefined && path.length > 0) return [missing(path, document)];
-      return problem(mismatch(value, [issue.expected]));
+      return problem(mismatch(value, [issue.expected]), issue.expected === 'object' ? asMember(value) : undefined);
     case 'invalid_value':
       if (value === undefined && path.length > 0) return [missing(path, document)];
       return problem(...(await unknownValue(value, issue.values.map(String))));
@@ -127,6 +127,12 @@ function mismatch(value: unknown, expected: readonly string[]): string {
   if (typeof value === 'object') return `must be ${wanted}, not a map`;
   const isText = expected.includes('string') && typeof value !== 'string';
   return `must be ${wanted}, not ${JSON.stringify(value) ?? String(value)}${isText ? ', unless that stands in quotes' : ''}`;
+}
+
+/** How a line is written that was meant to be a member: `ontology:blog.ttl`, `ontology = blog.ttl`. */
+function asMember(value: unknown): string | undefined {
+  const [, key, rest] = (typeof value === 'string' && /^(\w+)\s*[:=]\s*(\S.*)$/.exec(value)) || [];
+  return key === undefined ? undefined : `did you mean ${key}: ${rest}?`;
 }
 
 /** A way as people write it: `outputs[0].folder` */

@@ -91,6 +91,14 @@ test('what is made of warnings', async () => {
   ]);
 });
 
+test.each([
+  ['Latin-1', Buffer.from('ontology: caf\xe9.ttl\n', 'latin1'), 'file-not-utf8', { line: 1, column: 14 }],
+  ['UTF-16', Buffer.from('\ufeffontology: a.ttl\n', 'utf16le'), 'file-encoded', { line: 1, column: 1 }],
+])('a file in %s is told as that, and not read as what it is not', async (_, bytes, code, place) => {
+  writeFileSync(file, bytes);
+  await expect(readSettings(file)).rejects.toMatchObject({ diagnostics: [{ code, place: { file, ...place } }] });
+});
+
 describe('what is wrong is told at its place', () => {
   test.each<[about: string, text: string, said: readonly string[]]>([
     [
@@ -116,6 +124,41 @@ describe('what is wrong is told at its place', () => {
       'ontology: a.ttl\nimports: {}\n',
       ['2:1 the settings have no member imports; did you mean ontology.imports?'],
     ],
+    [
+      'a list that nothing ends',
+      'ontology:\n  file: a.ttl\n  shapes: [b.ttl, c.ttl\nselect: []\n',
+      ['3:11 the settings cannot be read: no ] ends the list that begins here'],
+    ],
+    [
+      'a map that nothing ends, in a list',
+      'ontology: a.ttl\noutputs: [{ template: rust-models, folder: g ]\n',
+      ['2:11 the settings cannot be read: no } ends the map that begins here'],
+    ],
+    [
+      'a colon in a value',
+      'ontology: a: b\n',
+      ['1:11 the settings cannot be read: a value with ": " in it stands in quotes, and members of one map are indented alike'],
+    ],
+    [
+      'a line without a colon',
+      'ontology a.ttl\nselect: []\n',
+      ['1:1 the settings cannot be read: this is no member, which is written as key: value'],
+    ],
+    [
+      'members of an item that are indented otherwise',
+      'ontology: a.ttl\noutputs:\n  - template: rust-models\n   folder: g\n',
+      ['4:1 the settings cannot be read: items of a list begin with "- ", and members of one map are indented alike'],
+    ],
+    [
+      'a sign that begins no text',
+      'ontology: @a.ttl\n',
+      ['1:11 the settings cannot be read: a text that begins with this sign stands in quotes'],
+    ],
+    ...['ontology:a.ttl', 'ontology = a.ttl'].map((text): [string, string, string[]] => [
+      `a member of another language: ${text}`,
+      text,
+      [`1:1 the settings must be a map, not "${text}"; did you mean ontology: a.ttl?`],
+    ]),
     [
       'two versions that Git could not merge',
       '# ours\n<<<<<<< HEAD\nontology: a.ttl\n=======\nontology: b.ttl\n>>>>>>> b\n',

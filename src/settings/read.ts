@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DiagnosticError, fail, type Rules } from '../diagnostics/index.ts';
 import type { Decisions } from '../model/index.ts';
-import { isRemote, type LoadOptions, readText } from '../ontology/index.ts';
+import { isRemote, type LoadOptions, textPieces } from '../ontology/index.ts';
 import { type Declared, declaration } from './declaration.ts';
 import { readDocument, type SettingsDocument } from './document.ts';
 import { checkOutputs } from './outputs.ts';
@@ -93,7 +93,7 @@ function rulesOf({ diagnostics = {} }: Declared, document: SettingsDocument, fol
 
 function textOf(file: string): string {
   try {
-    return readText(file, 'settings', LARGEST);
+    return [...textPieces(file, 'settings', LARGEST)].join('');
   } catch (error) {
     if (error instanceof DiagnosticError && error.diagnostics[0]?.code === 'file-not-found') fail('settings-not-found', { file });
     throw error;
