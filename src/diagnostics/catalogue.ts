@@ -453,6 +453,14 @@ export const catalogue = {
       `${counted(p.names, 'shape', 'shapes')} ${p.names.length === 1 ? 'has' : 'have'} no target, and nothing refers to ${p.names.length === 1 ? 'it' : 'them'}; nothing is generated of ${p.names.length === 1 ? 'it' : 'them'}`,
     help: () => 'give the shape sh:targetClass, or make it an rdfs:Class, too',
   }),
+  'shape-language-unread': entry<{ names: readonly string[]; language: string }>({
+    severity: 'warning',
+    message: (p) => {
+      const [is, it] = p.names.length === 1 ? ['is', 'it'] : ['are', 'them'];
+      return `${counted(p.names, 'shape', 'shapes')} ${is} of ${p.language}, which is not read; nothing is generated of ${it}`;
+    },
+    help: () => 'shapes of SHACL are read: write a sh:NodeShape with sh:targetClass and sh:property',
+  }),
   'property-without-domain': entry<{ names: readonly string[]; universal?: string | undefined }>({
     severity: 'warning',
     message: (p) => {

@@ -15,6 +15,7 @@ export const ontologyWarnings = [
   'property-not-declared',
   'shape-target-unread',
   'shape-without-target',
+  'shape-language-unread',
   'property-without-domain',
   'domain-not-declared',
   'domain-unreadable',

@@ -38,7 +38,7 @@ import { warnOfNearTerms } from './read/near.ts';
 import { Reader } from './read/reader.ts';
 import { readRestrictions } from './read/restrictions.ts';
 import { readShapes } from './read/shapes.ts';
-import { warnOfUnreadShapes } from './read/undeclared.ts';
+import { warnOfOtherShapes, warnOfUnreadShapes } from './read/undeclared.ts';
 import { relate } from './relate/index.ts';
 import { applyKeys, closeClasses, readClassAxioms } from './settle/class-axioms.ts';
 import type { Context } from './settle/context.ts';
@@ -120,6 +120,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   readShapes(reader, classes, facts);
   tellContrary(reader, classes, facts);
   warnOfUnreadShapes(reader, new Set(declaredClasses.map(({ iri }) => iri)));
+  warnOfOtherShapes(reader);
   const ranges = new Ranges(reader, classes, types);
   const properties = readProperties(reader, classes, ranges, facts);
   checkSize(properties);

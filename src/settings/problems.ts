@@ -57,7 +57,7 @@ async function told(
     }
     case 'invalid_type':
       if (value === undefined && path.length > 0) return [missing(path, document)];
-      return problem(mismatch(value, [issue.expected]), issue.expected === 'object' ? asMember(value) : undefined);
+      return problem(mismatch(value, [issue.expected]), asMember(value, issue.expected));
     case 'invalid_value':
       if (value === undefined && path.length > 0) return [missing(path, document)];
       return problem(...(await unknownValue(value, issue.values.map(String))));
@@ -130,7 +130,8 @@ function mismatch(value: unknown, expected: readonly string[]): string {
 }
 
 /** How a line is written that was meant to be a member: `ontology:blog.ttl`, `ontology = blog.ttl`. */
-function asMember(value: unknown): string | undefined {
+function asMember(value: unknown, expected: string): string | undefined {
+  if (expected !== 'object') return undefined;
   const [, key, rest] = (typeof value === 'string' && /^(\w+)\s*[:=]\s*(\S.*)$/.exec(value)) || [];
   return key === undefined ? undefined : `did you mean ${key}: ${rest}?`;
 }

@@ -103,4 +103,15 @@ describe('shapes that are not read', () => {
       'shape :W has no target, and nothing refers to it; nothing is generated of it',
     ]);
   });
+
+  test('those of other languages are told once for each', async () => {
+    const { messages } =
+      await build(`@prefix oslc: <http://open-services.net/ns/core#> . @prefix sx: <http://www.w3.org/ns/shex#> .
+      :A a owl:Class . :R a oslc:ResourceShape ; oslc:describes :A . :S a oslc:ResourceShape .
+      :T a oslc:Property ; oslc:valueShape :R . :U sx:shapes [ a sx:Shape ] .`);
+    expect(messages).toEqual([
+      '2 shapes (:R, :S) are of OSLC, which is not read; nothing is generated of them',
+      'shape [ … ] is of ShEx, which is not read; nothing is generated of it',
+    ]);
+  });
 });

@@ -149,3 +149,23 @@ export function warnOfUnreadShapes(reader: Reader, classes: ReadonlySet<Node>): 
     }
   }
 }
+
+/** Shapes in other languages than SHACL, by the class that they are of: OSLC Core 3.0 part 6, ShEx in RDF (ShEx 2.1, appendix). */
+const otherShapes: ReadonlyMap<Node, string> = new Map([
+  ['http://open-services.net/ns/core#ResourceShape', 'OSLC'],
+  ['http://www.w3.org/ns/shex#Shape', 'ShEx'],
+]);
+
+/** Warns of shapes in languages that are not read: they would constrain what is generated, and nothing else says so. */
+export function warnOfOtherShapes(reader: Reader): void {
+  const { ontology } = reader;
+  const used = [...otherShapes].filter(([type]) => ontology.mentions(type));
+  if (used.length === 0) return;
+  for (const { node } of ontology.entries()) {
+    const types = ontology.types(node);
+    for (const [type, language] of used) {
+      if (!types.includes(type)) continue;
+      reader.warnOf('shape-language-unread', isBlank(node) ? '[ … ]' : reader.show(node), { language }, ontology.place(node));
+    }
+  }
+}
