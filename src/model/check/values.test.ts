@@ -270,10 +270,35 @@ describe('a range that contradicts another is left out, with a warning that says
     ['rdfs:Literal', 'sh:datatype xsd:date'],
     ['[ a rdfs:Datatype ; owl:unionOf ( xsd:date xsd:gYear ) ]', 'sh:datatype xsd:date'],
     ['xsd:string', 'sh:in ( "a" "b" ) ; sh:nodeKind sh:Literal'],
+    ['[ a rdfs:Datatype ; owl:intersectionOf ( xsd:string [ a rdfs:Datatype ; owl:oneOf ( "a" "b" ) ] ) ]', 'sh:in ( "a" )'],
   ])('%s and %s go together', async (range, said) => {
     const { told, model } = await build(property(range) + shape(said));
     expect(told).toEqual([]);
     expect(model.axioms.filter(({ shortfall }) => shortfall !== undefined)).toEqual([]);
+  });
+});
+
+describe('values that are listed among those of xsd:string are an enumeration, as LinkML lists them', () => {
+  const listed = (...values: string[]) =>
+    `[ a rdfs:Datatype ; owl:intersectionOf ( xsd:string [ a rdfs:Datatype ; owl:oneOf ( ${values.map((v) => `"${v}"`).join(' ')} ) ] ) ]`;
+  const all = (range: string) => `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:allValuesFrom ${range} ] .\n`;
+
+  test.each([
+    ['by the range', property(listed('a', 'b')), ['a', 'b'], undefined],
+    ['once more by the class', property(listed('a', 'b')) + all(listed('b', 'a')), ['a', 'b'], undefined],
+    ['of which the class has one', property(listed('a', 'b')) + all(listed('b', 'c')), ['a', 'b'], ['b']],
+  ])('%s', async (_, turtle, values, only) => {
+    const { model, told } = await build(turtle);
+    expect(told).toEqual([]);
+    const type = model.classes[0]?.fields.find(({ name }) => name === 'p')?.type;
+    if (type?.kind !== 'enumeration') throw new Error(`it is ${type?.kind}`);
+    expect(type.enumeration.values.map(({ value }) => value)).toEqual(values);
+    expect(type.only?.map(({ value }) => value)).toEqual(only);
+  });
+
+  test('what no type has is told as before', async () => {
+    const { diagnostics } = await modelOfTurtle(property(listed('a').replace('xsd:string', 'xsd:boolean')));
+    expect(diagnostics.map(({ code }) => code)).toEqual(['range-unreadable']);
   });
 });
 

@@ -207,9 +207,9 @@ function bothValues(now: ValueType, value: ValueType, inherited: boolean): Value
   const other = () => (!inherited ? value : excludes(now, value) ? undefined : TOO_NARROW);
   if (now.kind === 'enumeration' && value.kind === 'enumeration') {
     if (now.enumeration === value.enumeration) return now;
-    const only = now.enumeration.values.filter((v) =>
-      value.enumeration.values.some((w) => (v.iri ?? v.value) === (w.iri ?? w.value)),
-    );
+    const values = valuesOf(now);
+    const only = shared(values, valuesOf(value));
+    if (only.length === values.length) return now;
     return only.length > 0 ? { ...now, only } : other();
   }
   // A text that is one of an enumeration is a text all the same.
@@ -222,9 +222,19 @@ function bothValues(now: ValueType, value: ValueType, inherited: boolean): Value
   return other();
 }
 
+function valuesOf({ enumeration, only }: ValueType & { readonly kind: 'enumeration' }): readonly EnumerationValue[] {
+  return only ?? enumeration.values;
+}
+
+/** Those values that are among others, too, each by what it is in the data. */
+function shared(values: readonly EnumerationValue[], others: readonly EnumerationValue[]): readonly EnumerationValue[] {
+  const known = new Set(others.map(({ iri, value }) => iri ?? value));
+  return values.filter(({ iri, value }) => known.has(iri ?? value));
+}
+
 /** Whether no value is of both types. */
 function excludes(a: ValueType, b: ValueType): boolean {
-  if (a.kind === 'enumeration' && b.kind === 'enumeration') return a.enumeration !== b.enumeration;
+  if (a.kind === 'enumeration' && b.kind === 'enumeration') return shared(valuesOf(a), valuesOf(b)).length === 0;
   const others = primitivesOf(b);
   return !primitivesOf(a).some((one) => one === ANY || others.includes(ANY) || others.includes(one));
 }

@@ -1,4 +1,4 @@
-import { isBlank, type Literal, type Node, OWL, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
+import { isBlank, type Literal, type Node, OWL, owl, rdf, rdfs, type Statement, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { bothOf, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
@@ -219,14 +219,14 @@ export class Ranges {
         return { ...NOTHING, classes: special.length === 1 ? special : both, traces };
       return { ...NOTHING, unreadable: [node] };
     }
-    let scalar: ScalarType | undefined;
+    let all: ValueType | undefined;
     for (const part of parts) {
       const [value, other] = part.values;
-      if (value?.kind !== 'scalar' || other) return { ...NOTHING, unreadable: [node] };
-      scalar = scalar ? bothOf(scalar, value) : value;
-      if (!scalar) return { ...NOTHING, unreadable: [node] };
+      if (!value || other) return { ...NOTHING, unreadable: [node] };
+      all = all ? ofBoth(all, value) : value;
+      if (!all) return { ...NOTHING, unreadable: [node] };
     }
-    return scalar ? { ...NOTHING, values: [scalar], traces } : { ...NOTHING, unreadable: [node] };
+    return all ? { ...NOTHING, values: [all], traces } : { ...NOTHING, unreadable: [node] };
   }
 
   /** An enumeration of literals (OWL 2 Structural Specification, 7.4). */
@@ -290,6 +290,15 @@ export class Ranges {
 }
 
 const NOTHING: Part = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
+
+/** The values that belong to both types; undefined where no one type has them. LinkML lists the values of `xsd:string` so. */
+function ofBoth(a: ValueType, b: ValueType): ValueType | undefined {
+  if (a.kind === 'scalar' && b.kind === 'scalar') return bothOf(a, b);
+  const [listed, type] = a.kind === 'enumeration' ? [a, b] : [b, a];
+  if (listed.kind !== 'enumeration' || type.kind !== 'scalar') return undefined;
+  const areTexts = listed.enumeration.values.every(({ iri }) => iri === undefined);
+  return areTexts && type.datatype === `${XSD}string` && !hasFacets(type) ? listed : undefined;
+}
 
 function isDefinition({ ontology }: Reader, node: Node): boolean {
   return ontology.statements(node).some((s) => definitions.has(s.predicate));
