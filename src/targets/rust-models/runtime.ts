@@ -3,10 +3,20 @@ import { BETWEEN, imports, needs, places, texts } from './pieces.made.ts';
 import { Scope } from './scope.ts';
 
 /** Types that files of models import, and which therefore must not be called like one of these. */
-export const sharedTypes = ['Violation', 'Violations', 'Pattern', 'Rule', 'Given', 'Param', 'Valid', 'Validate'] as const;
+export const sharedTypes = [
+  'Violation',
+  'Violations',
+  'Pattern',
+  'Rule',
+  'Given',
+  'Invalid',
+  'Param',
+  'Valid',
+  'Validate',
+] as const;
 
 /** Those of them that users of models see. */
-export const publicTypes = ['Param', 'Valid', 'Validate', 'Violation'] as const satisfies readonly SharedType[];
+export const publicTypes = ['Invalid', 'Param', 'Valid', 'Validate', 'Violation'] as const satisfies readonly SharedType[];
 
 export type SharedType = (typeof sharedTypes)[number];
 

@@ -88,7 +88,7 @@ pub mod validation;
 pub use comment::{Comment, CommentCreate, CommentPage, CommentUpdate, CommentWithAuthor};
 pub use post::{Post, PostCreate, PostPage, PostUpdate, PostWithRelations};
 pub use user::{User, UserCreate, UserPage, UserUpdate, UserWithPosts};
-pub use validation::{Param, Valid, Validate, Violation};
+pub use validation::{Invalid, Param, Valid, Validate, Violation};
 `);
   });
 
@@ -588,7 +588,7 @@ describe('validate', () => {
     }
 `);
     expect(files['mod.rs']).toContain('pub mod validation;\n');
-    expect(files['mod.rs']).toContain('pub use validation::{Param, Valid, Validate, Violation};\n');
+    expect(files['mod.rs']).toContain('pub use validation::{Invalid, Param, Valid, Validate, Violation};\n');
   });
 
   test('includes related objects', () => {

@@ -55,6 +55,32 @@ impl fmt::Display for Violation {
 
 impl std::error::Error for Violation {}
 
+// --- Invalid
+/// All violations of a value as one error, as `?` takes it to those of programs:
+/// `post.validate().map_err(Invalid)?`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Invalid(pub Vec<Violation>);
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, violation) in self.0.iter().enumerate() {
+            if i > 0 {
+                f.write_str("; ")?;
+            }
+            violation.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Invalid {}
+
+impl From<Vec<Violation>> for Invalid {
+    fn from(violations: Vec<Violation>) -> Self {
+        Self(violations)
+    }
+}
+
 // --- Validate
 /// What can be checked for what its type leaves open.
 pub trait Validate {
@@ -103,10 +129,8 @@ impl<T: Serialize> Serialize for Valid<T> {
 
 impl<'de, T: Validate + Deserialize<'de>> Deserialize<'de> for Valid<T> {
     fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
-        Self::new(T::deserialize(json)?).map_err(|violations| {
-            let all: Vec<String> = violations.iter().map(ToString::to_string).collect();
-            D::Error::custom(all.join("; "))
-        })
+        let valid = Self::new(T::deserialize(json)?);
+        valid.map_err(|violations| D::Error::custom(Invalid(violations)))
     }
 }
 
