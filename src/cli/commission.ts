@@ -4,6 +4,7 @@ import type { Place } from '../diagnostics/index.ts';
 import type { Decisions, ElementChoice } from '../model/index.ts';
 import type { LoadOptions } from '../ontology/index.ts';
 import type { HandedFile } from '../output/index.ts';
+import type { OptionValues } from '../targets/index.ts';
 import type { Making } from './ontology.ts';
 
 /** A template that is printed. */
@@ -11,7 +12,7 @@ export interface Order {
   /** A built-in name, or the path of an own template. */
   readonly template: string;
   /** What users set of it, by name. */
-  readonly options: Readonly<Record<string, string | number | boolean>>;
+  readonly options: OptionValues;
   /** The folder of the output in which its files are, if not in the output itself. */
   readonly folder: string | undefined;
 }

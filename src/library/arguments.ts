@@ -33,7 +33,9 @@ const load = z.object({
 
 const isTarget = (given: unknown): boolean => hasMethod(given, 'emit');
 const template = z.custom((given) => typeof given === 'string' || isTarget(given), 'a name, a path, or what defineTarget gives');
-const value = z.custom((given) => ['string', 'number', 'boolean'].includes(typeof given), 'a text, a number, true or false');
+const isList = (given: unknown): boolean => Array.isArray(given) && isTexts(given);
+const isValue = (given: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof given) || isList(given);
+const value = z.custom(isValue, 'a text, a number, true or false, or a list of texts');
 const use = z.strictObject(
   { template, folder: text.optional(), options: z.record(z.string(), value, 'an object').optional() },
   'a template, or { template, folder, options }',

@@ -1,7 +1,7 @@
 import { fail } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { type Origin, withHeader } from '../output/index.ts';
-import type { Placed, Target } from '../targets/index.ts';
+import type { OptionValues, Placed, Target } from '../targets/index.ts';
 import { loadTemplate, originOf, printedFiles, withOptions } from '../templates/index.ts';
 import { telling } from './error.ts';
 import { isLoaded, isModel } from './given.ts';
@@ -15,7 +15,7 @@ export interface TemplateUse {
   readonly template: Template;
   /** The folder of its files; by default none if it is the only template, else its name. */
   readonly folder?: string;
-  readonly options?: Readonly<Record<string, string | number | boolean>>;
+  readonly options?: OptionValues;
 }
 
 export interface GenerateOptions {

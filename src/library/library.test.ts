@@ -59,8 +59,8 @@ describe('arguments that are wrong are told in words', () => {
       'generate: options.templates[0] must be a template, or { template, folder, options }',
     ],
     [
-      () => generate(texts, any({ templates: [...one, { template: 'r2rml', options: { a: [] } }] })),
-      'generate: options.templates[1].options.a must be a text, a number, true or false',
+      () => generate(texts, any({ templates: [...one, { template: 'r2rml', options: { a: {} } }] })),
+      'generate: options.templates[1].options.a must be a text, a number, true or false, or a list of texts',
     ],
     [() => writeFiles(any(5), []), 'writeFiles: folder must be a text'],
     [() => writeFiles('out', any([{ path: 'a.ts' }])), 'writeFiles: files[0].body must be a text'],

@@ -72,7 +72,7 @@ const output = z
       .refine((folder) => !folder.includes('\\'), 'has a \\ in it: paths are written with / on every system')
       .meta({ description: 'the folder that is written to; nothing else is generated there' }),
     options: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
       .meta({ description: 'the options of the template' })
       .optional(),
   })

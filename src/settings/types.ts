@@ -1,6 +1,7 @@
 import type { Place, Rules } from '../diagnostics/index.ts';
 import type { Decisions, PolicyName, Selection } from '../model/index.ts';
 import type { LoadOptions } from '../ontology/index.ts';
+import type { OptionValues } from '../targets/index.ts';
 import type { Declared } from './declaration.ts';
 
 /** Of a list of outputs, one. */
@@ -9,7 +10,7 @@ export interface Output {
   readonly template: string;
   /** From the working directory on. */
   readonly folder: string;
-  readonly options: Readonly<Record<string, string | number | boolean>>;
+  readonly options: OptionValues;
   /** Where its folder stands. */
   readonly place: Place;
   /** Where its template stands. */

@@ -84,7 +84,7 @@ export interface Gathered {
   readonly note: () => ReadonlySet<unknown>;
 }
 
-export type OptionValue = string | boolean | number;
+export type OptionValue = string | boolean | number | readonly string[];
 
 /** What users may set of a template. */
 export type OptionSpec = { readonly about: string } & (
@@ -92,6 +92,12 @@ export type OptionSpec = { readonly about: string } & (
   | { readonly type: 'boolean'; readonly default: boolean }
   | { readonly type: 'number'; readonly default: number }
   | { readonly type: 'choice'; readonly values: readonly string[]; readonly default: string }
+  | {
+      readonly type: 'list';
+      readonly default: readonly string[];
+      /** Why a list is not taken, as a clause (`must …`); undefined if it is. */
+      readonly problem?: (list: readonly string[]) => string | undefined;
+    }
 );
 
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;

@@ -13,7 +13,9 @@ export type OptionValueOf<Spec extends OptionSpec> = Spec extends { readonly typ
     ? number
     : Spec extends { readonly values: readonly (infer Value)[] }
       ? Value
-      : string;
+      : Spec extends { readonly type: 'list' }
+        ? readonly string[]
+        : string;
 
 /** A file as a template makes it: of lines, which may be marked with the elements that they became, or of text. */
 export type TemplateFile =

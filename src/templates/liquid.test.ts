@@ -249,7 +249,7 @@ describe('what is wrong is told with its place', () => {
       `${manifest}answers: { requierd: enforced }\n`,
       /^template-invalid template.yaml:6:12 there is no requierd/,
     ],
-    ['an option of no type', `${manifest}options: { x: { type: list } }\n`, /^template-invalid template.yaml:6:23 /],
+    ['an option of no type', `${manifest}options: { x: { type: map } }\n`, /^template-invalid template.yaml:6:23 /],
     [
       'a default of another type',
       `${manifest}options: { x: { type: number, default: a } }\n`,
@@ -279,16 +279,19 @@ describe('options', () => {
   flag: { type: boolean, default: true }
   many: { type: number, default: 2 }
   style: { type: choice, values: [x, y] }
+  words: { type: list, default: [a] }
 `;
   const files = {
     'template.yaml': rules,
-    'all.liquid': '{{ options.text }} {{ options.flag }} {{ options.many }} {{ options.style }}',
+    'all.liquid': '{{ options.text }} {{ options.flag }} {{ options.many }} {{ options.style }}{{ options.words | join: "+" }}',
   };
 
   test('have their defaults, and the values that are given', async () => {
-    expect((await made(files))[0]?.content).toBe('a true 2 x\n');
-    expect((await made(files, { text: 'b', flag: 'false', many: '3', style: 'y' }))[0]?.content).toBe('b false 3 y\n');
-    expect((await made(files, { flag: false, many: 3.5 }))[0]?.content).toBe('a false 3.5 x\n');
+    expect((await made(files))[0]?.content).toBe('a true 2 xa\n');
+    expect((await made(files, { text: 'b', flag: 'false', many: '3', style: 'y', words: 'b, c' }))[0]?.content).toBe(
+      'b false 3 yb+c\n',
+    );
+    expect((await made(files, { flag: false, many: 3.5, words: ['d'] }))[0]?.content).toBe('a false 3.5 xd\n');
   });
 
   test.each([
@@ -297,6 +300,7 @@ describe('options', () => {
     [{ many: 'many' }, 'must be a number'],
     [{ style: 'z' }, 'must be one of x, y'],
     [{ text: 3 }, 'must be a text'],
+    [{ words: 3 }, 'must be a list of texts'],
   ])('refuse %o', async (given, expected) => {
     expect(await fault(files, given)).toMatch(/^template-option .* the template notes has (no|an) option/);
     expect(await fault(files, given)).toContain(expected);

@@ -6,7 +6,7 @@ import type { YamlValue } from './yaml.ts';
 
 export type { OptionSpecs, OptionValues } from '../targets/index.ts';
 
-const types = ['text', 'boolean', 'number', 'choice'] as const;
+const types = ['text', 'boolean', 'number', 'choice', 'list'] as const;
 
 /** @throws DiagnosticError at the place of what is wrong with a declaration */
 export async function readOptions(value: YamlValue): Promise<OptionSpecs> {
@@ -22,7 +22,8 @@ export async function readOptions(value: YamlValue): Promise<OptionSpecs> {
     if ((kind === 'choice') !== (words !== undefined)) {
       given.fail(`${given.path} ${kind === 'choice' ? 'is a choice and has no values' : 'has values and is no choice'}`);
     }
-    const start = fallback?.scalar ?? { text: '', boolean: false, number: 0, choice: words?.[0] ?? '' }[kind];
+    const standing = kind === 'list' ? fallback?.list().map((each) => each.text()) : fallback?.scalar;
+    const start = standing ?? { text: '', boolean: false, number: 0, choice: words?.[0] ?? '', list: [] }[kind];
     const spec = {
       type: kind,
       default: start as OptionValue,
@@ -47,15 +48,21 @@ function problemOf(spec: OptionSpec, value: unknown): string | undefined {
       return typeof value === 'number' && Number.isFinite(value) ? undefined : 'must be a number';
     case 'choice':
       return typeof value === 'string' && spec.values.includes(value) ? undefined : `must be one of ${spec.values.join(', ')}`;
+    case 'list':
+      return isTexts(value) ? spec.problem?.(value) : 'must be a list of texts';
     default:
       return spec satisfies never;
   }
 }
 
-/** A value as the command line gives it: always text. */
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+/** A value as the command line gives it: always text, of a list with commas. */
 function ofText(spec: OptionSpec, text: string): unknown {
   if (spec.type === 'boolean') return text === 'true' || text === '' ? true : text === 'false' ? false : text;
   if (spec.type === 'number') return text.trim() === '' ? text : Number(text);
+  if (spec.type === 'list') return text.trim() === '' ? [] : text.split(',').map((each) => each.trim());
   return text;
 }
 

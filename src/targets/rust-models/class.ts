@@ -3,12 +3,12 @@ import { type Lines, marked, NameScope, separated } from '../text/index.ts';
 import { validateRelations } from './checks.ts';
 import { implementation } from './constructor.ts';
 import { deprecation, docComment, NamedComment } from './docs.ts';
-import { about, type Held, type Holding, holdingOf, newShaping, type Shaping } from './holding.ts';
+import { about, type Held, type Holding, holdingOf, newShaping, type Shaping, told } from './holding.ts';
 import { classIris } from './iris.ts';
 import { isLong, skipFormatting, skipLongNames, structField } from './layout.ts';
 import { limits } from './limits.ts';
 import { declaring } from './marks.ts';
-import { identifier, typeName } from './names.ts';
+import { identifier, needsRename, typeName } from './names.ts';
 import { code, list } from './prose.ts';
 import { record } from './record.ts';
 import type { Run } from './run.ts';
@@ -28,7 +28,7 @@ export function classFile(cls: DomainClass, run: Run): Lines {
   const holding = holdingOf(cls, scope, run);
   const shaping = newShaping();
   const methods = implementation(cls, holding, shaping, scope, run);
-  const items: Lines[] = [struct(cls, holding, run), recordOf(cls, holding.entity, shaping, scope, run), methods];
+  const items: Lines[] = [struct(cls, holding, scope, run), recordOf(cls, holding.entity, shaping, scope, run), methods];
   if (run.iris) items.push(classIris(cls));
   if (cls.relationsName !== undefined) items.push(...relationsItems(cls, cls.relationsName, scope, run));
   items.push(...writtenItems(cls, holding, scope, run));
@@ -38,12 +38,16 @@ export function classFile(cls: DomainClass, run: Run): Lines {
 }
 
 /** Rust has no inheritance, so the struct holds inherited fields like its own. */
-function struct(cls: DomainClass, { entity, isLong: hasLong }: Holding, { gap }: Run): Lines {
+function struct(cls: DomainClass, { entity, isLong: hasLong }: Holding, scope: Scope, { gap, derives }: Run): Lines {
   const name = typeName(cls);
   const longNames = (hasLong || isLong(name)) && skipFormatting;
-  const before = [docComment([cls.doc, specialises(cls), gap(cls), deprecation(cls)], '///'), longNames];
-  const fields = entity.map(({ field, identifier, type, mark }) => {
-    const comments = docComment([fieldDoc(field), limits(field), gap(cls, field), deprecation(field)], '    ///');
+  const before = [docComment([cls.doc, specialises(cls), gap(cls), deprecation(cls)], '///'), longNames, derives.attribute()];
+  const fields = entity.map((held) => {
+    const { field, identifier, type, mark } = held;
+    const comments = [
+      docComment([fieldDoc(field), limits(field), gap(cls, field), deprecation(field)], '    ///'),
+      told(held, scope, derives),
+    ];
     const declaration = structField(identifier, type);
     if (mark === undefined) return [comments, declaration];
     return declaring(mark.element, `${name}.${identifier}`, type, comments, declaration);
@@ -93,10 +97,13 @@ function relationsItems(cls: DomainClass, type: string, scope: Scope, run: Run):
     [
       withRelated.of(typeName(cls), cls),
       skip,
+      run.derives.attribute(),
       `pub struct ${type} {`,
+      run.derives.flattened(),
       structField(base, typeName(cls)),
       relations.map((relation, i) => [
         docComment([relation.doc, deprecation(relation)], '    ///'),
+        run.derives.renamed(needsRename(relation.name, names[i] as string), relation.name),
         structField(names[i] as string, relationType(relation, scope)),
       ]),
       '}',

@@ -10,7 +10,10 @@ import { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 
 /** An enumeration's file: the enum, and its ways to text and from it. */
-export function enumerationFile(enumeration: Enumeration, { validation, iris }: Pick<Run, 'validation' | 'iris'>): Lines {
+export function enumerationFile(
+  enumeration: Enumeration,
+  { validation, iris, derives }: Pick<Run, 'validation' | 'iris' | 'derives'>,
+): Lines {
   const name = typeName(enumeration);
   const scope = new Scope([name]);
   const variants = variantNames(enumeration);
@@ -22,7 +25,6 @@ export function enumerationFile(enumeration: Enumeration, { validation, iris }: 
 
   // The macro names it by its path.
   validation.needs('stored_name');
-  const derives = ['Debug', 'Clone', 'Copy', 'PartialEq', 'Eq', 'PartialOrd', 'Ord', 'Hash'].join(', ');
   const all = values.map(({ variant }) => `Self::${variant}`);
   const head = `pub const ALL: [Self; ${all.length}]`;
   const list = constArray(head, all, '    ');
@@ -33,11 +35,15 @@ export function enumerationFile(enumeration: Enumeration, { validation, iris }: 
   const before = [
     docComment([enumeration.doc ?? enumeration.label, deprecation(enumeration)], '///'),
     !isRegular && skipFormatting,
-    `#[derive(${derives})]`,
+    derives.attribute(['Debug', 'Clone', 'Copy', 'PartialEq', 'Eq', 'PartialOrd', 'Ord', 'Hash']),
   ];
   const declaration = [
     `pub enum ${name} {`,
-    values.map((value) => [docComment([value.doc ?? value.label, deprecation(value)], '    ///'), `    ${value.variant},`]),
+    values.map((value) => [
+      docComment([value.doc ?? value.label, deprecation(value)], '    ///'),
+      derives.renamed(value.variant !== value.value, value.value),
+      `    ${value.variant},`,
+    ]),
     '}',
   ];
   const implementations: Lines[] = [

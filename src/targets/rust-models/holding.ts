@@ -2,12 +2,13 @@ import { type DomainClass, demandsOn, type Field, type FieldDemands, type Member
 import { isPlain } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { areMarksNoted, type Lines, marked } from '../text/index.ts';
+import type { Derives } from './derives.ts';
 import { rustKind, valuePiece } from './kinds.ts';
 import { isLong } from './layout.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import { type Spelling, spellings } from './spelling.ts';
-import { fieldType } from './types.ts';
+import { fieldType, scalarType } from './types.ts';
 import type { Validation } from './validation.ts';
 
 /** A member of a class in a role, as Rust holds it. */
@@ -147,6 +148,17 @@ function wrapped({ field, identifier, spelling, type, demands, form, mark }: Hel
 /** The type of a member. */
 export function heldType({ type, isWrapped }: Held, scope: Scope): string {
   return isWrapped ? `${scope.std('Option')}<${type}>` : type;
+}
+
+/** What macros are told of a member, if any are derived. */
+export function told(held: Held, scope: Scope, derives: Derives): Lines {
+  const { field, spelling } = held;
+  const { type } = field;
+  return [
+    derives.renamed(spelling.isRenamed, field.name),
+    type.kind === 'scalar' &&
+      derives.texts(type.scalar, () => heldType(held, scope).replace(scalarType(type.scalar, scope), scope.std('String'))),
+  ];
 }
 
 /** What of the demands of an object stands in the shape of its record, as expressions. */

@@ -3,6 +3,7 @@ import { defineTarget } from '../core/index.ts';
 import type { FileToPrint, GeneratedFile, Subject } from '../target.ts';
 import { type Lines, printed, separated, text } from '../text/index.ts';
 import { classFile, declaredTypes } from './class.ts';
+import { Derives, derivesOption } from './derives.ts';
 import { deprecation, docComment } from './docs.ts';
 import { enumerationFile } from './enumeration.ts';
 import { lastDigit } from './kinds.ts';
@@ -24,12 +25,13 @@ export const rustModels = defineTarget({
   description: 'Rust structs with serde, constructors and relationship types; one file per class',
   enforces: true,
   differences: [lastDigit],
+  options: { derives: derivesOption },
   ledger: newLedger,
-  print(model, ledger) {
+  print(model, ledger, options) {
     const { classes, enumerations, unions } = model;
     const names = moduleNames<{ readonly slug: string }>([...classes, ...enumerations, ...unions]);
     const validation = new Validation(model, names.values(), typesOf(model));
-    const run = runOf(model, validation, ledger);
+    const run = runOf(model, validation, ledger, new Derives(options['derives']));
     const file = (about: Subject, lines: () => Lines): FileToPrint => ({
       path: pathOf(names.get(about) as string),
       about,
@@ -39,7 +41,7 @@ export const rustModels = defineTarget({
       files: [
         ...classes.map((cls) => file(cls, () => classFile(cls, run))),
         ...enumerations.map((enumeration) => file(enumeration, () => enumerationFile(enumeration, run))),
-        ...unions.map((union) => file(union, () => unionFile(union, validation))),
+        ...unions.map((union) => file(union, () => unionFile(union, run))),
       ],
       isApart: true,
       gathered: [validation.used],

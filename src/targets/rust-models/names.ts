@@ -6,7 +6,7 @@ import { NameScope, pascalCase } from '../text/index.ts';
  * (The Rust Reference, "Keywords"). Weak keywords (`union`, `macro_rules`, `raw`, `safe`) are
  * plain identifiers.
  */
-const keywords: ReadonlySet<string> = new Set(
+export const keywords: ReadonlySet<string> = new Set(
   (
     'as async await break const continue dyn else enum extern false fn for gen if impl in let loop match mod move mut ' +
     'pub ref return static struct trait true type unsafe use where while ' +

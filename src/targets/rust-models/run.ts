@@ -9,6 +9,7 @@ import {
 } from '../../model/index.ts';
 import { gapOf, Ledger } from '../core/index.ts';
 import { answers, type Code, type Site } from './answers.ts';
+import type { Derives } from './derives.ts';
 import type { Validation } from './validation.ts';
 
 /** What the files of one run share. */
@@ -21,14 +22,17 @@ export interface Run {
   readonly names: TypeNames;
   /** Whether types say where they come from. */
   readonly iris: boolean;
+  /** What is derived for types beside what they have. */
+  readonly derives: Derives;
 }
 
 export function newLedger(): Ledger<Site, Code> {
   return new Ledger(answers);
 }
 
-export function runOf(model: DomainModel, validation: Validation, ledger: Ledger<Site, Code>): Run {
-  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris: model.policies.iris === 'on' };
+export function runOf(model: DomainModel, validation: Validation, ledger: Ledger<Site, Code>, derives: Derives): Run {
+  const iris = model.policies.iris === 'on';
+  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives };
 }
 
 /** Says what the code does not hold a class or a field to, by what is said of it and of its superclasses. */

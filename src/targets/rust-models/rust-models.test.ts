@@ -16,6 +16,7 @@ import type {
 import { defaultPolicies, demandOf, scalarKinds } from '../../model/index.ts';
 import { text } from '../text/index.ts';
 import { classFile as printClass } from './class.ts';
+import { Derives } from './derives.ts';
 import { docComment } from './docs.ts';
 import { enumerationFile } from './enumeration.ts';
 import { optionalCrates, rustModels } from './index.ts';
@@ -58,7 +59,7 @@ const bound = (value: string, inclusive = true): Bound => ({ value, inclusive })
 
 function classFile(cls: DomainClass): string {
   const model = { ...modelWith(cls), enumerations: [] };
-  return text(printClass(cls, runOf(model, new Validation(model, []), newLedger())));
+  return text(printClass(cls, runOf(model, new Validation(model, []), newLedger(), new Derives([]))));
 }
 
 async function blogFile(path: string): Promise<string | undefined> {
@@ -716,7 +717,11 @@ describe('an enumeration', () => {
     const size = enumeration('Size', { small: 'S', extra_large: 'XL' });
     expect(
       text(
-        enumerationFile(size, { validation: new Validation({ classes: [], enumerations: [size], unions: [] }, []), iris: false }),
+        enumerationFile(size, {
+          validation: new Validation({ classes: [], enumerations: [size], unions: [] }, []),
+          iris: false,
+          derives: new Derives([]),
+        }),
       ),
     ).toBe(`use super::validation::enumeration;
 

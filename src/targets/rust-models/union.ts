@@ -4,13 +4,13 @@ import { validateUnion } from './checks.ts';
 import { rustKind, valuePiece } from './kinds.ts';
 import { skipLongNames } from './layout.ts';
 import { typeName } from './names.ts';
+import type { Run } from './run.ts';
 import { Scope } from './scope.ts';
 import { scalarType, type UnionVariant, unionVariants } from './types.ts';
-import type { Validation } from './validation.ts';
 import { isReadTooWide } from './values.ts';
 
 /** A union's file: an enum that is read and written as one of its members. */
-export function unionFile(union: Union, validation: Validation): Lines {
+export function unionFile(union: Union, { validation, derives }: Pick<Run, 'validation' | 'derives'>): Lines {
   const name = typeName(union);
   const scope = new Scope([name]);
   const variants = unionVariants(union);
@@ -28,9 +28,13 @@ export function unionFile(union: Union, validation: Validation): Lines {
     [
       '/// One of several types. A reader takes the first that fits.',
       skipLongNames([name]),
-      '#[derive(Debug, Clone, PartialEq)]',
+      derives.attribute(['Debug', 'Clone', 'PartialEq']),
+      derives.untagged(),
       `pub enum ${name} {`,
-      variants.map(({ name: variant, members: [{ scalar }] }) => `    ${variant}(${scalarType(scalar, scope)}),`),
+      variants.map(({ name: variant, members: [{ scalar }] }) => [
+        derives.texts(scalar, () => scope.std('String')),
+        `    ${variant}(${scalarType(scalar, scope)}),`,
+      ]),
       '}',
     ],
     [`${validation.call('one_of', scope)}! {`, `    ${name} {`, readings, '    }', '}'],

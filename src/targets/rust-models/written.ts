@@ -3,7 +3,7 @@ import { articleOf, type Lines } from '../text/index.ts';
 import { validateMembers, validatePage } from './checks.ts';
 import { conversion } from './constructor.ts';
 import { docComment, NamedComment } from './docs.ts';
-import { about, type Held, type Holding, heldType, newShaping } from './holding.ts';
+import { about, type Held, type Holding, heldType, newShaping, told } from './holding.ts';
 import { isLong, skipFormatting, skipLongNames, structField, tupleVariant } from './layout.ts';
 import { typeName } from './names.ts';
 import { code } from './prose.ts';
@@ -51,9 +51,10 @@ function bodyItems(
     [
       purposes[role].of(typeName(cls), cls),
       skip,
+      run.derives.attribute(),
       held.length === 0
         ? `pub struct ${name} {}`
-        : [`pub struct ${name} {`, held.map((one, i) => fieldOf(one, members[i] as Member, scope)), '}'],
+        : [`pub struct ${name} {`, held.map((one, i) => fieldOf(one, members[i] as Member, scope, run)), '}'],
     ],
     record(
       name,
@@ -68,8 +69,12 @@ function bodyItems(
   return items;
 }
 
-function fieldOf(held: Held, { absent }: Member, scope: Scope): Lines {
-  const lines = structField(held.identifier, heldType(held, scope));
+function fieldOf(held: Held, { absent }: Member, scope: Scope, { derives }: Run): Lines {
+  const lines = [
+    derives.defaulting(absent === 'empty' && held.field.cardinality === 'many'),
+    told(held, scope, derives),
+    structField(held.identifier, heldType(held, scope)),
+  ];
   return about(held, absent === 'supplied' ? ['    /// Supplied where it is not given.', lines] : lines);
 }
 
@@ -115,20 +120,20 @@ const counts = [
 
 const pageEntries = ['total', 'limit', 'offset', 'items'].map((name) => entryOf(name, name)).join('\n');
 
-function pageItems(cls: DomainClass, scope: Scope, { names, validation }: Run): readonly Lines[] {
+function pageItems(cls: DomainClass, scope: Scope, { names, validation, derives }: Run): readonly Lines[] {
   const { page, any } = names.of(cls);
   const own = typeName(cls);
   const item = any ?? own;
   validation.needs('Value for u64');
   const items = structField('items', `${scope.std('Vec')}<${item}>`);
   return [
-    [somePart.of(item), skipLongNames([page, own]), `pub struct ${page} {`, counts, items, '}'],
+    [somePart.of(item), skipLongNames([page, own]), derives.attribute(), `pub struct ${page} {`, counts, items, '}'],
     record(page, pageEntries, {}, scope, validation),
     [skipLongNames([page]), `impl ${page} {`, validatePage(scope, validation), '}'],
   ];
 }
 
-function anyItems(cls: DomainClass, scope: Scope, { names, validation }: Run): readonly Lines[] {
+function anyItems(cls: DomainClass, scope: Scope, { names, validation, derives }: Run): readonly Lines[] {
   const { any } = names.of(cls);
   const discriminator = cls.allFields.find((field) => field.discriminator);
   if (any === undefined || discriminator === undefined) return [];
@@ -145,7 +150,8 @@ function anyItems(cls: DomainClass, scope: Scope, { names, validation }: Run): r
         '///',
       ),
       skipLongNames([any, ...classes.map(typeName)]),
-      '#[derive(Debug, Clone, PartialEq)]',
+      derives.attribute(['Debug', 'Clone', 'PartialEq']),
+      derives.untagged(),
       `pub enum ${any} {`,
       classes.map((one) => tupleVariant(variant(one).name, `${box}<${variant(one).type}>`)),
       '}',
