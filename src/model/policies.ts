@@ -59,6 +59,10 @@ export const policySpecs = {
     about:
       'whether tables have policies of row level security: triggers then see all rows, and views those of the reader (PostgreSQL 15)',
   },
+  openapi: {
+    values: ['3.1', '3.0'],
+    about: 'which version of OpenAPI the document is: 3.0 is for what reads no 3.1',
+  },
   order: { values: ['source', 'iri'], about: 'the order of classes and fields: of declaration, or of IRIs' },
 } as const satisfies Readonly<Record<string, PolicySpec>>;
 

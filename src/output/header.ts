@@ -151,7 +151,7 @@ function decoded(choice: string): string {
 }
 
 /** A policy in a header. Names of files have no `=` there. */
-const POLICY = /^[a-z-]+=[A-Za-z0-9-]+$/;
+const POLICY = /^[a-z-]+=[A-Za-z0-9.-]+$/;
 
 /**
  * The text of a generated file: the header, then `content`. A line that starts a script stays the first, and so does the

@@ -1,9 +1,42 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import type { DomainModel } from '../../src/model/index.ts';
 import type { Target } from '../../src/targets/index.ts';
 import { type Judge, refused, taken } from './judge.ts';
+
+/**
+ * A validator of the schemas of OpenAPI 3.0: Ajv knows `nullable`, and refuses it without a type beside it. Keywords that 3.0
+ * does not have are errors, and so is anything beside a `$ref`.
+ */
+export function ajvOf30(): Ajv {
+  const ajv = new Ajv({
+    strict: true,
+    strictRequired: false,
+    ownProperties: true,
+    inlineRefs: false,
+    meta: false,
+    validateSchema: false,
+  });
+  for (const keyword of ['const', 'contains', 'examples', 'if', 'then', 'else', 'patternProperties', 'propertyNames', '$defs'])
+    ajv.removeKeyword(keyword);
+  for (const [bound, isWithin] of [
+    ['minimum', (value: number, limit: number, isOpen: boolean) => (isOpen ? value > limit : value >= limit)],
+    ['maximum', (value: number, limit: number, isOpen: boolean) => (isOpen ? value < limit : value <= limit)],
+  ] as const) {
+    const exclusive = bound === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
+    ajv.removeKeyword(bound).removeKeyword(exclusive);
+    ajv.addKeyword({ keyword: exclusive, schemaType: 'boolean', dependencies: [bound] });
+    ajv.addKeyword({
+      keyword: bound,
+      type: 'number',
+      schemaType: 'number',
+      compile: (limit: number, schema) => (value: number) => isWithin(value, limit, schema[exclusive] === true),
+    });
+  }
+  return ajv.addVocabulary(['example', 'x-iri', 'x-value-iris']);
+}
 
 /**
  * Gives the documents of all models to one Ajv, with the formats as users configure them.
@@ -18,7 +51,10 @@ export function addDocuments(
   const documents = all.map(({ model }) => parse(target.generate(model)[0]?.content ?? '', { maxAliasCount: 0 }));
   const isOpenApi = target.name === 'openapi-spec';
   // As in `test/judges/openapi-spec.test.ts`.
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, ownProperties: true });
+  const isOlder = documents.some(({ openapi }) => openapi?.startsWith('3.0.'));
+  const ajv = isOlder
+    ? ajvOf30()
+    : new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, ownProperties: true });
   ajvFormats.default(ajv);
   ajv.addFormat('iri-reference', true);
   if (isOpenApi) ajv.addVocabulary([...new Set(documents.flatMap((document) => Object.keys(document))), 'discriminator']);

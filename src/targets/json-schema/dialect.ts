@@ -11,4 +11,5 @@ export const dialect: Dialect = {
   schemas: definitions,
   isFormat: (name) => formats.has(name),
   hasDiscriminator: false,
+  hasUnevaluated: true,
 };

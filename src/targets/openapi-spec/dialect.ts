@@ -8,4 +8,8 @@ export const dialect: Dialect = {
   schemas: '#/components/schemas/',
   isFormat: () => true,
   hasDiscriminator: true,
+  hasUnevaluated: true,
 };
+
+/** What is the same in OpenAPI 3.0; the keywords that are others there are put into its words (`older.ts`). */
+export const olderDialect: Dialect = { ...dialect, hasUnevaluated: false };

@@ -3,28 +3,31 @@ import { deletionNotes, hasRefusals, Ledger } from '../core/index.ts';
 import { componentSchemas, description, firstSentence, type SchemaLedger, words } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { pascalCase } from '../text/index.ts';
-import { answers } from './answers.ts';
-import { dialect } from './dialect.ts';
+import { answersFor, isOlderVersion } from './answers.ts';
+import { dialect, olderDialect } from './dialect.ts';
 import { planNames } from './names.ts';
+import { olderSchemas } from './older.ts';
 import { classOperations, failuresOf } from './operations.ts';
 import { paths, sharedComponents } from './paths.ts';
 import { reachedSchemas } from './reached.ts';
 
-/** The OpenAPI document that describes a model's instances and the way to reach them (https://spec.openapis.org/oas/v3.1.0). */
-export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new Ledger(answers)): TreeMap {
+/** The OpenAPI document that describes a model's instances and the way to reach them (https://spec.openapis.org/oas/v3.1.0, or v3.0.3). */
+export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new Ledger(answersFor(model))): TreeMap {
   const names = planNames(model);
   const resources = model.classes.filter(isResource);
   const noteOn = deletionNotes(model);
   const pathItems = paths(resources, (cls, classPaths) => classOperations(cls, names, noteOn(cls), classPaths));
-  const schemas = componentSchemas(model, names, { ledger, dialect });
+  const isOlder = isOlderVersion(model);
+  const schemas = componentSchemas(model, names, { ledger, dialect: isOlder ? olderDialect : dialect });
+  const reached = reachedSchemas(model, names, schemas, pathItems);
   return {
-    openapi: '3.1.0',
+    openapi: isOlder ? '3.0.3' : '3.1.0',
     info: {
       title: model.label ?? pascalCase(model.name),
       description: model.doc === undefined ? undefined : description(model),
       version: model.version ?? '1.0.0',
       // An ontology does not say on which terms the service built on it may be used.
-      license: { name: 'No license stated', identifier: 'NOASSERTION' },
+      license: { name: 'No license stated', identifier: isOlder ? undefined : 'NOASSERTION' },
     },
     servers: [{ url: '/' }],
     // Nor does it say who may use it.
@@ -35,7 +38,7 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
     })),
     paths: pathItems,
     components: {
-      schemas: reachedSchemas(model, names, schemas, pathItems),
+      schemas: isOlder ? olderSchemas(reached) : reached,
       ...sharedComponents(
         // Notes are made when paths are printed; here they are asked for the first that tells of a refusal.
         failuresOf(resources, hasRefusals(model) ? noteOn : () => undefined),

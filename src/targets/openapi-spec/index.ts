@@ -1,7 +1,7 @@
 import type { DomainModel } from '../../model/index.ts';
 import { defineTarget, Ledger, parsedBeforeSeen } from '../core/index.ts';
 import { anyText, type Keywords, type Site, schemaComparisons } from '../shared/json-schema/index.ts';
-import { answers } from './answers.ts';
+import { answersFor } from './answers.ts';
 import { openApiDocument } from './document.ts';
 import { type Names, planNames } from './names.ts';
 import { type Operation, operations } from './operations.ts';
@@ -11,7 +11,7 @@ export { instanceExample as entityExample, isAssigned } from '../shared/json-sch
 export type { Names } from './names.ts';
 export { type Operation, pathsOf } from './operations.ts';
 
-/** One OpenAPI 3.1 document: a schema for each class and request, and the paths to list, create, read, update and delete. */
+/** One OpenAPI document, of version 3.1 unless a policy asks for 3.0: a schema for each class and request, and the paths to list, create, read, update and delete. */
 export const openapiSpec = defineTarget<Site, Keywords>({
   name: 'openapi-spec',
   category: 'rdf-generators',
@@ -19,7 +19,7 @@ export const openapiSpec = defineTarget<Site, Keywords>({
   description: 'OpenAPI 3.1 document with a schema for each class and the operations on its instances',
   enforces: true,
   differences: [parsedBeforeSeen, anyText, schemaComparisons],
-  ledger: () => new Ledger(answers),
+  ledger: (model) => new Ledger(answersFor(model)),
   print: (model, ledger) => ({
     files: [{ path: 'openapi.yaml', print: () => yamlFile(openApiDocument(model, ledger)) }],
     isApart: true,

@@ -32,13 +32,7 @@ export const schemaAnswers: Answers<Site, Keywords> = {
   absent: declared,
   generated: declared,
   inverse: declared,
-  inheritance: ({ parent }) =>
-    parent.closed
-      ? {
-          achieves: 'approximated',
-          how: 'the fields of the superclass, which is closed, are repeated; no schema says that they are the same',
-        }
-      : declared,
+  inheritance: ({ parent }) => (parent.closed ? repeated('superclass') : declared),
   type: ({ type }) => typeAnswer(type),
   minimum: ({ scalar, bound }) => boundAnswer(scalar, bound, 'minimum', 'exclusiveMinimum'),
   maximum: ({ scalar, bound }) => boundAnswer(scalar, bound, 'maximum', 'exclusiveMaximum'),
@@ -78,6 +72,13 @@ export const schemaAnswers: Answers<Site, Keywords> = {
   disjoint: () => otherClasses,
   'one-class': declared,
 };
+
+/** What is said of a superclass whose schema that of the class does not extend: `closed` is which of both is closed. */
+export function repeated(closed: 'superclass' | 'class'): Answer<'inheritance', Site, Keywords> {
+  const fields = closed === 'superclass' ? 'the fields of the superclass, which is closed,' : 'the fields of the superclass';
+  const where = closed === 'superclass' ? '' : ' in the class, which is closed';
+  return { achieves: 'approximated', how: `${fields} are repeated${where}; no schema says that they are the same` };
+}
 
 const untold = nothing('a value has several spellings, and JSON Schema compares texts', schemaComparisons);
 

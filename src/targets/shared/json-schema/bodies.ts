@@ -3,10 +3,10 @@
 import { constructorFields, type DomainClass, type Field, isMember } from '../../../model/index.ts';
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { articleOf } from '../../text/index.ts';
-import { schemaRef } from './dialect.ts';
+import { type Dialect, schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
 import { type Context, fieldMembers, rules } from './fields.ts';
-import { type Layout, layout } from './layout.ts';
+import { flatLayout, type Layout, layout, mayExtend } from './layout.ts';
 import { classSchema, extending, type ObjectSchema, objectSchema } from './objects.ts';
 import { words } from './prose.ts';
 import { jsonValue } from './values.ts';
@@ -19,7 +19,7 @@ export function isChangeable(cls: DomainClass): boolean {
 /** What a client sends to create an instance: what the server cannot make up, and what it may leave out. */
 export function createSchema(cls: DomainClass, context: Context): TreeMap {
   const given = constructorFields(cls);
-  const { bases, fields, owners } = createLayout(cls, given);
+  const { bases, fields, owners } = createLayout(cls, given, context.dialect);
   const own = fields.filter((field) => isMember(field, 'create'));
   const object = extending(
     cls,
@@ -36,8 +36,8 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
 }
 
 /** A subclass may supply what clients have to give for its superclass, and leave what it never has. */
-function createLayout(cls: DomainClass, given: readonly Field[]): Layout {
-  if (cls.parents.length === 0) return layout(cls, () => false);
+function createLayout(cls: DomainClass, given: readonly Field[], dialect: Dialect): Layout {
+  if (cls.parents.length === 0 || !mayExtend(cls, dialect)) return flatLayout(cls);
   const needed = new Set(given.map(({ name }) => name));
   const known = new Set(namesIn(cls, 'create'));
   return layout(
@@ -78,8 +78,9 @@ function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Tre
  */
 export function updateSchema(cls: DomainClass, context: Context): TreeMap {
   const { changes } = context.names.of(cls);
-  const object: ObjectSchema =
-    changes === undefined
+  const object: ObjectSchema = !context.dialect.hasUnevaluated
+    ? closed(allChangesSchema(cls, context))
+    : changes === undefined
       ? closed(changesSchema(cls, context))
       : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false };
   const said = `Changes to the ${words(cls.slug)}; members that are left out stay as they are.`;
@@ -90,6 +91,13 @@ export function updateSchema(cls: DomainClass, context: Context): TreeMap {
 export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
   const said = `Changes to what is ${articleOf(cls.slug)} ${words(cls.slug)}, of this class or of one below it.`;
   return classSchema({ description: said, deprecated: cls.deprecated }, changesSchema(cls, context));
+}
+
+/** All that may change, in one schema. */
+function allChangesSchema(cls: DomainClass, context: Context): ObjectSchema {
+  const members = cls.allFields.filter((field) => isMember(field, 'update'));
+  const properties = fieldMembers(cls, members, context, () => undefined);
+  return objectSchema([], properties, rules(flatLayout(cls).owners, 'change', context));
 }
 
 function changesSchema(cls: DomainClass, context: Context): ObjectSchema {

@@ -9,6 +9,8 @@ export interface Dialect {
   readonly isFormat: (name: string) => boolean;
   /** Whether the keyword `discriminator` may tell which of several alternatives it is. */
   readonly hasDiscriminator: boolean;
+  /** Whether a schema that extends others may refuse what none of them names: `unevaluatedProperties`. */
+  readonly hasUnevaluated: boolean;
 }
 
 /** A reference to a schema of the same document. */

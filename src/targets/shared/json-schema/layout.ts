@@ -1,6 +1,7 @@
 /** Which members of a class its own schemas list, and which they take over from other schemas by `allOf`. */
 
 import type { DomainClass, Field, Relation } from '../../../model/index.ts';
+import type { Dialect } from './dialect.ts';
 
 export interface Layout {
   /** Superclasses whose schemas are extended. */
@@ -38,9 +39,19 @@ export function layout(cls: DomainClass, isExtendable: (superclass: DomainClass)
   };
 }
 
+/** All members of a class in its own schemas. */
+export function flatLayout(cls: DomainClass): Layout {
+  return layout(cls, () => false);
+}
+
+/** Whether the schemas of a class may extend others: one that is closed has to know what those name. */
+export function mayExtend(cls: DomainClass, { hasUnevaluated }: Dialect): boolean {
+  return hasUnevaluated || !cls.closed;
+}
+
 /** The schema of an instance: that of a closed class allows nothing to be added to it. */
-export function instanceLayout(cls: DomainClass): Layout {
-  return layout(cls, (superclass) => !superclass.closed);
+export function instanceLayout(cls: DomainClass, dialect: Dialect): Layout {
+  return mayExtend(cls, dialect) ? layout(cls, (superclass) => !superclass.closed) : flatLayout(cls);
 }
 
 /** The relations that the schema with related objects lists, beyond those of the same schemas of `bases`. */

@@ -17,7 +17,7 @@ import { errorSchema, pageInfoSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { pageEntity, pageInfoExample, relationsExample, shownEntity } from './examples.ts';
 import { type Context, FieldParts, fieldMembers, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
-import { instanceLayout, type Layout, ownRelations } from './layout.ts';
+import { instanceLayout, type Layout, mayExtend, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
 import { anyOf, type SchemaNames } from './names.ts';
 import { classSchema, extending, objectSchema } from './objects.ts';
@@ -52,7 +52,7 @@ function* sources(model: DomainModel, context: Context): Iterator<readonly [name
     yield [cls.name, { cls, make: entitySchema }];
     if (cls.relationsName !== undefined) yield [cls.relationsName, { cls, make: relationsSchema }];
     yield [create, { cls, make: createSchema }];
-    if (changes !== undefined) yield [changes, { cls, make: openUpdateSchema }];
+    if (changes !== undefined && dialect.hasUnevaluated) yield [changes, { cls, make: openUpdateSchema }];
     if (isChangeable(cls)) yield [update, { cls, make: updateSchema }];
     if (itself !== undefined) yield [itself, { cls, make: itselfSchema }];
     if (any !== undefined) yield [any, { cls, make: anySchema, mark: kindMark(cls, any, told) }];
@@ -107,7 +107,7 @@ function enumerationsOf({ classes, enumerations }: DomainModel): readonly Enumer
 }
 
 function entitySchema(cls: DomainClass, context: Context): TreeMap {
-  const parts = instanceLayout(cls);
+  const parts = instanceLayout(cls, context.dialect);
   const { bases, fields } = parts;
   const said = paragraphs(description(cls), replacement(cls), gapsOf(context.constraints.get(cls), context));
   const object = extending(
@@ -142,9 +142,11 @@ const READ_ONLY = { readOnly: true };
 
 /** An instance with its related objects. */
 function relationsSchema(cls: DomainClass, context: Context): TreeMap {
-  const parents = cls.parents.filter(({ closed, relationsName }) => !closed && relationsName !== undefined);
+  const parents = mayExtend(cls, context.dialect)
+    ? cls.parents.filter(({ closed, relationsName }) => !closed && relationsName !== undefined)
+    : [];
   // Nothing can be added to the schema of a closed class; its members are repeated.
-  const parts: Layout = cls.closed ? instanceLayout(cls) : { bases: [cls], fields: [], owners: [] };
+  const parts: Layout = cls.closed ? instanceLayout(cls, context.dialect) : { bases: [cls], fields: [], owners: [] };
   const { bases, fields } = parts;
   const relations = ownRelations(cls, parents);
   const said = `The ${words(cls.slug)} with the objects that it is related to.`;
