@@ -91,7 +91,7 @@ const done = flag('print what was done as JSON', { conflicts: 'format' });
 export const generateOptions = {
   ontology: text('<path>', 'the ontology: Turtle, or another RDF syntax by its extension (default: that of the settings)'),
   template: neededSeveral('<name>', 'the template, or the path of an own one; may be repeated; "all" for all built-in ones'),
-  option: several('<name=value>', 'set an option of an own template; may be repeated'),
+  option: several('<name=value>', 'set an option of a template; may be repeated'),
   outputDir: needed('<path>', 'where to write; several templates get a folder each'),
   ...modelOptions,
   ...strictOptions,
