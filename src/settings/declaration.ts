@@ -43,7 +43,11 @@ function policy(name: PolicyName) {
       .string()
       .regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, 'a tag such as en or pt-BR')
       .meta(meta);
-  return z.enum(values).meta(meta);
+  // What looks like a number may stand without quotes (`SettingsDocument.data`), and is one for whoever else reads YAML.
+  const numbers = values.map(Number).filter((number) => !Number.isNaN(number));
+  return z
+    .enum(values)
+    .meta(numbers.length === 0 ? meta : { ...meta, type: ['string', 'number'], enum: [...values, ...numbers] });
 }
 
 const sources = z

@@ -16,6 +16,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
 /** A settings file as data. */
 export interface SettingsDocument {
+  /** As YAML has it, but values of policies that look like numbers are the texts that they are written as. */
   readonly data: unknown;
   readonly place: (path: Path) => Place;
   readonly lineAt: (place: Place) => string | undefined;
@@ -126,7 +127,10 @@ class Reader {
     if (isAlias(node)) return this.#aliased(node, document, path, offsets, within);
     if (isScalar(node)) {
       if (typeof node.value === 'string' && CONTROL.test(node.value)) this.#fail(own, 'a control character stands in this text');
-      return node.value;
+      // Values of policies are words, of which some look like numbers: 3.0 is that, and not 3.
+      return typeof node.value === 'number' && path.length === 2 && path[0] === 'policies'
+        ? (node.source ?? `${node.value}`)
+        : node.value;
     }
     const inside = [...within, node];
     if (isSeq(node)) {

@@ -67,6 +67,11 @@ ontology:
     expect(policies).toEqual({ language: 'no', unstated: 'open' });
   });
 
+  test('values of policies that look like numbers, as they are written', async () => {
+    const { policies } = await read(`ontology: a.ttl\npolicies:\n  openapi: 3.0\n  integers: 64\n  long: "string"\n${OUTPUTS}`);
+    expect(policies).toEqual({ openapi: '3.0', integers: '64', long: 'string' });
+  });
+
   test('a byte order mark, line ends of Windows, and an alias', async () => {
     const { outputs } = await read(
       `\ufeffontology: a.ttl\r\noutputs:\r\n  - template: &t rust-models\r\n    folder: a\r\n  - template: *t\r\n    folder: b\r\n`,
@@ -181,8 +186,11 @@ describe('what is wrong is told at its place', () => {
     ],
     [
       'a language that is none',
-      'ontology: a.ttl\npolicies: { language: e_n }',
-      ['2:23 policies.language cannot be "e_n", but a tag such as en or pt-BR'],
+      'ontology: a.ttl\npolicies: { openapi: 3.10, language: e_n }',
+      [
+        '2:22 policies.openapi cannot be "3.10"; did you mean 3.1?',
+        '2:38 policies.language cannot be "e_n", but a tag such as en or pt-BR',
+      ],
     ],
     ['a number for a path', 'ontology: 12', ['1:11 ontology must be a text or a map, not 12, unless that stands in quotes']],
     ['a list for a path', 'ontology: [a]', ['1:11 ontology must be a text or a map, not a list']],

@@ -4,10 +4,10 @@ import { declaration } from './declaration.ts';
 /** As much of a JSON Schema as the declaration comes to. */
 interface Schema {
   readonly $schema?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly description?: string;
   readonly default?: unknown;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | number)[];
   readonly anyOf?: readonly Schema[];
   readonly pattern?: string;
   readonly items?: Schema;
@@ -90,13 +90,14 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 function shownValue(schema: Schema, style: Style): string {
-  const { type = '', anyOf, items, enum: words, default: fallback } = schema;
+  const { type = '', anyOf, items, default: fallback } = schema;
+  const words = schema.enum?.filter((word) => typeof word === 'string');
   if (anyOf) return [...new Set(anyOf.map((each) => shownValue(each, style)))].join(' or ');
   if (schema.pattern !== undefined && type === '') return 'path';
   if (words && words.length > style.most) return `one of ${words.length} words`;
   if (words) return words.map((word) => style.word(word, word === fallback)).join(', ');
   if (type === 'boolean') return `${style.word('true', false)} or ${style.word('false', false)}`;
-  const kind = kinds[type] ?? 'any value';
+  const kind = kinds[`${type}`] ?? 'any value';
   if (items) return `${kind} of ${listed(items, style)}`;
   return fallback === undefined ? kind : `${kind}, ${style.word(`${fallback}`, true)}`;
 }
