@@ -1,6 +1,19 @@
 /** Reads YAML as plain data with the places of all members; what could harm or mislead is refused at its place. */
 
-import { type Alias, Composer, CST, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser } from 'yaml';
+import {
+  type Alias,
+  Composer,
+  CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  Parser,
+  type Scalar,
+} from 'yaml';
 import { type Diagnostic, DiagnosticError, diagnostic, NOT_MERGED, type Place } from '../diagnostics/index.ts';
 import type { Path } from './types.ts';
 
@@ -117,6 +130,12 @@ class Reader {
     }
   }
 
+  #scalar({ value, source }: Scalar, path: Path, offset: number): unknown {
+    if (typeof value === 'string' && CONTROL.test(value)) this.#fail(offset, 'a control character stands in this text');
+    // Values of policies are words, of which some look like numbers: 3.0 is that, and not 3.
+    return typeof value === 'number' && path.length === 2 && path[0] === 'policies' ? (source ?? `${value}`) : value;
+  }
+
   /** The data of a node. `within` are the nodes that hold it. */
   #plain(node: unknown, document: Document, path: Path, offsets: Offsets, within: readonly unknown[]): unknown {
     this.#count++;
@@ -125,13 +144,7 @@ class Reader {
     if (within.length > DEEPEST) this.#fail(own, `lists and maps stand more than ${DEEPEST} deep within each other here`);
     this.#offsets.set(JSON.stringify(path), { key: offsets.key, value: path.length === 0 ? own : offsets.value });
     if (isAlias(node)) return this.#aliased(node, document, path, offsets, within);
-    if (isScalar(node)) {
-      if (typeof node.value === 'string' && CONTROL.test(node.value)) this.#fail(own, 'a control character stands in this text');
-      // Values of policies are words, of which some look like numbers: 3.0 is that, and not 3.
-      return typeof node.value === 'number' && path.length === 2 && path[0] === 'policies'
-        ? (node.source ?? `${node.value}`)
-        : node.value;
-    }
+    if (isScalar(node)) return this.#scalar(node, path, own);
     const inside = [...within, node];
     if (isSeq(node)) {
       return node.items.map((item, i) => {
