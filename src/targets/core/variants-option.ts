@@ -1,0 +1,25 @@
+import type { OptionSpec, OptionValue } from '../target.ts';
+
+/** The types that a template can print for a class: the record itself, and what is derived from it. */
+export const variantKinds = ['record', 'create', 'update', 'page', 'related'] as const;
+
+export type VariantKind = (typeof variantKinds)[number];
+
+/** The option `variants`: which types of each class a template prints. Without it, all of them. */
+export const variantsOption = {
+  type: 'list',
+  default: variantKinds,
+  about: 'types to print for each class, of record, create, update, page and related; record is always printed',
+  problem(list: readonly string[]) {
+    const unknown = list.find((name) => !(variantKinds as readonly string[]).includes(name));
+    return unknown === undefined
+      ? undefined
+      : `must name some of ${variantKinds.join(', ')}; ${JSON.stringify(unknown)} is none of them`;
+  },
+} as const satisfies OptionSpec;
+
+/** The chosen variants of the option's value; `record` is always among them. */
+export function chosenVariants(value: OptionValue | undefined): ReadonlySet<VariantKind> {
+  const chosen = (value ?? variantsOption.default) as readonly VariantKind[];
+  return new Set<VariantKind>(['record', ...chosen]);
+}
