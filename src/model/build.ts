@@ -31,7 +31,7 @@ import { defaultPolicies, type Policies } from './policies.ts';
 import { rememberKnown } from './queries.ts';
 import { findClasses, readClasses } from './read/classes.ts';
 import { tellContrary } from './read/contrary.ts';
-import { sharePatterns } from './read/facets.ts';
+import { preparePatterns } from './read/facets.ts';
 import { Facts } from './read/facts.ts';
 import { warnOfMisplaced } from './read/misplaced.ts';
 import { warnOfNearTerms } from './read/near.ts';
@@ -110,7 +110,7 @@ function kindsIn(ontology: Ontology): readonly { readonly kind: string; readonly
 /** The model, once all is loaded that takes part in reading it. */
 function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policies: Policies, decisions: Decisions): ModelResult {
   const { ontology } = reader;
-  sharePatterns(ontology);
+  preparePatterns(ontology, policies);
   const log = new AssumptionLog(policies);
   const types = new NamedTypes(reader, declaredClasses);
   const enumerations = new Enumerations(reader, types, log);

@@ -35,6 +35,15 @@ export const policySpecs = {
     values: ['number', 'string'],
     about: '64-bit integers in JSON: a number within ±(2^53-1), or decimal text with the whole range',
   },
+  regex: {
+    values: ['ascii', 'unicode'],
+    about: 'characters that \\d and \\w match in patterns: those of ASCII, or those of Unicode, as XML Schema defines them',
+  },
+  storage: {
+    values: ['stated', 'strict'],
+    about:
+      'checks of the database: what the ontology states, or also what keeps values within the range of other languages (digits, years, U+0000)',
+  },
   integers: {
     values: ['32', '64'],
     about: 'how many bits whole numbers have whose datatype has no width: xsd:integer, and those derived from it',

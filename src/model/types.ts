@@ -32,6 +32,8 @@ export interface Pattern {
    * `xsd`: those of the facet xsd:pattern, which match the whole text (XML Schema 1.1 part 2, appendix G).
    */
   readonly syntax: 'xpath' | 'xsd';
+  /** The reading of `\d` and `\w`, if the pattern has them (policy `regex`). */
+  readonly escapes?: 'ascii' | 'unicode';
 }
 
 /** What holds of each value beyond its kind. */
@@ -389,7 +391,9 @@ export type AssumptionKind =
   /** One most specific class for each instance. */
   | 'one-class'
   /** The individuals of a class are all there are. */
-  | 'listed';
+  | 'listed'
+  /** `\d` and `\w` of a pattern are ASCII. */
+  | 'pattern';
 
 /** A decision of the tool where the ontology is silent. */
 export interface Assumption {

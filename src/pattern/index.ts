@@ -27,7 +27,7 @@ export function translatePattern(pattern: Pattern, dialect: PatternDialect): Tra
     const { start, end } = dialects[dialect].anchors;
     return { ok: true, source: start + pattern.inDialects + end };
   }
-  const key = JSON.stringify([dialect, pattern.syntax, pattern.flags, pattern.source, pattern.steps]);
+  const key = JSON.stringify([dialect, pattern.syntax, pattern.escapes, pattern.flags, pattern.source, pattern.steps]);
   let translation = known.get(key);
   if (!translation) {
     translation = translated(pattern, dialect);
@@ -73,7 +73,7 @@ function inTime(pattern: Pattern, dialect: Dialect): string {
  * JavaScript's `RegExp` would take too long for and that cannot be written otherwise. Undefined for all others.
  */
 export function linearSearch(pattern: Pattern): LinearParts | undefined {
-  const key = JSON.stringify([pattern.syntax, pattern.flags, pattern.source, pattern.steps]);
+  const key = JSON.stringify([pattern.syntax, pattern.escapes, pattern.flags, pattern.source, pattern.steps]);
   let search = searches.get(key);
   if (search === undefined) {
     search = { parts: slowParts(pattern) };
@@ -103,4 +103,9 @@ export function invalidPattern(pattern: Pattern): string | undefined {
     if (error instanceof InvalidPattern) return error.message;
     throw error;
   }
+}
+
+/** Returns whether the reading of `\d`, `\D`, `\w` or `\W` decides what an expression matches. */
+export function readsEscapes({ source, flags }: Pick<Pattern, 'source' | 'flags'>): boolean {
+  return !flags.includes('q') && (source.match(/\\[\s\S]/g) ?? []).some((token) => /[dDwW]/.test(token));
 }

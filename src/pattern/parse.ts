@@ -14,6 +14,11 @@ export interface Pattern {
    * - `xsd`: of the facet `xsd:pattern` (XML Schema 1.1 part 2, appendix G): the whole text, without flags.
    */
   readonly syntax: 'xpath' | 'xsd';
+  /**
+   * The reading of `\d` and `\w`: `ascii` is `[0-9]` and `[A-Za-z0-9_]`; `unicode`, the default, is the categories of
+   * XML Schema 1.1 part 2, G.4.2.5. `\s` is the same in both.
+   */
+  readonly escapes?: 'ascii' | 'unicode';
   /** That no text takes any engine longer than it is long is known of it, and need not be found out. */
   readonly isLinear?: true;
   /** How each dialect writes it between its anchors, if that is known and need not be found out. */
@@ -37,7 +42,7 @@ export class InvalidPattern extends Error {}
  * @throws InvalidPattern if it does not follow it
  */
 export function parse(pattern: Pattern): Node {
-  const key = `${pattern.syntax} ${pattern.flags} ${pattern.source}`;
+  const key = `${pattern.syntax} ${pattern.escapes} ${pattern.flags} ${pattern.source}`;
   const tree = known.get(key) ?? read(pattern);
   known.set(key, tree);
   return tree;
@@ -55,7 +60,7 @@ function read(pattern: Pattern): Node {
   }
   const cased = flags.has('i') ? ignoringCase : (ranges: Ranges) => ranges;
   if (flags.has('q')) return sequence([...source].map((character) => one(cased(single(character)))));
-  const parser = new Parser(flags.has('x') ? withoutSpace(source) : source, syntax, flags, cased);
+  const parser = new Parser(flags.has('x') ? withoutSpace(source) : source, syntax, flags, cased, pattern.escapes);
   const node = parser.expression();
   return syntax === 'xpath' ? node : sequence([START, node.kind === 'choice' ? group(node) : node, END]);
 }
@@ -117,12 +122,20 @@ class Parser {
   readonly #syntax: Pattern['syntax'];
   readonly #flags: ReadonlySet<string>;
   readonly #cased: (ranges: Ranges) => Ranges;
+  readonly #many: Readonly<Record<string, Made>>;
   #at = 0;
   #depth = 0;
   /** The capturing groups so far: whether each is closed. */
   readonly #groups: boolean[] = [];
 
-  constructor(text: string, syntax: Pattern['syntax'], flags: ReadonlySet<string>, cased: (ranges: Ranges) => Ranges) {
+  constructor(
+    text: string,
+    syntax: Pattern['syntax'],
+    flags: ReadonlySet<string>,
+    cased: (ranges: Ranges) => Ranges,
+    escapes: Pattern['escapes'],
+  ) {
+    this.#many = escapes === 'ascii' ? manyAscii : many;
     this.#text = [...text];
     this.#syntax = syntax;
     this.#flags = flags;
@@ -246,7 +259,7 @@ class Parser {
   #manyEscape(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
     const letter = this.#text[this.#at + 1] ?? '';
     if (letter === 'p' || letter === 'P') return this.#property(letter === 'P');
-    const found = Object.hasOwn(many, letter) ? many[letter]?.() : undefined;
+    const found = Object.hasOwn(this.#many, letter) ? this.#many[letter]?.() : undefined;
     if (found === undefined) {
       if (Object.hasOwn(foreignEscapes, letter)) this.#foreign(foreignEscapes[letter] ?? '');
       this.#fail(`there is no escape \\${letter}`);
@@ -373,4 +386,16 @@ const many: Readonly<Record<string, Made>> = {
   D: () => categories('\\D', true, 'Nd'),
   w: () => categories('\\w', false, 'L', 'M', 'N', 'S'),
   W: () => categories('\\W', false, 'P', 'Z', 'C'),
+};
+
+const DIGITS = union([[0x30, 0x39]]);
+const WORD = union(DIGITS, [[0x41, 0x5a]], single('_'), [[0x61, 0x7a]]);
+
+/** The same escapes where `\d` and `\w` are ASCII. */
+const manyAscii: Readonly<Record<string, Made>> = {
+  ...many,
+  d: () => ranges(DIGITS),
+  D: () => ranges(complement(DIGITS)),
+  w: () => ranges(WORD),
+  W: () => ranges(complement(WORD)),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invalidPattern, type Pattern, type PatternDialect, translatePattern } from './index.ts';
+import { invalidPattern, type Pattern, type PatternDialect, readsEscapes, translatePattern } from './index.ts';
 
 const xpath = (source: string, flags = ''): Pattern => ({ source, flags, syntax: 'xpath' });
 const xsd = (source: string): Pattern => ({ source, flags: '', syntax: 'xsd' });
@@ -120,16 +120,40 @@ describe('what does not follow its own syntax', () => {
 
 describe('hyphens in classes', () => {
   test.each([
-    ['[a-]', String.raw`[\-a]`],
-    ['[-a]', String.raw`[\-a]`],
-    ['[^-a]', String.raw`[^\-a]`],
+    ['[a-]', '[a-]'],
+    ['[-a]', '[a-]'],
+    ['[^-a]', '[^a-]'],
     ['[a--[a]]', '-'],
     [String.raw`[\d-.]`, String.raw`[\-.\p{Nd}]`],
     ['[+--/]', 'not: invalid: a range cannot end in a bare hyphen; the character itself is \\- (at character 4)'],
     ['[ -~]', '[ -~]'],
     ['[!--a]', 'not: invalid: a range cannot end in a bare hyphen; the character itself is \\- (at character 4)'],
-    ['[a-c-e]', String.raw`[\-a-ce]`],
+    ['[a-c-e]', '[a-ce-]'],
   ])('%s', (source, expected) => {
     expect(translated(xpath(source), 'ecmascript')).toBe(expected);
+  });
+});
+
+describe('escapes of many characters', () => {
+  const ascii = (source: string): Pattern => ({ ...xpath(source), escapes: 'ascii' });
+  test.each([
+    [String.raw`\d{4}`, '[0-9]{4}', String.raw`\p{Nd}{4}`],
+    [String.raw`^\w+$`, '^[0-9A-Z_a-z]+$', String.raw`^[\p{L}\p{M}\p{N}\p{S}]+$`],
+    [String.raw`[\d_-]`, '[0-9_-]', String.raw`[\-_\p{Nd}]`],
+    [String.raw`\D`, '[^0-9]', String.raw`\P{Nd}`],
+    [String.raw`\s`, String.raw`[\t\n\r ]`, String.raw`[\t\n\r ]`],
+  ])('%s is read as ASCII or as Unicode', (source, inAscii, inUnicode) => {
+    expect(translated(ascii(source), 'ecmascript')).toBe(inAscii);
+    expect(translated(xpath(source), 'ecmascript')).toBe(inUnicode);
+  });
+
+  test.each([
+    [String.raw`\d`, '', true],
+    [String.raw`[^\W]`, '', true],
+    [String.raw`\\d`, '', false],
+    [String.raw`\s`, '', false],
+    [String.raw`\d`, 'q', false],
+  ])('%s with flags %j depends on the reading: %s', (source, flags, depends) => {
+    expect(readsEscapes({ source, flags })).toBe(depends);
   });
 });

@@ -2,6 +2,8 @@ import type { Anchor, Category, Characters, Node } from './ast.ts';
 import { ALL, complement, intersection, type Ranges, union } from './ranges.ts';
 import { charactersOf } from './unicode.ts';
 
+const HYPHEN = 0x2d;
+
 /** How one language writes regular expressions. */
 export interface Dialect {
   /** As a reader of messages knows it. */
@@ -224,7 +226,13 @@ class Printer {
     const others = complement(ranges);
     if (others.length === 0) return this.#dialect.any;
     // What goes up to the last character is told by what it lacks.
-    return ranges.at(-1)?.[1] === 0x10ffff ? `[^${this.#inBrackets(others)}]` : `[${this.#inBrackets(ranges)}]`;
+    return ranges.at(-1)?.[1] === 0x10ffff ? `[^${this.#hyphenLast(others)}]` : `[${this.#hyphenLast(ranges)}]`;
+  }
+
+  /** The hyphen needs no escape at the end of a class. */
+  #hyphenLast(ranges: Ranges): string {
+    const others = ranges.filter(([first, last]) => first !== HYPHEN || last !== HYPHEN);
+    return others.length < ranges.length && others.length > 0 ? `${this.#inBrackets(others)}-` : this.#inBrackets(ranges);
   }
 
   #inBrackets(ranges: Ranges): string {

@@ -48,6 +48,7 @@ const nouns = {
   zero: ['zero', 'zeros'],
   'one-class': ['one-class', 'one-class'],
   listed: ['listed', 'listed'],
+  pattern: ['pattern', 'patterns'],
 } as const satisfies Record<AssumptionKind, readonly [one: string, several: string]>;
 
 export const assumptionKinds = Object.keys(nouns) as readonly AssumptionKind[];

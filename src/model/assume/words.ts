@@ -50,6 +50,15 @@ export const zero: Wording = {
   otherwise: 'sh:defaultValue',
 };
 
+export const asciiEscapes: Wording = {
+  kind: 'pattern',
+  policy: 'regex',
+  decided: 'matches \\d and \\w of its pattern against the characters of ASCII',
+  because:
+    'authors of shapes mean these, and most validators read them so; XML Schema also has digits and letters of other scripts',
+  otherwise: '[0-9] or [A-Za-z0-9_] for ASCII, \\p{Nd} or \\p{L} for Unicode',
+};
+
 export const unique: Wording = {
   kind: 'unique',
   policy: 'email',

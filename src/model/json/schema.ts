@@ -48,6 +48,7 @@ const pattern = z
     source: text('the regular expression'),
     flags: text('of fn:matches (XQuery and XPath Functions 3.1): any of smixq'),
     syntax: z.enum(['xpath', 'xsd']).meta({ description: 'xpath: searched for in the text; xsd: it matches the whole text' }),
+    escapes: orNull(z.enum(['ascii', 'unicode']), 'the reading of \\d and \\w, if the pattern has them'),
   })
   .meta({ id: 'Pattern', description: 'a regular expression' });
 

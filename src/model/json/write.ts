@@ -70,8 +70,8 @@ const noType = {
   ...{ enumeration: null, only: null, union: null, target: null },
 };
 
-function patternJson({ source, flags, syntax }: Pattern): PatternJson {
-  return { source, flags, syntax } satisfies Every<Pattern>;
+function patternJson({ source, flags, syntax, escapes }: Pattern): PatternJson {
+  return { source, flags, syntax, escapes: escapes ?? null } satisfies Every<Pattern>;
 }
 
 function scalarJson(type: ScalarType): TypeJson {

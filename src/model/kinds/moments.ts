@@ -12,9 +12,9 @@ const DATE = `${YEAR}-${MONTH}-${DAY}`;
 /** No leap seconds, as in XSD; at most the nine digits that chrono writes. */
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?';
 /** Section 3.3.7.2, timezoneFrag: at most 14 hours. */
-const OFFSET = '(Z|[+\\-](0[0-9]|1[0-3]):[0-5][0-9]|[+\\-]14:00)';
+const OFFSET = '(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9]|[+-]14:00)';
 /** That of parts of dates, where it may be missing and UTC is written one way only, so that a value has one text. */
-const OFFSET_OF_PART = '(Z|[+\\-](0[1-9]|1[0-3]):[0-5][0-9]|[+\\-]00:(0[1-9]|[1-5][0-9])|[+\\-]14:00)?';
+const OFFSET_OF_PART = '(Z|[+-](0[1-9]|1[0-3]):[0-5][0-9]|[+-]00:(0[1-9]|[1-5][0-9])|[+-]14:00)?';
 
 /** What an offset adds to UTC, in minutes. */
 function minutesOf(offset: string): number {

@@ -1,7 +1,8 @@
 import { localName, type Ontology, type Statement, sh, XSD } from '../../ontology/index.ts';
-import { invalidPattern, type Pattern, shareOf } from '../../pattern/index.ts';
+import { invalidPattern, type Pattern, readsEscapes, shareOf } from '../../pattern/index.ts';
 import { countIn, faultOfCount } from '../kinds/counts.ts';
 import type { Facet } from '../kinds/facets.ts';
+import type { Policies } from '../policies.ts';
 
 /** What is wrong with the value of a facet or parameter, whatever it limits; undefined if nothing is. */
 export function faultOfFacet({ predicate, object }: Pick<Statement, 'predicate' | 'object'>): string | undefined {
@@ -20,11 +21,15 @@ export function faultOfPattern(object: Statement['object'], flags: string, synta
 
 const languages = { xsd: 'XML Schema', xpath: 'XPath, which SHACL takes' } as const satisfies Record<Pattern['syntax'], string>;
 
-/** The steps that each pattern has to be analysed by, if there are many. */
-let share: { readonly steps?: number } = {};
+/** The number of steps for the analysis of each pattern, if an ontology states many. */
+let share: Pick<Pattern, 'steps'> = {};
 
-/** Finds out how many patterns an ontology states, before the first of them is read. */
-export function sharePatterns(ontology: Ontology): void {
+/** The reading of escapes that the policy `regex` sets. */
+let escapes: Policies['regex'] = 'ascii';
+
+/** Prepares reading the patterns of an ontology: counts them, and sets how their escapes are read. */
+export function preparePatterns(ontology: Ontology, { regex }: Policies): void {
+  escapes = regex;
   const sources = new Set<string>();
   const predicates = [sh.pattern, `${XSD}pattern`].filter((predicate) => ontology.mentions(predicate));
   for (const node of predicates.length > 0 ? ontology.subjects() : []) {
@@ -36,7 +41,7 @@ export function sharePatterns(ontology: Ontology): void {
 
 /** A pattern of the ontology that is read. */
 export function patternOf(source: string, flags: string, syntax: Pattern['syntax']): Pattern {
-  return { source, flags, syntax, ...share };
+  return { source, flags, syntax, ...(readsEscapes({ source, flags }) && { escapes }), ...share };
 }
 
 /** The facets that a statement about a data range or a property shape makes. */

@@ -1,6 +1,7 @@
 import { compareCodePoints } from '../../ontology/index.ts';
 import { decideGenerated } from '../assume/generated.ts';
 import { decideLength } from '../assume/lengths.ts';
+import { decideEscapes } from '../assume/patterns.ts';
 import { decideUniqueness } from '../assume/unique.ts';
 import { type ClassDraft, type FieldDraft, NOTHING_SAID, newField } from '../draft.ts';
 import { propertyOf } from '../relate/index.ts';
@@ -35,6 +36,7 @@ export function addFields(context: Context): References {
 function decideValue({ reader, facts, policies, log }: Context, cls: ClassDraft, field: FieldDraft): void {
   decideUniqueness(reader, cls, field, policies, log);
   decideLength(cls, field, facts, policies, log);
+  decideEscapes(cls, field, policies, log);
   decideGenerated(reader, cls, field, policies, log);
 }
 

@@ -7,6 +7,7 @@ import {
   type EnumerationValue,
   type Field,
   kindOf,
+  type Policies,
   type ScalarKind,
   type ScalarType,
 } from '../../model/index.ts';
@@ -16,7 +17,7 @@ import { translatePattern } from '../text/index.ts';
 import type { Piece } from './conditions.ts';
 import type { Functions } from './functions.ts';
 import { discriminatorOf } from './hierarchy.ts';
-import { identifier } from './identifiers.ts';
+import { identifier, literal } from './identifiers.ts';
 import { sqlKind, textConditions } from './kinds.ts';
 import { isOwn, meetingOf } from './queries.ts';
 import { columnLength, type ValueType } from './types.ts';
@@ -36,6 +37,8 @@ export interface Site {
   readonly column: (field: Field) => Place;
   /** An expression for the number of values of a field. */
   readonly count: (field: Field) => string;
+  /** Which checks columns have beyond what the ontology states. */
+  readonly storage: Policies['storage'];
   /** The condition that a row of the class has the id of this one. */
   readonly hasRow: (cls: DomainClass) => string;
 }
@@ -211,30 +214,61 @@ function ofType(field: Field, type: ValueType, site: Site): Pieces {
   }
 }
 
-/** The form, the rules and the range of a kind, as far as its column's type takes more. */
+/**
+ * The form and the range of a datatype, as far as the type of its column accepts more. With the policy `storage=strict` also
+ * what keeps values within the range of other languages.
+ */
 function ofKind(field: Field, type: ScalarType, site: Site): Pieces {
   const { scalar } = type;
   const { isWider, isForm, text, type: sqlType } = sqlKind(scalar);
-  const { range } = kindOf(scalar);
+  const isStrict = site.storage === 'strict';
+  const range = isStrict ? kindOf(scalar).range : statedRange(type);
   const column = site.column(field).sql;
   const pieces: Piece[] = [];
+  // Any text is an xsd:anyURI (XML Schema 1.1 part 2, 3.3.17).
+  if (scalar === 'iri' && !isStrict) return pieces;
   if (isForm && field.cardinality === 'many') {
     pieces.push({ about: 'type', sql: site.functions.eachIs(scalar, column) });
   } else if (isForm) {
     pieces.push(...textConditions(scalar, column).map((sql): Piece => ({ about: 'type', sql })));
   }
-  if (text !== undefined) {
+  if (text !== undefined && isStrict) {
     const isText =
       field.cardinality === 'many' ? site.functions.eachMatches(`${column}::TEXT[]`, text) : `${column}::TEXT ~ '${text}'`;
     pieces.push({ about: 'type', sql: isText });
   }
-  if (sqlType === 'INTERVAL') pieces.push(...finite(field, column));
+  if (sqlType === 'INTERVAL' && isStrict) pieces.push(...finite(field, column));
   if (isWider && range && !isUnbounded(field, scalar)) {
     const bound = (value: string): Bound => ({ value, inclusive: true });
-    if (!type.minimum) pieces.push(...bounded('range', field, site, 'minimum', bound(range.least)));
-    if (!type.maximum) pieces.push(...bounded('range', field, site, 'maximum', bound(range.greatest)));
+    const { least, greatest } = range;
+    if (!type.minimum && least !== undefined) pieces.push(...bounded('range', field, site, 'minimum', bound(least)));
+    if (!type.maximum && greatest !== undefined) pieces.push(...bounded('range', field, site, 'maximum', bound(greatest)));
   }
   return pieces;
+}
+
+/** Integers whose ranges XML Schema states (1.1 part 2, 3.4.19 to 3.4.24), and whose columns hold more. */
+const bounded64: ReadonlySet<string> = new Set(
+  ['unsignedInt', 'unsignedLong'].map((name) => `http://www.w3.org/2001/XMLSchema#${name}`),
+);
+
+/** The range that the datatype of a column states by itself, as far as the type of the column is wider. */
+function statedRange({ scalar, datatype = '' }: ScalarType): { readonly least?: string; readonly greatest?: string } | undefined {
+  const { range } = kindOf(scalar);
+  if (!range) return undefined;
+  switch (scalar) {
+    case 'int8':
+    case 'uint8':
+    case 'uint16':
+      return range;
+    case 'uint32':
+    case 'uint64Text':
+      return bounded64.has(datatype) ? range : { least: range.least };
+    case 'uint64':
+      return { least: range.least };
+    default:
+      return undefined;
+  }
 }
 
 /** Before PostgreSQL 17 there is no infinite interval, nor a literal of that text. */
@@ -265,9 +299,7 @@ function lengthBound(field: Field, site: Site, side: 'minimum' | 'maximum', leng
 
 function matches(field: Field, site: Site, source: string): string {
   const column = site.column(field).sql;
-  return field.cardinality === 'many'
-    ? site.functions.eachMatches(column, source)
-    : `${column} ~ ${site.functions.pattern(source)}`;
+  return field.cardinality === 'many' ? site.functions.eachMatches(column, source) : `${column} ~ ${literal(source)}`;
 }
 
 function among(field: Field, site: Site, values: readonly string[]): string {

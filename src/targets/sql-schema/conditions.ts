@@ -23,24 +23,6 @@ export function isOfColumn({ about }: Condition): boolean {
   return about === 'type' || about === 'range' || about === 'size';
 }
 
-/** What stands for the name of a column where the same is said of many. */
-const COLUMN = '\0';
-
-/** Conditions on columns that differ in nothing but the name of the column, by what they are called. */
-export class CommonConditions<K> {
-  readonly #known = new Map<K, readonly { readonly about: About; readonly parts: readonly string[] }[]>();
-
-  /** @param make makes the conditions on a column, as an expression */
-  of(key: K, column: string, make: (column: string) => readonly Condition[]): Condition[] {
-    let known = this.#known.get(key);
-    if (!known) {
-      known = make(COLUMN).map(({ about, sql }) => ({ about, parts: sql.split(COLUMN) }));
-      this.#known.set(key, known);
-    }
-    return known.map(({ about, parts }) => ({ about, sql: parts.join(column) }));
-  }
-}
-
 /** Puts the two sides of what is bounded together, also of the lengths of a list's texts, and leaves the rest as it is. */
 export function conditionsOf(pieces: readonly Piece[]): Condition[] {
   if (pieces.length === 0) return [];

@@ -94,7 +94,7 @@ export function createDepartureFunction(name: string, rights: Rights): Lines {
     ),
     'END',
   ];
-  return createTriggerFunction(name, 'That an instance goes whole with what it refers to and cannot be without.', body, rights);
+  return createTriggerFunction(name, 'Deletes all rows of an instance together with the row that it requires.', body, rights);
 }
 
 export function createDeparture(

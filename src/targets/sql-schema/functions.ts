@@ -1,7 +1,7 @@
 /** Functions that conditions call, because a condition of a column can hold no query. */
 
 import { type DomainModel, kindOf, type ScalarKind, type Union } from '../../model/index.ts';
-import { type Lines, type NameScope, translatePattern } from '../text/index.ts';
+import type { Lines, NameScope } from '../text/index.ts';
 import { claim, literal } from './identifiers.ts';
 import { textConditions } from './kinds.ts';
 import { eachBelongs, membersInWords } from './unions.ts';
@@ -42,10 +42,10 @@ export class Functions {
       signature: 'TEXT[], TEXT',
       parameters: 'items TEXT[], pattern TEXT',
       returns: 'BOOLEAN',
-      purpose: 'Whether each of the texts matches a regular expression.',
+      purpose: 'Returns whether each of the texts matches a regular expression.',
       body: 'SELECT coalesce(bool_and(item ~ pattern), TRUE) FROM unnest(items) AS item',
     });
-    return `${name}(${array}, ${this.pattern(pattern)})`;
+    return `${name}(${array}, ${literal(pattern)})`;
   }
 
   /** The condition that each text of an array has the form of a kind. */
@@ -55,26 +55,10 @@ export class Functions {
       signature: 'TEXT[]',
       parameters: 'items TEXT[]',
       returns: 'BOOLEAN',
-      purpose: `Whether each of the texts has the form of xsd:${kindOf(scalar).xsd}.`,
+      purpose: `Returns whether each of the texts has the form of xsd:${kindOf(scalar).xsd}.`,
       body: `SELECT coalesce(bool_and(${textConditions(scalar, 'item').join(' AND ')}), TRUE) FROM unnest(items) AS item`,
     });
     return `${name}(${array})`;
-  }
-
-  /** A regular expression. The digits that `\d` stands for, those of all scripts, are written down once for all. */
-  pattern(source: string): string {
-    const digits = digitRanges();
-    const parts = source.split(digits);
-    if (parts.length === 1) return literal(source);
-    const { name } = this.#make('digits', 'digits', {
-      signature: '',
-      parameters: '',
-      returns: 'TEXT',
-      purpose: 'The decimal digits of all scripts, to stand in brackets in a regular expression.',
-      body: `SELECT ${literal(digits)}`,
-    });
-    const texts = parts.flatMap((part, i) => [...(i > 0 ? [`${name}()`] : []), ...(part === '' ? [] : [literal(part)])]);
-    return `(${texts.join(' || ')})`;
   }
 
   /** The lengths of the texts of an array, counted in code points. */
@@ -83,7 +67,7 @@ export class Functions {
       signature: 'TEXT[]',
       parameters: 'items TEXT[]',
       returns: 'INTEGER[]',
-      purpose: 'The number of characters of each of the texts.',
+      purpose: 'Returns the number of characters of each of the texts.',
       body: 'SELECT ARRAY(SELECT char_length(item) FROM unnest(items) AS item)',
     });
     return `${name}(${array})`;
@@ -95,7 +79,7 @@ export class Functions {
       signature: 'JSONB[]',
       parameters: 'items JSONB[]',
       returns: 'BOOLEAN',
-      purpose: `Whether each of the values is ${membersInWords(union)}.`,
+      purpose: `Returns whether each of the values is ${membersInWords(union)}.`,
       body: eachBelongs(union),
     });
     return `${name}(${array})`;
@@ -109,11 +93,4 @@ export class Functions {
     }
     return made;
   }
-}
-
-/** What stands between the brackets where a pattern has `\d`. */
-function digitRanges(): string {
-  const translation = translatePattern({ source: '\\d', flags: '', syntax: 'xsd' }, 'postgresql');
-  if (!translation.ok) throw new Error(translation.reason);
-  return translation.source.slice(translation.source.indexOf('[') + 1, translation.source.lastIndexOf(']'));
 }

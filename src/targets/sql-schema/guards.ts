@@ -250,6 +250,7 @@ class GuardDraft {
         const { sql } = column(field);
         return field.cardinality === 'many' ? `cardinality(${sql})` : `num_nonnulls(${sql})`;
       },
+      storage: this.#layout.storage,
       hasRow: (cls) => this.#rowOf(cls, `${identifier(this.#table)}.id`),
     };
   }

@@ -1,6 +1,6 @@
 /** Where the parts of a model are in its tables. */
 
-import type { DomainClass, Field } from '../../model/index.ts';
+import type { DomainClass, Field, Policies } from '../../model/index.ts';
 import type { NameScope } from '../text/index.ts';
 
 /** The table of a list of references. */
@@ -12,6 +12,7 @@ export interface Join {
 }
 
 export interface Layout {
+  readonly storage: Policies['storage'];
   tableOf(cls: DomainClass): string;
   /** The column of a field, in the table of its owner. */
   columnOf(field: Field): string;

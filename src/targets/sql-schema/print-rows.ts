@@ -58,7 +58,7 @@ export function kindFunction({ function: name, table, column, tables }: KindGuar
     ),
     'END',
   ];
-  const purpose = `That a row of ${table} has its row in the table of the class that it says it is of.`;
+  const purpose = `Ensures that each row of ${table} has a row in the table of its class.`;
   return createTriggerFunction(name, purpose, body, rights);
 }
 
@@ -153,7 +153,12 @@ export function createRowsFunction(name: string, rights: Rights): Lines {
     ),
     'END',
   ];
-  return createTriggerFunction(name, 'That no row of a class goes without its rows in the tables of superclasses.', body, rights);
+  return createTriggerFunction(
+    name,
+    'Prevents deleting the row of a class while its rows in the tables of superclasses remain.',
+    body,
+    rights,
+  );
 }
 
 export function createRowGuard({ trigger, table, column, kind, roots }: RowGuard, rowsFunction: string): Lines {

@@ -33,7 +33,7 @@ function* statements(schema: Schema<PrintedTable>): Iterable<Lines> {
   yield* schema.functions.map(createFunction);
   for (const { lines } of tables) yield lines;
   const later = tables.flatMap((table) => table.laterKeys);
-  if (later.length > 0) yield '-- References to tables that did not exist yet.';
+  if (later.length > 0) yield '-- References to tables that are created after the table that refers to them.';
   yield* later;
   const rights = schema.rights;
   for (const guard of schema.guards) {
@@ -128,7 +128,7 @@ export function createGuard(guard: Guard, rights: Rights): Lines {
     ),
     'END',
   ];
-  return createTriggerFunction(name, `What no condition of a single table can say of ${table}.`, body, rights);
+  return createTriggerFunction(name, `Checks the rules of ${table} that span several rows.`, body, rights);
 }
 
 /** Writes rows as they are, but for those that the transaction has written already. */

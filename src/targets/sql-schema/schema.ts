@@ -10,7 +10,6 @@ import {
   type Key,
   type OnDelete,
   type ReferenceField,
-  type ScalarKind,
   type Total,
 } from '../../model/index.ts';
 import { describing, Ledger } from '../core/index.ts';
@@ -19,7 +18,7 @@ import { answers, ownColumn, type Place, type Site } from './answers.ts';
 import { clocksOf } from './clocks.ts';
 import { columnOf, isPublicationTime, keyColumn } from './columns.ts';
 import { documentation } from './comments.ts';
-import { CommonConditions, type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
+import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
 import { planDepartures } from './departures.ts';
 import { Functions } from './functions.ts';
 import { planGuards } from './guards.ts';
@@ -91,6 +90,7 @@ interface Draft {
 }
 
 class Planner<T> implements Layout {
+  readonly storage: Layout['storage'];
   readonly #model: DomainModel;
   readonly #ledger: SqlLedger;
   readonly #made: (table: Table) => T;
@@ -104,8 +104,6 @@ class Planner<T> implements Layout {
   readonly #relations = new NameScope();
   readonly #functionNames = new NameScope();
   readonly #functions: Functions;
-  /** The conditions on columns of which nothing is asked but the kind of their values. */
-  readonly #ofKinds = new CommonConditions<ScalarKind>();
   /** The columns that are not called as their fields are. */
   readonly #columns = new Map<Field, string>();
   /** The columns that tell the classes of rows. */
@@ -123,6 +121,7 @@ class Planner<T> implements Layout {
    * @param isDocumented whether tables and columns have comments
    */
   constructor(model: DomainModel, ledger: SqlLedger, made: (table: Table) => T, isDocumented = true) {
+    this.storage = model.policies.storage;
     this.#model = model;
     this.#made = made;
     this.#isDocumented = isDocumented;
@@ -352,12 +351,6 @@ class Planner<T> implements Layout {
     const { whole, each } = this.#ledger.demandsToPrint(cls, field);
     if (whole.length + each.length === 0) return [];
     const place = ownColumn(column);
-    const [only] = each;
-    const isKindAlone = only?.kind === 'type' && whole.length + each.length === 1;
-    if (isKindAlone && only.type.kind === 'scalar' && field.cardinality !== 'many' && field.generated === undefined) {
-      this.#ledger.notePrinted(field, 'type');
-      return this.#ofKinds.of(only.type.scalar, place.sql, (sql) => this.#printed([only], { ...place, sql }));
-    }
     return this.#printed([...whole, ...each], place);
   }
 
@@ -372,7 +365,7 @@ class Planner<T> implements Layout {
       const { sql } = column(field);
       return field.cardinality === 'many' ? `cardinality(${sql})` : `num_nonnulls(${sql})`;
     };
-    return { functions: this.#functions, column, count, hasRow: () => 'FALSE' };
+    return { functions: this.#functions, column, count, hasRow: () => 'FALSE', storage: this.storage };
   }
 
   #own(): Site {

@@ -1,0 +1,13 @@
+import type { ClassDraft, FieldDraft } from '../draft.ts';
+import type { Policies } from '../policies.ts';
+import { type AssumptionLog, Decision } from './decision.ts';
+import { asciiEscapes } from './words.ts';
+
+/** Records that `\d` and `\w` in the patterns of a field are read as ASCII, where a pattern has them. */
+export function decideEscapes(cls: ClassDraft, field: FieldDraft, policies: Policies, log: AssumptionLog): void {
+  if (field.type.kind !== 'scalar') return;
+  const patterns = (field.type.patterns ?? []).filter(({ escapes }) => escapes === 'ascii');
+  if (patterns.length === 0) return;
+  const decision = Decision.by(policies, undefined, asciiEscapes, { class: cls, member: field });
+  for (const pattern of patterns) decision.take(log, { kind: 'pattern', class: cls, field, pattern });
+}
