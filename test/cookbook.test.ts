@@ -22,7 +22,6 @@ book = str(uuid4())
 made = client.post("/reviews", json={"rating": 4, "book_id": book})
 assert made.status_code == 201 and made.json()["rating"] == 4, made.text
 assert client.post("/reviews", json={"rating": 6, "book_id": book}).status_code == 422
-assert client.post("/reviews", json={"rating": "4", "book_id": book}).status_code == 422
 address = "/reviews/" + made.json()["id"]
 changed = client.patch(address, json={"rating": 5})
 assert changed.status_code == 200 and changed.json() == {**made.json(), "rating": 5}, changed.text

@@ -3,7 +3,7 @@
  * an engine of SHACL Core. It holds the data in memory, so it judges as much as memory is sure to hold.
  */
 
-import { type Axiom, faultOfCount } from '../model/index.ts';
+import { type Axiom, faultOfCount, type Policies } from '../model/index.ts';
 import {
   baseIri,
   isBlank,
@@ -106,12 +106,14 @@ function componentOf(parameter: string): string {
 /**
  * @param file data in RDF
  * @param unjudged axioms of shapes that no layer holds
+ * @param escapes the reading of `\d` and `\w` in patterns
  * @returns nothing if there is nothing that the engine could judge
  */
 export async function judgeShapes(
   file: string,
   { files, baseOf }: ShapeFiles,
   unjudged: readonly Axiom[],
+  escapes: Policies['regex'],
 ): Promise<JudgedShapes | undefined> {
   const shapes = new Graph('s');
   for (const each of files) await shapes.read(each, baseOf(each));
@@ -123,7 +125,8 @@ export async function judgeShapes(
   });
   if (!shapes.keepCore()) return unjudgedBecause('a shape within another one asks what is not of SHACL Core');
   if (!shapes.keepWellFormed()) return unjudgedBecause('a shape within another one has a parameter that is none');
-  if (!shapes.makeSafe()) return unjudgedBecause('a pattern of the shapes may take longer than its texts are long, or is none');
+  if (!shapes.makeSafe(escapes))
+    return unjudgedBecause('a pattern of the shapes may take longer than its texts are long, or is none');
   const { asked, judged, partly } = shapesOf(unjudged, shapes);
   if (asked.size === 0) return { judged, partly, breaches: [], malformed };
   shapes.addClasses();
@@ -242,9 +245,13 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** The pattern of a shape as JavaScript's engine has it. */
-function inJavaScript({ subject, object }: Triple, flags: ReadonlyMap<Node, string>): Translation | undefined {
+function inJavaScript(
+  { subject, object }: Triple,
+  flags: ReadonlyMap<Node, string>,
+  escapes: Policies['regex'],
+): Translation | undefined {
   if (typeof object === 'string') return undefined;
-  return translatePattern({ source: object.value, flags: flags.get(subject) ?? '', syntax: 'xpath' }, 'ecmascript');
+  return translatePattern({ source: object.value, flags: flags.get(subject) ?? '', syntax: 'xpath', escapes }, 'ecmascript');
 }
 
 class TooMany extends Error {}
@@ -324,7 +331,7 @@ class Graph {
       axioms.filter((axiom) => {
         const triple = said(axiom, this.at);
         if (!triple || isMalformed(triple)) return triple !== undefined;
-        const found = triple.predicate === sh.pattern ? inJavaScript(triple, flags) : undefined;
+        const found = triple.predicate === sh.pattern ? inJavaScript(triple, flags, 'ascii') : undefined;
         return found?.ok === false && found.reason.startsWith('invalid');
       }),
     );
@@ -380,12 +387,12 @@ class Graph {
    * Puts expressions in the place of those of shapes that JavaScript's engine finds in the same texts, in time that grows no
    * faster than the text, and takes those away for which there is none. False if that would change what another part says.
    */
-  makeSafe(): boolean {
+  makeSafe(escapes: Policies['regex']): boolean {
     const flags = this.#flags();
     const without = new Set<Triple>();
     const safe = new Map<Triple, string>();
     for (const triple of this.triples) {
-      const found = triple.predicate === sh.pattern ? inJavaScript(triple, flags) : undefined;
+      const found = triple.predicate === sh.pattern ? inJavaScript(triple, flags, escapes) : undefined;
       if (!found) continue;
       if (found.ok) safe.set(triple, found.source);
       else without.add(triple);

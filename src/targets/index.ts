@@ -15,6 +15,7 @@ export type {
   OptionValues,
   Placed,
   Printing,
+  Spellings,
   Support,
   Target,
 } from './target.ts';

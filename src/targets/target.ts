@@ -115,6 +115,12 @@ export interface Difference {
   readonly why: string;
 }
 
+/**
+ * Spellings that a layer accepts beside the canonical one, which it writes: for each kind of value a clause, such as `in braces`.
+ * Kinds are those of values (`decimal`), `uuid` and `reference`.
+ */
+export type Spellings = Readonly<Record<string, string>>;
+
 /** What the generated code does about a demand. */
 export type Support =
   | { readonly status: 'enforced' }
@@ -156,6 +162,8 @@ export interface Target {
   readonly enforces: boolean;
   /** What it cannot judge as the others do: all that its answers name, and what its documents show beside that. */
   readonly differences: readonly Difference[];
+  /** Further spellings of values that its layer accepts. */
+  readonly spellings?: Spellings;
   /** What of a model it leaves out, if there is anything that it does. */
   readonly omissions?: (model: DomainModel) => readonly Omission[];
   /** What users may set, by name. */

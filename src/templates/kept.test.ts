@@ -11,7 +11,7 @@ import { keepingParts, loadTarget, type PartKeeper, type Target, templateNames, 
 import { KeptFiles } from './kept.ts';
 
 const targets = await Promise.all(templateNames.map(loadTarget));
-const apart = ['rust-models', 'typescript-models', 'python-pydantic'];
+const apart = ['rust-models', 'typescript-models'];
 const inParts = ['graphql-schema', 'openapi-spec'];
 
 async function modelOfText(text: string, policies?: Policies): Promise<DomainModel> {

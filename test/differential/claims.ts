@@ -2,7 +2,8 @@
 
 import type { Demand, DemandKind, DomainModel, FieldType } from '../../src/model/index.ts';
 import type { Emission, EnforcingName, Support } from '../../src/targets/index.ts';
-import type { Judged } from './deviations.ts';
+import { deviationsOf, type Judged } from './deviations.ts';
+import { isSpelling } from './spellings.ts';
 
 /** What a layer does about a kind of demand, of values of a kind. */
 export interface Measure {
@@ -74,10 +75,17 @@ export function measured(
   for (const [model, own] of demands) {
     for (const demand of own) for (const layer of layers) measures.add(demand, layer, emissionOf(layer, model).achieved(demand));
   }
-  for (const { model, verdict, answers } of all) {
+  for (const judged of all) {
+    const { model, verdict, answers } = judged;
     const [breach, ...more] = verdict.broken;
     if (breach?.demand === undefined || more.length > 0) continue;
+    const spelled = new Set(
+      deviationsOf(judged)
+        .filter(isSpelling)
+        .map(({ layer }) => layer),
+    );
     for (const [layer, { fault }] of answers) {
+      if (spelled.has(layer)) continue;
       const support = emissionOf(layer, model).achieved(breach.demand);
       measures.add(breach.demand, layer, support, fault === undefined ? 'taken' : 'refused');
     }

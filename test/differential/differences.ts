@@ -12,6 +12,7 @@ import {
   loadTarget,
 } from '../../src/targets/index.ts';
 import type { Deed, Deviation } from './deviations.ts';
+import { isSpelling } from './spellings.ts';
 
 /** Which deviations are meant: all that agree with each member that is given. */
 interface Scope {
@@ -89,12 +90,11 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
     },
     { layers: ['sql-schema'], does: ['takes'], kinds: ['duration'], about: ['long', 'value', 'values'] },
   ],
-  'generated-times': [{ layers: ['sql-schema'], does: ['takes', 'rereads'], kinds: ['dateTime'], facets: ['generated'] }],
   'pairs-once': [{ layers: ['sql-schema'], does: ['refuses'], kinds: ['reference'], about: ['values of a list'] }],
   'expressions-of-dialects': [{ layers: ['sql-schema'], does: ['takes'], facets: ['letters'] }],
   'texts-of-any-code-units': [
     {
-      layers: ['openapi-spec', 'json-schema'],
+      layers: ['openapi-spec', 'json-schema', 'python-pydantic'],
       does: ['takes'],
       kinds: ['string', 'iri', 'union'],
       about: ['controls', 'text that is hard to keep', 'drawn'],
@@ -117,6 +117,20 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
     },
     { layers: ['openapi-spec', 'json-schema'], does: ['takes'], facets: ['irreflexive'] },
     { layers: ['openapi-spec', 'json-schema'], does: ['takes'], kinds: ['related'] },
+  ],
+  'booleans-as-numbers': [
+    {
+      layers: ['python-pydantic'],
+      does: ['rereads', 'takes'],
+      kinds: [...integers, 'float32', 'float64'],
+      about: ['another type', 'a list'],
+    },
+    { layers: ['python-pydantic'], does: ['rereads', 'takes'], kinds: [...integers, 'float32', 'float64'], facets: ['type'] },
+    { layers: ['python-pydantic'], does: ['rereads', 'takes'], kinds: ['page'] },
+  ],
+  'python-types': [
+    { layers: ['python-pydantic'], does: ['takes'], kinds: ['dateTime'], about: ['offset', 'edge', 'drawn'] },
+    { layers: ['python-pydantic'], does: ['takes'], kinds: ['decimal'], about: ['long', 'drawn'] },
   ],
   'last-digit-of-float': [
     {
@@ -157,6 +171,11 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
     },
   ],
 };
+
+/** Whether a target declares a deviation: as a difference, or as another spelling. */
+export function isDeclared(deviation: Deviation): boolean {
+  return isSpelling(deviation) || differenceOf(deviation) !== undefined;
+}
 
 /** The difference that a deviation belongs to, if its layer declares it. */
 export function differenceOf(deviation: Deviation): DeclaredDifference | undefined {

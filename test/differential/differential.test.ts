@@ -9,12 +9,13 @@ import { isOverstated, isUnderstated, type Measure, measured } from './claims.ts
 import { kindsCorpora } from './corpus.ts';
 import { demandsDocument } from './demands.ts';
 import { deviationsOf, type Judged, judged } from './deviations.ts';
-import { differenceOf, differences, MOST_DIFFERENCES, shownBy } from './differences.ts';
+import { differenceOf, differences, isDeclared, MOST_DIFFERENCES, shownBy } from './differences.ts';
 import { differencesDocument } from './document.ts';
 import type { Corpus } from './documents.ts';
 import { formsCorpus } from './forms.ts';
 import { type Answer, layers } from './layers/index.ts';
 import { demandsOf, objectsCorpus } from './objects.ts';
+import { isSpelling, spellings } from './spellings.ts';
 import { suppliedCorpus } from './supplied.ts';
 import { grouped, tableOf } from './table.ts';
 import { isLong, wholeCorpora } from './whole.ts';
@@ -81,7 +82,7 @@ describe('one verdict and one echo', () => {
 
   test('layers deviate only where a difference is declared', () => {
     const deviations = all.flatMap(deviationsOf);
-    const undeclared = deviations.filter((one) => differenceOf(one) === undefined);
+    const undeclared = deviations.filter((one) => !isDeclared(one));
     const table = tableOf(undeclared);
     const wanted = process.env['DEVIATIONS'];
     if (wanted === '1') console.log(table);
@@ -122,11 +123,24 @@ describe('one verdict and one echo', () => {
   });
 
   test('each declared difference is shown by a document', () => {
-    const shown = new Set(all.flatMap(deviationsOf).map(differenceOf));
+    const deviations = all.flatMap(deviationsOf);
+    const shown = new Set(deviations.map(differenceOf));
     const ran = differences.filter(({ targets }) => targets.some((name) => answered.has(name as EnforcingName)));
     expect(ran.filter((one) => !shown.has(one)).map(({ id }) => id)).toEqual([]);
     expect(Object.keys(shownBy).sort(), 'documents are told of each').toEqual(differences.map(({ id }) => id).sort());
     expect(differences.length).toBeLessThanOrEqual(MOST_DIFFERENCES);
+  });
+
+  test('each declared spelling is shown by a document', () => {
+    const shown = new Set(
+      all
+        .flatMap(deviationsOf)
+        .filter(isSpelling)
+        .map(({ layer, document }) => `${layer} ${document.kind}`),
+    );
+    const declared = [...spellings].flatMap(([layer, notes]) => Object.keys(notes).map((kind) => `${layer} ${kind}`));
+    const ran = declared.filter((one) => answered.has(one.split(' ')[0] as EnforcingName));
+    expect(ran.filter((one) => !shown.has(one))).toEqual([]);
   });
 });
 
@@ -147,5 +161,5 @@ function measuresOf(some: readonly Corpus[], documents: readonly Judged[]): read
 function isRefusedByAll(one: Judged): boolean {
   if (one.verdict.broken.length === 0 || one.document.about === 'no JSON') return false;
   const taken = deviationsOf(one);
-  return one.answers.size > 0 && taken.every((deviation) => differenceOf(deviation) !== undefined);
+  return one.answers.size > 0 && taken.every(isDeclared);
 }

@@ -3,6 +3,7 @@
 import { columns, tableLine, titles } from '../conformance/matrix.ts';
 import type { Deviation } from './deviations.ts';
 import { differenceOf, differences } from './differences.ts';
+import { spellings } from './spellings.ts';
 import { grouped, shown } from './table.ts';
 
 const INTRODUCTION = `# Where layers differ
@@ -19,6 +20,11 @@ the differences below, or fails the test; so does a difference that no document 
 - **PostgreSQL**: what is of the right type in JSON, stored and read back.
 `;
 
+const SPELLINGS = `# Further spellings
+
+These layers also accept other spellings of a value, as the standard libraries of their languages do. They write the canonical one.
+`;
+
 /** A table of the differences with the number of documents that show each, and documents of each. */
 export function differencesDocument(deviations: readonly Deviation[]): string {
   const shownBy = grouped(deviations, (one) => differenceOf(one)?.id ?? '');
@@ -33,7 +39,14 @@ export function differencesDocument(deviations: readonly Deviation[]): string {
     ...rows.map(({ id, layers, what, why, own }) => tableLine([`\`${id}\``, layers.join(', '), what, why, String(own.length)])),
   ];
   const samples = rows.map(({ id, own }) => `- \`${id}\`: ${samplesOf(own).join('; ')}`);
-  return `${INTRODUCTION}\n${table.join('\n')}\n\n${samples.join('\n')}\n`;
+  const notes = [...spellings].flatMap(([layer, own]) => Object.entries(own).map(([kind, what]) => [kind, titles[layer], what]));
+  const further = [
+    SPELLINGS,
+    tableLine(['kind', 'where', 'also accepted']),
+    tableLine(['---', '---', '---']),
+    ...notes.map(tableLine),
+  ];
+  return `${INTRODUCTION}\n${table.join('\n')}\n\n${samples.join('\n')}\n\n${further.join('\n')}\n`;
 }
 
 /** Three documents, of different kinds as far as there are. */

@@ -55,18 +55,18 @@ function casesOf(pkg: string, { classes }: DomainModel): readonly Case[] {
 }
 
 describeWith(['pydantic'], 'Pydantic', () => {
-  test('takes the texts of values and no others, as JSON and as what JSON was parsed to', async () => {
+  // Which other texts it accepts, the differential test shows.
+  test('accepts the texts of all values, as JSON and as parsed JSON', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'codegen-python-values-'));
     try {
       const corpora = await kindsCorpora();
       for (const { slug, model } of corpora) {
-        mkdirSync(path.join(folder, slug, '_variants'), { recursive: true });
+        mkdirSync(path.join(folder, slug));
         for (const { path: file, content } of pythonPydantic.generate(model))
           writeFileSync(path.join(folder, slug, file), content);
       }
-      const cases = corpora.flatMap(({ slug, model }) => casesOf(slug, model));
-      expect(cases.filter(([, , , , isValue]) => isValue).length).toBeGreaterThan(cases.length / 10);
-      expect(cases.filter(([, , , , isValue]) => !isValue).length).toBeGreaterThan(cases.length / 10);
+      const cases = corpora.flatMap(({ slug, model }) => casesOf(slug, model)).filter(([, , , , isValue]) => isValue);
+      expect(cases.length).toBeGreaterThan(1000);
       const script = fileURLToPath(new URL('python_values.py', import.meta.url));
       const wrong = run(python, ['-B', script], { cwd: folder, input: JSON.stringify(cases) });
       expect(JSON.parse(wrong)).toEqual([]);

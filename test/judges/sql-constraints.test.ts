@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildModel, type DomainModel, type Pattern, type Union } from '../../src/model/index.ts';
+import { buildModel, type DomainModel, type Pattern, policiesOf, type Union } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
@@ -51,8 +51,14 @@ const xpath = (source: string, flags = ''): Pattern => ({ source, flags, syntax:
 // biome-ignore lint/suspicious/noTemplateCurlyInString: Flyway's placeholders look like JavaScript's.
 const odd = ['', "it's", 'back\\slash', 'new\nline', '*/', '--', '$$', '$body1$', '${x}', '42', 'NULL', '{}', '","', 'ünï😀'];
 
+/** A model whose columns also check what keeps values within the range of other languages. */
+const strictly = (classes: Parameters<typeof modelFrom>[0]): DomainModel => ({
+  ...modelFrom(classes),
+  policies: policiesOf({ storage: 'strict' }),
+});
+
 describe('values of one column', () => {
-  const model = modelFrom({
+  const model = strictly({
     thing: {
       fields: {
         code: { cardinality: 'optional', minLength: 2, maxLength: 4, patterns: [xpath("^[a-z'\\\\$]+$", 'i'), xpath('x')] },
@@ -113,7 +119,7 @@ describe('values of one column', () => {
 });
 
 describe('values of lists', () => {
-  const model = modelFrom({
+  const model = strictly({
     thing: {
       fields: {
         tags: { cardinality: 'many', minItems: 1, maxItems: 3, minLength: 1, maxLength: 300, patterns: [xpath('^\\S*$')] },

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DomainModel, ScalarKind } from '../../src/model/index.ts';
+import { type DomainModel, policiesOf, type ScalarKind } from '../../src/model/index.ts';
 import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { planSchema } from '../../src/targets/sql-schema/schema.ts';
@@ -178,7 +178,7 @@ describe('values', () => {
     ...(['base64', 'hex', 'gYear', 'gYearMonth', 'gMonthDay', 'gDay', 'gMonth'] as const),
     ...(['int8', 'int16', 'int32', 'int64', 'int64Text', 'uint8', 'uint16', 'uint32', 'uint64', 'uint64Text'] as const),
   ];
-  const model = modelFrom({
+  const columns = modelFrom({
     thing: {
       fields: Object.fromEntries(
         kinds.flatMap((type) => [
@@ -189,6 +189,7 @@ describe('values', () => {
       ),
     },
   });
+  const model = { ...columns, policies: policiesOf({ storage: 'strict' }) };
 
   beforeEach(async () => {
     await exec(sqlOf(model));

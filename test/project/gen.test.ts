@@ -89,10 +89,7 @@ describe('a new project', () => {
         'migrations/001_create_blog_schema.sql',
         'migrations/codegen.schema.json',
         'python/blog_app/__init__.py',
-        ...['__init__', '_base', '_variants/__init__', '_variants/comment', '_variants/post', '_variants/user'].map(
-          (module) => `python/blog_app/models/${module}.py`,
-        ),
-        ...['comment', 'post', 'user'].map((module) => `python/blog_app/models/${module}.py`),
+        ...['__init__', '_base', 'comment', 'post', 'user'].map((module) => `python/blog_app/models/${module}.py`),
         'python/blog_app/py.typed',
         'python/pyproject.toml',
         'python/tests/test_models.py',
@@ -274,7 +271,6 @@ describe('without --force', () => {
         'app/schema/schema.graphql',
         'app/schema/openapi.yaml',
         'app/python/app/models/comment.py',
-        'app/python/app/models/_variants/comment.py',
         'app/python/tests/test_models.py',
       ]);
       expect(stderr).toContain('--force');
@@ -314,7 +310,6 @@ describe('with --force', () => {
         'schema/schema.graphql',
         'schema/openapi.yaml',
         'python/app/models/comment.py',
-        'python/app/models/_variants/comment.py',
         'python/tests/test_models.py',
         'migrations/codegen.schema.json',
       ]);
@@ -341,7 +336,6 @@ describe('with --force', () => {
         'frontend/src/api/comment.ts',
         'frontend/src/types/comment.ts',
         'frontend/src/types/validation/comment.ts',
-        'python/app/models/_variants/comment.py',
         'python/app/models/comment.py',
         'src/models/comment.rs',
         'tests/models/comment.rs',

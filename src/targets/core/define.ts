@@ -6,7 +6,10 @@ import { printAll, printingOf } from './printing.ts';
 
 /** What a target says of itself and how it prints a model. */
 export interface Definition<Site, Code>
-  extends Pick<Target, 'name' | 'category' | 'language' | 'description' | 'enforces' | 'differences' | 'omissions'> {
+  extends Pick<
+    Target,
+    'name' | 'category' | 'language' | 'description' | 'enforces' | 'differences' | 'spellings' | 'omissions'
+  > {
   /** The answers to a model's demands, without printing anything. */
   readonly ledger: (model: DomainModel) => Ledger<Site, Code>;
   /** What users may set, by name. */

@@ -20,6 +20,13 @@ export const belowMicrosecond: Difference = {
   why: "PostgreSQL's and Python's moments hold microseconds",
 };
 
+/** JSON Schema and Pydantic ask no more of a text than a pattern can say. */
+export const anyText: Difference = {
+  id: 'texts-of-any-code-units',
+  what: 'texts may hold U+0000, and in JSON Schema halves of surrogate pairs',
+  why: 'JSON allows them, and a check of each text costs more than it helps; PostgreSQL rejects U+0000 by itself',
+};
+
 /** A difference, and the targets that declare it. */
 export interface DeclaredDifference extends Difference {
   readonly targets: readonly string[];

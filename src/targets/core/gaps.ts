@@ -20,7 +20,8 @@ export function gapOf(constraints: readonly Constraint[] | undefined, achieved: 
     if (!demand) continue;
     const { status } = achieved(demand);
     // Most demands are met.
-    if (status === 'enforced') continue;
+    // That classes exclude each other follows from where their instances are kept.
+    if (status === 'enforced' || (status === 'approximated' && demand.kind === 'disjoint')) continue;
     const phrase = inWords(demand);
     if (phrase === undefined) continue;
     phrases ??= new Set();

@@ -2,7 +2,7 @@ export { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothin
 export { defineTarget } from './define.ts';
 export { type DeletionNote, deletionNotes, hasRefusals } from './deletion.ts';
 export { describing } from './describing.ts';
-export { belowMicrosecond, parsedBeforeSeen } from './differences.ts';
+export { anyText, belowMicrosecond, parsedBeforeSeen } from './differences.ts';
 export { gapOf, inWords } from './gaps.ts';
 export { Gathering } from './gathering.ts';
 export { isPlain } from './plain.ts';

@@ -1,7 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
-import { defineTarget, Ledger, parsedBeforeSeen } from '../core/index.ts';
+import { anyText, defineTarget, Ledger, parsedBeforeSeen } from '../core/index.ts';
 import {
-  anyText,
   componentSchemas,
   description,
   type Keywords,

@@ -1,6 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
-import { defineTarget, Ledger, parsedBeforeSeen } from '../core/index.ts';
-import { anyText, type Keywords, type Site, schemaComparisons } from '../shared/json-schema/index.ts';
+import { anyText, defineTarget, Ledger, parsedBeforeSeen } from '../core/index.ts';
+import { type Keywords, type Site, schemaComparisons } from '../shared/json-schema/index.ts';
 import { answersFor } from './answers.ts';
 import { openApiDocument } from './document.ts';
 import { type Names, planNames } from './names.ts';

@@ -7,6 +7,7 @@ import type { Argument } from './assignment.ts';
 import { choiceCheck, containsCheck, irreflexiveCheck, totalCheck } from './checks.ts';
 import type { Expression } from './expressions.ts';
 import { boundPart, isFiner, isNarrower, lengthPart, oneOf, type Part, patternPart, valuesPart } from './facets.ts';
+import type { FieldRole } from './fields.ts';
 import { cutOff, pythonKindOf } from './kinds.ts';
 import type { Preamble } from './preamble.ts';
 import { membersPart } from './types.ts';
@@ -21,7 +22,13 @@ export type Code =
   /** In the validator of the class. */
   | { readonly as: 'check'; readonly lines: Lines };
 
-export type PythonLedger = Ledger<Preamble, readonly Code[]>;
+/** Where the code of a demand stands. */
+export interface Site {
+  readonly preamble: Preamble;
+  readonly role: FieldRole;
+}
+
+export type PythonLedger = Ledger<Site, readonly Code[]>;
 
 type Codes = readonly Code[];
 
@@ -35,7 +42,7 @@ const ofField = (name: string, value: Expression): Codes => [{ as: 'field', argu
 const notSeen = 'an instance is read as one class, and identities of others are not seen';
 const acrossInstances = 'uniqueness spans instances, which a model cannot see';
 
-export const answers: Answers<Preamble, Codes> = {
+export const answers: Answers<Site, Codes> = {
   inheritance: declared,
   closed: declared,
   member: declared,
@@ -49,25 +56,27 @@ export const answers: Answers<Preamble, Codes> = {
   'max-length': ({ length }) => enforced(() => [lengthPart('max', length)]),
   pattern: ({ pattern }) => {
     const part = patternPart(pattern);
-    return 'why' in part ? nothing(part.why) : enforced((preamble) => [part.print(preamble)]);
+    return 'why' in part ? nothing(part.why) : enforced(({ preamble }) => [part.print(preamble)]);
   },
-  values: ({ field, values }) => enforced((preamble) => among(field.type, values, preamble)),
+  values: ({ field, values }) => enforced(({ preamble }) => among(field.type, values, preamble)),
   constant: ({ field, value }) =>
-    enforced((preamble) => {
+    enforced(({ preamble }) => {
       const supplied = field.cardinality === 'many' ? [] : ofField('default', fieldValue(field.type, value, preamble));
       return [...among(field.type, [value], preamble), ...supplied];
     }),
-  irreflexive: ({ field }) => enforced((preamble) => [{ as: 'check', lines: irreflexiveCheck(field, preamble) }]),
+  irreflexive: ({ field }) => enforced(() => [{ as: 'check', lines: irreflexiveCheck(field) }]),
   'min-items': ({ length }) => enforced(() => ofField('min_length', String(length))),
   'max-items': ({ length }) => enforced(() => ofField('max_length', String(length))),
-  contains: ({ field, values }) => enforced((preamble) => [{ as: 'check', lines: containsCheck(field, values, preamble) }]),
-  choice: ({ choice }) => enforced((preamble) => [{ as: 'check', lines: choiceCheck(choice, preamble) }]),
-  total: ({ total }) => enforced((preamble) => [{ as: 'check', lines: totalCheck(total, preamble) }]),
+  contains: ({ field, values }) =>
+    enforced(({ role, preamble }) => [{ as: 'check', lines: containsCheck(field, values, role, preamble) }]),
+  choice: ({ choice }) => enforced(({ role }) => [{ as: 'check', lines: choiceCheck(choice, role) }]),
+  total: ({ total }) => enforced(({ role }) => [{ as: 'check', lines: totalCheck(total, role) }]),
   default: ({ field: { type }, value }) => {
     if (!isAllowed(type, value)) return nothing('the class allows other values only');
-    return enforced((preamble) => ofField('default', fieldValue(type, value, preamble)));
+    return enforced(({ preamble }) => ofField('default', fieldValue(type, value, preamble)));
   },
-  generated: ({ field, value }) => enforced((preamble) => [{ as: 'field', argument: generatedDefault[value](preamble, field) }]),
+  generated: ({ field, value }) =>
+    enforced(({ preamble }) => [{ as: 'field', argument: generatedDefault[value](preamble, field) }]),
   unique: nothing(acrossInstances),
   key: nothing(acrossInstances),
   disjoint: nothing(notSeen),
@@ -86,7 +95,7 @@ function isAllowed(type: FieldType, value: string): boolean {
   return type.kind !== 'scalar' || (type.values?.includes(value) ?? true);
 }
 
-function typeAnswer(type: FieldType): Answer<'type', Preamble, Codes> {
+function typeAnswer(type: FieldType): Answer<'type', Site, Codes> {
   switch (type.kind) {
     case 'id':
     case 'enumeration':
@@ -103,7 +112,7 @@ function typeAnswer(type: FieldType): Answer<'type', Preamble, Codes> {
 }
 
 /** Values of kinds are read as all layers read them, but for what Python cannot hold. */
-function kindAnswer(types: readonly ScalarType[]): Answer<'type', Preamble, Codes> {
+function kindAnswer(types: readonly ScalarType[]): Answer<'type', Site, Codes> {
   const differs = types.map(({ scalar }) => pythonKindOf(scalar).differs).find((one) => one !== undefined);
   return differs === undefined ? declared : { achieves: 'approximated', ...differs };
 }
@@ -111,9 +120,9 @@ function kindAnswer(types: readonly ScalarType[]): Answer<'type', Preamble, Code
 function boundAnswer(
   side: 'minimum' | 'maximum',
   { scalar, bound }: Demand<'minimum' | 'maximum'>,
-): Answer<'minimum' | 'maximum', Preamble, Codes> {
+): Answer<'minimum' | 'maximum', Site, Codes> {
   if (!isNarrower(side, scalar, bound)) return declared;
-  const print = (preamble: Preamble): Codes => [boundPart(side, scalar, bound, preamble)];
+  const print = ({ preamble }: Site): Codes => [boundPart(side, scalar, bound, preamble)];
   if (!isFiner(bound)) return enforced(print);
   return { achieves: 'approximated', ...cutOff, print };
 }
@@ -145,10 +154,9 @@ function among(type: FieldType, values: readonly string[], preamble: Preamble): 
 
 const generatedDefault: Readonly<Record<GeneratedValue, (preamble: Preamble, field: Field) => Argument>> = {
   uuid: (preamble) => ({ name: 'default_factory', value: preamble.from('uuid', 'uuid4') }),
-  now: (preamble, { managed }) => {
-    if (managed === 'updated') return { name: 'default_factory', value: preamble.help('touched') };
-    const dt = preamble.module('datetime', 'dt');
-    return { name: 'default_factory', value: `lambda: ${dt}.datetime.now(${dt}.UTC)` };
-  },
+  now: (preamble, { managed }) => ({
+    name: 'default_factory',
+    value: preamble.help(managed === 'updated' ? 'updated_now' : 'utc_now'),
+  }),
   zero: () => ({ name: 'default', value: '0' }),
 };

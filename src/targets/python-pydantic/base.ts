@@ -1,155 +1,131 @@
-/** The base module: what all other modules of a package share. Of its pieces, it holds those that the package needs. */
+/** The shared module `_base.py`. It holds only what the other modules of the package use. */
 
-import { identity, type Kind, kindOf, MOST_DIGITS, type ScalarKind, scalarKinds } from '../../model/index.ts';
+import { kindOf, MOST_DIGITS, type ScalarKind, scalarKinds } from '../../model/index.ts';
 import { formsOf } from '../shared/json-schema/index.ts';
-import { isEmpty, type Lines, separated, text, translatePattern } from '../text/index.ts';
-import { type PythonKind, pythonKindOf, type Rule } from './kinds.ts';
-import { docstring, lineWidth, patternLiteral, stringLiteral } from './literals.ts';
-import { type Helper, type Needs, Preamble } from './preamble.ts';
-import asWritten from './runtime/as_written.py?raw';
-import base from './runtime/base.py?raw';
+import { type Lines, separated, text } from '../text/index.ts';
+import { formIn } from './facets.ts';
+import { pythonKindOf } from './kinds.ts';
+import { docstring, lineWidth, patternLiteral } from './literals.ts';
+import { type Needs, Preamble } from './preamble.ts';
 import bounded from './runtime/bounded.py?raw';
-import byKind from './runtime/by_kind.py?raw';
-import choice from './runtime/choice.py?raw';
-import contains from './runtime/contains.py?raw';
-import createModel from './runtime/create_model.py?raw';
-import date from './runtime/date.py?raw';
-import datetime from './runtime/datetime.py?raw';
 import dayOfMonth from './runtime/day_of_month.py?raw';
 import decimal from './runtime/decimal.py?raw';
-import exactly from './runtime/exactly.py?raw';
-import fault from './runtime/fault.py?raw';
-import fromTexts from './runtime/from_texts.py?raw';
-import given from './runtime/given.py?raw';
-import irreflexive from './runtime/irreflexive.py?raw';
+import discriminatedBy from './runtime/discriminated_by.py?raw';
+import localTime from './runtime/local_time.py?raw';
 import matching from './runtime/matching.py?raw';
+import model from './runtime/model.py?raw';
 import oneOf from './runtime/one_of.py?raw';
-import pageModel from './runtime/page_model.py?raw';
-import referredToBy from './runtime/referred_to_by.py?raw';
-import refersTo from './runtime/refers_to.py?raw';
+import page from './runtime/page.py?raw';
+import record from './runtime/record.py?raw';
 import single from './runtime/single.py?raw';
 import span from './runtime/span.py?raw';
 import storedBytes from './runtime/stored_bytes.py?raw';
 import storedDuration from './runtime/stored_duration.py?raw';
-import time from './runtime/time.py?raw';
-import total from './runtime/total.py?raw';
-import touched from './runtime/touched.py?raw';
-import updateModel from './runtime/update_model.py?raw';
+import storedHex from './runtime/stored_hex.py?raw';
+import typeVar from './runtime/type_var.py?raw';
+import update from './runtime/update.py?raw';
+import updatedNow from './runtime/updated_now.py?raw';
+import utcNow from './runtime/utc_now.py?raw';
+import written from './runtime/written.py?raw';
 
-/** What every package has. */
-const always = [base, createModel, updateModel, fromTexts, touched, fault, given];
+/** A piece of the module, and the names that others use of it. */
+interface Piece {
+  readonly names: readonly string[];
+  readonly text: string;
+}
 
-const helpers: Readonly<Record<Helper, string>> = {
-  late: base,
-  BaseModel: base,
-  CreateModel: createModel,
-  Left: createModel,
-  UpdateModel: updateModel,
-  Kept: updateModel,
-  touched,
-  PageModel: pageModel,
-  late_union: byKind,
-  check_choice: choice,
-  check_total: total,
-  check_contains: contains,
-  check_irreflexive: irreflexive,
-  check_refers_to: refersTo,
-  check_referred_to_by: referredToBy,
-  AsWritten: asWritten,
-  OneOf: oneOf,
-  Exactly: exactly,
-  Bounded: bounded,
-  Single: single,
-  Span: span,
-  Matching: matching,
-};
+/** In the order in which they are printed: a piece uses only those above it. */
+const pieces: readonly Piece[] = [
+  { names: ['Model'], text: model },
+  { names: ['T'], text: typeVar },
+  { names: ['utc_now'], text: utcNow },
+  { names: ['updated_now'], text: updatedNow },
+  { names: ['Record'], text: record },
+  { names: ['UpdateModel', 'OrUnset'], text: update },
+  { names: ['Page'], text: page },
+  { names: ['discriminated_by'], text: discriminatedBy },
+  { names: ['one_of'], text: oneOf },
+  { names: ['bounded'], text: bounded },
+  { names: ['single'], text: single },
+  { names: ['span'], text: span },
+  { names: ['matching'], text: matching },
+  { names: ['written'], text: written },
+  { names: ['check_day'], text: dayOfMonth },
+  { names: ['to_base64'], text: storedBytes },
+  { names: ['to_hex'], text: storedHex },
+  { names: ['to_duration'], text: storedDuration },
+  { names: ['ExactDecimal'], text: decimal },
+  { names: ['LocalTime'], text: localTime },
+];
 
-const rules: Readonly<Record<Rule['piece'], string>> = {
-  datetime,
-  date,
-  time,
-  decimal,
-  dayOfMonth,
-  bounded,
-  storedBytes,
-  storedDuration,
-};
+/** In `Record.model_apply`, where a time is set again at each update. */
+const TOUCHED = [
+  '        return type(self).model_validate(dict(self) | values)',
+  `        times = {
+            name: updated_now()
+            for name, field in type(self).model_fields.items()
+            if field.default_factory is updated_now
+        }
+        return type(self).model_validate(dict(self) | times | values)`,
+] as const;
 
-/** Pieces use what others of them define, and not all packages use all of it. */
-const forPyright = '# pyright: reportPrivateUsage=false, reportUnusedFunction=false';
+/** In `Record._check_complete`, where a field that may be None has a default: JSON without it says None. */
+const OPTIONAL = [
+  `            if is_missing and info.mode == "json":
+                raise ValueError(f"{name} is missing")`,
+  `            if is_missing and info.mode == "json":
+                if type(None) not in get_args(field.annotation):
+                    raise ValueError(f"{name} is missing")
+                setattr(self, name, None)`,
+] as const;
 
-const doc = 'What the modules of this package share: how instances are made, and how values are read.';
+/** Above so many classes, models are built when they are first used. */
+export const MOST_EAGER = 200;
 
-/** Text of `_base.py`. */
-export function printBase(needs: Needs): string {
+/** The text of `_base.py`. */
+export function printBase(needs: Needs, isLazy: boolean): string {
   const preamble = new Preamble();
-  const used = scalarKinds.filter((kind) => needs.kinds.has(kind));
-  const pieces = new Set([
-    ...always,
-    ...used.flatMap((kind) => ruleOf(pythonKindOf(kind)) ?? []),
-    ...Object.entries(helpers).flatMap(([name, piece]) => (needs.helpers.has(name as Helper) ? [piece] : [])),
+  const kinds = scalarKinds.filter((kind) => {
+    const { form } = pythonKindOf(kind);
+    return form.by === 'pattern' && needs.names.has(form.name);
+  });
+  const types = kinds.map((kind) => textOf(kind, preamble));
+  const used = new Set(needs.names);
+  for (const kind of kinds) for (const word of wordsOf(text(textOf(kind, new Preamble())))) used.add(word);
+  const chosen: Piece[] = [];
+  for (const piece of pieces.toReversed()) {
+    if (!piece.names.some((name) => used.has(name))) continue;
+    chosen.unshift(piece);
+    for (const word of wordsOf(piece.text)) used.add(word);
+  }
+  const isTouched = used.has('updated_now');
+  if (needs.hasOptionalDefaults) preamble.from('typing', 'get_args');
+  const bodies = chosen.map(({ names, text: source }) => {
+    let body = bodyOf(source, preamble);
+    if (names.includes('Record')) {
+      if (isTouched) body = body.replace(...TOUCHED);
+      if (needs.hasOptionalDefaults) body = body.replace(...OPTIONAL);
+    }
+    if (isLazy && names.includes('Model')) body = body.replace('from_attributes=True', 'from_attributes=True, defer_build=True');
+    return body.replaceAll('$MOST_DIGITS', String(MOST_DIGITS));
+  });
+  const body = [...bodies, ...(types.length === 0 ? [] : [separated(types)])];
+  return text([
+    separated([docstring('What the models of this package share.', 0), preamble.imports()]),
+    body.map((piece) => ['', '', piece]),
   ]);
-  const bodies = [...pieces].map((piece) => bodyOf(piece, preamble).replace('$MOST_DIGITS', String(MOST_DIGITS)));
-  const types = separated(used.map((kind) => textOf(kind, preamble)));
-  const body = [...bodies, readersOf(used, preamble), types].filter((piece) => !isEmpty(piece));
-  return text([separated([docstring(doc, 0), forPyright, preamble.imports()]), body.map((piece) => ['', '', piece])]);
 }
 
-function ruleOf({ form }: PythonKind): string | undefined {
-  return form.by === 'type' || form.rule === undefined ? undefined : rules[form.rule.piece];
-}
+const wordsOf = (source: string): readonly string[] => source.match(/[A-Za-z_]\w*/g) ?? [];
 
 /** A piece without its imports, which go into the preamble. */
 function bodyOf(piece: string, preamble: Preamble): string {
   const [imports = '', ...body] = /^(?:from|import) /.test(piece) ? piece.split('\n\n\n') : ['', piece];
-  for (const [, module = '', names = ''] of imports.matchAll(/^from (\S+) import (.+)$/gm)) {
-    for (const name of names.split(', ')) preamble.from(module, name);
+  for (const [, module = '', names = ''] of imports.matchAll(/^from (\S+) import (\([^)]*\)|.+)$/gm)) {
+    for (const name of wordsOf(names)) preamble.from(module, name);
   }
   for (const [, module = '', local] of imports.matchAll(/^import (\S+)(?: as (\S+))?$/gm)) preamble.module(module, local);
   return body.join('\n\n\n').trimEnd();
-}
-
-/** The table of how values are read of which Pydantic by itself reads more than JSON has. */
-function readersOf(used: readonly ScalarKind[], preamble: Preamble): string[] {
-  const uuid = { core: 'uuid', module: 'uuid', class: 'UUID' };
-  const readers = [
-    readerLines('uuid', uuid, identity, preamble),
-    ...used.flatMap((kind) => {
-      const { form } = pythonKindOf(kind);
-      return form.by === 'reader' ? [readerLines(kind, form, kindOf(kind), preamble)] : [];
-    }),
-  ];
-  return ['# By the types of core schemas.', '_READERS = {', ...readers.flat(), '}'];
-}
-
-type Reader = Omit<Extract<PythonKind['form'], { by: 'reader' }>, 'by'>;
-
-function readerLines(
-  name: ScalarKind | 'uuid',
-  { core, module, class: cls, rule }: Reader,
-  kind: Kind,
-  preamble: Preamble,
-): string[] {
-  if (module === 'datetime') preamble.module(module, 'dt');
-  else preamble.from(module, cls);
-  return [
-    `    "${core}": _reader(`,
-    `        ${cls},`,
-    `        ${stringLiteral(name)},`,
-    ...inParts(`        `, formIn('python', kind), ','),
-    `        ${stringLiteral(kind.examples[0])},`,
-    ...descriptionOf(name),
-    ...(rule?.expressions ?? []).map((expression) => `        ${expression},`),
-    '    ),',
-  ];
-}
-
-/** What schemas say of texts beside what Pydantic tells them, in the form of JSON Schema: its expressions are ECMAScript's. */
-function descriptionOf(name: ScalarKind | 'uuid'): string[] {
-  if (name === 'uuid') return ['        {"maxLength": 36},'];
-  const [pattern = '', ...more] = formsOf(name);
-  const patterns = more.length === 0 ? inParts('            "pattern": ', pattern, ',') : allOf([pattern, ...more]);
-  return ['        {', ...patterns, '        },'];
 }
 
 function allOf(patterns: readonly string[]): string[] {
@@ -225,10 +201,4 @@ function inParts(prefix: string, source: string, suffix: string): string[] {
     rest = rest.slice(size);
   }
   return [`${prefix}(`, ...parts.map((part) => `${indentation}    ${patternLiteral(part)}`), `${indentation})${suffix}`];
-}
-
-function formIn(dialect: 'python' | 'rust' | 'ecmascript', { form }: Kind): string {
-  const translation = form && translatePattern(form, dialect);
-  if (!translation?.ok) throw new Error(`No expression in the dialect of ${dialect} for ${form?.source}`);
-  return translation.source;
 }

@@ -1,12 +1,13 @@
-/** What no annotation can say: checks of single values, and of an instance as a whole. */
+/** What no annotation can say: checks of an instance as a whole, as plain code in a validator of the class. */
 
 import type { Choice, DomainClass, Field, FieldType, Relation, Total } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
-import { call, type Expression, keyword, layOut } from './expressions.ts';
+import { type Expression, inline, layOut } from './expressions.ts';
+import type { FieldRole } from './fields.ts';
 import { pythonKindOf } from './kinds.ts';
-import { lineWidth } from './literals.ts';
+import { lineWidth, literalParts, stringLiteral } from './literals.ts';
 import { attributeName } from './names.ts';
-import type { Helper, Preamble } from './preamble.ts';
+import type { Preamble } from './preamble.ts';
 import { fieldValue } from './values.ts';
 
 const tab = '    ';
@@ -24,44 +25,141 @@ export function validator(name: string, checks: readonly Lines[], preamble: Prea
 
 /** The validator of what a class adds to its superclasses. It is named by the class: one of the same name would replace theirs. */
 export function modelValidator(cls: DomainClass, checks: readonly Lines[], preamble: Preamble): Lines {
-  return validator(`_check_rules_of_${cls.slug}`, checks, preamble);
+  return validator(`_check_${cls.slug}`, checks, preamble);
 }
 
-/** The call of a helper of the base module, as a method does it. */
-function check(helper: Helper, args: readonly Expression[], preamble: Preamble): readonly string[] {
-  return layOut('', call(preamble.help(helper), 'self', ...args), '', lineWidth - 2 * tab.length);
-}
+/** The value of a member. Pydantic warns of reading a deprecated attribute. */
+const read = (object: string, { name, deprecated }: Pick<Field, 'name' | 'deprecated'>): string =>
+  deprecated ? `${object}.__dict__["${attributeName(name)}"]` : `${object}.${attributeName(name)}`;
 
-const nameOf = ({ name }: Pick<Field, 'name'>): string => `"${attributeName(name)}"`;
+const attributeOf = (field: Field): string => read('self', field);
 
-/** Alternatives of which one has a value. */
-export function choiceCheck({ fields, required }: Choice, preamble: Preamble): Lines {
-  return check('check_choice', [...fields.map(nameOf), keyword('required', required ? 'True' : 'False')], preamble);
-}
+/** A comparison, or a test that stands by itself. */
+type Test = string | readonly [left: string, right: string];
 
-/** Fields whose values are counted together. */
-export function totalCheck({ fields, minItems, maxItems }: Total, preamble: Preamble): Lines {
-  const bounds = [
-    ...(minItems === undefined ? [] : [keyword('least', String(minItems))]),
-    ...(maxItems === undefined ? [] : [keyword('most', String(maxItems))]),
+const spelt = (test: Test): string => (typeof test === 'string' ? test : test.join(' '));
+
+/** Tests that must not hold together, with the message of the error. */
+function raised(tests: readonly Test[], message: string): Lines {
+  const room = lineWidth - 2 * tab.length;
+  const error = stringLiteral(message);
+  const raise = `raise ValueError(${error})`;
+  return [
+    condition(tests, room),
+    tab.length + raise.length <= room
+      ? tab + raise
+      : [`${tab}raise ValueError(`, literalParts(message, room - 2 * tab.length).map((part) => tab + tab + part), `${tab})`],
   ];
-  return check('check_total', [...fields.map(nameOf), ...bounds], preamble);
 }
 
-/** Values that a list has; those that a superclass asks for, that looks for. */
-export function containsCheck(field: Field, values: readonly string[], preamble: Preamble): Lines {
+function condition(tests: readonly Test[], room: number): Lines {
+  const line = `if ${tests.map(spelt).join(' and ')}:`;
+  if (line.length <= room) return line;
+  const any = /^if any\((.*) (for other in .*)\):$/.exec(line);
+  if (any) {
+    const inside = `${any[1]} ${any[2]}`;
+    return ['if any(', inside.length <= room - tab.length ? tab + inside : [tab + any[1], tab + any[2]], '):'];
+  }
+  const call = /^(.* set\()(.*)\):$/.exec(line);
+  if (call && call[1] !== undefined && call[1].length <= room) return [call[1], tab + call[2], '):'];
+  const lines = tests.flatMap((test, i) => {
+    const whole = `${i === 0 ? '' : 'and '}${spelt(test)}`;
+    if (typeof test === 'string' || tab.length + whole.length <= room) return [tab + whole];
+    return [`${tab}${i === 0 ? '' : 'and '}${test[0]}`, tab + test[1]];
+  });
+  return ['if (', lines, '):'];
+}
+
+const namesOf = (fields: readonly Field[]): string => fields.map(({ name }) => attributeName(name)).join(', ');
+
+/** Alternatives of which one has a value. An update may leave all of them unset. */
+export function choiceCheck({ fields, required }: Choice, role: FieldRole): Lines {
+  const isRequired = required && role !== 'update';
+  const sign = isRequired ? '!=' : '>';
+  const which = required ? 'exactly one' : 'at most one';
+  const values = fields.map(attributeOf);
+  const message = `${which} of ${namesOf(fields)}`;
+  if (values.length === 2 && !isRequired)
+    return raised(
+      values.map((value): Test => [value, 'is not None']),
+      message,
+    );
+  const test = (list: string) => `sum(value is not None for value in ${list}) ${sign} 1`;
+  const whole = test(`(${values.join(', ')})`);
+  if (`if ${whole}:`.length <= lineWidth - 2 * tab.length) return raised([whole], message);
+  return [
+    layOut('values = ', { open: '(', items: values, close: ')' }, '', lineWidth - 2 * tab.length),
+    raised([test('values')], message),
+  ];
+}
+
+/** Fields whose values are counted together. An update need not have all of them. */
+export function totalCheck({ fields, minItems, maxItems }: Total, role: FieldRole): Lines {
+  const isUpdate = role === 'update';
+  const least = isUpdate ? undefined : minItems;
+  if (least === undefined && maxItems === undefined) return undefined;
+  const counts = fields.map((field) => {
+    const value = attributeOf(field);
+    if (field.cardinality !== 'many') return `(${value} is not None)`;
+    return isUpdate ? `len(${value} or [])` : `len(${value})`;
+  });
+  const sum = { open: 'sum(', items: [{ open: '(', items: counts, close: ')' }], close: ')' };
+  const bounds = [
+    ...(minItems === undefined ? [] : [`at least ${minItems}`]),
+    ...(maxItems === undefined ? [] : [`at most ${maxItems}`]),
+  ];
+  const test =
+    least === undefined
+      ? `count > ${maxItems}`
+      : maxItems === undefined
+        ? `count < ${least}`
+        : `not ${least} <= count <= ${maxItems}`;
+  return [
+    layOut('count = ', sum, '', lineWidth - 2 * tab.length),
+    raised([test], `${namesOf(fields)} must have ${bounds.join(' and ')} values in all`),
+  ];
+}
+
+/** Values that a list must have; those that a superclass requires are checked there. */
+export function containsCheck(field: Field, values: readonly string[], role: FieldRole, preamble: Preamble): Lines {
   const { type, refines } = field;
   const own = values.filter((value) => !refines?.contains?.includes(value));
   if (own.length === 0) return undefined;
   const key = keyOf(type, preamble);
-  const wanted = own.map((value) => fieldValue(type, value, preamble));
-  return check('check_contains', [nameOf(field), ...wanted, ...(key ? [keyword('by', key)] : [])], preamble);
+  const list = attributeOf(field);
+  const wanted = own.map((value): Expression => {
+    const literal = fieldValue(type, value, preamble);
+    return key === undefined ? literal : { open: `${key}(`, items: [literal], close: ')' };
+  });
+  const found = key === undefined ? `set(${list})` : `{${key}(value) for value in ${list}}`;
+  const isGiven = role === 'update' ? [`${list} is not None`] : [];
+  const message = `${attributeName(field.name)} must contain ${own.join(', ')}`;
+  const test = `not {${wanted.map(inline).join(', ')}} <= ${found}`;
+  const room = lineWidth - 2 * tab.length;
+  if (`${tab}${test}`.length <= room) return raised([...isGiven, test], message);
+  return [
+    layOut('wanted = ', { open: '{', items: wanted, close: '}' }, '', room),
+    raised([...isGiven, `not wanted <= ${found}`], message),
+  ];
 }
 
-/** How an instance agrees with objects that stand in it. */
-export function relationCheck({ name, field, holder }: Relation, preamble: Preamble): Lines {
-  const helper = holder === 'source' ? 'check_refers_to' : 'check_referred_to_by';
-  return check(helper, [nameOf(field), nameOf({ name })], preamble);
+/** The check that keys agree with the related records that stand beside them. */
+export function relationCheck(member: Relation): Lines {
+  const { name, field, holder, many, required } = member;
+  const relation = attributeName(name);
+  const key = attributeName(field.name);
+  const related = read('self', member);
+  const isGiven: readonly Test[] = required ? [] : [[related, 'is not None']];
+  if (holder === 'target') {
+    const differs = (other: string): Test =>
+      field.cardinality === 'many' ? ['self.id', `not in ${read(other, field)}`] : [read(other, field), '!= self.id'];
+    const tests = many ? [`any(${spelt(differs('other'))} for other in ${related})`] : [...isGiven, differs(related)];
+    return raised(tests, `${key} of ${relation} must be the id of the record`);
+  }
+  const message = `${key} must be the id of ${relation}`;
+  const own = read('self', field);
+  if (many) return raised([[`{other.id for other in ${related}}`, `!= set(${own})`]], message);
+  return raised([...isGiven, [`${related}.id`, `${field.cardinality === 'many' ? 'not in' : '!='} ${own}`]], message);
 }
 
 /** The function that makes of a value what tells it from others, if it is not the value itself. */
@@ -71,7 +169,10 @@ function keyOf(type: FieldType, preamble: Preamble): string | undefined {
   return equality === 'literal' ? undefined : key?.(preamble);
 }
 
-/** References that are never to the instance itself; those of a superclass, that looks at. */
-export function irreflexiveCheck(field: Field, preamble: Preamble): Lines {
-  return field.refines?.irreflexive ? undefined : check('check_irreflexive', [nameOf(field)], preamble);
+/** References that are never to the instance itself; those of a superclass are checked there. */
+export function irreflexiveCheck(field: Field): Lines {
+  if (field.refines?.irreflexive) return undefined;
+  const value = attributeOf(field);
+  const test: Test = field.cardinality === 'many' ? ['self.id', `in ${value}`] : [value, '== self.id'];
+  return raised([test], `${attributeName(field.name)} must not refer to the record itself`);
 }

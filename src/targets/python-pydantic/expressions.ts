@@ -64,21 +64,10 @@ export function layOut(prefix: string, expression: Expression, suffix: string, c
   return lines;
 }
 
-/**
- * What stands behind a class with several superclasses, for Pydantic's plugin for mypy. For each superclass, and each round
- * of the analysis, the plugin adds `model_construct` anew and keeps what it added before by another name, such as
- * `model_construct-redefinition2`: its `add_method` takes back functions, but no class methods
- * (https://github.com/pydantic/pydantic/blob/main/pydantic/mypy.py). mypy then finds that superclasses do not agree on that
- * name. Without the plugin nothing is wrong, and nothing to be ignored is an error of its own
- * (https://mypy.readthedocs.io/en/stable/error_code_list2.html#code-unused-ignore).
- */
-export const forPlugin = '  # type: ignore[misc, unused-ignore]';
-
-/** The first lines of a class. Comments that are for type checkers do not count where `ruff format` breaks lines. */
+/** The first lines of a class. */
 export function classHeader(name: string, bases: readonly string[]): Lines {
-  const remark = bases.length > 1 ? forPlugin : '';
   const line = `class ${name}(${bases.join(', ')}):`;
-  if (line.length <= lineWidth) return line + remark;
+  if (line.length <= lineWidth) return line;
   const within = tab + bases.join(', ');
-  return [`class ${name}(${remark}`, within.length <= lineWidth ? within : bases.map((base) => `${tab}${base},`), '):'];
+  return [`class ${name}(`, within.length <= lineWidth ? within : bases.map((base) => `${tab}${base},`), '):'];
 }

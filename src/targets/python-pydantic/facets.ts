@@ -1,6 +1,6 @@
 /** What narrows the values of a scalar type, as annotations say it. */
 
-import { type Bound, compareValues, isInteger, isJsonNumber, kindOf, type Pattern, type ScalarKind } from '../../model/index.ts';
+import { type Bound, compareValues, type Kind, kindOf, type Pattern, type ScalarKind } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { call, type Expression, keyword, subscript } from './expressions.ts';
 import { type Constraint, floatLiteral, pythonKindOf } from './kinds.ts';
@@ -14,14 +14,9 @@ export type Part =
   /** A validator behind all arguments. */
   | { readonly as: 'validator'; readonly expression: Expression }
   /** An expression in the dialect that it is written in; of several, `Field` takes one. */
-  | {
-      readonly as: 'pattern';
-      readonly value: Expression;
-      /** The same in JSON Schema's dialect, where that is another text. */
-      readonly described?: string;
-    }
-  /** In place of the type, with validators before it. */
-  | { readonly as: 'type'; readonly type: Expression; readonly validators: readonly Expression[] };
+  | { readonly as: 'pattern'; readonly value: Expression }
+  /** In place of the type. */
+  | { readonly as: 'type'; readonly type: Expression };
 
 type Side = 'minimum' | 'maximum';
 
@@ -59,22 +54,20 @@ export function boundPart(side: Side, scalar: ScalarKind, bound: Bound, preamble
   const isBare = space === 'integer' || (space === 'decimal' && !value.includes('.'));
   const limit = space === 'float' ? floatLiteral(value) : isBare ? value : literal(value, preamble);
   if (key === undefined) return { as: 'argument', argument: { name, value: limit } };
-  return { as: 'validator', expression: call(preamble.help('Bounded'), key(preamble), keyword(name, limit)) };
+  return { as: 'validator', expression: call(preamble.help('bounded'), key(preamble), keyword(name, limit)) };
 }
 
 /** The expression in a dialect that Pydantic knows, or why there is none. The module `re` has what Rust's regex lacks: references to groups, and looking around. */
 export function patternPart(pattern: Pattern): { readonly print: (preamble: Preamble) => Part } | { readonly why: string } {
   const rust = translatePattern(pattern, 'rust');
-  const schema = translatePattern(pattern, 'ecmascript');
-  const part = (source: string, value: Expression): Part => {
-    const isAnother = schema.ok && schema.source !== source;
-    return { as: 'pattern', value, ...(isAnother && { described: patternLiteral(schema.source) }) };
-  };
-  if (rust.ok) return { print: () => part(rust.source, patternLiteral(rust.source)) };
+  if (rust.ok) return { print: () => ({ as: 'pattern', value: patternLiteral(rust.source) }) };
   const python = translatePattern(pattern, 'python');
   if (!python.ok) return { why: `no equal expression for Pydantic: ${rust.reason}` };
   return {
-    print: (preamble) => part(python.source, call(`${preamble.module('re')}.compile`, patternLiteral(python.source))),
+    print: (preamble) => ({
+      as: 'pattern',
+      value: call(`${preamble.module('re')}.compile`, patternLiteral(python.source)),
+    }),
   };
 }
 
@@ -82,16 +75,17 @@ export function patternPart(pattern: Pattern): { readonly print: (preamble: Prea
 export function valuesPart(scalar: ScalarKind, values: readonly string[], preamble: Preamble): Part {
   const { equality, literal, key } = pythonKindOf(scalar);
   const expressions = values.map((value) => literal(value, preamble));
-  if (equality === 'value') return oneOf(key ? [...expressions, keyword('by', key(preamble))] : expressions, preamble);
-  // To Python, True and 1.0 are equal to 1. Other readers of the same JSON refuse them.
-  const exact = scalar === 'boolean' ? 'bool' : isInteger(scalar) && isJsonNumber(scalar) ? 'int' : undefined;
-  return {
-    as: 'type',
-    type: subscript(preamble.from('typing', 'Literal'), ...expressions),
-    validators: exact === undefined ? [] : [call(preamble.help('Exactly'), exact)],
-  };
+  if (equality === 'value') return oneOf(key ? [...expressions, keyword('key', key(preamble))] : expressions, preamble);
+  return { as: 'type', type: subscript(preamble.from('typing', 'Literal'), ...expressions) };
 }
 
 export function oneOf(args: readonly Expression[], preamble: Preamble): Part {
-  return { as: 'validator', expression: call(preamble.help('OneOf'), ...args) };
+  return { as: 'validator', expression: call(preamble.help('one_of'), ...args) };
+}
+
+/** The expression for the texts of a kind. */
+export function formIn(dialect: 'python' | 'rust' | 'ecmascript', { form }: Kind): string {
+  const translation = form && translatePattern(form, dialect);
+  if (!translation?.ok) throw new Error(`No expression in the dialect of ${dialect} for ${form?.source}`);
+  return translation.source;
 }

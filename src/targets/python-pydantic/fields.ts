@@ -57,7 +57,7 @@ const unasked: Readonly<Record<FieldRole, ReadonlySet<DemandKind>>> = {
 export function fieldForm(cls: DomainClass, field: Field, role: FieldRole, ledger: PythonLedger, preamble: Preamble): FieldForm {
   const { whole, each } = ledger.demandsToPrint(cls, field);
   const demands = [...whole, ...each].filter(({ kind }) => !unasked[role].has(kind));
-  const codes = ledger.printAll(demands, preamble).flat();
+  const codes = ledger.printAll(demands, { preamble, role }).flat();
   const owner = { name: field.name, mark: { element: { kind: 'field', class: cls, field } } } as const;
   const checks = codes.flatMap((code) => (code.as === 'check' && !isEmpty(code.lines) ? [marked(owner.mark, code.lines)] : []));
   return { checks, ...annotationOf(field, role, codes, owner, preamble) };
@@ -82,7 +82,7 @@ function annotationOf(
     return hasRoom(attribute, around(line), value, room) ? line : define(owner, expression, preamble);
   };
   /** Of what nobody need give in a change, and what is never null. */
-  const kept = role === 'update' && cardinality !== 'optional' ? preamble.help('Kept') : undefined;
+  const kept = role === 'update' && cardinality !== 'optional' ? preamble.help('OrUnset') : undefined;
   const left = role === 'update' ? [none] : [];
   switch (cardinality) {
     case 'one': {
@@ -96,6 +96,7 @@ function annotationOf(
       };
     }
     case 'optional': {
+      if (role === 'entity' && given.length > 0) preamble.noteOptionalDefault();
       const around = (name: string) => `${name} | None`;
       return {
         args: [...(given.length > 0 ? given : [none]), ...constraints],
@@ -125,7 +126,7 @@ function supplied(field: Field, role: FieldRole, preamble: Preamble): readonly A
   if (!field.contains) return [emptyList];
   if (role === 'entity') return [];
   const values = field.contains.map((value) => fieldValue(field.type, value, preamble));
-  return [{ name: 'default_factory', value: { open: 'lambda: [', items: values, close: ']' } }];
+  return [{ name: 'default', value: { open: '[', items: values, close: ']' } }];
 }
 
 /** The arguments of the field's own `Field`: a constant that has a default, too, has one of both. */
@@ -152,4 +153,4 @@ export function isAnotherList(field: Field): boolean {
 }
 
 export const none: Argument = { name: 'default', value: 'None' };
-export const emptyList: Argument = { name: 'default_factory', value: 'list' };
+export const emptyList: Argument = { name: 'default', value: '[]' };

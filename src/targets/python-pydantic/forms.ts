@@ -1,4 +1,4 @@
-/** What else stands for a class beside its own model: what it is called, and whether there is any. */
+/** The types that are derived from a class: their names, and which of them there are. */
 
 import {
   type ClassTypeNames,
@@ -8,43 +8,45 @@ import {
   type TypeNames,
   typeNames,
 } from '../../model/index.ts';
-import { compareInAll, inOrder } from './imports.ts';
-import { className } from './names.ts';
+import type { VariantKind } from '../core/index.ts';
+import { inOrder } from './imports.ts';
+import { className, moduleName } from './names.ts';
 
-/** What else stands for the classes of a model. */
+/** The types that are derived from the classes of a model. */
 export interface Forms extends Pick<TypeNames, 'of'> {
-  /** The names that the module of variants of a class defines, in the order of `__all__`. */
+  /** The names that the module of a class defines beside the record, in the order of `__all__`. */
   readonly namesOf: (cls: DomainClass) => readonly string[];
   /** The same with that of the class itself: what the package has of it. */
   readonly allNamesOf: (cls: DomainClass) => readonly string[];
+  /** The module of the union of a class with its subclasses, and its names; undefined for a class without subclasses. */
+  readonly anyOf: (cls: DomainClass) => { readonly module: string; readonly names: readonly string[] } | undefined;
 }
 
-interface ClassNames {
-  readonly others: readonly string[];
-  readonly all: readonly string[];
-}
-
-export function formsOf(model: DomainModel): Forms {
+/** @param variants which types are printed for each class */
+export function formsOf(model: DomainModel, variants: ReadonlySet<VariantKind>): Forms {
   const { of } = typeNames(model);
-  const names = new Map<DomainClass, ClassNames>();
-  const made = (cls: DomainClass): ClassNames => {
-    let known = names.get(cls);
-    if (known === undefined) {
-      const others = namesAmong(cls, of(cls));
-      known = { others, all: inOrder([className(cls.name), ...others]) };
-      names.set(cls, known);
-    }
-    return known;
+  const namesOf = (cls: DomainClass) => inOrder(namesAmong(cls, of(cls), variants));
+  return {
+    of,
+    namesOf,
+    allNamesOf: (cls) => inOrder([className(cls.name), ...namesOf(cls)]),
+    anyOf(cls) {
+      const { any, page } = of(cls);
+      if (any === undefined) return undefined;
+      const names = [className(any), ...(variants.has('page') ? [className(page)] : [])];
+      return { module: moduleName(`any_${cls.slug}`), names: inOrder(names) };
+    },
   };
-  return { of, namesOf: (cls) => made(cls).others, allNamesOf: (cls) => made(cls).all };
 }
 
-function namesAmong(cls: DomainClass, { create, update, page, any }: ClassTypeNames): readonly string[] {
-  const names = [className(create), className(page)];
-  if (isChangeable(cls)) names.push(className(update));
-  if (any !== undefined) names.push(className(any));
-  if (cls.relationsName !== undefined) names.push(className(cls.relationsName));
-  return names.sort(compareInAll);
+function namesAmong(cls: DomainClass, names: ClassTypeNames, variants: ReadonlySet<VariantKind>): readonly string[] {
+  const { create, update, page, any } = names;
+  return [
+    ...(variants.has('create') ? [className(create)] : []),
+    ...(variants.has('update') && isChangeable(cls) ? [className(update)] : []),
+    ...(variants.has('page') && any === undefined ? [className(page)] : []),
+    ...(variants.has('related') && cls.relationsName !== undefined ? [className(cls.relationsName)] : []),
+  ];
 }
 
 /** Whether an instance has anything that may change. */

@@ -1,7 +1,5 @@
 /** Statements that import, in the order that isort and `ruff check --select I` ask for. */
 
-import { lineWidth } from './literals.ts';
-
 const standardLibrary: ReadonlySet<string> = new Set([
   'base64',
   'collections.abc',
@@ -28,142 +26,40 @@ export interface Member {
   readonly local: string;
 }
 
-/** Something that is imported: a module, or a member of one. */
-interface Import {
-  readonly module: string;
-  /** The name by which the module is called that imports it. */
-  readonly local: string;
-  readonly member: Member | undefined;
-}
+/** Statements that import modules and members, sorted within the sections of the standard library, of other libraries and of the package. */
+export class Imports {
+  /** Local names of modules that are imported whole. */
+  readonly #modules = new Map<string, string>();
+  readonly #members = new Map<string, Member[]>();
 
-/** Numbers that one of the two halves of a choice has bits for. */
-const HALF = 26;
-
-/**
- * What modules import from elsewhere than from modules of classes: the same few things again and again. Each has a number, so
- * that what a module imports is known by numbers, and the statements are made once for each choice that there is.
- */
-class Stock {
-  readonly #modules = new Map<string, Map<string, number>>();
-  readonly #members = new Map<string, Map<string, number>>();
-  readonly #all: Import[] = [];
-  readonly #statements = new Map<number, readonly (readonly string[])[]>();
-
-  numberOf(module: string, local: string, name: string | undefined): number {
-    const byModule = name === undefined ? this.#modules : this.#members;
-    let numbers = byModule.get(module);
-    if (numbers === undefined) {
-      numbers = new Map();
-      byModule.set(module, numbers);
-    }
-    let number = numbers.get(local);
-    if (number === undefined) {
-      number = this.#all.push({ module, local, member: name === undefined ? undefined : { name, local } }) - 1;
-      numbers.set(local, number);
-    }
-    return number;
+  /** `import <module> as <local>` */
+  addModule(module: string, local: string): void {
+    this.#modules.set(module, local);
   }
 
-  /** What is in a choice. */
-  among(low: number, high: number, beyond: ReadonlySet<number>): readonly Import[] {
-    const has = (_: Import, n: number) => (n < HALF ? (low >> n) & 1 : n < 2 * HALF ? (high >> (n - HALF)) & 1 : beyond.has(n));
-    return this.#all.filter(has);
-  }
-
-  /** The statements of a choice, by section: of the standard library, of other libraries, of the package. */
-  statementsOf(low: number, high: number, beyond: ReadonlySet<number>): readonly (readonly string[])[] {
-    const isKnown = beyond.size === 0;
-    const key = high * 2 ** HALF + low;
-    const known = isKnown ? this.#statements.get(key) : undefined;
-    if (known !== undefined) return known;
-    const statements = statementsOf(this.among(low, high, beyond));
-    if (isKnown) {
-      if (this.#statements.size === MOST_KNOWN) this.#statements.clear();
-      this.#statements.set(key, statements);
-    }
-    return statements;
-  }
-}
-
-const MOST_KNOWN = 5000;
-
-/** Few choices go beyond both halves. */
-const NONE: ReadonlySet<number> = new Set();
-
-/** What a module takes of a stock. */
-export class Choice {
-  readonly #stock: Stock;
-  #low = 0;
-  #high = 0;
-  #beyond: ReadonlySet<number> = NONE;
-
-  constructor(stock: Stock) {
-    this.#stock = stock;
-  }
-
-  /** Whether something is taken already. */
-  has(module: string, local: string, name: string | undefined): boolean {
-    const number = this.#stock.numberOf(module, local, name);
-    if (number < HALF) return (this.#low & (1 << number)) !== 0;
-    return number < 2 * HALF ? (this.#high & (1 << (number - HALF))) !== 0 : this.#beyond.has(number);
-  }
-
-  /** @param name of a member; of a module that is imported itself, undefined */
-  add(module: string, local: string, name: string | undefined): void {
-    const number = this.#stock.numberOf(module, local, name);
-    if (number < HALF) this.#low |= 1 << number;
-    else if (number < 2 * HALF) this.#high |= 1 << (number - HALF);
-    else this.#beyond = new Set([...this.#beyond, number]);
-  }
-
-  /** Whether all that another choice has is in this one, too. */
-  covers(other: Choice): boolean {
-    if ((other.#low & ~this.#low) !== 0 || (other.#high & ~this.#high) !== 0) return false;
-    for (const number of other.#beyond) if (!this.#beyond.has(number)) return false;
-    return true;
-  }
-
-  addAll(other: Choice): void {
-    this.#low |= other.#low;
-    this.#high |= other.#high;
-    if (other.#beyond.size > 0) this.#beyond = new Set([...this.#beyond, ...other.#beyond]);
-  }
-
-  /** The local names of what is taken. */
-  get names(): readonly string[] {
-    return this.#stock.among(this.#low, this.#high, this.#beyond).map(({ local }) => local);
+  /** `from <module> import <name> as <local>` */
+  add(module: string, { name, local }: Member): void {
+    const members = this.#members.get(module);
+    if (members === undefined) this.#members.set(module, [{ name, local }]);
+    else if (!members.some((member) => member.name === name && member.local === local)) members.push({ name, local });
   }
 
   get isEmpty(): boolean {
-    return this.#low + this.#high + this.#beyond.size === 0;
+    return this.#modules.size + this.#members.size === 0;
   }
 
-  get statements(): readonly (readonly string[])[] {
-    return this.#stock.statementsOf(this.#low, this.#high, this.#beyond);
+  /** @param width of a line */
+  lines(width: number): string[] {
+    const sections: string[][] = [[], [], []];
+    const section = (module: string) => sections[module.startsWith('.') ? 2 : standardLibrary.has(module) ? 0 : 1];
+    for (const [module, local] of [...this.#modules].sort(([a], [b]) => compareNatural(a, b))) {
+      section(module)?.push(module === local ? `import ${module}` : `import ${module} as ${local}`);
+    }
+    for (const [module, members] of [...this.#members].sort(([a], [b]) => compareNatural(a, b))) {
+      section(module)?.push(...fromLines(module, members, width));
+    }
+    return sections.filter((lines) => lines.length > 0).flatMap((lines, i) => (i === 0 ? lines : ['', ...lines]));
   }
-}
-
-/** What is not of the package, and what its base module has, as modules of the package and of a folder in it see that. */
-export const libraries = new Stock();
-export const bases = { '.': new Stock(), '..': new Stock() };
-
-function statementsOf(imports: readonly Import[]): readonly (readonly string[])[] {
-  const sections: string[][] = [[], [], []];
-  const section = (module: string) => sections[module.startsWith('.') ? 2 : standardLibrary.has(module) ? 0 : 1];
-  const members = new Map<string, Member[]>();
-  const modules: Import[] = [];
-  for (const each of imports) {
-    if (each.member === undefined) modules.push(each);
-    else if (members.has(each.module)) members.get(each.module)?.push(each.member);
-    else members.set(each.module, [each.member]);
-  }
-  for (const { module, local } of modules.sort((a, b) => compareNatural(a.module, b.module))) {
-    section(module)?.push(module === local ? `import ${module}` : `import ${module} as ${local}`);
-  }
-  for (const [module, names] of [...members].sort(([a], [b]) => compareNatural(a, b))) {
-    section(module)?.push(...fromLines(module, names, lineWidth));
-  }
-  return sections;
 }
 
 /** Members under their own name share a statement; each renamed one has its own. They are ordered by their first name. */

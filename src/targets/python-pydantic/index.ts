@@ -1,17 +1,25 @@
 import type { DomainModel } from '../../model/index.ts';
-import { belowMicrosecond, defineTarget, Ledger, parsedBeforeSeen } from '../core/index.ts';
-import type { FileToPrint, Printing, Subject } from '../target.ts';
+import {
+  anyText,
+  belowMicrosecond,
+  chosenVariants,
+  defineTarget,
+  Ledger,
+  parsedBeforeSeen,
+  variantsOption,
+} from '../core/index.ts';
+import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts';
 import type { Printed } from '../text/index.ts';
 import { answers, type PythonLedger } from './answers.ts';
-import { printBase } from './base.ts';
+import { MOST_EAGER, printBase } from './base.ts';
 import { formsOf } from './forms.ts';
 import { gapsOf } from './gaps.ts';
-import { namesOfPackage, printModule } from './module.ts';
+import { laxScalars, spellings, standardTypes } from './kinds.ts';
+import { namesOfPackage, printAny, printModule } from './module.ts';
 import { printEnumeration, printUnion } from './named-types.ts';
 import { moduleName } from './names.ts';
-import { printPackage, printVariantsPackage } from './package.ts';
-import { baseModule, Needs, variantsPackage } from './preamble.ts';
-import { printVariants } from './variants.ts';
+import { printPackage } from './package.ts';
+import { baseModule, Needs } from './preamble.ts';
 
 export { className } from './names.ts';
 
@@ -25,39 +33,44 @@ export const pythonPydantic = defineTarget({
   language: 'Python',
   description: 'Pydantic v2 models, one module per class',
   enforces: true,
-  differences: [parsedBeforeSeen, belowMicrosecond],
+  differences: [parsedBeforeSeen, anyText, belowMicrosecond, laxScalars, standardTypes],
+  spellings,
+  options: { variants: variantsOption },
   ledger: () => new Ledger(answers),
   print,
 });
 
-function print(model: DomainModel, ledger: PythonLedger): Printing {
+function print(model: DomainModel, ledger: PythonLedger, options: OptionValues): Printing {
   const needs = new Needs(model.policies.iris === 'on');
-  const forms = formsOf(model);
+  const variants = chosenVariants(options['variants']);
+  const forms = formsOf(model, variants);
+  const isLazy = model.classes.length > MOST_EAGER;
   const pkg = {
     ledger,
     gaps: gapsOf(model, (demand) => ledger.achieved(demand)),
     needs,
     forms,
+    variants,
     isNamed: namesOfPackage(model, forms),
   };
-  const file = (about: Subject, print: () => Printed, folder = ''): FileToPrint => ({
-    path: `${folder}${moduleName(about.slug)}.py`,
+  const file = (about: Subject, print: () => Printed, module = moduleName(about.slug)): FileToPrint => ({
+    path: `${module}.py`,
     about,
     print,
   });
   return {
     files: [
       ...model.classes.map((cls) => file(cls, () => printModule(cls, pkg))),
-      ...model.classes.map((cls) => file(cls, () => printVariants(cls, pkg), `${variantsPackage}/`)),
+      ...model.classes.flatMap((cls) => {
+        const any = forms.anyOf(cls);
+        return any === undefined ? [] : [file(cls, () => printAny(cls, forms.of(cls).any as string, pkg), any.module)];
+      }),
       ...model.enumerations.map((enumeration) => file(enumeration, () => printEnumeration(enumeration, needs.iris))),
       ...model.unions.map((union) => file(union, () => printUnion(union, needs))),
     ],
-    isApart: true,
-    gathered: [needs.helpers, needs.kinds],
     last: () => [
-      { path: `${baseModule}.py`, content: printBase(needs) },
-      { path: '__init__.py', ...printPackage(model, forms) },
-      { path: `${variantsPackage}/__init__.py`, content: printVariantsPackage() },
+      { path: `${baseModule}.py`, content: printBase(needs, isLazy) },
+      { path: '__init__.py', ...printPackage(model, forms, variants, isLazy) },
     ],
   };
 }

@@ -1,11 +1,11 @@
 /** What each kind of values is in Python: its type, how its form is checked, and how its values are written in code. */
 
-import { type Kind, kindOf, type ScalarKind } from '../../model/index.ts';
-import { belowMicrosecond, parsedBeforeSeen } from '../core/index.ts';
-import type { Difference } from '../target.ts';
+import { type Kind, kindOf, type ScalarKind, scalarKinds } from '../../model/index.ts';
+import { anyText, belowMicrosecond } from '../core/index.ts';
+import type { Difference, Spellings } from '../target.ts';
 import { type Bracketed, call, type Expression } from './expressions.ts';
 import { valueLiteral } from './literals.ts';
-import type { Helper, Preamble } from './preamble.ts';
+import type { Preamble } from './preamble.ts';
 
 /** An argument of `Field` that narrows a type. */
 export interface Constraint {
@@ -15,16 +15,13 @@ export interface Constraint {
 
 /** How the form that values have in JSON is checked. */
 export type Form =
-  /** The type takes nothing else, or the arguments that stand beside it see to it. */
+  /** The type sees to it. */
   | { readonly by: 'type' }
-  /** The type is one of the base module: texts that match the kind's expression, and keep to what it does not say. */
-  | { readonly by: 'pattern'; readonly name: string; readonly rule?: Rule }
-  /** By itself, Pydantic takes more; the base module's models let it see only instances, and texts of the form. */
-  | { readonly by: 'reader'; readonly core: string; readonly module: string; readonly class: string; readonly rule?: Rule };
+  /** The type is one of the shared module: texts that match the kind's expression, and keep to what it does not say. */
+  | { readonly by: 'pattern'; readonly name: string; readonly rule?: Rule };
 
-/** A piece of the base module, and expressions that use it. */
+/** Validators that the definition of a type of texts has beside its pattern. */
 export interface Rule {
-  readonly piece: 'dayOfMonth' | 'bounded' | 'datetime' | 'date' | 'time' | 'decimal' | 'storedBytes' | 'storedDuration';
   readonly expressions: readonly string[];
   /** What they need of Pydantic. */
   readonly imports?: readonly string[];
@@ -39,6 +36,8 @@ export type Equality =
 
 export interface PythonKind {
   readonly type: (preamble: Preamble) => string;
+  /** The type as a member of a union, where the type itself would take the texts of other members. */
+  readonly strictType?: (preamble: Preamble) => string;
   readonly form: Form;
   /** The least and the greatest value, where the type does not see to them. */
   readonly range?: readonly [least: string, greatest: string];
@@ -58,8 +57,23 @@ const from =
 
 const byType = { by: 'type' } as const;
 
-/** Python's parser of JSON makes 0 of it. */
-const minusZero = { how: '`-0` is taken for a whole number', difference: parsedBeforeSeen };
+/** Pydantic 2, Conversion Table: booleans are integers in Python. */
+export const laxScalars: Difference = {
+  id: 'booleans-as-numbers',
+  what: '`true` and `false` are accepted as the numbers 1 and 0; numbers of a page may exceed 2^53',
+  why: 'a bool is an int in Python, and Pydantic converts one to the other unless a field is strict, which then rejects the texts of queries and forms',
+};
+
+/** `datetime.timezone` has offsets of less than 24 hours; a moment of the first or last day may lie in another year in UTC. */
+export const standardTypes: Difference = {
+  id: 'python-types',
+  what: 'offsets may exceed 14 hours, and a moment may lie before the year 1 or after 9999 in UTC; a decimal may have 28 digits after the point',
+  why: 'these are the ranges of the types of the standard library, which keep an offset as it is written',
+};
+
+const number = { how: '`true` and `false` are accepted as 1 and 0', difference: laxScalars };
+
+const text = { how: 'accepts U+0000 in a text', difference: anyText };
 
 /** Python's datetime and time count microseconds. */
 export const cutOff = { how: 'digits of seconds after the sixth are cut off', difference: belowMicrosecond };
@@ -83,12 +97,13 @@ function rangeOf({ range }: Kind): readonly [string, string] {
 const integer = (kind: ScalarKind): PythonKind => {
   const [least, greatest] = rangeOf(kindOf(kind));
   return {
-    type: from('pydantic', 'StrictInt'),
+    type: () => 'int',
+    strictType: from('pydantic', 'StrictInt'),
     form: byType,
     range: [powers(least), powers(greatest)],
     literal: (value) => value,
     equality: 'literal',
-    differs: minusZero,
+    differs: number,
   };
 };
 
@@ -106,7 +121,7 @@ const floatValue = (value: string): string => {
 const texts = (name: string, more: Partial<PythonKind> & { readonly rule?: Rule } = {}): PythonKind => {
   const { rule, ...others } = more;
   return {
-    type: (preamble) => preamble.textType(name),
+    type: (preamble) => preamble.help(name),
     form: { by: 'pattern', name, ...(rule && { rule }) },
     literal: valueLiteral,
     equality: 'literal',
@@ -114,9 +129,8 @@ const texts = (name: string, more: Partial<PythonKind> & { readonly rule?: Rule 
   };
 };
 
-/** What rows of a database have another type for, which JSON has no values of. */
-const stored = (piece: Rule['piece'], reader: string): Rule => ({
-  piece,
+/** Rows of a database have values of another type, which JSON lacks. */
+const stored = (reader: string): Rule => ({
   expressions: [`BeforeValidator(${reader})`],
   imports: ['BeforeValidator'],
 });
@@ -125,7 +139,7 @@ const stored = (piece: Rule['piece'], reader: string): Rule => ({
 const integerTexts = (name: string, kind: ScalarKind): PythonKind => {
   const [least, greatest] = rangeOf(kindOf(kind)).map(powers);
   return texts(name, {
-    rule: { piece: 'bounded', expressions: [`Bounded(int, ge=${least}, le=${greatest})`] },
+    rule: { expressions: [`bounded(int, ge=${least}, le=${greatest})`] },
     key: () => 'int',
   });
 };
@@ -133,9 +147,9 @@ const integerTexts = (name: string, kind: ScalarKind): PythonKind => {
 type Moment = 'datetime' | 'date' | 'time';
 
 /** Through the module, because `date` and `time` are usual names of fields. */
-const moment = (name: Moment, rule: Rule): PythonKind => ({
+const moment = (name: Moment): PythonKind => ({
   type: (preamble) => `${preamble.module('datetime', 'dt')}.${name}`,
-  form: { by: 'reader', core: name, module: 'datetime', class: `dt.${name}`, rule },
+  form: byType,
   literal: (value, preamble) => momentLiteral(name, value, preamble),
   equality: 'value',
   ...(name !== 'date' && { differs: cutOff }),
@@ -156,17 +170,16 @@ function momentLiteral(name: Moment, value: string, preamble: Preamble): Bracket
 }
 
 const helper =
-  (name: Helper) =>
+  (name: string) =>
   (preamble: Preamble): string =>
     preamble.help(name);
 
 export const kindsInPython = {
-  // U+0000 is refused by the base module's models, wherever they have texts; halves of surrogate pairs, by Pydantic.
-  string: { type: () => 'str', form: byType, literal: valueLiteral, equality: 'literal' },
-  iri: texts('Iri'),
-  // Numbers and booleans are strict: other readers of the same JSON refuse `"5"` and `1` where they want a number and a boolean.
+  string: { type: () => 'str', form: byType, literal: valueLiteral, equality: 'literal', differs: text },
+  iri: texts('Iri', { differs: text }),
   boolean: {
-    type: from('pydantic', 'StrictBool'),
+    type: () => 'bool',
+    strictType: from('pydantic', 'StrictBool'),
     form: byType,
     literal: (value) => (value === 'true' ? 'True' : 'False'),
     equality: 'literal',
@@ -183,46 +196,42 @@ export const kindsInPython = {
   uint64Text: integerTexts('UnsignedLong', 'uint64Text'),
   // Bounds keep infinities and NaN out, too, which JSON cannot say.
   float32: {
-    type: from('pydantic', 'StrictFloat'),
+    type: () => 'float',
+    strictType: from('pydantic', 'StrictFloat'),
     form: byType,
     range: rangeOf(kindOf('float32')).map(floatLiteral) as [string, string],
     literal: floatValue,
     equality: 'value',
-    key: helper('Single'),
+    key: helper('single'),
+    differs: number,
   },
   float64: {
-    type: from('pydantic', 'StrictFloat'),
+    type: () => 'float',
+    strictType: from('pydantic', 'StrictFloat'),
     form: byType,
     constraints: [{ name: 'allow_inf_nan', value: 'False' }],
     literal: floatValue,
     equality: 'value',
+    differs: number,
   },
   decimal: {
-    type: from('decimal', 'Decimal'),
-    form: {
-      by: 'reader',
-      core: 'decimal',
-      module: 'decimal',
-      class: 'Decimal',
-      rule: { piece: 'decimal', expressions: ['_decimal', '**_DECIMAL_AS_TEXT'] },
-    },
+    type: helper('ExactDecimal'),
+    form: byType,
     literal: (value, preamble) => call(preamble.from('decimal', 'Decimal'), value.includes('.') ? `"${value}"` : value),
     equality: 'value',
+    differs: { how: 'may have 28 digits after the point', difference: standardTypes },
   },
-  dateTime: {
-    ...moment('datetime', { piece: 'datetime', expressions: ['_instant'] }),
-    type: from('pydantic', 'AwareDatetime'),
-  },
-  date: moment('date', { piece: 'date', expressions: ['_day'] }),
-  time: moment('time', { piece: 'time', expressions: ['_local_time'] }),
+  dateTime: { ...moment('datetime'), type: from('pydantic', 'AwareDatetime') },
+  date: moment('date'),
+  time: { ...moment('time'), type: helper('LocalTime') },
   // A timedelta has no years and months.
-  duration: texts('Duration', { equality: 'value', key: helper('Span'), rule: stored('storedDuration', '_as_duration') }),
-  base64: texts('Base64', { rule: stored('storedBytes', '_as_base64') }),
-  hex: texts('Hex', { equality: 'value', key: () => 'str.upper', rule: stored('storedBytes', '_as_hex') }),
+  duration: texts('Duration', { equality: 'value', key: helper('span'), rule: stored('to_duration') }),
+  base64: texts('Base64', { rule: stored('to_base64') }),
+  hex: texts('Hex', { equality: 'value', key: () => 'str.upper', rule: stored('to_hex') }),
   gYear: texts('Year'),
   gYearMonth: texts('YearMonth'),
   gMonthDay: texts('MonthDay', {
-    rule: { piece: 'dayOfMonth', expressions: ['AfterValidator(_day_of_month)'], imports: ['AfterValidator'] },
+    rule: { expressions: ['AfterValidator(check_day)'], imports: ['AfterValidator'] },
   }),
   gDay: texts('Day'),
   gMonth: texts('Month'),
@@ -232,3 +241,21 @@ export const kindsInPython = {
 export function pythonKindOf(scalar: ScalarKind): PythonKind {
   return kindsInPython[scalar];
 }
+
+const wholeNumbers = 'texts (`"5"`, `"1_000"`), `5.0`, and `-0`';
+const instants = 'Unix timestamps, a space or a small letter in place of `T` and `Z`, `+0200`, a comma before the fraction';
+const uuids = 'without hyphens, in braces, with `urn:uuid:`';
+
+/** What Pydantic reads beside the canonical spelling (https://docs.pydantic.dev/latest/concepts/conversion_table/). */
+export const spellings: Spellings = {
+  boolean: 'texts (`"true"`, `"yes"`, `"on"`, `"1"`) and the numbers 0 and 1',
+  ...Object.fromEntries(scalarKinds.filter((kind) => /^u?int\d+$/.test(kind)).map((kind) => [kind, wholeNumbers])),
+  float32: 'texts (`"1.5"`)',
+  float64: 'texts (`"1.5"`)',
+  decimal: 'whole numbers, `+`, leading zeros, `.5`, `_` between digits, digits of other scripts',
+  dateTime: instants,
+  date: 'a date with the time 00:00, Unix timestamps of midnight',
+  time: 'without seconds, a comma before the fraction',
+  uuid: uuids,
+  reference: uuids,
+};

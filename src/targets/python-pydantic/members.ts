@@ -68,10 +68,15 @@ export function classBody(doc: string, config: Lines, members: Lines, validator:
 }
 
 /**
- * What is assigned to an attribute of a model. An escaped one has its wire name as alias, given for both
+ * The value that is assigned to an attribute of a model, with its description unless that stands at the record's field. An escaped one has its wire name as alias, given for both
  * directions: from a plain `alias` type checkers would take it for the name of the argument, too.
  */
-export function memberValue(member: Field | Relation, args: readonly Argument[], preamble: Preamble): Value | undefined {
+export function memberValue(
+  member: Field | Relation,
+  args: readonly Argument[],
+  preamble: Preamble,
+  isDescribed = true,
+): Value | undefined {
   const attribute = attributeName(member.name);
   const wireName = `"${member.name}"`;
   const all: Argument[] = [
@@ -83,12 +88,12 @@ export function memberValue(member: Field | Relation, args: readonly Argument[],
           { name: 'serialization_alias', value: wireName },
         ]),
     ...deprecated(member),
-    ...(member.doc === undefined ? [] : [description(member.doc)]),
+    ...(member.doc === undefined || !isDescribed ? [] : [description(member.doc)]),
     ...(member.iri === undefined || !preamble.iris ? [] : [from(member.iri)]),
   ];
   const [first] = all;
   if (first === undefined) return undefined;
-  if (all.length === 1 && first.name === 'default' && typeof first.value === 'string') return first.value;
+  if (all.length === 1 && first.name === 'default' && typeof first.value === 'string' && first.value !== '[]') return first.value;
   return { callee: preamble.from('pydantic', 'Field'), args: all };
 }
 

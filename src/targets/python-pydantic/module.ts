@@ -1,20 +1,30 @@
-/** The module of a class: its model, and where what else stands for the class is found. */
+/** The module of a class: its record, and the models that are derived from it. */
 
-import { type DomainClass, type DomainModel, demandsOn, type Field } from '../../model/index.ts';
-import { areMarksNoted, indent, type Lines, marked, type Printed, printed, separated, wrap } from '../text/index.ts';
-import type { PythonLedger } from './answers.ts';
+import {
+  type DomainClass,
+  type DomainModel,
+  declaredRelations,
+  demandsOn,
+  type Field,
+  isBuiltIn,
+  isMember,
+} from '../../model/index.ts';
+import type { VariantKind } from '../core/index.ts';
+import { articleOf, indent, isEmpty, type Lines, marked, type Printed, printed, separated, wrap } from '../text/index.ts';
+import type { Site as CheckSite, PythonLedger } from './answers.ts';
 import { assignment, spelt } from './assignment.ts';
-import { modelValidator } from './checks.ts';
-import { classHeader, layOut } from './expressions.ts';
+import { modelValidator, validator } from './checks.ts';
+import { call, classHeader, layOut, subscript } from './expressions.ts';
 import { extraOf } from './extra.ts';
-import { type FieldForm, fieldForm, isAnotherList, printedFields } from './fields.ts';
-import type { Forms } from './forms.ts';
+import { type FieldForm, type FieldRole, fieldForm, isAnotherList, printedFields } from './fields.ts';
+import { type Forms, isChangeable } from './forms.ts';
 import type { Gaps } from './gaps.ts';
-import { deprecation, lineWidth } from './literals.ts';
+import { deprecation, lineWidth, stringLiteral } from './literals.ts';
 import { classBody, memberValue, printConfig, printMembers } from './members.ts';
 import { attributeName, className, moduleName } from './names.ts';
-import { isTypedOnly, plainField } from './plain.ts';
-import { type Needs, Preamble, variantsPackage } from './preamble.ts';
+import { type Needs, Preamble } from './preamble.ts';
+import { printRelationsClass } from './related.ts';
+import { definition } from './types.ts';
 
 const tab = '    ';
 
@@ -24,6 +34,8 @@ export interface Package {
   readonly gaps: Gaps;
   readonly needs: Needs;
   readonly forms: Forms;
+  /** Which types are printed for each class. */
+  readonly variants: ReadonlySet<VariantKind>;
   /** Whether a type or a field of the package has a name. */
   readonly isNamed: (name: string) => boolean;
 }
@@ -72,83 +84,129 @@ export function takenIn(pkg: Package, fields: readonly Field[], types: () => rea
   };
 }
 
-export const isList = ({ cardinality }: Field): boolean => cardinality === 'many';
+/** What the classes of one module print into. */
+interface Site extends Package {
+  readonly preamble: Preamble;
+  /** What the module imports for type checkers alone. */
+  readonly forTypeCheckers: Preamble;
+}
 
 /** Text of the module `<slug>.py`. */
 export function printModule(cls: DomainClass, pkg: Package): Printed {
-  const fields = printedFields(cls);
-  const others = pkg.forms.namesOf(cls);
-  const preamble = new Preamble(
-    pkg.needs,
-    takenIn(pkg, fields, () => [...namesIn(cls, fields), ...others]),
-  );
-  const forTypeCheckers = new Preamble();
-  const model = printClass(cls, fields, pkg, preamble);
-  const variants = `${variantsPackage}.${moduleName(cls.slug)}`;
-  for (const name of others) forTypeCheckers.fromPackage(variants, name);
-  const late = preamble.help('late');
-  preamble.from('typing', 'TYPE_CHECKING');
-  const all = { open: '[', items: pkg.forms.allNamesOf(cls).map((name) => `"${name}"`), close: ']' };
+  const site: Site = {
+    ...pkg,
+    preamble: new Preamble(
+      pkg.needs,
+      takenIn(pkg, cls.allFields, () => namesIn(cls, pkg)),
+    ),
+    forTypeCheckers: new Preamble(),
+  };
+  const { preamble, forTypeCheckers, variants, forms } = site;
+  const { any, page } = forms.of(cls);
+  const classes = [
+    printRecord(cls, site),
+    variants.has('create') ? printBody(cls, 'create', site) : undefined,
+    variants.has('update') && isChangeable(cls) ? printBody(cls, 'update', site) : undefined,
+    variants.has('related') ? printRelationsClass(cls, preamble, forTypeCheckers) : undefined,
+  ];
+  const pageType =
+    variants.has('page') && any === undefined
+      ? marked({ element: { kind: 'class', class: cls } }, pageAlias(className(page), className(cls.name), preamble))
+      : undefined;
+  const hasTypes = forTypeCheckers.hasImports;
+  if (hasTypes) preamble.from('typing', 'TYPE_CHECKING');
   return printed([
     separated([
-      forPyright(cls, fields.some(isList)),
+      forPyright(cls),
       preamble.imports(),
-      ['if TYPE_CHECKING:', indent(forTypeCheckers.imports(tab.length), tab)],
-      layOut('__all__ = ', all, '', lineWidth),
-      ['if not TYPE_CHECKING:', indent(lateLines(late, `.${variants}`), tab)],
+      hasTypes && ['if TYPE_CHECKING:', indent(forTypeCheckers.imports(tab.length), tab)],
       preamble.definitions,
     ]),
-    ['', '', model],
+    classes.map((lines) => lines && ['', '', lines]),
+    pageType && ['', '', pageType],
   ]);
 }
 
 /**
- * What Pyright is not to tell. Fields may be assigned to, and what may be is not to be narrowed: records that are read are
- * narrower all the same. What is in the list that a factory makes, it does not see.
+ * Text of the module of the union of a class with its subclasses. It stands in a module of its own, because it imports the
+ * modules of subclasses, which import that of the class.
  */
-export function forPyright(cls: DomainClass, hasLists: boolean): Lines {
-  const rules = [
-    ...(cls.bases.length > 0 ? ['reportIncompatibleVariableOverride=false'] : []),
-    ...(hasLists ? ['reportUnknownVariableType=false'] : []),
-  ];
-  return rules.map((rule) => `# pyright: ${rule}`);
+export function printAny(cls: DomainClass, any: string, pkg: Package): Printed {
+  const preamble = new Preamble(pkg.needs);
+  const field = discriminatorOf(cls);
+  const annotated = preamble.from('typing', 'Annotated');
+  const tag = preamble.from('pydantic', 'Tag');
+  const types = [cls, ...descendants(cls)].map((one) => {
+    const name = preamble.fromPackage(moduleName(one.slug), className(one.name));
+    const kind = discriminatorOf(one);
+    return `${annotated}[${name}, ${tag}(${stringLiteral(kind?.constant ?? kind?.default ?? one.name)})]`;
+  });
+  const discriminator = call(preamble.help('discriminated_by'), stringLiteral(field?.name ?? 'kind'));
+  const alias = preamble.from('typing', 'TypeAlias');
+  const name = className(any);
+  const page = className(pkg.forms.of(cls).page);
+  const element = { kind: 'class', class: cls } as const;
+  const union = definition(`${name}: ${alias}`, subscript(annotated, { types }, discriminator));
+  const pageType = pkg.variants.has('page') ? marked({ element }, pageAlias(page, name, preamble)) : undefined;
+  return printed([separated([forPyright(cls), preamble.imports(), marked({ element }, union), pageType])]);
 }
 
-function lateLines(late: string, module: string): string[] {
-  const places = { open: 'dict.fromkeys(', items: ['__all__', `"${module}"`], close: ')' };
-  return layOut('__getattr__ = ', { open: `${late}(`, items: ['__name__', places], close: ')' }, '', lineWidth - tab.length);
+const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+/** All classes below a class, each once. */
+function descendants(cls: DomainClass): ReadonlySet<DomainClass> {
+  const found = new Set<DomainClass>();
+  for (const child of cls.children) for (const one of [child, ...descendants(child)]) found.add(one);
+  return found;
+}
+
+function pageAlias(name: string, item: string, preamble: Preamble): Lines {
+  return layOut(`${name} = `, subscript(preamble.help('Page'), item), '', lineWidth);
+}
+
+function discriminatorOf(cls: DomainClass): Field | undefined {
+  return cls.allFields.find((field) => field.discriminator);
+}
+
+/** Pyright reports a field that a subclass narrows, because it may be assigned to; records that are read are narrower all the same. */
+function forPyright(cls: DomainClass): Lines {
+  return cls.bases.length > 0 ? '# pyright: reportIncompatibleVariableOverride=false' : undefined;
 }
 
 /** The names of the types that the module defines or imports. */
-function namesIn(cls: DomainClass, fields: readonly Field[]): string[] {
-  return [cls, ...cls.bases].map(({ name }) => className(name)).concat(fields.flatMap(typeNamesOf).map(className));
+function namesIn(cls: DomainClass, { forms }: Package): string[] {
+  const models = [cls, ...cls.bases, ...cls.relationsBases, ...cls.children];
+  // Inherited forward references are resolved in this module, too.
+  const related = declaredRelations(cls).map((relation) => className(relation.target.name));
+  const fields = cls.allFields.flatMap((field) => typeNamesOf(field).map(className));
+  return [...models.flatMap((one) => [className(one.name), ...forms.namesOf(one)]), ...related, ...fields];
 }
 
 /** The names of the types of the package that a field's values have. */
-export function typeNamesOf({ type }: Field): string[] {
+function typeNamesOf({ type }: Field): string[] {
   if (type.kind === 'enumeration') return [type.enumeration.name];
   return type.kind === 'union' ? [type.union.name] : [];
 }
 
-function printClass(cls: DomainClass, fields: readonly Field[], { ledger, gaps }: Package, preamble: Preamble): Lines {
+function printRecord(cls: DomainClass, site: Site): Lines {
+  const { gaps, ledger, preamble } = site;
+  const fields = printedFields(cls);
   const parents = cls.bases.map((parent) => preamble.fromPackage(moduleName(parent.slug), className(parent.name)));
-  const doc = [cls.doc ?? cls.label ?? cls.name, ...deprecation(cls), ...gaps.ofClass(cls, fields)].join('\n\n');
-  const formOf = (field: Field) => fieldForm(cls, field, 'entity', ledger, preamble);
-  const forms = new Map<Field, FieldForm>();
-  for (const field of fields) if (!isTypedOnly(field)) forms.set(field, formOf(field));
+  const doc = [
+    cls.doc ?? `${capitalized(articleOf(cls.name))} ${cls.name}.`,
+    ...deprecation(cls),
+    ...gaps.ofClass(cls, fields),
+  ].join('\n\n');
+  const forms = formsOf(cls, fields, 'entity', ledger, preamble);
   const printOne = (field: Field, margin: string) => {
     const above = commentLines(gaps.ofField(cls, field), margin);
-    const form = forms.get(field);
-    const plain = form === undefined ? plainField(field, 'entity', margin, preamble) : undefined;
-    if (plain !== undefined && field.generated !== undefined) ledger.notePrinted(field, 'generated');
-    const { text, type } = plain ?? printField(field, form ?? formOf(field), margin, preamble);
-    if (!areMarksNoted()) return above.length === 0 ? text : [above, text];
+    const { text, type } = printField(field, forms.get(field) as FieldForm, margin, preamble);
     const name = `${className(cls.name)}.${attributeName(field.name)}`;
     return marked({ element: { kind: 'field', class: cls, field }, name, type }, text, above);
   };
-  const checks = checksOf(cls, forms, ledger, preamble);
+  const checks = checksOf(cls, forms, ledger, { preamble, role: 'entity' });
   return marked({ element: { kind: 'class', class: cls }, name: className(cls.name) }, [
-    classHeader(className(cls.name), parents.length > 0 ? parents : [preamble.help('BaseModel')]),
+    classHeader(className(cls.name), parents.length > 0 ? parents : [preamble.help('Record')]),
     classBody(
       doc,
       printConfig(fields, extraOf(cls), preamble, cls.iri),
@@ -158,20 +216,76 @@ function printClass(cls: DomainClass, fields: readonly Field[], { ledger, gaps }
   ]);
 }
 
-/** What the validator of a class looks at: what the class adds for an instance as a whole, and its fields. */
-export function checksOf(
+const bodies = {
+  create: { base: 'Model', doc: (name: string) => `Input for creating ${articleOf(name)} ${name}.` },
+  update: { base: 'UpdateModel', doc: (name: string) => `Changes to ${articleOf(name)} ${name}; unset fields keep their value.` },
+} as const;
+
+/**
+ * The input for creating or updating a record. It inherits from those of the superclasses, unless they have a member that it
+ * lacks, because the class has no value or only one for it.
+ */
+function printBody(cls: DomainClass, role: 'create' | 'update', { forms, ledger, preamble }: Site): Lines {
+  const above = cls.bases.filter((one) => role === 'create' || isChangeable(one));
+  const own = cls.allFields.filter((field) => isMember(field, role));
+  const isComplete = above.every((one) => isSubset(one, own, role));
+  const parents = isComplete
+    ? above.map((one) => preamble.fromPackage(moduleName(one.slug), className(forms.of(one)[role])))
+    : [];
+  const fields = isComplete ? printedFields(cls).filter((field) => isMember(field, role)) : own;
+  const byField = formsOf(cls, fields, role, ledger, preamble);
+  const checks = checksOf(cls, byField, ledger, { preamble, role }, !isComplete);
+  const printOne = (field: Field, margin: string) => {
+    const { text } = printField(field, byField.get(field) as FieldForm, margin, preamble, role === 'create');
+    return marked({ element: { kind: 'field', class: cls, field } }, text);
+  };
+  const { base, doc } = bodies[role];
+  return marked({ element: { kind: 'class', class: cls } }, [
+    classHeader(className(forms.of(cls)[role]), parents.length > 0 ? parents : [preamble.help(base)]),
+    classBody(
+      [doc(cls.name), ...deprecation(cls)].join('\n\n'),
+      // Updates are closed by their base.
+      printConfig(fields, role === 'update' ? undefined : isComplete ? extraOf(cls) : closedExtra(cls), preamble),
+      printMembers(fields, (field) => isComplete && isAnotherList(field), printOne, preamble),
+      validator(`_check_${role}_of_${cls.slug}`, checks, preamble),
+    ),
+  ]);
+}
+
+const closedExtra = (cls: DomainClass) => (cls.closed ? 'forbid' : undefined);
+
+/** Whether the body of a superclass, with all that it inherits, has only members that a body has, too. */
+function isSubset(superclass: DomainClass, members: readonly Field[], role: 'create' | 'update'): boolean {
+  const names = new Set(members.map(({ name }) => name));
+  return superclass.allFields.every((field) => isBuiltIn(field) || !isMember(field, role) || names.has(field.name));
+}
+
+function formsOf(
+  cls: DomainClass,
+  fields: readonly Field[],
+  role: FieldRole,
+  ledger: PythonLedger,
+  preamble: Preamble,
+): ReadonlyMap<Field, FieldForm> {
+  return new Map(fields.map((field) => [field, fieldForm(cls, field, role, ledger, preamble)]));
+}
+
+/**
+ * What the validator of a class checks: rules on an instance as a whole that the class adds, and on its fields.
+ *
+ * @param areAllOwn whether it also checks the rules of superclasses
+ */
+function checksOf(
   cls: DomainClass,
   forms: ReadonlyMap<Field, FieldForm>,
   ledger: PythonLedger,
-  preamble: Preamble,
+  site: CheckSite,
+  areAllOwn = false,
 ): readonly Lines[] {
   const checks: Lines[] = [];
-  // Of all that is demanded of an instance as a whole, code sees to these, and most classes have neither.
-  if (cls.choices.length > 0 || cls.totals.length > 0) {
-    const own = demandsOn(cls).object.filter((demand) => demand.class === cls);
-    for (const codes of ledger.printAll(own, preamble)) {
-      for (const code of codes) if (code.as === 'check') checks.push(code.lines);
-    }
+  const own = demandsOn(cls).object.filter((demand) => areAllOwn || demand.class === cls);
+  for (const codes of ledger.printAll(own, site)) {
+    for (const code of codes) if (code.as === 'check' && !isEmpty(code.lines)) checks.push(code.lines);
   }
   for (const form of forms.values()) checks.push(...form.checks);
   return checks;
@@ -184,9 +298,12 @@ function commentLines(sentence: string | undefined, margin: string): readonly st
 }
 
 /** @param margin of its lines */
-export function printField(field: Field, { args, annotation }: FieldForm, margin: string, preamble: Preamble) {
+function printField(field: Field, { args, annotation }: FieldForm, margin: string, preamble: Preamble, isDescribed = true) {
   const room = lineWidth - margin.length;
-  const value = memberValue(field, args, preamble);
+  // A field without a default that replaces one with a default needs a value for type checkers.
+  const value =
+    memberValue(field, args, preamble, isDescribed) ??
+    (field.refines ? { callee: preamble.from('pydantic', 'Field'), args: [] } : undefined);
   const type = annotation(value, room);
   return { text: indent(assignment(attributeName(field.name), type, value, room), margin), type: spelt(type) };
 }

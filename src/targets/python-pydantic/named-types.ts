@@ -16,7 +16,7 @@ export function printEnumeration(enumeration: Enumeration, iris: boolean): Print
   const name = className(enumeration.name);
   const preamble = new Preamble(new Needs(), (other) => other === name);
   const base = preamble.from('enum', 'StrEnum');
-  const doc = [enumeration.doc ?? enumeration.label ?? enumeration.name, ...deprecation(enumeration)].join('\n\n');
+  const doc = [enumeration.doc ?? `The values of ${enumeration.name}.`, ...deprecation(enumeration)].join('\n\n');
   const members = enumeration.values.map(printMember);
   const hasIris = iris && enumeration.values.every((value) => value.iri !== undefined);
   const isDocumented = members.some((lines) => lines.length > 1);

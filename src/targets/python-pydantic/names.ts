@@ -11,7 +11,7 @@ const keywords: ReadonlySet<string> = new Set(
 /** Members of `BaseModel` and its metaclass. Pydantic warns of a field that hides one, or refuses it. */
 const baseModelMembers: ReadonlySet<string> = new Set(
   (
-    'construct copy dict from_orm json model_apply model_computed_fields model_config model_construct model_copy model_create model_dump ' +
+    'construct copy dict from_orm json model_apply model_computed_fields model_config model_construct model_copy model_dump ' +
     'model_dump_json model_extra model_fields model_fields_set model_json_schema model_parametrized_name ' +
     'model_post_init model_rebuild model_validate model_validate_json model_validate_strings mro parse_file parse_obj ' +
     'parse_raw register schema schema_json update_forward_refs validate'
@@ -22,7 +22,17 @@ const baseModelMembers: ReadonlySet<string> = new Set(
  * Names that the body of a class uses: its annotations and defaults are looked up among the fields
  * first, so `str: str` would change what `str` means in the lines below it.
  */
-const usedInBodies: ReadonlySet<string> = new Set(['bool', 'dt', 'float', 'int', 'list', 'str', 'uuid4']);
+const usedInBodies: ReadonlySet<string> = new Set([
+  'bool',
+  'dt',
+  'float',
+  'int',
+  'list',
+  'str',
+  'updated_now',
+  'utc_now',
+  'uuid4',
+]);
 
 /** Names that no attribute has. */
 const escaped: ReadonlySet<string> = new Set([...keywords, ...baseModelMembers, ...usedInBodies]);

@@ -1,93 +1,120 @@
-/** The packages: `__init__.py`. */
+/** The package: `__init__.py`. */
 
-import type { DomainModel } from '../../model/index.ts';
-import { type Lines, type Printed, printed, separated, text } from '../text/index.ts';
+import { type DomainClass, type DomainModel, declaredRelations } from '../../model/index.ts';
+import type { VariantKind } from '../core/index.ts';
+import { type Lines, type Printed, printed, separated } from '../text/index.ts';
 import type { Forms } from './forms.ts';
 import { compareInAll, compareNatural, namesImported } from './imports.ts';
 import { deprecation, docstring, lineWidth } from './literals.ts';
-import { className, moduleName } from './names.ts';
-import { baseModule, Preamble } from './preamble.ts';
+import { className, isBuiltin, moduleName } from './names.ts';
+import { Preamble } from './preamble.ts';
+import { forwardName, ownRelations } from './related.ts';
 
-const tab = '    ';
-
-/** What marks models whose numbers are read from texts. */
-export const fromTexts = 'FromTexts';
-
-/** A module of the package, and what the package has of it. */
+/** A module of the package, and what the package exports of it. */
 interface Source {
   readonly module: string;
-  /** In the order of `__all__`. */
   readonly names: readonly string[];
 }
 
-/** Something that the package has, and the module that it comes from. */
-interface Place {
-  readonly name: string;
-  readonly module: string;
-}
-
-/** Text of `__init__.py`. What type checkers see as imports is imported when it is asked for. */
-export function printPackage(model: DomainModel, forms: Forms): Printed {
+/**
+ * Text of `__init__.py`.
+ *
+ * @param isLazy whether modules are imported when one of their names is first used
+ */
+export function printPackage(model: DomainModel, forms: Forms, variants: ReadonlySet<VariantKind>, isLazy: boolean): Printed {
   const sources = sourcesOf(model, forms);
-  // Names are nearly in their order already: modules are named by them.
-  const places = sources.flatMap(({ module, names }) => names.map((name): Place => ({ name, module })));
-  places.sort((a, b) => compareInAll(a.name, b.name));
+  const all = sources.flatMap(({ names }) => names).sort(compareInAll);
   const preamble = new Preamble();
-  preamble.from('typing', 'TYPE_CHECKING');
+  if (isLazy) {
+    preamble.from('importlib', 'import_module');
+    preamble.from('typing', 'TYPE_CHECKING');
+  }
+  const imports = sources.flatMap(({ module, names }) => namesImported(module, names, lineWidth - (isLazy ? 4 : 0)));
+  const related = variants.has('related') ? model.classes.filter(({ relationsName }) => relationsName !== undefined) : [];
   return printed(
     separated([
       docstring(
-        [model.label ?? model.name, ...(model.doc === undefined ? [] : [model.doc]), ...deprecation(model)].join('\n\n'),
+        [`Models of ${model.label ?? model.name}.`, ...(model.doc === undefined ? [] : [model.doc]), ...deprecation(model)].join(
+          '\n\n',
+        ),
         0,
       ),
       preamble.imports(),
-      ['if TYPE_CHECKING:', sources.map(importLines)],
-      ['__all__ = [', places.map(({ name }) => `    "${name}",`), ']'],
-      lateLines(places),
+      isLazy ? ['if TYPE_CHECKING:', imports.map((line) => `    ${line}`)] : imports,
+      ['__all__ = [', all.map((name) => `    "${name}",`), ']'],
+      isLazy ? lazyLines(sources, related) : rebuildLines(related),
     ]),
   );
 }
 
-/** The modules of a package, in the order in which they are imported. */
+/** The modules of a package, in the order of their imports. */
 function sourcesOf(model: DomainModel, forms: Forms): readonly Source[] {
-  const sources = model.classes.map((cls): Source => {
-    return { module: `.${moduleName(cls.slug)}`, names: forms.allNamesOf(cls) };
+  const sources = model.classes.flatMap((cls): Source[] => {
+    const any = forms.anyOf(cls);
+    return [
+      { module: `.${moduleName(cls.slug)}`, names: forms.allNamesOf(cls) },
+      ...(any === undefined ? [] : [{ module: `.${any.module}`, names: any.names }]),
+    ];
   });
   for (const { slug, name } of [...model.enumerations, ...model.unions]) {
     sources.push({ module: `.${moduleName(slug)}`, names: [className(name)] });
   }
-  // Of what queries and forms have; a class of that name goes first.
-  const isTaken = sources.some(({ names }) => names.includes(fromTexts));
-  if (!isTaken) sources.push({ module: `.${baseModule}`, names: [fromTexts] });
   return sources.sort((a, b) => compareNatural(a.module, b.module));
 }
 
-/** The statement that imports what the package has of a module, as one text. */
-function importLines({ module, names }: Source): string {
-  return namesImported(module, names, lineWidth - tab.length)
-    .map((line) => tab + line)
-    .join('\n');
-}
-
-/** An import in the middle of a module, because type checkers are not to know what stands there. */
-function lateLines(places: readonly Place[]): Lines {
+/** Resolves the forward references of models with related objects. */
+function rebuildLines(related: readonly DomainClass[]): Lines {
+  const aliases = new Set(
+    related.flatMap((cls) => ownRelations(cls).map(({ target }) => target)).filter(({ name }) => isBuiltin(name)),
+  );
   return [
-    'if not TYPE_CHECKING:',
-    `${tab}from ._base import late`,
-    '',
-    `${tab}__getattr__ = late(`,
-    `${tab}${tab}__name__,`,
-    `${tab}${tab}{`,
-    places.map(({ name, module }) => `            "${name}": "${module}",`),
-    `${tab}${tab}},`,
-    `${tab})`,
-    '',
-    `${tab}def __dir__() -> list[str]:`,
-    `${tab}${tab}return __all__`,
+    [...aliases].map((target) => `${forwardName(target)} = ${className(target.name)}`),
+    related
+      .filter((cls) => declaredRelations(cls).length > 0)
+      .map(({ relationsName }) => `${className(relationsName as string)}.model_rebuild()`),
   ];
 }
 
-/** Text of `_variants/__init__.py`. */
-export function printVariantsPackage(): string {
-  return text(docstring('What else stands for classes. The modules of the classes have it, too.', 0));
+/** Imports modules when they are first used (PEP 562), with those that their forward references name. */
+function lazyLines(sources: readonly Source[], related: readonly DomainClass[]): Lines {
+  const moduleOf = new Map(sources.flatMap(({ module, names }) => names.map((name) => [name, module] as const)));
+  const needs = new Map<string, Set<string>>();
+  for (const cls of related) {
+    const targets = [cls, ...cls.ancestors].flatMap((one) => ownRelations(one).map(({ target }) => target));
+    const module = `.${moduleName(cls.slug)}`;
+    const others = targets.filter((target) => target !== cls).map(forwardName);
+    if (others.length > 0) needs.set(module, new Set(others));
+  }
+  return separated([
+    [
+      '_MODULES = {',
+      [...moduleOf].sort(([a], [b]) => compareInAll(a, b)).map(([name, module]) => `    "${name}": "${module}",`),
+      '}',
+    ],
+    [
+      '# Forward references of modules, which are resolved when a module is imported.',
+      needs.size === 0
+        ? '_REFERENCES: dict[str, str] = {}'
+        : [
+            '_REFERENCES: dict[str, str] = {',
+            [...needs].map(([module, names]) => `    "${module}": "${[...names].sort(compareInAll).join(' ')}",`),
+            '}',
+          ],
+    ],
+    [
+      '',
+      'def __getattr__(name: str) -> object:',
+      '    """Import a name when it is first used."""',
+      '    if name not in _MODULES:',
+      '        message = f"module {__name__!r} has no attribute {name!r}"',
+      '        raise AttributeError(message)',
+      '    module = import_module(_MODULES[name], __name__)',
+      '    for reference in _REFERENCES.get(_MODULES[name], "").split():',
+      '        other = reference.removeprefix("_")',
+      '        source = import_module(_MODULES[other], __name__)',
+      '        setattr(module, reference, getattr(source, other))',
+      '    return getattr(module, name)',
+    ],
+    ['', 'def __dir__() -> list[str]:', '    return __all__'],
+  ]);
 }

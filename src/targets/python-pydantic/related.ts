@@ -2,7 +2,7 @@
 
 import { type DomainClass, declaredRelations, type Relation } from '../../model/index.ts';
 import { indent, type Lines, marked } from '../text/index.ts';
-import { type Annotation, type Argument, assignment, spelt } from './assignment.ts';
+import { type Annotation, type Argument, assignment } from './assignment.ts';
 import { relationCheck, validator } from './checks.ts';
 import { classHeader } from './expressions.ts';
 import { relationsExtraOf } from './extra.ts';
@@ -10,24 +10,24 @@ import { emptyList, none } from './fields.ts';
 import { lineWidth } from './literals.ts';
 import { classBody, memberValue, printConfig, printMembers } from './members.ts';
 import { attributeName, className, isBuiltin, moduleName } from './names.ts';
-import { plainRelation } from './plain.ts';
 import type { Preamble } from './preamble.ts';
 
 /**
- * Modules of related classes need each other, so they are imported for type checkers only; the base module finds the
- * names when the model is built.
+ * Modules of related classes need each other, so they are imported for type checkers only; `__init__.py` rebuilds the models when
+ * all names are known.
  */
 export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTypeCheckers: Preamble): Lines {
   if (cls.relationsName === undefined) return undefined;
-  const own = preamble.fromPackage(moduleName(cls.slug), className(cls.name));
+  const own = className(cls.name);
   const parents = cls.relationsBases.flatMap(({ slug, relationsName }) =>
-    relationsName === undefined ? [] : [preamble.sibling(moduleName(slug), className(relationsName))],
+    relationsName === undefined ? [] : [preamble.fromPackage(moduleName(slug), className(relationsName))],
   );
   const printOne = (relation: Relation, margin: string): Lines => {
     const { target } = relation;
     // What there never is has no type.
     const isNone = relation.field.absent === true && !relation.many;
-    const isLate = !isNone && target !== cls;
+    // Modules of superclasses are imported anyway.
+    const isLate = !isNone && target !== cls && !cls.bases.includes(target);
     const name = isLate
       ? forTypeCheckers.fromPackage(moduleName(target.slug), className(target.name), forwardName(target))
       : className(target.name);
@@ -43,7 +43,7 @@ export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTyp
   const inherited = new Set<string>();
   for (const base of cls.relationsBases) for (const one of declaredRelations(base)) inherited.add(one.name);
   const checks: Lines[] = [];
-  for (const relation of declared) if (!inherited.has(relation.name)) checks.push(relationCheck(relation, preamble));
+  for (const relation of declared) if (!inherited.has(relation.name)) checks.push(relationCheck(relation));
   return marked({ element }, [
     classHeader(className(cls.relationsName), [own, ...parents]),
     classBody(
@@ -90,9 +90,6 @@ function relationsDoc(cls: DomainClass, declared: readonly Relation[]): string {
 /** @param margin of its lines */
 function printRelation(relation: Relation, related: string, isLate: boolean, margin: string, preamble: Preamble): Lines {
   const print = (annotation: Annotation, ...args: readonly Argument[]): Lines => {
-    const given = args.map(({ name, value }) => `${name}=${value}`);
-    const plain = plainRelation(relation, spelt(annotation), given, margin, preamble);
-    if (plain !== undefined) return plain;
     const value = memberValue(relation, args, preamble);
     return indent(assignment(attributeName(relation.name), annotation, value, lineWidth - margin.length), margin);
   };

@@ -1,12 +1,12 @@
 /** How Python spells the model's types. */
 
-import type { FieldType, ScalarKind, ScalarType, Union } from '../../model/index.ts';
+import { type FieldType, kindOf, type ScalarKind, type ScalarType, type Union } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
 import { indent, type Lines, marked, pascalCase } from '../text/index.ts';
 import { call, type Expression, inline, keyword, layOut, subscript } from './expressions.ts';
-import { boundPart, isNarrower, lengthPart, type Part, patternPart, valuesPart } from './facets.ts';
+import { boundPart, formIn, isNarrower, lengthPart, type Part, patternPart, valuesPart } from './facets.ts';
 import { type Constraint, pythonKindOf } from './kinds.ts';
-import { displayWidth, lineWidth, surelyFits } from './literals.ts';
+import { displayWidth, lineWidth, patternLiteral, surelyFits } from './literals.ts';
 import type { Preamble } from './preamble.ts';
 import { memberOf, namedType } from './values.ts';
 
@@ -35,7 +35,7 @@ export function pythonType(type: FieldType, parts: readonly Part[], owner: Owner
     case 'reference':
       return plain(preamble.from('uuid', 'UUID'));
     case 'scalar':
-      return scalarType(type.scalar, parts, owner, preamble);
+      return scalarType(type.scalar, parts, owner, preamble, false);
     case 'enumeration':
       return composed({ type: () => namedType(type.enumeration, preamble) }, parts, owner, preamble);
     case 'union':
@@ -49,9 +49,10 @@ function plain(type: Expression): PythonType {
   return { type, constraints: [] };
 }
 
-function scalarType(scalar: ScalarKind, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
-  const { range, constraints = [], form, type } = pythonKindOf(scalar);
-  preamble.reads(scalar);
+/** @param isMember whether it is a member of a union, which must not accept the texts of other members */
+function scalarType(scalar: ScalarKind, parts: readonly Part[], owner: Owner, preamble: Preamble, isMember: boolean): PythonType {
+  const { range, constraints = [], form, strictType, type: ownType } = pythonKindOf(scalar);
+  const type = (isMember && strictType) || ownType;
   if (parts.length === 0) return { type: type(preamble), constraints: ofKind(scalar) };
   const has = (...names: readonly string[]) => parts.some((part) => part.as === 'argument' && names.includes(part.argument.name));
   const own: Constraint[] = [];
@@ -93,39 +94,36 @@ function inOrder(constraints: readonly Constraint[]): readonly Constraint[] {
 
 function composed({ type, isMatched = false }: Base, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
   const only = parts.find((part) => part.as === 'type');
-  if (only) return plain(annotated(plain(only.type), preamble, ...only.validators));
+  if (only) return plain(only.type);
   const patterns = parts.flatMap((part) => (part.as === 'pattern' ? [part] : []));
   // Of several patterns Pydantic would take the last one alone.
   const [first, others] = isMatched ? [[], patterns] : [patterns.slice(0, 1), patterns.slice(1)];
   const constraints = parts
     .flatMap((part) => (part.as === 'argument' ? [part.argument] : []))
-    .concat(first.flatMap(patternArguments));
+    .concat(first.map(({ value }) => ({ name: 'pattern', value })));
   const base = { type: type(preamble), constraints: inOrder(constraints) };
   const validators = [
     ...others.map((pattern) => matching(pattern, preamble)),
     ...parts.flatMap((part) => (part.as === 'validator' ? [part.expression] : [])),
   ];
-  const isLong = others.length > 0 || first.some(({ value, described }) => typeof value !== 'string' || described !== undefined);
+  const isLong = others.length > 0 || first.some(({ value }) => typeof value !== 'string');
   if (!isLong && validators.length === 0) return base;
   const whole = annotated(base, preamble, ...validators);
   return plain(isLong ? define(owner, whole, preamble) : whole);
 }
 
-type PatternPart = Extract<Part, { readonly as: 'pattern' }>;
-
-/** What `Field` takes of an expression. */
-function patternArguments({ value, described }: PatternPart): readonly Constraint[] {
-  if (described === undefined) return [{ name: 'pattern', value }];
-  const schema = { open: '{', items: [`"pattern": ${described}`], close: '}' };
-  return [
-    { name: 'pattern', value },
-    { name: 'json_schema_extra', value: schema },
-  ];
+/** The validator of one more pattern. */
+function matching({ value }: Extract<Part, { readonly as: 'pattern' }>, preamble: Preamble): Expression {
+  return call(preamble.help('matching'), value);
 }
 
-/** A validator of texts that match. */
-function matching({ value, described }: PatternPart, preamble: Preamble): Expression {
-  return call(preamble.help('Matching'), value, ...(described === undefined ? [] : [described]));
+/** A member of a union that Pydantic reads from more texts than the kind has: the form tells it from other members. */
+function writtenPart(scalar: ScalarKind, preamble: Preamble): Part[] {
+  const kind = kindOf(scalar);
+  const { form } = pythonKindOf(scalar);
+  if (form.by !== 'type' || kind.json !== 'string' || kind.form === undefined) return [];
+  const expression = call(preamble.help('written'), patternLiteral(formIn('python', kind)));
+  return [{ as: 'validator', expression }];
 }
 
 /** A type in one expression, as items of lists and members of unions need it. */
@@ -177,7 +175,7 @@ export function staticType(type: FieldType): string {
 /** The members of an enumeration that stand for values. */
 export function membersPart(type: FieldType & { kind: 'enumeration' }, values: readonly string[], preamble: Preamble): Part {
   const members = values.map((value) => memberOf(type.enumeration, value, preamble));
-  return { as: 'type', type: subscript(preamble.from('typing', 'Literal'), ...members), validators: [] };
+  return { as: 'type', type: subscript(preamble.from('typing', 'Literal'), ...members) };
 }
 
 /**
@@ -186,11 +184,13 @@ export function membersPart(type: FieldType & { kind: 'enumeration' }, values: r
  */
 export function unionType({ members }: Union, preamble: Preamble): Expression {
   const types = members.map((member) => {
-    const whole = annotated(pythonType(member, facetParts(member, preamble), { name: member.scalar }, preamble), preamble);
+    const { scalar } = member;
+    const parts = [...facetParts(member, preamble), ...writtenPart(scalar, preamble)];
+    const whole = annotated(scalarType(scalar, parts, { name: scalar }, preamble, true), preamble);
     return typeof whole === 'string' ? whole : define({ name: member.scalar }, whole, preamble);
   });
   const mode = call(preamble.from('pydantic', 'Field'), 'union_mode="left_to_right"');
-  return subscript(preamble.from('typing', 'Annotated'), { types }, mode, call(preamble.help('AsWritten')));
+  return subscript(preamble.from('typing', 'Annotated'), { types }, mode);
 }
 
 /** What narrows a member of a union, of which no field demands anything. */

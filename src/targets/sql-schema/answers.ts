@@ -45,13 +45,6 @@ export interface Site {
 
 type Pieces = readonly Piece[];
 
-/** Times that the database or a server sets are not held to the years that people write. */
-export const unboundedMoments: Difference = {
-  id: 'generated-times',
-  what: 'a generated timestamp that a client of the database writes itself may lie beyond the year 9999',
-  why: 'the column is declared as the specification has it, with a default and no condition',
-};
-
 /** A column has a type, which reads more texts than one for a value. */
 export const typedColumns: Difference = {
   id: 'typed-columns',
@@ -73,7 +66,7 @@ export const expressionsOfDialects: Difference = {
   why: "PostgreSQL's regular expressions know no categories of Unicode",
 };
 
-export const differences = [typedColumns, unboundedMoments, belowMicrosecond, pairsOnce, expressionsOfDialects] as const;
+export const differences = [typedColumns, belowMicrosecond, pairsOnce, expressionsOfDialects] as const;
 
 export const answers: Answers<Site, Pieces> = {
   member: declared,
@@ -175,10 +168,6 @@ function typeAnswer(field: Field): Answer<'type', Site, Pieces> {
     const each: Piece = { about: 'type', sql: `array_position(${column}, NULL) IS NULL` };
     return [...ofType(field, type, site), ...(isList ? [each] : [])];
   };
-  if (type.kind === 'scalar' && isUnbounded(field, type.scalar)) {
-    const { what: how } = unboundedMoments;
-    return { achieves: 'approximated', how, difference: unboundedMoments, print };
-  }
   return type.kind === 'scalar' && isSpelt(type.scalar) ? { ...spelt(), print } : enforced(print);
 }
 
@@ -192,10 +181,6 @@ function isSpelt(scalar: ScalarKind): boolean {
   return (
     kindOf(scalar).json === 'string' && kindOf(scalar).form !== undefined && (sqlKind(scalar).type !== 'TEXT' || scalar === 'iri')
   );
-}
-
-function isUnbounded({ generated }: Field, scalar: ScalarKind): boolean {
-  return generated === 'now' && scalar === 'dateTime';
 }
 
 /** What the type of a column does not see to. */
@@ -238,7 +223,7 @@ function ofKind(field: Field, type: ScalarType, site: Site): Pieces {
     pieces.push({ about: 'type', sql: isText });
   }
   if (sqlType === 'INTERVAL' && isStrict) pieces.push(...finite(field, column));
-  if (isWider && range && !isUnbounded(field, scalar)) {
+  if (isWider && range) {
     const bound = (value: string): Bound => ({ value, inclusive: true });
     const { least, greatest } = range;
     if (!type.minimum && least !== undefined) pieces.push(...bounded('range', field, site, 'minimum', bound(least)));

@@ -1,9 +1,7 @@
 import datetime as dt
 
-from pydantic import AfterValidator
 
-
-def _day_of_month(value: str) -> str:
-    """2024 is a leap year."""
+def check_day(value: str) -> str:
+    """Check the day of a month, as in a leap year."""
     dt.date.fromisoformat(f"2024-{value[2:7]}")
     return value

@@ -1,8 +1,8 @@
 import struct
 
 
-def Single(number: float) -> float:
-    """The nearest number of 32 bits, as which other layers hold it."""
+def single(number: float) -> float:
+    """Return the nearest number of 32 bits."""
     nearest: float
     (nearest,) = struct.unpack("f", struct.pack("f", number))
     return nearest

@@ -1,14 +1,13 @@
 from decimal import Decimal
 
 
-def Span(duration: str) -> tuple[Decimal, Decimal]:
-    """The months and the seconds of a duration, by which it is equal to others."""
+def span(duration: str) -> tuple[Decimal, Decimal]:
+    """Return the months and the seconds of a duration, by which it is compared."""
     sign = -1 if duration.startswith("-") else 1
     date, _, time = duration.partition("T")
 
     def number(text: str, unit: str) -> Decimal:
         before, found, _ = text.partition(unit)
-        # From the end: what precedes the digits is another part, or the sign of a duration.
         digits = before[len(before.rstrip("0123456789.")) :]
         return sign * Decimal(digits) if found and digits else Decimal(0)
 

@@ -1,8 +1,8 @@
 import datetime as dt
 
 
-def _as_duration(value: object) -> object:
-    """Rows of a database have lengths of time where JSON has texts."""
+def to_duration(value: object) -> object:
+    """Convert an interval of a database row."""
     if not isinstance(value, dt.timedelta):
         return value
     sign = "-" if value.days < 0 else ""

@@ -6,7 +6,7 @@ export { errorExample, PAGE_COUNT, PAGE_LIMIT } from './common.ts';
 export { type Dialect, schemaRef } from './dialect.ts';
 export { instanceExample } from './examples.ts';
 export { isAssigned } from './fields.ts';
-export { anyText, formsOf, schemaComparisons } from './kinds.ts';
+export { formsOf, schemaComparisons } from './kinds.ts';
 export { anyOf, type SchemaNames, schemaNames } from './names.ts';
 export { description, firstSentence, words } from './prose.ts';
 export { componentSchemas } from './schemas.ts';

@@ -1,18 +1,11 @@
 /** How each kind of value looks in JSON Schema. */
 
 import { kindOf, type ScalarKind } from '../../../model/index.ts';
-import { parsedBeforeSeen } from '../../core/index.ts';
+import { anyText, parsedBeforeSeen } from '../../core/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
 import type { Difference } from '../../target.ts';
 import { translatePattern } from '../../text/index.ts';
 import { jsonNumber } from './values.ts';
-
-/** JSON Schema asks no more of a text than a pattern can say, and none is written on every text of a document. */
-export const anyText: Difference = {
-  id: 'texts-of-any-code-units',
-  what: 'texts may hold U+0000 and halves of surrogate pairs',
-  why: 'validators of JSON Schema do not agree on what a pattern finds in a text that is not Unicode',
-};
 
 /** JSON Schema 2020-12, Validation, section 6: bounds are those of numbers, `enum` and `const` compare what stands in the schema. */
 export const schemaComparisons: Difference = {

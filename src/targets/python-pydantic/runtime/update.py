@@ -1,0 +1,24 @@
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, SerializerFunctionWrapHandler, model_serializer
+
+
+class UpdateModel(Model, extra="forbid"):
+    """Base of all updates. Fields that are not set keep their value."""
+
+    @model_serializer(mode="wrap")
+    def _dump_set(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        fields = type(self).model_fields
+        unset = fields.keys() - self.model_fields_set
+        names = {fields[name].serialization_alias or name for name in unset}
+        return {key: value for key, value in handler(self).items() if key not in names}
+
+
+def _reject_none(value: object) -> object:
+    if value is None:
+        raise ValueError("must not be null")
+    return value
+
+
+# A field of an update that may be left unset, but not be set to None.
+OrUnset = Annotated[T | None, BeforeValidator(_reject_none)]

@@ -1,0 +1,26 @@
+/** What a template prints for small ontologies stays short: all lines of all files, with their headers. */
+
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { buildModel } from '../src/model/index.ts';
+import { loadOntology } from '../src/ontology/index.ts';
+import { loadTarget, type TemplateName } from '../src/targets/index.ts';
+
+/** The header that is written on top of each file, and the empty line below it. */
+const HEADER = 4;
+
+const budgets: readonly (readonly [template: TemplateName, ontology: string, lines: number])[] = [
+  ['python-pydantic', 'blog', 320],
+  ['python-pydantic', 'shop', 500],
+  ['sql-schema', 'blog', 48],
+];
+
+const example = (name: string) => fileURLToPath(new URL(`../examples/${name}.ttl`, import.meta.url));
+
+test.each(budgets)('%s prints %s in at most %i lines', async (template, ontology, most) => {
+  const shapes = ontology === 'shop' ? [example('shop-shapes')] : [];
+  const { model } = await buildModel(await loadOntology(example(ontology), { shapes }));
+  const files = (await loadTarget(template)).generate(model);
+  const lines = files.map(({ content }) => content.split('\n').length - 1 + HEADER);
+  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(most);
+});

@@ -1,0 +1,97 @@
+/** Spellings: a layer accepts another text of the same value, and writes the canonical one. Targets declare a note for each kind of value. */
+
+import { type EnforcingName, enforcingNames, loadTarget, type Spellings } from '../../src/targets/index.ts';
+import type { Deviation } from './deviations.ts';
+
+/** The notes that targets declare. */
+export const spellings: ReadonlyMap<EnforcingName, Spellings> = new Map(
+  await Promise.all(enforcingNames.map(async (name) => [name, (await loadTarget(name)).spellings ?? {}] as const)),
+);
+
+/** Whether a layer read another spelling of a value, for which it has a note, and wrote the same value in its canonical form. */
+export function isSpelling({ layer, does, document, because }: Deviation): boolean {
+  if (does !== 'rereads' || spellings.get(layer)?.[document.kind] === undefined) return false;
+  return isSame(document.kind, JSON.parse(document.text), JSON.parse(because));
+}
+
+/** Whether two JSON values say the same. What is written may have further members, which were supplied. */
+function isSame(kind: string, read: unknown, written: unknown): boolean {
+  if (Object.is(read, written)) return true;
+  if (Array.isArray(read)) {
+    return Array.isArray(written) && read.length === written.length && read.every((one, i) => isSame(kind, one, written[i]));
+  }
+  if (typeof read === 'object' && read !== null) {
+    const other = written as Readonly<Record<string, unknown>> | null;
+    return typeof other === 'object' && Object.entries(read).every(([key, value]) => isSame(kind, value, other?.[key]));
+  }
+  if (read === null || typeof written === 'object') return false;
+  const meaningOf = values[kind] ?? numberOf;
+  const value = meaningOf(read);
+  return value !== undefined && Object.is(value, meaningOf(written));
+}
+
+const TRUE = new Set(['true', '1', 'yes', 'y', 'on', 't']);
+const FALSE = new Set(['false', '0', 'no', 'n', 'off', 'f']);
+
+/** What a JSON value stands for, read more generously than any layer does. */
+const values: Readonly<Record<string, (value: unknown) => unknown>> = {
+  boolean: (value) => {
+    const text = textOf(value).toLowerCase();
+    return TRUE.has(text) || (FALSE.has(text) ? false : undefined);
+  },
+  uuid: (value) => uuidOf(value),
+  reference: (value) => uuidOf(value),
+  dateTime: (value) => instantOf(value),
+  date: (value) => {
+    const text = textOf(value);
+    return /^\d{4}-/.test(text) ? text.slice(0, 10) : dayOf(numberOf(value));
+  },
+  time: (value) => {
+    const [, hour, minute, second = '00', fraction = ''] = /^(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?$/.exec(textOf(value)) ?? [];
+    return hour === undefined ? undefined : `${hour}:${minute}:${second}.${fraction.slice(0, 6).replace(/0+$/, '')}`;
+  },
+};
+
+const textOf = (value: unknown): string => String(value).trim();
+
+/** Digits of all scripts count, and so do `_` between digits. A boolean is no number. */
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'boolean') return undefined;
+  const text = textOf(value)
+    .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit.codePointAt(0) as number)))
+    .replace(/_/g, '');
+  const number = text === '' ? Number.NaN : Number(text);
+  return Number.isNaN(number) ? undefined : number === 0 ? 0 : number;
+}
+
+/** The digits of a script stand one after the other. */
+function digitOf(code: number): number {
+  let digit = 0;
+  while (digit < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - digit - 1))) digit++;
+  return digit;
+}
+
+const uuidOf = (value: unknown): string =>
+  textOf(value)
+    .toLowerCase()
+    .replace(/^urn:uuid:/, '')
+    .replace(/[{}-]/g, '');
+
+/** Milliseconds since 1970. Numbers are seconds, and milliseconds where seconds would lie beyond the year 2603. */
+function instantOf(value: unknown): number | undefined {
+  const number = numberOf(value);
+  if (number !== undefined) return Math.trunc(Math.abs(number) > 2e10 ? number : number * 1000);
+  const [, date, clock = '', fraction = '', offset = ''] =
+    /^(\d{4}-\d\d-\d\d)[Tt _]?(\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?([Zz]|[+\u2212-].*)?$/.exec(textOf(value)) ?? [];
+  const zone = offset
+    .toUpperCase()
+    .replace('\u2212', '-')
+    .replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
+  const instant = Date.parse(
+    `${date}T${clock.length === 5 ? `${clock}:00` : clock}.${fraction.padEnd(3, '0').slice(0, 3)}${zone}`,
+  );
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+const dayOf = (seconds: number | undefined): string | undefined =>
+  seconds === undefined ? undefined : new Date(instantOf(seconds) as number).toISOString().slice(0, 10);
