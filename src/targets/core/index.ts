@@ -8,4 +8,4 @@ export { Gathering } from './gathering.ts';
 export { isPlain } from './plain.ts';
 export { printingOf } from './printing.ts';
 export { isSameSketch, type Reader, type Sketch, sketchOf, watchTexts } from './sketch.ts';
-export { chosenVariants, type VariantKind, variantKinds, variantsOption } from './variants-option.ts';
+export { chosenVariants, type VariantKind, variantsOption } from './variants-option.ts';
