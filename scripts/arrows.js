@@ -52,7 +52,7 @@ function restrictions(room, may) {
   const patterns = [
     {
       group: ways.flatMap((way) => forbidden.map((other) => `${way}${other}/**`)),
-      message: `src/${room} may import ${may.length === 0 ? 'nothing' : `${may.join(', ')} only`} (docs/architecture.md).`,
+      message: `src/${room} may import ${may.length === 0 ? 'nothing' : `${may.join(', ')} only`} (docs/explanation/architecture.md).`,
     },
   ];
   if (may.length > 0) {

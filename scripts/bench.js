@@ -1,4 +1,4 @@
-// What the program costs: `npm run bench`. Prints ratios, each with its goal; docs/performance.md explains them.
+// What the program costs: `npm run bench`. Prints ratios, each with its goal; docs/explanation/performance.md explains them.
 //   --gate    fails if a ratio is worse than scripts/bench-baseline.json allows
 //   --record  lowers that baseline to what is measured
 //   --small   leaves out what takes minutes

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { describeWith, python } from './support/judges.ts';
 import { codegen, inFolder, root } from './support/program.ts';
 
-const cookbook = readFileSync(path.join(root, 'docs/cookbook.md'), 'utf8');
+const cookbook = readFileSync(path.join(root, 'docs/how-to/cookbook.md'), 'utf8');
 
 /** A file that the cookbook shows. */
 const shown = (name: string): string =>
@@ -30,7 +30,7 @@ assert client.patch("/reviews/" + str(uuid4()), json={}).status_code == 404
 `;
 
 /** What is shown of queries and forms with FastAPI. */
-const queries = /^```python\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(root, 'docs/code.md'), 'utf8'))?.[1] ?? '';
+const queries = /^```python\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(root, 'docs/how-to/code.md'), 'utf8'))?.[1] ?? '';
 
 const QUERIES = `
 from uuid import uuid4

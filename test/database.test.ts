@@ -1,4 +1,4 @@
-/** The way from an existing database, as docs/start/database.md tells it: its queries run, and print what it shows. */
+/** The way from an existing database, as docs/how-to/database.md tells it: its queries run, and print what it shows. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { expect, test } from 'vitest';
 import { codegen, inFolder, root } from './support/program.ts';
 
-const document = readFileSync(path.join(root, 'docs/start/database.md'), 'utf8');
+const document = readFileSync(path.join(root, 'docs/how-to/database.md'), 'utf8');
 
 /** The file of a name that the document shows. */
 const shown = (name: string): string =>

@@ -6,7 +6,7 @@ import { DiagnosticError } from '../src/diagnostics/index.ts';
 import { modelOfTurtle } from './support/ontologies.ts';
 import { root } from './support/program.ts';
 
-const document = readFileSync(path.join(root, 'docs/diagnostics/README.md'), 'utf8');
+const document = readFileSync(path.join(root, 'docs/reference/messages.md'), 'utf8');
 
 /** The text of each section, by its code. */
 const sections = document

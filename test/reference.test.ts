@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildProgram, main } from '../src/cli/main.ts';
-import { commandTable, manualPage, markdownReference } from '../src/cli/reference.ts';
+import { manualPage, markdownReference } from '../src/cli/reference.ts';
 import { root } from './support/program.ts';
 
 // A manual page of 80 columns has so many within its margins.
@@ -12,7 +12,7 @@ const program = buildProgram({ stdout: output, stderr: output, env: {} }, () => 
 
 /** `RECORD=1 npx vitest run test/reference.test.ts` writes the documents anew. */
 describe.each([
-  ['docs/commands.md', markdownReference(program)],
+  ['docs/reference/commands.md', markdownReference(program)],
   ['docs/codegen.1', manualPage(program)],
 ])('%s', (document, now) => {
   const file = path.join(root, document);
@@ -42,7 +42,7 @@ describe.each([
 });
 
 test('every variable of the environment that the program reads stands in the reference', () => {
-  const reference = readFileSync(path.join(root, 'docs/commands.md'), 'utf8');
+  const reference = readFileSync(path.join(root, 'docs/reference/commands.md'), 'utf8');
   const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => readFileSync(path.join(root, 'src', file), 'utf8'))
@@ -52,18 +52,6 @@ test('every variable of the environment that the program reads stands in the ref
   const others = ['HOME', 'TERM', 'LESS', 'LV', 'NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'COLORTERM'];
   expect(read.length).toBeGreaterThan(10);
   expect([...new Set(read)].filter((name) => !others.includes(name) && !reference.includes(name))).toEqual([]);
-});
-
-test('the README has the table of the commands', () => {
-  const file = path.join(root, 'README.md');
-  const readme = readFileSync(file, 'utf8');
-  const now = readme.replace(
-    /(?<=^<!-- commands -->\n)[\s\S]*?(?=^<!-- \/commands -->$)/m,
-    () => `${commandTable(program, 'docs/commands.md')}\n`,
-  );
-  if (process.env['RECORD'] === '1') writeFileSync(file, now);
-  expect(now).toContain('<!-- commands -->\n| command |');
-  expect(readFileSync(file, 'utf8')).toBe(now);
 });
 
 /** Without the marks of roff. */

@@ -1,4 +1,4 @@
-/** The service in Rust that docs/service.md shows is built, and answers as its OpenAPI document has it. */
+/** The service in Rust that docs/how-to/service.md shows is built, and answers as its OpenAPI document has it. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { isFullRun } from './support/ontologies.ts';
 import { type Server, startServer } from './support/postgres.ts';
 import { codegen, root } from './support/program.ts';
 
-const shown = readFileSync(path.join(root, 'docs/service.md'), 'utf8');
+const shown = readFileSync(path.join(root, 'docs/how-to/service.md'), 'utf8');
 const crate = path.join(cargoCache, 'service');
 const BOOK = '2f6a0c1e-6f0d-4f5b-9f3e-0a6d1f8f2b11';
 

@@ -20,7 +20,7 @@ test('the published JSON Schema is that of the declaration', () => {
 
 test('the reference is printed from the declaration', () => {
   const part = /(<!-- members: begin -->\n)[\s\S]*?(\n<!-- members: end -->)/;
-  recorded('docs/settings.md', (before) => {
+  recorded('docs/reference/settings.md', (before) => {
     expect(before).toMatch(part);
     return before.replace(part, (_, begin: string, end: string) => `${begin}${settingsReference()}${end}`);
   });

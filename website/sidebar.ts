@@ -1,69 +1,71 @@
 /**
- * What is beside each page of the site, by task. Every document stands here once (test/docs.test.ts);
- * paths are those of the sources.
+ * The pages of the site, grouped by what a reader wants: learn, reach a goal, look something up, understand.
+ * Every document stands here once (test/docs.test.ts); paths are those of the sources.
  */
 const GROUPS: Record<string, Record<string, string>> = {
-  'Start here': {
-    'What it is': 'README.md',
-    'A domain of your own': 'docs/start/own-domain.md',
-    'A published vocabulary': 'docs/start/vocabulary.md',
-    'SHACL shapes': 'docs/start/shapes.md',
-    'An existing database': 'docs/start/database.md',
+  Tutorial: {
+    Overview: 'README.md',
     'Tutorial: ten minutes': 'docs/tutorial.md',
-    Cookbook: 'docs/cookbook.md',
   },
-  'Coming from elsewhere': {
-    LinkML: 'docs/from/linkml.md',
-    Prisma: 'docs/from/prisma.md',
-    'GraphQL Code Generator': 'docs/from/graphql-codegen.md',
-    'OpenAPI-first': 'docs/from/openapi.md',
-    'How it compares': 'docs/comparison.md',
+  'How to: start': {
+    'A domain of your own': 'docs/how-to/own-domain.md',
+    'A published vocabulary': 'docs/how-to/vocabulary.md',
+    'SHACL shapes': 'docs/how-to/shapes.md',
+    'An existing database': 'docs/how-to/database.md',
+    'From LinkML': 'docs/how-to/from-linkml.md',
+    'From Prisma': 'docs/how-to/from-prisma.md',
+    'From GraphQL Code Generator': 'docs/how-to/from-graphql-codegen.md',
+    'From OpenAPI-first': 'docs/how-to/from-openapi.md',
+    Cookbook: 'docs/how-to/cookbook.md',
   },
-  'Describe the domain': {
-    'From ontology to code': 'docs/mapping.md',
-    'Files of an ontology': 'docs/files.md',
-    'What the ontology says': 'docs/constraints.md',
-    'Stated and assumed': 'docs/assumptions.md',
-    'Part of an ontology': 'docs/slices.md',
-    'Ontologies on servers': 'docs/endpoints.md',
-    'In your editor': 'docs/editors.md',
+  'How to: read ontologies': {
+    'Several files': 'docs/how-to/files.md',
+    'A part of an ontology': 'docs/how-to/slices.md',
+    'Ontologies on servers': 'docs/how-to/endpoints.md',
+    'Set up your editor': 'docs/how-to/editors.md',
   },
-  'Generate code': {
-    'Settings of a project': 'docs/settings.md',
-    'The generated code': 'docs/code.md',
-    'A service in Rust': 'docs/service.md',
-    'Whole projects': 'docs/project.md',
-    'PostgreSQL, and sqlx': 'docs/postgresql.md',
-    'API documents': 'docs/api.md',
-    'Schemas, shapes, contexts, pages': 'docs/more-templates.md',
-    'IRIs in the output': 'docs/iris.md',
-    'Templates of your own': 'docs/templates.md',
+  'How to: use the output': {
+    'The generated code': 'docs/how-to/code.md',
+    PostgreSQL: 'docs/how-to/postgresql.md',
+    'API documents': 'docs/how-to/api.md',
+    'A service in Rust': 'docs/how-to/service.md',
+    'A whole project': 'docs/how-to/project.md',
+    'Schemas, shapes, contexts, pages': 'docs/how-to/more-templates.md',
+    'IRIs in the output': 'docs/how-to/iris.md',
+    'Templates of your own': 'docs/how-to/templates.md',
+    'A documentation site': 'docs/how-to/site.md',
   },
-  'Change it later': {
-    'What changed, what breaks': 'docs/diff.md',
-    Migrations: 'docs/migrations.md',
-    Hooks: 'docs/hooks.md',
+  'How to: change and check': {
+    'Check in CI': 'docs/how-to/ci.md',
+    'Compare versions': 'docs/how-to/diff.md',
+    Migrations: 'docs/how-to/migrations.md',
+    Hooks: 'docs/how-to/hooks.md',
+    Data: 'docs/how-to/data.md',
+    'The JavaScript library': 'docs/how-to/library.md',
+    'AI documents': 'docs/how-to/ai.md',
+    'Static analysis': 'docs/how-to/analyze.md',
+    'Check your machine': 'docs/how-to/doctor.md',
   },
-  'Data, people, programs': {
-    'Data in and out': 'docs/data.md',
-    'A site for people': 'docs/site.md',
-    'Documents and models': 'docs/ai.md',
-    Analysis: 'docs/analyze.md',
-    'The library': 'docs/library.md',
-    'The model as JSON': 'docs/model.md',
-  },
-  'Look it up': {
-    Commands: 'docs/commands.md',
-    Messages: 'docs/diagnostics/README.md',
-    'Matrix of conformance': 'docs/conformance.md',
-    'Time and memory': 'docs/performance.md',
-    'The machine, checked': 'docs/doctor.md',
+  Reference: {
+    Commands: 'docs/reference/commands.md',
+    Settings: 'docs/reference/settings.md',
+    Messages: 'docs/reference/messages.md',
+    Datatypes: 'docs/reference/datatypes.md',
+    'SPARQL support': 'docs/reference/sparql.md',
+    Conformance: 'docs/reference/conformance.md',
+    'The model as JSON': 'docs/reference/model.md',
     Changelog: 'CHANGELOG.md',
   },
-  'Work on it': {
-    Contributing: 'CONTRIBUTING.md',
-    Architecture: 'docs/architecture.md',
+  Explanation: {
+    'How an ontology becomes code': 'docs/explanation/mapping.md',
+    'What is enforced': 'docs/explanation/constraints.md',
+    'Stated and assumed': 'docs/explanation/assumptions.md',
+    'Known limits': 'docs/explanation/limits.md',
+    'Comparison with other tools': 'docs/explanation/comparison.md',
     Security: 'SECURITY.md',
+    Performance: 'docs/explanation/performance.md',
+    Architecture: 'docs/explanation/architecture.md',
+    Contributing: 'CONTRIBUTING.md',
   },
 };
 

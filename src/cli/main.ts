@@ -287,7 +287,7 @@ function declared(
     commands.add(graph, 'model [ontology-file]', {
       about: 'print the model that all templates are given, for programs of your own',
       options: modelCommandOptions,
-      help: `\ndocs/model.md explains it, docs/model.schema.json is its JSON Schema.\n${example('codegen graph model blog.ttl --format json > blog.json')}`,
+      help: `\ndocs/reference/model.md explains it, docs/model.schema.json is its JSON Schema.\n${example('codegen graph model blog.ttl --format json > blog.json')}`,
       run: async (options, file) => {
         const { printModel } = await import('./print-model.ts');
         return during(io, `reading ${file ?? 'the ontology'}`, (io) => printModel(io, file, options));
@@ -385,7 +385,7 @@ function declared(
   commands.add(program, 'lsp', {
     about: 'serve editors by the Language Server Protocol: messages, completion, hovers, definitions, renaming',
     options: lspOptions,
-    help: `\ndocs/editors.md has the settings of editors.\n${example('codegen lsp --stdio')}`,
+    help: `\ndocs/how-to/editors.md has the settings of editors.\n${example('codegen lsp --stdio')}`,
     run: async (options) => (await import('./lsp.ts')).languageServer(options),
   });
 

@@ -1,6 +1,6 @@
 /** What `explain` says of the code of a message: the part of the documentation that is about it. */
 
-import document from '../../docs/diagnostics/README.md?raw';
+import document from '../../docs/reference/messages.md?raw';
 
 export interface Message {
   readonly code: string;

@@ -27,24 +27,38 @@ interface OptionEntry {
   readonly default: string | undefined;
 }
 
+/** An option of at least so many commands stands once, in a table of its own. */
+const COMMON = 4;
+
 /** The reference of all commands that a program declares, in Markdown. */
 export function markdownReference(program: Command): string {
   const entries = entriesOf(program);
+  const common = commonOptions(entries);
   const parts = [
     '# Commands',
-    'Printed from what the program declares; `--help` says the same at every level. `RECORD=1 npx vitest run test/reference.test.ts` writes it anew.',
-    entries.map(({ name, depth }) => `${'  '.repeat(depth)}- [\`${name}\`](#${name.replaceAll(' ', '-')})`).join('\n'),
-    ...entries.flatMap((entry) => [
-      `${entry.depth < 2 ? '##' : '###'} ${entry.name}`,
-      escaped(sentence(entry.description)),
-      fenced('sh', [entry.usage]),
-      ...(entry.options.length > 0 ? [optionTable(entry.options)] : []),
-      ...entry.blocks.map(({ kind, lines }) =>
-        kind === 'text' ? escaped(lines.join(' ')) : fenced(kind === 'commands' ? 'sh' : 'text', lines),
-      ),
-    ]),
+    '<!-- Printed from the declarations of the program: RECORD=1 npx vitest run test/reference.test.ts -->',
+    'Every command prints its own part of this page with `--help`.',
+    commandTable(program),
+    ...entries.flatMap((entry) => {
+      const own = entry.options.filter((option) => !common.has(keyOf(option)));
+      const shared = entry.options.filter((option) => common.has(keyOf(option)));
+      return [
+        `${entry.depth < 2 ? '##' : '###'} ${entry.name}`,
+        escaped(sentence(entry.description)),
+        fenced('sh', [entry.usage]),
+        ...(own.length > 0 ? [optionTable(own)] : []),
+        ...(shared.length > 0 ? [`[Common options](#common-options): ${shared.map(nameOf).join(', ')}.`] : []),
+        ...entry.blocks
+          .filter(({ kind, lines }) => kind !== 'text' || !/^Examples?:$/.test(lines.join(' ')))
+          .map(({ kind, lines }) =>
+            kind === 'text' ? escaped(lines.join(' ')) : fenced(kind === 'commands' ? 'sh' : 'text', lines),
+          ),
+      ];
+    }),
+    '## Common options',
+    optionTable([...common.values()]),
     '## Policies',
-    'What `--policy name=value` decides where an ontology is silent; `codegen help policies` prints the same. What is set is decided, and no longer an assumption ([Stated and assumed](assumptions.md)); of several values of one policy the last counts.',
+    'A policy decides where an ontology is silent: `--policy name=value`, or `policies` in `codegen.yaml`. A value that you set is no longer an [assumption](../explanation/assumptions.md). Of several values for one policy, the last one counts.',
     [
       '| policy | values | default | decides |',
       '|---|---|---|---|',
@@ -53,7 +67,7 @@ export function markdownReference(program: Command): string {
       ),
     ].join('\n'),
     '## Output and exit status',
-    'Results go to standard output, messages to standard error. Questions are asked on a terminal alone, but for `hook remove`, which reads its answer from a pipe, too, unless it has `--force`. Work that takes longer than a second says on a terminal what it does, and how far it is. With `--json`, or `--format json`, standard output holds one document, also where a command fails; its `diagnostics` are [messages as data](diagnostics/README.md#in-other-forms).',
+    'Results go to standard output, messages to standard error. Commands ask questions on a terminal only; `hook remove` also reads its answer from a pipe. Work of more than a second shows its progress on a terminal. With `--json` or `--format json`, standard output holds one document, even if the command fails; its `diagnostics` are [messages as data](messages.md#formats).',
     ['| status | says |', '|---|---|', ...statuses.map(([status, says]) => `| ${status} | ${escaped(says)} |`)].join('\n'),
     '## Environment',
     [
@@ -65,19 +79,29 @@ export function markdownReference(program: Command): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/**
- * The commands of a program and what each does, as a table in Markdown.
- *
- * @param reference where the document of {@link markdownReference} is
- */
-export function commandTable(program: Command, reference: string): string {
+/** What makes two options the same: how they are written, and what they mean. */
+const keyOf = ({ flags, description }: OptionEntry): string => `${flags}: ${description}`;
+
+/** The long name of an option, as code. */
+const nameOf = ({ flags }: OptionEntry): string => `\`${/--[\w-]+/.exec(flags)?.[0] ?? flags}\``;
+
+/** The options that at least {@link COMMON} commands share. */
+function commonOptions(entries: readonly Entry[]): ReadonlyMap<string, OptionEntry> {
+  const counts = new Map<string, number>();
+  const options = new Map<string, OptionEntry>();
+  for (const option of entries.flatMap((entry) => entry.options)) {
+    const key = keyOf(option);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    options.set(key, option);
+  }
+  return new Map([...options].filter(([key]) => (counts.get(key) ?? 0) >= COMMON));
+}
+
+/** The commands of a program and what each does, as a table in Markdown with links into the document. */
+function commandTable(program: Command): string {
   const rows = entriesOf(program)
     .filter(({ isGroup }) => !isGroup)
-    .map(({ name, usage, description, options }) => {
-      const needed = options.filter((option) => option.required).map(({ flags }) => ` ${flags}`);
-      const call = `${usage.replace(' [options]', '')}${needed.join('')}`;
-      return `| [\`${cell(call)}\`](${reference}#${name.replaceAll(' ', '-')}) | ${cell(escaped(description))} |`;
-    });
+    .map(({ name, description }) => `| [\`${name}\`](#${name.replaceAll(' ', '-')}) | ${cell(escaped(description))} |`);
   return ['| command | does |', '|---|---|', ...rows].join('\n');
 }
 

@@ -80,7 +80,7 @@ test('warnings become errors by their codes, or all of them', () => {
 });
 
 test('the warnings of ontologies are those that the documents have under them', () => {
-  const document = readFileSync(new URL('../../docs/diagnostics/README.md', import.meta.url), 'utf8');
+  const document = readFileSync(new URL('../../docs/reference/messages.md', import.meta.url), 'utf8');
   const parts = document
     .split(/^## /m)
     .filter((part) => /^(Reading an ontology|From the ontology to the domain model)\n/.test(part));

@@ -104,6 +104,6 @@ async function told(
     return (await Promise.all(inner.map((each) => told(call, each, path, given)))).flat();
   }
   const value = path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown> | null | undefined)?.[part], given);
-  const help = value instanceof Promise ? 'it is a promise: await it first' : 'docs/library.md has the functions';
+  const help = value instanceof Promise ? 'it is a promise: await it first' : 'docs/how-to/library.md has the functions';
   return [diagnostic('usage', { message: `${call}: ${where} must be ${issue.message}`, help })];
 }

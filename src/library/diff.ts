@@ -28,7 +28,7 @@ export function diff(before: DomainModel | LoadedModel, after: DomainModel | Loa
 
 /** What is no option is told, as it would do nothing. */
 function checkOptions(options: DiffOptions): void {
-  const help = 'docs/library.md has the functions';
+  const help = 'docs/how-to/library.md has the functions';
   if (typeof options !== 'object' || options === null) refuse('diff: options', 'an object', options, help);
   const { renamed, ...others } = options;
   const [other] = Object.keys(others);
@@ -37,7 +37,7 @@ function checkOptions(options: DiffOptions): void {
 }
 
 /**
- * A model as JSON, with names instead of objects: docs/model.md describes it.
+ * A model as JSON, with names instead of objects: docs/reference/model.md describes it.
  *
  * @throws CodegenError if it is no model
  */

@@ -24,7 +24,7 @@ export interface LeftOut {
   readonly what: string;
 }
 
-/** What `graph report` says; as JSON it is described in docs/constraints.md and docs/assumptions.md. */
+/** What `graph report` says; as JSON it is described in docs/explanation/constraints.md and docs/explanation/assumptions.md. */
 export interface AxiomReport {
   /** The path of the ontology, as the user gave it. */
   readonly ontology: string;

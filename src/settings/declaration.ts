@@ -1,6 +1,6 @@
 /**
  * What a settings file may hold: the one source of what is accepted, of the type of what is read, of the published JSON
- * Schema (docs/codegen.schema.json) and of the reference in docs/settings.md.
+ * Schema (docs/codegen.schema.json) and of the reference in docs/reference/settings.md.
  */
 
 import { z } from 'zod';

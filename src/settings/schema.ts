@@ -37,9 +37,10 @@ interface Member {
   readonly meaning: string;
 }
 
-/** The reference of all members, as a table in Markdown. */
+/** The reference of all members, as a table in Markdown. Policies have a table of their own, in the reference of commands. */
 export function settingsReference(): string {
-  const rows = [...membersOf(settingsSchema(), '', markdown)].map(({ name, isNeeded, value, meaning }) => [
+  const members = [...membersOf(settingsSchema(), '', markdown)].filter(({ name }) => !name.startsWith('policies.'));
+  const rows = members.map(({ name, isNeeded, value, meaning }) => [
     `\`${name}\`${isNeeded ? ' *(required)*' : ''}`,
     value,
     meaning,
@@ -66,7 +67,8 @@ interface Style {
 
 const markdown: Style = {
   word: (word, isDefault) => (isDefault ? `**\`${word}\`**` : `\`${word}\``),
-  most: Number.POSITIVE_INFINITY,
+  // More than there are templates; codes of messages are too many to list.
+  most: 15,
 };
 
 function* membersOf(schema: Schema, path: string, style: Style): Iterable<Member> {

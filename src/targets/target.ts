@@ -105,7 +105,7 @@ export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 /** A value for each option. */
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
-/** Why a layer cannot do what the others do. Each is told in docs/conformance.md and proven by documents (core/differences.ts). */
+/** Why a layer cannot do what the others do. Each is told in docs/reference/conformance.md and proven by documents (core/differences.ts). */
 export interface Difference {
   /** `beyond-2^53` */
   readonly id: string;

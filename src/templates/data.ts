@@ -1,5 +1,5 @@
 /**
- * A model as templates see it: the model as JSON (docs/model.md), with lists of objects where that has names of what is
+ * A model as templates see it: the model as JSON (docs/reference/model.md), with lists of objects where that has names of what is
  * inherited. Every member is there in every object, null where there is nothing to say, so that a name that is misspelt in
  * a template is an error and not an empty text.
  */

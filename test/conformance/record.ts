@@ -1,9 +1,9 @@
-/** docs/conformance.md, of which tests record a part each. */
+/** docs/reference/conformance.md, of which tests record a part each. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const file = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
+const file = fileURLToPath(new URL('../../docs/reference/conformance.md', import.meta.url));
 
 /** The constructs of ontologies, then the values that layers judge. */
 export type Part = 'constructs' | 'values';

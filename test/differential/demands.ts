@@ -4,14 +4,11 @@ import { columns, type Status, symbols, tableLine, titles } from '../conformance
 import { type Measure, statusOf } from './claims.ts';
 import { grouped } from './table.ts';
 
-const INTRODUCTION = `# What is demanded, and what is done about it
+const INTRODUCTION = `# Constraints by kind
 
-What an ontology says becomes demands on data, and each target answers each kind of demand. A cell is its answer joined with
-what the generated code did to the documents of \`test/differential/\` that break one such demand and nothing else: ${symbols.enforced} says
-that it is enforced, and all of them were refused; ${symbols.dropped} that nothing is done, and none was; all else is ${symbols.approximated}, with the number of
-those that were refused where it is not all or none. What spans instances is asked of PostgreSQL alone, and what cannot be
-broken by data that are read (in brackets) is what targets say. An answer that claims more, or less, than what
-happens fails the test.
+Each cell combines what a target claims about a kind of constraint with what its code did to documents that break exactly
+one: ${symbols.enforced} all rejected, ${symbols.dropped} none rejected, ${symbols.approximated} otherwise, with the number rejected. Cells in brackets are claims only: no document
+can break the constraint there. A claim that differs from the result fails the test.
 `;
 
 /** A table with a row for each kind of demand, or for kinds of values of which something else is to be said. */
@@ -60,7 +57,7 @@ function notesOf(measures: readonly Measure[]): readonly string[] {
   return [...grouped(said, ({ note }) => note)]
     .map(([note, all]) => {
       const layers = columns.filter((column) => all.some(({ layer }) => layer === column)).map((column) => titles[column]);
-      return `- **${layers.join(', ')}**: ${note} – ${[...new Set(all.map(({ demand }) => demand))].join(', ')}`;
+      return `- ${layers.join(', ')}: ${note} (${[...new Set(all.map(({ demand }) => demand))].join(', ')})`;
     })
     .toSorted();
 }

@@ -108,7 +108,7 @@ describe('one verdict and one echo', () => {
     expect([...new Set(kinds)].filter((kind) => !tried.has(kind)).sort()).toEqual(unbreakable);
   });
 
-  test('demands and differences are as recorded in docs/conformance.md', () => {
+  test('demands and differences are as recorded in docs/reference/conformance.md', () => {
     const missing = enforcingNames.filter((name) => !answered.has(name));
     const usual = corpora.filter(({ slug }) => !isLong(slug));
     const recordable = all.filter(({ model }) => usual.some((corpus) => corpus.model === model));
@@ -118,7 +118,7 @@ describe('one verdict and one echo', () => {
       expect(missing, 'all layers must have run to be recorded').toEqual([]);
       recordPart('values', document);
     } else if (missing.length === 0) {
-      expect(document, 'record docs/conformance.md anew with RECORD=1').toBe(recordedPart('values'));
+      expect(document, 'record docs/reference/conformance.md anew with RECORD=1').toBe(recordedPart('values'));
     }
   });
 

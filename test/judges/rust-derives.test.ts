@@ -14,7 +14,7 @@ import { rustModules } from '../support/rust-modules.ts';
 
 const crate = path.join(cargoCache, 'rust-derives');
 
-/** What docs/code.md asks for beside what the models need. */
+/** What docs/how-to/code.md asks for beside what the models need. */
 const MANIFEST = `[package]
 name = "rust-derives"
 version = "0.0.0"

@@ -12,13 +12,13 @@ import { describeWith, squawk } from '../support/judges.ts';
 import { isFullRun, modelOfTurtle, ontologyFile } from '../support/ontologies.ts';
 import { codegen, root } from '../support/program.ts';
 
-/** The rules that docs/migrations.md tells to switch off: an ontology says what type a column has. */
+/** The rules that docs/how-to/migrations.md tells to switch off: an ontology says what type a column has. */
 const OFF = ['prefer-text-field', 'prefer-bigint-over-int', 'prefer-bigint-over-smallint'];
 
 const renames = ['renaming-table', 'renaming-column', 'renaming-object'];
 const dropped = ['constraint', 'not-null', 'default', 'function', 'view', 'column', 'table'].map((what) => `ban-drop-${what}`);
 
-/** The marks that files may have, by what they are for, as the table in docs/migrations.md says. */
+/** The marks that files may have, by what they are for, as the table in docs/how-to/migrations.md says. */
 const MARKS: Readonly<Record<string, readonly string[]>> = {
   expand: [
     ...renames,
@@ -118,7 +118,7 @@ describeWith(['squawk'], 'squawk', () => {
   });
 
   test('is told of what a file is for, and of nothing else', async () => {
-    const documented = readFileSync(path.join(root, 'docs/migrations.md'), 'utf8');
+    const documented = readFileSync(path.join(root, 'docs/how-to/migrations.md'), 'utf8');
     for (const rule of Object.values(MARKS).flat()) expect(documented).toContain(`\`${rule}\``);
     for (const texts of [...drawn, ...edited]) {
       for (const script of await scriptsOf(texts)) {

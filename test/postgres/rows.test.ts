@@ -1,4 +1,4 @@
-/** What docs/postgresql.md shows of rows in TypeScript reads what JSON has, for every kind of value at its ends. */
+/** What docs/how-to/postgresql.md shows of rows in TypeScript reads what JSON has, for every kind of value at its ends. */
 
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { inFolder, root } from '../support/program.ts';
 import { allKinds, rowsOfKinds } from './kinds.ts';
 
 const shown =
-  /^```ts \[rows\.ts\]\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(root, 'docs/postgresql.md'), 'utf8'))?.[1] ?? '';
+  /^```ts \[rows\.ts\]\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(root, 'docs/how-to/postgresql.md'), 'utf8'))?.[1] ?? '';
 
 /** Selects both tables, and prints what is read and what is wrong with it. */
 const PROGRAM = `

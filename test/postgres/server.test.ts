@@ -148,7 +148,7 @@ describeWith(['postgresql'], 'a server', () => {
     });
   });
 
-  const document = readFileSync(new URL('../../docs/postgresql.md', import.meta.url), 'utf8');
+  const document = readFileSync(new URL('../../docs/how-to/postgresql.md', import.meta.url), 'utf8');
   const [, given] = /```sql\n(DO .*?)```/s.exec(document) ?? [];
 
   test.each([

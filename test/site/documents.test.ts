@@ -20,7 +20,7 @@ import { root } from '../support/program.ts';
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** Pages that hold, between them, whatever pages are made of. */
-const JUDGED = ['/index.html', '/docs/cookbook.html', '/docs/comparison.html'];
+const JUDGED = ['/index.html', '/docs/how-to/cookbook.html', '/docs/explanation/comparison.html'];
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',

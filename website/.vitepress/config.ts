@@ -49,8 +49,8 @@ export default defineConfig({
     sidebar,
     nav: [
       { text: 'Tutorial', link: address('docs/tutorial.md') },
-      { text: 'Cookbook', link: address('docs/cookbook.md') },
-      { text: 'Commands', link: address('docs/commands.md') },
+      { text: 'Cookbook', link: address('docs/how-to/cookbook.md') },
+      { text: 'Commands', link: address('docs/reference/commands.md') },
     ],
     outline: { level: [2, 3] },
     search: { provider: 'local' },

@@ -372,8 +372,8 @@ test('the worst function comes first', async () => {
   expect(complexity?.functions.map(({ name }) => name)).toEqual(['c', 'b', 'a']);
 });
 
-test('docs/analyze.md lists every rule', () => {
-  const document = readFileSync(new URL('../../../docs/analyze.md', import.meta.url), 'utf8');
+test('docs/how-to/analyze.md lists every rule', () => {
+  const document = readFileSync(new URL('../../../docs/how-to/analyze.md', import.meta.url), 'utf8');
   for (const id of Object.keys(rules) as RuleId[]) {
     const { severity, cwe, title } = ruleOf(id);
     expect(document).toContain(`| \`${id}\` | ${severity} | ${cwe === undefined ? '' : `CWE-${cwe}`} | ${title} |`);

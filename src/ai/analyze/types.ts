@@ -1,4 +1,4 @@
-/** The document that `ai analyze` prints. `docs/analyze.md` describes it for its readers. */
+/** The document that `ai analyze` prints. `docs/how-to/analyze.md` describes it for its readers. */
 
 import type { LanguageName } from './languages.ts';
 import type { RuleId } from './rules.ts';

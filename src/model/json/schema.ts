@@ -206,7 +206,7 @@ const union = z
 
 const constraint = z
   .strictObject({
-    kind: text('required, pattern, disjoint, …: docs/constraints.md has them all'),
+    kind: text('required, pattern, disjoint, …: docs/explanation/constraints.md has them all'),
     class: text('the class whose instances keep to it'),
     field: orNull(z.string(), 'the name of the field that it is about'),
     other: orNull(z.string(), 'the other class: of disjoint, or the superclass of inheritance'),
@@ -229,7 +229,7 @@ const axiom = z
 
 const assumption = z
   .strictObject({
-    kind: text('required, single, direction, …: docs/assumptions.md has them all'),
+    kind: text('required, single, direction, …: docs/explanation/assumptions.md has them all'),
     policy: z.enum(policyNames as [string, ...string[]]).meta({ description: 'the policy that decides it' }),
     element: text('what it is about: Post.title'),
     iri: iri('the property or class'),

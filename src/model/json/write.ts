@@ -341,7 +341,7 @@ export function modelParts(model: DomainModel): Parts {
   return partsOf(model, SCHEMA);
 }
 
-/** The whole model as data: names instead of objects, so that there are no circles. docs/model.md describes it. */
+/** The whole model as data: names instead of objects, so that there are no circles. docs/reference/model.md describes it. */
 export function modelJson(model: DomainModel): ModelJson {
   const parts = Object.entries(partsOf(model, SCHEMA)).map(([name, part]) => [name, isList(part) ? [...part] : part]);
   return Object.fromEntries(parts);

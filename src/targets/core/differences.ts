@@ -1,7 +1,7 @@
 /**
  * Where layers cannot judge alike. Each cause is one value: the answers that have it name it, and its target declares it.
  * What several targets have in common stands here; what only one has, in the target, beside its cause. Documents show each
- * (test/differential), docs/conformance.md tells them, and `graph report` names them.
+ * (test/differential), docs/reference/conformance.md tells them, and `graph report` names them.
  */
 
 import type { Difference, Target } from '../target.ts';

@@ -81,7 +81,7 @@ BEGIN
     IF current_setting('server_version_num')::INTEGER < 150000 THEN
         RAISE feature_not_supported USING
             MESSAGE = 'the policy row-security=on needs PostgreSQL 15: views of earlier ones show what their owner may see',
-            HINT = 'docs/postgresql.md#row-level-security says what there is without this policy.';
+            HINT = 'docs/how-to/postgresql.md#row-level-security says what there is without this policy.';
     END IF;
 END
 $$;`;

@@ -1,4 +1,4 @@
-// A template as a program: https://unpkg.com/ontology-codegen/docs/library.md
+// A template as a program: https://unpkg.com/ontology-codegen/docs/how-to/library.md
 // @ts-check
 
 /** @type {(tools: import('ontology-codegen').Toolkit) => import('ontology-codegen').Target} */
