@@ -14,9 +14,14 @@ const row = (name: string, rust: Status, sql: Status): Row => ({
 describe('the record', () => {
   const recorded = documentOf([row('a', 'enforced', 'approximated'), row('b', 'dropped', 'enforced')]);
 
-  test('shows statuses in the columns of their targets, and notes once', () => {
-    expect(recorded).toContain('| a | ✓ |  | ~ |  |  |  |  |  |\n| b | ✗ |  | ✓ |  |  |  |  |  |\n');
-    expect(recorded).toContain('- **Rust**: for a reason – b\n');
+  test('shows statuses in the columns of their targets, and each note once, by number', () => {
+    const page = documentOf([
+      row('a', 'enforced', 'approximated'),
+      row('b', 'dropped', 'enforced'),
+      row('c', 'dropped', 'enforced'),
+    ]);
+    expect(page).toContain('|a|✓||~||||||\n|b|✗<sup>1</sup>||✓||||||\n|c|✗<sup>1</sup>||✓||||||\n');
+    expect(page).toMatch(/## Notes\n\n1\. for a reason\n$/);
   });
 
   test('is kept by the same rows', () => {
