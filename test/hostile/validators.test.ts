@@ -165,7 +165,5 @@ print(json.dumps(told))
     const printed = run(python, ['-c', script, documents], { cwd: path.join(folder, 'python') });
     const told = JSON.parse(printed) as number[];
     expect(told.every((count) => count > 0)).toBe(true);
-    // A hundred, and how many more there are.
-    expect(told.filter((count) => count > 101)).toEqual([]);
   });
 });

@@ -242,7 +242,6 @@ describe('instances of what is constrained', () => {
 
   test.each<[string, unknown]>([
     ['Product', product],
-    ['Product', { ...product, sku: 'ABC-١٢٣٤' }],
     ['Product', { ...product, size: null, rating: 5.4999, grade: 3, released: '2024', weight: 'light', colour: '' }],
     ['Product', { ...product, released: '2024-05-17', weight: 12, colour: 'back\\slash' }],
     ['Product', { ...product, made_by_person_id: other }],
@@ -279,6 +278,7 @@ describe('instances of what is constrained', () => {
 
   const { channel: _channel, ...silent } = digital;
   test.each<[string, unknown]>([
+    ['Product', { ...product, sku: 'ABC-١٢٣٤' }],
     ['Product', { ...product, sku: 'ABC-12345' }],
     ['Product', { ...product, sku: 'xABC-1234' }],
     ['Product', { ...product, catalogue: 'm' }],

@@ -641,7 +641,7 @@ fn products_of_the_shop() {
     let found = |changes| read(changes).unwrap().into_iter().map(|v| v.path).collect::<Vec<_>>();
     for valid in [
         json!({}),
-        json!({ "sku": "XYZ-\u{0660}\u{0661}\u{0662}\u{0663}", "number": 99999, "discount": "100", "size": "XL", "rating": 5.49, "grade": 3 }),
+        json!({ "sku": "XYZ-0123", "number": 99999, "discount": "100", "size": "XL", "rating": 5.49, "grade": 3 }),
         json!({ "released": "2024-02-29", "weight": 5, "introduced": "2000-01-01", "checked_at": "2020-01-01T00:00:00.001+01:00" }),
         json!({ "released": "2024", "weight": "heavy", "tag": ["a-b", "c", "d", "e", "f"], "made_by_company_id": OTHER, "replaces_id": OTHER }),
     ] {
@@ -651,6 +651,7 @@ fn products_of_the_shop() {
         // What is too long is not searched for patterns.
         (json!({ "sku": "ABC-12345" }), vec!["/sku"]),
         (json!({ "sku": "xABC-123" }), vec!["/sku"]),
+        (json!({ "sku": "XYZ-\u{0660}\u{0661}\u{0662}\u{0663}" }), vec!["/sku"]),
         (json!({ "catalogue": "m" }), vec!["/catalogue"]),
         (json!({ "catalogue": "a catalogue too long" }), vec!["/catalogue"]),
         (json!({ "number": 0 }), vec!["/number"]),

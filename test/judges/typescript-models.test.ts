@@ -504,7 +504,7 @@ const constrained: readonly (readonly [cls: string, good: Instance, change: Inst
   ],
   ['Product', product, { size: null, colour: '', released: '2024-05-17', weight: 3, checked_at: '2019-12-31T23:00:00.001Z' }],
   ['Product', product, { introduced: '2000-01-01', made_by_person_id: id(1), made_by_company_id: null, replaces_id: id(2) }],
-  ['Product', product, { sku: 'abc-1234' }, '/sku must match /^[A-Z]{3}-\\p{Nd}{4}$/u'],
+  ['Product', product, { sku: 'abc-1234' }, '/sku must match /^[A-Z]{3}-[0-9]{4}$/u'],
   ['Product', product, { sku: 'ABC-12345' }, '/sku must be at most 8 characters long'],
   ['Product', product, { catalogue: '😀' }, '/catalogue must be at least 2 characters long'],
   ['Product', product, { catalogue: '😀'.repeat(12) }],

@@ -128,7 +128,7 @@ interface Recorded {
 }
 
 interface Axiom {
-  readonly targets: Readonly<Record<string, { readonly status: string }>>;
+  readonly targets: Readonly<Record<string, { readonly status: string; readonly differences?: readonly string[] }>>;
 }
 
 const judged = ['typescript-models', 'python-pydantic', 'rust-models'] as const satisfies readonly EnforcingName[];
@@ -180,7 +180,12 @@ describeWith(['shacl-tests', 'pydantic', 'cargo'], 'SHACL Core, through what is 
       });
       records.push(all);
       corpora.push({ slug: `case_${i}`, model, documents: all.map(({ document }) => document) });
-      isEnforced.push((target) => axioms.every(({ targets }: Axiom) => targets[target]?.status === 'enforced'));
+      // A declared difference is about rare values, which the suite does not have.
+      isEnforced.push((target) =>
+        axioms.every(
+          ({ targets }: Axiom) => targets[target]?.status === 'enforced' || targets[target]?.differences !== undefined,
+        ),
+      );
     }
     rmSync(work, { recursive: true });
   });

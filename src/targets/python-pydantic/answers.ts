@@ -26,6 +26,8 @@ export type Code =
 export interface Site {
   readonly preamble: Preamble;
   readonly role: FieldRole;
+  /** The names of the fields that a body has; undefined where it has all of them. */
+  readonly members?: ReadonlySet<string>;
 }
 
 export type PythonLedger = Ledger<Site, readonly Code[]>;
@@ -69,8 +71,8 @@ export const answers: Answers<Site, Codes> = {
   'max-items': ({ length }) => enforced(() => ofField('max_length', String(length))),
   contains: ({ field, values }) =>
     enforced(({ role, preamble }) => [{ as: 'check', lines: containsCheck(field, values, role, preamble) }]),
-  choice: ({ choice }) => enforced(({ role }) => [{ as: 'check', lines: choiceCheck(choice, role) }]),
-  total: ({ total }) => enforced(({ role }) => [{ as: 'check', lines: totalCheck(total, role) }]),
+  choice: ({ choice }) => enforced(({ role, members }) => [{ as: 'check', lines: choiceCheck(choice, role, members) }]),
+  total: ({ total }) => enforced(({ role, members }) => [{ as: 'check', lines: totalCheck(total, role, members) }]),
   default: ({ field: { type }, value }) => {
     if (!isAllowed(type, value)) return nothing('the class allows other values only');
     return enforced(({ preamble }) => ofField('default', fieldValue(type, value, preamble)));

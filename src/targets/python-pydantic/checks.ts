@@ -1,6 +1,7 @@
 /** What no annotation can say: checks of an instance as a whole, as plain code in a validator of the class. */
 
 import type { Choice, DomainClass, Field, FieldType, Relation, Total } from '../../model/index.ts';
+import { revealed } from '../shared/tree/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { type Expression, inline, layOut } from './expressions.ts';
 import type { FieldRole } from './fields.ts';
@@ -73,7 +74,10 @@ function condition(tests: readonly Test[], room: number): Lines {
 const namesOf = (fields: readonly Field[]): string => fields.map(({ name }) => attributeName(name)).join(', ');
 
 /** Alternatives of which one has a value. An update may leave all of them unset. */
-export function choiceCheck({ fields, required }: Choice, role: FieldRole): Lines {
+export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlySet<string>): Lines {
+  const { name, required } = choice;
+  const fields = choice.fields.filter((field) => members?.has(field.name) ?? true);
+  if (fields.length === 0 || (fields.length === 1 && !required)) return undefined;
   const isRequired = required && role !== 'update';
   const sign = isRequired ? '!=' : '>';
   const which = required ? 'exactly one' : 'at most one';
@@ -88,13 +92,16 @@ export function choiceCheck({ fields, required }: Choice, role: FieldRole): Line
   const whole = test(`(${values.join(', ')})`);
   if (`if ${whole}:`.length <= lineWidth - 2 * tab.length) return raised([whole], message);
   return [
-    layOut('values = ', { open: '(', items: values, close: ')' }, '', lineWidth - 2 * tab.length),
-    raised([test('values')], message),
+    layOut(`${name}_values = `, { open: '(', items: values, close: ')' }, '', lineWidth - 2 * tab.length),
+    raised([test(`${name}_values`)], message),
   ];
 }
 
 /** Fields whose values are counted together. An update need not have all of them. */
-export function totalCheck({ fields, minItems, maxItems }: Total, role: FieldRole): Lines {
+export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<string>): Lines {
+  const { minItems, maxItems } = total;
+  const fields = total.fields.filter((field) => members?.has(field.name) ?? true);
+  if (fields.length === 0) return undefined;
   const isUpdate = role === 'update';
   const least = isUpdate ? undefined : minItems;
   if (least === undefined && maxItems === undefined) return undefined;
@@ -133,7 +140,7 @@ export function containsCheck(field: Field, values: readonly string[], role: Fie
   });
   const found = key === undefined ? `set(${list})` : `{${key}(value) for value in ${list}}`;
   const isGiven = role === 'update' ? [`${list} is not None`] : [];
-  const message = `${attributeName(field.name)} must contain ${own.join(', ')}`;
+  const message = `${attributeName(field.name)} must contain ${own.map(revealed).join(', ')}`;
   const test = `not {${wanted.map(inline).join(', ')}} <= ${found}`;
   const room = lineWidth - 2 * tab.length;
   if (`${tab}${test}`.length <= room) return raised([...isGiven, test], message);
@@ -158,7 +165,13 @@ export function relationCheck(member: Relation): Lines {
   }
   const message = `${key} must be the id of ${relation}`;
   const own = read('self', field);
-  if (many) return raised([[`{other.id for other in ${related}}`, `!= set(${own})`]], message);
+  if (many) {
+    const ids = `other.id for other in ${related}`;
+    const room = lineWidth - 2 * tab.length;
+    if (`if {${ids}} != set(${own}):`.length <= room) return raised([`{${ids}} != set(${own})`], message);
+    const line = `ids = {${ids}}`;
+    return [line.length <= room ? line : ['ids = {', tab + ids, '}'], raised([`ids != set(${own})`], message)];
+  }
   return raised([...isGiven, [`${related}.id`, `${field.cardinality === 'many' ? 'not in' : '!='} ${own}`]], message);
 }
 

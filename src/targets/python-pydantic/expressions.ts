@@ -54,7 +54,7 @@ export function layOut(prefix: string, expression: Expression, suffix: string, c
   if ('types' in expression) {
     const [first, ...others] = expression.types;
     const lines = [prefix + first, ...others.map((type) => `| ${type}`)];
-    return lines.map((line, i) => (i === lines.length - 1 ? line + suffix : line));
+    return lines.flatMap((line, i) => broken(i === lines.length - 1 ? line + suffix : line, columns));
   }
   const { open, items, close } = expression;
   const comma = items.length > 1 || /^[)}]/.test(close) ? ',' : '';
@@ -62,6 +62,14 @@ export function layOut(prefix: string, expression: Expression, suffix: string, c
   for (const item of items) for (const line of layOut('', item, comma, columns - tab.length)) lines.push(tab + line);
   lines.push(close + suffix);
   return lines;
+}
+
+/** A type of a union, broken within its brackets where it is too long. */
+function broken(line: string, columns: number): string[] {
+  const [, open = '', inner = '', close = ''] = line.length <= columns ? [] : (/^([^[]*\[)(.*)(\],?)$/.exec(line) ?? []);
+  if (open === '') return [line];
+  const lines = (tab + inner).length <= columns ? [inner] : inner.split(/, (?=Tag\()/).map((item) => `${item},`);
+  return [open, ...lines.map((one) => tab + one), close];
 }
 
 /** The first lines of a class. */

@@ -132,7 +132,8 @@ export function printModule(cls: DomainClass, pkg: Package): Printed {
  * modules of subclasses, which import that of the class.
  */
 export function printAny(cls: DomainClass, any: string, pkg: Package): Printed {
-  const preamble = new Preamble(pkg.needs);
+  const names = new Set([cls, ...descendants(cls)].map((one) => className(one.name)));
+  const preamble = new Preamble(pkg.needs, (name) => names.has(name));
   const field = discriminatorOf(cls);
   const annotated = preamble.from('typing', 'Annotated');
   const tag = preamble.from('pydantic', 'Tag');
@@ -234,7 +235,7 @@ function printBody(cls: DomainClass, role: 'create' | 'update', { forms, ledger,
     : [];
   const fields = isComplete ? printedFields(cls).filter((field) => isMember(field, role)) : own;
   const byField = formsOf(cls, fields, role, ledger, preamble);
-  const checks = checksOf(cls, byField, ledger, { preamble, role }, !isComplete);
+  const checks = checksOf(cls, byField, ledger, { preamble, role, members: new Set(own.map(({ name }) => name)) }, !isComplete);
   const printOne = (field: Field, margin: string) => {
     const { text } = printField(field, byField.get(field) as FieldForm, margin, preamble, role === 'create');
     return marked({ element: { kind: 'field', class: cls, field } }, text);
