@@ -126,11 +126,16 @@ export async function runHooks(io: Io, name: string, given: readonly string[], o
     const runs = fired.runs.map(({ entry: { event: _, output: __, ...run } }) => run);
     const refused = fired.refused.map(({ hook }) => hook.id);
     printJson(io, { event, runs, failed: fired.runs.filter((run) => run.failure).length, refused });
-  } else if (fired.runs.length + fired.refused.length === 0 && !fired.interruptedBy) {
+  } else if (fired.runs.length + fired.refused.length === 0 && !fired.interruptedBy && !isRunByGit()) {
     note(io, `no hook is registered for ${event}`);
   }
   if (fired.interruptedBy) endBySignal(fired.interruptedBy);
   return status;
+}
+
+/** True within a hook of Git, which sets this variable (githooks(5)). There, silence means success. */
+function isRunByGit(): boolean {
+  return process.env.GIT_INDEX_FILE !== undefined;
 }
 
 async function readAll(input: NodeJS.ReadStream): Promise<Uint8Array> {

@@ -198,6 +198,17 @@ describeWith(['git'], 'hook install', () => {
     expect((await commit(project, 'three', failing)).status).not.toBe(0);
   });
 
+  test('prints nothing in a work tree without hooks', async () => {
+    const { top } = await repository();
+    put(top, '.gitignore', '*\n');
+    await git(top, 'commit', '-qm', 'one', '--allow-empty');
+    await install(top);
+    const tree = path.join(folder(), 'tree');
+    await git(top, 'worktree', 'add', '-q', tree);
+    expect(await commit(tree, 'two')).toMatchObject({ status: 0, stderr: '' });
+    expect((await codegen(tree, ['hook', 'run', 'pre-commit'])).stderr).toBe('no hook is registered for pre-commit\n');
+  });
+
   test('works in a submodule', async () => {
     const { top: library } = await repository();
     await git(library, 'add', '.');
