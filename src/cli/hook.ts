@@ -135,7 +135,8 @@ export async function runHooks(io: Io, name: string, given: readonly string[], o
 
 /** True within a hook of Git, which sets this variable (githooks(5)). There, silence means success. */
 function isRunByGit(): boolean {
-  return process.env.GIT_INDEX_FILE !== undefined;
+  const { GIT_INDEX_FILE: index } = process.env;
+  return index !== undefined;
 }
 
 async function readAll(input: NodeJS.ReadStream): Promise<Uint8Array> {

@@ -179,7 +179,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   };
   rememberKnown(model, {
     telling: () => reader.axioms.tellingInOrder(policies.order),
-    assumed: () => log.assumed(classes),
+    assumed: () => log.assumed(decided),
     said: ({ axiom, member }) => ({
       axioms: reader.axioms.finishSome(axiom, policies.order),
       ...log.finish(decided, ({ class: cls, member: of }) => of === undefined || member(cls, of)),

@@ -200,6 +200,18 @@ describe('names', () => {
     expect(names(await published('foaf', {}))).not.toContain('mbox');
   });
 
+  test('local: published names are kept whole', async () => {
+    const turtle = `${A} :B a owl:Class .
+:hasParent a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range :A .
+:aFriend a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :A .
+:hasThings a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :A .
+:aState a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range [ a owl:Class ; owl:oneOf ( :on :off ) ] .`;
+    const names = async (policies: Parameters<typeof build>[1]) =>
+      classOf(await build(turtle, policies), 'A').allFields.map(({ name }) => name);
+    expect(await names({})).toEqual(['id', 'a_state', 'parent_id', 'friend_id', 'thing_ids']);
+    expect(await names({ names: 'local' })).toEqual(['id', 'a_state', 'has_parent_id', 'a_friend_id', 'has_things_ids']);
+  });
+
   test('local: codes of classes, too', async () => {
     const turtle = '<http://purl.obolibrary.org/obo/GO_0008150> a owl:Class ; rdfs:label "biological process" .';
     expect((await build(turtle, { names: 'local' })).classes.map(({ name }) => name)).toEqual(['GO0008150']);

@@ -53,11 +53,14 @@ export const policySpecs = {
     about: 'whether an instance has one most specific class, or siblings may share it',
   },
   individuals: {
-    values: ['open', 'listed'],
+    values: ['as-used', 'open', 'listed'],
     about:
-      'whether a class of which a vocabulary has individuals and says nothing else, or a SKOS scheme, may have others, or is the list of these',
+      'which classes without fields are enumerations of their individuals: those whose individuals every sh:in that goes with the class lists, none, or all (and SKOS schemes)',
   },
-  names: { values: ['label', 'local'], about: 'whether rdfs:label names fields, or the local name of the IRI' },
+  names: {
+    values: ['label', 'local'],
+    about: 'whether rdfs:label names fields, or the local name of the IRI, of which every word is kept',
+  },
   language: { values: [], fallback: 'en', about: 'the language of the labels and comments that are taken' },
   iris: {
     values: ['off', 'on'],

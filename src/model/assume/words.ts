@@ -123,3 +123,6 @@ export const listed: Wording = {
   because: 'nothing says whether there are others',
   otherwise: 'owl:oneOf',
 };
+
+/** The same of a class whose individuals are listed wherever it is used. */
+export const listedByUse: Wording = { ...listed, because: 'each sh:in that goes with the class lists all its individuals' };

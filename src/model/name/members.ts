@@ -5,7 +5,7 @@ import { type OwnNames, type Property, rangeIn } from '../type/property.ts';
 import { isUnread } from '../words/japanese.ts';
 import { isLatin, isSentence } from '../words/latin.ts';
 import { isAscii, isOpaque } from '../words/names.ts';
-import { fieldName, roleOf } from './roles.ts';
+import { fieldName, roleOf, withoutHas } from './roles.ts';
 import { FieldNames, type Meaning } from './scopes.ts';
 
 const ID: Meaning = { of: 'the built-in identifier' };
@@ -101,6 +101,22 @@ export class MemberNames {
   /** The name that a property has in a class as the thing it leads to. */
   role(property: Property, cls: ClassDraft): string {
     return roleOf(this.candidates(property)[0] as string, cls);
+  }
+
+  /** The name of a reference in a class: its role, or the whole published name by the policy `names=local`. */
+  referenceName(property: Property, cls: ClassDraft): string {
+    return this.areWhole ? (this.candidates(property)[0] as string) : this.role(property, cls);
+  }
+
+  /** The name of a field whose values are IRIs or an enumeration of individuals. */
+  resourceName(property: Property): string {
+    const name = this.candidates(property)[0] as string;
+    return this.areWhole ? name : withoutHas(name);
+  }
+
+  /** Whether fields keep every word of the published name (`names=local`). */
+  get areWhole(): boolean {
+    return this.#policies.names === 'local';
   }
 
   /** What has a name, for messages. */

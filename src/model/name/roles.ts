@@ -9,7 +9,12 @@ export function fieldName(text: string): string {
 
 /** The name of a property as the thing it leads to: without `has` in front, and without the class's own name. */
 export function roleOf(name: string, cls: ClassDraft): string {
-  return withoutPrefix(withoutPrefix(name, 'has'), cls.slug);
+  return withoutPrefix(withoutHas(name), cls.slug);
+}
+
+/** The name of a property whose values are resources without being references to instances: without `has` in front. */
+export function withoutHas(name: string): string {
+  return withoutPrefix(name, 'has');
 }
 
 const UNDERSCORE = 0x5f;

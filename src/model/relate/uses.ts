@@ -119,7 +119,7 @@ export function usesOf(
       class: cls,
       range,
       role,
-      called: chosenName ?? role,
+      called: chosenName ?? names.referenceName(property, cls),
       isNamed: chosenName !== undefined,
       stated: decided ? firm(stated, count, least, most) : stated,
       count,

@@ -12,7 +12,7 @@ ex:Color a owl:Class . ex:red a ex:Color . ex:green a owl:NamedIndividual , ex:C
 
 async function modelOf(
   turtle: string,
-  individuals?: 'open' | 'listed',
+  individuals?: 'as-used' | 'open' | 'listed',
   elements: Readonly<Record<string, ElementChoice>> = {},
 ): Promise<{ enumerations: string[]; chosen: string[]; told: string[] }> {
   const decisions = Object.entries(elements).map(([element, choice]) => ({ element, choice, place: () => place }));
@@ -53,6 +53,66 @@ test('who says that there are others is told nothing', async () => {
   expect(await modelOf(car, 'open')).toEqual(open);
   expect(await modelOf(car, undefined, { 'ex:Color': { listed: false } })).toEqual(open);
   expect(await modelOf(car, 'listed', { 'ex:Color': { listed: false } })).toEqual(open);
+});
+
+describe('a class whose individuals are listed where it is used', () => {
+  const hash = (list: string, more = '') => `@prefix ex: <http://e/> .
+ex:Hash a owl:Class , sh:NodeShape ; sh:property [ sh:path ex:kind ; sh:class ex:HashKind ; sh:in ( ${list} ) ; sh:maxCount 1 ] .
+ex:kind a owl:ObjectProperty . ex:HashKind a owl:Class . ex:md5 a ex:HashKind . ex:sha256 a ex:HashKind . ${more}`;
+  const classesOf = async (turtle: string, individuals?: 'open') =>
+    (await modelOfTurtle(turtle, policiesOf(individuals && { individuals }))).model.classes.map(({ name }) => name);
+
+  test('is one enumeration, in the order of the list', async () => {
+    const { enumerations, told } = await modelOf(hash('ex:sha256 ex:md5'));
+    expect([enumerations, told]).toEqual([['HashKind: sha256 md5'], []]);
+    expect(await classesOf(hash('ex:sha256 ex:md5'))).toEqual(['Hash']);
+  });
+
+  test('also where the range of the path names it', async () => {
+    const turtle = hash('ex:sha256 ex:md5', 'ex:kind rdfs:range ex:HashKind .').replace('sh:class ex:HashKind ;', '');
+    expect((await modelOf(turtle)).enumerations).toEqual(['HashKind: sha256 md5']);
+  });
+
+  test('is recorded as an assumption', async () => {
+    const { model } = await modelOfTurtle(hash('ex:sha256 ex:md5'));
+    expect(model.assumptions.filter(({ kind }) => kind === 'listed')).toMatchObject([
+      { element: 'HashKind', policy: 'individuals', because: 'each sh:in that goes with the class lists all its individuals' },
+    ]);
+  });
+
+  test.each([
+    ['a list lacks one of them', hash('ex:sha256')],
+    [
+      'another list lacks one',
+      hash(
+        'ex:sha256 ex:md5',
+        'ex:S a sh:NodeShape ; sh:targetClass ex:Hash ; sh:property [ sh:path ex:old ; sh:class ex:HashKind ; sh:in ( ex:md5 ) ] . ex:old a owl:ObjectProperty .',
+      ),
+    ],
+    [
+      'it has fields',
+      hash('ex:sha256 ex:md5', 'ex:bits a owl:DatatypeProperty ; rdfs:domain ex:HashKind ; rdfs:range xsd:int .'),
+    ],
+    [
+      'it has inherited fields',
+      hash(
+        'ex:sha256 ex:md5',
+        'ex:HashKind rdfs:subClassOf ex:Term . ex:Term a owl:Class . ex:bits a owl:DatatypeProperty ; rdfs:domain ex:Term ; rdfs:range xsd:int .',
+      ),
+    ],
+    ['it has subclasses', hash('ex:sha256 ex:md5', 'ex:Weak a owl:Class ; rdfs:subClassOf ex:HashKind .')],
+    ['no individual stands in the ontology', hash('ex:sha256 ex:md5').replace(/ex:(md5|sha256) a ex:HashKind \./g, '')],
+  ])('stays a class where %s', async (_, turtle) => {
+    expect(await classesOf(turtle)).toContain('HashKind');
+  });
+
+  test('stays a class where the user says that there are others', async () => {
+    expect(await classesOf(hash('ex:sha256 ex:md5'), 'open')).toEqual(['Hash', 'HashKind']);
+    const { model } = await modelOfTurtle(hash('ex:sha256 ex:md5'), policiesOf(), [
+      { element: 'ex:HashKind', choice: { listed: false }, place: () => place },
+    ]);
+    expect(model.classes.map(({ name }) => name)).toContain('HashKind');
+  });
 });
 
 const doc = `@prefix ex: <http://e/> . @prefix skos: <http://www.w3.org/2004/02/skos/core#> .

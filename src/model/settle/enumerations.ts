@@ -1,6 +1,6 @@
 import { isBlank, LINKML_VALUES, type Node, owl, rdfs, sh } from '../../ontology/index.ts';
 import { type AssumptionLog, Decision, type Subject } from '../assume/decision.ts';
-import { listed, listedConcepts } from '../assume/words.ts';
+import { listed, listedByUse, listedConcepts } from '../assume/words.ts';
 import type { Chosen } from '../decide/elements.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
@@ -38,7 +38,8 @@ export class Enumerations {
   /** Takes them out, and gives the classes that are left. One that has fields or subclasses stays a class. */
   take(classes: readonly ClassDraft[]): ClassDraft[] {
     const { ontology, policies, decisions } = this.#reader;
-    const areDecided = policies.individuals === 'listed' || decisions.has('listed');
+    const isByUse = policies.individuals === 'as-used' && ontology.mentions(sh.in);
+    const areDecided = isByUse || policies.individuals === 'listed' || decisions.has('listed');
     const areStated = ontology.mentions(owl.oneOf) || ontology.mentions(LINKML_VALUES);
     if (!areStated && !areDecided) return [...classes];
     const domains = domainNames(this.#reader);
@@ -103,6 +104,7 @@ export class Enumerations {
     const names = new Set(classes.map(({ iri }) => iri));
     const individuals = new Individuals(this.#reader, (cls) => names.has(cls));
     const withFields = new Set([...domains, ...shapedClasses(this.#reader)]);
+    const lists = this.#reader.policies.individuals === 'as-used' ? listsByClass(this.#reader) : new Map<Node, Node[][]>();
     const isBare = ({ iri, children }: ClassDraft) => children.length === 0 && !withFields.has(iri);
     const come = new Set<Chosen>();
     let left = [...classes];
@@ -111,10 +113,15 @@ export class Enumerations {
       before = left.length;
       left = left.filter((cls) => {
         const chosen = this.#chosenFor(cls);
-        const decision = isBare(cls) && this.#decisionOn(cls, individuals, chosen);
+        if (!isBare(cls)) return true;
+        const inUse = cls.ancestors.some(({ iri }) => withFields.has(iri)) ? [] : (lists.get(cls.iri) ?? []);
+        const byUse = chosen ? undefined : listedInAll(individuals.of(cls.iri), inUse);
+        const decision = byUse
+          ? Decision.by(this.#reader.policies, true, listedByUse, { class: cls })
+          : this.#decisionOn(cls, individuals, chosen);
         if (!decision) return true;
         if (chosen) come.add(chosen);
-        this.#list(cls, this.#membersOf(cls, individuals), decision);
+        this.#list(cls, byUse ?? this.#membersOf(cls, individuals), decision);
         return false;
       });
     }
@@ -183,6 +190,36 @@ export class Enumerations {
       axiom.constraints = axiom.constraints.filter((constraint) => constraint.class !== (cls as object));
     }
   }
+}
+
+/**
+ * The members of each `sh:in` of a property shape, by the class that the values are instances of: the `sh:class` of the shape, and
+ * the range of its path.
+ */
+function listsByClass({ ontology }: Reader): ReadonlyMap<Node, Node[][]> {
+  const lists = new Map<Node, Node[][]>();
+  for (const { node: shape, statements } of ontology.entries()) {
+    for (const { predicate, object } of statements) {
+      if (predicate !== sh.in || typeof object !== 'string') continue;
+      const path = ontology.node(shape, sh.path);
+      const ranges = path === undefined ? [] : ontology.nodes(path, rdfs.range);
+      const members = ontology.terms(object).filter((member) => typeof member === 'string');
+      for (const cls of new Set([...ontology.nodes(shape, sh.class), ...ranges])) {
+        const known = lists.get(cls);
+        if (known) known.push(members);
+        else lists.set(cls, [members]);
+      }
+    }
+  }
+  return lists;
+}
+
+/** The individuals in the order of the first list, if there is one and each list has all of them; undefined otherwise. */
+function listedInAll(individuals: readonly Node[], lists: readonly (readonly Node[])[]): readonly Node[] | undefined {
+  const [first] = lists;
+  if (first === undefined || individuals.length === 0) return undefined;
+  if (!lists.every((list) => individuals.every((individual) => list.includes(individual)))) return undefined;
+  return first.filter((member) => individuals.includes(member));
 }
 
 /** The individuals that a class is said to consist of. */

@@ -101,7 +101,8 @@ export class References {
     const base = use.isShared ? `${role}_${target.plural}` : role;
     const key = `${property.iri} ${base} ${target.iri}`;
     const names = this.#names(edge);
-    const candidates = fallbacks(`${singularOf(base)}_ids`, names, '_ids');
+    const of = this.#context.names.areWhole ? base : singularOf(base);
+    const candidates = fallbacks(`${of}_ids`, names, '_ids');
     const name = this.#context.names.claim([source], candidates, `${key} ids`, property);
     const field = this.#field(edge, name, 'many');
     if (!use.isShared) Object.assign(field, multiplicityOf(use.least, use.most));
@@ -159,9 +160,9 @@ export class References {
     else edge.use.count.least.withdraw();
   }
 
-  /** A name that the user chose stays as it is. */
+  /** A name that the user chose stays as it is, and so does a published name by the policy. */
   #listRole({ called, isNamed }: Use): string {
-    return isNamed ? called : listRole(called);
+    return isNamed || this.#context.names.areWhole ? called : listRole(called);
   }
 
   #back(edge: Edge, forward: RelationDraft): void {

@@ -1,7 +1,6 @@
 import { multiplicityOf, ONE_OF_FIELD } from '../assume/count.ts';
 import { type AssumptionLog, OneValue } from '../assume/decision.ts';
 import { type ClassDraft, type FieldDraft, newField } from '../draft.ts';
-import { roleOf } from '../name/roles.ts';
 import { isIndividual, subjectOf, type Use } from '../relate/index.ts';
 import type { Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
@@ -45,7 +44,7 @@ function namesOf({ names }: Context, use: Use): readonly string[] {
   if (use.isNamed) return [use.called];
   const candidates = names.candidates(use.property);
   const [own] = candidates as readonly [string];
-  const role = isResource(use.range.value as ValueType) ? roleOf(own, use.class) : own;
+  const role = isResource(use.range.value as ValueType) ? names.resourceName(use.property) : own;
   return role === own ? candidates : [...new Set([role, ...candidates])];
 }
 
@@ -73,8 +72,7 @@ interface Group {
 }
 
 /**
- * Uses in which the property has values of one type, with the names it may have there; only a property that leads to
- * resources has a role, which depends on the class.
+ * Uses in which the property has values of one type, with the names it may have there.
  */
 function groupsByName(names: Context['names'], property: Property, uses: readonly Use[]): Group[] {
   const candidates = names.candidates(property);
@@ -96,7 +94,7 @@ function groupsByName(names: Context['names'], property: Property, uses: readonl
   const groups = new Map<string, { readonly uses: Use[]; readonly candidates: readonly string[] }>();
   for (const use of uses) {
     const type = use.range.value as ValueType;
-    const role = isResource(type) ? roleOf(own, use.class) : own;
+    const role = isResource(type) ? names.resourceName(property) : own;
     const key = `${role} ${signature(type)}`;
     const group = groups.get(key);
     if (group) group.uses.push(use);
