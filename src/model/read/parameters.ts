@@ -1,4 +1,4 @@
-import { type Node, type Ontology, SHACL, type Statement, sh } from '../../ontology/index.ts';
+import { type Node, type Ontology, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import { countIn, faultOfCount } from '../kinds/counts.ts';
 import { facetsOf, faultOfFacet, faultOfPattern, patternOf } from './facets.ts';
 import type { Saying } from './facts.ts';
@@ -54,10 +54,7 @@ const byCount =
     return fault === undefined ? { says: [{ kind, count: countIn(statement.object) as number }] } : { fault };
   };
 
-const alternatives = byResource((head, asked) => {
-  const range = alternativesOf(head, asked);
-  return range ? { says: [range] } : { shortfall: 'only alternatives of datatypes or classes are read' };
-});
+const alternatives = byResource((head, asked) => alternativesOf(head, asked));
 
 const OF_VALUES = 'what holds of the values themselves is read only where a shape of their class says it';
 
@@ -130,22 +127,92 @@ function readPattern({ shape, statement: { object }, ontology }: Asked): Reading
   return { says: [{ kind: 'facet', facet: { kind: 'pattern', pattern: patternOf(object.value, flags, 'xpath') } }] };
 }
 
-/** Datatypes or classes, if every member of the list names one and says nothing else. */
-function alternativesOf(head: Node, { ontology, classesOf }: Asked): Saying | undefined {
-  const nodes: Node[] = [];
-  const predicates = new Set<string>();
-  for (const member of ontology.list(head)) {
-    const [only, ...others] = ontology
-      .statements(member)
-      .filter(({ predicate }) => predicate.startsWith(SHACL) && predicate !== sh.nodeKind);
-    if (!only || others.length > 0 || typeof only.object !== 'string') return undefined;
-    const classes = only.predicate === sh.node ? classesOf(only.object) : [];
-    if (only.predicate === sh.datatype || only.predicate === sh.class) nodes.push(only.object);
-    else if (classes.length > 0) for (const each of classes) nodes.push(each);
-    else return undefined;
-    predicates.add(only.predicate);
-  }
-  if (nodes.length === 0) return undefined;
-  const as = predicates.has(sh.datatype) ? 'datatype' : 'class';
-  return { kind: 'range', nodes, ...((predicates.size === 1 || as === 'class') && { as }) };
+/** What one alternative says of the values: names of classes and datatypes, shapes with a list, or that they are resources. */
+interface Alternative {
+  readonly nodes: readonly Node[];
+  readonly as?: 'class' | 'datatype' | undefined;
+  /** Every resource conforms. */
+  readonly isAnyResource?: boolean;
+  /** Why it says less than it states. */
+  readonly shortfall?: string | undefined;
 }
+
+const ANY_RESOURCE: Alternative = { nodes: [], isAnyResource: true };
+
+/** Deeper than people nest alternatives. */
+const DEEPEST = 32;
+
+/** What holds of each value if one of the shapes in a list does (SHACL, 4.6.3 and 4.6.4). */
+function alternativesOf(head: Node, asked: Asked): Reading {
+  const found = listOf(head, asked, 0);
+  if (typeof found === 'string') return { shortfall: found };
+  const isAnyResource = found.some((one) => one.isAnyResource);
+  // Instances of classes are resources, too.
+  const said = isAnyResource ? found.filter(({ as }) => as === 'datatype') : found;
+  const nodes = said.flatMap((one) => one.nodes);
+  const shortfall = found.find((one) => one.shortfall !== undefined)?.shortfall;
+  const short = shortfall === undefined ? {} : { shortfall };
+  if (nodes.length === 0 && !isAnyResource) return { shortfall: 'there are no alternatives' };
+  if (nodes.length === 0) return { says: [{ kind: 'node-kind', literal: false }], ...short };
+  if (isAnyResource) return { says: [{ kind: 'range', nodes: [sh.IRI, ...nodes] }], ...short };
+  const kinds = new Set(said.map(({ as }) => as));
+  const as = kinds.size === 1 ? said[0]?.as : undefined;
+  return { says: [{ kind: 'range', nodes, ...(as !== undefined && { as }) }], ...short };
+}
+
+/** The alternatives of a list, those of lists within it included; a text if one of them is not read: which. */
+function listOf(head: Node, asked: Asked, depth: number): Alternative[] | string {
+  const all: Alternative[] = [];
+  for (const [i, member] of asked.ontology.list(head).entries()) {
+    const found = alternativeOf(member, asked, depth);
+    if (typeof found === 'string') return depth > 0 ? found : `alternative ${i + 1} is not read: ${found}`;
+    all.push(...found);
+  }
+  return all;
+}
+
+/** The parameters by which an alternative is read, the one that says most first. */
+const telling = [sh.in, sh.datatype, sh.class, sh.node, sh.or, sh.xone, sh.nodeKind, sh.property];
+
+/** What one shape of a list says of the values; a text if it is not read: why. */
+function alternativeOf(shape: Node, asked: Asked, depth: number): Alternative[] | string {
+  const { ontology } = asked;
+  const statements = ontology
+    .statements(shape)
+    .filter(({ predicate }) => predicate.startsWith(SHACL) && !forPeople.has(predicate));
+  const main = telling.flatMap((predicate) => statements.find((one) => one.predicate === predicate) ?? [])[0];
+  if (main === undefined || typeof main.object !== 'string' || depth > DEEPEST)
+    return statements.length === 0 ? 'it has no constraint' : statements.map((one) => ontology.show(one.predicate)).join(', ');
+  const found = byParameter(shape, main.predicate, main.object, asked, depth);
+  const more = statements.filter((one) => one !== main && one.predicate !== sh.nodeKind);
+  if (typeof found === 'string' || more.length === 0) return found;
+  const shortfall = `${ontology.show((more[0] as Statement).predicate)} of an alternative is not checked`;
+  return found.map((one) => ({ shortfall, ...one }));
+}
+
+function byParameter(shape: Node, predicate: string, object: Node, asked: Asked, depth: number): Alternative[] | string {
+  switch (predicate) {
+    case sh.datatype:
+      return [{ nodes: [object], as: 'datatype' }];
+    case sh.class:
+      return [{ nodes: [object], as: 'class' }];
+    case sh.in:
+      return [{ nodes: [shape] }];
+    case sh.node: {
+      const classes = asked.classesOf(object);
+      if (classes.length > 0) return [{ nodes: classes, as: 'class' }];
+      return [{ ...ANY_RESOURCE, shortfall: 'the shape of the values is that of no class' }];
+    }
+    case sh.property:
+      return [{ ...ANY_RESOURCE, shortfall: OF_VALUES }];
+    case sh.nodeKind:
+      if (object === sh.Literal) return [{ nodes: [rdfs.Literal], as: 'datatype' }];
+      if (object === sh.IRI || object === sh.BlankNodeOrIRI) return [ANY_RESOURCE];
+      return 'this kind of node is not told apart';
+    default:
+      return listOf(object, asked, depth + 1);
+  }
+}
+
+/** Parameters for people, which say nothing of the values. */
+const forPeople: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity]);

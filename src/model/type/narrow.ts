@@ -114,6 +114,8 @@ function withPart(
   if (values.length === 0 && part.classes.length === 0) return undefined;
   const { value } = ranges.oneOf(values);
   const traces = [...now.traces, trace(fact, 'type'), ...part.traces];
+  // Every instance of the known classes is among the alternatives.
+  if (now.classes.length > 0 && part.values.some(isAnyResource)) return { ...now, traces };
   if (now.classes.length === 0 && !now.value) return { value, classes: part.classes, traces };
   const classes = bothClasses(now.classes, part.classes);
   if (value && now.value) {
@@ -127,6 +129,10 @@ function withPart(
   // Alternatives of an inherited property are fields of their own, which all stay.
   if (classes.length > 0) return { value: undefined, classes, traces };
   return ofTheClass(now, part, traces, narrowing) ?? notOfBoth(reader, now, { ...part, values }, narrowing);
+}
+
+function isAnyResource(value: ValueType): boolean {
+  return value.kind === 'scalar' && value.scalar === 'iri' && value.datatype === undefined;
 }
 
 /** Why what asks for classes, or for values of other types, is not taken. */
@@ -147,7 +153,11 @@ function ofBoth(reader: Reader, { classes, traces }: Range, part: Part): Refusal
 
 /** Resources of no class that is known are of the class that is. */
 function ofTheClass(now: Range, { classes }: Part, traces: Range['traces'], { inherited }: Narrowing): Range | undefined {
-  const isVague = now.value?.kind === 'scalar' && now.value.scalar === 'iri' && now.classes.length === 0;
+  const { value } = now;
+  const isVague =
+    now.classes.length === 0 &&
+    ((value?.kind === 'scalar' && value.scalar === 'iri') ||
+      (value?.kind === 'union' && value.union.members.some(isAnyResource)));
   return isVague && classes.length > 0 && !inherited ? { value: undefined, classes, traces } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { isBlank, type Literal, type Node, OWL, owl, rdf, rdfs, type Statement, XSD } from '../../ontology/index.ts';
+import { isBlank, type Literal, type Node, OWL, owl, rdf, rdfs, type Statement, sh, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { bothOf, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
@@ -118,11 +118,12 @@ export class Ranges {
     for (const value of values) {
       if (value.kind === 'scalar') scalars.push(value);
       else if (value.kind === 'union') for (const each of value.union.members) scalars.push(each);
-      // An enumeration beside other types is any text.
-      else scalars.push({ kind: 'scalar', scalar: 'string' });
+      // Individuals beside other types are any text.
+      else if (isOfIndividuals(value)) scalars.push({ kind: 'scalar', scalar: 'string' });
+      else scalars.push({ kind: 'scalar', scalar: 'string', values: value.enumeration.values.map((one) => one.value) });
     }
     const members = merged(scalars);
-    const loses = values.some((v) => v.kind === 'enumeration') || scalars.some((s) => hasFacets(s) && !members.includes(s));
+    const loses = values.some(isOfIndividuals) || scalars.some((s) => hasFacets(s) && !members.includes(s));
     const [only] = members;
     if (members.length === 1) return { value: only, loses };
     return { value: { kind: 'union', union: this.#types.union(members) }, loses };
@@ -153,6 +154,11 @@ export class Ranges {
     }
     const scalar = namedScalar(iri, this.#reader.policies);
     if (scalar) return { ...NOTHING, values: [scalar] };
+    // The kind of node stands for all IRIs among the alternatives of a shape.
+    if (iri === sh.IRI) return { ...NOTHING, values: [{ kind: 'scalar', scalar: 'iri' }] };
+    if (this.#reader.ontology.node(iri, sh.in) !== undefined) {
+      return this.#expression(iri, { subject: iri, names: [pascalName(this.#reader.localInAscii(iri))] }, 1);
+    }
     return this.#datatype(iri);
   }
 
@@ -200,8 +206,10 @@ export class Ranges {
     if (union !== undefined) return this.read(ontology.list(union), inner, depth + 1);
     const intersection = ontology.node(node, owl.intersectionOf);
     if (intersection !== undefined) return this.#intersection(node, ontology.list(intersection), inner, depth);
-    const oneOf = ontology.node(node, owl.oneOf);
-    if (oneOf !== undefined) return this.#oneOf(node, oneOf, context);
+    for (const listing of [owl.oneOf, sh.in]) {
+      const head = ontology.node(node, listing);
+      if (head !== undefined) return this.#oneOf(node, listing, head, context);
+    }
     const base = ontology.node(node, owl.onDatatype);
     if (base !== undefined) return this.#restricted(node, base, context, depth);
     return { ...NOTHING, unreadable: [node] };
@@ -229,14 +237,16 @@ export class Ranges {
     return all ? { ...NOTHING, values: [all], traces } : { ...NOTHING, unreadable: [node] };
   }
 
-  /** An enumeration of literals (OWL 2 Structural Specification, 7.4). */
-  #oneOf(node: Node, head: Node, context: Context): Part {
+  /** An enumeration of literals or individuals (OWL 2 Structural Specification, 7.4; SHACL, 4.8.3). */
+  #oneOf(node: Node, listing: typeof owl.oneOf | typeof sh.in, head: Node, context: Context): Part {
     const { ontology } = this.#reader;
     const members = ontology.terms(head);
-    const [statement] = ontology.statementsOf(node, owl.oneOf);
+    const [statement] = ontology.statementsOf(node, listing);
     const found = this.enumerate(context.defines ?? head, members, context) ?? scalarOf(members, this.#reader.policies);
     if (!found || !statement) return { ...NOTHING, unreadable: [node] };
-    const axiom = this.#axiom(statement, () => this.#reader.axioms.of('owl:oneOf', context.subject, statement));
+    const axiom = this.#axiom(statement, () =>
+      this.#reader.axioms.of(listing === owl.oneOf ? 'owl:oneOf' : 'sh:in', context.subject, statement),
+    );
     const value = 'refusal' in found ? found.type : found;
     if ('refusal' in found) {
       axiom.refuse(found.refusal, head);
@@ -290,6 +300,10 @@ export class Ranges {
 }
 
 const NOTHING: Part = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
+
+function isOfIndividuals(type: ValueType): boolean {
+  return type.kind === 'enumeration' && type.enumeration.values.some(({ iri }) => iri !== undefined);
+}
 
 /** The values that belong to both types; undefined where no one type has them. LinkML lists the values of `xsd:string` so. */
 function ofBoth(a: ValueType, b: ValueType): ValueType | undefined {

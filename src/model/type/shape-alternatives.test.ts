@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { modelOfTurtle } from '../../../test/support/ontologies.ts';
+import type { Field, FieldType } from '../types.ts';
+
+const ontology = (says: string) => `@prefix ex: <http://e/> .
+ex:Doc a owl:Class . ex:DocShape a sh:NodeShape ; sh:targetClass ex:Doc .
+ex:Titled a sh:NodeShape ; sh:property [ sh:path ex:title ; sh:minCount 1 ] .
+ex:Listed a sh:NodeShape ; sh:in ( "x" "y" ) .
+ex:A a owl:Class , sh:NodeShape ; sh:property [ sh:path ex:p ; sh:maxCount 1 ; ${says} ] .`;
+
+function shown(type: FieldType): string {
+  switch (type.kind) {
+    case 'id':
+      return 'id';
+    case 'reference':
+      return type.target.name;
+    case 'enumeration':
+      return type.enumeration.values.map(({ value }) => value).join(' | ');
+    case 'union':
+      return type.union.members.map(shown).join(' | ');
+    case 'scalar':
+      return type.values ? type.values.map((value) => JSON.stringify(value)).join(' | ') : type.scalar;
+    default:
+      return type satisfies never;
+  }
+}
+
+async function read(says: string): Promise<{ fields: string[]; shortfalls: (string | undefined)[] }> {
+  const { model } = await modelOfTurtle(ontology(says));
+  const fields = model.classes.find(({ name }) => name === 'A')?.fields as readonly Field[];
+  return {
+    fields: fields.slice(1).map(({ name, type }) => `${name}: ${shown(type)}`),
+    shortfalls: model.axioms.flatMap(({ shortfall }) => shortfall ?? []),
+  };
+}
+
+test.each([
+  ['any resource, which may be an instance', 'sh:or ( [ sh:nodeKind sh:IRI ] [ sh:class ex:Doc ] )', ['p: iri']],
+  [
+    'any resource of the class that it is of',
+    'sh:class ex:Doc ; sh:or ( [ sh:nodeKind sh:IRI ] [ sh:class ex:Doc ] )',
+    ['p_id: Doc'],
+  ],
+  ['a class of two statements', 'sh:or ( [ sh:nodeKind sh:IRI ] [ sh:datatype xsd:integer ] ) ; sh:class ex:Doc', ['p_id: Doc']],
+  ['a resource or a number', 'sh:or ( [ sh:nodeKind sh:IRI ] [ sh:datatype xsd:integer ] )', ['p: int32 | iri']],
+  ['any literal, or an instance', 'sh:or ( [ sh:nodeKind sh:Literal ] [ sh:class ex:Doc ] )', ['p: string', 'p_doc_id: Doc']],
+  ['a list of texts, or a number', 'sh:or ( [ sh:in ( "a" "b" ) ] [ sh:datatype xsd:integer ] )', ['p: int32 | "a" | "b"']],
+  ['a list alone', 'sh:or ( [ sh:in ( "a" "b" ) ] )', ['p: a | b']],
+  ['a shape with a list', 'sh:or ( ex:Listed [ sh:datatype xsd:boolean ] )', ['p: boolean | "x" | "y"']],
+  [
+    'a list of individuals, or an instance',
+    'sh:or ( [ sh:in ( ex:a ex:b ) ] [ sh:class ex:Doc ] )',
+    ['p: a | b', 'p_doc_id: Doc'],
+  ],
+  ['a shape of a class', 'sh:xone ( [ sh:node ex:DocShape ] [ sh:datatype xsd:date ] )', ['p: date', 'p_doc_id: Doc']],
+  [
+    'alternatives within alternatives',
+    'sh:or ( [ sh:datatype xsd:date ] [ sh:xone ( [ sh:datatype xsd:gYear ] [ sh:datatype xsd:integer ] ) ] )',
+    ['p: int32 | date | gYear'],
+  ],
+])('sh:or and sh:xone: %s', async (_, says, fields) => {
+  expect(await read(says)).toEqual({ fields, shortfalls: [] });
+});
+
+test.each([
+  ['sh:or ( [ sh:datatype xsd:date ] [ sh:not [ sh:class ex:Doc ] ] )', ['p: string'], 'alternative 2 is not read: sh:not'],
+  ['sh:or ( [ sh:name "any" ] [ sh:class ex:Doc ] )', ['p: string'], 'alternative 1 is not read: it has no constraint'],
+  [
+    'sh:or ( [ sh:datatype xsd:date ] [ sh:nodeKind sh:BlankNodeOrLiteral ] )',
+    ['p: string'],
+    'alternative 2 is not read: this kind of node is not told apart',
+  ],
+  [
+    'sh:or ( [ sh:datatype xsd:date ; sh:minInclusive "2000-01-01"^^xsd:date ] [ sh:datatype xsd:boolean ] )',
+    ['p: boolean | date'],
+    'sh:minInclusive of an alternative is not checked',
+  ],
+  ['sh:or ( [ sh:node ex:Titled ] [ sh:class ex:Doc ] )', ['p: iri'], 'the shape of the values is that of no class'],
+])('%s says which alternative is not read', async (says, fields, shortfall) => {
+  expect(await read(says)).toEqual({ fields, shortfalls: [shortfall] });
+});
