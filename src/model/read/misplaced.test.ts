@@ -286,6 +286,55 @@ test.each([
     'write sh:minCount, or which values are counted: sh:qualifiedValueShape',
   ],
   [
+    shape('sh:qualifiedValueShapesDisjoint true', ':o'),
+    '[ … ] sh:qualifiedValueShapesDisjoint true',
+    'it says nothing without sh:qualifiedValueShape',
+    'write which values are counted: sh:qualifiedValueShape',
+  ],
+  [
+    ':S a sh:NodeShape ; sh:targetClass :A ; sh:ignoredProperties ( rdf:type ) .',
+    ':S sh:ignoredProperties ( rdf:type )',
+    'it says nothing without sh:closed',
+    'add sh:closed true, or leave it out',
+  ],
+  [
+    ':S a sh:NodeShape ; sh:targetClass :A ; sh:property :B .',
+    ':S sh:property :B',
+    ':B is a class, and no property shape',
+    'write sh:property [ sh:path :property ; … ]',
+  ],
+  [
+    ':S a sh:NodeShape ; sh:targetClass :A ; sh:property :T . :T a sh:NodeShape ; sh:targetClass :B .',
+    ':S sh:property :T',
+    'the shape names no property, as in sh:path :property',
+    undefined,
+  ],
+  // Restrictions that state nothing.
+  [
+    ':A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :o ] .',
+    '[ … ] owl:onProperty :o',
+    'the restriction states neither values nor a number',
+    'add owl:someValuesFrom, owl:allValuesFrom, owl:hasValue or a cardinality',
+  ],
+  [
+    restriction('owl:onClass :B', ':o'),
+    '[ … ] owl:onClass :B',
+    'it says nothing without a cardinality',
+    'write how many: owl:qualifiedCardinality, owl:minQualifiedCardinality or owl:maxQualifiedCardinality',
+  ],
+  [
+    restriction('owl:onDataRange xsd:string', ':p'),
+    '[ … ] owl:onDataRange xsd:string',
+    'it says nothing without a cardinality',
+    'write how many: owl:qualifiedCardinality, owl:minQualifiedCardinality or owl:maxQualifiedCardinality',
+  ],
+  [
+    ':D a rdfs:Datatype ; owl:equivalentClass [ a rdfs:Datatype ; owl:withRestrictions ( [ xsd:maxLength 5 ] ) ] .',
+    '[ … ] owl:withRestrictions ( [ … ] )',
+    'it says nothing without owl:onDatatype',
+    'write of which datatype: owl:onDatatype xsd:string',
+  ],
+  [
     ':p sh:in ( "a" "b" ) .',
     ':p sh:in ( "a" "b" )',
     'a shape says that, and :p is an owl:DatatypeProperty',
@@ -497,4 +546,43 @@ test('a domain and a range that are the other way round are told as that', async
   expect(
     (await all(':q a owl:DatatypeProperty ; rdfs:domain xsd:string ; rdfs:range :A .')).map(([code, , help]) => [code, help]),
   ).toEqual([['domain-not-declared', 'the domain is what has the property: rdfs:domain :A ; rdfs:range xsd:string']]);
+});
+
+const IN_BRACKETS = 'end the list with rdf:rest rdf:nil, or write it in brackets: ( :a :b )';
+
+test.each([
+  [
+    ':E a owl:Class ; owl:unionOf _:l . _:l rdf:first :A , :B ; rdf:rest () .',
+    '[ … ] rdf:first :B: there is one value alone, and here are several (:A, :B); the first is taken',
+    undefined,
+  ],
+  [
+    ':E a owl:Class ; owl:unionOf _:l . _:l rdf:first :A ; rdf:rest () , ( :B ) .',
+    '[ … ] rdf:rest ( :B ): there is one value alone, and here are several ((), [ … ]); the first is taken',
+    undefined,
+  ],
+  [
+    ':E a owl:Class ; owl:unionOf _:l . _:l rdf:first :A ; rdf:rest _:m . _:m rdf:first :B ; rdf:rest _:l .',
+    '[ … ] rdf:rest ( :A :B ): the list leads back to itself and has no end; each member is read once',
+    IN_BRACKETS,
+  ],
+  [
+    ':E a owl:Class ; owl:unionOf _:l . _:l rdf:first :A ; rdf:rest :B .',
+    '[ … ] rdf:rest :B: this is no list; the members before it are read',
+    IN_BRACKETS,
+  ],
+  [
+    ':E a owl:Class ; owl:unionOf _:l . :F a owl:Class ; owl:equivalentClass [ a owl:Class ; owl:unionOf _:l ] . _:l rdf:first :A ; rdf:rest ( :B ) .',
+    '[ … ] owl:unionOf ( :A :B ): another expression has the same list; both are read with it',
+    'write the list in each of them',
+  ],
+])('a malformed list is reported: %s', async (turtle, message, help) => {
+  const found = (await all(OTHERS + turtle)).filter(([code]) => code === 'kind-mismatch');
+  expect(found).toEqual([['kind-mismatch', message, help]]);
+});
+
+test('a list that shapes share is reported by nothing', async () => {
+  const turtle =
+    ':S sh:targetClass :A ; sh:property [ sh:path :p ; sh:in _:l ] . :T sh:targetClass :B ; sh:property [ sh:path :r ; sh:in _:l ] .';
+  expect(await all(`${OTHERS}${turtle} _:l rdf:first "a" ; rdf:rest ( "b" ) .`)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { OWL, owl, rdf, rdfs, SHACL, sh } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
-import { listForName, noEnd, noList, noMember } from './slips/lists.ts';
+import { circularList, listForName, noEnd, noList, noMember, SharedLists } from './slips/lists.ts';
 import {
   count,
   facetInShape,
@@ -29,7 +29,7 @@ import {
   valueOfOtherKind,
 } from './slips/names.ts';
 import { languagesOfNone, Restrictions, rangesTogether } from './slips/ranges.ts';
-import { counting, kindOfCounted, qualifying, withoutProperty } from './slips/restrictions.ts';
+import { counting, kindOfCounted, qualifying, withoutProperty, withoutStatement } from './slips/restrictions.ts';
 import {
   accompanied,
   alone,
@@ -53,6 +53,13 @@ import type { Check } from './slips/tell.ts';
 
 const inShacl = (...names: readonly string[]) => names.map((name) => SHACL + name);
 
+/** Predicates whose value is a list. */
+const ofLists: readonly string[] = [
+  ...[owl.unionOf, owl.intersectionOf, owl.oneOf, owl.disjointUnionOf, owl.withRestrictions, owl.propertyChainAxiom],
+  ...[owl.hasKey, owl.members, `${OWL}distinctMembers`],
+  ...[sh.in, sh.or, sh.and, sh.xone, sh.ignoredProperties, ...inShacl('languageIn', 'alternativePath')],
+];
+
 /** What is looked at of statements, by their predicates. A check that knows no fault of a statement is quiet. */
 const rules: readonly (readonly [Check, readonly string[]])[] = [
   // Names of classes, properties, datatypes and shapes, never texts.
@@ -66,14 +73,8 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
       ...[sh.path, sh.targetClass, sh.property, sh.node, sh.class, sh.datatype, sh.nodeKind, sh.severity],
     ],
   ],
-  [
-    noList,
-    [
-      ...[owl.unionOf, owl.intersectionOf, owl.oneOf, owl.disjointUnionOf, owl.withRestrictions, owl.propertyChainAxiom],
-      ...[owl.hasKey, owl.members, `${OWL}distinctMembers`],
-      ...[sh.in, sh.or, sh.and, sh.xone, sh.ignoredProperties, ...inShacl('languageIn', 'alternativePath')],
-    ],
-  ],
+  [noList, ofLists],
+  [circularList, ofLists],
   [
     textInList,
     [
@@ -118,6 +119,7 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
   [parameterAsFacet, [owl.withRestrictions]],
   // Restrictions, and shapes.
   [withoutProperty, [...counting, owl.someValuesFrom, owl.allValuesFrom, owl.hasValue]],
+  [withoutStatement, [owl.onProperty]],
   [qualifying, counting],
   [kindOfCounted, [owl.onClass, owl.onDataRange]],
   [oneAlone, [...single.keys()]],
@@ -154,12 +156,14 @@ export async function warnOfMisplaced(reader: Reader): Promise<void> {
   const checks = checksByPredicate();
   const missing: Missing[] = [];
   const restrictions = new Restrictions();
+  const sharedLists = new SharedLists();
   for (const { node, statements } of ontology.entries()) {
     for (const statement of statements) {
       const found = checks.get(statement.predicate);
       if (found === undefined) continue;
       for (const check of found) check(reader, node, statement);
       restrictions.see(node, statement);
+      sharedLists.see(reader, node, statement);
       if (statement.predicate === sh.node || statement.predicate === sh.property) {
         if (namesMissing(reader, statement)) missing.push({ node, statement });
       }

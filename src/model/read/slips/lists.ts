@@ -1,4 +1,4 @@
-import { type Ontology, rdf, rdfs, type Statement, sh } from '../../../ontology/index.ts';
+import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement, sh } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
 import { type Check, isFirst, note, shown, tell } from './tell.ts';
 
@@ -20,15 +20,69 @@ export const noMember: Check = (reader, node, statement) => {
     tell(reader, node, statement, 'the list is empty, and nothing could keep to it');
 };
 
-/** Tells of a list that is written out and not to its end. */
+/** Warns of a list that is written out and does not end with `rdf:nil`. */
 export const noEnd: Check = (reader, node, statement) => {
-  if (reader.ontology.statementsOf(node, rdf.rest).length > 0) return;
+  const { ontology } = reader;
+  const [rest] = ontology.statementsOf(node, rdf.rest);
+  if (rest !== undefined) {
+    if (isList(ontology, rest.object)) return;
+    note(reader, node, rest, {
+      reason: 'this is no list',
+      taken: 'the members before it are read',
+      instead: 'end the list with rdf:rest rdf:nil, or write it in brackets: ( :a :b )',
+    });
+    return;
+  }
   note(reader, node, statement, {
     reason: 'the list breaks off here, without rdf:rest',
     taken: 'what stands in it so far is taken',
     instead: 'write lists in brackets: ( :a :b )',
   });
 };
+
+/** Warns of a list that leads back to one of its own nodes, at the statement that does. */
+export const circularList: Check = (reader, _node, { object }) => {
+  const { ontology } = reader;
+  const seen = new Set<Node>();
+  for (let at = typeof object === 'string' ? object : undefined; at !== undefined && at !== rdf.nil; ) {
+    seen.add(at);
+    const [rest] = ontology.statementsOf(at, rdf.rest);
+    if (rest === undefined || typeof rest.object !== 'string') return;
+    if (seen.has(rest.object)) {
+      note(reader, at, rest, {
+        reason: 'the list leads back to itself and has no end',
+        taken: 'each member is read once',
+        instead: 'end the list with rdf:rest rdf:nil, or write it in brackets: ( :a :b )',
+      });
+      return;
+    }
+    at = rest.object;
+  }
+};
+
+/**
+ * Lists of OWL by the node at their head. Two expressions that share one (OWL 2 Mapping to RDF, 3.2.1, forbids it) are often one
+ * that was copied in part.
+ */
+export class SharedLists {
+  readonly #heads = new Set<Node>();
+
+  see(reader: Reader, node: Node, statement: Statement): void {
+    const { object } = statement;
+    if (!lists.has(statement.predicate) || typeof object !== 'string' || !isBlank(object)) return;
+    if (!this.#heads.has(object)) {
+      this.#heads.add(object);
+      return;
+    }
+    note(reader, node, statement, {
+      reason: 'another expression has the same list',
+      taken: 'both are read with it',
+      instead: 'write the list in each of them',
+    });
+  }
+}
+
+const lists: ReadonlySet<string> = new Set([owl.unionOf, owl.intersectionOf, owl.oneOf, owl.disjointUnionOf]);
 
 /** Tells of a list where a name is asked for, or several with commas between them. */
 export const listForName: Check = (reader, node, statement) => {

@@ -1,6 +1,6 @@
 import { isBlank, type Node, owl, rdfs, type Statement } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
-import { type Check, clause, kindOf, note, shown, tell } from './tell.ts';
+import { type Check, clause, isFirst, kindOf, note, shown, tell } from './tell.ts';
 
 /** Tells of what a restriction says where there is none, or one that names no property. */
 export const withoutProperty: Check = (reader, node, statement) => {
@@ -19,6 +19,19 @@ function how(reader: Reader, node: Node, statement: Statement): string {
   const what = clause(reader, statement);
   return `a restriction says that: ${of} rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; ${what} ]`;
 }
+
+/** What a restriction may state of the values of its property (OWL 2 Mapping to RDF, table 1). */
+const stating: readonly string[] = [owl.someValuesFrom, owl.allValuesFrom, owl.hasValue, owl.hasSelf];
+
+/** Warns of a restriction that states neither values nor a number. One that names a kind of values is reported by that. */
+export const withoutStatement: Check = (reader, node, statement) => {
+  const { ontology } = reader;
+  if (!isFirst(reader, node, statement)) return;
+  if (ontology.statements(node).some(({ predicate }) => stating.includes(predicate) || counting.includes(predicate))) return;
+  if ([owl.onClass, owl.onDataRange].some((kind) => ontology.statementsOf(node, kind).length > 0)) return;
+  const instead = 'add owl:someValuesFrom, owl:allValuesFrom, owl:hasValue or a cardinality';
+  tell(reader, node, statement, 'the restriction states neither values nor a number', instead);
+};
 
 /** Numbers of all values, and of those of one kind, by each other. */
 const counts = [

@@ -1,8 +1,9 @@
 import { misspelt } from '../../../diagnostics/index.ts';
-import { isBlank, localName, type Node, type Ontology, owl, SHACL, type Statement, sh } from '../../../ontology/index.ts';
+import { isBlank, localName, type Node, type Ontology, owl, rdf, SHACL, type Statement, sh } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
 import { namespaceOf } from '../resources.ts';
 import { isMisplacedList } from './lists.ts';
+import { counting } from './restrictions.ts';
 import { a, type Check, clause, isOfProperties, kindOf, note, shown, tell } from './tell.ts';
 
 /** Tells of a shape of a property that names none, and of a property where its shape is asked for. */
@@ -10,12 +11,22 @@ export const shapeOfProperty: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const { object } = statement;
   if (typeof object !== 'string' || isMisplacedList(reader, object)) return;
-  if (isBlank(object)) {
-    if (ontology.statementsOf(object, sh.path).length > 0) return;
+  if (ontology.statementsOf(object, sh.path).length > 0) return;
+  const kind = kindOf(reader, object);
+  if (isBlank(object) || isShape(ontology, object)) {
     tell(reader, node, statement, 'the shape names no property, as in sh:path :property');
-  } else if (isOfProperties(kindOf(reader, object)) && !isShape(ontology, object)) {
+  } else if (isOfProperties(kind)) {
     const instead = `write sh:property [ sh:path ${reader.show(object)} ; … ]`;
     tell(reader, node, statement, `${reader.show(object)} is a property, and no shape of one`, instead);
+  } else if (ontology.statements(object).length > 0) {
+    const is = kind === undefined ? '' : `${a[kind]}, and `;
+    tell(
+      reader,
+      node,
+      statement,
+      `${reader.show(object)} is ${is}no property shape`,
+      'write sh:property [ sh:path :property ; … ]',
+    );
   }
 };
 
@@ -82,6 +93,8 @@ const several = {
 export const single: ReadonlyMap<string, keyof typeof several> = new Map([
   [sh.path, 'first'],
   [owl.onProperty, 'first'],
+  [rdf.first, 'first'],
+  [rdf.rest, 'first'],
   [sh.pattern, 'all'],
   [sh.datatype, 'last'],
   [sh.nodeKind, 'first'],
@@ -140,7 +153,10 @@ export const nameInShapes: Check = (reader, node, statement) => {
   tell(reader, node, statement, 'shapes are asked for in this list', `write ${reader.show(predicate)} ( ${written.join(' ')} )`);
 };
 
-/** What says nothing without another parameter beside it (SHACL, 4.4.3 and 4.7.3), and what to write. */
+/**
+ * What says nothing without another parameter beside it (SHACL, 4.4.3, 4.7.3 and 4.8.1; OWL 2 Mapping to RDF, table 1), and what to
+ * write.
+ */
 const companions: ReadonlyMap<string, readonly [others: readonly string[], instead: string]> = new Map([
   [sh.flags, [[sh.pattern], 'write the pattern that they are for: sh:pattern "…"']],
   [
@@ -155,6 +171,21 @@ const companions: ReadonlyMap<string, readonly [others: readonly string[], inste
     `${SHACL}qualifiedValueShape`,
     [[`${SHACL}qualifiedMinCount`, `${SHACL}qualifiedMaxCount`], 'write how many: sh:qualifiedMinCount or sh:qualifiedMaxCount'],
   ],
+  [
+    `${SHACL}qualifiedValueShapesDisjoint`,
+    [[`${SHACL}qualifiedValueShape`], 'write which values are counted: sh:qualifiedValueShape'],
+  ],
+  [sh.ignoredProperties, [[sh.closed], 'add sh:closed true, or leave it out']],
+  [
+    owl.onClass,
+    [counting, 'write how many: owl:qualifiedCardinality, owl:minQualifiedCardinality or owl:maxQualifiedCardinality'],
+  ],
+  [
+    owl.onDataRange,
+    [counting, 'write how many: owl:qualifiedCardinality, owl:minQualifiedCardinality or owl:maxQualifiedCardinality'],
+  ],
+  [owl.withRestrictions, [[owl.onDatatype], 'write of which datatype: owl:onDatatype xsd:string']],
+  [owl.onDatatype, [[owl.withRestrictions], 'add owl:withRestrictions ( … ), or name the datatype alone']],
 ]);
 
 /** The predicates of {@link alone}. */
@@ -164,7 +195,8 @@ export const accompanied: readonly string[] = [...companions.keys()];
 export const alone: Check = (reader, node, statement) => {
   const [others, instead] = companions.get(statement.predicate) ?? [[], ''];
   if (others.some((other) => reader.ontology.statementsOf(node, other).length > 0)) return;
-  tell(reader, node, statement, `it says nothing without ${others.map((other) => reader.show(other)).join(' or ')}`, instead);
+  const missing = others === counting ? 'a cardinality' : others.map((other) => reader.show(other)).join(' or ');
+  tell(reader, node, statement, `it says nothing without ${missing}`, instead);
 };
 
 /** Tells of what is said of expressions, where a number of values or a bound is meant. */
