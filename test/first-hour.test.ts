@@ -206,3 +206,31 @@ test('settings of GraphQL Code Generator in the place of the own ones are passed
     expect(codegen(folder, ['init']).status).toBe(0);
     expect(codegen(folder, ['init']).stderr).toContain('edit it, or remove it first');
   }));
+
+test('properties without a domain are offered as a block for codegen.yaml', () =>
+  inBlog((folder) => {
+    const loose = Array.from({ length: 12 }, (_, i) => `:loose${i} a owl:DatatypeProperty ; rdfs:range xsd:string .`).join('\n');
+    writeFileSync(path.join(folder, 'blog.ttl'), `${blog}\n${loose}\n`);
+    const { stdout } = codegen(folder, ['graph', 'load', 'blog.ttl', '--quiet']);
+    expect(stdout.split('\n').slice(-14)).toEqual([
+      'no class has these 12 properties; name their classes in codegen.yaml, or use --policy domainless=top:',
+      'elements:',
+      ...Array.from({ length: 10 }, (_, i) => `  :loose${i}: { domain: [] }`),
+      '  # 2 more: codegen graph load blog.ttl --verbose',
+      '',
+    ]);
+    const whole = codegen(folder, ['graph', 'load', 'blog.ttl', '--verbose']).stdout;
+    const [, block = ''] = whole.split('domainless=top:\n');
+    expect(block.match(/domain: \[\]/g)).toHaveLength(12);
+
+    // The block is valid as it is, and works once classes are named.
+    expect(codegen(folder, ['init', '--yes', '--ontology', 'blog.ttl']).status).toBe(0);
+    const settings = path.join(folder, 'codegen.yaml');
+    const begun = readFileSync(settings, 'utf8');
+    expect(begun).toContain(`# ${block.trimEnd().replaceAll('\n', '\n# ')}\n`);
+    const on = begun.replace(/^# Properties.*\n/m, '').replace(/^# (elements:| .*domain:)/gm, '$1');
+    writeFileSync(settings, on.replace(':loose3: { domain: [] }', ':loose3: { domain: [":Post"] }'));
+    const { status, stderr } = codegen(folder, ['generate']);
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('property-without-domain')]);
+    expect(codegen(folder, ['explain', 'Post.loose3']).stdout).toContain('belongs to :Post');
+  }));

@@ -8,6 +8,7 @@ import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, refused, strictKinds } from './assumed.ts';
 import { totalsText } from './axioms.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
+import { domainlessIn, domainOffer } from './domainless.ts';
 import { done, type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import {
@@ -95,6 +96,9 @@ async function loaded(io: Io, given: string | undefined, options: LoadOptions): 
     io.stdout.write(`${shown.join('\n')}\n`);
   }
   if (model) for (const line of assumedSummary(model, file, options)) io.stdout.write(`${line}\n`);
+  const isWhole = io.level === 'verbose';
+  const offer = await domainOffer(domainlessIn(diagnostics), isWhole, loadCommand(file, options));
+  for (const line of offer) io.stdout.write(`${line}\n`);
   return { status, told: diagnostics, silenced, data: undefined };
 }
 

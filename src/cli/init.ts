@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fail, visible } from '../diagnostics/index.ts';
-import { notFound } from '../ontology/index.ts';
+import { DiagnosticError, fail, visible } from '../diagnostics/index.ts';
+import { buildModel } from '../model/index.ts';
+import { loadOntology, notFound } from '../ontology/index.ts';
 import { beginning, isOfGraphql, SETTINGS_FILES } from '../settings/index.ts';
 import { templateNames } from '../targets/index.ts';
+import { domainlessIn } from './domainless.ts';
 import { canAsk, done, INTERRUPTED, type Io } from './io.ts';
 import type { InitOptions } from './options.ts';
 
@@ -35,7 +37,8 @@ async function begun(io: Io, options: InitOptions, prompts: Prompts | undefined)
   const found = lookAround('.');
   const ontology = await ontologyOf(io, options, found, prompts);
   const outputs = prompts ? await chosenOutputs(io, prompts, found.outputs) : found.outputs;
-  const text = settingsText({ ontology, shapes: shapesOf(ontology, found), outputs });
+  const shapes = shapesOf(ontology, found);
+  const text = settingsText({ ontology, shapes, outputs, domainless: await domainlessOf(ontology, shapes) });
   if (options.dryRun) {
     io.stdout.write(visible(text));
     return 0;
@@ -77,6 +80,17 @@ async function ontologyOf(
     'Which ontology?',
     found.map((file) => ({ value: file, label: file })),
   );
+}
+
+/** The properties that no class has. What is wrong with an ontology is reported when code is generated from it. */
+async function domainlessOf(file: string, shapes: readonly string[]): Promise<string[]> {
+  try {
+    const ontology = await loadOntology(file, { shapes });
+    return domainlessIn((await buildModel(ontology)).diagnostics);
+  } catch (error) {
+    if (error instanceof DiagnosticError) return [];
+    throw error;
+  }
 }
 
 type Surroundings = ReturnType<Awaited<ReturnType<typeof beginning>>['lookAround']>;

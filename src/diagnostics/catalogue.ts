@@ -468,7 +468,8 @@ export const catalogue = {
       const but = p.universal === undefined ? '' : ` but ${p.universal}, to which everything belongs`;
       return `${counted(p.names, 'property', 'properties')} ${has} no domain${but}; ${is} not generated`;
     },
-    help: () => 'add rdfs:domain with the class it belongs to',
+    help: () =>
+      'add rdfs:domain with its class, name classes in codegen.yaml (elements: domain), or set the policy domainless=top',
   }),
   'domain-not-declared': entry<{
     names: readonly string[];

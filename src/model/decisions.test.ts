@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../test/support/ontologies.ts';
 import type { ElementChoice } from './decide/choices.ts';
+import { policiesOf } from './policies.ts';
 import type { DomainModel, Field } from './types.ts';
 
 const blog = `
@@ -248,5 +249,56 @@ describe('a property that a class inherits', () => {
     const { model, errors } = await decided({ 'ex:Admin/ex:name': { required: true, many: false } });
     expect(errors).toEqual([]);
     expect(user(model, 'Admin', 'name')).toBe(user(model, 'User', 'name'));
+  });
+});
+
+describe('the domain of a property', () => {
+  const loose = `ex:note a owl:DatatypeProperty ; rdfs:range xsd:string .
+ex:Admin rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ex:rank ; owl:maxCardinality 1 ] .
+ex:rank a owl:DatatypeProperty ; rdfs:range xsd:integer .`;
+  const built = async (choice: ElementChoice | undefined, domainless?: 'top') => {
+    const decisions = choice ? [{ element: 'ex:note', choice, place: () => place }] : [];
+    const turtle = `@prefix ex: <http://e/> .\n${blog}${loose}`;
+    const { model, diagnostics } = await modelOfTurtle(turtle, policiesOf(domainless && { domainless }), decisions);
+    const holders = model.classes.filter(({ fields }) => fields.some(({ name }) => name === 'note')).map(({ name }) => name);
+    return { model, holders, messages: diagnostics.map(({ message }) => message) };
+  };
+
+  test('without a decision no class has it, and a warning says so', async () => {
+    const { holders, messages } = await built(undefined);
+    expect([holders, messages]).toEqual([[], ['property ex:note has no domain; it is not generated']]);
+  });
+
+  test('is one class or several, which may have it', async () => {
+    const { model, holders, messages } = await built({ domain: ['ex:Post', 'ex:User'] });
+    expect([holders, messages]).toEqual([['Post', 'User'], []]);
+    expect(field(model, 'Post', 'note')).toMatchObject({ cardinality: 'optional', type: { scalar: 'string' } });
+    expect(model.decided?.map(({ says }) => says)).toEqual(['belongs to ex:Post, ex:User']);
+  });
+
+  test('is empty: no class has it, and nothing warns', async () => {
+    const { holders, messages } = await built({ domain: [] });
+    expect([holders, messages]).toEqual([[], []]);
+  });
+
+  test('adds to what the ontology states, once', async () => {
+    const { model, errors } = await decided({ 'ex:name': { domain: ['ex:Admin', 'ex:Post'] } });
+    expect(errors).toEqual([]);
+    expect([field(model, 'User', 'name')?.cardinality, field(model, 'Post', 'name')?.cardinality]).toEqual(['one', 'optional']);
+    expect(field(model, 'Admin', 'name')).toBeUndefined();
+  });
+
+  test('has to name classes of the ontology', async () => {
+    const { messages } = await built({ domain: ['ex:Pots'] });
+    expect(messages[0]).toBe('ex:note cannot have "domain: ex:Pots": ex:Pots is no class of this ontology');
+  });
+
+  test('by the policy is each class without a superclass', async () => {
+    const { model, holders, messages } = await built(undefined, 'top');
+    expect([holders, messages]).toEqual([['Post', 'Comment', 'User'], []]);
+    // A restriction says where this one belongs.
+    expect(model.classes.filter(({ fields }) => fields.some(({ name }) => name === 'rank')).map(({ name }) => name)).toEqual([
+      'Admin',
+    ]);
   });
 });

@@ -57,6 +57,10 @@ export const policySpecs = {
     about:
       'which classes without fields are enumerations of their individuals: those whose individuals every sh:in that goes with the class lists, none, or all (and SKOS schemes)',
   },
+  domainless: {
+    values: ['skip', 'top'],
+    about: 'properties without a domain: no class has them, or each class without a superclass may have them',
+  },
   names: {
     values: ['label', 'local'],
     about: 'whether rdfs:label names fields, or the local name of the IRI, of which every word is kept',

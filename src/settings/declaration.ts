@@ -108,6 +108,10 @@ const element = z
           'whether the individuals that the ontology has of a class, or of a SKOS scheme, are all there are: an enumeration',
       })
       .optional(),
+    domain: z
+      .union([z.string(), z.array(z.string())])
+      .meta({ description: 'the classes that have a property, beside those that the ontology names; [] if no class has it' })
+      .optional(),
     despite: text('why it holds although the ontology states the contrary').optional(),
   })
   .meta({ description: 'what is decided of a class, or of a property' });

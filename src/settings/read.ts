@@ -69,9 +69,13 @@ function selectionOf({ select, exclude, depth, outside }: Declared, document: Se
 }
 
 function decisionsOf({ elements = {} }: Declared, document: SettingsDocument): Decisions {
-  return Object.entries(elements).map(([element, { despite, 'server-assigned': serverAssigned, ...choice }]) => ({
+  return Object.entries(elements).map(([element, { despite, 'server-assigned': serverAssigned, domain, ...choice }]) => ({
     element,
-    choice: { ...choice, ...(serverAssigned !== undefined && { serverAssigned }) },
+    choice: {
+      ...choice,
+      ...(serverAssigned !== undefined && { serverAssigned }),
+      ...(domain !== undefined && { domain: typeof domain === 'string' ? [domain] : domain }),
+    },
     despite,
     place: (member) =>
       document.placeOfKey([

@@ -10,18 +10,38 @@ export interface NewSettings {
   readonly ontology: string;
   readonly shapes: readonly string[];
   readonly outputs: readonly Pick<Suggested, 'template' | 'folder'>[];
+  /** Properties that no class has, for want of a domain. */
+  readonly domainless: readonly string[];
 }
 
 /** Where the JSON Schema is published: with each version of this program. */
 const SCHEMA = `https://unpkg.com/${manifest.name}@${manifest.version}/docs/codegen.schema.json`;
 
 /** The text of a settings file. */
-export function settingsText({ ontology, shapes, outputs }: NewSettings): string {
+export function settingsText({ ontology, shapes, outputs, domainless }: NewSettings): string {
   const data = {
     ontology: shapes.length === 0 ? ontology : { file: ontology, shapes },
     outputs: outputs.map(({ template, folder }) => ({ template, folder })),
   };
-  return `# yaml-language-server: $schema=${SCHEMA}\n${stringify(data, { lineWidth: 0 })}`;
+  return `# yaml-language-server: $schema=${SCHEMA}\n${stringify(data, { lineWidth: 0 })}${offer(domainless)}`;
+}
+
+/** The block as comments, for the user to turn on. */
+function offer(domainless: readonly string[]): string {
+  if (domainless.length === 0) return '';
+  const lines = ['Properties without a domain: name the classes that have them.', ...domainBlock(domainless)];
+  return `\n${lines.map((line) => `# ${line}\n`).join('')}`;
+}
+
+/**
+ * Decisions that wait for the user: a block for `codegen.yaml` that places properties without a domain. It decides what holds
+ * anyway: no class has them.
+ *
+ * @param properties as messages show them: `ex:title`
+ * @returns lines without line ends
+ */
+export function domainBlock(properties: readonly string[]): string[] {
+  return ['elements:', ...properties.map((name) => `  ${stringify(name, { lineWidth: 0 }).trimEnd()}: { domain: [] }`)];
 }
 
 /**

@@ -23,6 +23,8 @@ export interface ElementChoice {
   readonly resource?: boolean | undefined;
   /** Whether the individuals that the ontology has of a class are all there are. */
   readonly listed?: boolean | undefined;
+  /** The classes that have a property, beside those that the ontology says: `[ex:Post]`; empty if no class has it. */
+  readonly domain?: readonly string[] | undefined;
 }
 
 export type ChoiceName = keyof ElementChoice;
@@ -51,6 +53,7 @@ export const saying: { readonly [K in ChoiceName]-?: (value: NonNullable<Element
   serverAssigned: (is) => (is ? 'is written by the server alone' : 'may be written by clients'),
   resource: (is) => (is ? 'is a resource of the API' : 'is no resource of the API'),
   listed: (is) => (is ? 'has no instances but the individuals that the ontology has of it' : 'may have other instances'),
+  domain: (classes) => (classes.length > 0 ? `belongs to ${classes.join(', ')}` : 'belongs to no class'),
 };
 
 const deletions = {

@@ -29,6 +29,7 @@ const idle: { readonly [K in ChoiceName]: string } = {
   serverAssigned: 'no class has it as a value of its own',
   resource: 'only classes are resources of an API',
   listed: 'it is no class, no scheme of which concepts are asked for, or owl:oneOf lists its individuals',
+  domain: 'it is no property of the ontology',
 };
 
 /** The ways to read a text as a class and a property of it, `ex:Post/ex:title`: at each `/` that is not part of an IRI in full. */

@@ -88,7 +88,9 @@ export class Domains {
     }
     const named = this.#named(property, stated, values);
     const known = this.#known(property, named);
-    const found = [...known, ...this.#users(property, known)];
+    const stating = [...known, ...this.#users(property, known)];
+    const isSilent = stating.length === 0 && named.classes.length === 0 && stated.unreadable.length === 0;
+    const found = [...stating, ...(this.#decided(property, stating) ?? (isSilent ? this.#top(property) : []))];
     this.#warn(property, stated, named.classes, found.length > 0);
     if (found.length === 1) return found;
     return found.length > 0 ? withoutSubclasses([...new Set(found)]) : undefined;
@@ -98,6 +100,7 @@ export class Domains {
   #onlyStatement(property: Property): Statement | undefined {
     const only = onlyDomainOf(property);
     if (only?.predicate !== rdfs.domain || typeof only.object !== 'string') return undefined;
+    if (this.#reader.decisions.find('domain', property.iri)) return undefined;
     if (this.#equivalents.size > 0 || isUniversal(only.object) || this.#facts.shapedIn(property.iri).size > 0) return undefined;
     return only;
   }
@@ -138,6 +141,41 @@ export class Domains {
     return added;
   }
 
+  /** The further classes that the user says have the property; undefined if the user says nothing. */
+  #decided(property: Property, known: readonly ClassDraft[]): ClassDraft[] | undefined {
+    const reader = this.#reader;
+    const chosen = reader.decisions.find('domain', property.iri);
+    if (chosen === undefined) return undefined;
+    const classes = chosen.value.flatMap((name) => {
+      const iri = reader.ontology.resolve(name);
+      const cls = iri === undefined ? undefined : this.#classes.get(iri);
+      if (cls) return [cls];
+      const why = `${name} is no class of this ontology`;
+      reader.warn('decision-impossible', { element: chosen.element, says: `domain: ${name}`, why }, chosen.place);
+      return [];
+    });
+    return this.#mayHave(
+      property,
+      classes.filter((cls) => !known.some((other) => other === cls || cls.ancestors.includes(other))),
+    );
+  }
+
+  /** The classes without a superclass, for a property of which nothing says where it belongs, by the policy. */
+  #top(property: Property): ClassDraft[] {
+    const { policies } = this.#reader;
+    if (policies.domainless === 'skip' || this.#isForeign(property) || this.#reader.isMistyped(property.iri)) return [];
+    return this.#mayHave(
+      property,
+      [...this.#classes.values()].filter(({ parents }) => parents.length === 0),
+    );
+  }
+
+  /** Notes that classes may have a property, but need not. */
+  #mayHave(property: Property, classes: ClassDraft[]): ClassDraft[] {
+    for (const cls of classes) setReach(property, cls, 'includes');
+    return classes;
+  }
+
   /** Tells of what a domain says in vain. */
   #warn(property: Property, stated: Expression, named: readonly Node[], left: boolean): void {
     const reader = this.#reader;
@@ -157,7 +195,7 @@ export class Domains {
       reader.warn('domain-unreadable', { property: name(), consequence }, property.place);
     }
     if (left || named.length > 0 || stated.unreadable.length > 0 || this.#isForeign(property)) return;
-    if (reader.isMistyped(property.iri)) return;
+    if (reader.isMistyped(property.iri) || reader.decisions.find('domain', property.iri)) return;
     const [universal] = stated.named;
     const said = { universal: universal === undefined ? undefined : reader.show(universal) };
     reader.warnEach('property-without-domain', name(), said, property.place);

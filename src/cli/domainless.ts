@@ -1,0 +1,28 @@
+import type { Diagnostic } from '../diagnostics/index.ts';
+import { beginning } from '../settings/index.ts';
+
+/** Properties that the block shows; the whole one is for those who ask for it. */
+const SHOWN = 10;
+
+/** The properties that no class has for want of a domain, as messages show them. */
+export function domainlessIn(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.flatMap(({ code, alike }) => (code === 'property-without-domain' && alike ? [alike.name] : []));
+}
+
+/**
+ * Offers a block for `codegen.yaml` that places properties without a domain.
+ *
+ * @param command prints the whole block
+ * @returns lines; none if each property has a class
+ */
+export async function domainOffer(properties: readonly string[], isWhole: boolean, command: string): Promise<string[]> {
+  if (properties.length === 0) return [];
+  const { domainBlock } = await beginning();
+  const shown = isWhole ? properties : properties.slice(0, SHOWN);
+  const more = properties.length - shown.length;
+  return [
+    `no class has ${properties.length === 1 ? 'this property' : `these ${properties.length} properties`}; name ${properties.length === 1 ? 'its' : 'their'} classes in codegen.yaml, or use --policy domainless=top:`,
+    ...domainBlock(shown),
+    ...(more > 0 ? [`  # ${more} more: ${command}`] : []),
+  ];
+}
