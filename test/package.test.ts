@@ -121,7 +121,7 @@ describe('the example project', () => {
 
   test('works as a CommonJS script', () => {
     const { status, output } = run(process.execPath, ['generate.cjs'], project());
-    expect(output).toMatch(/^post\.ts\nindex\.ts\n(validation\/[\w-]+\.ts\n)+true unknown-template\n$/);
+    expect(output).toMatch(/^post\.ts\npage\.ts\nindex\.ts\n(validation\/[\w-]+\.ts\n)+true unknown-template\n$/);
     expect(status).toBe(0);
   });
 });

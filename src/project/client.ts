@@ -3,7 +3,7 @@
 import { type DomainClass, type DomainModel, isResource } from '../model/index.ts';
 import { describeApi, type Names, type Operation } from '../targets/openapi-spec/index.ts';
 import type { GeneratedFile } from '../targets/target.ts';
-import { indent, type Lines, NameScope, separated, text } from '../targets/text/index.ts';
+import { articleOf, indent, type Lines, NameScope, separated, text } from '../targets/text/index.ts';
 import { moduleNames } from '../targets/typescript-models/index.ts';
 import { httpModule } from './http.ts';
 
@@ -77,12 +77,12 @@ const words = (snake: string): string => snake.replaceAll('_', ' ');
 function bodies(cls: DomainClass, names: Names, changes: boolean): Lines {
   const { create, update, page } = names.of(cls);
   return separated([
-    [`/** A new ${words(cls.slug)}, as it is sent. */`, `export type ${create} = types.${create};`],
+    [`/** Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}. */`, `export type ${create} = types.${create};`],
     changes && [
-      `/** Changes to the ${words(cls.slug)}; what is left out stays as it is. */`,
+      `/** Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value. */`,
       `export type ${update} = types.${update};`,
     ],
-    [`/** One page of ${words(cls.plural)}. */`, `export type ${page} = types.${page};`],
+    [`/** A page of ${words(cls.plural)}. */`, `export type ${page} = types.${page};`],
   ]);
 }
 

@@ -20,7 +20,7 @@ export type Result<Status extends number, Data, FailureStatus extends number> =
   | { readonly ok: true; readonly status: Status; readonly data: Data }
   | { readonly ok: false; readonly status: FailureStatus; readonly problem: Problem };
 
-/** What went wrong, as problem details (RFC 9457). */
+/** Problem details (RFC 9457). */
 export interface Problem {
   /** Identifies the kind of problem. */
   type?: string;
@@ -28,27 +28,27 @@ export interface Problem {
   title: string;
   /** HTTP status of the response. */
   status: number;
-  /** What went wrong this time. */
+  /** Explanation of this occurrence of the problem. */
   detail?: string;
   /** Identifies this occurrence of the problem. */
   instance?: string;
-  /** The parts of the request that are to blame; `pointer` is a JSON pointer (RFC 6901) as a URI fragment. */
+  /** The invalid values of the request; `pointer` is a JSON Pointer (RFC 6901) as a URI fragment. */
   errors?: { pointer?: string; detail: string }[];
 }
 
 /** The part of a list to ask for. */
 export interface PageQuery {
-  /** Largest number of entries on a page, from 1 to 100; 20 if left out. */
+  /** Maximum number of entries on a page, from 1 to 100; default 20. */
   readonly limit?: number;
   /** Number of entries to skip. */
   readonly offset?: number;
 }
 
-/** Which part of a list a page holds. */
+/** Position of a page in its list. */
 export interface Page {
   /** Number of entries in the whole list. */
   total: number;
-  /** Largest number of entries on a page. */
+  /** Maximum number of entries on a page. */
   limit: number;
   /** Number of entries before the page. */
   offset: number;

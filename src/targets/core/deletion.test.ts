@@ -26,14 +26,14 @@ async function notes(policies = policiesOf()) {
 describe('what is said of a deletion', () => {
   test('names what goes, what goes with that, and what keeps it from being done', async () => {
     expect(await notes()).toEqual({
-      Party: 'with it go the inpatients and invoices that refer to it, and with those go the lines',
-      Patient: 'with it go the invoices that refer to it, and with those go the lines',
-      Inpatient: 'with it go the invoices that refer to it, and with those go the lines',
-      Doctor: 'with it go the inpatients that refer to it, and with those go the invoices and lines',
+      Party: 'the inpatients and invoices that refer to it are deleted, too, and with those the lines',
+      Patient: 'the invoices that refer to it are deleted, too, and with those the lines',
+      Inpatient: 'the invoices that refer to it are deleted, too, and with those the lines',
+      Doctor: 'the inpatients that refer to it are deleted, too, and with those the invoices and lines',
       Ward:
-        'with it go the inpatients that refer to it, and with those go the invoices and lines, ' +
-        'and it is refused where teams would refer to too few',
-      Invoice: 'with it go the lines that refer to it',
+        'the inpatients that refer to it are deleted, too, and with those the invoices and lines, ' +
+        'and it is rejected if teams would have too few references left',
+      Invoice: 'the lines that refer to it are deleted, too',
       Line: undefined,
       Team: undefined,
     });
@@ -41,8 +41,8 @@ describe('what is said of a deletion', () => {
 
   test('names what it is refused for', async () => {
     const { Ward, Doctor } = await notes(policiesOf({ 'on-delete': 'restrict' }));
-    expect(Ward).toBe('it is refused while inpatients and teams refer to it');
-    expect(Doctor).toBe('it is refused while patients and inpatients refer to it');
+    expect(Ward).toBe('it is rejected while inpatients and teams refer to it');
+    expect(Doctor).toBe('it is rejected while patients and inpatients refer to it');
   });
 
   test('tells by what refers to it whether it may be refused, whatever classes are called', async () => {
@@ -54,7 +54,7 @@ describe('what is said of a deletion', () => {
     );
     const offer = model.classes.find(({ name }) => name === 'Offer');
     expect(offer && deletionNotes(model)(offer)).toEqual({
-      text: 'with it go the refused offers that refer to it',
+      text: 'the refused offers that refer to it are deleted, too',
       mayBeRefused: false,
     });
   });

@@ -32,12 +32,12 @@ export function deletionNotes(model: DomainModel): (cls: DomainClass) => Deletio
     }
     const clauses: string[] = [];
     if (direct) {
-      clauses.push(`with it go the ${list(direct)} that refer to it`);
+      clauses.push(`the ${list(direct)} that refer to it are deleted, too`);
       const further = furtherFrom(cls, direct, referring);
-      if (further.length > 0) clauses.push(`with those go the ${list(further, 'others')}`);
+      if (further.length > 0) clauses.push(`with those the ${list(further, 'others')}`);
     }
-    if (refusing) clauses.push(`it is refused while ${list(refusing)} refer to it`);
-    if (short) clauses.push(`it is refused where ${list(short)} would refer to too few`);
+    if (refusing) clauses.push(`it is rejected while ${list(refusing)} refer to it`);
+    if (short) clauses.push(`it is rejected if ${list(short)} would have too few references left`);
     if (clauses.length === 0) return undefined;
     return { text: clauses.join(', and '), mayBeRefused: refusing !== undefined || short !== undefined };
   };

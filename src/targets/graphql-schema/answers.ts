@@ -11,7 +11,7 @@ import { inOrder, stringText } from './syntax.ts';
 export const DIRECTIVE = 'constraint';
 
 export const DIRECTIVE_DOC =
-  'What values keep to beyond their type; a server has to check it. Patterns are those of ECMAScript with the flag `u`, and are searched for anywhere in the text.';
+  'Constraints beyond the type, which the server must check. A pattern is an ECMAScript regular expression with the flag `u`; it may match anywhere in the text.';
 
 /** The arguments that the directive can have, in the order in which they are written. */
 const ARGUMENTS = {

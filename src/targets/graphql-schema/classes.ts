@@ -28,7 +28,7 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
   return [
     any !== type &&
       definition(
-        remark(`What \`${type}\` and the types of its subclasses have in common.`, cls),
+        remark(`The fields that \`${type}\` and the types of its subclasses share.`, cls),
         typeHead('interface', any, inherited, origin),
         [...fields(undefined), ...relations],
         mark,
@@ -49,10 +49,15 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
       mark,
     ),
     create.length > 0 &&
-      definition(remark(`Values of a new ${words(cls.slug)}.`, CURRENT, notes(cls)), `input ${createInput}`, create, mark),
+      definition(
+        remark(`Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`, CURRENT, notes(cls)),
+        `input ${createInput}`,
+        create,
+        mark,
+      ),
     update.length > 0 &&
       definition(
-        `Changes to an existing ${words(cls.slug)}: what is left out stays as it is, and null clears an optional field.`,
+        `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}. Absent fields keep their value; null clears an optional field.`,
         `input ${updateInput}`,
         update,
         mark,

@@ -78,7 +78,7 @@ function constraintDirective(): Lines {
 /** What says where types and their members come from. */
 function iriDirective(): Lines {
   return definition(
-    'The class, property or individual of the ontology that something comes from.',
+    'The class, property or individual of the ontology that this element stands for.',
     'directive @iri(\n  value: String!\n) on ENUM | ENUM_VALUE | FIELD_DEFINITION | INTERFACE | OBJECT',
   );
 }
@@ -99,7 +99,7 @@ function enumType(enumeration: Enumeration, names: Names): Lines {
     const name = spelt.get(each) as string;
     const doc = [
       each.doc ?? (each.label !== undefined && each.label !== name ? each.label : undefined),
-      name === each.value ? undefined : `Elsewhere it is written ${JSON.stringify(each.value)}.`,
+      name === each.value ? undefined : `In JSON, ${JSON.stringify(each.value)}.`,
     ].filter((part) => part !== undefined);
     return {
       doc: doc.length === 0 ? undefined : doc.join('\n\n'),

@@ -84,8 +84,8 @@ const CUSTOM_SCALARS: readonly CustomScalar[] = [
     doc: 'An exact decimal number, written as a string so that no digit is lost: `"12.50"`.',
     url: `${XSD}#decimal`,
   },
-  { name: 'Long', doc: 'A whole number that all readers of JSON keep: from -(2^53 - 1) to 2^53 - 1.' },
-  { name: 'UnsignedLong', doc: 'A whole number that all readers of JSON keep: from 0 to 2^53 - 1.' },
+  { name: 'Long', doc: 'An integer from -(2^53 - 1) to 2^53 - 1.' },
+  { name: 'UnsignedLong', doc: 'An integer from 0 to 2^53 - 1.' },
   { name: 'LongText', doc: 'A signed 64-bit integer, written as a string so that no digit is lost: `"9007199254740993"`.' },
   {
     name: 'UnsignedLongText',

@@ -2,7 +2,7 @@
 
 import { type DomainClass, type DomainModel, isResource } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes } from '../core/index.ts';
-import type { Lines } from '../text/index.ts';
+import { articleOf, type Lines } from '../text/index.ts';
 import { hasInput } from './inputs.ts';
 import { type Names, words } from './names.ts';
 import { field, longDefinition, type Member } from './syntax.ts';
@@ -13,7 +13,7 @@ const PAGE_SIZE = 20;
 /** The query type: for each class one instance by its id, and a list in pages. */
 export function queryType(model: DomainModel, names: Names): Lines {
   return longDefinition(
-    'Reads. A list comes in pages: at most `limit` items, after the first `offset`.',
+    'Queries. A list is paged: it returns at most `limit` items, after the first `offset`.',
     `type ${names.query}`,
     model.classes.filter(isResource).map((cls) => () => queries(cls, names)),
   );
@@ -23,11 +23,11 @@ function queries(cls: DomainClass, names: Names): readonly Member[] {
   const { any, page, one, list } = names.of(cls);
   return [
     {
-      doc: `The ${words(cls.slug)} with this id, if there is one.`,
+      doc: `Returns the ${words(cls.slug)} with this id, or null.`,
       lines: field(one, ['id: ID!'], any, cls),
     },
     {
-      doc: `A page of ${words(cls.plural)}.`,
+      doc: `Returns a page of ${words(cls.plural)}.`,
       lines: field(list, [`limit: Int! = ${PAGE_SIZE}`, 'offset: Int! = 0'], `${page}!`, cls),
     },
   ];
@@ -37,7 +37,7 @@ function queries(cls: DomainClass, names: Names): readonly Member[] {
 export function mutationType(model: DomainModel, names: Names): Lines {
   const noteOn = deletionNotes(model);
   return longDefinition(
-    'Writes.',
+    'Mutations.',
     `type ${names.mutation}`,
     model.classes.filter(isResource).map((cls) => () => mutations(cls, names, noteOn(cls))),
   );
@@ -49,19 +49,19 @@ function mutations(cls: DomainClass, names: Names, note: DeletionNote | undefine
   const thing = words(cls.slug);
   const members: Member[] = [
     {
-      doc: `Creates a new ${thing}.`,
+      doc: `Creates ${articleOf(cls.slug)} ${thing}.`,
       lines: field(`create${cls.name}`, hasInput(cls, 'create') ? [`input: ${createInput}!`] : [], `${type}!`, cls),
     },
   ];
   // An input without fields is invalid (section 3.10), and there would be nothing to change.
   if (hasInput(cls, 'update')) {
     members.push({
-      doc: `Changes the ${thing} with this id; null if there is none.`,
+      doc: `Updates the ${thing} with this id. Returns null if there is none.`,
       lines: field(`update${cls.name}`, ['id: ID!', `input: ${updateInput}!`], any, cls),
     });
   }
   members.push({
-    doc: `Deletes the ${thing} with this id; ${note === undefined ? '' : `${note.text}; `}false if there is none.`,
+    doc: `Deletes the ${thing} with this id${note === undefined ? '' : `; ${note.text}`}. Returns false if there is none.`,
     lines: field(`delete${cls.name}`, ['id: ID!'], 'Boolean!', cls),
   });
   return members;

@@ -151,7 +151,7 @@ type UserPage {
 }
 
 """
-Values of a new user.
+Input for creating a user.
 """
 input CreateUserInput {
   """
@@ -171,7 +171,7 @@ input CreateUserInput {
 }
 
 """
-Changes to an existing user: what is left out stays as it is, and null clears an optional field.
+Changes to a user. Absent fields keep their value; null clears an optional field.
 """
 input UpdateUserInput {
   email: String
@@ -218,7 +218,7 @@ type BlogPostPage {
 }
 
 """
-Values of a new blog post.
+Input for creating a blog post.
 """
 input CreateBlogPostInput {
   """
@@ -234,7 +234,7 @@ input CreateBlogPostInput {
 }
 
 """
-Changes to an existing blog post: what is left out stays as it is, and null clears an optional field.
+Changes to a blog post. Absent fields keep their value; null clears an optional field.
 """
 input UpdateBlogPostInput {
   upvotes: Int
@@ -242,61 +242,61 @@ input UpdateBlogPostInput {
 }
 
 """
-Reads. A list comes in pages: at most \`limit\` items, after the first \`offset\`.
+Queries. A list is paged: it returns at most \`limit\` items, after the first \`offset\`.
 """
 type Query {
   """
-  The user with this id, if there is one.
+  Returns the user with this id, or null.
   """
   user(id: ID!): User
 
   """
-  A page of users.
+  Returns a page of users.
   """
   users(limit: Int! = 20, offset: Int! = 0): UserPage!
 
   """
-  The blog post with this id, if there is one.
+  Returns the blog post with this id, or null.
   """
   blogPost(id: ID!): BlogPost
 
   """
-  A page of blog posts.
+  Returns a page of blog posts.
   """
   blogPosts(limit: Int! = 20, offset: Int! = 0): BlogPostPage!
 }
 
 """
-Writes.
+Mutations.
 """
 type Mutation {
   """
-  Creates a new user.
+  Creates a user.
   """
   createUser(input: CreateUserInput!): User!
 
   """
-  Changes the user with this id; null if there is none.
+  Updates the user with this id. Returns null if there is none.
   """
   updateUser(id: ID!, input: UpdateUserInput!): User
 
   """
-  Deletes the user with this id; false if there is none.
+  Deletes the user with this id. Returns false if there is none.
   """
   deleteUser(id: ID!): Boolean!
 
   """
-  Creates a new blog post.
+  Creates a blog post.
   """
   createBlogPost(input: CreateBlogPostInput!): BlogPost!
 
   """
-  Changes the blog post with this id; null if there is none.
+  Updates the blog post with this id. Returns null if there is none.
   """
   updateBlogPost(id: ID!, input: UpdateBlogPostInput!): BlogPost
 
   """
-  Deletes the blog post with this id; false if there is none.
+  Deletes the blog post with this id. Returns false if there is none.
   """
   deleteBlogPost(id: ID!): Boolean!
 }

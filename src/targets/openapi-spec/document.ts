@@ -26,11 +26,9 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
       title: model.label ?? pascalCase(model.name),
       description: model.doc === undefined ? undefined : description(model),
       version: model.version ?? '1.0.0',
-      // An ontology does not say on which terms the service built on it may be used.
-      license: { name: 'No license stated', identifier: isOlder ? undefined : 'NOASSERTION' },
     },
     servers: [{ url: '/' }],
-    // Nor does it say who may use it.
+    // An ontology does not say who may use the service.
     security: [],
     tags: resources.map((cls) => ({
       name: cls.name,

@@ -153,7 +153,7 @@ test('a subclass extends the schemas of its superclass, and its examples hold wh
       nicknames: [Example nicknames]
       friend_ids: [1939b936-adf0-45ad-9f8b-b25c75fa8223]
 PersonCreate:
-  description: A new person, as a client sends it.
+  description: Input for creating a person.
   allOf:
     - $ref: "#/components/schemas/AgentCreate"
     - type: object
@@ -300,7 +300,7 @@ test('what is asked of values is asked by the schemas, and kept to by the exampl
           total: 9007199254740991
           marks: [b, a]
     ParcelCreate:
-      description: A new parcel, as a client sends it.
+      description: Input for creating a parcel.
       type: object
       required: [code, total]
       properties:

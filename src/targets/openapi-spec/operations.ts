@@ -1,6 +1,7 @@
 import { allKeys, type DomainClass, type DomainModel, isResource } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes } from '../core/index.ts';
 import { anyOf, isChangeable, words } from '../shared/json-schema/index.ts';
+import { articleOf } from '../text/index.ts';
 import type { Names } from './names.ts';
 
 /** A parameter that operations share. */
@@ -105,7 +106,7 @@ export function classOperations(
       kind: 'list',
       operationId: names.listOperation(cls),
       summary: `List ${several}`,
-      description: `Gives a page of all ${several}${anyName === undefined ? '' : ', each with all that its own class has'}.`,
+      description: `Returns a page of ${several}${anyName === undefined ? '' : ', each with the members of its own class'}.`,
       method: 'get',
       path: all,
       pathParameters: NONE,
@@ -118,7 +119,7 @@ export function classOperations(
       kind: 'create',
       operationId: `create${cls.name}`,
       summary: `Create ${one}`,
-      description: `Makes a new ${one}, to which the server gives its \`id\`.`,
+      description: `Creates ${articleOf(cls.slug)} ${one}. The server assigns its \`id\`.`,
       method: 'post',
       path: all,
       pathParameters: NONE,
@@ -132,7 +133,7 @@ export function classOperations(
       kind: 'get',
       operationId: `get${cls.name}`,
       summary: `Get ${one}`,
-      description: `Gives the ${one} with this \`id\`${anyName === undefined ? '' : ', with all that its own class has'}.`,
+      description: `Returns the ${one} with this \`id\`${anyName === undefined ? '' : ', with the members of its own class'}.`,
       method: 'get',
       path: single,
       pathParameters: ID,
@@ -147,7 +148,7 @@ export function classOperations(
       kind: 'update',
       operationId: `update${cls.name}`,
       summary: `Update ${one}`,
-      description: `Changes what is sent of the ${one} and leaves the rest as it is.`,
+      description: `Updates the members that are sent; the others keep their value.`,
       method: 'patch',
       path: single,
       pathParameters: ID,
@@ -177,7 +178,7 @@ export function classOperations(
       kind: 'relations',
       operationId: `get${cls.relationsName}`,
       summary: `Get ${one} ${shown}`,
-      description: `Gives the ${one} with this \`id\` and the objects that it is related to.`,
+      description: `Returns the ${one} with this \`id\` and its related objects.`,
       method: 'get',
       path: related,
       pathParameters: ID,

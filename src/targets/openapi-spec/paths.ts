@@ -24,21 +24,25 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   400: { name: 'BadRequest', description: 'The request is malformed.', example: [400, 'Bad Request'] },
   401: {
     name: 'Unauthorized',
-    description: 'The request does not say who sends it, or not in a way that is accepted.',
+    description: 'The request has no valid credentials.',
     example: [401, 'Unauthorized'],
     // RFC 9110, section 15.5.2: it must be there.
     headers: { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } },
   },
-  403: { name: 'Forbidden', description: 'Who sends the request may not do this.', example: [403, 'Forbidden'] },
-  404: { name: 'NotFound', description: 'There is no such instance.', example: [404, 'Not Found'] },
-  409: { name: 'Conflict', description: 'Another instance stands against it.', example: [409, 'Conflict'] },
+  403: { name: 'Forbidden', description: 'The client may not do this.', example: [403, 'Forbidden'] },
+  404: { name: 'NotFound', description: 'There is no instance with this `id`.', example: [404, 'Not Found'] },
+  409: {
+    name: 'Conflict',
+    description: 'Another instance already has a unique value, or refers to the instance to delete.',
+    example: [409, 'Conflict'],
+  },
   422: {
     name: 'UnprocessableContent',
-    description: 'The request body breaks a rule of its schema, or refers to what does not exist.',
+    description: 'The request body violates its schema, or refers to an instance that does not exist.',
     example: [422, 'Unprocessable Content'],
   },
   500: { name: 'ServerFailure', description: 'The server failed.', example: [500, 'Internal Server Error'] },
-  default: { name: 'OtherFailure', description: 'Any other failure.', example: [429, 'Too Many Requests'] },
+  default: { name: 'OtherFailure', description: 'Any other error.', example: [429, 'Too Many Requests'] },
 };
 
 /** Beside those of its own, of every operation. Makers of clients write ranges of statuses (`5XX`) where numbers belong. */
@@ -98,7 +102,7 @@ export function sharedComponents(failures: readonly ErrorStatus[], names: Names)
       Limit: {
         name: 'limit',
         in: 'query',
-        description: 'Largest number of entries on a page.',
+        description: 'Maximum number of entries on a page.',
         schema: { type: 'integer', format: 'int32', ...PAGE_LIMIT },
       },
       Offset: {
@@ -115,7 +119,7 @@ export function sharedComponents(failures: readonly ErrorStatus[], names: Names)
         schema: { type: 'string', format: 'uri-reference' },
       },
       WwwAuthenticate: {
-        description: 'How to say who sends the request.',
+        description: 'The authentication schemes that the server accepts.',
         required: true,
         schema: { type: 'string' },
       },

@@ -10,7 +10,18 @@ import {
   isMember,
 } from '../../model/index.ts';
 import type { VariantKind } from '../core/index.ts';
-import { articleOf, indent, isEmpty, type Lines, marked, type Printed, printed, separated, wrap } from '../text/index.ts';
+import {
+  articleOf,
+  capitalized,
+  indent,
+  isEmpty,
+  type Lines,
+  marked,
+  type Printed,
+  printed,
+  separated,
+  wrap,
+} from '../text/index.ts';
 import type { Site as CheckSite, PythonLedger } from './answers.ts';
 import { assignment, spelt } from './assignment.ts';
 import { modelValidator, validator } from './checks.ts';
@@ -151,8 +162,6 @@ export function printAny(cls: DomainClass, any: string, pkg: Package): Printed {
   const pageType = pkg.variants.has('page') ? marked({ element }, pageAlias(page, name, preamble)) : undefined;
   return printed([separated([forPyright(cls), preamble.imports(), marked({ element }, union), pageType])]);
 }
-
-const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /** All classes below a class, each once. */
 function descendants(cls: DomainClass): ReadonlySet<DomainClass> {

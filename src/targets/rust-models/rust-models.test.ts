@@ -196,7 +196,7 @@ impl PostWithRelations {
     }
 }
 
-/// What creates a \`Post\`. Its fields mean what they mean there.
+/// Input for creating a \`Post\`.
 pub struct PostCreate {
     pub title: String,
     pub content: String,
@@ -248,8 +248,8 @@ impl From<PostCreate> for Post {
     }
 }
 
-/// What changes a \`Post\`: what is \`None\` stays as it is. Where there need be no
-/// value, \`Some(None)\` takes it away.
+/// Changes to a \`Post\`: \`None\` keeps a value, and \`Some(None)\` clears an
+/// optional one.
 pub struct PostUpdate {
     pub title: Option<String>,
     pub content: Option<String>,
@@ -294,7 +294,7 @@ impl Default for PostUpdate {
 pub struct PostPage {
     /// Number of entries in the whole list.
     pub total: u64,
-    /// Largest number of entries on a page.
+    /// Maximum number of entries on a page.
     pub limit: u64,
     /// Number of entries before the page.
     pub offset: u64,

@@ -25,10 +25,10 @@ export function writtenItems(cls: DomainClass, holding: Holding, scope: Scope, r
 }
 
 const purposes = {
-  create: new NamedComment((name, article) => `What creates ${article} ${code(name)}. Its fields mean what they mean there.`),
+  create: new NamedComment((name, article) => `Input for creating ${article} ${code(name)}.`),
   update: new NamedComment(
     (name, article) =>
-      `What changes ${article} ${code(name)}: what is ${code('None')} stays as it is. Where there need be no value, ${code('Some(None)')} takes it away.`,
+      `Changes to ${article} ${code(name)}: ${code('None')} keeps a value, and ${code('Some(None)')} clears an optional one.`,
   ),
 } as const satisfies Partial<Record<Role, NamedComment>>;
 
@@ -111,7 +111,7 @@ const somePart = new NamedComment((name) => `Some of all there are of ${code(nam
 const counts = [
   '    /// Number of entries in the whole list.',
   structField('total', 'u64'),
-  '    /// Largest number of entries on a page.',
+  '    /// Maximum number of entries on a page.',
   structField('limit', 'u64'),
   '    /// Number of entries before the page.',
   structField('offset', 'u64'),
@@ -145,7 +145,7 @@ function anyItems(cls: DomainClass, scope: Scope, { names, validation, derives }
     [
       docComment(
         [
-          `${articleOf(cls.name) === 'an' ? 'An' : 'A'} ${code(typeName(cls))}, or an instance of one of the classes below it. ${code(discriminator.name)} tells which.`,
+          `${articleOf(cls.name) === 'an' ? 'An' : 'A'} ${code(typeName(cls))}, or an instance of a subclass, which ${code(discriminator.name)} names.`,
         ],
         '///',
       ),

@@ -34,5 +34,5 @@ export {
   withoutMarks,
 } from './lines.ts';
 export { arePartsKept, keepingParts, keptPart, type PartKeeper, type PrintedPart } from './parts.ts';
-export { articleOf, wrap } from './prose.ts';
+export { articleOf, capitalized, wrap } from './prose.ts';
 export { NameScope } from './scope.ts';

@@ -51,3 +51,8 @@ const SPOKEN_AS_CONSONANT = /^(?:eu|ewe|one(?![a-z])|once|ub|uni(?![mn])|u[krstu
 export function articleOf(noun: string): 'a' | 'an' {
   return /^[aeiou]/i.test(noun) && !SPOKEN_AS_CONSONANT.test(noun) ? 'an' : 'a';
 }
+
+/** A phrase as it begins a sentence. */
+export function capitalized(phrase: string): string {
+  return phrase.slice(0, 1).toUpperCase() + phrase.slice(1);
+}

@@ -3,7 +3,7 @@ import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { anywhere, type Code, type Site } from './answers.ts';
-import { byDetail, linkedFirst } from './by-length.ts';
+import { byDetail, linked } from './by-length.ts';
 import { comment, type Deprecation } from './jsdoc.ts';
 import { braced, flatCondition, listLines, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
@@ -117,7 +117,7 @@ export function factory(cls: DomainClass, roles: Roles, create: string, library:
 }
 
 function factoryComment(about: Deprecation, cls: string, assigned: readonly string[]): Lines {
-  return comment(`A new {@link ${cls}}, before it is given its ${listed(assigned)}.`, about);
+  return comment(`Returns a new {@link ${cls}} without ${listed(assigned)}.`, about);
 }
 
 /** Whether a factory supplies nothing to what creates an instance. */
@@ -189,7 +189,7 @@ export function maker(cls: DomainClass, roles: Roles, { without }: Draft, create
     { name: 'create', type: create },
   ];
   return [
-    comment(`The {@link ${cls.name}} that a body creates; what that leaves out is supplied.`, cls),
+    comment(`Returns the {@link ${cls.name}} that a body creates, with defaults for absent members.`, cls),
     signature(`export function ${makerName(cls.name)}`, parameters, ofItself(cls)),
     indent([times.length > 0 && 'const now = new Date().toISOString();', braced('return ', properties, ';', 2)]),
     '}',
@@ -224,7 +224,7 @@ const applied = byDetail<[string, string]>((detail, about, cls, update) => {
   const parameters = [{ name: 'record', type: cls }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
   const changes = isEmpty ? [] : ['...Object.fromEntries(given)'];
   return [
-    comment(`${linkedFirst(cls)} with some changes; what they leave out stays as it is.`, about),
+    comment(`Returns a copy of ${linked(cls)} with the changes applied.`, about),
     signature(`export function apply${cls}`, parameters, cls),
     indent([
       !isEmpty && [

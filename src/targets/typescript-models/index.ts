@@ -18,7 +18,7 @@ import { classIris, irisNames } from './iris.ts';
 import { current } from './jsdoc.ts';
 import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
-import { byModule, type Element, elementModules, type Modules } from './names.ts';
+import { byModule, type Element, elementModules, type Modules, pageModule } from './names.ts';
 import { namedType } from './types.ts';
 import { schemaName } from './validator-names.ts';
 import { validationFolder, validatorExports, validatorModule } from './validators.ts';
@@ -34,7 +34,7 @@ import {
   typesOf,
   unlike,
 } from './variants.ts';
-import { isOfLibrary, kindsBelow, type Library, writtenTypes } from './written-types.ts';
+import { isOfLibrary, kindsBelow, type Library, pageTypeModule, writtenTypes } from './written-types.ts';
 
 export { type Placed, placedArguments } from './factory.ts';
 export { moduleNames } from './names.ts';
@@ -68,8 +68,11 @@ export const typescriptModels = defineTarget<Site, Code>({
 
 function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionValues): Printing {
   const { classes, enumerations, unions } = model;
-  const modules: Modules = { of: elementModules(model), ending: endings[String(options['imports'])] ?? '' };
+  const of = elementModules(model);
   const types = typesOf(model);
+  const named = [...classes.flatMap((cls) => types(cls).all), ...[...enumerations, ...unions].map(({ name }) => name)];
+  const page = pageModule([...of.values(), 'index'], named);
+  const modules: Modules = { of, page, ending: endings[String(options['imports'])] ?? '' };
   const iris = irisNames(model);
   const admits = admissions(model, (demand) => ledger.achieved(demand));
   const mayHide = hidesLibrary(model, types);
@@ -83,6 +86,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
     ...classes.map((cls) => fileOf(cls, () => classModule(cls, types, modules, admits, ledger, iris, mayHide))),
     ...enumerations.map((enumeration) => fileOf(enumeration, () => enumerationModule(enumeration, iris.get(enumeration)))),
     ...unions.map((union) => fileOf(union, () => unionModule(union))),
+    file(page.module, () => pageTypeModule(page.name)),
     file('index', () => [
       classes.map((cls) => exports(cls, types(cls), modules, iris.get(cls))),
       enumerations.map((enumeration) =>
@@ -92,6 +96,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
         ),
       ),
       unions.map((union) => `export type { ${union.name} } from ${specifier(union, modules)};`),
+      `export type { ${page.name} } from './${page.module}${modules.ending}';`,
     ]),
     ...classes.map((cls) => fileOf(cls, () => validatorModule(cls, types, modules, ledger, shared), `${validationFolder}/`)),
     file(`${validationFolder}/index`, () => [
@@ -160,14 +165,16 @@ function classModule(
   const isInScope = (name: string) => types.all.includes(name) || [...imports.values()].some((names) => names.includes(name));
   const library: Library = mayHide() ? (name) => (isInScope(name) ? `globalThis.${name}` : name) : itself;
   const lines = separated([
-    [...imports]
-      .map(([other, names]) => ({ module: modules.of.get(other) as string, names: names.toSorted() }))
+    [
+      ...[...imports].map(([other, names]) => ({ module: modules.of.get(other) as string, names: names.toSorted() })),
+      { module: modules.page.module, names: [modules.page.name] },
+    ]
       .sort(byModule)
       .map(({ module, names }) => importLines('import type ', names, `'./${module}${modules.ending}'`)),
     entityInterface(cls, shown.fields, admits),
     relationsInterface(cls, shown.relations),
     factory(cls, shown.roles, types.create, library, ledger),
-    ...writtenTypes(cls, shown, types, typesOf, library),
+    ...writtenTypes(cls, shown, types, typesOf, library, modules.page.name),
     maker(cls, shown.roles, shown.create.draft, types.create, ledger),
     applying(cls, shown.update, types.update),
     ...listed(iris.get(cls)).map((name) => classIris(cls, name)),

@@ -98,10 +98,22 @@ export function elementModules({ classes, enumerations, unions }: DomainModel): 
   return new Map(elements.map((e) => [e, reservedModules.has(e.slug) ? scope.claim(`${e.slug}_`) : e.slug]));
 }
 
+/** The generic type of pages: its file, without its extension, and its name, which no other type of the model has. */
+export interface PageModule {
+  readonly module: string;
+  readonly name: string;
+}
+
+/** Names the generic type of pages. @param types the names of all other types */
+export function pageModule(modules: Iterable<string>, types: Iterable<string>): PageModule {
+  return { module: new NameScope(modules).claim('page', 'pages'), name: new NameScope(types).claim('Page', 'PageOf') };
+}
+
 /** The modules of a model, and how they name each other. */
 export interface Modules {
   /** The file of an element, without its extension. */
   readonly of: ReadonlyMap<Element, string>;
+  readonly page: PageModule;
   /** What the name of a module ends with where another one imports it: `.js`. */
   readonly ending: string;
 }

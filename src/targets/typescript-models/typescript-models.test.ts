@@ -109,7 +109,7 @@ function file(path: string, ...classes: DomainClass[]): string | undefined {
 
 /** The interfaces and the factory in the file of a class: what stands before the types that write it. */
 function declared(path: string, ...classes: DomainClass[]): string | undefined {
-  return file(path, ...classes)?.split(/\n\/\*\* What creates an? /)[0];
+  return file(path, ...classes)?.split(/\n\/\*\* Input for creating an? /)[0];
 }
 
 describe('typescript-models', () => {
@@ -132,7 +132,8 @@ describe('typescript-models', () => {
     ] as Relation[];
     comment.allRelations = comment.relations;
 
-    expect(file('comment.ts', user, comment)).toBe(`import type { User } from './user.js';
+    expect(file('comment.ts', user, comment)).toBe(`import type { Page } from './page.js';
+import type { User } from './user.js';
 
 /** A reader's remark. */
 export interface Comment {
@@ -153,7 +154,7 @@ export interface CommentWithRelations extends Comment {
   replies: Comment[];
 }
 
-/** A new {@link Comment}, before it is given its \`id\` and \`created_at\`. */
+/** Returns a new {@link Comment} without \`id\` and \`created_at\`. */
 export function createComment(
   text: string,
   author_id: string,
@@ -162,31 +163,23 @@ export function createComment(
   return { text, upvotes, author_id };
 }
 
-/** What creates a {@link Comment}. What may be left out is supplied, or is none. */
+/** Input for creating a {@link Comment}. Optional members have a default, or no value. */
 export type CommentCreate = Omit<Comment, 'id' | 'created_at' | 'upvotes'> &
   Partial<Pick<Comment, 'created_at' | 'upvotes'>>;
 
-/** What changes a {@link Comment}. What is left out stays as it is; null clears it. */
+/** Changes to a {@link Comment}. Absent members keep their value; null clears it. */
 export type CommentUpdate = Partial<Omit<Comment, 'id'>>;
 
-/** A part of a list, and which part it is. */
-export interface CommentPage {
-  /** Number of entries in the whole list. */
-  total: number;
-  /** Largest number of entries on a page. */
-  limit: number;
-  /** Number of entries before the page. */
-  offset: number;
-  items: Comment[];
-}
+/** A page of {@link Comment} objects. */
+export type CommentPage = Page<Comment>;
 
-/** The {@link Comment} that a body creates; what that leaves out is supplied. */
+/** Returns the {@link Comment} that a body creates, with defaults for absent members. */
 export function newComment(id: string, create: CommentCreate): Comment {
   const now = new Date().toISOString();
   return { ...create, id, created_at: create.created_at ?? now, upvotes: create.upvotes ?? 0 };
 }
 
-/** A {@link Comment} with some changes; what they leave out stays as it is. */
+/** Returns a copy of a {@link Comment} with the changes applied. */
 export function applyComment(record: Comment, changes: CommentUpdate): Comment {
   const kept: readonly string[] = ['id'];
   const given = Object.entries<unknown>(changes).filter(
@@ -214,6 +207,7 @@ export {
   createComment,
   newComment,
 } from './comment.js';
+export type { Page } from './page.js';
 `);
   });
 
@@ -225,7 +219,9 @@ export {
       { name: 'price', type: { kind: 'scalar', scalar: 'decimal' }, cardinality: 'optional', doc: 'What it costs' },
       { name: 'tags', cardinality: 'many' },
     ]);
-    expect(declared('item.ts', cls)).toBe(`export interface Item {
+    expect(declared('item.ts', cls)).toBe(`import type { Page } from './page.js';
+
+export interface Item {
   id: string;
   /** @deprecated */
   class: string;
@@ -241,7 +237,7 @@ export {
   tags: string[];
 }
 
-/** A new {@link Item}, before it is given its \`id\`. */
+/** Returns a new {@link Item} without \`id\`. */
 export function createItem(
   class__2: string,
   class_: string,
@@ -259,11 +255,12 @@ export function createItem(
     const right = domainClass('Right', [], [thing]);
     const both = domainClass('Both', [], [left, right]);
     expect(declared('both.ts', thing, left, right, both)).toBe(`import type { Left, LeftCreate } from './left.js';
+import type { Page } from './page.js';
 import type { Right, RightCreate } from './right.js';
 
 export interface Both extends Left, Right {}
 
-/** A new {@link Both}, before it is given its \`id\`. */
+/** Returns a new {@link Both} without \`id\`. */
 export function createBoth(name: string, left: string): Omit<Both, 'id'> {
   return { name, left };
 }
@@ -342,7 +339,7 @@ function holdsAt(value: unknown): boolean {
   );
 }
 
-/** What the fields of a {@link Post} hold. */
+/** Returns the checks of the fields of a {@link Post}. */
 export function shapeOfPost(): check.Shape<Post> {
   return {
     id: check.one(check.uuid),
@@ -358,7 +355,7 @@ export function shapeOfPost(): check.Shape<Post> {
   };
 }
 
-/** Whether the members of an object hold what those of a {@link Post} do. */
+/** Returns whether the members of an object are valid for a {@link Post}. */
 export function fitsPost(it: is.Fields<Post>): boolean {
   return (
     is.uuid(it.id) && is.listOf(it.status, holdsEachStatus) && (is.none(it.at) || holdsAt(it.at))
@@ -367,23 +364,23 @@ export function fitsPost(it: is.Fields<Post>): boolean {
 
 export const objectsOfPost: check.ObjectCheck = /* @__PURE__ */ check.object(shapeOfPost);
 
-/** Whether parsed JSON is a {@link Post}. */
+/** Returns whether parsed JSON is a {@link Post}. */
 export function isPost(value: unknown): value is Post {
   const it = is.fieldsOf(value);
   return it !== undefined && fitsPost(it);
 }
 
-/** All that is wrong with parsed JSON that should be a {@link Post}. */
+/** Returns the violations of parsed JSON that should be a {@link Post}. */
 export function validatePost(value: unknown): check.Violation[] {
   return isPost(value) ? [] : check.violations(value, objectsOfPost);
 }
 
-/** Parsed JSON as a {@link Post}, or an error that is thrown. */
+/** Returns parsed JSON as a {@link Post}, or throws a ValidationError. */
 export function parsePost(value: unknown): Post {
   return check.parsed('Post', value, isPost, validatePost);
 }
 
-/** A {@link Post} for libraries that take a Standard Schema. */
+/** A {@link Post} as a Standard Schema. */
 export const PostSchema: check.StandardSchema<Post> = /* @__PURE__ */ check.schema(
   isPost,
   validatePost,
@@ -402,7 +399,9 @@ export const PostSchema: check.StandardSchema<Post> = /* @__PURE__ */ check.sche
       { name: 'nick', cardinality: 'optional', default: "it's" },
       { name: 'tags', cardinality: 'many', contains: ['a', 'b'] },
     ]);
-    expect(declared('item.ts', item)).toBe(`export interface Item {
+    expect(declared('item.ts', item)).toBe(`import type { Page } from './page.js';
+
+export interface Item {
   id: string;
   stars: 1 | 2 | 18446744073709552000;
   readonly kind: 'item';
@@ -415,7 +414,7 @@ export const PostSchema: check.StandardSchema<Post> = /* @__PURE__ */ check.sche
   tags: string[];
 }
 
-/** A new {@link Item}, before it is given its \`id\`. */
+/** Returns a new {@link Item} without \`id\`. */
 export function createItem(
   stars: 1 | 2 | 18446744073709552000,
   size = 3,
@@ -474,7 +473,7 @@ export function createItem(
       .flatMap((f) => [...(f.marks ?? [])].map((mark) => ({ ...mark, path: f.path })));
     const declared = marks.filter(({ element, name }) => name && element.kind === 'field' && element.field === size);
     expect(declared).toEqual([
-      { path: 'small.ts', name: 'Small.size', type: 'number', from: 4, to: 4, element: expect.anything() },
+      { path: 'small.ts', name: 'Small.size', type: 'number', from: 5, to: 5, element: expect.anything() },
     ]);
   });
 

@@ -220,7 +220,7 @@ function looked(type?: string): Lines {
 
 function guardHead(type: string, about: Deprecation): Lines {
   return [
-    comment(`Whether parsed JSON is ${linked(type)}.`, about),
+    comment(`Returns whether parsed JSON is ${linked(type)}.`, about),
     signature(`export function ${named.guardName(type)}`, [parameter], `value is ${type}`),
   ];
 }
@@ -237,19 +237,19 @@ function otherEntryPointsOf(type: string, cls: Deprecation): readonly Lines[] {
   const [guard, validate] = [named.guardName(type), named.validateName(type)];
   return [
     [
-      comment(`All that is wrong with parsed JSON that should be ${linked(type)}.`, cls),
+      comment(`Returns the violations of parsed JSON that should be ${linked(type)}.`, cls),
       signature(`export function ${validate}`, [parameter], 'check.Violation[]'),
       indent(chosen('return ', `${guard}(value)`, '[]', call('violations', 'value', named.objectsName(type)), 2)),
       '}',
     ],
     [
-      comment(`Parsed JSON as ${linked(type)}, or an error that is thrown.`, cls),
+      comment(`Returns parsed JSON as ${linked(type)}, or throws a ValidationError.`, cls),
       signature(`export function ${named.parseName(type)}`, [parameter], type),
       indent(callLines('return ', call('parsed', `'${type}'`, 'value', guard, validate), ';', 2)),
       '}',
     ],
     [
-      comment(`${linkedFirst(type)} for libraries that take a Standard Schema.`, cls),
+      comment(`${linkedFirst(type)} as a Standard Schema.`, cls),
       assignedCall(
         `export const ${named.schemaName(type)}: check.StandardSchema<${type}> =`,
         pure(call('schema', guard, validate)),

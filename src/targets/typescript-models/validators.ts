@@ -154,13 +154,13 @@ function fits(module: ValidatorModule, role: 'entity' | Write, typesOf: TypesOf)
 }
 
 const shapeHead = new ByLength<[string]>((about, type) => [
-  comment(`What the fields of ${linked(type)} hold.`, about),
+  comment(`Returns the checks of the fields of ${linked(type)}.`, about),
   signature(`export function ${named.shapeName(type)}`, [], `check.Shape<${type}>`),
   '  return {',
 ]);
 
 const fitsHead = new ByLength<[string]>((about, type) => [
-  comment(`Whether the members of an object hold what those of ${linked(type)} do.`, about),
+  comment(`Returns whether the members of an object are valid for ${linked(type)}.`, about),
   conditionHead(named.fitsName(type), type),
 ]);
 

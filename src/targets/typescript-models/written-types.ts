@@ -36,30 +36,39 @@ export function writtenTypes(
   types: Types,
   typesOf: TypesOf,
   library: Library,
+  page: string,
 ): readonly Lines[] {
   return [
     createType(cls, create, types.create, typesOf, library),
     updateType(cls, update, types.update, library),
     types.any !== undefined && [
-      comment(`${linkedFirst(cls.name)}, or an instance of a class below it.`, cls),
+      comment(`${linkedFirst(cls.name)} or an instance of a subclass.`, cls),
       unionLines(`export type ${types.any} =`, [`(${ofItself(cls)})`, ...kindsBelow(cls, typesOf).keys()]),
     ],
-    pageType.of(cls, types.page, types.listed),
+    pageType.of(cls, types.page, types.listed, page),
   ];
 }
 
-const pageType = new ByLength<[string, string]>((about, page, listed) => [
-  comment(`A part of a list, and which part it is.`, about),
-  `export interface ${page} {`,
-  '  /** Number of entries in the whole list. */',
-  '  total: number;',
-  '  /** Largest number of entries on a page. */',
-  '  limit: number;',
-  '  /** Number of entries before the page. */',
-  '  offset: number;',
-  `  items: ${listed}[];`,
-  '}',
+const pageType = new ByLength<[string, string, string]>((about, name, listed, page) => [
+  comment(`A page of {@link ${listed}} objects.`, about),
+  `export type ${name} = ${page}<${listed}>;`,
 ]);
+
+/** The module of the generic type of pages. */
+export function pageTypeModule(name: string): Lines {
+  return [
+    '/** A page of a list. */',
+    `export interface ${name}<T> {`,
+    '  /** Number of entries in the whole list. */',
+    '  total: number;',
+    '  /** Maximum number of entries on a page. */',
+    '  limit: number;',
+    '  /** Number of entries before the page. */',
+    '  offset: number;',
+    '  items: T[];',
+    '}',
+  ];
+}
 
 /**
  * The type of instances of a class and of none below it: `Party & { kind: 'Party' }`, by which TypeScript tells it from them;
@@ -84,7 +93,7 @@ function createType(cls: DomainClass, create: DraftBeyond, name: string, typesOf
 }
 
 function createComment(about: Deprecation, cls: string): Lines {
-  return comment(`What creates ${linked(cls)}. What may be left out is supplied, or is none.`, about);
+  return comment(`Input for creating ${linked(cls)}. Optional members have a default, or no value.`, about);
 }
 
 /** What creates instances of a class that has all of them in it but some. */
@@ -125,7 +134,7 @@ function updateType(cls: DomainClass, { without, isEmpty }: Draft, name: string,
 }
 
 function updateComment(about: Deprecation, cls: string): Lines {
-  return comment(`What changes ${linked(cls)}. What is left out stays as it is; null clears it.`, about);
+  return comment(`Changes to ${linked(cls)}. Absent members keep their value; null clears it.`, about);
 }
 
 const updateOmitting = byDetail<[string, string]>((without, about, name, cls) => [

@@ -51,15 +51,15 @@ export function apiGuide(subject: Subject): string {
 }
 
 const STATUSES: readonly (readonly string[])[] = [
-  ['`200`', 'The request was carried out.'],
-  ['`201`', 'It was created; `Location` says where it is.'],
-  ['`204`', 'It was deleted.'],
+  ['`200`', 'Success.'],
+  ['`201`', 'Created; the header `Location` has its URL.'],
+  ['`204`', 'Deleted.'],
   ['`400`', 'The request is malformed.'],
-  ['`401`', 'The request does not say who sends it.'],
-  ['`403`', 'Who sends the request may not do this.'],
-  ['`404`', 'There is nothing with that `id`.'],
-  ['`409`', 'Another instance stands against it: it has a value that must be unique, or refers to what is to be deleted.'],
-  ['`422`', 'The body is well formed, but a value in it is not allowed.'],
+  ['`401`', 'The request has no valid credentials.'],
+  ['`403`', 'The client may not do this.'],
+  ['`404`', 'There is no instance with this `id`.'],
+  ['`409`', 'Another instance already has a unique value, or refers to the instance to delete.'],
+  ['`422`', 'The body violates its schema, or refers to an instance that does not exist.'],
 ];
 
 /** An example with more keys than this is nothing to read. */

@@ -31,7 +31,7 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
     ),
     context.dialect,
   );
-  const said = `A new ${words(cls.slug)}, as a client sends it.`;
+  const said = `Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`;
   return classSchema({ description: said, deprecated: cls.deprecated }, object, createExample(cls, given));
 }
 
@@ -83,13 +83,13 @@ export function updateSchema(cls: DomainClass, context: Context): TreeMap {
     : changes === undefined
       ? closed(changesSchema(cls, context))
       : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false };
-  const said = `Changes to the ${words(cls.slug)}; members that are left out stay as they are.`;
+  const said = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value.`;
   return classSchema({ description: said, deprecated: cls.deprecated }, object, updateExample(cls));
 }
 
 /** The same for subclasses to add to: nothing can be added to a schema that refuses what it does not know. */
 export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
-  const said = `Changes to what is ${articleOf(cls.slug)} ${words(cls.slug)}, of this class or of one below it.`;
+  const said = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)} or to an instance of a subclass.`;
   return classSchema({ description: said, deprecated: cls.deprecated }, changesSchema(cls, context));
 }
 

@@ -21,13 +21,13 @@ function count(description: string, dialect: Dialect): TreeMap {
 }
 
 export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
-  description: 'Which part of a list a page holds.',
+  description: 'Position of a page in its list.',
   ...objectSchema(
     [{ name: 'total' }, { name: 'limit' }, { name: 'offset' }],
     [
       [
         ['total', count('Number of entries in the whole list.', dialect)],
-        ['limit', count('Largest number of entries on a page.', dialect)],
+        ['limit', count('Maximum number of entries on a page.', dialect)],
         ['offset', count('Number of entries before the page.', dialect)],
       ],
     ],
@@ -36,7 +36,7 @@ export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
 });
 
 export const errorSchema = (dialect: Dialect): TreeMap => ({
-  description: 'What went wrong, as problem details (RFC 9457).',
+  description: 'Problem details (RFC 9457).',
   type: 'object',
   required: ['title', 'status'],
   properties: {
@@ -46,17 +46,17 @@ export const errorSchema = (dialect: Dialect): TreeMap => ({
       { type: 'integer', format: 'int32', minimum: 400, maximum: 599, description: 'HTTP status of the response.' },
       dialect,
     ),
-    detail: { type: 'string', description: 'What went wrong this time.' },
+    detail: { type: 'string', description: 'Explanation of this occurrence of the problem.' },
     instance: { type: 'string', format: 'uri-reference', description: 'Identifies this occurrence of the problem.' },
     errors: {
       type: 'array',
-      description: 'The parts of the request that are to blame.',
+      description: 'The invalid values of the request.',
       items: {
         type: 'object',
         required: ['detail'],
         properties: {
-          pointer: { type: 'string', description: 'The place in the body, as a JSON pointer in a URI fragment (RFC 6901).' },
-          detail: { type: 'string', description: 'What is wrong there.' },
+          pointer: { type: 'string', description: 'JSON Pointer to the value in the body, as a URI fragment (RFC 6901).' },
+          detail: { type: 'string', description: 'What is wrong with the value.' },
         },
       },
     },

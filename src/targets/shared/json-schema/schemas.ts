@@ -11,7 +11,7 @@ import {
 } from '../../../model/index.ts';
 import { about, Form, type Member, type Members, madeWhenAsked, ofParts, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
-import { areMarksNoted, articleOf } from '../../text/index.ts';
+import { areMarksNoted, articleOf, capitalized } from '../../text/index.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
 import { errorSchema, pageInfoSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
@@ -149,7 +149,7 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
   const parts: Layout = cls.closed ? instanceLayout(cls, context.dialect) : { bases: [cls], fields: [], owners: [] };
   const { bases, fields } = parts;
   const relations = ownRelations(cls, parents);
-  const said = `The ${words(cls.slug)} with the objects that it is related to.`;
+  const said = `The ${words(cls.slug)} with its related objects.`;
   // The class stands last: what merges schemas by taking the last one keeps what it narrows.
   const refs = [...parents.flatMap(({ relationsName }) => relationsName ?? []), ...bases.map(({ name }) => name)];
   const object = extending(
@@ -172,7 +172,7 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
 function anySchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
   const classes = withDescendants(cls).map((each) => [each.name, names.of(each).itself ?? each.name] as const);
   return {
-    description: `What is ${articleOf(cls.slug)} ${words(cls.slug)}, of this class or of one below it.`,
+    description: `${capitalized(articleOf(cls.slug))} ${words(cls.slug)} or an instance of a subclass.`,
     oneOf: classes.map(([, schema]) => schemaRef(schema, dialect)),
     discriminator: dialect.hasDiscriminator
       ? {
@@ -187,7 +187,7 @@ function anySchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
 function itselfSchema(cls: DomainClass, { dialect }: Context): TreeMap {
   const kind = discriminatorOf(cls)?.name ?? '';
   return {
-    description: `The ${words(cls.slug)} that is of no class below.`,
+    description: `${capitalized(articleOf(cls.slug))} ${words(cls.slug)} that belongs to no subclass.`,
     allOf: [
       schemaRef(cls.name, dialect),
       { type: 'object', required: [kind], properties: { [kind]: { type: 'string', enum: [cls.name], readOnly: true } } },
@@ -219,7 +219,7 @@ function pageSchema(cls: DomainClass, context: Context): TreeMap {
 
 /** The schemas of pages are the same but for what is on them. */
 const pageForm = new Form<{ readonly cls: DomainClass; readonly context: Context; readonly items: readonly TreeMap[] }>({
-  description: ({ cls }) => `One page of ${words(cls.plural)}.`,
+  description: ({ cls }) => `A page of ${words(cls.plural)}.`,
   allOf: [
     { $ref: ({ context }) => schemaRef(context.names.page, context.dialect)['$ref'] },
     {
