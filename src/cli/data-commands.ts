@@ -7,7 +7,7 @@ import { dataConvertOptions, dataSampleOptions, dataValidateOptions } from './op
 /** Declares the commands of the group `codegen data`. */
 export function registerDataCommands(data: Command, commands: Commands, io: Io): void {
   commands.add(data, 'convert <file>', {
-    about: 'write individuals of the classes of an ontology in another form: as RDF, as JSON, for a database',
+    about: 'Convert instance data between RDF, JSON, SQL and CSV',
     options: dataConvertOptions,
     help: `${CONVERT}\n${example('codegen data convert people.ttl --ontology blog.ttl --to ndjson')}`,
     run: async (options, file) => {
@@ -16,7 +16,7 @@ export function registerDataCommands(data: Command, commands: Commands, io: Io):
     },
   });
   commands.add(data, 'sample', {
-    about: 'make up instances that keep to all that the ontology demands, to develop and test with',
+    about: 'Invent valid instances for development and tests',
     options: dataSampleOptions,
     help: `${SAMPLE}\n${example('codegen data sample --ontology blog.ttl --count 20 --to sql')}`,
     run: async (options) => {
@@ -25,7 +25,7 @@ export function registerDataCommands(data: Command, commands: Commands, io: Io):
     },
   });
   commands.add(data, 'validate <files...>', {
-    about: 'hold individuals to what the ontology demands of them, as the generated validators do',
+    about: 'Validate instance data against the ontology and its shapes',
     options: dataValidateOptions,
     help: `${VALIDATE}\n${example('codegen data validate people.ttl --ontology blog.ttl')}`,
     run: async (options, files) => {
@@ -37,12 +37,12 @@ export function registerDataCommands(data: Command, commands: Commands, io: Io):
 }
 
 const SAMPLE = `
-Instances refer to each other, and share no value that is unique. The same ontology, number and seed give the same bytes.`;
+Instances refer to each other; unique values differ. The same ontology, number and seed give the same bytes.`;
 
 const VALIDATE = `
-<files...> are RDF or records in JSON. Each violation has its place, and the axiom, shape or policy behind it; the exit status
-is 1 if there is one. Each of several files is judged by itself; --json then prints { "data": [] }.`;
+<files...> are RDF or records in JSON. Each violation shows its location and the axiom, shape or policy; the exit status is
+then 1. Several files are validated separately; --json then prints { "data": [] }.`;
 
 const CONVERT = `
-<file> is RDF (Turtle, TriG, N-Triples, N-Quads, RDF/XML, JSON-LD) or records in JSON, one a line or in a list. What is lost
-or comes back as something else is told with counts and places; --losses lists each statement.`;
+<file> is RDF (Turtle, TriG, N-Triples, N-Quads, RDF/XML, JSON-LD) or records in JSON, one a line or in a list. Lost and
+altered statements are counted and located; --losses lists each one.`;

@@ -139,8 +139,8 @@ interface CommandSpec<Usage extends string, O extends OptionSpecs> {
 
 /** How much commands say beside their results. */
 const levels: readonly (readonly [level: Level, about: string])[] = [
-  ['quiet', 'print no warnings and no progress: errors and results alone'],
-  ['verbose', 'print every warning and file, not the first ones of each kind'],
+  ['quiet', 'Print errors and results only'],
+  ['verbose', 'Print every warning and file'],
 ];
 
 /** How much of a command is declared. */

@@ -7,8 +7,8 @@ const { oldShapes, oldImport, oldCatalog, oldPolicy, renamed } = diffOptions;
 const { format, json, dryRun, check } = generateOptions;
 
 export const docsOptions = {
-  output: needed('<path>', 'the folder of the site'),
-  against: text('<ref>', 'tell what changed since a revision of Git, or since another file'),
+  output: needed('<path>', 'Folder of the site'),
+  against: text('<ref>', 'Revision of Git or file to show changes since'),
   ...modelOptions,
   ...{ renamed, oldShapes, oldImport, oldCatalog, oldPolicy },
   ...{ format, json, dryRun, check },

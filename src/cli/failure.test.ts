@@ -150,10 +150,10 @@ test.each([
   ['settings', 'diagnostics.silence[].code: one of '],
   ['settings', 'outside: iri (default), omit\n'],
   ['environment', '\nCODEGEN_TRUST\n'],
-  ['exit', '\n2\n    The command line is wrong.\n'],
+  ['exit', '\n2\n    The command line is invalid.\n'],
 ])('help %s tells of it', async (topic, said) => {
   expect(await run(`help ${topic}`)).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(said) });
-  expect((await run('help')).stdout).toMatch(new RegExp(`^codegen help .*\\b${topic}\\b`, 'm'));
+  expect((await run('help')).stdout).toMatch(new RegExp(`^Topics: codegen help .*\\b${topic}\\b`, 'm'));
 });
 
 describe('a command that fails prints the same document as people read', () => {

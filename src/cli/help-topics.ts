@@ -23,8 +23,8 @@ const MOST_WORDS = 16;
 const pages: Readonly<Record<Topic, () => Page | Promise<Page>>> = {
   policies: () => ({
     about: [
-      'What the tool decides where an ontology is silent. Each policy is shown with its default.',
-      'What you set is decided, and no longer an assumption; of several values of one policy the last counts.',
+      'Policies decide where the ontology is silent. Each is shown with its default.',
+      'A policy that you set is no longer an assumption. If it is set several times, the last value counts.',
     ],
     entries: policyRows().map(([name, values, fallback, about]) => [`${name}=${fallback}`, about, values]),
     example: 'codegen graph report blog.ttl --assumed --policy unstated=open --policy on-delete=restrict',
@@ -33,8 +33,8 @@ const pages: Readonly<Record<Topic, () => Page | Promise<Page>>> = {
     const { settingsMembers } = await describingSettings();
     return {
       about: [
-        'What codegen.yaml may hold, in the working directory or above it. Paths in it are relative to its own folder.',
-        'outputs[] is each of a list, elements.* each of a map; what has a default is shown with it.',
+        'Members of codegen.yaml, which is found in the working directory or above. Paths are relative to its folder.',
+        'outputs[] is an item of a list, elements.* a value of a map.',
       ],
       entries: settingsMembers(MOST_WORDS).map(({ name, isNeeded, value, meaning }) => [
         `${name}: ${value}${isNeeded ? ', required' : ''}`,
@@ -44,12 +44,12 @@ const pages: Readonly<Record<Topic, () => Page | Promise<Page>>> = {
     };
   },
   environment: () => ({
-    about: ['The variables of the environment that are read, and those that are set for hooks.'],
+    about: ['Environment variables that codegen reads, and those that it sets for hooks.'],
     entries: variables,
     example: 'CODEGEN_TRUST=1 codegen generate --check',
   }),
   exit: () => ({
-    about: ['What the status says with which a command ends.'],
+    about: ['Exit status of commands.'],
     entries: statuses,
     example: 'codegen generate --check || echo "exit status $?"',
   }),

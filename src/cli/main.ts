@@ -161,10 +161,10 @@ function declared(
   const isHelp = first === undefined || first === '' || (first.startsWith('-') && !VERSION.has(first));
   const inGroup = second === '' || second === 'help' || second.startsWith('-') ? undefined : second;
   const program = new Command('codegen')
-    .description('Generates every layer of an application from one ontology.')
-    .version(manifest.version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .description('Generate every layer of an application from one ontology')
+    .version(manifest.version, '-V, --version', 'Print the version')
+    .helpOption('-h, --help', 'Print help')
+    .helpCommand('help [command]', 'Print the help of a command')
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
@@ -202,14 +202,14 @@ function declared(
   };
 
   commands.add(program, 'init', {
-    about: 'write a codegen.yaml for what is here: the ontology, and what is generated from it',
+    about: 'Create a codegen.yaml for the ontology and the outputs of this project',
     options: initOptions,
     help: `${INIT}\n${example('codegen init && codegen generate')}`,
     run: async (options) => (await import('./init.ts')).init(io, options),
   });
 
   const generate = commands.add(program, 'generate [projects...]', {
-    about: 'generate all outputs that codegen.yaml lists, or keep them up to date with --watch',
+    about: 'Generate all outputs that codegen.yaml lists',
     options: generateAllOptions,
     help: `${GENERATE}\n${example('codegen generate')}\n  $ codegen generate --watch\n  $ codegen generate --check services/*/codegen.yaml`,
     run: async (options, projects) => {
@@ -225,9 +225,9 @@ function declared(
   });
   generate?.registeredArguments[0]?.argParser(alsoProject);
 
-  group('template', 'generate sources from an ontology', 'codegen template list', (template) => {
+  group('template', 'Generate source files with chosen templates', 'codegen template list', (template) => {
     commands.add(template, 'generate-rdf', {
-      about: 'generate sources from an ontology with named templates',
+      about: 'Generate source files from an ontology',
       options: generateOptions,
       help: example('codegen template generate-rdf --ontology blog.ttl --template rust-models --output-dir src/models'),
       run: async (options) => {
@@ -236,28 +236,28 @@ function declared(
       },
     });
     commands.add(template, 'list', {
-      about: 'list the templates',
+      about: 'List the templates',
       options: listOptions,
       help: example('codegen template list --category rdf-generators'),
       run: async (options) => (await import('./templates.ts')).listTemplates(io, options),
     });
     commands.add(template, 'new <name>', {
-      about: 'write a template of your own to begin with, into a new folder',
+      about: 'Create a custom template in a new folder',
       options: templateNewOptions,
       help: example('codegen template new templates/kotlin-models'),
       run: async (options, name) => (await import('./own-templates.ts')).newTemplate(io, name, options),
     });
     commands.add(template, 'check <path>', {
-      about: 'run a template of your own on a model that holds everything, and say what it passes over',
+      about: 'Check a custom template against a model that uses every feature',
       options: templateCheckOptions,
       help: example('codegen template check templates/kotlin-models'),
       run: async (options, path) => (await import('./own-templates.ts')).checkTemplate(io, path, options),
     });
   });
 
-  group('graph', 'look at an ontology', 'codegen graph load blog.ttl', (graph) => {
+  group('graph', 'Inspect and query an ontology', 'codegen graph load blog.ttl', (graph) => {
     commands.add(graph, 'load [ontology-file...]', {
-      about: 'parse an ontology, and say what is in it and what generation would warn of',
+      about: 'Parse an ontology and print a summary with all warnings',
       options: loadOptions,
       help: `${LOAD}\n${example('codegen graph load blog.ttl')}`,
       run: async (options, files) => {
@@ -267,7 +267,7 @@ function declared(
       },
     });
     commands.add(graph, 'report [ontology-file]', {
-      about: 'list all axioms and shapes of an ontology and what is assumed beside them, and whether each template enforces it',
+      about: 'List axioms, shapes and assumptions, and which templates enforce them',
       options: reportOptions,
       help: `${example('codegen graph report shop.ttl --format html --output report.html')}\n  $ codegen graph report shop.ttl --assumed`,
       run: async (options, file) => {
@@ -276,7 +276,7 @@ function declared(
       },
     });
     commands.add(graph, 'query [ontology-file]', {
-      about: 'run a SPARQL query on an ontology; its prefixes are declared already',
+      about: 'Run a SPARQL query; the prefixes of the ontology are declared',
       options: queryOptions,
       help: example("codegen graph query blog.ttl --sparql 'SELECT ?class WHERE { ?class a owl:Class }'"),
       run: async (options, file) => {
@@ -285,16 +285,16 @@ function declared(
       },
     });
     commands.add(graph, 'model [ontology-file]', {
-      about: 'print the model that all templates are given, for programs of your own',
+      about: 'Print the model that templates receive',
       options: modelCommandOptions,
-      help: `\ndocs/reference/model.md explains it, docs/model.schema.json is its JSON Schema.\n${example('codegen graph model blog.ttl --format json > blog.json')}`,
+      help: `\nSee docs/reference/model.md; the JSON Schema is docs/model.schema.json.\n${example('codegen graph model blog.ttl --format json > blog.json')}`,
       run: async (options, file) => {
         const { printModel } = await import('./print-model.ts');
         return during(io, `reading ${file ?? 'the ontology'}`, (io) => printModel(io, file, options));
       },
     });
     commands.add(graph, 'visualize [ontology-file]', {
-      about: 'draw the classes of an ontology and their relationships',
+      about: 'Draw a diagram of the classes and their relationships',
       options: visualizeOptions,
       help: example('codegen graph visualize blog.ttl --format svg --output blog.svg'),
       run: async (options, file) => {
@@ -304,58 +304,56 @@ function declared(
     });
   });
 
-  group('data', 'individuals of an ontology in all forms', 'codegen data convert people.ttl --to ndjson', (data) =>
+  group('data', 'Convert, invent and validate instance data', 'codegen data convert people.ttl --to ndjson', (data) =>
     registerDataCommands(data, commands, io),
   );
 
-  group('project', 'generate whole projects', 'codegen project gen blog-app --graph blog.ttl', (project) => {
+  group('project', 'Generate whole projects', 'codegen project gen blog-app --graph blog.ttl', (project) => {
     commands.add(project, 'gen <target>', {
-      about: 'generate a project from an ontology: a Rust crate, a frontend, a Python package, and the schemas',
+      about: 'Generate a project: a Rust crate, a frontend, a Python package and schemas',
       options: projectOptions,
-      help: `\n<target> is the folder of the project, or "." for the current one.\n${example('codegen project gen blog-app --graph blog.ttl')}`,
+      help: `\n<target> is the folder of the project; "." is the current one.\n${example('codegen project gen blog-app --graph blog.ttl')}`,
       run: async (options, target) => (await import('./project.ts')).generateProject(io, target, options),
     });
   });
 
-  group('ai', 'write and look at texts of a project', 'codegen ai analyze --project . --format text', (ai) => {
+  group('ai', 'Generate documents and analyze code', 'codegen ai analyze --project . --format text', (ai) => {
     commands.add(ai, 'generate <prompt>', {
-      about: 'write a text: with a model, or without one from what the ontology and the sources say',
+      about: 'Generate a document, with a language model or offline from the project',
       options: aiGenerateOptions,
-      help: `\nThe key of the provider is taken from $CODEGEN_AI_API_KEY.\n${example('codegen ai generate "Write the data dictionary" --project .')}`,
+      help: `\nSet the key of the provider in $CODEGEN_AI_API_KEY.\n${example('codegen ai generate "Write the data dictionary" --project .')}`,
       run: async (options, prompt) => (await import('./ai-generate.ts')).aiGenerate(io, prompt, options),
     });
     commands.add(ai, 'analyze', {
-      about: 'analyse sources and ontologies: complexity of functions, security, modelling',
+      about: 'Analyze source files and ontologies: complexity, security, modelling',
       options: analyzeOptions,
       help: example('codegen ai analyze --project . --security --format text --fail-on high'),
       run: async (options) => (await import('./analyze.ts')).analyze(io, options),
     });
   });
 
-  group('utils', 'look after the tool itself', 'codegen utils doctor', (utils) => {
+  group('utils', 'Check the installation', 'codegen utils doctor', (utils) => {
     commands.add(utils, 'doctor', {
-      about: 'check what the tool, and the projects that it generates, need on this machine',
+      about: 'Check the tools that codegen and generated projects need',
       options: doctorOptions,
       help: example('codegen utils doctor'),
       run: async (options) => (await import('./doctor.ts')).doctor(io, options),
     });
   });
 
-  group('hook', 'run scripts of your own when something happens', 'codegen hook list', (hook) =>
-    registerHookCommands(hook, commands, io),
-  );
+  group('hook', 'Run scripts on events', 'codegen hook list', (hook) => registerHookCommands(hook, commands, io));
 
   commands.add(program, 'trust', {
-    about: 'let what came with the files of this project run: its hooks, and the modules that its settings name',
+    about: 'Trust the hooks and template modules of this project',
     options: trustOptions,
     help: TRUST,
     run: async (options) => (await import('./trust.ts')).trustProject(io, options),
   });
 
   commands.add(program, 'explain <what>', {
-    about: 'say where a class or field comes from, what shaped it, and what each template calls it',
+    about: 'Explain the origin and the names of a class, a field or generated code',
     options: explainOptions,
-    help: `\n<what> is a class, a field as Class.field, a line of a generated file or of an ontology, or the code of a message.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
+    help: `\n<what> is a class, a field (Class.field), a line (file:line) of a generated file or an ontology, or the code of a message.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
     run: async (options, name) => {
       const { explain } = await import('./explain.ts');
       return during(io, `explaining ${name}`, (io) => explain(io, name, options));
@@ -363,9 +361,9 @@ function declared(
   });
 
   commands.add(program, 'docs [ontology-file]', {
-    about: 'write a site about an ontology, for people: its classes, what holds of them, the generated code, what is assumed',
+    about: 'Generate a browsable documentation site',
     options: docsOptions,
-    help: `\nIt is opened from the disk, and loads nothing from elsewhere.\n${example('codegen docs blog.ttl --output site')}\n  $ codegen docs blog.ttl --output site --against main`,
+    help: `\nThe site can be opened from the disk and loads nothing from the network.\n${example('codegen docs blog.ttl --output site')}\n  $ codegen docs blog.ttl --output site --against main`,
     run: async (options, file) => {
       const { docs } = await import('./docs.ts');
       return during(io, `documenting ${file ?? 'the ontology'}`, (io) => docs(io, file, options));
@@ -373,7 +371,7 @@ function declared(
   });
 
   commands.add(program, 'diff [old] [new]', {
-    about: 'say what is different between two versions of an ontology, and what breaks by it',
+    about: 'Compare two versions of an ontology and show breaking changes',
     options: diffOptions,
     help: DIFF,
     run: async (options, old, now) => {
@@ -383,59 +381,54 @@ function declared(
   });
 
   commands.add(program, 'lsp', {
-    about: 'serve editors by the Language Server Protocol: messages, completion, hovers, definitions, renaming',
+    about: 'Start the language server for editors',
     options: lspOptions,
     help: `\ndocs/how-to/editors.md has the settings of editors.\n${example('codegen lsp --stdio')}`,
     run: async (options) => (await import('./lsp.ts')).languageServer(options),
   });
 
-  group(
-    'migrate',
-    'take a database from one version of an ontology to the next',
-    'codegen migrate new --ontology blog.ttl',
-    (migrate) => {
-      commands.add(migrate, 'new', {
-        about: 'write the next migration, and the one that takes it back; earlier files stay as they are',
-        options: migrateNewOptions,
-        help: example('codegen migrate new --ontology blog.ttl --dir migrations'),
-        run: async (options) => {
-          const { migrateNew } = await import('./migrate.ts');
-          return during(io, 'comparing', (io) => migrateNew(io, options));
-        },
-      });
-      commands.add(migrate, 'status', {
-        about: 'say whether the migrations bring a database to what the ontology says',
-        options: migrateStatusOptions,
-        help: example('codegen migrate status --ontology blog.ttl --check'),
-        run: async (options) => {
-          const { migrateStatus } = await import('./migrate.ts');
-          return during(io, 'comparing', (io) => migrateStatus(io, options));
-        },
-      });
-      commands.add(migrate, 'verify', {
-        about: 'run the migrations on a server, back and again, and compare; nothing stays there',
-        options: migrateVerifyOptions,
-        help: example('codegen migrate verify --ontology blog.ttl --database-url postgresql://localhost/scratch'),
-        run: async (options) => {
-          const { migrateVerify } = await import('./migrate-verify.ts');
-          return during(io, 'running the migrations', (io) => migrateVerify(io, options));
-        },
-      });
-      commands.add(migrate, 'drift', {
-        about: 'print a script for psql that compares a database with what the migrations say, and changes nothing',
-        options: migrateDriftOptions,
-        help: example('codegen migrate drift --ontology blog.ttl --output drift.sql && psql -X -f drift.sql "$DATABASE_URL"'),
-        run: async (options) => {
-          const { migrateDrift } = await import('./migrate-drift.ts');
-          return during(io, 'comparing', (io) => migrateDrift(io, options));
-        },
-      });
-    },
-  );
+  group('migrate', 'Create and check database migrations', 'codegen migrate new --ontology blog.ttl', (migrate) => {
+    commands.add(migrate, 'new', {
+      about: 'Create the next migration, up and down',
+      options: migrateNewOptions,
+      help: example('codegen migrate new --ontology blog.ttl --dir migrations'),
+      run: async (options) => {
+        const { migrateNew } = await import('./migrate.ts');
+        return during(io, 'comparing', (io) => migrateNew(io, options));
+      },
+    });
+    commands.add(migrate, 'status', {
+      about: 'Show whether the migrations match the ontology',
+      options: migrateStatusOptions,
+      help: example('codegen migrate status --ontology blog.ttl --check'),
+      run: async (options) => {
+        const { migrateStatus } = await import('./migrate.ts');
+        return during(io, 'comparing', (io) => migrateStatus(io, options));
+      },
+    });
+    commands.add(migrate, 'verify', {
+      about: 'Run all migrations up and down on a server and compare the result',
+      options: migrateVerifyOptions,
+      help: example('codegen migrate verify --ontology blog.ttl --database-url postgresql://localhost/scratch'),
+      run: async (options) => {
+        const { migrateVerify } = await import('./migrate-verify.ts');
+        return during(io, 'running the migrations', (io) => migrateVerify(io, options));
+      },
+    });
+    commands.add(migrate, 'drift', {
+      about: 'Print a psql script that compares a database with the migrations',
+      options: migrateDriftOptions,
+      help: example('codegen migrate drift --ontology blog.ttl --output drift.sql && psql -X -f drift.sql "$DATABASE_URL"'),
+      run: async (options) => {
+        const { migrateDrift } = await import('./migrate-drift.ts');
+        return during(io, 'comparing', (io) => migrateDrift(io, options));
+      },
+    });
+  });
 
   const shells = ['bash', 'zsh', 'fish'] as const;
   const completion = commands.add(program, 'completion <shell>', {
-    about: 'print the script by which bash, zsh or fish completes commands, options and values',
+    about: 'Print the completion script of a shell',
     options: {},
     isMute: true,
     help: COMPLETION,
@@ -454,33 +447,33 @@ function declared(
 const VERSION: ReadonlySet<string> = new Set(['-V', '--version']);
 
 const TOPICS = `
-codegen help policies, settings, environment or exit tells of these.`;
+Topics: codegen help policies | settings | environment | exit`;
 
 const LOAD = `
-Of several files each is an ontology by itself; --json then prints { "ontologies": [] }.`;
+With several files, each is an ontology of its own; --json then prints { "ontologies": [] }.`;
 
 const GENERATE = `
-[projects...] are settings files, or folders with one; without any it is the nearest codegen.yaml upward. Each of several is
-generated by itself, all or nothing, and what is wrong with one stops none of the others. --json then prints { "projects": [] }.`;
+[projects...] are settings files or folders that contain one (default: the nearest codegen.yaml upward). Each project is
+generated completely or not at all; an error in one does not stop the others. --json then prints { "projects": [] }.`;
 
 const INIT = `
-Cargo.toml, package.json, pyproject.toml and migrations/ decide what is generated, and where; without any of them it is all
-below generated/. What is found is shown and asked for on a terminal. A settings file that is there is never changed.`;
+Cargo.toml, package.json, pyproject.toml and migrations/ determine the outputs; without them, all outputs go to generated/.
+On a terminal, codegen asks before it writes. An existing settings file is never changed.`;
 
 const TRUST = `
-What "codegen hook create" registers on this machine is trusted. Say this after a clone, or after a pull that brought
-hooks, once you have looked at their scripts; or where codegen.yaml names a template that is a module, which is run.
-CODEGEN_TRUST=1 in the environment trusts what is there, for CI and containers.
+Hooks that "codegen hook create" registers on this machine are trusted. Run this command after a clone or a pull that brought
+hooks, or if codegen.yaml names a template module. Read the scripts first.
+In CI and containers, set CODEGEN_TRUST=1.
 ${example('codegen trust')}`;
 
 const DIFF = `
-Each side is a file, or git:<ref> or git:<ref>:<path> for what it is in a revision. <new> is the ontology of the settings if
-it is left out. Elements are known by their IRIs, so that a new label is a rename and no loss.
+Each side is a file, git:<ref> or git:<ref>:<path>. <new> defaults to the ontology of the settings. Elements are compared by
+their IRIs, so a new label is a rename.
 ${example('codegen diff --against main blog.ttl')}
   $ codegen diff v1/blog.ttl v2/blog.ttl --fail-on breaking:rest`;
 
 const COMPLETION = `
-To load it:
+Load it:
   bash  source <(codegen completion bash)    in ~/.bashrc
   zsh   source <(codegen completion zsh)     in ~/.zshrc, after compinit
   fish  codegen completion fish > ~/.config/fish/completions/codegen.fish
