@@ -75,7 +75,7 @@ const namesOf = (fields: readonly Field[]): string => fields.map(({ name }) => a
 
 /** Alternatives of which one has a value. An update may leave all of them unset. */
 export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlySet<string>): Lines {
-  const { name, required } = choice;
+  const { required } = choice;
   const fields = choice.fields.filter((field) => members?.has(field.name) ?? true);
   if (fields.length === 0 || (fields.length === 1 && !required)) return undefined;
   const isRequired = required && role !== 'update';
@@ -88,13 +88,11 @@ export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlyS
       values.map((value): Test => [value, 'is not None']),
       message,
     );
-  const test = (list: string) => `sum(value is not None for value in ${list}) ${sign} 1`;
-  const whole = test(`(${values.join(', ')})`);
-  if (`if ${whole}:`.length <= lineWidth - 2 * tab.length) return raised([whole], message);
-  return [
-    layOut(`${name}_values = `, { open: '(', items: values, close: ')' }, '', lineWidth - 2 * tab.length),
-    raised([test(`${name}_values`)], message),
-  ];
+  const room = lineWidth - 2 * tab.length;
+  const whole: Test = [`sum(value is not None for value in (${values.join(', ')}))`, `${sign} 1`];
+  if (`if ${spelt(whole)}:`.length <= room) return raised([whole], message);
+  const all = layOut('for value in ', { open: '(', items: values, close: ')' }, '', room - tab.length);
+  return [['count = sum(', indent(['value is not None', all], tab), ')'], raised([`count ${sign} 1`], message)];
 }
 
 /** Fields whose values are counted together. An update need not have all of them. */
@@ -166,11 +164,13 @@ export function relationCheck(member: Relation): Lines {
   const message = `${key} must be the id of ${relation}`;
   const own = read('self', field);
   if (many) {
-    const ids = `other.id for other in ${related}`;
+    const [each, all] = ['other.id', `for other in ${related}`];
+    const ids = `${each} ${all}`;
     const room = lineWidth - 2 * tab.length;
     if (`if {${ids}} != set(${own}):`.length <= room) return raised([`{${ids}} != set(${own})`], message);
     const line = `ids = {${ids}}`;
-    return [line.length <= room ? line : ['ids = {', tab + ids, '}'], raised([`ids != set(${own})`], message)];
+    const inside = (tab + ids).length <= room ? [ids] : [each, all];
+    return [line.length <= room ? line : ['ids = {', indent(inside, tab), '}'], raised([`ids != set(${own})`], message)];
   }
   return raised([...isGiven, [`${related}.id`, `${field.cardinality === 'many' ? 'not in' : '!='} ${own}`]], message);
 }
