@@ -162,7 +162,7 @@ describe('renames', () => {
   test('a guess is only a suggestion', () => {
     write('cost.ttl', FIRST.replace(':price', ':cost'));
     const { stdout } = diff('old.ttl', 'cost.ttl');
-    expect(stdout).toContain('cost is new (int32, one)');
+    expect(stdout).toContain('cost: added (int32, one)');
     expect(stdout).toContain(
       "Item.price → Item.cost  --renamed '<http://example.org/shop#price>=<http://example.org/shop#cost>'",
     );
@@ -208,7 +208,7 @@ test('a revision that is named as Git names it is told how it is named here', ()
   expect(diff('nothing.ttl', 'plain.ttl').stderr).toContain('[file-not-found]');
 });
 
-test('of rows it is said what a migration does to them', () => {
+test('diff describes the effect of a migration on stored rows', () => {
   const rowsOf = (name: string, ...args: readonly string[]) => {
     const { changes } = JSON.parse(diff(...args, '--format', 'json').stdout) as {
       changes: { element: string; kind: string; effects: { rows: { rows: string; because: string } } }[];
@@ -221,7 +221,7 @@ test('of rows it is said what a migration does to them', () => {
   write('apart.ttl', two(''));
   write('below.ttl', two(' ; rdfs:subClassOf :A'));
   expect(rowsOf('field-moved', 'apart.ttl', 'below.ttl')).toEqual([
-    expect.objectContaining({ rows: 'loses-data', because: expect.stringContaining('A had values of it before') }),
+    expect.objectContaining({ rows: 'loses-data', because: expect.stringContaining('A already has values of it') }),
   ]);
   write('long.ttl', FIRST.replace('xsd:int', 'xsd:long'));
   const long = (old: string, now: string) =>
@@ -263,12 +263,12 @@ describe('for other programs', () => {
   test('GitHub marks the lines of what is not safe', () => {
     const { stdout } = diff('old.ttl', 'long.ttl', '--format', 'github');
     expect(stdout.split('%0A')).toEqual([
-      '::error file=long.ttl,line=10,col=1,title=type-widened::Item: price is of type int64, not int32',
-      'breaking for JSON read by old clients: in a record: some of its values are refused',
-      'breaking for REST clients: in answers: some of its values are refused',
-      'breaking for GraphQL clients: its type was Int!, and is Long!',
-      'breaking for Rust callers: its type is another one',
-      'dangerous for stored rows: the column becomes BIGINT, and was INTEGER\n',
+      '::error file=long.ttl,line=10,col=1,title=type-widened::Item: price: type changed from int32 to int64',
+      'breaking for JSON read by old clients: in records: some values are rejected',
+      'breaking for REST clients: in responses: some values are rejected',
+      'breaking for GraphQL clients: its type changed from Int! to Long!',
+      'breaking for Rust callers: its type changed',
+      'dangerous for stored rows: the type of the column changes from INTEGER to BIGINT\n',
     ]);
   });
 
@@ -291,4 +291,36 @@ describe('for other programs', () => {
     expect(run?.invocations[0]?.exitCode).toBe(1);
     expect(status).toBe(1);
   });
+});
+
+test('changed descriptions are counted, and listed by --verbose', () => {
+  const classes = (comment: string) =>
+    `${FIRST}${Array.from({ length: 8 }, (_, i) => `:C${i} a owl:Class ; rdfs:comment "${comment} ${i}." .`).join('\n')}\n`;
+  write('described.ttl', classes('One'));
+  write('redescribed.ttl', classes('Other'));
+  const { stdout } = diff('described.ttl', 'redescribed.ttl');
+  expect(stdout).toMatch(/^described\.ttl → redescribed\.ttl: 8 descriptions changed\n/);
+  expect(stdout).toContain('8 descriptions changed: C0, C1, C2, C3, C4 and 3 more\n');
+  expect(diff('described.ttl', 'redescribed.ttl', '--verbose').stdout).toContain('C5, C6, C7\n');
+  const markdown = diff('described.ttl', 'redescribed.ttl', '--format', 'markdown').stdout;
+  expect(markdown).toContain('<details><summary>Changed descriptions (8)</summary>');
+});
+
+test('a new list that may be empty breaks no client', () => {
+  write('listed.ttl', `${FIRST}:tag a owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:range xsd:string .\n`);
+  const { stdout } = diff('old.ttl', 'listed.ttl', '--policy', 'unstated=open', '--format', 'json');
+  const { changes } = JSON.parse(stdout) as { changes: { level: string; says: string; effects: object }[] };
+  expect(changes).toEqual([
+    expect.objectContaining({
+      says: 'tag: added (string, many)',
+      level: 'dangerous',
+      effects: expect.objectContaining({
+        'json-in': {
+          level: 'dangerous',
+          because: 'in records: new required member, which old documents do not have; create and update bodies may omit it',
+        },
+        rest: expect.objectContaining({ level: 'safe' }),
+      }),
+    }),
+  ]);
 });

@@ -43,7 +43,7 @@ export async function diff(io: Io, first: string | undefined, second: string | u
       io.stdout.write(comparisonMarkdown(comparison, names));
       break;
     case 'text':
-      await paged(io, comparisonText(comparison, names, painter(io.stdout, io.env)));
+      await paged(io, comparisonText(comparison, names, painter(io.stdout, io.env), io.level === 'verbose'));
       break;
     case 'github':
       for (const { change, ...told } of comparison.changes.map((each) => toldOf(each, now)))

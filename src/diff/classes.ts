@@ -11,7 +11,7 @@ import {
   typeNames,
 } from '../model/index.ts';
 import { placedArguments } from '../targets/typescript-models/index.ts';
-import { breaking, breakingFor, type ClassPair, dangerous, effectsOf, rows, type Sides, safe } from './effects.ts';
+import { breaking, breakingFor, type ClassPair, DOCUMENTATION, dangerous, effectsOf, rows, type Sides, safe } from './effects.ts';
 import { described } from './fields.ts';
 import { isAlwaysThere, whyAstray } from './related.ts';
 import type { Change, ChangeKind, Effect, Effects, Matching } from './types.ts';
@@ -48,7 +48,7 @@ export function differencesOfClass(classes: ClassPair, matching: Matching, sides
     ...described(classes.old, classes.new).map(({ kind, says }) => ({
       kind,
       says,
-      effects: effectsOf(kind === 'documentation-changed' ? 'it is said for people' : 'it works as before', {}),
+      effects: effectsOf(kind === 'documentation-changed' ? DOCUMENTATION : 'it works as before', {}),
     })),
   ];
 }
@@ -71,14 +71,14 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
     const isRelated = (old.relationsName === undefined) !== (now.relationsName === undefined);
     const isAny = (typeNames(matching.old).of(old).any === undefined) !== (typeNames(matching.new).of(now).any === undefined);
     if (before === after || isRelated || isAny) return;
-    const gone = breaking('types beside it have other names');
+    const gone = breaking('the names of its variants changed');
     const isInGraphql = graphqlNamesOf(matching.old, old) !== graphqlNamesOf(matching.new, now);
     yield {
       kind: 'class-renamed',
       aspect: 'types',
       ...texts(before, after),
-      says: 'has types of other names beside it',
-      effects: effectsOf('names of types are not seen there', {
+      says: 'names of its variants changed',
+      effects: effectsOf('names of types do not occur here', {
         rust: gone,
         typescript: gone,
         python: gone,
@@ -89,19 +89,19 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
     return;
   }
   const isTold = now.allFields.some(({ discriminator }) => discriminator) && old.name !== now.name;
-  const named = breaking(`it was called ${old.name}`);
-  const value = isTold ? breaking('the field that tells the class has its name') : undefined;
+  const named = breaking(`its name was ${old.name}`);
+  const value = isTold ? breaking('the discriminator contains the name') : undefined;
   yield {
     kind: 'class-renamed',
     ...texts(old.name, now.name),
-    says: old.name === now.name ? `is called ${now.plural} as a list, not ${old.plural}` : `was called ${old.name}`,
-    effects: effectsOf('its name is not seen there', {
+    says: old.name === now.name ? `plural changed from ${old.plural} to ${now.plural}` : `renamed from ${old.name}`,
+    effects: effectsOf('its name does not occur here', {
       'json-in': value,
       'json-out': value,
       rest:
         old.plural === now.plural
           ? (value ?? breakingFor(whyAstray(old, now)))
-          : breaking(`its path is another one: /${now.plural.replaceAll('_', '-')}`),
+          : breaking(`its path changed to /${now.plural.replaceAll('_', '-')}`),
       graphql: named,
       rust: named,
       typescript: named,
@@ -114,19 +114,19 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
 function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
   const before = new Set(old.ancestors.map((ancestor) => matching.newClass(ancestor)));
   const after = new Set(now.ancestors);
-  const rest = dangerous('what is asked for as the superclass holds it, or does no longer');
+  const rest = dangerous('responses with the superclass include it, or no longer do');
   for (const parent of now.parents) {
     if (before.has(parent) || !matching.oldClass(parent)) continue;
     yield {
       kind: 'parent-added',
       ...texts(undefined, parent.name),
-      says: `specialises ${parent.name} now`,
-      effects: effectsOf('its fields are told one by one', {
+      says: `now a subclass of ${parent.name}`,
+      effects: effectsOf('changes of its fields are listed separately', {
         'json-out': isToldApart(matching.oldClass(parent)) ? dangerous(UNKNOWN_CLASS) : undefined,
         rest,
         graphql: joinsHierarchy({ old, new: now }, parent, matching)
-          ? dangerous('the enumeration of classes has one value more')
-          : safe('it implements one interface more'),
+          ? dangerous('the enumeration of classes has a new value')
+          : safe('it implements a further interface'),
         rows: rows('rewrites', `each instance gets a row in the table of ${parent.name}`),
       }),
     };
@@ -137,14 +137,14 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
     yield {
       kind: 'parent-removed',
       ...texts(parent.name, undefined),
-      says: `specialises ${parent.name} no longer`,
-      effects: effectsOf('its fields are told one by one', {
-        'json-in': isToldApart(parent) ? breaking('what is read as the superclass may not be it any longer') : undefined,
+      says: `no longer a subclass of ${parent.name}`,
+      effects: effectsOf('changes of its fields are listed separately', {
+        'json-in': isToldApart(parent) ? breaking('it is no longer accepted as the superclass') : undefined,
         rest,
-        graphql: breaking('it does not implement the interface any longer'),
+        graphql: breaking('it no longer implements the interface'),
         rust: safe('a struct has all its fields'),
-        typescript: breaking('it is not assignable to the superclass any longer'),
-        python: breaking('it is no subclass any longer'),
+        typescript: breaking('it is no longer assignable to the superclass'),
+        python: breaking('it is no longer a subclass'),
         rows: separatedRows(now, same),
       }),
     };
@@ -154,12 +154,8 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
 /** The rows that instances have in the table of what is no superclass any longer: `migrate/hierarchies.ts` does what is said here. */
 function separatedRows(now: DomainClass, parent: DomainClass): Effect {
   const isTold = kindsOf(parent) !== undefined && now.ancestors.some((above) => parent.ancestors.includes(above));
-  if (isTold)
-    return rows(
-      'may-fail',
-      `nothing can be an instance of both: what becomes of its rows in the table of ${parent.name} has to be said`,
-    );
-  return { ...dangerous(`its rows in the table of ${parent.name} stay, as instances of their own`), rows: 'none' };
+  if (isTold) return rows('may-fail', `the classes are disjoint: decide what happens to its rows in the table of ${parent.name}`);
+  return { ...dangerous(`its rows in the table of ${parent.name} stay as separate instances`), rows: 'none' };
 }
 
 /** Whether who reads what may be an instance of a class or of one below it tells by a field which one it is. */
@@ -167,7 +163,7 @@ export function isToldApart(cls: DomainClass | undefined): boolean {
   return cls !== undefined && cls.children.length > 0 && kindsOf(cls) !== undefined;
 }
 
-export const UNKNOWN_CLASS = 'where its superclass is read it may be met, which who tells its classes apart refuses';
+export const UNKNOWN_CLASS = 'responses may contain an unknown kind; clients that match on the kind must be updated';
 
 const kindsOf = (cls: DomainClass | undefined) => {
   const type = cls?.allFields.find(({ discriminator }) => discriminator)?.type;
@@ -182,28 +178,26 @@ function joinsHierarchy({ old }: ClassPair, parent: DomainClass, matching: Match
 
 /** What a first subclass does to code in Rust: where classes are told apart, what holds instances holds an enum of them. */
 const enumsEffect = (now: DomainClass): Effect =>
-  kindsOf(now) ? breaking('pages of it hold any of its classes now') : safe('its own type is as before');
+  kindsOf(now) ? breaking('its pages now contain an enum of its subclasses') : safe('its own type does not change');
 
 function* subclasses({ old, new: now }: ClassPair): Iterable<ClassDifference> {
   const [had, has] = [old.children.length > 0, now.children.length > 0];
   if (had === has) return;
   const other = breaking(
-    has
-      ? 'what can be asked for is an interface now, no object type'
-      : 'what can be asked for is an object type now, no interface',
+    has ? 'queries now return an interface, not an object type' : 'queries now return an object type, not an interface',
   );
   const types = has
-    ? dangerous('answers hold instances of subclasses, too')
-    : breaking('the type for it and its subclasses is gone');
+    ? dangerous('responses may contain instances of subclasses')
+    : breaking('the type for it and its subclasses no longer exists');
   yield {
     kind: has ? 'class-subclassed' : 'class-unsubclassed',
-    says: has ? 'has subclasses now' : 'has no subclasses any longer',
-    effects: effectsOf('its own form is told field by field', {
-      rest: dangerous(has ? 'answers hold instances of subclasses, too' : 'answers hold instances of the class alone'),
+    says: has ? 'now has subclasses' : 'no longer has subclasses',
+    effects: effectsOf('changes of its fields are listed separately', {
+      rest: dangerous(has ? 'responses may contain instances of subclasses' : 'responses contain instances of the class only'),
       graphql: other,
       rust: has ? enumsEffect(now) : types,
-      typescript: has ? safe('its own type is as before') : types,
-      python: has ? safe('its own type is as before') : types,
+      typescript: has ? safe('its own type does not change') : types,
+      python: has ? safe('its own type does not change') : types,
     }),
   };
 }
@@ -236,8 +230,8 @@ function* disjoint({ old, new: now }: ClassPair, matching: Matching): Iterable<C
     yield {
       kind: 'disjoint-added',
       ...texts(undefined, other.name),
-      says: `shares no instance with ${other.name}`,
-      effects: effectsOf('one document does not show it', { rows: rows('may-fail', 'an instance may be of both') }),
+      says: `now disjoint with ${other.name}`,
+      effects: effectsOf('a single document cannot violate it', { rows: rows('may-fail', 'an instance may belong to both') }),
     };
   }
   for (const other of before) {
@@ -246,20 +240,20 @@ function* disjoint({ old, new: now }: ClassPair, matching: Matching): Iterable<C
     yield {
       kind: 'disjoint-removed',
       ...texts(other.name, undefined),
-      says: `may share instances with ${other.name}`,
-      effects: effectsOf('one document does not show it', {}),
+      says: `no longer disjoint with ${other.name}`,
+      effects: effectsOf('a single document cannot violate it', {}),
     };
   }
 }
 
 function* closed({ old, new: now }: ClassPair): Iterable<ClassDifference> {
   if (old.closed === now.closed) return;
-  const refused = breaking('members that are not known are refused');
-  const met = breaking('they refuse members that they do not know');
+  const refused = breaking('unknown members are rejected');
+  const met = breaking('they reject unknown members');
   yield {
     kind: now.closed ? 'class-closed' : 'class-opened',
-    says: now.closed ? 'has no other fields than its own now' : 'may have other fields, too',
-    effects: effectsOf('it is not seen there', {
+    says: now.closed ? 'now closed: unknown members are rejected' : 'no longer closed: unknown members are accepted',
+    effects: effectsOf('it has no effect here', {
       'json-in': now.closed ? refused : undefined,
       'json-out': now.closed ? undefined : met,
       rest: now.closed ? refused : met,
@@ -277,10 +271,10 @@ function* keys({ old, new: now }: ClassPair): Iterable<ClassDifference> {
     yield {
       kind: 'key-added',
       ...texts(undefined, fields),
-      says: `is told apart by ${fields} together`,
-      effects: effectsOf('one document does not show it', {
-        rest: dangerous('a second instance with the same values is refused (409)'),
-        rows: rows('may-fail', 'rows may share the values'),
+      says: `key added: ${fields}`,
+      effects: effectsOf('a single document cannot violate it', {
+        rest: dangerous('a second instance with the same values is rejected (409)'),
+        rows: rows('may-fail', 'existing rows may share the values'),
       }),
     };
   }
@@ -289,8 +283,8 @@ function* keys({ old, new: now }: ClassPair): Iterable<ClassDifference> {
     yield {
       kind: 'key-removed',
       ...texts(fields, undefined),
-      says: `is no longer told apart by ${fields}`,
-      effects: effectsOf('one document does not show it', {}),
+      says: `key removed: ${fields}`,
+      effects: effectsOf('a single document cannot violate it', {}),
     };
   }
 }
@@ -318,11 +312,11 @@ function unionEffect(old: Rule | undefined, now: Rule | undefined, sides: Sides)
   const before = old?.choice && sides.old.choice(old.choice);
   const after = now?.choice && sides.new.choice(now.choice);
   if (!before) return undefined;
-  if (!after) return breaking('it can no longer be asked for');
+  if (!after) return breaking('it can no longer be queried');
   if (before.type !== after.type && after.type !== `${before.type}!`)
-    return breaking(`its type was ${before.type}, and is ${after.type}`);
-  if ([...before.members].some((member) => !after.members.has(member))) return breaking('its union has members less');
-  return [...after.members].some((member) => !before.members.has(member)) ? dangerous('its union has members more') : undefined;
+    return breaking(`its type changed from ${before.type} to ${after.type}`);
+  if ([...before.members].some((member) => !after.members.has(member))) return breaking('its union has fewer members');
+  return [...after.members].some((member) => !before.members.has(member)) ? dangerous('its union has new members') : undefined;
 }
 
 /**
@@ -341,27 +335,33 @@ function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDiffe
   const oldField = (field: Field) => pairs.find((pair) => pair.new === field)?.old;
   const newField = (field: Field) => pairs.find((pair) => pair.old === field)?.new;
   const [before, after] = [rulesOf(old), rulesOf(now)];
-  const refused = breaking('some documents are refused');
-  const read = breaking('they refuse some documents');
+  const refused = breaking('some documents are rejected');
+  const read = breaking('they reject some documents');
   const of = (isTighter: boolean, isLooser: boolean, name: string) =>
     effectsOf('it is checked at run time', {
       'json-in': isTighter ? refused : undefined,
       'json-out': isLooser ? read : undefined,
       rest: isTighter ? refused : isLooser ? read : undefined,
       graphql: unionEffect(before.get(name), after.get(name), sides),
-      ...(isTighter && { rows: rows('may-fail', 'rows may not keep to it') }),
+      ...(isTighter && { rows: rows('may-fail', 'existing rows may violate it') }),
     });
   for (const [name, { text }] of after) {
     const was = before.get(name)?.text;
     if (was === text) continue;
     const isTighter = mayBreak(after.get(name) as Rule, oldField);
     yield was === undefined
-      ? { kind: 'rule-tightened', aspect: name, ...texts(was, text), says: `has ${text}`, effects: of(isTighter, false, name) }
+      ? {
+          kind: 'rule-tightened',
+          aspect: name,
+          ...texts(was, text),
+          says: `rule added: ${text}`,
+          effects: of(isTighter, false, name),
+        }
       : {
           kind: 'rule-changed',
           aspect: name,
           ...texts(was, text),
-          says: `has ${text}, not ${was}`,
+          says: `rule changed from ${was} to ${text}`,
           effects: of(isTighter, mayBreak(before.get(name) as Rule, newField), name),
         };
   }
@@ -371,7 +371,7 @@ function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDiffe
       kind: 'rule-loosened',
       aspect: name,
       ...texts(text, undefined),
-      says: `need not have ${text}`,
+      says: `rule removed: ${text}`,
       effects: of(false, mayBreak(before.get(name) as Rule, newField), name),
     };
   }
@@ -387,12 +387,12 @@ function* reordered({ old, new: now }: ClassPair, matching: Matching): Iterable<
   const defaulted = commonOrders(defaultedArguments(old), defaultedArguments(now), matching);
   if (!required.differ && !defaulted.differ) return;
   const after = fieldNames([...required.after, ...defaulted.after]);
-  const moved = breaking('arguments have other places, which nobody notices where they are of one type');
+  const moved = breaking('the order of arguments changed; the compiler does not notice it for arguments of one type');
   yield {
     kind: 'arguments-reordered',
     ...texts(fieldNames([...required.before, ...defaulted.before]), after),
-    says: `is constructed from its fields in another order: ${after}`,
-    effects: effectsOf('arguments have names', {
+    says: `order of constructor arguments changed: ${after}`,
+    effects: effectsOf('arguments are passed by name', {
       ...(required.differ && { rust: moved }),
       typescript: moved,
     }),
@@ -468,14 +468,14 @@ function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, si
       yield related(
         'relation-removed',
         relation,
-        isStill(relation) ? safe('another one has the name') : breaking('it is gone'),
+        isStill(relation) ? safe('another relation has the name') : breaking('it no longer exists'),
         isAlwaysThere(relation) && now.relationsName !== undefined,
       );
     }
   }
   for (const relation of [...rest.values()].flat()) {
     if (matching.isKept(relation.field) && sides.new.relation(now, relation) !== undefined)
-      yield related('relation-added', { ...relation, declared: false }, safe('it is new'), false);
+      yield related('relation-added', { ...relation, declared: false }, safe('nothing uses it yet'), false);
   }
 }
 
@@ -490,13 +490,13 @@ function* retyped(
   if (relation.many === same.many && relation.required === same.required) return;
   const [before, after] = [sides.old.relation(old, relation), sides.new.relation(now, same)];
   if (before === undefined || after === undefined || before === after) return;
-  const other = breaking(`its type was ${before}, and is ${after}`);
+  const other = breaking(`its type changed from ${before} to ${after}`);
   const isHeld = relation.declared || same.declared;
   yield {
     kind: 'relation-changed',
     ...texts(before, after),
-    says: `relates to ${same.many ? 'any number of' : 'at most one of'} ${same.name}`,
-    effects: effectsOf('records hold the identity alone', {
+    says: `relation ${same.name}: now ${same.many ? 'any number' : 'at most one'}`,
+    effects: effectsOf('records contain only the id', {
       graphql: other,
       ...(relation.declared && { 'json-out': other, rest: other }),
       ...(isHeld && { rust: other, typescript: other, python: other }),
@@ -505,11 +505,11 @@ function* retyped(
 }
 
 function renamedRelation(relation: Relation, same: Relation, isStill: boolean, old: DomainClass): ClassDifference {
-  const gone = breaking(`it was called ${relation.name}`);
+  const gone = breaking(`its name was ${relation.name}`);
   const isRenamed = same.name !== relation.name;
   const held = isRenamed
     ? gone
-    : breaking(same.declared ? 'objects with relations have to have it' : 'objects with relations have it no longer');
+    : breaking(same.declared ? 'objects with relations must have it' : 'objects with relations no longer have it');
   const isHeld = same.declared || relation.declared;
   // What has the name of a field that objects had is read as that.
   const isMistaken = same.declared && old.allFields.some(({ name }) => name === same.name);
@@ -517,9 +517,9 @@ function renamedRelation(relation: Relation, same: Relation, isStill: boolean, o
     kind: isRenamed ? 'relation-renamed' : 'relation-changed',
     ...texts(relation.name, same.name),
     says: isRenamed
-      ? `calls what it relates to ${same.name}, not ${relation.name}`
-      : `${same.declared ? 'holds' : 'no longer holds'} ${same.name} among its related objects`,
-    effects: effectsOf('records hold the identity alone', {
+      ? `relation renamed from ${relation.name} to ${same.name}`
+      : `related objects ${same.declared ? 'now' : 'no longer'} include ${same.name}`,
+    effects: effectsOf('records contain only the id', {
       graphql: isRenamed && !isStill ? gone : undefined,
       ...((relation.declared || isMistaken) && { 'json-out': held, rest: held }),
       // Where the type that holds it is new, nobody uses it yet.
@@ -537,8 +537,8 @@ function related(
   return {
     kind,
     ...(kind === 'relation-added' ? { after: name } : { before: name }),
-    says: kind === 'relation-added' ? `can be asked for ${name}` : `can no longer be asked for ${name}`,
-    effects: effectsOf('records hold the identity alone', {
+    says: kind === 'relation-added' ? `relation ${name} added` : `relation ${name} removed`,
+    effects: effectsOf('records contain only the id', {
       graphql: effect,
       ...(declared && { rest: effect, rust: effect, typescript: effect, python: effect }),
       ...(declared && isMissed && { 'json-out': effect }),

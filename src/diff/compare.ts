@@ -13,6 +13,7 @@ import { type ClassDifference, differencesOfClass, isToldApart, UNKNOWN_CLASS } 
 import {
   breaking,
   type ClassPair,
+  DOCUMENTATION,
   dangerous,
   effectsOf,
   effectsOfDifference,
@@ -73,19 +74,17 @@ function modelChanges(old: DomainModel, now: DomainModel): Change[] {
   for (const policy of policyNames) {
     const [before, after] = [old.policies[policy], now.policies[policy]];
     if (before === after) continue;
-    const effects = effectsOf('what it changes is told by itself', {});
-    const says = `the policy ${policy} is ${after}, not ${before}${after === defaultPolicies[policy] ? ' (the default)' : ''}`;
+    const effects = effectsOf('its consequences are listed as changes of their own', {});
+    const says = `policy ${policy}: changed from ${before} to ${after}${after === defaultPolicies[policy] ? ' (the default)' : ''}`;
     changes.push(changeOf({ kind: 'policy-changed', element: policy, aspect: policy, before, after, says, effects }));
   }
   if (old.name !== now.name) {
-    const effects = effectsOf('it names the files of the schema, and its functions', {});
-    const said = { before: old.name, after: now.name, says: `the model is called ${now.name}, not ${old.name}` };
+    const effects = effectsOf('only file and function names of the schema change', {});
+    const said = { before: old.name, after: now.name, says: `model renamed from ${old.name} to ${now.name}` };
     changes.push(changeOf({ kind: 'model-renamed', element: now.name, ...said, effects }));
   }
   for (const { kind, says } of described(old, now)) {
-    changes.push(
-      changeOf({ kind, element: now.name, says: `the model ${says}`, effects: effectsOf('it is said for people', {}) }),
-    );
+    changes.push(changeOf({ kind, element: now.name, says: `model: ${says}`, effects: effectsOf(DOCUMENTATION, {}) }));
   }
   return changes;
 }
@@ -98,23 +97,24 @@ const placesOf = (old: Change['oldPlace'], now: Change['newPlace']): Pick<Change
 function classAdded(cls: DomainClass, matching: Matching): Change {
   const isTold = cls.ancestors.some((parent) => isToldApart(matching.oldClass(parent)));
   const unknown = isTold ? dangerous(UNKNOWN_CLASS) : undefined;
-  const effects = effectsOf('it is new', {
+  const effects = effectsOf('nothing uses it yet', {
     'json-out': unknown,
     rest: unknown,
-    graphql: cls.parents.length > 0 ? dangerous('the enumeration of classes has one value more') : undefined,
-    rust: isTold ? dangerous('matches over what a superclass can be have one case more') : undefined,
-    typescript: isTold ? dangerous('switches over what a superclass can be have one case more') : undefined,
-    python: isTold ? dangerous('matches over the kind of a superclass have one case more') : undefined,
+    graphql: cls.parents.length > 0 ? dangerous('the enumeration of classes has a new value') : undefined,
+    rust: isTold ? dangerous('a match over the subclasses of its superclass needs a new case') : undefined,
+    typescript: isTold ? dangerous('a switch over the subclasses of its superclass needs a new case') : undefined,
+    python: isTold ? dangerous('a match over the subclasses of its superclass needs a new case') : undefined,
   });
   const { name, iri, place } = cls;
-  const says = `${name} is new`;
+  const parents = cls.parents.map((parent) => parent.name).join(', ');
+  const says = `${name}: class added${parents === '' ? '' : ` (subclass of ${parents})`}`;
   return changeOf({ kind: 'class-added', element: name, group: name, iri, says, ...placesOf(undefined, place), effects });
 }
 
 function classRemoved(cls: DomainClass): Change {
-  const gone = breaking('it is gone');
+  const gone = breaking('it no longer exists');
   const { name, iri, place } = cls;
-  const effects = effectsOf('it is gone', {
+  const effects = effectsOf('it no longer exists', {
     'json-in': gone,
     'json-out': gone,
     rest: gone,
@@ -122,9 +122,9 @@ function classRemoved(cls: DomainClass): Change {
     rust: gone,
     typescript: gone,
     python: gone,
-    rows: rows('loses-data', 'its instances go with it'),
+    rows: rows('loses-data', 'its rows are removed'),
   });
-  const says = `${name} is gone`;
+  const says = `${name}: class removed`;
   return changeOf({ kind: 'class-removed', element: name, group: name, iri, says, ...placesOf(place, undefined), effects });
 }
 
@@ -184,7 +184,7 @@ class ClassComparison {
 
   #classChange({ says, ...difference }: ClassDifference, { old, new: now }: ClassPair): Change {
     const { name, iri } = now;
-    const sentence = `${name} ${says}`;
+    const sentence = `${name}: ${says}`;
     return changeOf({ ...difference, element: name, group: name, iri, says: sentence, ...placesOf(old.place, now.place) });
   }
 
@@ -200,14 +200,14 @@ class ClassComparison {
     if (!pair.old || !pair.new) {
       const type = `${typeText(field.type)}, ${field.cardinality}`;
       const kind = pair.new ? 'field-added' : 'field-removed';
-      const says = `${field.name} is ${pair.new ? 'new' : 'gone'} (${type})`;
+      const says = `${field.name}: ${pair.new ? 'added' : 'removed'} (${type})`;
       const isKept = pair.old !== undefined && this.#matching.isKept(pair.old);
       const effects = effectsOfPresence(pair, classes, this.#sides, isKept);
       return changeOf({ kind, ...about, ...(pair.new ? { after: type } : { before: type }), says, effects });
     }
     const { old: _old, new: _new, extent: _extent, says, ...rest } = told as Difference;
     const effects = effectsOfDifference(told as Difference, classes, this.#sides);
-    return changeOf({ ...rest, ...about, says: `${field.name} ${says}`, effects });
+    return changeOf({ ...rest, ...about, says: `${field.name}: ${says}`, effects });
   }
 }
 
@@ -236,7 +236,7 @@ function* kindChanges(matching: Matching): Iterable<Change> {
 }
 
 function enumerationRenamed(old: Enumeration, now: Enumeration): Change {
-  const gone = breaking(`it was called ${old.name}`);
+  const gone = breaking(`its name was ${old.name}`);
   return changeOf({
     kind: 'enumeration-renamed',
     element: now.name,
@@ -245,8 +245,8 @@ function enumerationRenamed(old: Enumeration, now: Enumeration): Change {
     ...placesOf(old.place, now.place),
     before: old.name,
     after: now.name,
-    says: `${now.name} was called ${old.name}`,
-    effects: effectsOf('values stay as they are', { graphql: gone, rust: gone, typescript: gone, python: gone }),
+    says: `${now.name}: renamed from ${old.name}`,
+    effects: effectsOf('its values do not change', { graphql: gone, rust: gone, typescript: gone, python: gone }),
   });
 }
 
@@ -258,19 +258,19 @@ function* enumerationChanges(matching: Matching): Iterable<Change> {
       yield* valueChanges(old, now, matching);
       continue;
     }
-    const effects = effectsOf('it is new', {});
+    const effects = effectsOf('nothing uses it yet', {});
     yield changeOf({
       kind: 'enumeration-added',
       ...named(now),
-      says: `${now.name} is new`,
+      says: `${now.name}: enumeration added`,
       ...placesOf(undefined, now.place),
       effects,
     });
   }
   for (const old of enumerationsOf(matching.old)) {
     if (matching.newEnumeration(old)) continue;
-    const gone = breaking('the type is gone');
-    const effects = effectsOf('fields that have it are told by themselves', {
+    const gone = breaking('the type no longer exists');
+    const effects = effectsOf('changes of its fields are listed separately', {
       graphql: gone,
       rust: gone,
       typescript: gone,
@@ -279,14 +279,14 @@ function* enumerationChanges(matching: Matching): Iterable<Change> {
     yield changeOf({
       kind: 'enumeration-removed',
       ...named(old),
-      says: `${old.name} is gone`,
+      says: `${old.name}: enumeration removed`,
       ...placesOf(old.place, undefined),
       effects,
     });
   }
 }
 
-const UNUSED = 'no field that stays may hold it';
+const UNUSED = 'no remaining field can have the value';
 
 /** Whether a field that both models have may hold a value of an enumeration. */
 function isUsed(value: string, enumeration: Enumeration, model: DomainModel, matching: Matching): boolean {
@@ -311,7 +311,7 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
   const type = { element: name, ...about, ...placesOf(old.place, now.place) };
   if (old.name !== name) yield enumerationRenamed(old, now);
   for (const { kind, says } of described(old, now))
-    yield changeOf({ kind, ...type, says: `${name} ${says}`, effects: effectsOf('it is said for people', {}) });
+    yield changeOf({ kind, ...type, says: `${name}: ${says}`, effects: effectsOf(DOCUMENTATION, {}) });
   const keyOf = (value: Enumeration['values'][number], isOld: boolean) =>
     value.iri === undefined ? `value ${value.value}` : isOld ? matching.iri(value.iri) : value.iri;
   const before = new Map(old.values.map((value) => [keyOf(value, true), value]));
@@ -320,9 +320,9 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
     yield changeOf({
       kind: 'values-reordered',
       ...type,
-      says: `${name} has its values in another order: ${now.values.map(({ value }) => value).join(', ')}`,
-      effects: effectsOf('values are told by their texts', {
-        rust: dangerous('what compares its values goes by their order'),
+      says: `${name}: order of values changed: ${now.values.map(({ value }) => value).join(', ')}`,
+      effects: effectsOf('values are identified by their texts', {
+        rust: dangerous('comparisons of its values use their order'),
       }),
     });
   for (const value of now.values) {
@@ -330,26 +330,24 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
     before.delete(keyOf(value, false));
     const element = { element: `${name}.${value.value}`, ...about, ...placesOf(was?.place, value.place) };
     if (!was) {
-      const unknown = isUsed(value.value, now, matching.new, matching)
-        ? breaking('they refuse a value that they do not know')
-        : undefined;
-      const effects = effectsOf('what was a value still is', {
+      const unknown = isUsed(value.value, now, matching.new, matching) ? breaking('they reject an unknown value') : undefined;
+      const effects = effectsOf('all previous values stay valid', {
         'json-out': unknown,
         rest: unknown,
-        graphql: dangerous('clients may meet a value that they do not know'),
-        rust: breaking('matches over its values have one case more'),
-        typescript: dangerous('switches over its values have one case more'),
-        python: dangerous('matches over its values have one case more'),
+        graphql: dangerous('responses may contain an unknown value'),
+        rust: breaking('a match over its values needs a new case'),
+        typescript: dangerous('a switch over its values needs a new case'),
+        python: dangerous('a match over its values needs a new case'),
       });
       yield changeOf({
         kind: 'value-added',
         ...element,
         after: value.value,
-        says: `${name} has the value ${value.value}`,
+        says: `${name}: value ${value.value} added`,
         effects,
       });
     } else if (was.value !== value.value) {
-      const other = breaking(`it was written ${was.value}`);
+      const other = breaking(`it was written as ${was.value}`);
       const written = isUsed(was.value, old, matching.old, matching) ? other : undefined;
       const effects = effectsOf(UNUSED, {
         'json-in': written,
@@ -359,23 +357,27 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
         rust: other,
         typescript: other,
         python: other,
-        rows: written && rows('rewrites', 'rows that have it are written anew'),
+        rows: written && rows('rewrites', 'rows with the value are updated'),
       });
-      const said = { before: was.value, after: value.value, says: `${name} writes ${value.value} for ${was.value}` };
+      const said = {
+        before: was.value,
+        after: value.value,
+        says: `${name}: value ${was.value} is now written as ${value.value}`,
+      };
       yield changeOf({ kind: 'value-renamed', ...element, ...said, effects });
     }
     for (const { kind, says } of was ? described(was, value) : [])
       yield changeOf({
         kind,
         ...element,
-        says: `${name}: ${value.value} ${says}`,
-        effects: effectsOf('it is said for people', {}),
+        says: `${name}.${value.value}: ${says}`,
+        effects: effectsOf(DOCUMENTATION, {}),
       });
   }
   for (const value of before.values()) {
-    const gone = breaking('the value is gone');
-    const refused = isUsed(value.value, old, matching.old, matching) ? breaking('the value is refused') : undefined;
-    const effects = effectsOf(refused ? 'they never meet it' : UNUSED, {
+    const gone = breaking('the value no longer exists');
+    const refused = isUsed(value.value, old, matching.old, matching) ? breaking('the value is rejected') : undefined;
+    const effects = effectsOf(refused ? 'they never receive it' : UNUSED, {
       'json-in': refused,
       rest: refused,
       graphql: gone,
@@ -384,7 +386,7 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
       python: gone,
       rows: refused && rows('may-fail', 'rows may have the value'),
     });
-    const said = { before: value.value, says: `${name} has the value ${value.value} no longer` };
+    const said = { before: value.value, says: `${name}: value ${value.value} removed` };
     yield changeOf({
       kind: 'value-removed',
       element: `${name}.${value.value}`,

@@ -47,6 +47,9 @@ export const safe = (because: string): Effect => ({ level: 'safe', because });
 export const dangerous = (because: string): Effect => ({ level: 'dangerous', because });
 export const breaking = (because: string): Effect => ({ level: 'breaking', because });
 
+/** Why documentation concerns no surface. */
+export const DOCUMENTATION = 'it changes documentation only';
+
 /** For a reason, if there is one. */
 export const breakingFor = (because: string | undefined): Effect | undefined =>
   because === undefined ? undefined : breaking(because);
@@ -96,13 +99,16 @@ interface MemberPair {
  */
 function refusal({ old: from, new: to, extent }: MemberPair, isClosed: boolean): string | undefined {
   if (!from && !to) return undefined;
-  if (!to) return isClosed ? 'a member that is not known is refused' : undefined;
-  if (!from) return to.absent === 'refused' ? 'it has to be there' : undefined;
-  if (from.absent !== 'refused' && to.absent === 'refused') return 'it may be missing, and has to be there';
-  if (from.null !== 'refused' && to.null === 'refused') return 'it may be null, which is refused';
-  if (extent === 'narrower') return 'some of its values are refused';
-  return extent === 'other' ? 'values of its old form are refused' : undefined;
+  if (!to) return isClosed ? 'the member is unknown and rejected' : undefined;
+  if (!from) return to.absent === 'refused' ? NEW_MEMBER : undefined;
+  if (from.absent !== 'refused' && to.absent === 'refused') return 'it was optional and is now required';
+  if (from.null !== 'refused' && to.null === 'refused') return 'null is rejected';
+  if (extent === 'narrower') return 'some values are rejected';
+  return extent === 'other' ? 'old values are rejected' : undefined;
 }
+
+/** A record is complete, so that it needs each member that is not optional. */
+const NEW_MEMBER = 'new required member';
 
 const turned = ({ old, new: now, extent }: MemberPair): MemberPair => ({ old: now, new: old, extent: flipped[extent] });
 
@@ -125,10 +131,13 @@ function jsonEffects(
   return {
     'json-in':
       record === undefined
-        ? said(request, 'in what creates or changes it', 'all that they write is read')
-        : said(record, 'in a record', ''),
-    'json-out': said(out, 'in a record', 'they read all that is written'),
-    rest: request === undefined ? said(out, 'in answers', 'requests and answers stay valid') : said(request, 'in requests', ''),
+        ? said(request, 'in create and update bodies', 'all old documents are accepted')
+        : record === NEW_MEMBER && request === undefined
+          ? dangerous(`in records: ${NEW_MEMBER}, which old documents do not have; create and update bodies may omit it`)
+          : said(record, 'in records', ''),
+    'json-out': said(out, 'in records', 'old clients accept all new documents'),
+    rest:
+      request === undefined ? said(out, 'in responses', 'requests and responses stay valid') : said(request, 'in requests', ''),
   };
 }
 
@@ -147,9 +156,9 @@ const inner = (list: string): string => list.replace(/^\[|\]!?$/g, '');
 function graphqlEffect(sides: Sides, classes: ClassPair, old: Field | undefined, now: Field | undefined): Effect | undefined {
   if (old && now && old.name === now.name) {
     const [a, b] = [sides.old.output(old), sides.new.output(now)];
-    if (!isSafeOutput(a, b)) return breaking(`its type was ${a}, and is ${b}`);
+    if (!isSafeOutput(a, b)) return breaking(`its type changed from ${a} to ${b}`);
   } else if (old) {
-    return breaking(`${old.name} is no longer there to be asked for`);
+    return breaking(`${old.name} can no longer be queried`);
   }
   return worst((['create', 'update'] as const).map((role) => inputEffect(sides, classes, old, now, role)));
 }
@@ -163,16 +172,14 @@ function inputEffect(
 ): Effect | undefined {
   const a = old && sides.old.input(classes.old, old, role);
   const b = now && sides.new.input(classes.new, now, role);
-  if (a && !b) return breaking(`it is no member of the input that ${role}s any longer`);
+  if (a && !b) return breaking(`the ${role} input no longer has it`);
   if (!b) return undefined;
   if (!a && role === 'create' && variantOf(classes.old, role).members.length === 0)
-    return breaking('what creates an instance took no input, and requires one');
+    return breaking('the create mutation now requires an input');
   if (!a)
-    return b.mayBeLeftOut
-      ? dangerous(`the input that ${role}s has one member more`)
-      : breaking(`the input that ${role}s requires it`);
+    return b.mayBeLeftOut ? dangerous(`the ${role} input has a new optional member`) : breaking(`the ${role} input requires it`);
   // What may be null in an input may be given, and the other way round is refused.
-  return isSafeOutput(b.type, a.type) ? undefined : breaking(`in inputs its type was ${a.type}, and is ${b.type}`);
+  return isSafeOutput(b.type, a.type) ? undefined : breaking(`its type in inputs changed from ${a.type} to ${b.type}`);
 }
 
 /** Whether callers of a constructor have to give the field. */
@@ -190,9 +197,9 @@ export function effectsOfDifference(
   classes: ClassPair,
   sides: Sides,
 ): Effects {
-  if (kind === 'documentation-changed') return effectsOf('it is said for people', {});
+  if (kind === 'documentation-changed') return effectsOf(DOCUMENTATION, {});
   if (kind === 'deprecated' || kind === 'undeprecated') return effectsOf('it works as before', {});
-  if (kind === 'field-moved') return effectsOf('instances have it as before', { rows: movedRows(old, now, extent) });
+  if (kind === 'field-moved') return effectsOf('instances still have it', { rows: movedRows(old, now, extent) });
   const isRenamed = kind === 'field-renamed';
   const pairs = (role: Role): readonly MemberPair[] => {
     const [a, b] = [memberOf(classes.old, role, old), memberOf(classes.new, role, now)];
@@ -207,8 +214,8 @@ export function effectsOfDifference(
     return a && b ? [{ old: { ...a, absent: b.absent, null: b.null }, new: b, extent }] : [];
   };
   const json = jsonEffects(classes, pairs);
-  const reason = isRenamed ? breaking(`it was called ${old.name}`) : otherObjects(kind, old, now, classes);
-  return effectsOf('it is not seen there', {
+  const reason = isRenamed ? breaking(`its name was ${old.name}`) : otherObjects(kind, old, now, classes);
+  return effectsOf('it has no effect here', {
     'json-in': (isRenamed ? reason : undefined) ?? json['json-in'],
     'json-out': reason ?? json['json-out'],
     rest: reason ?? restEffect(kind, json.rest),
@@ -221,7 +228,7 @@ export function effectsOfDifference(
 /** Of references only the identity is a member, but objects with what they are related to hold the object. */
 function otherObjects(kind: Difference['kind'], old: Field, now: Field, classes: ClassPair): Effect | undefined {
   if (!isNew.has(kind) || kind === 'type-narrowed' || !isReference(old) || !isReference(now)) return undefined;
-  return isHeld(old, classes.old) ? breaking('objects with what they are related to hold an object of another class') : undefined;
+  return isHeld(old, classes.old) ? breaking('objects with relations contain an object of another class') : undefined;
 }
 
 /** Whether the schema of GraphQL says anything of it. */
@@ -232,8 +239,8 @@ function ofMembers(kind: Difference['kind'], aspect: string | undefined): boolea
 }
 
 function restEffect(kind: Difference['kind'], json: Effect): Effect {
-  if (kind === 'made-unique') return dangerous('a second instance with the same value is refused (409)');
-  if (kind === 'deletion-changed') return dangerous('deleting what it refers to does something else');
+  if (kind === 'made-unique') return dangerous('a second instance with the same value is rejected (409)');
+  if (kind === 'deletion-changed') return dangerous('deleting the target has another effect');
   return json;
 }
 
@@ -245,15 +252,15 @@ function sourceEffects(
   classes: ClassPair,
 ): Pick<Effects, 'rust' | 'typescript' | 'python'> {
   const all = (effect: Effect) => ({ rust: effect, typescript: effect, python: effect });
-  if (kind === 'field-renamed') return all(breaking(`it was called ${old.name}`));
-  if (isPresence.has(kind)) return all(breaking(`its type is another one: ${now.cardinality}, not ${old.cardinality}`));
+  if (kind === 'field-renamed') return all(breaking(`its name was ${old.name}`));
+  if (isPresence.has(kind)) return all(breaking(`its type changed from ${old.cardinality} to ${now.cardinality}`));
   if (isNew.has(kind)) return typeEffects(old, now);
-  const compiles = safe(kind.startsWith('constraint-') ? 'it is checked at run time' : 'the code compiles as before');
+  const compiles = safe(kind.startsWith('constraint-') ? 'it is checked at run time' : 'code compiles without changes');
   const [were, are] = [placedArguments(classes.old), placedArguments(classes.new)];
   const [before, after] = [isArgument(classes.old, old), isArgument(classes.new, now)];
   if (before !== after && (isSupplied.has(kind) || aspect === 'constant' || aspect === 'min-items')) {
-    if (after) return all(breaking('constructors ask for it'));
-    const lessAsked = breaking('constructors ask for it no longer');
+    if (after) return all(breaking('constructors require it'));
+    const lessAsked = breaking('constructors no longer take it');
     // In Rust there is an argument less. One that has a place in TypeScript may keep it, and in Python arguments have names.
     return {
       rust: lessAsked,
@@ -262,7 +269,10 @@ function sourceEffects(
     };
   }
   const isReplaced = were && are && were.fields.includes(old) !== are.fields.includes(now);
-  return { ...all(compiles), ...(isReplaced && { typescript: breaking('the factory takes it in another place') }) };
+  return {
+    ...all(compiles),
+    ...(isReplaced && { typescript: breaking('its position among the arguments of the factory changed') }),
+  };
 }
 
 /** Whether callers of a factory that give an argument still give it where they did. */
@@ -296,21 +306,18 @@ const familyIn: Readonly<Record<'rust' | 'typescript' | 'python', (scalar: Scala
 
 function typeEffects({ type: a }: Field, { type: b }: Field): Pick<Effects, 'rust' | 'typescript' | 'python'> {
   const effect = (language: keyof typeof familyIn): Effect => {
-    if (a.kind === 'reference' && b.kind === 'reference') return breaking('the type with related objects holds another class');
+    if (a.kind === 'reference' && b.kind === 'reference') return breaking('the type with relations contains another class');
     if (a.kind === 'scalar' && b.kind === 'scalar' && familyIn[language](a.scalar) === familyIn[language](b.scalar))
-      return safe('it is the same type there');
-    return breaking('its type is another one');
+      return safe('its type does not change');
+    return breaking('its type changed');
   };
   return { rust: effect('rust'), typescript: effect('typescript'), python: effect('python') };
 }
 
 function movedRows(old: Field, now: Field, extent: Extent): Effect {
   if (extent === 'other')
-    return rows(
-      'loses-data',
-      `${now.owner.name} had values of it before, and those of ${old.owner.name} have no place beside them`,
-    );
-  return rows('rewrites', `its values move from the table of ${old.owner.name} to that of ${now.owner.name}`);
+    return rows('loses-data', `${now.owner.name} already has values of it; those of ${old.owner.name} are removed`);
+  return rows('rewrites', `its values move from the table of ${old.owner.name} to the table of ${now.owner.name}`);
 }
 
 function rowsEffect({ kind, aspect, old, new: now, extent }: Bare & Pick<Difference, 'extent'>): Effect {
@@ -326,37 +333,35 @@ function rowsEffect({ kind, aspect, old, new: now, extent }: Bare & Pick<Differe
     case 'made-list':
       return rows('rewrites', 'each value becomes a list of one');
     case 'made-single':
-      return rows('loses-data', 'of lists with several values one is kept');
+      return rows('loses-data', 'only one value of each list is kept');
     case 'made-unique':
-      return rows('may-fail', 'rows may share a value');
+      return rows('may-fail', 'existing rows may share a value');
     case 'constraint-tightened':
     case 'constraint-changed':
-      return rows('may-fail', `rows may not keep to it${aspect === undefined ? '' : ` (${aspect})`}`);
+      return rows('may-fail', `existing rows may violate it${aspect === undefined ? '' : ` (${aspect})`}`);
     default:
-      return rows('none', 'rows stay as they are');
+      return rows('none', 'rows do not change');
   }
 }
 
 function typeRows(old: Field, now: Field, extent: Extent): Effect {
-  if (isReference(old) && isReference(now)) return rows('may-fail', 'what rows refer to may be no such instance');
+  if (isReference(old) && isReference(now)) return rows('may-fail', 'rows may refer to instances of another class');
   // Of such a list each reference is a row, and no column that could get another type.
   if ([old, now].some((each) => isReference(each) && each.cardinality === 'many'))
-    return rows(
-      'loses-data',
-      'a list of references is in a table of its own, and values do not go from there to a column, or back',
-    );
+    return rows('loses-data', 'a list of references has a table of its own; its values cannot be moved to a column or back');
   const isSameColumn = sqlTypeOf(old) === sqlTypeOf(now);
   // A number of JSON may have more digits than the column of the wider type.
-  if (isLossy(sqlTypeOf(old), sqlTypeOf(now))) return rows('loses-data', `${sqlTypeOf(now)} does not hold all that was written`);
+  if (isLossy(sqlTypeOf(old), sqlTypeOf(now))) return rows('loses-data', `${sqlTypeOf(now)} cannot hold all old values`);
   if (extent === 'wider' || extent === 'same')
     return isSameColumn
-      ? rows('none', 'the column has the same type')
-      : rows('rewrites', `the column becomes ${sqlTypeOf(now)}, and was ${sqlTypeOf(old)}`);
-  if (isSameColumn) return isRangeWithin(old, now) ? rows('none', 'the column has the same type') : rows('may-fail', SPELT);
+      ? rows('none', 'the type of the column does not change')
+      : rows('rewrites', `the type of the column changes from ${sqlTypeOf(old)} to ${sqlTypeOf(now)}`);
+  if (isSameColumn)
+    return isRangeWithin(old, now) ? rows('none', 'the type of the column does not change') : rows('may-fail', SPELT);
   return rows('may-fail', `values may not fit into ${sqlTypeOf(now)}`);
 }
 
-const SPELT = 'the column has the same type, but its values may be none of the new one';
+const SPELT = 'the type of the column does not change, but its values may be invalid';
 
 /** Whether every number of one type is one of another, which is written otherwise in JSON alone. */
 function isRangeWithin({ type: a }: Field, { type: b }: Field): boolean {
@@ -369,14 +374,14 @@ function isRangeWithin({ type: a }: Field, { type: b }: Field): boolean {
 /** What becomes of the values of a field that a class has no longer. */
 function removedRows(old: Field, isKept: boolean): Effect {
   // The column is made of the class of each row.
-  if (old.discriminator) return rows('none', 'it follows from the class of a row');
+  if (old.discriminator) return rows('none', 'it follows from the class of the row');
   // An instance of what was a superclass stays one of its own.
   if (isKept)
     return {
-      ...dangerous(`its values are in the table of ${old.owner.name}, and stay there as long as those rows do`),
+      ...dangerous(`its values stay in the table of ${old.owner.name}`),
       rows: 'none',
     };
-  return rows('loses-data', 'its values go with it');
+  return rows('loses-data', 'its values are removed');
 }
 
 /**
@@ -396,9 +401,9 @@ export function effectsOfPresence(
   const json = jsonEffects(classes, pairs);
   const graphql = graphqlEffect(sides, classes, old, now);
   if (!now) {
-    const gone = breaking('it is gone');
+    const gone = breaking('it no longer exists');
     const related = breakingFor(old && whyMissed(old, classes.old, sides.matching));
-    return effectsOf('it is gone', {
+    return effectsOf('it no longer exists', {
       ...json,
       rest: worst([json.rest, related]),
       graphql: graphql ?? gone,
@@ -408,28 +413,28 @@ export function effectsOfPresence(
       ...(old && { rows: removedRows(old, isKept && old.owner !== classes.old) }),
     });
   }
-  const asked = isArgument(classes.new, now) ? breaking('constructors ask for it') : undefined;
-  return effectsOf('it is new', {
+  const asked = isArgument(classes.new, now) ? breaking('constructors require it') : undefined;
+  return effectsOf('nothing uses it yet', {
     ...json,
     graphql,
-    rust: asked ?? dangerous('literals and patterns of the struct have to name it'),
+    rust: asked ?? dangerous('struct literals and patterns must name it'),
     typescript: asked ?? addedMember(now, classes),
-    python: asked ?? safe('models made in code need not give it'),
+    python: asked ?? safe('code may leave it out'),
     rows: addedRows(now),
   });
 }
 
 /** What a new member of a type of TypeScript's means to who need not give it to a factory. */
 function addedMember(now: Field, classes: ClassPair): Effect {
-  if (shifts(now, classes)) return breaking('the factory takes it before other arguments');
-  return now.cardinality === 'optional' ? safe('it may be left out') : dangerous('objects written by hand have to have it');
+  if (shifts(now, classes)) return breaking('it comes before existing arguments of the factory');
+  return now.cardinality === 'optional' ? safe('code may leave it out') : dangerous('object literals must have it');
 }
 
 function addedRows(field: Field): Effect {
-  if (field.discriminator) return rows('may-fail', 'each row is told its class by the tables that it is in');
+  if (field.discriminator) return rows('may-fail', 'the class of each row is determined by its tables');
   if (field.cardinality === 'optional') return rows('none', 'rows have no value');
   if (field.cardinality === 'many')
-    return (field.minItems ?? 0) > 0 ? rows('may-fail', 'rows need values') : rows('none', 'rows have an empty list');
+    return (field.minItems ?? 0) > 0 ? rows('may-fail', 'existing rows need values') : rows('none', 'rows get an empty list');
   const supplied = field.default ?? field.constant ?? field.generated;
-  return supplied === undefined ? rows('may-fail', 'rows that are there need a value') : rows('none', `rows get ${supplied}`);
+  return supplied === undefined ? rows('may-fail', 'existing rows need a value') : rows('none', `rows get ${supplied}`);
 }

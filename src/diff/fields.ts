@@ -42,7 +42,7 @@ const NONE: readonly Difference[] = [];
 
 function renamed(old: Field, now: Field): Told | undefined {
   if (old.name === now.name) return undefined;
-  return { kind: 'field-renamed', before: old.name, after: now.name, says: `was called ${old.name}`, extent: 'other' };
+  return { kind: 'field-renamed', before: old.name, after: now.name, says: `renamed from ${old.name}`, extent: 'other' };
 }
 
 /** Another class of the hierarchy declares it. */
@@ -52,7 +52,7 @@ function moved(old: Field, now: Field, matching: Matching): Told | undefined {
   // Where the class that declares it now did so for itself before, there is a column already.
   const there = matching.oldClass(now.owner);
   const isMet = there && matching.fields(there, now.owner).some((pair) => pair.new === now && pair.old?.owner === there);
-  const says = `is declared by ${after} now, not by ${before}`;
+  const says = `moved from ${before} to ${after}`;
   return { kind: 'field-moved', before, after, says, extent: isMet ? 'other' : 'same' };
 }
 
@@ -68,7 +68,7 @@ function retyped({ type: a, discriminator }: Field, { type: b }: Field, matching
   const [before, after] = [typeText(a), typeText(b)];
   // The values that tell classes apart change with them.
   if (discriminator && (before === after || isSameKind(a, b, matching))) return undefined;
-  const said = { before, after, says: `is of type ${after}, not ${before}` };
+  const said = { before, after, says: `type changed from ${before} to ${after}` };
   if (a.kind === 'reference' && b.kind === 'reference') {
     return { ...said, kind: typeKinds[targetExtent(a.target, b.target, matching)], extent: 'same' };
   }
@@ -79,10 +79,10 @@ function retyped({ type: a, discriminator }: Field, { type: b }: Field, matching
 function counted(old: Field, now: Field): Told | undefined {
   const [before, after] = [old.cardinality, now.cardinality];
   if (before === after) return undefined;
-  if (after === 'many') return { kind: 'made-list', before, after, says: 'is a list now', extent: 'other' };
-  if (before === 'many') return { kind: 'made-single', before, after, says: 'has one value now, and no list', extent: 'other' };
-  if (after === 'one') return { kind: 'made-required', before, after, says: 'is required now', extent: 'narrower' };
-  return { kind: 'made-optional', before, after, says: 'is optional now', extent: 'wider' };
+  if (after === 'many') return { kind: 'made-list', before, after, says: 'now a list', extent: 'other' };
+  if (before === 'many') return { kind: 'made-single', before, after, says: 'no longer a list', extent: 'other' };
+  if (after === 'one') return { kind: 'made-required', before, after, says: 'now required', extent: 'narrower' };
+  return { kind: 'made-optional', before, after, says: 'now optional', extent: 'wider' };
 }
 
 interface Facet {
@@ -124,25 +124,25 @@ const facets: readonly Facet[] = [
     aspect: 'min-length',
     of: (field) => asNumber(scalarOf(field)?.minLength),
     isTighter: more,
-    words: (n) => `has at least ${numbered(n, 'character')}`,
+    words: (n) => `at least ${numbered(n, 'character')}`,
   },
   {
     aspect: 'max-length',
     of: (field) => asNumber(scalarOf(field)?.maxLength),
     isTighter: fewer,
-    words: (n) => `has at most ${numbered(n, 'character')}`,
+    words: (n) => `at most ${numbered(n, 'character')}`,
   },
   {
     aspect: 'minimum',
     of: (field) => boundText('>', scalarOf(field)?.minimum),
     isTighter: isTighterBound(1),
-    words: (bound) => `is ${bound}`,
+    words: (bound) => bound,
   },
   {
     aspect: 'maximum',
     of: (field) => boundText('<', scalarOf(field)?.maximum),
     isTighter: isTighterBound(-1),
-    words: (bound) => `is ${bound}`,
+    words: (bound) => bound,
   },
   {
     aspect: 'values',
@@ -153,33 +153,33 @@ const facets: readonly Facet[] = [
       return values && !field.discriminator ? JSON.stringify(values) : undefined;
     },
     isTighter: isPart,
-    words: (values) => `is one of ${listed(values)}`,
+    words: (values) => `one of ${listed(values)}`,
   },
   {
     aspect: 'min-items',
     of: ({ minItems }) => asNumber(minItems),
     isTighter: more,
-    words: (n) => `has at least ${numbered(n, 'value')}`,
+    words: (n) => `at least ${numbered(n, 'value')}`,
   },
   {
     aspect: 'max-items',
     of: ({ maxItems }) => asNumber(maxItems),
     isTighter: fewer,
-    words: (n) => `has at most ${numbered(n, 'value')}`,
+    words: (n) => `at most ${numbered(n, 'value')}`,
   },
-  { aspect: 'constant', of: ({ constant }) => constant, isTighter: () => false, words: (value) => `is always ${value}` },
+  { aspect: 'constant', of: ({ constant }) => constant, isTighter: () => false, words: (value) => `always ${value}` },
   {
     aspect: 'contains',
     of: ({ contains }) => contains && JSON.stringify(contains),
     isTighter: (before, after) => isPart(after, before),
     words: (values) => `contains ${listed(values)}`,
   },
-  { aspect: 'absent', of: ({ absent }) => absent && 'true', isTighter: () => false, words: () => 'has no value' },
+  { aspect: 'absent', of: ({ absent }) => absent && 'true', isTighter: () => false, words: () => 'never a value' },
   {
     aspect: 'irreflexive',
     of: ({ irreflexive }) => irreflexive && 'true',
     isTighter: () => false,
-    words: () => 'never refers to the instance itself',
+    words: () => 'no reference to the instance itself',
   },
 ];
 
@@ -196,13 +196,13 @@ function compared({ aspect, of, isTighter, words }: Facet, old: Field, now: Fiel
   const tighter = before === undefined || (after !== undefined && isTighter(before, after, now));
   const looser = after === undefined || (before !== undefined && isTighter(after, before, now));
   const extent = tighter === looser ? 'other' : tighter ? 'narrower' : 'wider';
-  const says = after === undefined ? `no longer ${words(before as string)}` : words(after);
+  const says = after === undefined ? `constraint removed: ${words(before as string)}` : words(after);
   return {
     kind: directions[extent],
     aspect,
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
-    says: before !== undefined && after !== undefined ? `${says} (before: ${before})` : says,
+    says: before === undefined ? `constraint added: ${says}` : after === undefined ? says : `${says} (before: ${before})`,
     extent,
   };
 }
@@ -226,15 +226,20 @@ function patterns(old: Field, now: Field): Told | undefined {
     aspect: 'pattern',
     ...(before !== '' && { before }),
     ...(after !== '' && { after }),
-    says: after === '' ? `no longer matches ${before}` : `matches ${after}${before === '' ? '' : `, not ${before}`}`,
+    says:
+      after === ''
+        ? `pattern removed: ${before}`
+        : before === ''
+          ? `pattern added: ${after}`
+          : `pattern changed from ${before} to ${after}`,
     extent,
   };
 }
 
 function toggled(old: Field, now: Field): Told | undefined {
   if (old.unique === now.unique) return undefined;
-  if (now.unique) return { kind: 'made-unique', says: 'is unique now', extent: 'same' };
-  return { kind: 'made-shared', says: 'need not be unique any longer', extent: 'same' };
+  if (now.unique) return { kind: 'made-unique', says: 'now unique', extent: 'same' };
+  return { kind: 'made-shared', says: 'no longer unique', extent: 'same' };
 }
 
 const generatedText = ({ generated, managed }: Field): string | undefined =>
@@ -247,16 +252,16 @@ function stored(old: Field, now: Field): Told[] {
     ...(after !== undefined && { after }),
   });
   if (old.default !== now.default) {
-    const says = now.default === undefined ? `has no default any longer (${old.default})` : `is ${now.default} by default`;
+    const says = now.default === undefined ? `default removed (${old.default})` : `default is now ${now.default}`;
     told.push({ kind: 'default-changed', ...texts(old.default, now.default), says, extent: 'same' });
   }
   const [before, after] = [generatedText(old), generatedText(now)];
   if (before !== after) {
-    const says = after === undefined ? 'is no longer generated' : `is generated: ${after}`;
+    const says = after === undefined ? 'no longer generated' : `now generated: ${after}`;
     told.push({ kind: 'generated-changed', ...texts(before, after), says, extent: 'same' });
   }
   if (old.onDelete !== now.onDelete && old.type.kind === 'reference' && now.type.kind === 'reference') {
-    const says = `does something else when what it refers to is deleted: ${now.onDelete ?? 'nothing'}, not ${old.onDelete ?? 'nothing'}`;
+    const says = `effect of deleting the target changed from ${old.onDelete ?? 'none'} to ${now.onDelete ?? 'none'}`;
     told.push({ kind: 'deletion-changed', ...texts(old.onDelete, now.onDelete), says, extent: 'same' });
   }
   return told;
@@ -271,9 +276,9 @@ export function described(
   if (old.deprecated !== now.deprecated) {
     const kind = now.deprecated ? 'deprecated' : 'undeprecated';
     const instead = now.replacedBy === undefined ? '' : `; use ${now.replacedBy}`;
-    told.push({ kind, says: now.deprecated ? `is deprecated${instead}` : 'is no longer deprecated', extent: 'same' });
+    told.push({ kind, says: now.deprecated ? `deprecated${instead}` : 'no longer deprecated', extent: 'same' });
   }
   const isSame = old.doc === now.doc && old.label === now.label && old.replacedBy === now.replacedBy;
-  if (!isSame) told.push({ kind: 'documentation-changed', says: 'is described in other words', extent: 'same' });
+  if (!isSame) told.push({ kind: 'documentation-changed', says: 'description changed', extent: 'same' });
   return told;
 }

@@ -1,7 +1,7 @@
 /** A comparison as a comment on a pull request. */
 
 import { visible } from '../diagnostics/index.ts';
-import { concerns, grouped, placesText, renamedOption, summary, worstOn } from './said.ts';
+import { apart, concerns, grouped, placesText, renamedOption, summary, worstOn } from './said.ts';
 import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
 const signs: Readonly<Record<Level, string>> = { breaking: '🔴 breaking', dangerous: '🟡 dangerous', safe: '🟢 safe' };
@@ -29,7 +29,8 @@ export function comparisonMarkdown(comparison: Comparison, sides: { readonly old
     for (const name of surfaceNames) lines.push(`| ${surfaces[name]} | ${signs[worstOn(name, changes)]} |`);
     lines.push('', `Next version: **${step}**`);
   }
-  for (const [group, members] of grouped(changes)) {
+  const { described, others } = apart(changes);
+  for (const [group, members] of grouped(others)) {
     const isOpen = members.some(({ level }) => level === 'breaking');
     lines.push(
       '',
@@ -43,6 +44,10 @@ export function comparisonMarkdown(comparison: Comparison, sides: { readonly old
         lines.push(`  - ${names.map((name) => surfaces[name]).join(', ')}: ${escaped(because)}`);
     }
     lines.push('', '</details>');
+  }
+  if (described.length > 0) {
+    const names = described.map(({ element }) => code(element)).join(', ');
+    lines.push('', `<details><summary>Changed descriptions (${described.length})</summary>`, '', names, '', '</details>');
   }
   if (suggestions.length > 0) {
     lines.push('', 'If one of these was renamed, say so:', '');

@@ -51,9 +51,9 @@ function changeOf(kind: 'property-added' | 'property-removed', iri: string, onto
     element,
     group: GROUP,
     iri,
-    says: `${element} is ${isNew ? 'new' : 'gone'}, and no class ${isNew ? 'has' : 'had'} it`,
+    says: `${element}: property ${isNew ? 'added' : 'removed'}; it belongs to no class`,
     ...(isNew ? { newPlace: ontology.place(iri) } : { oldPlace: ontology.place(iri) }),
     level: 'safe',
-    effects: effectsOf('nothing is generated for it', {}),
+    effects: effectsOf('no code is generated for it', {}),
   };
 }

@@ -14,7 +14,7 @@ export function whyAstray(old: DomainClass, now: DomainClass): string | undefine
   const [before, after] = [relatedPath(old), relatedPath(now)];
   if (before === undefined || before === after) return undefined;
   const path = `${pathsOf(old).single}/${before}`;
-  return after === undefined ? `${path} is gone` : `${path} is ${pathsOf(now).related} now`;
+  return after === undefined ? `${path} no longer exists` : `${path} is now ${pathsOf(now).related}`;
 }
 
 /** Whether an object that holds related ones always has these, so that who reads it refuses one without. */
@@ -34,7 +34,7 @@ export function whyMissed(old: Field, cls: DomainClass, matching: Pick<Matching,
     if (!now) continue;
     const astray = whyAstray(end, now);
     if (astray !== undefined) return astray;
-    if (isAlwaysThere(relation)) return `objects with what they are related to have no ${relation.name}`;
+    if (isAlwaysThere(relation)) return `objects with relations no longer have ${relation.name}`;
   }
   return undefined;
 }

@@ -37,13 +37,27 @@ export function counts(changes: readonly Change[]): Readonly<Record<Level, numbe
   return found;
 }
 
-/** `3 changes: 1 breaking, 2 safe` */
+/** Changes of descriptions alone, which are counted and not shown one by one, and the other changes. */
+export function apart(changes: readonly Change[]): { readonly described: readonly Change[]; readonly others: readonly Change[] } {
+  const isDescribed = ({ kind }: Change) => kind === 'documentation-changed';
+  return { described: changes.filter(isDescribed), others: changes.filter((change) => !isDescribed(change)) };
+}
+
+/** `3 changes: 1 breaking, 2 safe; 200 descriptions changed` */
 export function summary({ changes }: Comparison): string {
   if (changes.length === 0) return 'nothing changed';
-  const found = counts(changes);
-  const parts = [...levels].reverse().flatMap((level) => (found[level] === 0 ? [] : `${found[level]} ${level}`));
-  return `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}: ${parts.join(', ')}`;
+  const { described, others } = apart(changes);
+  const found = counts(others);
+  const byLevel = [...levels].reverse().flatMap((level) => (found[level] === 0 ? [] : `${found[level]} ${level}`));
+  const parts = [
+    ...(others.length > 0 ? [`${others.length} ${others.length === 1 ? 'change' : 'changes'}: ${byLevel.join(', ')}`] : []),
+    ...(described.length > 0 ? [descriptions(described.length)] : []),
+  ];
+  return parts.join('; ');
 }
+
+/** `200 descriptions changed` */
+export const descriptions = (count: number): string => `${count} ${count === 1 ? 'description' : 'descriptions'} changed`;
 
 /** The worst that all changes together come to on a surface. */
 export function worstOn(surface: Surface, changes: readonly Change[]): Level {

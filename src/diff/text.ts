@@ -1,8 +1,11 @@
 /** A comparison for people at a terminal. */
 
 import { type Paint, plain, visible } from '../diagnostics/index.ts';
-import { concerns, grouped, placesText, renamedOption, summary, worstOn } from './said.ts';
+import { apart, concerns, descriptions, grouped, placesText, renamedOption, summary, worstOn } from './said.ts';
 import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
+
+/** So many elements are named whose descriptions changed. */
+const FEW = 5;
 
 const colours: Readonly<Record<Level, Parameters<Paint>[0]>> = { breaking: 'red', dangerous: 'yellow', safe: 'dim' };
 
@@ -10,15 +13,18 @@ const colours: Readonly<Record<Level, Parameters<Paint>[0]>> = { breaking: 'red'
  * The changes, by class, with what they mean where they are not safe; then what they come to. Ends with a line break.
  *
  * @param sides what is compared, as people call it
+ * @param isWhole whether each element whose description changed is named
  */
 export function comparisonText(
   comparison: Comparison,
   sides: { readonly old: string; readonly new: string },
   paint: Paint = plain,
+  isWhole = false,
 ): string {
   const { changes, suggestions, step } = comparison;
   const lines = [`${sides.old} → ${sides.new}: ${summary(comparison)}`];
-  for (const [group, members] of grouped(changes)) {
+  const { described, others } = apart(changes);
+  for (const [group, members] of grouped(others)) {
     lines.push('', paint('bold', group === '' ? 'The model' : group));
     for (const change of members) {
       const level = paint(colours[change.level], change.level.padEnd('dangerous'.length));
@@ -29,6 +35,15 @@ export function comparisonText(
         lines.push(`             ${names.map((name) => surfaces[name]).join(', ')}: ${visible(because)}${note}`);
       }
     }
+  }
+  if (described.length > 0) {
+    const names = described.map(({ element }) => element);
+    const more = isWhole ? 0 : names.length - FEW;
+    const shown = more > 1 ? `${names.slice(0, FEW).join(', ')} and ${more} more` : names.join(', ');
+    lines.push('', paint('bold', 'Descriptions'));
+    lines.push(
+      `  ${paint(colours.safe, 'safe'.padEnd('dangerous'.length))}  ${visible(`${descriptions(names.length)}: ${shown}`)}`,
+    );
   }
   if (changes.length > 0) {
     const width = Math.max(...surfaceNames.map((name) => surfaces[name].length));
