@@ -1,6 +1,7 @@
 """Judges generated packages by the instances in `cases.json` beside each of them.
 
-Called with the packages' folder; prints how many instances it has judged.
+Called with the packages' folder, and with the names of packages if not all are meant; prints
+how many instances it has judged.
 """
 
 import functools
@@ -115,5 +116,6 @@ if __name__ == "__main__":
         sum(
             judge(path.parent.name, **json.loads(path.read_text(encoding="utf-8")))
             for path in sorted(folder.glob("*/cases.json"))
+            if len(sys.argv) == 2 or path.parent.name in sys.argv[2:]
         )
     )

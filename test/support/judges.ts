@@ -30,6 +30,9 @@ export const oxigraph = path.join(path.dirname(python), 'oxigraph');
 /** Python with Morph-KGC, which needs an older rdflib than pySHACL does; a virtual environment may be named by CODEGEN_TEST_MORPH_KGC. */
 export const morphKgc = process.env['CODEGEN_TEST_MORPH_KGC'] ?? 'python3';
 
+/** Python with the oldest Pydantic that is supported; a virtual environment may be named by CODEGEN_TEST_OLDEST_PYDANTIC. */
+export const oldestPydantic = process.env['CODEGEN_TEST_OLDEST_PYDANTIC'] ?? 'python3';
+
 const clients = path.resolve(
   process.env['CODEGEN_TEST_CLIENTS'] ?? fileURLToPath(new URL('../../.cache/clients', import.meta.url)),
 );
@@ -62,6 +65,8 @@ const judges = {
   git: () => works('git', ['--version']),
   cargo: () => works('cargo', ['clippy', '--version']) && works('cargo', ['fmt', '--version']),
   pydantic: () => works(python, ['-c', 'import pydantic; assert pydantic.VERSION >= "2"']),
+  'oldest-pydantic': () => works(oldestPydantic, ['-c', 'import pydantic; assert pydantic.VERSION.startswith("2.11.")']),
+  vulture: () => works(python, ['-m', 'vulture', '--version']),
   frameworks: () => works(python, ['-c', 'import fastapi, httpx, multipart, sqlalchemy']),
   pyright: () => works(python, ['-m', 'pyright', '--version']),
   mypy: () => works(python, ['-m', 'mypy', '--version']),

@@ -49,10 +49,14 @@ export function writtenTypes(
   ];
 }
 
-const pageType = new ByLength<[string, string, string]>((about, name, listed, page) => [
-  comment(`A page of {@link ${listed}} objects.`, about),
-  `export type ${name} = ${page}<${listed}>;`,
-]);
+const pageType = new ByLength<[string, string, string]>((about, name, listed, page) => {
+  const type = `${page}<${listed}>;`;
+  const line = `export type ${name} = ${type}`;
+  return [
+    comment(`A page of {@link ${listed}} objects.`, about),
+    line.length <= lineWidth ? line : [`export type ${name} =`, indent([type])],
+  ];
+});
 
 /** The module of the generic type of pages. */
 export function pageTypeModule(name: string): Lines {
