@@ -674,7 +674,7 @@ describeWith(['pydantic'], 'Pydantic', () => {
 describeWith(['oldest-pydantic'], 'the oldest Pydantic that is supported', () => {
   test('reads and writes the same instances, without a warning', () => {
     const script = fileURLToPath(new URL('python_pydantic.py', import.meta.url));
-    const names = ['blog', 'shop', 'constraints', 'torture'].map(packageName);
+    const names = ['blog', 'constraints', 'torture'].map(packageName);
     const judged = run(oldestPydantic, ['-W', 'error', '-B', script, folder, ...names], { cwd: folder });
     expect(Number(judged)).toBeGreaterThan(1_000);
   });
@@ -683,7 +683,7 @@ describeWith(['oldest-pydantic'], 'the oldest Pydantic that is supported', () =>
 describeWith(['vulture'], 'vulture', () => {
   test('finds no unused import, argument or variable, and no code that is never reached', () => {
     // It does not read quoted names of types, which other ontologies need for classes that are called like a type of Python.
-    const packages = ['blog', 'shop', 'constraints'].map(packageName);
+    const packages = ['blog', 'constraints'].map(packageName);
     run(python, ['-m', 'vulture', '--min-confidence', '80', ...packages], { cwd: folder });
   });
 });

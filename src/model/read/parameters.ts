@@ -131,6 +131,8 @@ function readPattern({ shape, statement: { object }, ontology }: Asked): Reading
 interface Alternative {
   readonly nodes: readonly Node[];
   readonly as?: 'class' | 'datatype' | undefined;
+  /** No resource conforms. */
+  readonly areLiterals?: boolean;
   /** Every resource conforms. */
   readonly isAnyResource?: boolean;
   /** Why it says less than it states. */
@@ -147,8 +149,8 @@ function alternativesOf(head: Node, asked: Asked): Reading {
   const found = listOf(head, asked, 0);
   if (typeof found === 'string') return { shortfall: found };
   const isAnyResource = found.some((one) => one.isAnyResource);
-  // Instances of classes are resources, too.
-  const said = isAnyResource ? found.filter(({ as }) => as === 'datatype') : found;
+  // Instances of classes and individuals are resources, too.
+  const said = isAnyResource ? found.filter(({ areLiterals }) => areLiterals) : found;
   const nodes = said.flatMap((one) => one.nodes);
   const shortfall = found.find((one) => one.shortfall !== undefined)?.shortfall;
   const short = shortfall === undefined ? {} : { shortfall };
@@ -193,11 +195,11 @@ function alternativeOf(shape: Node, asked: Asked, depth: number): Alternative[] 
 function byParameter(shape: Node, predicate: string, object: Node, asked: Asked, depth: number): Alternative[] | string {
   switch (predicate) {
     case sh.datatype:
-      return [{ nodes: [object], as: 'datatype' }];
+      return [{ nodes: [object], as: 'datatype', areLiterals: true }];
     case sh.class:
       return [{ nodes: [object], as: 'class' }];
     case sh.in:
-      return [{ nodes: [shape] }];
+      return [{ nodes: [shape], areLiterals: asked.ontology.terms(object).some((term) => typeof term !== 'string') }];
     case sh.node: {
       const classes = asked.classesOf(object);
       if (classes.length > 0) return [{ nodes: classes, as: 'class' }];
@@ -206,7 +208,7 @@ function byParameter(shape: Node, predicate: string, object: Node, asked: Asked,
     case sh.property:
       return [{ ...ANY_RESOURCE, shortfall: OF_VALUES }];
     case sh.nodeKind:
-      if (object === sh.Literal) return [{ nodes: [rdfs.Literal], as: 'datatype' }];
+      if (object === sh.Literal) return [{ nodes: [rdfs.Literal], as: 'datatype', areLiterals: true }];
       if (object === sh.IRI || object === sh.BlankNodeOrIRI) return [ANY_RESOURCE];
       return 'this kind of node is not told apart';
     default:

@@ -112,7 +112,8 @@ function withPart(
   if (typeof unknown === 'string' || (unknown && 'why' in unknown)) return unknown;
   const values = unknown ? [...part.values, unknown] : part.values;
   if (values.length === 0 && part.classes.length === 0) return undefined;
-  const { value } = ranges.oneOf(values);
+  const { value, loses } = ranges.oneOf(values);
+  if (loses) fact.axiom.fallsShort('of the alternatives only the datatypes are checked');
   const traces = [...now.traces, trace(fact, 'type'), ...part.traces];
   // Every instance of the known classes is among the alternatives.
   if (now.classes.length > 0 && part.values.some(isAnyResource)) return { ...now, traces };

@@ -2,7 +2,7 @@ import { isBlank, type Literal, type Node, OWL, owl, rdf, rdfs, type Statement, 
 import type { ClassDraft } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { bothOf, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
-import { isInteger, isJsonNumber, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
+import { isInteger, isJsonNumber, kindOf, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
 import { integerRange } from '../kinds/values.ts';
 import type { Policies } from '../policies.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
@@ -114,16 +114,18 @@ export class Ranges {
   oneOf(values: readonly ValueType[]): { readonly value: ValueType | undefined; readonly loses: boolean } {
     const [first, ...others] = values;
     if (!first || others.every((other) => isSame(first, other))) return { value: first, loses: false };
+    const hasTexts = values.some((value) => value.kind === 'scalar' && kindOf(value.scalar).space === 'text');
+    // Individuals beside other types are any text, and so are the texts of a list beside other texts.
+    const isAnyText = (value: ValueType) => value.kind === 'enumeration' && (hasTexts || isOfIndividuals(value));
     const scalars: ScalarType[] = [];
     for (const value of values) {
       if (value.kind === 'scalar') scalars.push(value);
       else if (value.kind === 'union') for (const each of value.union.members) scalars.push(each);
-      // Individuals beside other types are any text.
-      else if (isOfIndividuals(value)) scalars.push({ kind: 'scalar', scalar: 'string' });
+      else if (isAnyText(value)) scalars.push({ kind: 'scalar', scalar: 'string' });
       else scalars.push({ kind: 'scalar', scalar: 'string', values: value.enumeration.values.map((one) => one.value) });
     }
     const members = merged(scalars);
-    const loses = values.some(isOfIndividuals) || scalars.some((s) => hasFacets(s) && !members.includes(s));
+    const loses = values.some(isAnyText) || scalars.some((s) => hasFacets(s) && !members.includes(s));
     const [only] = members;
     if (members.length === 1) return { value: only, loses };
     return { value: { kind: 'union', union: this.#types.union(members) }, loses };
@@ -301,8 +303,8 @@ export class Ranges {
 
 const NOTHING: Part = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
 
-function isOfIndividuals(type: ValueType): boolean {
-  return type.kind === 'enumeration' && type.enumeration.values.some(({ iri }) => iri !== undefined);
+function isOfIndividuals({ enumeration }: ValueType & { readonly kind: 'enumeration' }): boolean {
+  return enumeration.values.some(({ iri }) => iri !== undefined);
 }
 
 /** The values that belong to both types; undefined where no one type has them. LinkML lists the values of `xsd:string` so. */

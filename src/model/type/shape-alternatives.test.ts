@@ -75,6 +75,7 @@ test.each([
     ['p: boolean | date'],
     'sh:minInclusive of an alternative is not checked',
   ],
+  ['sh:or ( [ sh:in ( "a" "b" ) ] [ sh:nodeKind sh:IRI ] )', ['p: string'], 'of the alternatives only the datatypes are checked'],
   ['sh:or ( [ sh:node ex:Titled ] [ sh:class ex:Doc ] )', ['p: iri'], 'the shape of the values is that of no class'],
 ])('%s says which alternative is not read', async (says, fields, shortfall) => {
   expect(await read(says)).toEqual({ fields, shortfalls: [shortfall] });
