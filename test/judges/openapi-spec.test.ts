@@ -118,7 +118,12 @@ describe.each(judged)('%s', (name) => {
   });
 
   test('Redocly has nothing to say about it', async () => {
-    expect(await lint(ontology(name).text)).toEqual([]);
+    const { model, text } = ontology(name);
+    // Each enumeration that the ontology declares is a type, also one that no field has.
+    const declared = model.enumerations.filter(({ iri }) => iri !== undefined).map((each) => each.name);
+    const isDeclared = (problem: string) =>
+      declared.some((each) => problem.startsWith(`warn no-unused-components #/components/schemas/${each}:`));
+    expect((await lint(text)).filter((problem) => !isDeclared(problem))).toEqual([]);
   });
 
   test('every example is an instance of its schema', () => {
