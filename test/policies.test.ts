@@ -222,7 +222,7 @@ test('the report tells axioms from assumptions, in every form', () => {
 });
 
 test('the help of policies is found where the help of a command names it', () => {
-  expect(run('graph', 'load', '--help').stdout.replaceAll(/\s+/g, ' ')).toContain('"codegen help policies" lists them');
+  expect(run('graph', 'load', '--help').stdout.replaceAll(/\s+/g, ' ')).toContain('see "codegen help policies"');
   const { status, stdout } = run('help', 'policies');
   expect(status).toBe(0);
   expect(stdout).toContain('unstated=required\n');

@@ -80,7 +80,7 @@ describe('a new project', () => {
         'frontend/package.json',
         ...['comment', 'http', 'index', 'post', 'user'].map((module) => `frontend/src/api/${module}.ts`),
         'frontend/src/index.ts',
-        ...['comment', 'index', 'post', 'user'].map((module) => `frontend/src/types/${module}.ts`),
+        ...['comment', 'index', 'page', 'post', 'user'].map((module) => `frontend/src/types/${module}.ts`),
         ...['comment', 'index', 'post', 'user', 'value-checks', 'value-tests'].map(
           (module) => `frontend/src/types/validation/${module}.ts`,
         ),
