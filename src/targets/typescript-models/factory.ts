@@ -3,13 +3,13 @@ import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { anywhere, type Code, type Site } from './answers.ts';
-import { byDetail, linked } from './by-length.ts';
 import { comment, type Deprecation } from './jsdoc.ts';
 import { braced, flatCondition, listLines, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
+import { linked } from './prose.ts';
 import { literalOf, valueType } from './types.ts';
 import type { Draft } from './variants.ts';
-import { type Library, ofItself, selecting } from './written-types.ts';
+import { type Library, ofItself, omitting, selecting } from './written-types.ts';
 
 /** The fields of a class by the way its factory treats them. */
 export interface Roles {
@@ -104,7 +104,11 @@ export function parameterFields({ required, defaulted, arePlaced }: Roles): read
 export function factory(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
   const { arePlaced } = roles;
   if (!arePlaced && takesAll(cls, roles) && library('Omit') === 'Omit') {
-    return simpleFactory(roles.assigned.map(({ name }) => name).join()).of(cls, cls.name, create);
+    return simpleFactory(
+      cls,
+      roles.assigned.map(({ name }) => name),
+      create,
+    );
   }
   return [
     factoryComment(
@@ -127,16 +131,18 @@ function takesAll(cls: DomainClass, { defaulted, optional, assigned, fixed }: Ro
 }
 
 /** Such a factory: but for the names of what is assigned later. */
-const simpleFactory = byDetail<[string, string]>((detail, about, cls, create) => {
-  const assigned = detail === '' ? [] : detail.split(',');
-  const type = assigned.length === 0 ? cls : selecting('Omit', { name: cls }, assigned, (name) => name);
+function simpleFactory(cls: DomainClass, assigned: readonly string[], create: string): Lines {
   return [
-    factoryComment(about, cls, assigned),
-    signature(`export function ${factoryName(cls)}`, [{ name: 'create', type: create }], type),
+    factoryComment(cls, cls.name, assigned),
+    signature(
+      `export function ${factoryName(cls.name)}`,
+      [{ name: 'create', type: create }],
+      omitting(cls, assigned, (name) => name),
+    ),
     '  return { ...create };',
     '}',
   ];
-});
+}
 
 /** A factory of more fields than are told apart by their places takes what creates an instance. */
 function ofCreate(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
@@ -213,24 +219,16 @@ function unlessGiven({ name, cardinality }: Field, value: string): string {
 export function applying(cls: DomainClass, { without, isEmpty }: Draft, update: string): Lines {
   const updated = cls.allFields.filter(({ managed }) => managed === 'updated').map(({ name }) => name);
   const kept = updated.length === 0 ? without : without.filter((name) => !updated.includes(name));
-  return applied(`${kept.join()} ${updated.join()} ${isEmpty ? '' : 'given'}`).of(cls, cls.name, update);
-}
-
-/** Of the names of what is kept, of what is updated, and whether anything is given. */
-const applied = byDetail<[string, string]>((detail, about, cls, update) => {
-  const [kept = '', updated = '', given = ''] = detail.split(' ');
-  const isEmpty = given === '';
-  const names = (list: string) => (list === '' ? [] : list.split(','));
-  const parameters = [{ name: 'record', type: cls }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
+  const parameters = [{ name: 'record', type: cls.name }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
   const changes = isEmpty ? [] : ['...Object.fromEntries(given)'];
   return [
-    comment(`Returns a copy of ${linked(cls)} with the changes applied.`, about),
-    signature(`export function apply${cls}`, parameters, cls),
+    comment(`Returns a copy of ${linked(cls.name)} with the changes applied.`, cls),
+    signature(`export function apply${cls.name}`, parameters, cls.name),
     indent([
       !isEmpty && [
         listLines(
           'const kept: readonly string[] = ',
-          names(kept).map((name) => `'${name}'`),
+          kept.map((name) => `'${name}'`),
           ';',
           2,
         ),
@@ -238,11 +236,11 @@ const applied = byDetail<[string, string]>((detail, about, cls, update) => {
         '  ([name, value]) => value !== undefined && !kept.includes(name),',
         ');',
       ],
-      braced('return ', ['...record', ...changes, ...names(updated).map((name) => `${name}: new Date().toISOString()`)], ';', 2),
+      braced('return ', ['...record', ...changes, ...updated.map((name) => `${name}: new Date().toISOString()`)], ';', 2),
     ]),
     '}',
   ];
-});
+}
 
 /**
  * A factory with parameters: required fields come first, then those with a default, then an object with the optional

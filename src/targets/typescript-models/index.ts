@@ -3,7 +3,7 @@ import { defineTarget, Gathering, type Ledger, parsedBeforeSeen } from '../core/
 import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts';
 import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, ledger, type Site } from './answers.ts';
-import { ByLength } from './by-length.ts';
+
 import { applying, factory, factoryName, maker, makerName, parameterFields, type Roles, rolesOf } from './factory.ts';
 import {
   type Admissions,
@@ -15,7 +15,6 @@ import {
   relationsParents,
 } from './interfaces.ts';
 import { classIris, irisNames } from './iris.ts';
-import { current } from './jsdoc.ts';
 import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
 import { byModule, type Element, elementModules, type Modules, pageModule } from './names.ts';
@@ -224,17 +223,7 @@ function importedTypes(
 const listed = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);
 
 function exports(cls: DomainClass, types: Types, { of, ending }: Modules, iris: string | undefined): Lines {
-  const all = [...types.all, `${of.get(cls)}${ending}`];
-  const lines = iris === undefined ? exported.of(current, ...all) : linesOf(all, [iris]);
-  return marked({ element: { kind: 'class', class: cls } }, lines);
-}
-
-/** Of names of types, the first of them that of the class, and behind them the module as it is imported. */
-const exported = new ByLength<readonly string[]>((_, ...names) => linesOf(names, []));
-
-function linesOf(names: readonly string[], others: readonly string[]): Lines {
-  const types = names.slice(0, -1);
-  const [cls = ''] = types;
-  const all = [...types.map((name) => `type ${name}`), ...others, `apply${cls}`, factoryName(cls), makerName(cls)];
-  return braced('export ', all, ` from './${names.at(-1)}';`);
+  const values = [...listed(iris), `apply${cls.name}`, factoryName(cls.name), makerName(cls.name)];
+  const all = [...types.all.map((name) => `type ${name}`), ...values];
+  return marked({ element: { kind: 'class', class: cls } }, braced('export ', all, ` from './${of.get(cls)}${ending}';`));
 }

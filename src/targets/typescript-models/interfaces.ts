@@ -9,9 +9,9 @@ import {
 import { gapOf } from '../core/index.ts';
 import type { Emission, Mark } from '../target.ts';
 import { areMarksNoted, indent, type Lines, marked } from '../text/index.ts';
-import { linkedFirst } from './by-length.ts';
 import { comment, declaration, documentation } from './jsdoc.ts';
 import { flatType, lineWidth, typeLines } from './layout.ts';
+import { linkedFirst } from './prose.ts';
 import { allowOtherValues, notation, valueType } from './types.ts';
 
 const memberDepth = 2;

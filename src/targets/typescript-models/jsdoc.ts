@@ -9,9 +9,6 @@ export interface Deprecation {
   readonly replacedBy?: string | undefined;
 }
 
-/** What is not. */
-export const current: Deprecation = { deprecated: false };
-
 interface Documentation extends Deprecation {
   /** Text from the ontology. */
   readonly doc?: string | undefined;

@@ -2,11 +2,11 @@
 
 import type { DomainClass, Relation } from '../../model/index.ts';
 import { indent, type Lines, marked } from '../text/index.ts';
-import { ByLength, linked } from './by-length.ts';
 import { call } from './checks.ts';
 import { relationMark, relationsBeyond, relationsParents } from './interfaces.ts';
-import { comment } from './jsdoc.ts';
+import { comment, type Deprecation } from './jsdoc.ts';
 import { type CallText, type Condition, either, listLines, propertyLines, returned, shortCall, signature } from './layout.ts';
+import { linked } from './prose.ts';
 import { ask, fieldOfIt } from './tests.ts';
 import {
   byFields,
@@ -30,7 +30,7 @@ export function relatedParts(module: ValidatorModule): readonly Lines[] {
   const { printed, added } = relationsBeyond(cls);
   return [
     [
-      shapeHead.of(cls, type),
+      shapeHead(cls, type),
       indent(
         [
           parents.map((parent) => `...${module.of(parent, named.shapeName(parent.relationsName as string))}(),`),
@@ -44,9 +44,9 @@ export function relatedParts(module: ValidatorModule): readonly Lines[] {
       '  };',
       '}',
     ],
-    [rulesHead.of(cls, type, cls.name), indent(listLines('return ', agreements(module, parents, added), ';', 2)), '}'],
+    [rulesHead(cls, type, cls.name), indent(listLines('return ', agreements(module, parents, added), ';', 2)), '}'],
     [
-      testHead.of(cls, type, cls.name),
+      testHead(cls, type, cls.name),
       returned([
         ...parents.map((parent) => ({ call: module.of(parent, named.relatesName(parent.name)), args: ['it'] })),
         ...printed.map((relation) => memberTest(module, relation)),
@@ -55,7 +55,7 @@ export function relatedParts(module: ValidatorModule): readonly Lines[] {
       '}',
     ],
     ...(isAskedByFields(module)
-      ? [byFields.related.of(cls, type, cls.name)]
+      ? [byFields.related(cls, type, cls.name)]
       : [
           objects(type, [
             named.shapeName(type),
@@ -68,21 +68,21 @@ export function relatedParts(module: ValidatorModule): readonly Lines[] {
   ];
 }
 
-const shapeHead = new ByLength<[string]>((about, type) => [
+const shapeHead = (about: Deprecation, type: string): Lines => [
   comment(`What the members of ${linked(type)} hold.`, about),
   signature(`export function ${named.shapeName(type)}`, [], `check.Shape<${type}>`),
   '  return {',
-]);
+];
 
-const rulesHead = new ByLength<[string, string]>((about, type, cls) => [
+const rulesHead = (about: Deprecation, type: string, cls: string): Lines => [
   comment(`How ${linked(type)} agrees with its related objects.`, about),
   signature(`export function ${named.relationsName(cls)}`, [], 'readonly check.ObjectRule[]'),
-]);
+];
 
-const testHead = new ByLength<[string, string]>((about, type, cls) => [
+const testHead = (about: Deprecation, type: string, cls: string): Lines => [
   comment(`Whether the related objects of ${linked(type)} are what they should be, and agree with it.`, about),
   conditionHead(named.relatesName(cls), type),
-]);
+];
 
 function memberCheck(module: ValidatorModule, { target, many, required }: Relation): CallText {
   return call(many ? 'relatedList' : required ? 'related' : 'relatedOrNone', module.of(target, named.objectsName(target.name)));

@@ -4,9 +4,8 @@ import { type Demand, type DomainClass, demandsOn, type Field } from '../../mode
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, separated } from '../text/index.ts';
 import { anywhere, type Code, codeOf, type Site } from './answers.ts';
-import { ByLength, linked, linkedFirst } from './by-length.ts';
 import { call, pure } from './checks.ts';
-import { comment, current, type Deprecation } from './jsdoc.ts';
+import { comment, type Deprecation } from './jsdoc.ts';
 import {
   assignedCall,
   assignment,
@@ -21,6 +20,7 @@ import {
 } from './layout.ts';
 import { fieldCheck, ModuleParts } from './module-parts.ts';
 import { checkedRules, testedRules } from './object-rules.ts';
+import { linked, linkedFirst } from './prose.ts';
 import { ask } from './tests.ts';
 import { allowOtherValues } from './types.ts';
 import * as named from './validator-names.ts';
@@ -120,24 +120,13 @@ export function checkedRulesOf(module: ValidatorModule): readonly string[] {
 
 /** The constant by which the objects of a type are told apart from others. */
 export function objects(type: string, args: readonly CallText[], exported = false): Lines {
-  const [, rule, ...others] = args;
-  if (rule === undefined) return (exported ? exportedObjects : ownObjects).of(current, type);
-  if (rule === CLOSED && others.length === 0 && !exported) return closedObjects.of(current, type);
-  return objectsOf(type, args, exported);
-}
-
-/** That an object may have no other members. */
-export const CLOSED = 'check.closed';
-
-function objectsOf(type: string, args: readonly CallText[], exported: boolean): Lines {
   const name = named.objectsName(type);
   const head = exported ? `export const ${name}: check.ObjectCheck` : `const ${name}`;
   return assignedCall(`${head} =`, pure(call('object', ...args)));
 }
 
-const exportedObjects = new ByLength<[string]>((_, type) => objectsOf(type, [named.shapeName(type)], true));
-const ownObjects = new ByLength<[string]>((_, type) => objectsOf(type, [named.shapeName(type)], false));
-const closedObjects = new ByLength<[string]>((_, type) => objectsOf(type, [named.shapeName(type), CLOSED], false));
+/** That an object may have no other members. */
+export const CLOSED = 'check.closed';
 
 const parameter = { name: 'value', type: 'unknown' };
 
@@ -152,8 +141,10 @@ function entryPointsOf(
   isEntity: boolean,
   conditions: readonly Condition[],
 ): readonly [Lines, Lines] {
-  const head = isEntity ? entityHead : typeHead;
-  return [[head.of(about, type), returned(['it !== undefined', ...conditions]), '}'], otherEntryPoints.of(about, type)];
+  return [
+    [guardHead(type, about), looked(isEntity ? undefined : type), returned(['it !== undefined', ...conditions]), '}'],
+    otherEntryPoints(about, type),
+  ];
 }
 
 /** Whether nothing is asked of the objects of a class as a whole, as of most: then the names tell all but its fields. */
@@ -165,32 +156,28 @@ const fitsIt = (type: string): Condition => ({ call: named.fitsName(type), args:
 
 /** Of a class of which nothing is asked as a whole: what tells its objects from others, and all that a type is known by. */
 export const byFields = {
-  entity: new ByLength<[string]>((about, type) =>
-    separated([exportedObjects.of(current, type), ...entryPointsOf(about, type, true, [fitsIt(type)])]),
-  ),
-  create: new ByLength<[string]>((about, type) =>
-    separated([ownObjects.of(current, type), ...entryPointsOf(about, type, false, [fitsIt(type)])]),
-  ),
+  entity: (about: Deprecation, type: string): Lines =>
+    separated([objects(type, [named.shapeName(type)], true), ...entryPointsOf(about, type, true, [fitsIt(type)])]),
+  create: (about: Deprecation, type: string): Lines =>
+    separated([objects(type, [named.shapeName(type)]), ...entryPointsOf(about, type, false, [fitsIt(type)])]),
   /** Of any class: what changes its instances is never asked as a whole but for what a change must not give too much of. */
-  update: new ByLength<[string]>((about, type) =>
+  update: (about: Deprecation, type: string): Lines =>
     separated([
-      closedObjects.of(current, type),
+      objects(type, [named.shapeName(type), CLOSED]),
       ...entryPointsOf(about, type, false, [fitsIt(type), ask('onlyOf', 'it', named.objectsName(type))]),
     ]),
-  ),
-  related: new ByLength<[string, string]>((about, type, entity) =>
+  related: (about: Deprecation, type: string, entity: string): Lines =>
     separated([
-      objectsOf(type, [named.shapeName(type), named.relationsName(entity)], false),
+      objects(type, [named.shapeName(type), named.relationsName(entity)]),
       ...entryPointsOf(about, type, false, [fitsIt(entity), { call: named.relatesName(entity), args: ['it'] }]),
     ]),
-  ),
 };
 
 /** What a page tells beside its items. */
 const COUNTS = ['total', 'limit', 'offset'] as const;
 
 /** The validator of a part of a list: but for its name, and that of the type of its items. */
-export const pageValidator = new ByLength<[string, string]>((about, page, listed) =>
+export const pageValidator = (about: Deprecation, page: string, listed: string): Lines =>
   separated([
     [
       `function ${named.shapeName(page)}(): check.Shape<${page}> {`,
@@ -204,13 +191,12 @@ export const pageValidator = new ByLength<[string, string]>((about, page, listed
       ),
       '}',
     ],
-    ownObjects.of(current, page),
+    objects(page, [named.shapeName(page)]),
     ...entryPointsOf(about, page, false, [
       ...COUNTS.map((name) => ask('uint64', `it.${name}`)),
       ask('listOf', 'it.items', named.guardName(listed)),
     ]),
-  ]),
-);
+  ]);
 
 /** Looks at a value as an object, which may be of a type that its functions alone do not tell. */
 function looked(type?: string): Lines {
@@ -225,13 +211,11 @@ function guardHead(type: string, about: Deprecation): Lines {
   ];
 }
 
-const entityHead = new ByLength<[string]>((about, type) => [guardHead(type, about), looked()]);
-
 /** How a guard begins: with a look at the value. */
-export const typeHead = new ByLength<[string]>((about, type) => [guardHead(type, about), looked(type)]);
+export const typeHead = (about: Deprecation, type: string): Lines => [guardHead(type, about), looked(type)];
 
 /** What else a type is known by: all that is wrong with a value, a value of the type, and a schema. */
-export const otherEntryPoints = new ByLength<[string]>((about, type) => separated(otherEntryPointsOf(type, about)));
+export const otherEntryPoints = (about: Deprecation, type: string): Lines => separated(otherEntryPointsOf(type, about));
 
 function otherEntryPointsOf(type: string, cls: Deprecation): readonly Lines[] {
   const [guard, validate] = [named.guardName(type), named.validateName(type)];

@@ -2,9 +2,8 @@ import type { DomainClass, Enumeration, Field } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { anywhere, type Code, type Site } from './answers.ts';
-import { ByLength, byDetail, linked } from './by-length.ts';
 import { call, pure } from './checks.ts';
-import { comment, current } from './jsdoc.ts';
+import { comment, type Deprecation } from './jsdoc.ts';
 import {
   assignedCall,
   braced,
@@ -19,6 +18,7 @@ import {
 } from './layout.ts';
 import { byModule, type Modules } from './names.ts';
 import { checkedRules, mostInChange, testedRules } from './object-rules.ts';
+import { linked } from './prose.ts';
 import { present, refinement } from './refinements.ts';
 import { relatedParts } from './related.ts';
 import { ask, fieldOfIt } from './tests.ts';
@@ -62,7 +62,7 @@ export function validatorModule(
     ...writeParts(module, 'update', typesOf),
     ...relatedParts(module),
     ...anyParts(module, typesOf),
-    pageValidator.of(cls, module.types.page, module.types.listed),
+    pageValidator(cls, module.types.page, module.types.listed),
   ];
   const lines = separated([imports(module, modules), ...module.parts.lines, ...parts]);
   if (module.parts.needsSearches) shared.add(searchesModule);
@@ -74,7 +74,7 @@ function entityParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[
   const { name } = cls;
   return [
     [
-      shapeHead.of(cls, name),
+      shapeHead(cls, name),
       indent(
         [
           ...cls.parents.map((parent) => `...${module.of(parent, named.shapeName(parent.name))}(),`),
@@ -89,7 +89,7 @@ function entityParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[
     ],
     fits(module, 'entity', typesOf),
     ...(isAskedByFields(module)
-      ? [byFields.entity.of(cls, name)]
+      ? [byFields.entity(cls, name)]
       : [
           rules(module),
           keeps(module),
@@ -150,19 +150,19 @@ function fits(module: ValidatorModule, role: 'entity' | Write, typesOf: TypesOf)
     const demands = parts.demands(field).filter(({ kind }) => kind === 'irreflexive');
     conditions.push(...ledger.printAll(demands, { as: 'test', value: fieldOfIt(field), hoist: anywhere.hoist }).flat());
   }
-  return [fitsHead.of(cls, types[role]), returned(conditions), '}'];
+  return [fitsHead(cls, types[role]), returned(conditions), '}'];
 }
 
-const shapeHead = new ByLength<[string]>((about, type) => [
+const shapeHead = (about: Deprecation, type: string): Lines => [
   comment(`Returns the checks of the fields of ${linked(type)}.`, about),
   signature(`export function ${named.shapeName(type)}`, [], `check.Shape<${type}>`),
   '  return {',
-]);
+];
 
-const fitsHead = new ByLength<[string]>((about, type) => [
+const fitsHead = (about: Deprecation, type: string): Lines => [
   comment(`Returns whether the members of an object are valid for ${linked(type)}.`, about),
   conditionHead(named.fitsName(type), type),
-]);
+];
 
 /** What creates or changes instances: a shape made of the class's own, and the functions. */
 function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): readonly Lines[] {
@@ -174,7 +174,7 @@ function writeParts(module: ValidatorModule, role: Write, typesOf: TypesOf): rea
   const most = isJudgedWhole ? [] : mostInChange(cls, members);
   const isEmpty = members.length === 0;
   if (!isEmpty && (isJudgedWhole ? isAskedByFields(module) : most.length === 0)) {
-    return [writeShape(module, role, typesOf), fits(module, role, typesOf), byFields[role].of(cls, type)];
+    return [writeShape(module, role, typesOf), fits(module, role, typesOf), byFields[role](cls, type)];
   }
   const ofChange = most.length === 0 ? [] : [named.rulesName(type)];
   return [
@@ -212,7 +212,7 @@ function writeShape(module: ValidatorModule, role: Write, typesOf: TypesOf): Lin
   const { cls, types } = module;
   const { parents, draft, own } = draftBeyond(cls, module.madeOf(role));
   if (parents.length === 0 && (role === 'update' || draft.free.length === 0)) {
-    return wholeShape[role](draft.without.join()).of(current, types[role], cls.name);
+    return wholeShape(draft.without, types[role], cls.name, role === 'update');
   }
   const texts = (names: readonly string[]) => names.map((name) => `'${name}'`);
   const whole = `${named.shapeName(cls.name)}()`;
@@ -239,13 +239,8 @@ function writeShape(module: ValidatorModule, role: Write, typesOf: TypesOf): Lin
 }
 
 /** The same where nothing comes from superclasses, and nothing may be left out that a record has: but for the names in the list. */
-const wholeShape = {
-  create: byDetail<[string, string]>((without, _, type, entity) => wholeShapeOf(without, type, entity, false)),
-  update: byDetail<[string, string]>((without, _, type, entity) => wholeShapeOf(without, type, entity, true)),
-} satisfies Record<Write, unknown>;
-
-function wholeShapeOf(without: string, type: string, entity: string, isFree: boolean): Lines {
-  const names = without === '' ? [] : without.split(',').map((name) => `'${name}'`);
+function wholeShape(without: readonly string[], type: string, entity: string, isFree: boolean): Lines {
+  const names = without.map((name) => `'${name}'`);
   const members = call('without', `${named.shapeName(entity)}()`, ...names);
   return [
     `export function ${named.shapeName(type)}(): object {`,
@@ -276,7 +271,7 @@ function anyParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[] {
     ],
     assignedCall(`const ${named.objectsName(type)} =`, pure(call('oneOfKinds', `'${discriminator.name}'`, kindsName(type)))),
     [
-      typeHead.of(cls, type),
+      typeHead(cls, type),
       `  switch (it?.${discriminator.name}) {`,
       indent(
         [
@@ -291,7 +286,7 @@ function anyParts(module: ValidatorModule, typesOf: TypesOf): readonly Lines[] {
       '  }',
       '}',
     ],
-    otherEntryPoints.of(cls, type),
+    otherEntryPoints(cls, type),
   ];
 }
 
@@ -309,21 +304,11 @@ const kindsType: TypeText = { generic: 'Readonly', args: [{ generic: 'Record', a
 
 /** What the index of the validators exports for a class. */
 export function validatorExports(cls: DomainClass, types: Types, { of, ending }: Modules): Lines {
-  const lines = exportLines.of(current, ...types.all, `${of.get(cls)}${ending}`);
-  return marked({ element: { kind: 'class', class: cls } }, lines);
+  const names = makers.flatMap((nameOf) => types.all.map(nameOf));
+  return marked({ element: { kind: 'class', class: cls } }, braced('export ', names, ` from './${of.get(cls)}${ending}';`));
 }
 
 const makers = [named.schemaName, named.guardName, named.parseName, named.validateName];
-
-/** Of names of types, and behind them the module as it is imported. */
-const exportLines = new ByLength<readonly string[]>((_, ...names) => {
-  const types = names.slice(0, -1);
-  return braced(
-    'export ',
-    makers.flatMap((nameOf) => types.map(nameOf)),
-    ` from './${names.at(-1)}';`,
-  );
-});
 
 function imports(module: ValidatorModule, { of, ending }: Modules): Lines {
   const { cls, types, imported, parts } = module;

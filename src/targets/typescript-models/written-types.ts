@@ -2,9 +2,9 @@
 
 import type { DomainClass } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
-import { ByLength, byDetail, linked, linkedFirst } from './by-length.ts';
 import { comment, type Deprecation } from './jsdoc.ts';
 import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
+import { linked, linkedFirst } from './prose.ts';
 import type { Draft, DraftBeyond, Drafts, Types, TypesOf } from './variants.ts';
 
 /** The types of TypeScript's library that modules name. */
@@ -45,18 +45,18 @@ export function writtenTypes(
       comment(`${linkedFirst(cls.name)} or an instance of a subclass.`, cls),
       unionLines(`export type ${types.any} =`, [`(${ofItself(cls)})`, ...kindsBelow(cls, typesOf).keys()]),
     ],
-    pageType.of(cls, types.page, types.listed, page),
+    pageType(cls, types.page, types.listed, page),
   ];
 }
 
-const pageType = new ByLength<[string, string, string]>((about, name, listed, page) => {
+const pageType = (about: Deprecation, name: string, listed: string, page: string): Lines => {
   const type = `${page}<${listed}>;`;
   const line = `export type ${name} = ${type}`;
   return [
     comment(`A page of {@link ${listed}} objects.`, about),
     line.length <= lineWidth ? line : [`export type ${name} =`, indent([type])],
   ];
-});
+};
 
 /** The module of the generic type of pages. */
 export function pageTypeModule(name: string): Lines {
@@ -89,24 +89,11 @@ export function kindsBelow(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<stri
 }
 
 function createType(cls: DomainClass, create: DraftBeyond, name: string, typesOf: TypesOf, library: Library): Lines {
-  const { parents, draft } = create;
-  const { without, free, isEmpty } = draft;
-  const isOfClass = parents.length === 0 && free.length === 0 && !isEmpty;
-  if (isOfClass && library('Omit') === 'Omit') return createOmitting(without.join()).of(cls, name, cls.name);
-  return [createComment(cls, cls.name), createDeclared(cls, create, name, typesOf, library)];
+  return [
+    comment(`Input for creating ${linked(cls.name)}. Optional members have a default, or no value.`, cls),
+    createDeclared(cls, create, name, typesOf, library),
+  ];
 }
-
-function createComment(about: Deprecation, cls: string): Lines {
-  return comment(`Input for creating ${linked(cls)}. Optional members have a default, or no value.`, about);
-}
-
-/** What creates instances of a class that has all of them in it but some. */
-const createOmitting = byDetail<[string, string]>((without, about, name, cls) => [
-  createComment(about, cls),
-  intersection(`export type ${name} =`, [omitting({ name: cls }, namesIn(without), (type) => type)]),
-]);
-
-const namesIn = (list: string): readonly string[] => (list === '' ? [] : list.split(','));
 
 function createDeclared(
   cls: DomainClass,
@@ -130,21 +117,9 @@ function createDeclared(
 }
 
 function updateType(cls: DomainClass, { without, isEmpty }: Draft, name: string, library: Library): Lines {
-  if (!isEmpty && library('Omit') === 'Omit' && library('Partial') === 'Partial') {
-    return updateOmitting(without.join()).of(cls, name, cls.name);
-  }
   const declared = isEmpty ? `export type ${name} = object;` : updateDeclared(cls.name, name, without, library);
-  return [updateComment(cls, cls.name), declared];
+  return [comment(`Changes to ${linked(cls.name)}. Absent members keep their value; null clears it.`, cls), declared];
 }
-
-function updateComment(about: Deprecation, cls: string): Lines {
-  return comment(`Changes to ${linked(cls)}. Absent members keep their value; null clears it.`, about);
-}
-
-const updateOmitting = byDetail<[string, string]>((without, about, name, cls) => [
-  updateComment(about, cls),
-  updateDeclared(cls, name, namesIn(without), (type) => type),
-]);
 
 function updateDeclared(cls: string, name: string, without: readonly string[], library: Library): Lines {
   const type = { generic: library('Partial'), args: [omitting({ name: cls }, without, library)] };
