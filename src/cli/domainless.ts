@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../diagnostics/index.ts';
 import { beginning } from '../settings/index.ts';
 
-/** Properties that the block shows; the whole one is for those who ask for it. */
+/** Maximum number of properties in the block without --verbose. */
 const SHOWN = 10;
 
-/** The properties that no class has for want of a domain, as messages show them. */
+/** Returns the names of the properties without a domain, as messages show them. */
 export function domainlessIn(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.flatMap(({ code, alike }) => (code === 'property-without-domain' && alike ? [alike.name] : []));
 }

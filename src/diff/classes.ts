@@ -176,7 +176,7 @@ function joinsHierarchy({ old }: ClassPair, parent: DomainClass, matching: Match
   return kinds !== undefined && kinds !== kindsOf(old);
 }
 
-/** What a first subclass does to code in Rust: where classes are told apart, what holds instances holds an enum of them. */
+/** Effect of a first subclass on callers in Rust: with a discriminator, pages contain an enum of the subclasses. */
 const enumsEffect = (now: DomainClass): Effect =>
   kindsOf(now) ? breaking('its pages now contain an enum of its subclasses') : safe('its own type does not change');
 

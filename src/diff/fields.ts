@@ -18,13 +18,13 @@ export interface Difference {
   readonly new: Field;
 }
 
-type Told = Omit<Difference, 'old' | 'new'>;
+type Finding = Omit<Difference, 'old' | 'new'>;
 
 /** All differences of two fields that are the same one. Most have none, so nothing is worded before something differs. */
 export function differencesOfField(old: Field, now: Field, matching: Matching): readonly Difference[] {
-  const told: Told[] = [];
-  const add = (each: Told | undefined) => {
-    if (each) told.push(each);
+  const found: Finding[] = [];
+  const add = (each: Finding | undefined) => {
+    if (each) found.push(each);
   };
   add(renamed(old, now));
   add(moved(old, now, matching));
@@ -35,18 +35,18 @@ export function differencesOfField(old: Field, now: Field, matching: Matching): 
   add(toggled(old, now));
   for (const each of stored(old, now)) add(each);
   for (const each of described(old, now)) add(each);
-  return told.length === 0 ? NONE : told.map((each) => ({ ...each, old, new: now }));
+  return found.length === 0 ? NONE : found.map((each) => ({ ...each, old, new: now }));
 }
 
 const NONE: readonly Difference[] = [];
 
-function renamed(old: Field, now: Field): Told | undefined {
+function renamed(old: Field, now: Field): Finding | undefined {
   if (old.name === now.name) return undefined;
   return { kind: 'field-renamed', before: old.name, after: now.name, says: `renamed from ${old.name}`, extent: 'other' };
 }
 
 /** Another class of the hierarchy declares it. */
-function moved(old: Field, now: Field, matching: Matching): Told | undefined {
+function moved(old: Field, now: Field, matching: Matching): Finding | undefined {
   if (matching.newClass(old.owner) === now.owner || old.type.kind === 'id' || old.discriminator) return undefined;
   const [before, after] = [old.owner.name, now.owner.name];
   // Where the class that declares it now did so for itself before, there is a column already.
@@ -63,7 +63,7 @@ function isSameKind(a: Field['type'], b: Field['type'], matching: Matching): boo
   return a.kind === 'enumeration' && b.kind === 'enumeration' && matching.newEnumeration(a.enumeration) === b.enumeration;
 }
 
-function retyped({ type: a, discriminator }: Field, { type: b }: Field, matching: Matching): Told | undefined {
+function retyped({ type: a, discriminator }: Field, { type: b }: Field, matching: Matching): Finding | undefined {
   if (!discriminator && isSameType(a, b, matching)) return undefined;
   const [before, after] = [typeText(a), typeText(b)];
   // The values that tell classes apart change with them.
@@ -76,7 +76,7 @@ function retyped({ type: a, discriminator }: Field, { type: b }: Field, matching
   return { ...said, kind: typeKinds[extent], extent };
 }
 
-function counted(old: Field, now: Field): Told | undefined {
+function counted(old: Field, now: Field): Finding | undefined {
   const [before, after] = [old.cardinality, now.cardinality];
   if (before === after) return undefined;
   if (after === 'many') return { kind: 'made-list', before, after, says: 'now a list', extent: 'other' };
@@ -190,7 +190,7 @@ const directions = {
   other: 'constraint-changed',
 } as const;
 
-function compared({ aspect, of, isTighter, words }: Facet, old: Field, now: Field): Told | undefined {
+function compared({ aspect, of, isTighter, words }: Facet, old: Field, now: Field): Finding | undefined {
   const [before, after] = [of(old), of(now)];
   if (before === after) return undefined;
   const tighter = before === undefined || (after !== undefined && isTighter(before, after, now));
@@ -212,7 +212,7 @@ function patternTexts(field: Field): ReadonlyMap<string, string> {
   return new Map(all.map((pattern) => [JSON.stringify(pattern), `/${pattern.source}/${pattern.flags}`]));
 }
 
-function patterns(old: Field, now: Field): Told | undefined {
+function patterns(old: Field, now: Field): Finding | undefined {
   if (!scalarOf(old)?.patterns && !scalarOf(now)?.patterns) return undefined;
   const [a, b] = [patternTexts(old), patternTexts(now)];
   const gone = [...a].filter(([key]) => !b.has(key)).map(([, text]) => text);
@@ -236,7 +236,7 @@ function patterns(old: Field, now: Field): Told | undefined {
   };
 }
 
-function toggled(old: Field, now: Field): Told | undefined {
+function toggled(old: Field, now: Field): Finding | undefined {
   if (old.unique === now.unique) return undefined;
   if (now.unique) return { kind: 'made-unique', says: 'now unique', extent: 'same' };
   return { kind: 'made-shared', says: 'no longer unique', extent: 'same' };
@@ -245,40 +245,40 @@ function toggled(old: Field, now: Field): Told | undefined {
 const generatedText = ({ generated, managed }: Field): string | undefined =>
   generated === undefined ? undefined : `${generated}${managed === undefined ? '' : `, ${managed}`}`;
 
-function stored(old: Field, now: Field): Told[] {
-  const told: Told[] = [];
+function stored(old: Field, now: Field): Finding[] {
+  const found: Finding[] = [];
   const texts = (before: string | undefined, after: string | undefined) => ({
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
   });
   if (old.default !== now.default) {
     const says = now.default === undefined ? `default removed (${old.default})` : `default is now ${now.default}`;
-    told.push({ kind: 'default-changed', ...texts(old.default, now.default), says, extent: 'same' });
+    found.push({ kind: 'default-changed', ...texts(old.default, now.default), says, extent: 'same' });
   }
   const [before, after] = [generatedText(old), generatedText(now)];
   if (before !== after) {
     const says = after === undefined ? 'no longer generated' : `now generated: ${after}`;
-    told.push({ kind: 'generated-changed', ...texts(before, after), says, extent: 'same' });
+    found.push({ kind: 'generated-changed', ...texts(before, after), says, extent: 'same' });
   }
   if (old.onDelete !== now.onDelete && old.type.kind === 'reference' && now.type.kind === 'reference') {
     const says = `effect of deleting the target changed from ${old.onDelete ?? 'none'} to ${now.onDelete ?? 'none'}`;
-    told.push({ kind: 'deletion-changed', ...texts(old.onDelete, now.onDelete), says, extent: 'same' });
+    found.push({ kind: 'deletion-changed', ...texts(old.onDelete, now.onDelete), says, extent: 'same' });
   }
-  return told;
+  return found;
 }
 
 /** What is said of anything for people. */
 export function described(
   old: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
   now: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
-): Told[] {
-  const told: Told[] = [];
+): Finding[] {
+  const found: Finding[] = [];
   if (old.deprecated !== now.deprecated) {
     const kind = now.deprecated ? 'deprecated' : 'undeprecated';
     const instead = now.replacedBy === undefined ? '' : `; use ${now.replacedBy}`;
-    told.push({ kind, says: now.deprecated ? `deprecated${instead}` : 'no longer deprecated', extent: 'same' });
+    found.push({ kind, says: now.deprecated ? `deprecated${instead}` : 'no longer deprecated', extent: 'same' });
   }
   const isSame = old.doc === now.doc && old.label === now.label && old.replacedBy === now.replacedBy;
-  if (!isSame) told.push({ kind: 'documentation-changed', says: 'description changed', extent: 'same' });
-  return told;
+  if (!isSame) found.push({ kind: 'documentation-changed', says: 'description changed', extent: 'same' });
+  return found;
 }

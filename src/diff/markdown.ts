@@ -1,7 +1,7 @@
 /** A comparison as a comment on a pull request. */
 
 import { visible } from '../diagnostics/index.ts';
-import { apart, concerns, grouped, placesText, renamedOption, summary, worstOn } from './said.ts';
+import { concerns, grouped, placesText, renamedOption, splitDescriptions, summary, worstOn } from './said.ts';
 import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
 const signs: Readonly<Record<Level, string>> = { breaking: '🔴 breaking', dangerous: '🟡 dangerous', safe: '🟢 safe' };
@@ -29,7 +29,7 @@ export function comparisonMarkdown(comparison: Comparison, sides: { readonly old
     for (const name of surfaceNames) lines.push(`| ${surfaces[name]} | ${signs[worstOn(name, changes)]} |`);
     lines.push('', `Next version: **${step}**`);
   }
-  const { described, others } = apart(changes);
+  const { described, others } = splitDescriptions(changes);
   for (const [group, members] of grouped(others)) {
     const isOpen = members.some(({ level }) => level === 'breaking');
     lines.push(

@@ -37,8 +37,11 @@ export function counts(changes: readonly Change[]): Readonly<Record<Level, numbe
   return found;
 }
 
-/** Changes of descriptions alone, which are counted and not shown one by one, and the other changes. */
-export function apart(changes: readonly Change[]): { readonly described: readonly Change[]; readonly others: readonly Change[] } {
+/** Splits off the changes of descriptions, which are counted and not listed one by one. */
+export function splitDescriptions(changes: readonly Change[]): {
+  readonly described: readonly Change[];
+  readonly others: readonly Change[];
+} {
   const isDescribed = ({ kind }: Change) => kind === 'documentation-changed';
   return { described: changes.filter(isDescribed), others: changes.filter((change) => !isDescribed(change)) };
 }
@@ -46,7 +49,7 @@ export function apart(changes: readonly Change[]): { readonly described: readonl
 /** `3 changes: 1 breaking, 2 safe; 200 descriptions changed` */
 export function summary({ changes }: Comparison): string {
   if (changes.length === 0) return 'nothing changed';
-  const { described, others } = apart(changes);
+  const { described, others } = splitDescriptions(changes);
   const found = counts(others);
   const byLevel = [...levels].reverse().flatMap((level) => (found[level] === 0 ? [] : `${found[level]} ${level}`));
   const parts = [

@@ -1,10 +1,10 @@
 /** A comparison for people at a terminal. */
 
 import { type Paint, plain, visible } from '../diagnostics/index.ts';
-import { apart, concerns, descriptions, grouped, placesText, renamedOption, summary, worstOn } from './said.ts';
+import { concerns, descriptions, grouped, placesText, renamedOption, splitDescriptions, summary, worstOn } from './said.ts';
 import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
-/** So many elements are named whose descriptions changed. */
+/** Number of elements that are named without --verbose. */
 const FEW = 5;
 
 const colours: Readonly<Record<Level, Parameters<Paint>[0]>> = { breaking: 'red', dangerous: 'yellow', safe: 'dim' };
@@ -23,7 +23,7 @@ export function comparisonText(
 ): string {
   const { changes, suggestions, step } = comparison;
   const lines = [`${sides.old} → ${sides.new}: ${summary(comparison)}`];
-  const { described, others } = apart(changes);
+  const { described, others } = splitDescriptions(changes);
   for (const [group, members] of grouped(others)) {
     lines.push('', paint('bold', group === '' ? 'The model' : group));
     for (const change of members) {

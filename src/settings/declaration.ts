@@ -110,7 +110,7 @@ const element = z
       .optional(),
     domain: z
       .union([z.string(), z.array(z.string())])
-      .meta({ description: 'the classes that have a property, beside those that the ontology names; [] if no class has it' })
+      .meta({ description: 'the classes that may have a property, in addition to those of the ontology; [] for none' })
       .optional(),
     despite: text('why it holds although the ontology states the contrary').optional(),
   })

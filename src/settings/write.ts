@@ -10,7 +10,7 @@ export interface NewSettings {
   readonly ontology: string;
   readonly shapes: readonly string[];
   readonly outputs: readonly Pick<Suggested, 'template' | 'folder'>[];
-  /** Properties that no class has, for want of a domain. */
+  /** Names of the properties without a domain. */
   readonly domainless: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function settingsText({ ontology, shapes, outputs, domainless }: NewSetti
   return `# yaml-language-server: $schema=${SCHEMA}\n${stringify(data, { lineWidth: 0 })}${offer(domainless)}`;
 }
 
-/** The block as comments, for the user to turn on. */
+/** Returns the block as comments, which the user activates. */
 function offer(domainless: readonly string[]): string {
   if (domainless.length === 0) return '';
   const lines = ['Properties without a domain: name the classes that have them.', ...domainBlock(domainless)];
@@ -34,8 +34,8 @@ function offer(domainless: readonly string[]): string {
 }
 
 /**
- * Decisions that wait for the user: a block for `codegen.yaml` that places properties without a domain. It decides what holds
- * anyway: no class has them.
+ * Returns a block for `codegen.yaml` with a decision for each property without a domain. Until the user names classes in it, no
+ * class has them.
  *
  * @param properties as messages show them: `ex:title`
  * @returns lines without line ends

@@ -124,5 +124,5 @@ export const listed: Wording = {
   otherwise: 'owl:oneOf',
 };
 
-/** The same of a class whose individuals are listed wherever it is used. */
+/** The same for a class whose individuals each `sh:in` lists. */
 export const listedByUse: Wording = { ...listed, because: 'each sh:in that goes with the class lists all its individuals' };

@@ -23,7 +23,7 @@ export interface ElementChoice {
   readonly resource?: boolean | undefined;
   /** Whether the individuals that the ontology has of a class are all there are. */
   readonly listed?: boolean | undefined;
-  /** The classes that have a property, beside those that the ontology says: `[ex:Post]`; empty if no class has it. */
+  /** The classes that may have a property, in addition to those of the ontology: `[ex:Post]`; empty if no class has it. */
   readonly domain?: readonly string[] | undefined;
 }
 

@@ -97,11 +97,11 @@ test.each([
 test.each([
   [
     'sh:datatype xsd:string , xsd:integer',
-    'sh:datatype xsd:integer: there is one value alone, and here are several (xsd:string, xsd:integer); the last is taken',
+    'sh:datatype xsd:integer: only one value is allowed, and there are several (xsd:string, xsd:integer); the last is used',
   ],
   [
     'sh:nodeKind sh:IRI , sh:Literal',
-    'sh:nodeKind sh:Literal: there is one value alone, and here are several (sh:IRI, sh:Literal); the first is taken',
+    'sh:nodeKind sh:Literal: only one value is allowed, and there are several (sh:IRI, sh:Literal); the first is used',
   ],
 ])('two of a parameter that has one value are told once: %s', async (said, message) => {
   expect((await told(said)).told).toEqual([`[ … ] ${message}`]);

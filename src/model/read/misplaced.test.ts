@@ -276,25 +276,25 @@ test.each([
   [
     shape('sh:flags "i"'),
     '[ … ] sh:flags "i"',
-    'it says nothing without sh:pattern',
+    'it has no effect without sh:pattern',
     'write the pattern that they are for: sh:pattern "…"',
   ],
   [
     shape('sh:qualifiedMinCount 1', ':o'),
     '[ … ] sh:qualifiedMinCount 1',
-    'it says nothing without sh:qualifiedValueShape',
+    'it has no effect without sh:qualifiedValueShape',
     'write sh:minCount, or which values are counted: sh:qualifiedValueShape',
   ],
   [
     shape('sh:qualifiedValueShapesDisjoint true', ':o'),
     '[ … ] sh:qualifiedValueShapesDisjoint true',
-    'it says nothing without sh:qualifiedValueShape',
+    'it has no effect without sh:qualifiedValueShape',
     'write which values are counted: sh:qualifiedValueShape',
   ],
   [
     ':S a sh:NodeShape ; sh:targetClass :A ; sh:ignoredProperties ( rdf:type ) .',
     ':S sh:ignoredProperties ( rdf:type )',
-    'it says nothing without sh:closed',
+    'it has no effect without sh:closed',
     'add sh:closed true, or leave it out',
   ],
   [
@@ -319,19 +319,19 @@ test.each([
   [
     restriction('owl:onClass :B', ':o'),
     '[ … ] owl:onClass :B',
-    'it says nothing without a cardinality',
+    'it has no effect without a cardinality',
     'write how many: owl:qualifiedCardinality, owl:minQualifiedCardinality or owl:maxQualifiedCardinality',
   ],
   [
     restriction('owl:onDataRange xsd:string', ':p'),
     '[ … ] owl:onDataRange xsd:string',
-    'it says nothing without a cardinality',
+    'it has no effect without a cardinality',
     'write how many: owl:qualifiedCardinality, owl:minQualifiedCardinality or owl:maxQualifiedCardinality',
   ],
   [
     ':D a rdfs:Datatype ; owl:equivalentClass [ a rdfs:Datatype ; owl:withRestrictions ( [ xsd:maxLength 5 ] ) ] .',
     '[ … ] owl:withRestrictions ( [ … ] )',
-    'it says nothing without owl:onDatatype',
+    'it has no effect without owl:onDatatype',
     'write of which datatype: owl:onDatatype xsd:string',
   ],
   [
@@ -394,7 +394,7 @@ test.each([
   [
     shape('sh:minCount 1', ':p , :n'),
     '[ … ] sh:path :n',
-    'there is one value alone, and here are several (:p, :n); the first is taken',
+    'only one value is allowed, and there are several (:p, :n); the first is used',
     undefined,
   ],
   [
@@ -553,12 +553,12 @@ const IN_BRACKETS = 'end the list with rdf:rest rdf:nil, or write it in brackets
 test.each([
   [
     ':E a owl:Class ; owl:unionOf _:l . _:l rdf:first :A , :B ; rdf:rest () .',
-    '[ … ] rdf:first :B: there is one value alone, and here are several (:A, :B); the first is taken',
+    '[ … ] rdf:first :B: only one value is allowed, and there are several (:A, :B); the first is used',
     undefined,
   ],
   [
     ':E a owl:Class ; owl:unionOf _:l . _:l rdf:first :A ; rdf:rest () , ( :B ) .',
-    '[ … ] rdf:rest ( :B ): there is one value alone, and here are several ((), [ … ]); the first is taken',
+    '[ … ] rdf:rest ( :B ): only one value is allowed, and there are several ((), [ … ]); the first is used',
     undefined,
   ],
   [

@@ -90,7 +90,7 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
     ({ statement: { object } }) =>
       object === sh.Literal || object === sh.IRI || object === sh.BlankNodeOrIRI
         ? { says: [{ kind: 'node-kind', literal: object === sh.Literal }] }
-        : { ...termsOnly(nodeKinds.get(object)), shortfall: 'this kind of node is not told apart' },
+        : { ...termsOnly(nodeKinds.get(object)), shortfall: 'this node kind is not read' },
   ],
   [sh.in, byResource((head) => ({ says: [{ kind: 'in', head }] }))],
   [sh.hasValue, ({ statement }) => ({ says: [{ kind: 'value', term: statement.object }] })],
@@ -127,7 +127,7 @@ function readPattern({ shape, statement: { object }, ontology }: Asked): Reading
   return { says: [{ kind: 'facet', facet: { kind: 'pattern', pattern: patternOf(object.value, flags, 'xpath') } }] };
 }
 
-/** What one alternative says of the values: names of classes and datatypes, shapes with a list, or that they are resources. */
+/** One alternative: its values are instances of classes, literals of datatypes, members of a list, or any resource. */
 interface Alternative {
   readonly nodes: readonly Node[];
   readonly as?: 'class' | 'datatype' | undefined;
@@ -135,34 +135,34 @@ interface Alternative {
   readonly areLiterals?: boolean;
   /** Every resource conforms. */
   readonly isAnyResource?: boolean;
-  /** Why it says less than it states. */
+  /** What the alternative states and the generated code does not check. */
   readonly shortfall?: string | undefined;
 }
 
 const ANY_RESOURCE: Alternative = { nodes: [], isAnyResource: true };
 
-/** Deeper than people nest alternatives. */
+/** Greatest depth of nested alternatives, against circles. */
 const DEEPEST = 32;
 
-/** What holds of each value if one of the shapes in a list does (SHACL, 4.6.3 and 4.6.4). */
+/** Reads the shapes of a list of which each value conforms to one (SHACL, 4.6.3 and 4.6.4). */
 function alternativesOf(head: Node, asked: Asked): Reading {
   const found = listOf(head, asked, 0);
   if (typeof found === 'string') return { shortfall: found };
   const isAnyResource = found.some((one) => one.isAnyResource);
   // Instances of classes and individuals are resources, too.
-  const said = isAnyResource ? found.filter(({ areLiterals }) => areLiterals) : found;
-  const nodes = said.flatMap((one) => one.nodes);
+  const read = isAnyResource ? found.filter(({ areLiterals }) => areLiterals) : found;
+  const nodes = read.flatMap((one) => one.nodes);
   const shortfall = found.find((one) => one.shortfall !== undefined)?.shortfall;
   const short = shortfall === undefined ? {} : { shortfall };
-  if (nodes.length === 0 && !isAnyResource) return { shortfall: 'there are no alternatives' };
+  if (nodes.length === 0 && !isAnyResource) return { shortfall: 'the list has no members' };
   if (nodes.length === 0) return { says: [{ kind: 'node-kind', literal: false }], ...short };
   if (isAnyResource) return { says: [{ kind: 'range', nodes: [sh.IRI, ...nodes] }], ...short };
-  const kinds = new Set(said.map(({ as }) => as));
-  const as = kinds.size === 1 ? said[0]?.as : undefined;
+  const kinds = new Set(read.map(({ as }) => as));
+  const as = kinds.size === 1 ? read[0]?.as : undefined;
   return { says: [{ kind: 'range', nodes, ...(as !== undefined && { as }) }], ...short };
 }
 
-/** The alternatives of a list, those of lists within it included; a text if one of them is not read: which. */
+/** Returns the alternatives of a list, nested lists included, or a text that names the alternative that is not read. */
 function listOf(head: Node, asked: Asked, depth: number): Alternative[] | string {
   const all: Alternative[] = [];
   for (const [i, member] of asked.ontology.list(head).entries()) {
@@ -173,16 +173,16 @@ function listOf(head: Node, asked: Asked, depth: number): Alternative[] | string
   return all;
 }
 
-/** The parameters by which an alternative is read, the one that says most first. */
-const telling = [sh.in, sh.datatype, sh.class, sh.node, sh.or, sh.xone, sh.nodeKind, sh.property];
+/** The parameters that are read of an alternative; of several, the first in this order. */
+const readable = [sh.in, sh.datatype, sh.class, sh.node, sh.or, sh.xone, sh.nodeKind, sh.property];
 
-/** What one shape of a list says of the values; a text if it is not read: why. */
+/** Reads one shape of a list. Returns a text with the reason if it is not read. */
 function alternativeOf(shape: Node, asked: Asked, depth: number): Alternative[] | string {
   const { ontology } = asked;
   const statements = ontology
     .statements(shape)
-    .filter(({ predicate }) => predicate.startsWith(SHACL) && !forPeople.has(predicate));
-  const main = telling.flatMap((predicate) => statements.find((one) => one.predicate === predicate) ?? [])[0];
+    .filter(({ predicate }) => predicate.startsWith(SHACL) && !annotating.has(predicate));
+  const main = readable.flatMap((predicate) => statements.find((one) => one.predicate === predicate) ?? [])[0];
   if (main === undefined || typeof main.object !== 'string' || depth > DEEPEST)
     return statements.length === 0 ? 'it has no constraint' : statements.map((one) => ontology.show(one.predicate)).join(', ');
   const found = byParameter(shape, main.predicate, main.object, asked, depth);
@@ -210,11 +210,11 @@ function byParameter(shape: Node, predicate: string, object: Node, asked: Asked,
     case sh.nodeKind:
       if (object === sh.Literal) return [{ nodes: [rdfs.Literal], as: 'datatype', areLiterals: true }];
       if (object === sh.IRI || object === sh.BlankNodeOrIRI) return [ANY_RESOURCE];
-      return 'this kind of node is not told apart';
+      return 'this node kind is not read';
     default:
       return listOf(object, asked, depth + 1);
   }
 }
 
-/** Parameters for people, which say nothing of the values. */
-const forPeople: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity]);
+/** Parameters that constrain no value. */
+const annotating: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity]);

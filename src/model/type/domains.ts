@@ -141,7 +141,7 @@ export class Domains {
     return added;
   }
 
-  /** The further classes that the user says have the property; undefined if the user says nothing. */
+  /** Returns the further classes that a decision names; undefined without a decision. */
   #decided(property: Property, known: readonly ClassDraft[]): ClassDraft[] | undefined {
     const reader = this.#reader;
     const chosen = reader.decisions.find('domain', property.iri);
@@ -160,7 +160,7 @@ export class Domains {
     );
   }
 
-  /** The classes without a superclass, for a property of which nothing says where it belongs, by the policy. */
+  /** Returns the classes without a superclass if the policy gives them all properties without a domain. */
   #top(property: Property): ClassDraft[] {
     const { policies } = this.#reader;
     if (policies.domainless === 'skip' || this.#isForeign(property) || this.#reader.isMistyped(property.iri)) return [];
@@ -170,7 +170,7 @@ export class Domains {
     );
   }
 
-  /** Notes that classes may have a property, but need not. */
+  /** Records that the property is optional in classes. */
   #mayHave(property: Property, classes: ClassDraft[]): ClassDraft[] {
     for (const cls of classes) setReach(property, cls, 'includes');
     return classes;

@@ -26,13 +26,13 @@ async function notes(policies = policiesOf()) {
 describe('what is said of a deletion', () => {
   test('names what goes, what goes with that, and what keeps it from being done', async () => {
     expect(await notes()).toEqual({
-      Party: 'the inpatients and invoices that refer to it are deleted, too, and with those the lines',
-      Patient: 'the invoices that refer to it are deleted, too, and with those the lines',
-      Inpatient: 'the invoices that refer to it are deleted, too, and with those the lines',
-      Doctor: 'the inpatients that refer to it are deleted, too, and with those the invoices and lines',
+      Party: 'the inpatients and invoices that refer to it are deleted, too, and so are the lines that refer to those',
+      Patient: 'the invoices that refer to it are deleted, too, and so are the lines that refer to those',
+      Inpatient: 'the invoices that refer to it are deleted, too, and so are the lines that refer to those',
+      Doctor: 'the inpatients that refer to it are deleted, too, and so are the invoices and lines that refer to those',
       Ward:
-        'the inpatients that refer to it are deleted, too, and with those the invoices and lines, ' +
-        'and it is rejected if teams would have too few references left',
+        'the inpatients that refer to it are deleted, too, and so are the invoices and lines that refer to those, ' +
+        'and the deletion is rejected if teams would have too few references left',
       Invoice: 'the lines that refer to it are deleted, too',
       Line: undefined,
       Team: undefined,
@@ -41,8 +41,8 @@ describe('what is said of a deletion', () => {
 
   test('names what it is refused for', async () => {
     const { Ward, Doctor } = await notes(policiesOf({ 'on-delete': 'restrict' }));
-    expect(Ward).toBe('it is rejected while inpatients and teams refer to it');
-    expect(Doctor).toBe('it is rejected while patients and inpatients refer to it');
+    expect(Ward).toBe('the deletion is rejected while inpatients and teams refer to it');
+    expect(Doctor).toBe('the deletion is rejected while patients and inpatients refer to it');
   });
 
   test('tells by what refers to it whether it may be refused, whatever classes are called', async () => {

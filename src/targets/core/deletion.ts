@@ -34,10 +34,10 @@ export function deletionNotes(model: DomainModel): (cls: DomainClass) => Deletio
     if (direct) {
       clauses.push(`the ${list(direct)} that refer to it are deleted, too`);
       const further = furtherFrom(cls, direct, referring);
-      if (further.length > 0) clauses.push(`with those the ${list(further, 'others')}`);
+      if (further.length > 0) clauses.push(`so are the ${list(further, 'others')} that refer to those`);
     }
-    if (refusing) clauses.push(`it is rejected while ${list(refusing)} refer to it`);
-    if (short) clauses.push(`it is rejected if ${list(short)} would have too few references left`);
+    if (refusing) clauses.push(`the deletion is rejected while ${list(refusing)} refer to it`);
+    if (short) clauses.push(`the deletion is rejected if ${list(short)} would have too few references left`);
     if (clauses.length === 0) return undefined;
     return { text: clauses.join(', and '), mayBeRefused: refusing !== undefined || short !== undefined };
   };

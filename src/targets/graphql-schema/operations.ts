@@ -56,12 +56,12 @@ function mutations(cls: DomainClass, names: Names, note: DeletionNote | undefine
   // An input without fields is invalid (section 3.10), and there would be nothing to change.
   if (hasInput(cls, 'update')) {
     members.push({
-      doc: `Updates the ${thing} with this id. Returns null if there is none.`,
+      doc: `Updates the ${thing} with this id. Returns null if no ${thing} has it.`,
       lines: field(`update${cls.name}`, ['id: ID!', `input: ${updateInput}!`], any, cls),
     });
   }
   members.push({
-    doc: `Deletes the ${thing} with this id${note === undefined ? '' : `; ${note.text}`}. Returns false if there is none.`,
+    doc: `Deletes the ${thing} with this id${note === undefined ? '' : `; ${note.text}`}. Returns false if no ${thing} has it.`,
     lines: field(`delete${cls.name}`, ['id: ID!'], 'Boolean!', cls),
   });
   return members;

@@ -276,12 +276,12 @@ type Mutation {
   createUser(input: CreateUserInput!): User!
 
   """
-  Updates the user with this id. Returns null if there is none.
+  Updates the user with this id. Returns null if no user has it.
   """
   updateUser(id: ID!, input: UpdateUserInput!): User
 
   """
-  Deletes the user with this id. Returns false if there is none.
+  Deletes the user with this id. Returns false if no user has it.
   """
   deleteUser(id: ID!): Boolean!
 
@@ -291,12 +291,12 @@ type Mutation {
   createBlogPost(input: CreateBlogPostInput!): BlogPost!
 
   """
-  Updates the blog post with this id. Returns null if there is none.
+  Updates the blog post with this id. Returns null if no blog post has it.
   """
   updateBlogPost(id: ID!, input: UpdateBlogPostInput!): BlogPost
 
   """
-  Deletes the blog post with this id. Returns false if there is none.
+  Deletes the blog post with this id. Returns false if no blog post has it.
   """
   deleteBlogPost(id: ID!): Boolean!
 }

@@ -20,7 +20,7 @@ function how(reader: Reader, node: Node, statement: Statement): string {
   return `a restriction says that: ${of} rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; ${what} ]`;
 }
 
-/** What a restriction may state of the values of its property (OWL 2 Mapping to RDF, table 1). */
+/** Predicates by which a restriction constrains values (OWL 2 Mapping to RDF, table 1). */
 const stating: readonly string[] = [owl.someValuesFrom, owl.allValuesFrom, owl.hasValue, owl.hasSelf];
 
 /** Warns of a restriction that states neither values nor a number. One that names a kind of values is reported by that. */

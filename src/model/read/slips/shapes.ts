@@ -84,9 +84,9 @@ export async function tellMissing(reader: Reader, missing: readonly Missing[]): 
 
 /** What of several values of a predicate that has one counts (SHACL, 4; OWL 2 Mapping to RDF, 3.2.4). */
 const several = {
-  first: 'the first is taken',
-  last: 'the last is taken',
-  all: 'all are taken together',
+  first: 'the first is used',
+  last: 'the last is used',
+  all: 'all are used',
 } as const;
 
 /** Predicates that have one value, and what of several counts. */
@@ -102,7 +102,7 @@ export const single: ReadonlyMap<string, keyof typeof several> = new Map([
   ...[sh.minInclusive, sh.maxInclusive, sh.minExclusive, sh.maxExclusive].map((one) => [one, 'all'] as const),
 ]);
 
-/** Tells of several values where there is one, at the second. */
+/** Warns of several values where one is allowed, at the second. */
 export const oneAlone: Check = (reader, node, statement) => {
   const all = reader.ontology.statementsOf(node, statement.predicate);
   if (all.length < 2 || all[1] !== statement) return;
@@ -111,7 +111,7 @@ export const oneAlone: Check = (reader, node, statement) => {
   const instead =
     statement.predicate === sh.datatype ? 'alternatives are sh:or ( [ sh:datatype … ] [ sh:datatype … ] )' : undefined;
   note(reader, node, statement, {
-    reason: `there is one value alone, and here are several (${values})`,
+    reason: `only one value is allowed, and there are several (${values})`,
     taken,
     ...(instead !== undefined && { instead }),
   });
@@ -154,7 +154,7 @@ export const nameInShapes: Check = (reader, node, statement) => {
 };
 
 /**
- * What says nothing without another parameter beside it (SHACL, 4.4.3, 4.7.3 and 4.8.1; OWL 2 Mapping to RDF, table 1), and what to
+ * Parameters that have no effect without another one (SHACL, 4.4.3, 4.7.3 and 4.8.1; OWL 2 Mapping to RDF, table 1), and what to
  * write.
  */
 const companions: ReadonlyMap<string, readonly [others: readonly string[], instead: string]> = new Map([
@@ -191,12 +191,12 @@ const companions: ReadonlyMap<string, readonly [others: readonly string[], inste
 /** The predicates of {@link alone}. */
 export const accompanied: readonly string[] = [...companions.keys()];
 
-/** Tells of a parameter without which another one says nothing. */
+/** Warns of a parameter that has no effect without another one. */
 export const alone: Check = (reader, node, statement) => {
   const [others, instead] = companions.get(statement.predicate) ?? [[], ''];
   if (others.some((other) => reader.ontology.statementsOf(node, other).length > 0)) return;
   const missing = others === counting ? 'a cardinality' : others.map((other) => reader.show(other)).join(' or ');
-  tell(reader, node, statement, `it says nothing without ${missing}`, instead);
+  tell(reader, node, statement, `it has no effect without ${missing}`, instead);
 };
 
 /** Tells of what is said of expressions, where a number of values or a bound is meant. */
