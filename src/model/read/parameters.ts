@@ -146,7 +146,7 @@ const DEEPEST = 32;
 
 /** Reads the shapes of a list of which each value conforms to one (SHACL, 4.6.3 and 4.6.4). */
 function alternativesOf(head: Node, asked: Asked): Reading {
-  const found = listOf(head, asked, 0);
+  const found = listOf(head, asked, 0, new Set());
   if (typeof found === 'string') return { shortfall: found };
   const isAnyResource = found.some((one) => one.isAnyResource);
   // Instances of classes and individuals are resources, too.
@@ -163,10 +163,13 @@ function alternativesOf(head: Node, asked: Asked): Reading {
 }
 
 /** Returns the alternatives of a list, nested lists included, or a text that names the alternative that is not read. */
-function listOf(head: Node, asked: Asked, depth: number): Alternative[] | string {
+function listOf(head: Node, asked: Asked, depth: number, seen: Set<Node>): Alternative[] | string {
   const all: Alternative[] = [];
   for (const [i, member] of asked.ontology.list(head).entries()) {
-    const found = alternativeOf(member, asked, depth);
+    // A shape that stands in several lists adds nothing the second time.
+    if (seen.has(member)) continue;
+    seen.add(member);
+    const found = alternativeOf(member, asked, depth, seen);
     if (typeof found === 'string') return depth > 0 ? found : `alternative ${i + 1} is not read: ${found}`;
     all.push(...found);
   }
@@ -177,7 +180,7 @@ function listOf(head: Node, asked: Asked, depth: number): Alternative[] | string
 const readable = [sh.in, sh.datatype, sh.class, sh.node, sh.or, sh.xone, sh.nodeKind, sh.property];
 
 /** Reads one shape of a list. Returns a text with the reason if it is not read. */
-function alternativeOf(shape: Node, asked: Asked, depth: number): Alternative[] | string {
+function alternativeOf(shape: Node, asked: Asked, depth: number, seen: Set<Node>): Alternative[] | string {
   const { ontology } = asked;
   const statements = ontology
     .statements(shape)
@@ -185,14 +188,21 @@ function alternativeOf(shape: Node, asked: Asked, depth: number): Alternative[] 
   const main = readable.flatMap((predicate) => statements.find((one) => one.predicate === predicate) ?? [])[0];
   if (main === undefined || typeof main.object !== 'string' || depth > DEEPEST)
     return statements.length === 0 ? 'it has no constraint' : statements.map((one) => ontology.show(one.predicate)).join(', ');
-  const found = byParameter(shape, main.predicate, main.object, asked, depth);
+  const found = byParameter(shape, main.predicate, main.object, asked, depth, seen);
   const more = statements.filter((one) => one !== main && one.predicate !== sh.nodeKind);
   if (typeof found === 'string' || more.length === 0) return found;
   const shortfall = `${ontology.show((more[0] as Statement).predicate)} of an alternative is not checked`;
   return found.map((one) => ({ shortfall, ...one }));
 }
 
-function byParameter(shape: Node, predicate: string, object: Node, asked: Asked, depth: number): Alternative[] | string {
+function byParameter(
+  shape: Node,
+  predicate: string,
+  object: Node,
+  asked: Asked,
+  depth: number,
+  seen: Set<Node>,
+): Alternative[] | string {
   switch (predicate) {
     case sh.datatype:
       return [{ nodes: [object], as: 'datatype', areLiterals: true }];
@@ -212,7 +222,7 @@ function byParameter(shape: Node, predicate: string, object: Node, asked: Asked,
       if (object === sh.IRI || object === sh.BlankNodeOrIRI) return [ANY_RESOURCE];
       return 'this node kind is not read';
     default:
-      return listOf(object, asked, depth + 1);
+      return listOf(object, asked, depth + 1, seen);
   }
 }
 

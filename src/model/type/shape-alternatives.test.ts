@@ -80,3 +80,12 @@ test.each([
 ])('%s says which alternative is not read', async (says, fields, shortfall) => {
   expect(await read(says)).toEqual({ fields, shortfalls: [shortfall] });
 });
+
+test('alternatives that share shapes, or lead back to themselves, are read once', async () => {
+  const levels = Array.from({ length: 28 }, (_, i) => `ex:S${i} sh:or ( ex:S${i + 1} ex:S${i + 1} ) .`).join('\n');
+  const { model } = await modelOfTurtle(
+    `${ontology('sh:or ( ex:S0 )')}\n${levels}\nex:S28 sh:or ( ex:S0 [ sh:datatype xsd:date ] ) .`,
+  );
+  const field = model.classes.find(({ name }) => name === 'A')?.fields[1];
+  expect(field?.type).toMatchObject({ kind: 'scalar', scalar: 'date' });
+});
