@@ -119,17 +119,27 @@ function withPart(
   if (now.classes.length > 0 && part.values.some(isAnyResource)) return { ...now, traces };
   if (now.classes.length === 0 && !now.value) return { value, classes: part.classes, traces };
   const classes = bothClasses(now.classes, part.classes);
-  if (value && now.value) {
-    const met = bothValues(now.value, value, narrowing.inherited);
-    if (met === undefined || 'why' in met)
-      return classes.length > 0 ? { ...now, classes, traces } : (met ?? conflictWith(now, narrowing));
-    if (classes.length > 0 || !excludes(now.value, value)) return { value: met, classes, traces };
-    for (const { axiom } of now.traces) axiom.refuse(overruledBy(fact.axiom));
-    return { value: met, classes, traces: [trace(fact, 'type'), ...part.traces] };
-  }
+  if (value && now.value)
+    return withValue({ ...now, value: now.value }, { ...part, value }, fact, { classes, traces }, narrowing);
   // Alternatives of an inherited property are fields of their own, which all stay.
   if (classes.length > 0) return { value: undefined, classes, traces };
   return ofTheClass(now, part, traces, narrowing) ?? notOfBoth(reader, now, { ...part, values }, narrowing);
+}
+
+/** Both what is known and a fact say which values there are: those that both allow, or the classes that both name. */
+function withValue(
+  now: Range & { readonly value: ValueType },
+  part: Part & { readonly value: ValueType },
+  fact: Fact,
+  { classes, traces }: Pick<Range, 'classes' | 'traces'>,
+  narrowing: Narrowing,
+): Range | Refusal {
+  const met = bothValues(now.value, part.value, narrowing.inherited);
+  if (met === undefined || 'why' in met)
+    return classes.length > 0 ? { ...now, classes, traces } : (met ?? conflictWith(now, narrowing));
+  if (classes.length > 0 || !excludes(now.value, part.value)) return { value: met, classes, traces };
+  for (const { axiom } of now.traces) axiom.refuse(overruledBy(fact.axiom));
+  return { value: met, classes, traces: [trace(fact, 'type'), ...part.traces] };
 }
 
 function isAnyResource(value: ValueType): boolean {
