@@ -49,7 +49,7 @@ function columnOf({ field: { name } }: Held): string {
   return Buffer.from(name)
     .subarray(0, longestName)
     .toString()
-    .replace(/\ufffd+$/, '');
+    .replaceAll('\ufffd', '');
 }
 
 /** Whether sqlx derives how a struct is read. */
