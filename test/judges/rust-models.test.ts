@@ -56,10 +56,7 @@ const excerpts: ReadonlyMap<string, number> = new Map([
  * Instances of these have so many fields that building them in a test takes rustc minutes: they are linted and documented, in
  * a crate of their own of which no machine code is made.
  */
-const unwired: ReadonlySet<string> = new Set([
-  ...excerpts.keys(),
-  ...['gr', 'part-person', 'prov'],
-]);
+const unwired: ReadonlySet<string> = new Set([...excerpts.keys(), ...['gr', 'part-person', 'prov']]);
 
 /** Half of all fields, of kinds that others have as well. */
 const alike: ReadonlySet<string> = new Set(['iris-torture', 'part-production', 'part-record']);
