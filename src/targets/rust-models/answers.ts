@@ -63,16 +63,17 @@ export const answers: Answers<Site, Code> = {
     enforced((site) => {
       const given = membersIn(fields, site, hasValue);
       // A change need not hold the one that is there already.
-      const method = required && site.role !== 'update' ? 'exactly_one' : 'at_most_one';
-      return given === undefined ? [] : [values.call(site, method, given)];
+      const isRequired = required && site.role !== 'update';
+      if (given === undefined || (given.length < 2 && !isRequired)) return [];
+      return [values.call(site, isRequired ? 'exactly_one' : 'at_most_one', sliceOf(given))];
     }),
   total: ({ total: { fields, minItems = 0, maxItems } }) =>
     enforced((site) => {
       const counts = membersIn(fields, site, countOf);
       if (counts === undefined) return [];
       return [
-        minItems > 0 && site.role !== 'update' && values.call(site, 'min_total', counts, String(minItems)),
-        maxItems !== undefined && values.call(site, 'max_total', counts, String(maxItems)),
+        minItems > 0 && site.role !== 'update' && values.call(site, 'min_total', sliceOf(counts), String(minItems)),
+        maxItems !== undefined && values.call(site, 'max_total', sliceOf(counts), String(maxItems)),
       ].filter((statement) => typeof statement === 'object');
     }),
   closed: declared,
@@ -117,12 +118,16 @@ function itemsCall(method: 'min_items' | 'max_items', length: number, site: Site
   return values.call(site, method, site.path, `${site.value}.len()`, String(length));
 }
 
-/** A slice of the names of those fields that are members where they are checked, each with something of it. */
-function membersIn(fields: readonly Field[], { held }: Site, of: (member: Held) => string): string | undefined {
+/** Those of some fields that are members where they are checked, each a pair of its name and something of it. */
+function membersIn(fields: readonly Field[], { held }: Site, of: (member: Held) => string): readonly string[] | undefined {
   const names = new Set(fields.map(({ name }) => name));
   const members = held.filter(({ field }) => names.has(field.name));
   if (members.length === 0) return undefined;
-  return `&[${members.map((member) => `(${stringLiteral(member.field.name)}, ${of(member)})`).join(', ')}]`;
+  return members.map((member) => `(${stringLiteral(member.field.name)}, ${of(member)})`);
+}
+
+function sliceOf(pairs: readonly string[]): string {
+  return `&[${pairs.join(', ')}]`;
 }
 
 /** An expression of whether a member has a value. */

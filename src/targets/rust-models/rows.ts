@@ -46,10 +46,7 @@ const longestName = 63;
 
 /** The name of the column of a member. */
 function columnOf({ field: { name } }: Held): string {
-  return Buffer.from(name)
-    .subarray(0, longestName)
-    .toString()
-    .replaceAll('\ufffd', '');
+  return Buffer.from(name).subarray(0, longestName).toString().replaceAll('\ufffd', '');
 }
 
 /** Whether sqlx derives how a struct is read. */
