@@ -18,21 +18,19 @@ const imported = [
   'Decimal',
   'Deserialize',
   'Deserializer',
-  'LazyLock',
   'NaiveDate',
   'NaiveTime',
-  'Regex',
   'Serialize',
   'SubsecRound',
   'Utc',
   'Uuid',
 ] as const;
 
-/** An item of another crate. */
-export type Imported = (typeof imported)[number];
+/** An item of another crate; the last two are imported by the files of enumerations. */
+export type Imported = (typeof imported)[number] | 'FromStr' | 'IntoDeserializer';
 
 /** What generated code derives without importing it. */
-const derived = ['Clone', 'Copy', 'Debug', 'Eq', 'Hash', 'Ord', 'PartialEq', 'PartialOrd'];
+const derived = ['Clone', 'Debug', 'PartialEq'];
 
 /** Names that keep their meaning in every file but that of a class which is called so. */
 const wellKnown: ReadonlySet<string> = new Set([...Object.keys(prelude), ...imported, ...derived]);
