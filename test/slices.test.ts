@@ -35,7 +35,13 @@ describe('a slice that is generated', () => {
     const { status, stderr } = generate('--select', ':Post');
     expect([status, stderr]).toEqual([0, expect.stringContaining('1 of 3 classes; 2 references leave the slice')]);
     expect(stderr).toContain('codegen graph report blog.ttl --select :Post lists them');
-    expect(Object.keys(readTree(path.join(folder, 'out'))).sort()).toEqual(['mod.rs', 'post.rs', 'validation.rs'].sort());
+    expect(Object.keys(readTree(path.join(folder, 'out'))).sort()).toEqual([
+      'mod.rs',
+      'page.rs',
+      'patch.rs',
+      'post.rs',
+      'validation.rs',
+    ]);
     expect(readFileSync(path.join(folder, 'out/post.rs'), 'utf8')).toMatch(/^.*from blog\.ttl with select=%3APost\.\n/);
   });
 

@@ -15,10 +15,14 @@ edition = "2021"
 [dependencies]
 chrono = { version = "0.4", features = ["serde"] }
 regex = "1"
-rust_decimal = { version = "1", features = ["serde"] }
+rust_decimal = { version = "1", features = ["serde-str"] }
 serde = { version = "1", features = ["derive"] }
 serde_json = "1"
+serde_with = { version = "3", default-features = false, features = ["alloc", "macros"] }
 uuid = { version = "1", features = ["serde", "v4"] }
+
+[features]
+sqlx = []
 
 [workspace]
 `;
@@ -37,8 +41,8 @@ export const rust: Judge = async (cases, target) => {
   for (const file of files) write(`src/${file.path}`, file.content);
   for (const { slug, samples } of cases) {
     for (const name of new Set(samples.flatMap(({ instances }) => instances.map((one) => one.class.name)))) {
-      const check = hasValidate(models.get(slug) ?? [], name) ? 'checked' : 'read';
-      arms.push(`        ("${slug}", "${name}") => ${check}!(${slug}::${name}, value),`);
+      const check = isValidated(models.get(slug) ?? [], name) ? 'checked' : 'read';
+      arms.push(`        ("${slug}", "${name}") => ${check}!(${slug}, ${name}, value),`);
     }
   }
   const modules = [...declared, ...models.keys()].map(
@@ -51,12 +55,9 @@ export const rust: Judge = async (cases, target) => {
   return outcomes(cases, JSON.parse(printed));
 };
 
-/** Whether the struct of a class, which is in one of the files, has a `validate` of its own. */
-export function hasValidate(files: readonly { readonly content: string }[], name: string): boolean {
-  const content = files.find((file) => file.content.includes(`pub struct ${name} {`))?.content;
-  if (content === undefined) throw new Error(`there is no struct ${name}`);
-  const own = content.slice(content.indexOf(`impl ${name} {`));
-  return own.startsWith('impl') && /pub fn validate\(&self\)/.test(own.slice(0, own.indexOf('\n}')));
+/** Whether a type, which is in one of the files, is validated. */
+export function isValidated(files: readonly { readonly content: string }[], name: string): boolean {
+  return files.some(({ content }) => content.includes(`Validate for ${name} {`));
 }
 
 const PROGRAM = `
@@ -64,17 +65,17 @@ use serde_json::Value;
 
 /// Why the JSON is no instance.
 macro_rules! read {
-    ($class:ty, $value:expr) => {
-        serde_json::from_value::<$class>($value).err().map(|e| e.to_string())
+    ($module:ident, $class:ident, $value:expr) => {
+        serde_json::from_value::<$module::$class>($value).err().map(|e| e.to_string())
     };
 }
 
 /// Why the JSON is no instance, or no valid one.
 macro_rules! checked {
-    ($class:ty, $value:expr) => {
-        match serde_json::from_value::<$class>($value) {
+    ($module:ident, $class:ident, $value:expr) => {
+        match serde_json::from_value::<$module::$class>($value) {
             Err(e) => Some(e.to_string()),
-            Ok(instance) => instance.validate().err().map(|all| all[0].to_string()),
+            Ok(instance) => $module::Validate::validate(&instance).err().map(|all| all.0[0].to_string()),
         }
     };
 }

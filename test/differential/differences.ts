@@ -94,7 +94,7 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
   'expressions-of-dialects': [{ layers: ['sql-schema'], does: ['takes'], facets: ['letters'] }],
   'texts-of-any-code-units': [
     {
-      layers: ['openapi-spec', 'json-schema', 'python-pydantic'],
+      layers: ['openapi-spec', 'json-schema', 'python-pydantic', 'rust-models'],
       does: ['takes'],
       kinds: ['string', 'iri', 'union'],
       about: ['controls', 'text that is hard to keep', 'drawn'],
@@ -132,13 +132,22 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
     { layers: ['python-pydantic'], does: ['takes'], kinds: ['dateTime'], about: ['offset', 'edge', 'drawn'] },
     { layers: ['python-pydantic'], does: ['takes'], kinds: ['decimal'], about: ['long', 'drawn'] },
   ],
-  'last-digit-of-float': [
+  'rust-types': [
     {
       layers: ['rust-models'],
       does: ['alters'],
       kinds: ['float32', 'float64', 'union'],
       about: ['small', 'huge', 'precise', 'drawn'],
     },
+    {
+      layers: ['rust-models'],
+      does: ['takes'],
+      kinds: ['dateTime', 'date', 'time'],
+      about: ['edge', 'no time', 'no date', 'drawn'],
+    },
+    { layers: ['rust-models'], does: ['takes', 'alters'], kinds: ['decimal'], about: ['long', 'drawn'] },
+    { layers: ['rust-models'], does: ['takes'], kinds: ['page'], about: ['total', 'limit', 'offset'] },
+    { layers: ['rust-models'], does: ['takes'], kinds: ['related'] },
   ],
   'code-of-the-server': [
     {

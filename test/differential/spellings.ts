@@ -17,6 +17,9 @@ export function isSpelling({ layer, does, document, because }: Deviation): boole
 /** Whether two JSON values say the same. What is written may have further members, which were supplied. */
 function isSame(kind: string, read: unknown, written: unknown): boolean {
   if (Object.is(read, written)) return true;
+  // The name of a value as the only member of an object, and the members of an object in a list.
+  if (kind === 'enumeration' && typeof written === 'string') return JSON.stringify(read) === JSON.stringify({ [written]: null });
+  if (kind === 'object' && Array.isArray(read)) return JSON.stringify(read) === JSON.stringify(Object.values(written as object));
   if (Array.isArray(read)) {
     return Array.isArray(written) && read.length === written.length && read.every((one, i) => isSame(kind, one, written[i]));
   }
@@ -43,12 +46,15 @@ const values: Readonly<Record<string, (value: unknown) => unknown>> = {
   reference: (value) => uuidOf(value),
   dateTime: (value) => instantOf(value),
   date: (value) => {
-    const text = textOf(value);
-    return /^\d{4}-/.test(text) ? text.slice(0, 10) : dayOf(numberOf(value));
+    const [, year, month = '', day = ''] = /^\s*\+?(\d{1,6})\s*-\s*(\d{1,2})\s*-\s*(\d{1,2})/.exec(textOf(value)) ?? [];
+    return year === undefined ? dayOf(numberOf(value)) : dateOf(year, month, day);
   },
   time: (value) => {
-    const [, hour, minute, second = '00', fraction = ''] = /^(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?$/.exec(textOf(value)) ?? [];
-    return hour === undefined ? undefined : `${hour}:${minute}:${second}.${fraction.slice(0, 6).replace(/0+$/, '')}`;
+    const [, hour, minute = '', second = '00', fraction = ''] =
+      /^(\d{1,2})\s*:\s*(\d{1,2})(?:\s*:\s*(\d{1,2})(?:[.,](\d+))?)?$/.exec(textOf(value)) ?? [];
+    return hour === undefined
+      ? undefined
+      : `${two(hour)}:${two(minute)}:${two(second)}.${fraction.slice(0, 6).replace(/0+$/, '')}`;
   },
 };
 
@@ -77,18 +83,25 @@ const uuidOf = (value: unknown): string =>
     .replace(/^urn:uuid:/, '')
     .replace(/[{}-]/g, '');
 
+const two = (digits: string): string => digits.padStart(2, '0');
+const dateOf = (year: string, month: string, day: string): string =>
+  `${year.replace(/^0+(?=\d{4})/, '').padStart(4, '0')}-${two(month)}-${two(day)}`;
+
 /** Milliseconds since 1970. Numbers are seconds, and milliseconds where seconds would lie beyond the year 2603. */
 function instantOf(value: unknown): number | undefined {
   const number = numberOf(value);
   if (number !== undefined) return Math.trunc(Math.abs(number) > 2e10 ? number : number * 1000);
-  const [, date, clock = '', fraction = '', offset = ''] =
-    /^(\d{4}-\d\d-\d\d)[Tt _]?(\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?([Zz]|[+\u2212-].*)?$/.exec(textOf(value)) ?? [];
+  const [, year = '', month = '', day = '', hour = '', minute = '', second = '00', fraction = '', offset = ''] =
+    /^\s*\+?(\d{1,6})\s*-\s*(\d{1,2})\s*-\s*(\d{1,2})\s*[Tt_]?\s*(\d{1,2})\s*:\s*(\d{1,2})(?:\s*:\s*(\d{1,2})(?:[.,](\d+))?)?\s*([Zz]|UTC|[+\u2212-].*)?$/.exec(
+      textOf(value),
+    ) ?? [];
   const zone = offset
     .toUpperCase()
+    .replace('UTC', 'Z')
     .replace('\u2212', '-')
     .replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
   const instant = Date.parse(
-    `${date}T${clock.length === 5 ? `${clock}:00` : clock}.${fraction.padEnd(3, '0').slice(0, 3)}${zone}`,
+    `${dateOf(year, month, day)}T${two(hour)}:${two(minute)}:${two(second)}.${fraction.padEnd(3, '0').slice(0, 3)}${zone}`,
   );
   return Number.isNaN(instant) ? undefined : instant;
 }

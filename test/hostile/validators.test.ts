@@ -9,7 +9,6 @@ import { parse } from 'yaml';
 import type { DomainModel } from '../../src/model/index.ts';
 import { openapiSpec } from '../../src/targets/openapi-spec/index.ts';
 import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
-import { rustModels } from '../../src/targets/rust-models/index.ts';
 import type { GeneratedFile } from '../../src/targets/target.ts';
 import { typescriptModels } from '../../src/targets/typescript-models/index.ts';
 import { describeWith, python, run } from '../support/judges.ts';
@@ -129,13 +128,6 @@ test('readers of the OpenAPI document are stopped by none', () => {
     // The pattern that is left out of the document takes what it is for.
     expect(isTaken, name).toBe(name === 'letters for a search in all places');
   }
-});
-
-test('Rust asks for lengths first, and tells no more than a hundred faults', () => {
-  const files = rustModels.generate(model);
-  const text = (name: string): string => files.find((file) => file.path === name)?.content ?? '';
-  expect(text('thing.rs')).toContain('MANY.is_match_up_to(10, value)');
-  expect(text('validation.rs')).toContain('const MOST_TOLD: usize = 100;');
 });
 
 describeWith(['pydantic'], 'Pydantic', () => {

@@ -1,4 +1,4 @@
-/** A program in Rust that reads instances of generated classes from a database and writes them into it, by sqlx. */
+/** A program in Rust that reads instances of generated classes from a database, by sqlx. */
 
 /** Its manifest: what generated models need, and sqlx with the features of its types. */
 export const manifest = `[package]
@@ -14,10 +14,11 @@ default = ["sqlx"]
 [dependencies]
 chrono = { version = "0.4", features = ["serde"] }
 regex = "1"
-rust_decimal = { version = "1", features = ["serde"] }
+rust_decimal = { version = "1", features = ["serde-str"] }
 serde = { version = "1", features = ["derive"] }
 serde_json = "1"
-sqlx = { version = "0.8", default-features = false, features = ["postgres", "runtime-tokio", "uuid", "chrono", "rust_decimal", "json"], optional = true }
+serde_with = { version = "3", default-features = false, features = ["alloc", "macros"] }
+sqlx = { version = "0.8", default-features = false, features = ["macros", "postgres", "runtime-tokio", "uuid", "chrono", "rust_decimal", "json"], optional = true }
 tokio = { version = "1", features = ["rt"] }
 uuid = { version = "1", features = ["v4", "serde"] }
 `;
@@ -25,7 +26,7 @@ uuid = { version = "1", features = ["v4", "serde"] }
 /** The classes of an ontology, whose modules are called like that. */
 export interface Types {
   readonly ontology: string;
-  readonly classes: readonly { readonly name: string; readonly type: string }[];
+  readonly classes: readonly { readonly name: string; readonly type: string; readonly isValidated: boolean }[];
   readonly enumerations: readonly string[];
 }
 
@@ -39,37 +40,42 @@ export function library(types: readonly Types[]): string {
 /** The program, which is told on its standard input what to do, and says on its standard output what it has read. */
 export function program(types: readonly Types[]): string {
   const paths = types.flatMap(({ ontology, classes }) =>
-    classes.map(({ name, type }) => ({ key: `${ontology}/${name}`, path: `rows::${moduleOf(ontology)}::${type}` })),
+    classes.map(({ name, type, isValidated }) => ({
+      key: `${ontology}/${name}`,
+      path: `rows::${moduleOf(ontology)}::${type}`,
+      trait: isValidated ? `rows::${moduleOf(ontology)}::Validate` : undefined,
+    })),
   );
   const listed = types.flatMap(({ ontology, enumerations }) =>
     enumerations.map((name) => `    same(session, &rows::${moduleOf(ontology)}::${name}::ALL).await?;\n`),
   );
   return `use serde_json::{json, Value};
-use sqlx::postgres::{PgArguments, PgConnectOptions, PgHasArrayType, PgRow};
-use sqlx::{ConnectOptions, Connection, Decode, Encode, Executor, FromRow, PgConnection, Postgres, Type};
+use sqlx::postgres::{PgConnectOptions, PgHasArrayType, PgRow};
+use sqlx::{ConnectOptions, Decode, Encode, FromRow, PgConnection, Postgres, Type};
 
 /// An instance of whatever class.
 trait Instance {
-    fn arguments(&self, members: &[&str]) -> Result<PgArguments, sqlx::Error>;
     fn json(&self) -> Value;
     fn violations(&self) -> Vec<String>;
 }
 
 macro_rules! instances {
-    ($($key:literal: $type:ty,)*) => {
+    ($($key:literal: $type:ty $(, $validate:path)?;)*) => {
         $(
             impl Instance for $type {
-                fn arguments(&self, members: &[&str]) -> Result<PgArguments, sqlx::Error> {
-                    self.sql_arguments(members)
-                }
-
                 fn json(&self) -> Value {
                     serde_json::to_value(self).expect("JSON")
                 }
 
                 fn violations(&self) -> Vec<String> {
-                    let found = self.validate().err().unwrap_or_default();
-                    found.iter().map(|violation| format!("{}: {violation:?}", $key)).collect()
+                    #[allow(unused_mut)]
+                    let mut all = Vec::new();
+                    $(
+                        use $validate as _;
+                        let found = self.validate().err().unwrap_or_default();
+                        all.extend(found.0.iter().map(|violation| format!("{}: {violation:?}", $key)));
+                    )?
+                    all
                 }
             }
         )*
@@ -84,7 +90,7 @@ macro_rules! instances {
 }
 
 instances! {
-${paths.map(({ key, path }) => `    "${key}": ${path},`).join('\n')}
+${paths.map(({ key, path, trait }) => `    "${key}": ${path}${trait === undefined ? '' : `, ${trait}`};`).join('\n')}
 }
 
 fn text<'a>(value: &'a Value, name: &str) -> &'a str {
@@ -105,26 +111,6 @@ async fn read_all(job: &Value, session: &mut PgConnection) -> All {
         }
     }
     all
-}
-
-async fn write_all(job: &Value, all: &All, session: &mut PgConnection) -> Result<(), sqlx::Error> {
-    let mut transaction = session.begin().await?;
-    transaction.execute(text(job, "clear")).await?;
-    transaction.commit().await?;
-    let mut transaction = session.begin().await?;
-    transaction.execute("SET CONSTRAINTS ALL DEFERRED").await?;
-    for step in job["writes"].as_array().expect("a list") {
-        let members = step["members"].as_array().expect("a list");
-        let members: Vec<&str> = members.iter().filter_map(Value::as_str).collect();
-        let sql = text(step, "sql");
-        for (_, instance) in all.iter().filter(|(class, _)| class == text(step, "class")) {
-            let arguments = instance.arguments(&members);
-            let arguments = arguments.unwrap_or_else(|error| panic!("{sql}: {error}"));
-            let done = sqlx::query_with(sql, arguments).execute(&mut *transaction).await;
-            done.unwrap_or_else(|error| panic!("{sql} of {}: {error}", instance.json()));
-        }
-    }
-    transaction.commit().await
 }
 
 /// Gives the values of an enumeration as arguments, and reads them from the columns of a row; another text is none.
@@ -152,14 +138,12 @@ async fn work(job: &Value) -> Result<(), sqlx::Error> {
     let options = options.username("postgres").database("postgres");
     let mut session = options.connect().await?;
     listed(&mut session).await?;
-    let before = read_all(job, &mut session).await;
-    write_all(job, &before, &mut session).await?;
-    let after = read_all(job, &mut session).await;
+    let all = read_all(job, &mut session).await;
     let shown = |all: &All| -> Vec<Value> {
         all.iter().map(|(class, instance)| json!([class, instance.json()])).collect()
     };
-    let violations: Vec<String> = before.iter().flat_map(|(_, one)| one.violations()).collect();
-    let done = json!({ "before": shown(&before), "after": shown(&after), "violations": violations });
+    let violations: Vec<String> = all.iter().flat_map(|(_, one)| one.violations()).collect();
+    let done = json!({ "read": shown(&all), "violations": violations });
     println!("{done}");
     Ok(())
 }

@@ -96,7 +96,7 @@ describe('a new project', () => {
         'schema/openapi.yaml',
         'schema/schema.graphql',
         'src/lib.rs',
-        ...['comment', 'mod', 'post', 'user', 'validation'].map((module) => `src/models/${module}.rs`),
+        ...['comment', 'mod', 'page', 'patch', 'post', 'user', 'validation'].map((module) => `src/models/${module}.rs`),
         ...['comment', 'main', 'post', 'user'].map((module) => `tests/models/${module}.rs`),
       ]);
       expect(readFileSync(at('blog-app/blog.ttl'), 'utf8')).toBe(blog);
@@ -263,7 +263,6 @@ describe('without --force', () => {
         'app/README.md',
         'app/blog.ttl',
         'app/src/models/comment.rs',
-        'app/src/models/validation.rs',
         'app/tests/models/comment.rs',
         'app/frontend/src/types/comment.ts',
         'app/frontend/src/types/validation/comment.ts',
@@ -302,7 +301,6 @@ describe('with --force', () => {
       const result = json(succeeded(gen(at('app'), '.', '--graph', 'blog.ttl', '--force', '--json')));
       expect(result['updated']).toEqual([
         'src/models/comment.rs',
-        'src/models/validation.rs',
         'tests/models/comment.rs',
         'frontend/src/types/comment.ts',
         'frontend/src/types/validation/comment.ts',
@@ -377,7 +375,7 @@ describe('with --force', () => {
         expect(stdout).toContain(`kept app/${file} (it was changed by hand)\n`);
         expect(readTree(at('app'))[file]).toBe(before[file]);
       }
-      expect(stderr).toContain('rust_decimal = { version = "1", features = ["serde"] }');
+      expect(stderr).toContain('rust_decimal = { version = "1", features = ["serde-str"] }');
       expect(stderr).toContain('pub mod models;');
       expect(stderr).toContain('[project-ontology-kept]');
       // What is put right is no longer spoken of, and what is put back is replaced again.

@@ -76,7 +76,7 @@ function* callersOf(file: string): Generator<Caller> {
       yield {
         type,
         isWhole: false,
-        code: `pub fn f(it: &mut ${type}, by: ${type}Update) { it.apply(by); it.validate().unwrap(); }`,
+        code: `pub fn f(it: &mut ${type}, by: ${type}Update) { it.apply(by); }`,
       };
   }
   for (const [, from = '', type = ''] of matches(file, /^impl From<(\w+)> for (\w+) \{/gm))
@@ -96,11 +96,16 @@ edition = "2021"
 
 [workspace]
 
+[features]
+sqlx = []
+
 [dependencies]
 chrono = { version = "0.4", features = ["serde"] }
 regex = "1"
-rust_decimal = { version = "1", features = ["serde"] }
+rust_decimal = { version = "1", features = ["serde-str"] }
 serde = { version = "1", features = ["derive"] }
+serde_json = "1"
+serde_with = { version = "3", default-features = false, features = ["alloc", "macros"] }
 uuid = { version = "1", features = ["serde", "v4"] }
 `;
 

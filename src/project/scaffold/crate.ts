@@ -5,8 +5,12 @@ export function dependencies({ crates }: Pick<Project, 'crates'>): Readonly<Reco
   return {
     chrono: '{ version = "0.4", features = ["serde"] }',
     ...(crates.has('regex') && { regex: '"1"' }),
-    ...(crates.has('rust_decimal') && { rust_decimal: '{ version = "1", features = ["serde"] }' }),
+    ...(crates.has('rust_decimal') && { rust_decimal: '{ version = "1", features = ["serde-str"] }' }),
     serde: '{ version = "1", features = ["derive"] }',
+    ...(crates.has('serde_json') && { serde_json: '"1"' }),
+    ...(crates.has('serde_with') && {
+      serde_with: '{ version = "3", default-features = false, features = ["alloc", "macros"] }',
+    }),
     uuid: '{ version = "1", features = ["serde", "v4"] }',
   };
 }
@@ -28,6 +32,10 @@ name = "${project.cargo}"
 version = "0.1.0"
 edition = "2021"
 publish = false
+
+[features]
+# Models are read from rows of PostgreSQL: add the crate sqlx.
+sqlx = []
 
 [dependencies]
 ${table(dependencies(project))}

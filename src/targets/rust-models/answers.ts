@@ -1,7 +1,7 @@
 import type { Demand, Field, Role } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
-import type { Held, Shaping } from './holding.ts';
+import type { Held } from './holding.ts';
 import { rustKind } from './kinds.ts';
 import { stringLiteral } from './tokens.ts';
 import * as values from './values.ts';
@@ -12,72 +12,69 @@ export interface Site extends values.Site {
   readonly role: Role;
   /** The members that it has there. */
   readonly held: readonly Held[];
-  /** What its shape is to say. */
-  readonly shaping: Shaping;
 }
 
-/** The calls that see to a demand. */
+/** The statements that see to a demand. */
 export type Code = readonly values.Statement[];
 
-/** Calls of `check`. */
-function checked(condition: (site: Site) => values.Condition) {
-  return enforced((site: Site): Code => [values.statement(site, condition(site))]);
+/** One statement. */
+function checked(statement: (site: Site) => values.Statement) {
+  return enforced((site: Site): Code => [statement(site)]);
 }
 
-/** What the structs, the way they are read and their `validate` do about each kind of demand. */
+/** What the structs, the way they are read and their `validate_into` do about each kind of demand. */
 export const answers: Answers<Site, Code> = {
   member: declared,
   required: declared,
   single: declared,
   type: typeAnswer,
   absent: ({ field: { cardinality } }) =>
-    checked((site) =>
-      cardinality === 'many'
-        ? [`${site.value}.is_empty()`, values.rule(site, 'Empty')]
-        : [`${site.value}.is_none()`, values.rule(site, 'Absent')],
-    ),
+    checked((site) => {
+      const isMany = cardinality === 'many';
+      const holds = isMany ? `${site.value}.is_empty()` : `${site.value}.is_none()`;
+      return values.check(site, holds, 'absent', `must be ${isMany ? 'empty' : 'absent'}`);
+    }),
 
   minimum: (demand) => boundAnswer(demand),
   maximum: (demand) => boundAnswer(demand),
-  'min-length': ({ length }) => checked((site) => values.minLengthCondition(length, site)),
-  'max-length': ({ length }) => checked((site) => values.maxLengthCondition(length, site)),
-  pattern: ({ pattern, field: { type } }) => {
+  'min-length': ({ length }) => checked((site) => lengthCall('min_length', length, site)),
+  'max-length': ({ length }) => checked((site) => lengthCall('max_length', length, site)),
+  pattern: ({ pattern }) => {
     const translation = translatePattern(pattern, 'rust');
     if (!translation.ok) return nothing(translation.reason);
-    const most = type.kind === 'scalar' ? type.maxLength : undefined;
-    return checked((site) => values.patternCondition(pattern, translation.source, most, site));
+    return checked((site) => values.pattern(translation.source, site));
   },
   values: ({ field: { type }, values: allowed }) => {
     if (type.kind === 'scalar' && values.areAll(type.scalar, allowed)) return declared;
-    return checked((site) => values.valuesCondition(type, allowed, site));
+    return checked((site) => values.oneOf(type, allowed, site));
   },
-  constant: ({ field: { type }, value }) => checked((site) => values.constantCondition(type, value, site)),
-  irreflexive: () => checked((site) => [`${site.value} != self.id`, values.rule(site, 'Irreflexive')]),
+  constant: ({ field: { type }, value }) => checked((site) => values.constant(type, value, site)),
+  irreflexive: () =>
+    checked((site) => {
+      const other = site.options === 0 ? 'self.id' : 'Some(self.id)';
+      return values.check(site, `${site.value} != ${other}`, 'irreflexive', 'must not be the id of the object itself');
+    }),
 
-  'min-items': ({ length }) =>
-    checked((site) => [
-      length === 1 ? `!${site.value}.is_empty()` : `${site.value}.len() >= ${length}`,
-      values.rule(site, 'MinItems', length),
-    ]),
-  'max-items': ({ length }) =>
-    checked((site) => [
-      length === 0 ? `${site.value}.is_empty()` : `${site.value}.len() <= ${length}`,
-      values.rule(site, 'MaxItems', length),
-    ]),
-  contains: ({ field: { type }, values: wanted }) =>
-    enforced((site) => wanted.map((one) => values.statement(site, values.containsCondition(type, one, site)))),
+  'min-items': ({ length }) => checked((site) => itemsCall('min_items', length, site)),
+  'max-items': ({ length }) => checked((site) => itemsCall('max_items', length, site)),
+  contains: ({ field: { type }, values: wanted }) => enforced((site) => wanted.map((one) => values.contains(type, one, site))),
 
   choice: ({ choice: { fields, required } }) =>
     enforced((site) => {
-      const names = namesIn(fields, site);
-      if (names !== undefined) site.shaping.choices.push(`(${required}, ${names})`);
-      return [];
+      const given = membersIn(fields, site, hasValue);
+      // A change need not hold the one that is there already.
+      const isRequired = required && site.role !== 'update';
+      if (given === undefined || (given.length < 2 && !isRequired)) return [];
+      return [values.call(site, isRequired ? 'exactly_one' : 'at_most_one', sliceOf(given))];
     }),
   total: ({ total: { fields, minItems = 0, maxItems } }) =>
     enforced((site) => {
-      const names = namesIn(fields, site);
-      if (names !== undefined) site.shaping.totals.push(`(${minItems}, ${maxItems ?? 'usize::MAX'}, ${names})`);
-      return [];
+      const counts = membersIn(fields, site, countOf);
+      if (counts === undefined) return [];
+      return [
+        minItems > 0 && site.role !== 'update' && values.call(site, 'min_total', sliceOf(counts), String(minItems)),
+        maxItems !== undefined && values.call(site, 'max_total', sliceOf(counts), String(maxItems)),
+      ].filter((statement) => typeof statement === 'object');
     }),
   closed: declared,
   inheritance: { achieves: 'approximated', how: 'the struct holds the inherited fields; Rust has no subtypes' },
@@ -101,21 +98,48 @@ function typeAnswer({ field, type }: Demand<'type'>): Answer<'type', Site, Code>
     return { achieves: 'approximated', how: 'it is a UUID; whose it is cannot be seen from one instance' };
   }
   if (field.absent) return declared;
-  if (type.kind === 'union') return values.isDemanding(type.union) ? enforced((site) => [values.included(site)]) : declared;
+  if (type.kind === 'union') return values.isDemanding(type.union) ? checked((site) => values.nested(site)) : declared;
   if (type.kind !== 'scalar') return declared;
+  if (values.needsCheck(type)) return enforced((site) => [values.kindStatement(type, site) as values.Statement]);
   const { differs } = rustKind(type.scalar);
-  // The functions that are the same for all records see to what the type does not.
   return differs ? { achieves: 'approximated', how: differs.what, difference: differs } : declared;
 }
 
 function boundAnswer({ kind, field: { type }, scalar, bound }: Demand<'minimum' | 'maximum'>) {
   if (type.kind !== 'scalar' || values.isEvery(kind, scalar, bound)) return declared;
-  return checked((site) => values.boundCondition(kind, type, bound, site));
+  return checked((site) => values.bound(kind, type, bound, site));
 }
 
-/** An expression of the names of those fields that are members where they are checked, if there are some. */
-function namesIn(fields: readonly Field[], { held }: Site): string | undefined {
-  const names = new Set(held.map(({ field }) => field.name));
-  const members = fields.filter(({ name }) => names.has(name));
-  return members.length === 0 ? undefined : `&[${members.map(({ name }) => stringLiteral(name)).join(', ')}]`;
+function lengthCall(method: 'min_length' | 'max_length', length: number, site: Site): values.Statement {
+  return values.call(site, method, site.path, values.textOf(site), String(length));
+}
+
+function itemsCall(method: 'min_items' | 'max_items', length: number, site: Site): values.Statement {
+  return values.call(site, method, site.path, `${site.value}.len()`, String(length));
+}
+
+/** Those of some fields that are members where they are checked, each a pair of its name and something of it. */
+function membersIn(fields: readonly Field[], { held }: Site, of: (member: Held) => string): readonly string[] | undefined {
+  const names = new Set(fields.map(({ name }) => name));
+  const members = held.filter(({ field }) => names.has(field.name));
+  if (members.length === 0) return undefined;
+  return members.map((member) => `(${stringLiteral(member.field.name)}, ${of(member)})`);
+}
+
+function sliceOf(pairs: readonly string[]): string {
+  return `&[${pairs.join(', ')}]`;
+}
+
+/** An expression of whether a member has a value. */
+function hasValue({ field, identifier, isWrapped }: Held): string {
+  const place = `self.${identifier}`;
+  if (field.cardinality === 'one') return isWrapped ? `${place}.is_some()` : 'true';
+  if (field.cardinality !== 'many') return isWrapped ? `matches!(${place}, Some(Some(_)))` : `${place}.is_some()`;
+  return isWrapped ? `${place}.as_ref().is_some_and(|values| !values.is_empty())` : `!${place}.is_empty()`;
+}
+
+/** An expression of how many values a member has. */
+function countOf(member: Held): string {
+  if (member.field.cardinality !== 'many') return `usize::from(${hasValue(member)})`;
+  return `self.${member.identifier}${member.isWrapped ? '.as_ref().map_or(0, Vec::len)' : '.len()'}`;
 }

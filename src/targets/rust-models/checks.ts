@@ -1,230 +1,234 @@
+/** The implementations of `Validate`: plain calls for what the types leave open. */
+
 import { type Demand, type DomainClass, demandsOn, type FieldDemands, type Union } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
 import type { Site } from './answers.ts';
-import type { Held, Holding, Shaping } from './holding.ts';
-import { Body, isRegularAccess, longestAccess } from './layout.ts';
+import type { Held, Holding } from './holding.ts';
+import { Body, skipFormatting } from './layout.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
-import { isCopied, type UnionVariant, unionVariants } from './types.ts';
+import { isCopied, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
-import { anyOf, included, isDemanding, type Statement, statement, statementsOf, type Site as ValueSite } from './values.ts';
+import { anyOf, isAnyText, isDemanding, type Statement, statementsOf, type Site as ValueSite } from './values.ts';
 
 /** What is checked of a class: an instance, or the body that creates or changes one. */
 export type CheckedRole = 'entity' | 'create' | 'update';
 
-/** The method that checks it. */
-export function validateMembers(
-  cls: DomainClass,
-  role: CheckedRole,
-  holding: Holding,
-  shaping: Shaping,
-  scope: Scope,
-  run: Run,
-): Lines {
-  const held = holding[role];
-  if (holding.isPlain) return plainMethod(held, holding.isRegular, scope, run.validation);
-  const { object } = demandsOn(cls);
-  const checks = new Checks(scope, run.validation);
-  if (held.length > 0) checks.members();
-  for (const member of held) checks.field(role, member, held, shaping, run);
-  for (const demand of object) {
-    const site = { ...checks.site('self', '""'), role, held, shaping };
-    const code = run.ledger.print(demand, site);
-    if (code !== undefined) checks.statements(code);
-  }
-  return checks.method();
-}
-
-/**
- * The method where nothing is to be checked of members but what is of all of them.
- *
- * @param areRegular whether that is known of the names of all members
- */
-function plainMethod(held: readonly Held[], areRegular: boolean, scope: Scope, validation: Validation): Lines {
-  if (held.length === 0) return methodOf(undefined, undefined, true, scope, validation);
-  validation.needs('Violations::members');
-  const areShort = areRegular || held.every(({ identifier }) => identifier.length <= longestAccess);
-  return methodOf(undefined, ALL_MEMBERS, areShort, scope, validation);
-}
-
-const ALL_MEMBERS = '        violations.members(self);';
-
-/**
- * The method that checks an instance with its related objects, and that they agree.
- *
- * @param base the identifier of the instance
- */
-export function validateRelations(base: string, scope: Scope, validation: Validation): Lines {
-  validation.needs('Violations::include');
-  const related = validation.call('validate_related', scope);
-  if (isRegularAccess(base)) {
-    const body = `        violations.include("", self.${base}.validate());\n        ${related}(&mut violations, self);`;
-    return methodOf(undefined, body, true, scope, validation);
-  }
-  const checks = new Checks(scope, validation);
-  checks.statements([included({ ...checks.site(`self.${base}`, '""') })]);
-  checks.statements([{ callee: related, args: ['&mut violations', 'self'], usesValue: true }]);
-  return checks.method();
-}
-
-/** The method that checks a page of objects. */
-export function validatePage(scope: Scope, validation: Validation): Lines {
-  validation.needs('Violations::include');
-  validation.needs('Violations::members');
-  const body = `        ${validation.call('validate_objects', scope)}(&mut violations, self);\n${ALL_MEMBERS}`;
-  return methodOf(undefined, body, true, scope, validation);
-}
-
-/** The method that checks a value of a union, if there is anything to check. */
-export function validateUnion(union: Union, scope: Scope, validation: Validation): Lines {
-  if (!isDemanding(union)) return undefined;
-  const checks = new Checks(scope, validation);
-  for (const variant of unionVariants(union)) checks.variant(variant);
-  return checks.method();
-}
-
-/** The body of a `validate` method, made of one check after the other. */
-class Checks {
-  readonly #body = new Body();
-  readonly #patterns = new Body();
-  #patternNames: NameScope | undefined;
+/** The regular expressions of a file, each a static. */
+export class Patterns {
+  readonly #names = new Map<string, string>();
   readonly #scope: Scope;
   readonly #validation: Validation;
+  /** Names of constants that files import. */
+  readonly #taken = new NameScope([
+    'IRI',
+    'DURATION',
+    'BASE64',
+    'HEX',
+    'G_YEAR',
+    'G_YEAR_MONTH',
+    'G_MONTH_DAY',
+    'G_DAY',
+    'G_MONTH',
+  ]);
 
   constructor(scope: Scope, validation: Validation) {
     this.#scope = scope;
     this.#validation = validation;
   }
 
-  /** What a check knows of a place; patterns are called like `name`. */
-  site(value: string, path: string, name = 'text'): ValueSite {
-    const compile = (literal: string) => this.#pattern(literal, name);
-    return { value, path, scope: this.#scope, validation: this.#validation, compile };
+  /** The static of a pattern, which is named after the first field that has it. */
+  of(literal: string, field: string): string {
+    let name = this.#names.get(literal);
+    if (name === undefined) {
+      name = this.#taken.claim(field.toUpperCase());
+      this.#names.set(literal, name);
+    }
+    return name;
   }
 
-  statements(all: readonly Statement[]): void {
-    for (const { callee, args } of all) this.#body.call(callee, args);
+  declarations(): Lines {
+    return [...this.#names].map(([literal, name]) => {
+      const lazy = this.#scope.use('std::sync', 'LazyLock');
+      const head = `static ${name}: ${lazy}<${this.#scope.use('regex', 'Regex')}> =`;
+      const value = `${lazy}::new(|| ${this.#validation.call('regex', this.#scope)}(${literal}));`;
+      const line = `${head} ${value}`;
+      if (/^[ -~]{0,100}$/.test(line)) return line;
+      return [!/^[ -~]{0,96}$/.test(value) && skipFormatting, head, `    ${value}`];
+    });
+  }
+}
+
+/** What an implementation of `Validate` is made for. */
+export interface Place {
+  readonly scope: Scope;
+  readonly validation: Validation;
+  readonly patterns: Patterns;
+}
+
+/** The implementation for a class in a role; undefined if there is nothing to check. */
+export function validateMembers(
+  type: string,
+  cls: DomainClass,
+  role: CheckedRole,
+  holding: Holding,
+  place: Place,
+  run: Run,
+): Lines {
+  const held = holding[role];
+  if (holding.isPlain) return undefined;
+  const { object } = demandsOn(cls);
+  const checks = new Checks(place);
+  for (const member of held) checks.field(role, member, held, run);
+  for (const demand of object) {
+    const code = run.ledger.print(demand, { ...checks.site('self', '""'), role, held });
+    if (code !== undefined) checks.statements(code);
+  }
+  return checks.implementation(type);
+}
+
+/** The implementation for an object with parts that are validated: itself, and related objects; undefined if there are none. */
+export function validateParts(type: string, base: string | undefined, parts: readonly Part[], place: Place): Lines {
+  const checks = new Checks(place);
+  if (base !== undefined) checks.accesses(base.length + 'self..validate_into(violations)'.length);
+  if (base !== undefined) checks.statements([{ callee: `self.${base}.validate_into`, args: ['violations'] }]);
+  for (const part of parts) checks.part(part);
+  return checks.implementation(type);
+}
+
+/** A member that holds validated objects. */
+export interface Part {
+  readonly name: string;
+  readonly identifier: string;
+  readonly holds: 'one' | 'optional' | 'many';
+}
+
+/** The implementation for an enum with values of which some are validated; undefined if none is. */
+export function validateVariants(type: string, validated: readonly string[], others: readonly string[], place: Place): Lines {
+  if (validated.length === 0) return undefined;
+  const checks = new Checks(place);
+  checks.match([
+    ...validated.map((name) => `Self::${name}(value) => value.validate_into(violations),`),
+    ...(others.length > 0 ? [`${others.map((name) => `Self::${name}(_)`).join(' | ')} => {}`] : []),
+  ]);
+  return checks.implementation(type);
+}
+
+/** The implementation for a union; undefined if there is nothing to check. */
+export function validateUnion(type: string, union: Union, place: Place): Lines {
+  if (!isDemanding(union)) return undefined;
+  const checks = new Checks(place);
+  for (const variant of unionVariants(union)) {
+    const [first, ...others] = variant.members;
+    const site = { ...checks.site('value', '""'), isVariable: true };
+    const all = others.length === 0 ? statementsOf(first, site) : [];
+    const found = others.length > 0 && !variant.members.some(isAnyText) ? [anyOf(variant.members, site)] : all;
+    checks.block(`if let Self::${variant.name}(value) = ${isCopied(first) ? '*self' : 'self'}`, found);
+  }
+  return checks.implementation(type);
+}
+
+/** The body of `validate_into`, made of one check after the other. */
+class Checks {
+  readonly #body = new Body();
+  readonly #place: Place;
+
+  constructor(place: Place) {
+    this.#place = place;
   }
 
-  /** What the kinds of all members ask for, and how many of them have values. */
-  members(): void {
-    this.#validation.needs('Violations::members');
-    this.#body.call('violations.members', ['self']);
+  /** What a check knows of a place; patterns are named after `field`. */
+  site(value: string, path: string, field = 'text'): ValueSite {
+    const { scope, validation, patterns } = this.#place;
+    return { value, path, options: 0, isVariable: false, scope, validation, compile: (literal) => patterns.of(literal, field) };
+  }
+
+  statements(all: readonly Statement[], value = ''): void {
+    for (const { callee, args, plain } of all) {
+      if (plain === undefined) this.#body.call(callee, args);
+      else this.block(`if let Some(value) = ${value}`, [plain('value')]);
+    }
+  }
+
+  block(head: string, statements: readonly Statement[]): void {
+    if (statements.length > 0) this.#body.block(head, () => this.statements(statements));
+  }
+
+  match(arms: readonly string[]): void {
+    this.#body.block('match self', () => {
+      for (const arm of arms) this.#body.line(arm);
+    });
+  }
+
+  part({ name, identifier, holds }: Part): void {
+    const { validation } = this.#place;
+    validation.needs('Violations::nested');
+    const place = `self.${identifier}`;
+    if (holds !== 'many') {
+      const value = holds === 'one' ? `&${place}` : `${place}.as_ref()`;
+      this.#body.call('violations.nested', [stringLiteral(`/${name}`), value]);
+      return;
+    }
+    this.#body.block(`for (index, value) in ${place}.iter().enumerate()`, () =>
+      this.#body.call('violations.nested', [`format_args!("/${name}/{index}")`, 'value']),
+    );
+  }
+
+  /** Says how wide a chain of calls is. */
+  accesses(width: number): void {
+    this.#body.accesses(width > 60 ? ' '.repeat(width) : '');
   }
 
   /** What is checked of a member. */
-  field(role: CheckedRole, member: Held, held: readonly Held[], shaping: Shaping, run: Run): void {
+  field(role: CheckedRole, member: Held, held: readonly Held[], run: Run): void {
     const { identifier, demands, mark } = member;
     this.#body.accesses(identifier);
-    if (demands !== undefined) this.#body.mark(mark, () => this.#field(role, member, demands, held, shaping, run));
+    if (demands !== undefined) this.#body.mark(mark, () => this.#field(role, member, demands, held, run));
   }
 
-  #field(
-    role: CheckedRole,
-    { field, identifier, isWrapped }: Held,
-    { whole, each }: FieldDemands,
-    held: readonly Held[],
-    shaping: Shaping,
-    { ledger }: Run,
-  ): void {
+  #field(role: CheckedRole, member: Held, { whole, each }: FieldDemands, held: readonly Held[], { ledger }: Run): void {
+    const { field, identifier, isWrapped } = member;
     const { type, cardinality, name } = field;
     const place = `self.${identifier}`;
-    const print = (demands: readonly Demand[], value: string, path: string): readonly Statement[] => {
-      const site: Site = { ...this.site(value, path, name), role, held, shaping };
+    const print = (demands: readonly Demand[], parts: Partial<ValueSite> & { value: string }): readonly Statement[] => {
+      const site: Site = { ...this.site(parts.value, stringLiteral(`/${name}`), name), ...parts, role, held };
       // Whose body it is, is not known in it.
       const seen = role === 'entity' ? demands : demands.filter(({ kind }) => kind !== 'irreflexive');
       return ledger.printAll(seen, site).flat();
     };
-    const path = stringLiteral(`/${name}`);
-    const borrowed = `${isCopied(type) ? '' : '&'}${place}`;
-    if (cardinality === 'many') {
-      const list = (values: string) => {
-        this.statements(print(whole, values, path));
-        const pathOfEach = `format_args!("/${name}/{index}")`;
-        const head = (value: string) => `for (index, ${isCopied(type) ? '&' : ''}${value}) in ${values}.iter().enumerate()`;
-        this.#each(print(each, 'value', pathOfEach), head);
-      };
-      if (isWrapped) this.#body.block(`if let Some(values) = &${place}`, () => list('values'));
-      else list(place);
+    if (cardinality !== 'many') {
+      const options = ((cardinality === 'optional' ? 1 : 0) + (isWrapped ? 1 : 0)) as 0 | 1 | 2;
+      const value =
+        type.kind === 'union' || !isCopied(type)
+          ? options === 2
+            ? `${place}.as_ref().and_then(|value| value.as_ref())`
+            : `${place}.as_ref()`
+          : options === 2
+            ? `${place}.flatten()`
+            : place;
+      this.statements(print(whole, { value: place }));
+      this.statements(print(each, { value: place, options }), value);
       return;
     }
-    if (cardinality === 'optional' && isWrapped) {
-      this.#each(print(each, 'value', path), (value) => `if let Some(Some(${value})) = ${borrowed}`);
-      return;
-    }
-    if (!isWrapped) this.statements(print(whole, place, path));
-    if (cardinality === 'optional' || isWrapped) {
-      this.#each(print(each, 'value', path), (value) => `if let Some(${value}) = ${borrowed}`);
-    } else {
-      this.statements(print(each, place, path));
-    }
+    const list = (values: string) => {
+      this.statements(print(whole, { value: values }));
+      const path = `format_args!("/${name}/{index}")`;
+      const found = print(each, { value: 'value', path, isVariable: true });
+      this.block(`for (index, ${isCopied(type) ? '&' : ''}value) in ${values}.iter().enumerate()`, found);
+    };
+    if (isWrapped) this.#body.block(`if let Some(values) = &${place}`, () => list('values'));
+    else list(place);
   }
 
-  variant(variant: UnionVariant): void {
-    const [first, ...others] = variant.members;
-    const site = this.site('value', '""');
-    const found = others.length === 0 ? statementsOf(first, site) : [statement(site, anyOf(variant.members, site))];
-    this.#each(found, (value) => `if let Self::${variant.name}(${value}) = ${isCopied(first) ? '*self' : 'self'}`);
-  }
-
-  method(): Lines {
+  /** The implementation of the trait; undefined if nothing is checked. */
+  implementation(type: string): Lines {
     const body = this.#body;
-    const isRegular = this.#patterns.isRegular && body.isRegular;
-    return methodOf(this.#patterns.lines, body.isEmpty ? undefined : body.lines, isRegular, this.#scope, this.#validation);
-  }
-
-  /** Statements about a variable, in a block that gives it its value. */
-  #each(all: readonly Statement[], head: (value: string) => string): void {
-    if (all.length === 0) return;
-    // The compiler wants a variable to be used.
-    this.#body.block(head(all.some(({ usesValue }) => usesValue) ? 'value' : '_value'), () => this.statements(all));
-  }
-
-  /** Declares a regular expression. */
-  #pattern(literal: string, name: string): string {
-    const pattern = this.#validation.use('Pattern', this.#scope);
-    this.#patternNames ??= new NameScope();
-    const variable = this.#patternNames.claim(name.toUpperCase());
-    this.#patterns.declaration(`static ${variable}: ${pattern}`, `${pattern}::new`, literal);
-    return variable;
+    if (body.isEmpty) return undefined;
+    const { scope, validation } = this.#place;
+    const head = `impl ${validation.use('Validate', scope)} for ${type} {`;
+    const method = `    fn validate_into(&self, violations: &mut ${validation.use('Violations', scope)}) {`;
+    const isRegular = body.isRegular && head.length <= 100 && method.length <= 100;
+    return [!isRegular && skipFormatting, head, method, body.lines, '    }', '}'];
   }
 }
-
-const methodDoc = [
-  '    /// Checks what the types leave open.',
-  '    ///',
-  '    /// # Errors',
-  '    ///',
-  '    /// All violations that there are, with their paths.',
-].join('\n');
-
-/**
- * A `validate` method.
- *
- * @param patterns the declarations of regular expressions
- * @param body notes violations; undefined if there can be none
- * @param isRegular whether rustfmt leaves all of it as it is
- */
-function methodOf(patterns: Lines, body: Lines, isRegular: boolean, scope: Scope, validation: Validation): Lines {
-  const violation = validation.use('Violation', scope);
-  const around = body === undefined ? undefined : validation.use('Violations', scope);
-  const head = headOf(violation, isRegular, scope);
-  if (around === undefined) return [head, patterns, '        Ok(())', '    }'];
-  return [head, patterns, `        let mut violations = ${around}::default();`, body, '        violations.into_result()\n    }'];
-}
-
-/** Its lines down to the brace that opens its body. */
-function headOf(violation: string, isRegular: boolean, scope: Scope): string {
-  const result = `${scope.std('Result')}<(), ${scope.std('Vec')}<${violation}>>`;
-  const key = isRegular ? result : `!${result}`;
-  let head = heads.get(key);
-  if (head === undefined) {
-    head = [methodDoc, ...(isRegular ? [] : ['    #[rustfmt::skip]']), `    pub fn validate(&self) -> ${result} {`].join('\n');
-    heads.set(key, head);
-  }
-  return head;
-}
-
-/** These lines by what the method returns: they are the same in all files but those that declare types of such names. */
-const heads = new Map<string, string>();

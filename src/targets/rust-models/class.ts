@@ -1,20 +1,22 @@
 import { type DomainClass, declaredRelations, type Field, type Relation, type TypeNames } from '../../model/index.ts';
 import { type Lines, marked, NameScope, separated } from '../text/index.ts';
-import { validateRelations } from './checks.ts';
+import { Patterns, type Place, validateMembers, validateParts } from './checks.ts';
 import { implementation } from './constructor.ts';
 import { deprecation, docComment, NamedComment } from './docs.ts';
-import { about, type Held, type Holding, holdingOf, newShaping, type Shaping, told } from './holding.ts';
+import { type Holding, holdingOf } from './holding.ts';
 import { classIris } from './iris.ts';
-import { isLong, skipFormatting, skipLongNames, structField } from './layout.ts';
+import { attribute, isLong, skipFormatting, skipLongNames, structField } from './layout.ts';
 import { limits } from './limits.ts';
 import { declaring } from './marks.ts';
 import { identifier, needsRename, typeName } from './names.ts';
 import { code, list } from './prose.ts';
-import { record } from './record.ts';
+import { rowAttributes, rowDerive, rowImplementation } from './rows.ts';
 import type { Run } from './run.ts';
 import { Scope } from './scope.ts';
+import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
 import { spellings } from './spelling.ts';
-import { writtenItems } from './written.ts';
+import { stringLiteral } from './tokens.ts';
+import { pageAlias, writtenItems } from './written.ts';
 
 /** The types that the file of a class declares. */
 export function declaredTypes(cls: DomainClass, names: TypeNames): string[] {
@@ -26,39 +28,49 @@ export function declaredTypes(cls: DomainClass, names: TypeNames): string[] {
 export function classFile(cls: DomainClass, run: Run): Lines {
   const scope = new Scope(declaredTypes(cls, run.names));
   const holding = holdingOf(cls, scope, run);
-  const shaping = newShaping();
-  const methods = implementation(cls, holding, shaping, scope, run);
-  const items: Lines[] = [struct(cls, holding, scope, run), recordOf(cls, holding.entity, shaping, scope, run), methods];
+  const patterns = new Patterns(scope, run.validation);
+  const place = { scope, validation: run.validation, patterns };
+  const validation = validateMembers(typeName(cls), cls, 'entity', holding, place, run);
+  const items: Lines[] = [struct(cls, holding, scope, run), implementation(cls, holding, scope, run), validation];
+  items.push(rowImplementation(cls, holding.entity, scope, run.validation));
   if (run.iris) items.push(classIris(cls));
-  if (cls.relationsName !== undefined) items.push(...relationsItems(cls, cls.relationsName, scope, run));
-  items.push(...writtenItems(cls, holding, scope, run));
+  if (cls.relationsName !== undefined) items.push(...relationsItems(cls, cls.relationsName, place, run));
+  items.push(...writtenItems(cls, holding, place, run), pageAlias(cls, scope, run));
   const element = { kind: 'class', class: cls } as const;
+  const statics = patterns.declarations();
   // Imports last, because printing the items gathers them.
-  return separated([...scope.declarations(), ...items.map((lines, i) => (i === 0 ? lines : marked({ element }, lines)))]);
+  return separated([
+    ...scope.declarations(),
+    statics,
+    ...items.map((lines, i) => (i === 0 ? lines : marked({ element }, lines))),
+  ]);
 }
 
 /** Rust has no inheritance, so the struct holds inherited fields like its own. */
-function struct(cls: DomainClass, { entity, isLong: hasLong }: Holding, scope: Scope, { gap, derives }: Run): Lines {
+function struct(cls: DomainClass, { entity, isLong: hasLong }: Holding, scope: Scope, run: Run): Lines {
+  const { gap } = run;
   const name = typeName(cls);
   const longNames = (hasLong || isLong(name)) && skipFormatting;
-  const before = [docComment([cls.doc, specialises(cls), gap(cls), deprecation(cls)], '///'), longNames, derives.attribute()];
+  const before = [
+    docComment([cls.doc, specialises(cls), gap(cls), deprecation(cls)], '///'),
+    longNames,
+    structConversion(entity),
+    deriveList(entity.every(({ field }) => isEq(field.type)) ? ['Eq'] : [], scope, run),
+    rowDerive(entity),
+    cls.closed && '#[serde(deny_unknown_fields)]',
+  ];
   const fields = entity.map((held) => {
     const { field, identifier, type, mark } = held;
     const comments = [
       docComment([fieldDoc(field), limits(field), gap(cls, field), deprecation(field)], '    ///'),
-      told(held, scope, derives),
+      memberAttributes(held, undefined, false, scope, run),
+      rowAttributes(held, entity),
     ];
     const declaration = structField(identifier, type);
     if (mark === undefined) return [comments, declaration];
     return declaring(mark.element, `${name}.${identifier}`, type, comments, declaration);
   });
   return declaring({ kind: 'class', class: cls }, name, undefined, before, [`pub struct ${name} {`, fields, '}']);
-}
-
-/** How the struct is read and written. */
-function recordOf(cls: DomainClass, fields: readonly Held[], shaping: Shaping, scope: Scope, { validation }: Run): Lines {
-  const entries = fields.map((held) => about(held, held.spelling.entry));
-  return record(typeName(cls), entries, { held: fields, calls: cls.closed ? [['closed']] : [], shaping }, scope, validation);
 }
 
 function specialises(cls: DomainClass): string | undefined {
@@ -85,37 +97,37 @@ function fieldDoc(field: Field): string | undefined {
 const withRelated = new NamedComment((name) => `${code(name)} with its related objects.`);
 
 /** The struct that holds an instance with its related objects, and its checks. */
-function relationsItems(cls: DomainClass, type: string, scope: Scope, run: Run): Lines[] {
+function relationsItems(cls: DomainClass, type: string, place: Place, run: Run): Lines[] {
+  const { scope } = place;
   const relations = declaredRelations(cls);
   const spell = spellings(relations);
-  const names: string[] = [];
-  for (const { name } of relations) names.push(spell(name).identifier);
+  const names = relations.map(({ name }) => spell(name).identifier);
   const base = baseOf(cls, names);
   const skip = skipLongNames([type, base, ...names, ...relations.map((r) => typeName(r.target))]);
-  const validate = validateRelations(base, scope, run.validation);
+  const hasEq = [cls, ...relations.map(({ target }) => target)].every((one) => one.allFields.every((field) => isEq(field.type)));
+  const parts = relations.flatMap(({ name, target, many, required }, i) => {
+    const holds = many ? ('many' as const) : required ? ('one' as const) : ('optional' as const);
+    return run.isChecked(target) ? [{ name, identifier: names[i] as string, holds }] : [];
+  });
   return [
     [
       withRelated.of(typeName(cls), cls),
       skip,
-      run.derives.attribute(),
+      deriveList(hasEq ? ['Eq'] : [], scope, run),
+      cls.closed && '#[serde(deny_unknown_fields)]',
       `pub struct ${type} {`,
-      run.derives.flattened(),
+      '    #[serde(flatten)]',
       structField(base, typeName(cls)),
       relations.map((relation, i) => [
         docComment([relation.doc, deprecation(relation)], '    ///'),
-        run.derives.renamed(needsRename(relation.name, names[i] as string), relation.name),
+        needsRename(relation.name, names[i] as string) &&
+          attribute('serde', [`rename = ${stringLiteral(relation.name)}`], '    '),
+        !relation.many && !relation.required && `    #[serde(skip_serializing_if = "${scope.std('Option')}::is_none")]`,
         structField(names[i] as string, relationType(relation, scope)),
       ]),
       '}',
     ],
-    record(
-      type,
-      relations.map((relation, i) => relatedEntry(relation, names[i] as string)),
-      { base: { identifier: base, type: typeName(cls) } },
-      scope,
-      run.validation,
-    ),
-    [skip, `impl ${type} {`, validate, '}'],
+    validateParts(type, run.isChecked(cls) ? base : undefined, parts, place),
   ];
 }
 
@@ -124,11 +136,6 @@ function baseOf(cls: DomainClass, relations: readonly string[]): string {
   const own = identifier(cls.slug);
   if (!relations.includes(own) && !cls.allFields.some(({ name }) => name === own)) return own;
   return new NameScope([...cls.allFields.map(({ name }) => name), ...relations]).claim(own, 'base');
-}
-
-/** Related objects in the table of members: beside their names whose key refers to the other, and that key. */
-function relatedEntry({ name, field, holder }: Relation, identifier: string): string {
-  return `        ${identifier}: "${name}" ${holder === 'source' ? 'Own' : 'Their'}("${field.name}"),`;
 }
 
 function relationType(relation: Relation, scope: Scope): string {

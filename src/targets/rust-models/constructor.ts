@@ -1,8 +1,7 @@
 import { constructorFields, type DomainClass, type Field, type GeneratedValue, parametersOf } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
-import { validateMembers } from './checks.ts';
 import { docComment } from './docs.ts';
-import { about, type Held, type Holding, type Shaping } from './holding.ts';
+import { about, type Held, type Holding } from './holding.ts';
 import {
   fits,
   type Initializer,
@@ -28,8 +27,8 @@ const placeholders: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 /** What is supplied by the ontology and so long that rustfmt has its own ways with it. */
 const longValue = 50;
 
-/** The constructor of a class, how an instance is checked, and how it is changed. */
-export function implementation(cls: DomainClass, holding: Holding, shaping: Shaping, scope: Scope, run: Run): Lines {
+/** The constructor of a class, and how an instance is changed. */
+export function implementation(cls: DomainClass, holding: Holding, scope: Scope, run: Run): Lines {
   const name = typeName(cls);
   const parameters = parametersOf(cls);
   const made = parameters === undefined ? madeOfBody(cls, run) : madeOfParameters(parameters, holding.entity, scope, run);
@@ -41,9 +40,8 @@ export function implementation(cls: DomainClass, holding: Holding, shaping: Shap
     docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
     parameters?.some((f) => placeholders.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
     name === 'New' && '    #[allow(clippy::self_named_constructors)]',
+    '    #[must_use]',
     made.lines,
-    '',
-    validateMembers(cls, 'entity', holding, shaping, scope, run),
     '',
     changed.lines,
     '}',
@@ -96,6 +94,11 @@ function madeOfBody(cls: DomainClass, { names }: Run): Laid {
 export function conversion(cls: DomainClass, holding: Holding, scope: Scope, run: Run): Lines {
   const [name, { create }] = [typeName(cls), run.names.of(cls)];
   const { entity: fields, create: held } = holding;
+  const parameters = parametersOf(cls);
+  if (parameters !== undefined && held.length > 0 && held.every(({ isWrapped }) => !isWrapped)) {
+    const short = conversionByNew(name, create, parameters, held, scope);
+    if (short !== undefined) return short;
+  }
   const { now, declaration } = instant(fields, [], scope, true);
   // What a body holds is in the order of the fields.
   let at = 0;
@@ -132,6 +135,30 @@ export function conversion(cls: DomainClass, holding: Holding, scope: Scope, run
   ];
 }
 
+/** The conversion by the constructor, and what that does not take; undefined if rustfmt would break its lines. */
+function conversionByNew(name: string, create: string, taken: readonly Field[], held: readonly Held[], scope: Scope): Lines {
+  const identifiers = new Map(held.map(({ field, identifier }) => [field, identifier]));
+  const args = taken.map((field) => `create.${identifiers.get(field)}`).join(', ');
+  if (args.length > 60 || taken.some((field) => !identifiers.has(field))) return undefined;
+  const others = held.filter(({ field }) => !taken.includes(field));
+  const made = `Self::new(${args})`;
+  const lines = [
+    `impl ${scope.std('From')}<${create}> for ${name} {`,
+    `    fn from(create: ${create}) -> Self {`,
+    ...(others.length === 0
+      ? [`        ${made}`]
+      : [
+          '        Self {',
+          ...others.map(({ identifier }) => `            ${identifier}: create.${identifier},`),
+          `            ..${made}`,
+          '        }',
+        ]),
+    '    }',
+    '}',
+  ];
+  return fits(lines) ? lines : undefined;
+}
+
 /** What a body gives, or else what is supplied. */
 function givenOr({ field, spelling }: Held, now: string, scope: Scope, run: Run): string {
   const place = spelling.given.value;
@@ -148,10 +175,10 @@ function apply(cls: DomainClass, { entity, update: held, isRegular }: Holding, s
   if (held.length > 0) run.validation.call('assign', scope);
   const changes = held.map((one) => about(one, one.spelling.assigned));
   const times = updated.map(({ identifier }) => `        self.${identifier} = ${currentTime(scope)};`);
-  const when = updated.length > 0 ? ` The current time becomes ${list(updated.map(({ field }) => code(field.name)))}.` : '';
+  const when = updated.length > 0 ? ` Sets ${list(updated.map(({ field }) => code(field.name)))} to the current time.` : '';
   const head = `    pub fn apply(&mut self, ${held.length === 0 ? '_' : 'update'}: ${update}) {`;
   const lines = [
-    docComment([`Takes over a change; what it does not give stays as it is.${when}`], '    ///'),
+    docComment([`Applies the changes of an update.${when}`], '    ///'),
     held.length + updated.length === 0 ? `${head}}` : [head, changes, times, '    }'],
   ];
   const areRegular = (all: readonly Held[]) => isRegular || all.every(({ spelling }) => spelling.isRegular);

@@ -1,9 +1,11 @@
 import { type DomainModel, demandsOn } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { rustKind } from './kinds.ts';
+import { isConverted } from './serde.ts';
+import { isNarrow } from './union.ts';
 
 /** A crate that the code of some models needs. */
-export type OptionalCrate = 'regex' | 'rust_decimal';
+export type OptionalCrate = 'regex' | 'rust_decimal' | 'serde_json' | 'serde_with';
 
 /** The crates that a model's code needs beside those that all need. */
 export function optionalCrates({ classes, unions }: DomainModel): ReadonlySet<OptionalCrate> {
@@ -20,5 +22,8 @@ export function optionalCrates({ classes, unions }: DomainModel): ReadonlySet<Op
     if ('from' in type && type.from === 'rust_decimal') crates.add('rust_decimal');
   }
   if (patterns.some((pattern) => translatePattern(pattern, 'rust').ok)) crates.add('regex');
+  // An object is read as the class that one of its members names.
+  if (classes.some((cls) => cls.children.length > 0) || unions.some(isNarrow)) crates.add('serde_json');
+  if (types.some(isConverted)) crates.add('serde_with');
   return crates;
 }

@@ -3,25 +3,14 @@
 import type { ScalarKind } from '../../model/index.ts';
 import type { OptionSpec, OptionValue } from '../target.ts';
 import { rustKind } from './kinds.ts';
-import { skipFormatting } from './layout.ts';
 import { keywords } from './names.ts';
 import { stringLiteral } from './tokens.ts';
 
-/** What a macro that describes JSON is told of a type, of a variant or of a field, in the words of serde. */
-interface Words {
-  /** The attribute that has `rename`, `flatten` and `untagged`. */
-  readonly helper?: string;
-  /** Whether it knows `default`, too. */
-  readonly default?: true;
-  /** The attribute by which it takes a type in place of that of a field. */
-  readonly instead?: (type: string) => string;
-}
-
-/** Macros that describe JSON, each with how it is told what the types do not show. */
-const describing: Readonly<Record<string, Words>> = {
-  'schemars::JsonSchema': { helper: 'serde', default: true, instead: (type) => `schemars(with = ${stringLiteral(type)})` },
-  'ts_rs::TS': { helper: 'ts', instead: (type) => `ts(as = ${stringLiteral(type)})` },
-  'utoipa::ToSchema': { helper: 'serde', default: true, instead: (type) => `schema(value_type = ${type})` },
+/** Macros that describe JSON read the attributes of serde. What they do not know is that a decimal is a text there. */
+const describing: Readonly<Record<string, (type: string) => string>> = {
+  'schemars::JsonSchema': (type) => `schemars(with = ${stringLiteral(type)})`,
+  'ts_rs::TS': (type) => `ts(as = ${stringLiteral(type)})`,
+  'utoipa::ToSchema': (type) => `schema(value_type = ${type})`,
 };
 
 /** What structs have without being derived, or bodies of changes, by the last name of its path. */
@@ -38,8 +27,8 @@ const had: Readonly<Record<string, RegExp>> = {
 /** What the compiler derives without an import. */
 const ofLanguage: ReadonlySet<string> = new Set(['Copy', 'Eq', 'Hash', 'Ord', 'PartialOrd']);
 
-/** A path, and the attribute of its macro in parentheses. */
-const SHAPE = /^(?<root>::)?(?<path>[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)(?:\((?<helper>[A-Za-z_]\w*)\))?$/;
+/** A path. */
+const SHAPE = /^(?<root>::)?(?<path>[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)$/;
 
 /** Where a path may begin, and nothing else in it. */
 const ROOTS: ReadonlySet<string> = new Set(['crate', 'self', 'super']);
@@ -88,50 +77,29 @@ export const derivesOption: OptionSpec = {
 /** What is derived for types beside what they have, and what its macros are told. Where there is nothing, it prints nothing. */
 export class Derives {
   readonly #paths: readonly string[];
-  readonly #helpers: readonly string[];
-  readonly #defaulting: readonly string[];
   readonly #instead: readonly ((type: string) => string)[];
 
   /** @param value of the option */
   constructor(value: OptionValue | undefined) {
-    const derived = (Array.isArray(value) ? (value as readonly string[]) : []).map((given) => {
-      const { root = '', path = '', helper } = SHAPE.exec(given)?.groups ?? {};
-      const words = describing[path];
-      return { path: root + path, words: helper === undefined ? words : { ...words, helper } };
-    });
-    const words = derived.flatMap(({ words }) => words ?? []);
-    this.#paths = derived.map(({ path }) => path);
-    this.#helpers = unique(words.flatMap(({ helper }) => helper ?? []));
-    this.#defaulting = unique(words.flatMap((one) => (one.default && one.helper) || []));
-    this.#instead = words.flatMap(({ instead }) => instead ?? []);
+    const given = Array.isArray(value) ? (value as readonly string[]) : [];
+    const groups = given.map((one) => SHAPE.exec(one)?.groups ?? {});
+    this.#paths = groups.map(({ root = '', path = '' }) => root + path);
+    this.#instead = groups.flatMap(({ path = '' }) => describing[path] ?? []);
   }
 
-  /** The attribute that derives what a type has anyway, by their names, and what is asked for. */
-  attribute(own: readonly string[] = []): readonly string[] {
+  /** The attribute that derives what a type has anyway, and what is asked for. */
+  attribute(own: readonly string[]): readonly string[] {
     const all = [...own, ...this.#paths.filter((path) => !own.includes(path))];
-    if (all.length === 0) return NONE;
-    const line = `#[derive(${all.join(', ')})]`;
-    return line.length > LONGEST ? [skipFormatting, line] : [line];
+    const list = all.join(', ');
+    if (list.length <= LONGEST) return [`#[derive(${list})]`];
+    const lines = list.length <= LONGEST_BLOCK ? [`    ${list},`] : all.map((one) => `    ${one},`);
+    return ['#[derive(', ...lines, ')]'];
   }
 
-  /** That JSON calls a variant or a field otherwise than Rust. */
-  renamed(isSo: boolean, name: string): readonly string[] {
-    return isSo ? this.#helpers.map((helper) => `    #[${helper}(rename = ${stringLiteral(name)})]`) : NONE;
-  }
-
-  /** That the members of a field stand in JSON beside it. */
-  flattened(): readonly string[] {
-    return this.#helpers.map((helper) => `    #[${helper}(flatten)]`);
-  }
-
-  /** That JSON does not name the variants of an enum. */
-  untagged(): readonly string[] {
-    return this.#helpers.map((helper) => `#[${helper}(untagged)]`);
-  }
-
-  /** That JSON may lack a field that is empty then. */
-  defaulting(isSo: boolean): readonly string[] {
-    return isSo ? this.#defaulting.map((helper) => `    #[${helper}(default)]`) : NONE;
+  /** A text whose types derive what is asked for, if they are types of models. */
+  added(text: string, isOfModels: boolean): string {
+    if (!isOfModels) return text;
+    return text.replace(/#\[derive\((.*)\)\]/, (_, own: string) => this.attribute(own.split(', ')).join('\n'));
   }
 
   /**
@@ -139,20 +107,17 @@ export class Derives {
    *
    * @param type the type of all of it, of texts: `Option<String>`
    */
-  texts(scalar: ScalarKind, type: () => string, indent = '    '): readonly string[] {
-    if (this.#instead.length === 0 || !isTextInJson(scalar)) return NONE;
-    return this.#instead.map((instead) => `${indent}#[${instead(type())}]`);
+  texts(scalar: ScalarKind, type: () => string): readonly string[] {
+    if (this.#instead.length === 0 || !isTextInJson(scalar)) return [];
+    return this.#instead.map((instead) => `    #[${instead(type())}]`);
   }
 }
 
-const NONE: readonly string[] = [];
+/** rustfmt puts longer lists of macros on a line of their own. */
+const LONGEST = 85;
 
-/** rustfmt breaks longer lists of macros. */
-const LONGEST = 100;
-
-function unique(names: readonly string[]): readonly string[] {
-  return [...new Set(names)];
-}
+/** Of longer ones, each is on a line of its own. */
+const LONGEST_BLOCK = 95;
 
 /** Whether values are numbers in Rust, and texts in JSON. */
 function isTextInJson(scalar: ScalarKind): boolean {

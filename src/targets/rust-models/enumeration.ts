@@ -2,18 +2,25 @@ import type { Enumeration } from '../../model/index.ts';
 import { type Lines, marked, separated } from '../text/index.ts';
 import { deprecation, docComment } from './docs.ts';
 import { enumerationIris } from './iris.ts';
-import { constArray, fits, skipFormatting } from './layout.ts';
+import { attribute, constArray, fits, skipFormatting } from './layout.ts';
 import { declaring } from './marks.ts';
 import { typeName, variantNames } from './names.ts';
 import type { Run } from './run.ts';
 import { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 
-/** An enumeration's file: the enum, and its ways to text and from it. */
-export function enumerationFile(
-  enumeration: Enumeration,
-  { validation, iris, derives }: Pick<Run, 'validation' | 'iris' | 'derives'>,
-): Lines {
+const derived = ['Debug', 'Clone', 'Copy', 'PartialEq', 'Eq', 'PartialOrd', 'Ord', 'Hash'];
+
+/** The longest text whose attributes rustfmt lays out as others. */
+const longestLiteral = 60;
+
+function renamed(literal: string): Lines {
+  const rename = `rename = ${literal}`;
+  return [attribute('serde', [rename], '    '), attribute('cfg_attr', ['feature = "sqlx"', `sqlx(${rename})`], '    ')];
+}
+
+/** An enumeration's file: the enum, its values, and their texts. */
+export function enumerationFile(enumeration: Enumeration, { iris, derives }: Pick<Run, 'iris' | 'derives'>): Lines {
   const name = typeName(enumeration);
   const scope = new Scope([name]);
   const variants = variantNames(enumeration);
@@ -23,25 +30,24 @@ export function enumerationFile(
     literal: stringLiteral(value.value),
   }));
 
-  // The macro names it by its path.
-  validation.needs('stored_name');
   const all = values.map(({ variant }) => `Self::${variant}`);
   const head = `pub const ALL: [Self; ${all.length}]`;
   const list = constArray(head, all, '    ');
   const arms = values.map(({ variant, literal }) => `            Self::${variant} => ${literal},`);
-  const expected = stringLiteral(`one of ${values.map(({ value }) => value).join(', ')}`);
   const element = { kind: 'enumeration', enumeration } as const;
-  const isRegular = fits(values.map(({ variant }) => `    ${variant},`));
+  const areShort = values.every(({ literal }) => literal.length <= longestLiteral);
+  const isRegular = areShort && fits(values.flatMap(({ variant, literal }) => [`    ${variant},`, literal]));
   const before = [
     docComment([enumeration.doc ?? enumeration.label, deprecation(enumeration)], '///'),
     !isRegular && skipFormatting,
-    derives.attribute(['Debug', 'Clone', 'Copy', 'PartialEq', 'Eq', 'PartialOrd', 'Ord', 'Hash']),
+    derives.attribute([...derived, scope.use('serde', 'Serialize'), scope.use('serde', 'Deserialize')]),
+    '#[cfg_attr(feature = "sqlx", derive(sqlx::Type), sqlx(type_name = "text"))]',
   ];
   const declaration = [
     `pub enum ${name} {`,
     values.map((value) => [
       docComment([value.doc ?? value.label, deprecation(value)], '    ///'),
-      derives.renamed(value.variant !== value.value, value.value),
+      value.variant !== value.value && renamed(value.literal),
       `    ${value.variant},`,
     ]),
     '}',
@@ -50,10 +56,11 @@ export function enumerationFile(
     [
       !(list && fits([...arms, ...list])) && skipFormatting,
       `impl ${name} {`,
-      '    /// All of them, in their order.',
+      '    /// All values, in order.',
       list ?? [`    ${head} = [`, all.map((one) => `        ${one},`), '    ];'],
       '',
       '    /// The text that stands for the value in JSON.',
+      '    #[must_use]',
       `    pub const fn as_str(self) -> &'static str {`,
       '        match self {',
       arms,
@@ -61,7 +68,14 @@ export function enumerationFile(
       '    }',
       '}',
     ],
-    `${validation.call('enumeration', scope)}! { ${name}, ${expected} }`,
+    [
+      !fits([`impl std::fmt::Display for ${name} {`]) && skipFormatting,
+      `impl std::fmt::Display for ${name} {`,
+      `    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {`,
+      '        f.write_str(self.as_str())',
+      '    }',
+      '}',
+    ],
     ...(iris ? [enumerationIris(enumeration)] : []).filter((lines) => lines !== undefined),
   ];
   return separated([

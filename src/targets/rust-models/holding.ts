@@ -1,15 +1,11 @@
 import { type DomainClass, demandsOn, type Field, type FieldDemands, type Member, membersIn } from '../../model/index.ts';
-import { isPlain } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { areMarksNoted, type Lines, marked } from '../text/index.ts';
-import type { Derives } from './derives.ts';
-import { rustKind, valuePiece } from './kinds.ts';
 import { isLong } from './layout.ts';
-import type { Run } from './run.ts';
+import { demandsWithCode, type Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import { type Spelling, spellings } from './spelling.ts';
-import { fieldType, scalarType } from './types.ts';
-import type { Validation } from './validation.ts';
+import { fieldType } from './types.ts';
 
 /** A member of a class in a role, as Rust holds it. */
 export interface Held {
@@ -23,18 +19,8 @@ export interface Held {
   readonly isWrapped: boolean;
   /** What is demanded of it, if there is code for some of that. */
   readonly demands: FieldDemands | undefined;
-  /** What JSON asks of its values beyond their type in Rust. */
-  readonly form: Form | undefined;
   /** What lines on it are about, where somebody asks. */
   readonly mark: Mark | undefined;
-}
-
-/** What JSON asks of the values of a kind. */
-export interface Form {
-  /** Whether they are texts there, though they are numbers. */
-  readonly isText: boolean;
-  /** Which texts they are: a constant of the helpers. */
-  readonly constant: string | undefined;
 }
 
 /** Whether a member may be left out without being empty by that. */
@@ -59,7 +45,7 @@ export interface Holding {
 }
 
 /** The members of a class, looked at once for all of its types. */
-export function holdingOf(cls: DomainClass, scope: Scope, { ledger, validation }: Run): Holding {
+export function holdingOf(cls: DomainClass, scope: Scope, { ledger }: Run): Holding {
   const spell = spellings(cls.allFields);
   const areNoted = areMarksNoted(cls);
   let [hasLong, areRegular, arePlain] = [false, true, !ledger.arePrinted(demandsOn(cls).object)];
@@ -79,7 +65,6 @@ export function holdingOf(cls: DomainClass, scope: Scope, { ledger, validation }
       type: fieldType(field, scope),
       isWrapped: false,
       demands,
-      form: formOf(field, validation),
       mark: areNoted ? { element: { kind: 'field', class: cls, field } } : undefined,
     });
   }
@@ -93,35 +78,6 @@ export function holdingOf(cls: DomainClass, scope: Scope, { ledger, validation }
     isRegular: areRegular,
     isPlain: arePlain,
   };
-}
-
-/** What is demanded of a field, if there is code for some of that. There is none for its kind: the type sees to that, and how it is read. */
-function demandsWithCode(cls: DomainClass, field: Field, ledger: Run['ledger']): FieldDemands | undefined {
-  if (isPlain(field) && !field.irreflexive) return undefined;
-  const demands = ledger.demandsToPrint(cls, field);
-  return ledger.arePrinted(demands.whole) || ledger.arePrinted(demands.each) ? demands : undefined;
-}
-
-/** What JSON asks of the values of a field; says that they are read. */
-function formOf({ type }: Field, validation: Validation): Form | undefined {
-  switch (type.kind) {
-    case 'id':
-    case 'reference':
-      validation.needs('Value for Uuid');
-      return undefined;
-    case 'scalar': {
-      validation.needs(valuePiece(type.scalar));
-      const { writesText: isText = false, check } = rustKind(type.scalar);
-      const constant = check?.constant;
-      return isText || constant !== undefined ? { isText, constant } : undefined;
-    }
-    case 'enumeration':
-    case 'union':
-      // They see to their own.
-      return undefined;
-    default:
-      return type satisfies never;
-  }
 }
 
 /** Lines on a member. */
@@ -141,32 +97,11 @@ function heldAs(members: readonly Member[], fields: readonly Held[]): readonly H
   return held;
 }
 
-function wrapped({ field, identifier, spelling, type, demands, form, mark }: Held): Held {
-  return { field, identifier, spelling, type, isWrapped: true, demands, form, mark };
+function wrapped({ field, identifier, spelling, type, demands, mark }: Held): Held {
+  return { field, identifier, spelling, type, isWrapped: true, demands, mark };
 }
 
 /** The type of a member. */
 export function heldType({ type, isWrapped }: Held, scope: Scope): string {
   return isWrapped ? `${scope.std('Option')}<${type}>` : type;
-}
-
-/** What macros are told of a member, if any are derived. */
-export function told(held: Held, scope: Scope, derives: Derives): Lines {
-  const { field, spelling } = held;
-  const { type } = field;
-  return [
-    derives.renamed(spelling.isRenamed, field.name),
-    type.kind === 'scalar' &&
-      derives.texts(type.scalar, () => heldType(held, scope).replace(scalarType(type.scalar, scope), scope.std('String'))),
-  ];
-}
-
-/** What of the demands of an object stands in the shape of its record, as expressions. */
-export interface Shaping {
-  readonly choices: string[];
-  readonly totals: string[];
-}
-
-export function newShaping(): Shaping {
-  return { choices: [], totals: [] };
 }

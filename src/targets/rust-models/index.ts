@@ -1,12 +1,12 @@
 import { type DomainModel, typeNames } from '../../model/index.ts';
-import { defineTarget } from '../core/index.ts';
+import { anyText, defineTarget } from '../core/index.ts';
 import type { FileToPrint, GeneratedFile, Subject } from '../target.ts';
 import { type Lines, printed, separated, text } from '../text/index.ts';
 import { classFile, declaredTypes } from './class.ts';
 import { Derives, derivesOption } from './derives.ts';
 import { deprecation, docComment } from './docs.ts';
 import { enumerationFile } from './enumeration.ts';
-import { lastDigit } from './kinds.ts';
+import { rustTypes, spellings } from './kinds.ts';
 import { useDeclarations } from './layout.ts';
 import { moduleNames, typeName } from './names.ts';
 import { newLedger, runOf } from './run.ts';
@@ -24,7 +24,8 @@ export const rustModels = defineTarget({
   language: 'Rust',
   description: 'Rust structs with serde, constructors and relationship types; one file per class',
   enforces: true,
-  differences: [lastDigit],
+  differences: [anyText, rustTypes],
+  spellings,
   options: { derives: derivesOption },
   ledger: newLedger,
   print(model, ledger, options) {
@@ -51,10 +52,11 @@ export const rustModels = defineTarget({
           ...classes.map((cls) => module(cls, declaredTypes(cls, run.names))),
           ...[...enumerations, ...unions].map((named) => module(named, [typeName(named)])),
         ];
-        const helpers = validation.file();
-        if (helpers !== undefined) modules.push({ name: validation.module, types: validation.publicTypes() });
-        const helpersFile = helpers === undefined ? [] : [{ path: pathOf(validation.module), ...printed(helpers) }];
-        return [...helpersFile, { path: 'mod.rs', content: modFile(model, modules) }] satisfies readonly GeneratedFile[];
+        const helpers = validation.files(run.derives);
+        for (const { module: name, types, isStored } of helpers)
+          modules.push({ name, types, ...(isStored && { feature: 'sqlx' }) });
+        const files = helpers.map(({ module: name, lines }) => ({ path: pathOf(name), ...printed(lines) }));
+        return [...files, { path: 'mod.rs', content: modFile(model, modules) }] satisfies readonly GeneratedFile[];
       },
     };
   },
@@ -70,18 +72,11 @@ interface Module {
   readonly name: string;
   /** What users see of it. */
   readonly types: readonly string[];
+  /** The feature of the crate without which it is not compiled. */
+  readonly feature?: string;
 }
 
 const pathOf = (module: string): string => `${module}.rs`;
-
-/** What a program does not use of the models is no fault of it; a library's are there for others. */
-export const UNUSED = '#![allow(dead_code, unused_imports)]';
-
-/**
- * Lints that a crate may ask for, and that generated code does not meet: what the ontology does not describe has no
- * documentation, what it does is no Markdown of Rust's, and a type that could be copied may get a text tomorrow.
- */
-const LINTS = [UNUSED, '#![allow(missing_copy_implementations, missing_docs)]', '#![allow(clippy::nursery, clippy::pedantic)]'];
 
 /** The parent of the modules, which re-exports their types. */
 function modFile(model: DomainModel, modules: readonly Module[]): string {
@@ -90,11 +85,11 @@ function modFile(model: DomainModel, modules: readonly Module[]): string {
   return text(
     separated([
       docComment([model.label ?? `The \`${model.name}\` domain.`, model.doc, deprecation(model)], '//!'),
-      LINTS,
-      sorted.map(({ name }) => [
+      sorted.map(({ name, types, feature }) => [
+        feature !== undefined && `#[cfg(feature = "${feature}")]`,
         // The module that the specification puts these files in.
         name === 'models' && '#[allow(clippy::module_inception)]',
-        `pub mod ${name};`,
+        `${types.length === 0 ? 'mod' : 'pub mod'} ${name};`,
       ]),
       useDeclarations(
         'pub use',

@@ -38,6 +38,7 @@ export function enumerationIris(enumeration: Enumeration): Lines | undefined {
   const arms = known.map(({ name: value, iri }) => `            Self::${variants.get(value)} => ${stringLiteral(iri)},`);
   const method = [
     '    /// The IRI of the individual.',
+    '    #[must_use]',
     "    pub const fn iri(self) -> &'static str {",
     '        match self {',
     ...arms,

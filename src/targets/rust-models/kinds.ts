@@ -1,5 +1,6 @@
 import { kindOf, type ScalarKind } from '../../model/index.ts';
-import type { Difference } from '../target.ts';
+import { anyText } from '../core/index.ts';
+import type { Difference, Spellings } from '../target.ts';
 import type { Imported } from './scope.ts';
 import { floatLiteral, stringLiteral } from './tokens.ts';
 
@@ -34,13 +35,8 @@ export interface RustKind {
   readonly differs?: Difference;
 }
 
-/** How a value is seen to be of a kind. */
-interface KindCheck {
-  /** For texts of a form: the method of `Violations` that notes it, of a piece `Violations::…`. All else is known by the type. */
-  readonly form?: string;
-  /** The form itself: `IRI_FORM`. */
-  readonly constant?: string;
-}
+/** How a value is seen to be of a kind: by a form that texts have, a constant of the helpers, or by a method of `Violations`. */
+type KindCheck = { readonly form: string; readonly method?: never } | { readonly form?: never; readonly method: string };
 
 /** What tells by an expression whether a text is a value of a kind. */
 interface Form {
@@ -64,23 +60,42 @@ const integer = (primitive: string, scalar: ScalarKind): RustKind => {
 };
 
 /** A kind that is held as text. */
-const textual = (method: string, noun: string, form: Partial<Form> = {}): RustKind => ({
+const textual = (name: string, noun: string, form: Partial<Form> = {}): RustKind => ({
   type: string,
-  check: { form: method, constant: `${method.toUpperCase()}_FORM` },
-  form: { calls: `is_${method}`, holds: (text) => `is_${method}(${text})`, noun, ...form },
+  check: { form: name.toUpperCase() },
+  form: { calls: `is_${name}`, holds: (text) => `is_${name}(${text})`, noun, ...form },
   literal: quoted,
 });
 
 const chrono = (name: Imported, argument?: Imported): RustKind => ({
   type: { from: 'chrono', name, ...(argument && { argument }) },
-  check: {},
   literal: parsed,
+  differs: rustTypes,
 });
 
-export const lastDigit: Difference = {
-  id: 'last-digit-of-float',
-  what: 'a number is read as one beside the nearest, and written with another last digit',
-  why: 'serde_json parses numbers so, unless its feature `float_roundtrip` is asked for, which is the application’s to choose',
+/** https://docs.rs/chrono, https://docs.rs/rust_decimal, https://docs.rs/serde_json */
+export const rustTypes: Difference = {
+  id: 'rust-types',
+  what: 'dates outside the years 1 to 9999, leap seconds, counts of a page above 2^53 and related objects that do not have the key beside them are taken; decimals of more than 28 digits are rounded; a number may be written with another last digit',
+  why: 'the types of the crates chrono, rust_decimal and serde_json hold or round them, and a check of each value costs more than it helps',
+};
+
+const uuids = 'without hyphens, in braces, with `urn:uuid:`';
+const numbers = '`+`, leading zeros';
+const parts = 'without leading zeros, with blanks between the parts';
+
+/** What the crates read beside the canonical spelling. */
+export const spellings: Spellings = {
+  int64Text: numbers,
+  uint64Text: numbers,
+  decimal: '`+`, leading zeros, `.5`, `5.`, exponents, `_` between digits',
+  dateTime: `${parts}, a blank or a small letter in place of \`T\` and \`Z\`, \`+0200\`, \`UTC\`, offsets above 14 hours`,
+  date: parts,
+  time: `${parts}, without seconds`,
+  uuid: uuids,
+  reference: uuids,
+  enumeration: 'an object whose only member is the value, and null: `{"On": null}`',
+  object: 'a list of the members',
 };
 
 /**
@@ -94,38 +109,37 @@ export const lastDigit: Difference = {
  */
 export const kindsInRust = {
   string: {
-    ...textual('text', 'a text'),
-    check: {},
-    form: { holds: (text) => `!${text}.contains('\\0')`, noun: 'a text' },
+    type: string,
+    form: { holds: () => 'true', noun: 'a text' },
+    literal: quoted,
+    differs: anyText,
   },
   iri: textual('iri', 'an IRI'),
   boolean: { type: { primitive: 'bool' }, literal: plain },
   int8: integer('i8', 'int8'),
   int16: integer('i16', 'int16'),
   int32: integer('i32', 'int32'),
-  int64: { ...integer('i64', 'int64Text'), check: {} },
+  int64: { ...integer('i64', 'int64Text'), check: { method: 'safe_integer' } },
   int64Text: { ...integer('i64', 'int64Text'), writesText: true },
   uint8: integer('u8', 'uint8'),
   uint16: integer('u16', 'uint16'),
   uint32: integer('u32', 'uint32'),
-  uint64: { ...integer('u64', 'uint64Text'), check: {} },
+  uint64: { ...integer('u64', 'uint64Text'), check: { method: 'safe_unsigned' } },
   uint64Text: { ...integer('u64', 'uint64Text'), writesText: true },
-  // JSON has no NaN and no infinity: serde_json writes them as null, which it then refuses to read.
   float32: {
     type: { primitive: 'f32' },
-    check: {},
+    check: { method: 'finite' },
     literal: (value) => plain(floatLiteral('float32', value) ?? value),
   },
   float64: {
     type: { primitive: 'f64' },
-    check: {},
     literal: (value) => plain(floatLiteral('float64', value) ?? value),
-    differs: lastDigit,
+    differs: rustTypes,
   },
   decimal: {
     type: { from: 'rust_decimal', name: 'Decimal' },
-    check: {},
     literal: parsed,
+    differs: rustTypes,
   },
   dateTime: chrono('DateTime', 'Utc'),
   date: chrono('NaiveDate'),
@@ -154,18 +168,4 @@ export function rustKind(scalar: ScalarKind): RustKind {
 /** Whether a scalar is held as the text that it is in JSON. */
 export function isTextual(scalar: ScalarKind): boolean {
   return 'std' in rustKind(scalar).type;
-}
-
-/** The helpers that read and write the values of each kind. */
-const valuePieces = Object.fromEntries(
-  Object.entries<RustKind>(kindsInRust).map(([scalar, { type }]) => [scalar, `Value for ${nameOf(type)}`]),
-) as Readonly<Record<ScalarKind, string>>;
-
-function nameOf(type: RustType): string {
-  return 'primitive' in type ? type.primitive : 'std' in type ? type.std : type.name;
-}
-
-/** The helper that reads and writes the values of a kind. */
-export function valuePiece(scalar: ScalarKind): string {
-  return valuePieces[scalar];
 }

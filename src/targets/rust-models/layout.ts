@@ -171,6 +171,17 @@ export function startsLower(name: string): boolean {
   return first >= 0x61 && first <= 0x7a;
 }
 
+/** `attr_fn_like_width` */
+const attributeWidth = 70;
+
+/** An attribute with arguments: `#[serde(rename = "x")]`. */
+export function attribute(name: string, args: readonly string[], indent = ''): string[] {
+  const all = args.join(', ');
+  if (args.length === 1 || (all.length <= attributeWidth && isTold(all))) return [`${indent}#[${name}(${all})]`];
+  const lines = args.map((one, i) => `${indent}    ${one}${i < args.length - 1 ? ',' : ''}`);
+  return [`${indent}#[${name}(`, ...lines, `${indent})]`];
+}
+
 /** A field of a struct, which stands in one level of indentation: `pub name: Type,`. */
 export function structField(name: string, type: string): string {
   const line = `    pub ${name}: ${type},`;
@@ -360,10 +371,29 @@ export class Body {
     if (identifier.length > longestAccess) this.#isShort = false;
   }
 
+  /** A pair of a name and an expression, in a slice. */
+  #pair(pair: string): void {
+    const [, name = '', value = ''] = /^\(("[^"]*"), (.*)\)$/s.exec(pair) ?? [];
+    if (pair.length - 2 <= smallWidth) this.line(`    ${pair},`);
+    else for (const line of ['(', `    ${name},`, `    ${value},`, '),']) this.line(`    ${line}`);
+  }
+
   #list(open: string, items: readonly string[], close: string): void {
     const line = open + items.join(', ') + close;
     if (line.length - open.length - close.length <= smallWidth && this.#margin.length + line.length <= maxWidth) {
       this.line(line);
+      return;
+    }
+    const [only, ...others] = items;
+    if (others.length === 0 && only?.startsWith('&[(')) {
+      // A slice of pairs, the only argument, stands around the line breaks.
+      if (only.length - '&[]'.length <= smallWidth && this.#margin.length + line.length <= maxWidth) {
+        this.line(line);
+        return;
+      }
+      this.line(`${open}&[`);
+      for (const pair of only.slice(2, -1).split(/(?<=\)), (?=\(")/)) this.#pair(pair);
+      this.line(`]${close}`);
       return;
     }
     this.line(open);

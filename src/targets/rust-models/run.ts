@@ -3,14 +3,17 @@ import {
   constraintsByElement,
   type DomainClass,
   type DomainModel,
+  demandsOn,
   type Field,
+  type FieldDemands,
   type TypeNames,
   typeNames,
 } from '../../model/index.ts';
-import { gapOf, Ledger } from '../core/index.ts';
+import { gapOf, isPlain, Ledger } from '../core/index.ts';
 import { answers, type Code, type Site } from './answers.ts';
 import type { Derives } from './derives.ts';
 import type { Validation } from './validation.ts';
+import { needsCheck } from './values.ts';
 
 /** What the files of one run share. */
 export interface Run {
@@ -24,6 +27,8 @@ export interface Run {
   readonly iris: boolean;
   /** What is derived for types beside what they have. */
   readonly derives: Derives;
+  /** Whether there is code that checks instances of a class. */
+  readonly isChecked: (cls: DomainClass) => boolean;
 }
 
 export function newLedger(): Ledger<Site, Code> {
@@ -32,7 +37,27 @@ export function newLedger(): Ledger<Site, Code> {
 
 export function runOf(model: DomainModel, validation: Validation, ledger: Ledger<Site, Code>, derives: Derives): Run {
   const iris = model.policies.iris === 'on';
-  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives };
+  const checked = new Map<DomainClass, boolean>();
+  const isChecked = (cls: DomainClass): boolean => {
+    const known = checked.get(cls) ?? isCheckedBy(ledger, cls);
+    checked.set(cls, known);
+    return known;
+  };
+  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives, isChecked };
+}
+
+function isCheckedBy(ledger: Ledger<Site, Code>, cls: DomainClass): boolean {
+  return (
+    ledger.arePrinted(demandsOn(cls).object) || cls.allFields.some((field) => demandsWithCode(cls, field, ledger) !== undefined)
+  );
+}
+
+/** What is demanded of a field, if there is code for some of that. */
+export function demandsWithCode(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): FieldDemands | undefined {
+  const isOpen = field.type.kind === 'scalar' && needsCheck(field.type);
+  if (isPlain(field) && !field.irreflexive && !isOpen) return undefined;
+  const demands = ledger.demandsToPrint(cls, field);
+  return ledger.arePrinted(demands.whole) || ledger.arePrinted(demands.each) ? demands : undefined;
 }
 
 /** Says what the code does not hold a class or a field to, by what is said of it and of its superclasses. */

@@ -1,22 +1,14 @@
 import type { NameScope } from '../text/index.ts';
-import { BETWEEN, imports, needs, places, texts } from './pieces.made.ts';
+import { BETWEEN, imports, modules, needs, places, texts } from './pieces.made.ts';
 import { Scope } from './scope.ts';
 
-/** Types that files of models import, and which therefore must not be called like one of these. */
-export const sharedTypes = [
-  'Violation',
-  'Violations',
-  'Pattern',
-  'Rule',
-  'Given',
-  'Invalid',
-  'Param',
-  'Valid',
-  'Validate',
-] as const;
+/** The modules of the helpers. */
+export const helperModules = ['page', 'patch', 'rows', 'validation'] as const;
 
-/** Those of them that users of models see. */
-export const publicTypes = ['Invalid', 'Param', 'Valid', 'Validate', 'Violation'] as const satisfies readonly SharedType[];
+export type HelperModule = (typeof helperModules)[number];
+
+/** Types of the helpers that files of models import, and which therefore must not be called like one of these. */
+export const sharedTypes = ['Page', 'Present', 'Valid', 'Validate', 'Violation', 'Violations'] as const;
 
 export type SharedType = (typeof sharedTypes)[number];
 
@@ -25,27 +17,51 @@ export function namesOfShared(scope: NameScope): ReadonlyMap<string, string> {
   return new Map(sharedTypes.map((name) => [name, scope.claim(name, `Model${name}`)]));
 }
 
-/**
- * The text of the helpers: pieces and all that they need, in the order of their file, after their imports.
- *
- * @param wanted names of pieces
- * @param names what items are called, where that is not their name
- * @param module what their module is called
- */
-export function helpers(wanted: Iterable<string>, names: ReadonlyMap<string, string>, module: string): readonly string[] {
-  const found = new Set<number>();
-  for (const name of wanted) {
-    const place = places[name];
-    if (place === undefined) throw new Error(`There is no helper ${name}.`);
-    found.add(place);
-  }
+/** The module of a helper, by the name of its piece or of what that declares. */
+export function moduleOf(name: string): HelperModule {
+  return modules[placeOf(name)] as HelperModule;
+}
+
+function placeOf(name: string): number {
+  const place = places[name];
+  if (place === undefined) throw new Error(`There is no helper ${name}.`);
+  return place;
+}
+
+/** The pieces that are wanted, and all that they need. */
+export function closure(wanted: Iterable<string>): ReadonlySet<number> {
+  const found = new Set([...wanted].map(placeOf));
   // Grows while it is walked.
   for (const place of found) for (const need of needs[place] as readonly number[]) found.add(need);
+  return found;
+}
+
+/**
+ * The text of a module of helpers: its pieces in the order of their file, after their imports.
+ *
+ * @param found the pieces that are printed, of all modules
+ * @param names what shared types are called
+ * @param called what modules are called
+ */
+export function helperFile(
+  module: HelperModule,
+  found: ReadonlySet<number>,
+  names: ReadonlyMap<string, string>,
+  called: ReadonlyMap<HelperModule, string>,
+): readonly string[] {
+  const own = [...found].filter((place) => modules[place] === module).sort((a, b) => a - b);
   const scope = new Scope([]);
-  for (const place of found) for (const path of imports[place] as readonly string[]) scope.useModule(path);
-  const used = texts.split(BETWEEN).filter((_, place) => found.has(place));
+  for (const place of own) {
+    for (const path of imports[place] as readonly string[]) scope.useModule(path);
+    for (const need of needs[place] as readonly number[]) {
+      const other = modules[need] as HelperModule;
+      const type = sharedTypes.find((name) => placeOf(name) === need);
+      if (other !== module && type !== undefined) scope.from(`super::${called.get(other)}`, names.get(type) as string);
+    }
+  }
+  const all = texts.split(BETWEEN);
   const taken = new Map([...names].filter(([name, given]) => name !== given));
-  const items = merged(used).map((text) => renamed(text, taken, module));
+  const items = merged(own.map((place) => all[place] as string)).map((text) => renamed(text, taken));
   return [...scope.declarations().map((lines) => lines.join('\n')), ...items].filter((text) => text !== '');
 }
 
@@ -56,25 +72,14 @@ function merged(texts: readonly string[]): readonly string[] {
   const out: string[] = [];
   for (const text of texts) {
     const last = out.at(-1);
-    if (text.startsWith(OPENING) && last?.includes(OPENING))
+    if (text.startsWith(OPENING) && last?.startsWith(OPENING))
       out[out.length - 1] = `${last.slice(0, -2)}\n\n${text.slice(OPENING.length)}`;
     else out.push(text);
   }
   return out;
 }
 
-/** What the texts call the module, by whose path macros reach the shared types. */
-const MODULE = 'validation';
-
-/**
- * A text with other names for shared types and for the module.
- *
- * @param names of those types that are called otherwise
- */
-function renamed(text: string, names: ReadonlyMap<string, string>, module: string): string {
-  const named =
-    names.size > 0
-      ? text.replace(/(?<!::|\$)\b[A-Z]\w*|(?<=super::validation::)[A-Z]\w*/g, (name) => names.get(name) ?? name)
-      : text;
-  return module === MODULE ? named : named.replaceAll(`super::${MODULE}::`, `super::${module}::`);
+/** A text with other names for shared types. */
+function renamed(text: string, names: ReadonlyMap<string, string>): string {
+  return names.size > 0 ? text.replace(/(?<!::)\b[A-Z]\w*/g, (name) => names.get(name) ?? name) : text;
 }

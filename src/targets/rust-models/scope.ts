@@ -18,19 +18,21 @@ const imported = [
   'Decimal',
   'Deserialize',
   'Deserializer',
+  'LazyLock',
   'NaiveDate',
   'NaiveTime',
+  'Regex',
   'Serialize',
   'SubsecRound',
   'Utc',
   'Uuid',
 ] as const;
 
-/** An item of another crate; the last two are imported by the files of enumerations. */
-export type Imported = (typeof imported)[number] | 'FromStr' | 'IntoDeserializer';
+/** An item of another crate. */
+export type Imported = (typeof imported)[number];
 
 /** What generated code derives without importing it. */
-const derived = ['Clone', 'Debug', 'PartialEq'];
+const derived = ['Clone', 'Copy', 'Debug', 'Eq', 'Hash', 'Ord', 'PartialEq', 'PartialOrd'];
 
 /** Names that keep their meaning in every file but that of a class which is called so. */
 const wellKnown: ReadonlySet<string> = new Set([...Object.keys(prelude), ...imported, ...derived]);

@@ -8,8 +8,6 @@ export interface Spelling {
   readonly isRenamed: boolean;
   /** Whether what accesses it is laid out by the rules of `layout.ts`. */
   readonly isRegular: boolean;
-  /** What a table of members says of it: its names in Rust and in JSON. */
-  readonly entry: string;
   /** How a new instance takes it from the body that creates it. */
   readonly given: Initializer;
   /** How an instance takes it from a change. */
@@ -21,7 +19,6 @@ function spelled(name: string, identifier: string): Spelling {
     identifier,
     isRenamed: needsRename(name, identifier),
     isRegular: isRegularAccess(identifier),
-    entry: whole(entryOf(identifier, name)),
     given: givenBy(identifier),
     assigned: whole(callOfTwo('assign', `&mut self.${identifier}`, `update.${identifier}`)),
   };
@@ -36,11 +33,6 @@ function givenBy(identifier: string): Initializer {
 /** A text as one piece of memory: V8 would go through all that it was put together of each time that it is used. */
 function whole(text: string): string {
   return [text, ''].join('');
-}
-
-/** A member in a table of them: what Rust calls it, and JSON. */
-export function entryOf(identifier: string, name: string): string {
-  return `        ${identifier}: "${name}",`;
 }
 
 /** What gives each of some fields its spelling, by its name. */

@@ -1,11 +1,12 @@
 import { kindOf, type Union } from '../../model/index.ts';
 import { type Lines, separated } from '../text/index.ts';
-import { validateUnion } from './checks.ts';
-import { rustKind, valuePiece } from './kinds.ts';
-import { skipLongNames } from './layout.ts';
+import { Patterns, validateUnion } from './checks.ts';
+import { rustKind } from './kinds.ts';
+import { skipFormatting, skipLongNames } from './layout.ts';
 import { typeName } from './names.ts';
 import type { Run } from './run.ts';
 import { Scope } from './scope.ts';
+import { isEq } from './serde.ts';
 import { scalarType, type UnionVariant, unionVariants } from './types.ts';
 import { isReadTooWide } from './values.ts';
 
@@ -13,43 +14,82 @@ import { isReadTooWide } from './values.ts';
 export function unionFile(union: Union, { validation, derives }: Pick<Run, 'validation' | 'derives'>): Lines {
   const name = typeName(union);
   const scope = new Scope([name]);
+  const place = { scope, validation, patterns: new Patterns(scope, validation) };
   const variants = unionVariants(union);
-  const readings = variants.map((variant, i) => {
-    const [{ scalar }] = variant.members;
-    validation.needs(valuePiece(scalar));
-    const how = rustKind(scalar).writesText ? 'quoted' : 'plain';
-    validation.needs(`read_${how}`);
-    validation.needs(`write_${how}`);
-    // What its member does not allow is left to those after it.
-    const isNarrow = variants.slice(i + 1).some((later) => isAlike(variant, later)) && isReadTooWide(variant.members[0]);
-    return `        ${variant.name}(read_${how}, write_${how})${isNarrow ? ' if validate' : ''},`;
-  });
+  const areNarrow = isNarrow(union);
+  const hasConversion = variants.some(({ members: [{ scalar }] }) => rustKind(scalar).writesText);
+  const hasEq = isEq({ kind: 'union', union });
+  const serde = scope.use('serde', 'Serialize');
+  const read = scope.use('serde', 'Deserialize');
   const items = [
     [
       '/// One of several types. A reader takes the first that fits.',
       skipLongNames([name]),
-      derives.attribute(['Debug', 'Clone', 'PartialEq']),
-      derives.untagged(),
+      hasConversion && '#[serde_with::serde_as]',
+      derives.attribute(['Debug', 'Clone', 'PartialEq', ...(hasEq ? ['Eq'] : []), serde, ...(areNarrow ? [] : [read])]),
+      '#[serde(untagged)]',
       `pub enum ${name} {`,
       variants.map(({ name: variant, members: [{ scalar }] }) => [
         derives.texts(scalar, () => scope.std('String')),
-        `    ${variant}(${scalarType(scalar, scope)}),`,
+        `    ${variant}(${conversion(scalar)}${scalarType(scalar, scope)}),`,
       ]),
       '}',
     ],
-    [`${validation.call('one_of', scope)}! {`, `    ${name} {`, readings, '    }', '}'],
-    implementation(name, validateUnion(union, scope, validation)),
+    areNarrow && deserialization(name, variants, scope),
+    validateUnion(name, union, place),
   ];
+  const statics = place.patterns.declarations();
   // Last, because printing the items gathers them.
-  return separated([...scope.declarations(), ...items]);
+  return separated([...scope.declarations(), statics, ...items]);
+}
+
+function conversion(scalar: UnionVariant['members'][0]['scalar']): string {
+  return rustKind(scalar).writesText ? '#[serde_as(as = "serde_with::DisplayFromStr")] ' : '';
+}
+
+/** Whether a member does not allow all that its type in Rust holds, and leaves that to those after it. */
+export function isNarrow(union: Union): boolean {
+  return unionVariants(union).some(leavesSome);
+}
+
+function leavesSome(variant: UnionVariant, i: number, variants: readonly UnionVariant[]): boolean {
+  return isReadTooWide(variant.members[0]) && variants.slice(i + 1).some((later) => isAlike(variant, later));
+}
+
+/** Reads a value as the first member that allows it. */
+function deserialization(name: string, variants: readonly UnionVariant[], scope: Scope): Lines {
+  const last = variants.length - 1;
+  const result = scope.std('Result');
+  const error = `serde::de::Error::custom("the value fits no variant of ${name}")`;
+  return [
+    skipFormatting,
+    `impl<'de> Deserialize<'de> for ${name} {`,
+    `    fn deserialize<D: ${scope.use('serde', 'Deserializer')}<'de>>(deserializer: D) -> ${result}<Self, D::Error> {`,
+    '        let json = serde_json::Value::deserialize(deserializer)?;',
+    variants.map((variant, i) => {
+      const [{ scalar }] = variant.members;
+      const type = scalarType(scalar, scope).replace(/</, '::<');
+      const read = rustKind(scalar).writesText
+        ? `json.as_str().and_then(|text| text.parse().ok()).map(Self::${variant.name})`
+        : `${type}::deserialize(&json).map(Self::${variant.name})`;
+      const pattern = rustKind(scalar).writesText ? 'Some' : 'Ok';
+      if (i === last && pattern === 'Ok') return `        ${read}.map_err(|_| ${error})`;
+      return [
+        `        if let ${pattern}(value) = ${read} {`,
+        leavesSome(variant, i, variants)
+          ? ['            if value.validate().is_ok() {', '                return Ok(value);', '            }']
+          : '            return Ok(value);',
+        '        }',
+        i === last && `        Err(${error})`,
+      ];
+    }),
+    '    }',
+    '}',
+  ];
 }
 
 /** Whether values of one variant may be JSON that another one takes, too. */
 function isAlike(a: UnionVariant, b: UnionVariant): boolean {
   const [one, other] = [a, b].map(({ members: [{ scalar }] }) => kindOf(scalar).json.replace('integer', 'number'));
   return one === other;
-}
-
-function implementation(name: string, validate: Lines) {
-  return validate !== undefined && [skipLongNames([name]), `impl ${name} {`, validate, '}'];
 }

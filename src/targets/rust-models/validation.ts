@@ -1,18 +1,33 @@
 import type { DomainModel } from '../../model/index.ts';
 import { Gathering } from '../core/index.ts';
 import { type Lines, NameScope, separated } from '../text/index.ts';
-import { helpers, namesOfShared, publicTypes, type SharedType } from './runtime.ts';
+import type { Derives } from './derives.ts';
+import { closure, type HelperModule, helperFile, helperModules, moduleOf, namesOfShared, type SharedType } from './runtime.ts';
 import type { Scope } from './scope.ts';
 
 type Named = Pick<DomainModel, 'classes' | 'enumerations' | 'unions'>;
 
-/** The module of the helpers. It gathers those that are used while the other files are printed, and has no others. */
-export class Validation {
-  /** The module's name. */
+/** A file of helpers. */
+export interface HelperFile {
+  /** The name of its module. */
   readonly module: string;
-  /** By which the other modules reach it. */
-  readonly #path: string;
-  readonly #scope: NameScope;
+  readonly lines: Lines;
+  /** Whether it is about rows of a database. */
+  readonly isStored: boolean;
+  /** The types in it that users of the models see. */
+  readonly types: readonly string[];
+}
+
+const about: Readonly<Record<HelperModule, string>> = {
+  page: '//! Parts of lists.',
+  patch: '//! Changes of values.',
+  rows: '//! Columns of PostgreSQL that have another type than the member.',
+  validation: '//! Violations of constraints.',
+};
+
+/** The helpers of the models. It gathers those that are used while the other files are printed, and has no others. */
+export class Validation {
+  readonly #modules: ReadonlyMap<HelperModule, string>;
   readonly #names: ReadonlyMap<string, string>;
   /** What is used of it, by the names of its pieces. */
   readonly used = new Gathering<string>();
@@ -22,51 +37,56 @@ export class Validation {
    * @param forms the names of types that are made of classes
    */
   constructor(model: Named, modules: Iterable<string>, forms: Iterable<string> = []) {
-    this.module = new NameScope(modules).claim('validation', 'model_validation');
-    this.#path = `super::${this.module}`;
+    const taken = new NameScope(modules);
+    this.#modules = new Map(helperModules.map((name) => [name, taken.claim(name, `model_${name}`)]));
     const types = [...model.classes, ...model.enumerations, ...model.unions].map(({ name }) => name);
     const relations = model.classes.flatMap(({ relationsName }) => relationsName ?? []);
-    this.#scope = new NameScope([...types, ...relations, ...forms]);
-    this.#names = namesOfShared(this.#scope);
+    this.#names = namesOfShared(new NameScope([...types, ...relations, ...forms]));
   }
 
   /** How a file writes a type or trait of the helpers; imports it. */
   use(name: SharedType, scope: Scope): string {
-    this.used.add(name);
-    return scope.from(this.#path, this.#names.get(name) as string);
+    return this.#from(name, this.#names.get(name) as string, scope);
   }
 
-  /** How a file writes a function or a macro of the helpers; imports it. */
+  /** How a file writes a function or a constant of the helpers; imports it. */
   call(name: string, scope: Scope): string {
-    this.used.add(name);
-    return scope.from(this.#path, name);
+    return this.#from(name, this.#names.get(name) ?? name, scope);
   }
 
-  /** Says that code needs a method or an implementation of a trait, by the name of its piece: `Value for Uuid`. */
+  #from(piece: string, name: string, scope: Scope): string {
+    this.used.add(piece);
+    return scope.from(`super::${this.#modules.get(moduleOf(piece))}`, name);
+  }
+
+  /** Says that code needs a method or an implementation of a trait, by the name of its piece: `Violations::check`. */
   needs(piece: string): void {
     this.used.add(piece);
   }
 
-  /** The types that users of the module see. */
-  publicTypes(): string[] {
-    const used = this.used.has('record') ? publicTypes : this.used.has('Violation') ? (['Param', 'Violation'] as const) : [];
-    return used.map((name) => this.#names.get(name) as string);
-  }
-
-  /** Its file, if there has to be one. */
-  file(): Lines {
-    if (this.used.size === 0) return undefined;
+  /** The files, those that there have to be. */
+  files(derives: Derives): readonly HelperFile[] {
+    const wanted = new Set(this.used);
+    const isChecked = wanted.has('Validate');
+    // They are there for programs that use the models.
+    if (isChecked) wanted.add('Valid');
+    if (isChecked && wanted.has('Page')) wanted.add('Validate for Page');
+    const found = closure(wanted);
     const isRenamed = [...this.#names].some(([name, given]) => name !== given);
-    const attributes = [
+    return helperModules.flatMap((name) => {
+      const lines = helperFile(name, found, this.#names, this.#modules).map((text) => derives.added(text, name === 'page'));
+      if (lines.length === 0) return [];
+      const shown: readonly SharedType[] = name === 'page' ? ['Page'] : name === 'validation' && isChecked ? checkedTypes : [];
       // Lines are as wide as the names in them.
-      isRenamed && '#![cfg_attr(rustfmt, rustfmt_skip)]',
-      // What is there for types with members, where there are none.
-      !this.used.has('record') && '#![allow(dead_code, unused_imports, unused_macros)]',
-    ];
-    return separated([
-      '//! What values are read and checked with.',
-      attributes.some(Boolean) && attributes,
-      ...helpers(this.used, this.#names, this.module),
-    ]);
+      const layout = isRenamed && '#![cfg_attr(rustfmt, rustfmt_skip)]';
+      return {
+        module: this.#modules.get(name) as string,
+        lines: separated([about[name], layout, ...lines]),
+        isStored: name === 'rows',
+        types: shown.map((type) => this.#names.get(type) as string),
+      };
+    });
   }
 }
+
+const checkedTypes = ['Valid', 'Validate', 'Violation', 'Violations'] as const satisfies readonly SharedType[];

@@ -1,16 +1,10 @@
-import {
-  type Bound,
-  type FieldType,
-  kindOf,
-  type Pattern,
-  type ScalarKind,
-  type ScalarType,
-  type Union,
-} from '../../model/index.ts';
+/** What `validate_into` calls for values: statements on `violations`. */
+
+import { type Bound, type FieldType, kindOf, type ScalarKind, type ScalarType, type Union } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { isTextual, rustKind } from './kinds.ts';
 import { comparand } from './literals.ts';
-import { shownPattern } from './prose.ts';
+import { typeName } from './names.ts';
 import type { Scope } from './scope.ts';
 import { patternLiteral, stringLiteral } from './tokens.ts';
 import { isCopied, unionVariants } from './types.ts';
@@ -18,85 +12,91 @@ import type { Validation } from './validation.ts';
 
 /** Where a value is checked. */
 export interface Site {
-  /** An expression of the value: a field, or else a variable, which is a reference to it where it is not copied. */
+  /** An expression of the value: a field, or a variable that is a reference to it where it is not copied. */
   readonly value: string;
+  /** How many options it is in: an optional member of a change is in two. */
+  readonly options: 0 | 1 | 2;
+  /** Whether the expression is a variable that holds a reference. */
+  readonly isVariable: boolean;
   /** An expression of its path. */
   readonly path: string;
   readonly scope: Scope;
   readonly validation: Validation;
-  /** Declares a regular expression of the crate regex; returns what it is called. */
-  readonly compile: (source: string) => string;
+  /** Declares a regular expression of the crate regex; returns its name. */
+  readonly compile: (literal: string) => string;
 }
 
-/** A call in the body of `validate`. */
+/** A statement in the body of `validate_into`. */
 export interface Statement {
   readonly callee: string;
   readonly args: readonly string[];
-  /** Whether it looks at the value; no comparison holds of a bound that no value keeps to. */
-  readonly usesValue: boolean;
+  /** A condition on a plain value, which an optional one is taken out for. */
+  readonly plain?: (value: string) => Statement;
 }
 
-/** What has to hold, and what is asked for by that, both as expressions. */
-export type Condition = readonly [holds: string, rule: string];
-
-export function statement({ path }: Site, [holds, rule]: Condition): Statement {
-  return { callee: 'violations.check', args: [path, holds, rule], usesValue: holds !== 'false' };
+/** A call of a method of `Violations`. */
+export function call({ validation }: Site, method: string, ...args: readonly string[]): Statement {
+  validation.needs(`Violations::${method}`);
+  return { callee: `violations.${method}`, args };
 }
 
-type RuleName =
-  | 'Type'
-  | 'Absent'
-  | 'Empty'
-  | 'AtLeast'
-  | 'MoreThan'
-  | 'AtMost'
-  | 'LessThan'
-  | 'MinLength'
-  | 'MaxLength'
-  | 'Matches'
-  | 'Values'
-  | 'Constant'
-  | 'Irreflexive'
-  | 'MinItems'
-  | 'MaxItems'
-  | 'Contains';
-
-/** An expression of what is asked for: `Rule::MaxLength(200)`. */
-export function rule({ scope, validation }: Site, name: RuleName, ...args: readonly (string | number)[]): string {
-  const path = `${validation.use('Rule', scope)}::${name}`;
-  return args.length === 0 ? path : `${path}(${args.join(', ')})`;
+/** A check of a condition. */
+export function check(site: Site, holds: string, code: string, message: string): Statement {
+  return call(site, 'check', site.path, holds, stringLiteral(code), stringLiteral(message));
 }
 
-/** An expression of a value as the ontology gives it. */
-function given(type: FieldType, value: string, { scope, validation }: Site): string {
-  const name = validation.use('Given', scope);
-  const json = type.kind === 'scalar' ? kindOf(type.scalar).json : 'string';
-  if (json === 'boolean') return `${name}::Flag(${value})`;
-  return `${name}::${json === 'string' ? 'Text' : 'Number'}(${stringLiteral(value)})`;
+/** A check of a condition on a value that is in no option. */
+function checkPlain(site: Site, holds: (value: string) => string, code: string, message: string): Statement {
+  const plain = (value: string) => check(site, holds(value), code, message);
+  if (site.options > 0) return { callee: '', args: [], plain };
+  return plain(site.isVariable ? site.value : `&${site.value}`);
 }
 
-/** Takes over what is wrong with an object, or another value that has a `validate` of its own. */
-export function included({ path, value, validation }: Site): Statement {
-  validation.needs('Violations::include');
-  return { callee: 'violations.include', args: [path, `${value}.validate()`], usesValue: true };
+/** An expression of a copied value, or an option of it. */
+function copied({ value, options }: Site): string {
+  return options === 2 ? `${value}.flatten()` : value;
 }
 
-/** An expression of a `&str`, where the value is a text. */
-function borrowed({ value }: Site): string {
-  return value.startsWith('self.') ? `&${value}` : value;
+/** An expression of a `&str`, or an option of it. */
+export function textOf({ value, options, scope }: Site): string {
+  if (options === 0) return `${value}.as_str()`;
+  if (options === 1) return `${value}.as_deref()`;
+  return `${value}.as_ref().and_then(${scope.std('Option')}::as_deref)`;
 }
 
-/** What the type of a value does not see to, so that JSON can hold it and every layer reads it; undefined if there is nothing. */
+/** An expression of a reference to a value, or an option of it. */
+function borrowed({ value, options, isVariable, scope }: Site): string {
+  if (options === 0) return isVariable ? value : `&${value}`;
+  if (options === 1) return `${value}.as_ref()`;
+  return `${value}.as_ref().and_then(${scope.std('Option')}::as_ref)`;
+}
+
+/** An expression of the text of a value of an enumeration, or an option of it. */
+function nameOf(type: FieldType & { kind: 'enumeration' }, { value, options, scope }: Site): string {
+  if (options === 0) return `${value}.as_str()`;
+  return `${value}${options === 2 ? '.flatten()' : ''}.map(${scope.model(typeName(type.enumeration))}::as_str)`;
+}
+
+/** An expression of a value to compare, and those that it is compared with. */
+function compared(type: FieldType, site: Site) {
+  if (type.kind === 'enumeration') return { value: nameOf(type, site), literal: stringLiteral };
+  const literal = (value: string) => comparand(type, value, site.scope, site.validation);
+  if (type.kind === 'scalar' && isTextual(type.scalar)) return { value: textOf(site), literal };
+  return { value: isCopied(type) ? copied(site) : borrowed(site), literal };
+}
+
+/** Takes over the violations of a value that has a `validate_into` of its own. */
+export function nested(site: Site): Statement {
+  return call(site, 'nested', site.path, borrowed(site));
+}
+
+/** What the type of a value does not see to; undefined if there is nothing. */
 export function kindStatement(type: ScalarType, site: Site): Statement | undefined {
   const { check } = rustKind(type.scalar);
   if (check === undefined || !needsCheck(type)) return undefined;
-  if (check.form !== undefined) {
-    site.validation.needs(`Violations::${check.form}`);
-    return { callee: `violations.${check.form}`, args: [site.path, borrowed(site)], usesValue: true };
-  }
-  site.validation.needs('Violations::value');
-  const value = isTextual(type.scalar) ? borrowed(site) : `&${site.value}`;
-  return { callee: 'violations.value', args: [site.path, value], usesValue: true };
+  if (check.form !== undefined)
+    return call(site, 'form', site.path, textOf(site), `&${site.validation.call(check.form, site.scope)}`);
+  return call(site, check.method as string, site.path, copied(site));
 }
 
 /** Whether a type holds values that are none of the kind, and the facets let them pass. */
@@ -109,51 +109,61 @@ export function needsCheck({ scalar, minimum, maximum, values }: ScalarType): bo
   return order(minimum.value, range.least) < 0 || order(maximum.value, range.greatest) > 0;
 }
 
-/** The condition that a text is a value of one of the types at least; no type is among them that Rust holds otherwise. */
-export function anyOf(types: readonly ScalarType[], site: Site): Condition {
+/** What a value of a type has to be beyond the type. */
+export function statementsOf(type: ScalarType, site: Site): Statement[] {
+  const { scalar, minimum, maximum, minLength, maxLength, patterns = [], values } = type;
+  return [
+    kindStatement(type, site),
+    minimum && !isEvery('minimum', scalar, minimum) && bound('minimum', type, minimum, site),
+    maximum && !isEvery('maximum', scalar, maximum) && bound('maximum', type, maximum, site),
+    minLength && call(site, 'min_length', site.path, textOf(site), String(minLength)),
+    maxLength !== undefined && call(site, 'max_length', site.path, textOf(site), String(maxLength)),
+    ...patterns.map((one) => {
+      const translation = translatePattern(one, 'rust');
+      return translation.ok && pattern(translation.source, site);
+    }),
+    values && !areAll(scalar, values) && oneOf(type, values, site),
+  ].filter((statement) => typeof statement === 'object');
+}
+
+/** A text is a value of one of several types at least, all of which are held as text. */
+export function anyOf(types: readonly ScalarType[], site: Site): Statement {
   const nouns: string[] = [];
   const alternatives = types.map((type) => {
     const { form } = rustKind(type.scalar);
     if (form === undefined) throw new Error(`${type.scalar} is not held as text.`);
     nouns.push(form.noun);
     if (form.calls !== undefined) site.validation.call(form.calls, site.scope);
-    return [form.holds(borrowed(site)), ...facetConditions(type, site).map(([holds]) => holds)].join(' && ');
+    const conditions = [form.holds(site.value), ...textConditions(type, site)].filter((condition) => condition !== 'true');
+    return conditions.join(' && ');
   });
   const wanted = `must be ${nouns.slice(0, -1).join(', ')} or ${nouns.at(-1)}`;
-  const names = types.map(({ scalar }) => scalar).join(' | ');
-  return [alternatives.join(' || '), rule(site, 'Type', stringLiteral(names), stringLiteral(wanted))];
+  return check(site, alternatives.join(' || '), 'type', wanted);
 }
 
-/** The conditions that the facets of a type come to. */
-function facetConditions(type: ScalarType, site: Site): Condition[] {
-  const { scalar, minimum, maximum, minLength, maxLength, patterns = [], values } = type;
+/** What the facets of a type that is held as text come to, as expressions of a `&str`. */
+function textConditions({ minLength, maxLength, patterns = [], values }: ScalarType, { value, compile }: Site): string[] {
   return [
-    minimum && !isEvery('minimum', scalar, minimum) && boundCondition('minimum', type, minimum, site),
-    maximum && !isEvery('maximum', scalar, maximum) && boundCondition('maximum', type, maximum, site),
-    minLength && minLengthCondition(minLength, site),
-    maxLength !== undefined && maxLengthCondition(maxLength, site),
-    ...patterns.map((pattern) => {
-      const translation = translatePattern(pattern, 'rust');
-      return translation.ok && patternCondition(pattern, translation.source, maxLength, site);
+    minLength && `${value}.chars().count() >= ${minLength}`,
+    maxLength !== undefined && `${value}.chars().count() <= ${maxLength}`,
+    ...patterns.map((one) => {
+      const translation = translatePattern(one, 'rust');
+      return translation.ok && `${compile(patternLiteral(translation.source))}.is_match(${value})`;
     }),
-    values && !areAll(scalar, values) && valuesCondition(type, values, site),
-  ].filter((condition) => typeof condition === 'object');
-}
-
-/** What a value of a type has to be beyond the type. */
-export function statementsOf(type: ScalarType, site: Site): Statement[] {
-  const ofKind = kindStatement(type, site);
-  const ofFacets = facetConditions(type, site).map((condition) => statement(site, condition));
-  return ofKind === undefined ? ofFacets : [ofKind, ...ofFacets];
+    values && `[${values.map(stringLiteral).join(', ')}].contains(&${value}.as_str())`,
+  ].filter((condition) => typeof condition === 'string');
 }
 
 /** Whether a union demands something of its values that reading them does not see to. */
 export function isDemanding(union: Union): boolean {
-  return unionVariants(union).some(({ members: [first, ...others] }) => others.length > 0 || isDemandingType(first));
+  return unionVariants(union).some(({ members: [first, ...others] }) =>
+    others.length > 0 ? ![first, ...others].some(isAnyText) : needsCheck(first) || hasFacets(first),
+  );
 }
 
-function isDemandingType(type: ScalarType): boolean {
-  return needsCheck(type) || hasFacets(type);
+/** Whether a type has all texts. */
+export function isAnyText(type: ScalarType): boolean {
+  return type.scalar === 'string' && !hasFacets(type);
 }
 
 /** Whether values that are read of JSON may be none of a type, although the type in Rust holds them. */
@@ -178,15 +188,14 @@ type Side = 'minimum' | 'maximum';
  * Which whole numbers of a type keep to a bound: all that there are, none, a single one at the end of the range, or some.
  * What compares with the ends of a range is refused by rustc and clippy, because it says nothing.
  */
-function reach(side: Side, scalar: ScalarKind, { value }: Bound): 'all' | 'none' | 'end' | 'some' {
+function reach(side: Side, scalar: ScalarKind, { value, inclusive }: Bound): 'all' | 'none' | 'some' {
   const { holds } = rustKind(scalar);
   if (!holds) return 'some';
   const sign = side === 'minimum' ? 1n : -1n;
   const [least, greatest] = side === 'minimum' ? [holds.least, holds.greatest] : [holds.greatest, holds.least];
   const [bound, near, far] = [value, least, greatest].map((numeral) => BigInt(numeral) * sign) as [bigint, bigint, bigint];
-  if (bound <= near) return 'all';
-  if (bound > far) return 'none';
-  return bound === far ? 'end' : 'some';
+  if (inclusive ? bound <= near : bound < near) return 'all';
+  return bound > far ? 'none' : 'some';
 }
 
 /** Whether every value of a type keeps to a bound. */
@@ -199,84 +208,64 @@ export function areAll(scalar: ScalarKind, values: readonly string[]): boolean {
   return scalar === 'boolean' && new Set(values).size === 2;
 }
 
-const comparisons = {
-  minimum: { operator: '>', rules: ['AtLeast', 'MoreThan'] },
-  maximum: { operator: '<', rules: ['AtMost', 'LessThan'] },
-} as const;
-
-export function boundCondition(side: Side, type: ScalarType, bound: Bound, site: Site): Condition {
-  const { value, scope, validation } = site;
-  const { operator, rules } = comparisons[side];
-  const asked = rule(site, rules[bound.inclusive ? 0 : 1], given(type, bound.value, site));
-  const reached = reach(side, type.scalar, bound);
-  if (reached === 'none') return ['false', asked];
-  const limit = comparand(type, bound.value, scope, validation);
-  if (reached === 'end') return [`${value} == ${limit}`, asked];
-  return [`${value} ${operator}${bound.inclusive ? '=' : ''} ${limit}`, asked];
-}
-
-export function minLengthCondition(length: number, site: Site): Condition {
-  const { value } = site;
-  const holds = length === 1 ? `!${value}.is_empty()` : `${value}.chars().count() >= ${length}`;
-  return [holds, rule(site, 'MinLength', length)];
-}
-
-export function maxLengthCondition(length: number, site: Site): Condition {
-  const { value } = site;
-  const holds = length === 0 ? `${value}.is_empty()` : `${value}.chars().count() <= ${length}`;
-  return [holds, rule(site, 'MaxLength', length)];
-}
-
-/**
- * @param source the pattern in the syntax of the crate regex
- * @param most how long a text may be: in a longer one nothing is searched for
- */
-export function patternCondition(pattern: Pattern, source: string, most: number | undefined, site: Site): Condition {
-  const variable = site.compile(patternLiteral(source));
-  if (most !== undefined) site.validation.needs('Pattern::is_match_up_to');
-  const call = most === undefined ? 'is_match(' : `is_match_up_to(${most}, `;
-  return [`${variable}.${call}${borrowed(site)})`, rule(site, 'Matches', stringLiteral(shownPattern(pattern)))];
-}
-
-/** The condition that a value is one of some. */
-export function valuesCondition(type: FieldType, values: readonly string[], site: Site): Condition {
-  const all = values.map((value) => given(type, value, site)).join(', ');
-  return [oneOf(type, values, site), rule(site, 'Values', `&[${all}]`)];
-}
-
-/** The condition that a value is the only one. */
-export function constantCondition(type: FieldType, value: string, site: Site): Condition {
-  return [oneOf(type, [value], site), rule(site, 'Constant', given(type, value, site))];
-}
-
-function oneOf(type: FieldType, values: readonly string[], site: Site): string {
-  const { value, scope, validation } = site;
-  const [first = '', ...others] = values;
-  if (type.kind === 'scalar' && type.scalar === 'boolean') return first === 'true' ? value : `!${value}`;
-  const comparands = values.map((one) => comparand(type, one, scope, validation));
-  const { isText, same } = equality(type, site);
-  if (same) {
-    if (others.length === 0) return same(borrowed(site), comparands[0] as string);
-    return `[${comparands.join(', ')}].iter().any(|one| ${same(borrowed(site), 'one')})`;
+export function bound(side: Side, type: ScalarType, limit: Bound, site: Site): Statement {
+  const reached = reach(side, type.scalar, limit);
+  if (reached === 'none') {
+    const words =
+      side === 'minimum' ? (limit.inclusive ? 'at least' : 'greater than') : limit.inclusive ? 'at most' : 'less than';
+    return check(site, site.options === 0 ? 'false' : `${copied(site)}.is_none()`, side, `must be ${words} ${limit.value}`);
   }
-  if (others.length > 0) return `[${comparands.join(', ')}].contains(&${value}${isText ? '.as_str()' : ''})`;
-  return `${isCopied(type) || isText || value.startsWith('self.') ? '' : '*'}${value} == ${comparands[0]}`;
+  const method = limit.inclusive ? side : `exclusive_${side}`;
+  return call(site, method, site.path, copied(site), comparand(type, limit.value, site.scope, site.validation));
 }
 
-/** The condition that a value is among those of a list. */
-export function containsCondition(type: FieldType, wanted: string, site: Site): Condition {
+/** @param source the pattern in the syntax of the crate regex */
+export function pattern(source: string, site: Site): Statement {
+  return call(site, 'pattern', site.path, textOf(site), `&${site.compile(patternLiteral(source))}`);
+}
+
+/** A value is one of some. */
+export function oneOf(type: FieldType, values: readonly string[], site: Site): Statement {
+  const [first, ...others] = values as [string, ...string[]];
+  if (others.length === 0) return constant(type, first, site, 'values');
+  const same = sameOf(type, site);
+  const wanted = `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (same) {
+    const literals = values.map(stringLiteral).join(', ');
+    return checkPlain(site, (value) => `[${literals}].iter().any(|one| ${same(value, 'one')})`, 'values', wanted);
+  }
+  const { value, literal } = compared(type, site);
+  return call(site, 'one_of', site.path, value, `&[${values.map(literal).join(', ')}]`);
+}
+
+/** A value is the only one. */
+export function constant(type: FieldType, expected: string, site: Site, code = 'constant'): Statement {
+  const same = sameOf(type, site);
+  if (same) return checkPlain(site, (value) => same(value, stringLiteral(expected)), code, `must be ${JSON.stringify(expected)}`);
+  const { value, literal } = compared(type, site);
+  if (code === 'values') return call(site, 'one_of', site.path, value, `&[${literal(expected)}]`);
+  return call(site, 'constant', site.path, value, type.kind === 'union' ? `&${literal(expected)}` : literal(expected));
+}
+
+/** A value is among those of a list. */
+export function contains(type: FieldType, wanted: string, site: Site): Statement {
   const { value, scope, validation } = site;
   const literal = comparand(type, wanted, scope, validation);
-  const { isText, same } = equality(type, site);
-  const asked = rule(site, 'Contains', given(type, wanted, site));
-  if (same) return [`${value}.iter().any(|value| ${same('value', literal)})`, asked];
-  return [isText ? `${value}.iter().any(|value| value == ${literal})` : `${value}.contains(&${literal})`, asked];
+  const same = sameOf(type, site);
+  const message = `must contain ${type.kind === 'scalar' && !isTextual(type.scalar) ? wanted : JSON.stringify(wanted)}`;
+  const isText = type.kind === 'scalar' && isTextual(type.scalar);
+  const holds = same
+    ? `${value}.iter().any(|value| ${same('value', literal)})`
+    : isText
+      ? `${value}.iter().any(|value| value == ${literal})`
+      : `${value}.contains(&${literal})`;
+  return check(site, holds, 'contains', message);
 }
 
-/** How values of a type are compared: as texts, or by an expression of their own. */
-function equality(type: FieldType, { scope, validation }: Site) {
-  if (type.kind !== 'scalar') return { isText: false };
+/** How two texts are seen to be of one value, where they need not be equal. */
+function sameOf(type: FieldType, { scope, validation }: Site): ((a: string, b: string) => string) | undefined {
+  if (type.kind !== 'scalar') return undefined;
   const { same } = rustKind(type.scalar);
   if (same?.calls !== undefined) validation.call(same.calls, scope);
-  return { isText: isTextual(type.scalar), same: same?.print };
+  return same?.print;
 }

@@ -1,168 +1,142 @@
-import type { DomainClass, Member, Role } from '../../model/index.ts';
+import type { DomainClass, Member } from '../../model/index.ts';
 import { articleOf, type Lines } from '../text/index.ts';
-import { validateMembers, validatePage } from './checks.ts';
+import { type Place, validateMembers, validateVariants } from './checks.ts';
 import { conversion } from './constructor.ts';
-import { docComment, NamedComment } from './docs.ts';
-import { about, type Held, type Holding, heldType, newShaping, told } from './holding.ts';
+import { deprecation, docComment, NamedComment } from './docs.ts';
+import { about, type Held, type Holding, heldType } from './holding.ts';
 import { isLong, skipFormatting, skipLongNames, structField, tupleVariant } from './layout.ts';
 import { typeName } from './names.ts';
-import { code } from './prose.ts';
-import { record, type ShapeCall } from './record.ts';
+import { code, list } from './prose.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
-import { entryOf } from './spelling.ts';
+import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
+import { stringLiteral } from './tokens.ts';
 
-/** The types by which instances of a class are created, changed and listed, and told from those of the classes below. */
-export function writtenItems(cls: DomainClass, holding: Holding, scope: Scope, run: Run): readonly Lines[] {
+/** The types by which instances of a class are created and changed, and told from those of the classes below. */
+export function writtenItems(cls: DomainClass, holding: Holding, place: Place, run: Run): readonly Lines[] {
   const { create, update } = run.names.of(cls);
   return [
-    ...bodyItems(cls, 'create', create, holding, scope, run),
-    conversion(cls, holding, scope, run),
-    ...bodyItems(cls, 'update', update, holding, scope, run),
-    ...pageItems(cls, scope, run),
-    ...anyItems(cls, scope, run),
+    ...bodyItems(cls, 'create', create, holding, place, run),
+    conversion(cls, holding, place.scope, run),
+    ...bodyItems(cls, 'update', update, holding, place, run),
+    ...anyItems(cls, place, run),
   ];
 }
 
-const purposes = {
-  create: new NamedComment((name, article) => `Input for creating ${article} ${code(name)}.`),
-  update: new NamedComment(
-    (name, article) =>
-      `Changes to ${article} ${code(name)}: ${code('None')} keeps a value, and ${code('Some(None)')} clears an optional one.`,
-  ),
-} as const satisfies Partial<Record<Role, NamedComment>>;
+const input = new NamedComment((name, article) => `Input for creating ${article} ${code(name)}.`);
+const changes = new NamedComment((name, article) => `Changes to ${article} ${code(name)}: ${code('None')} keeps a value.`);
+const clearing = new NamedComment(
+  (name, article) => `Changes to ${article} ${code(name)}: ${code('None')} keeps a value, and ${code('Some(None)')} clears it.`,
+);
 
 function bodyItems(
   cls: DomainClass,
   role: 'create' | 'update',
   name: string,
   holding: Holding,
-  scope: Scope,
+  place: Place,
   run: Run,
 ): readonly Lines[] {
+  const { scope } = place;
   const held = holding[role];
   const members = holding.written[role];
+  const isChange = role === 'update';
   const mayBeBlank = members.every(({ absent }) => absent !== 'refused');
   const hasLong = isLong(name) || (holding.isLong && held.some(({ identifier }) => isLong(identifier)));
-  const skip = hasLong && skipFormatting;
-  const shaping = newShaping();
-  const validate = validateMembers(cls, role, holding, shaping, scope, run);
-  const items: Lines[] = [
+  const derived = [...(mayBeBlank ? ['Default'] : []), ...(held.every(({ field }) => isEq(field.type)) ? ['Eq'] : [])];
+  const comment = isChange ? (held.some(({ field }) => field.cardinality === 'optional') ? clearing : changes) : input;
+  // A key that a change does not know is a mistake that would be lost in silence.
+  const words = [isChange && held.length > 0 && 'default', (cls.closed || isChange) && 'deny_unknown_fields'].filter(Boolean);
+  return [
     [
-      purposes[role].of(typeName(cls), cls),
-      skip,
-      run.derives.attribute(),
+      comment.of(typeName(cls), cls),
+      hasLong && skipFormatting,
+      structConversion(held),
+      deriveList(derived, scope, run),
+      words.length > 0 && `#[serde(${words.join(', ')})]`,
       held.length === 0
         ? `pub struct ${name} {}`
-        : [`pub struct ${name} {`, held.map((one, i) => fieldOf(one, members[i] as Member, scope, run)), '}'],
+        : [`pub struct ${name} {`, held.map((one, i) => fieldOf(one, members[i] as Member, isChange, scope, run)), '}'],
     ],
-    record(
-      name,
-      held.map(({ spelling }) => spelling.entry),
-      { held, calls: callsOf(cls, role, members), shaping },
-      scope,
-      run.validation,
-    ),
-    [skip, `impl ${name} {`, validate, '}'],
+    validateMembers(name, cls, role, holding, place, run),
   ];
-  if (mayBeBlank) items.push(defaultOf(name, scope, run));
-  return items;
 }
 
-function fieldOf(held: Held, { absent }: Member, scope: Scope, { derives }: Run): Lines {
-  const lines = [
-    derives.defaulting(absent === 'empty' && held.field.cardinality === 'many'),
-    told(held, scope, derives),
-    structField(held.identifier, heldType(held, scope)),
-  ];
+function fieldOf(held: Held, { absent }: Member, isChange: boolean, scope: Scope, run: Run): Lines {
+  const lines = [memberAttributes(held, absent, isChange, scope, run), structField(held.identifier, heldType(held, scope))];
   return about(held, absent === 'supplied' ? ['    /// Supplied where it is not given.', lines] : lines);
 }
 
-/** What JSON may lack, and how. */
-function callsOf(cls: DomainClass, role: 'create' | 'update', members: readonly Member[]): readonly ShapeCall[] {
-  const named = (is: (member: Member) => boolean) => members.filter(is).map(({ field }) => field.name);
-  const supplied = named((member) => member.absent === 'supplied' && member.null === 'refused');
-  const lists = named(({ absent }) => absent === 'empty');
-  const calls: (ShapeCall | false)[] = [
-    // A key that a change does not know is a mistake that would be lost in silence.
-    (cls.closed || role === 'update') && ['closed'],
-    role === 'update' && ['change'],
-    supplied.length > 0 && ['supplied', supplied],
-    lists.length > 0 && ['lists', lists],
-  ];
-  return calls.filter((call) => call !== false);
-}
+const somePart = new NamedComment((name) => `A page of ${code(name)}.`);
 
-/** What nothing is given in. */
-function defaultOf(name: string, scope: Scope, { validation }: Run): Lines {
-  return [
-    skipLongNames([name]),
-    `impl ${scope.std('Default')} for ${name} {`,
-    '    fn default() -> Self {',
-    `        ${validation.call('empty_body', scope)}()`,
-    '    }',
-    '}',
-  ];
-}
-
-const somePart = new NamedComment((name) => `Some of all there are of ${code(name)}.`);
-
-/** What a page has beside its items: how many there are, how many it may hold, and how many stand before it. */
-const counts = [
-  '    /// Number of entries in the whole list.',
-  structField('total', 'u64'),
-  '    /// Maximum number of entries on a page.',
-  structField('limit', 'u64'),
-  '    /// Number of entries before the page.',
-  structField('offset', 'u64'),
-  '    /// Those of this page.',
-].join('\n');
-
-const pageEntries = ['total', 'limit', 'offset', 'items'].map((name) => entryOf(name, name)).join('\n');
-
-function pageItems(cls: DomainClass, scope: Scope, { names, validation, derives }: Run): readonly Lines[] {
+/** What the API document calls a page of a class. */
+export function pageAlias(cls: DomainClass, scope: Scope, { names, validation }: Run): Lines {
   const { page, any } = names.of(cls);
-  const own = typeName(cls);
-  const item = any ?? own;
-  validation.needs('Value for u64');
-  const items = structField('items', `${scope.std('Vec')}<${item}>`);
-  return [
-    [somePart.of(item), skipLongNames([page, own]), derives.attribute(), `pub struct ${page} {`, counts, items, '}'],
-    record(page, pageEntries, {}, scope, validation),
-    [skipLongNames([page]), `impl ${page} {`, validatePage(scope, validation), '}'],
-  ];
+  const item = any ?? typeName(cls);
+  const of = `${validation.use('Page', scope)}<${item}>`;
+  const line = `pub type ${page} = ${of};`;
+  const lines = line.length <= 100 ? [line] : [`pub type ${page} =`, `    ${of};`];
+  return [somePart.of(item), skipLongNames([page, item]), lines];
 }
 
-function anyItems(cls: DomainClass, scope: Scope, { names, validation, derives }: Run): readonly Lines[] {
-  const { any } = names.of(cls);
+function anyItems(cls: DomainClass, place: Place, run: Run): readonly Lines[] {
+  const { scope } = place;
+  const { any } = run.names.of(cls);
   const discriminator = cls.allFields.find((field) => field.discriminator);
   if (any === undefined || discriminator === undefined) return [];
   const classes = [cls, ...descendants(cls)];
-  validation.needs('Value for Box');
-  const variant = (one: DomainClass) => ({ name: typeName(one), type: one === cls ? typeName(one) : scope.model(typeName(one)) });
+  const variants = classes.map((one) => ({
+    class: one,
+    name: typeName(one),
+    type: one === cls ? typeName(one) : scope.model(typeName(one)),
+  }));
   const box = scope.std('Box');
+  const skip = skipLongNames([any, ...classes.map(typeName)]);
+  const hasEq = classes.every((one) => one.allFields.every((field) => isEq(field.type)));
+  const checked = variants.filter((one) => run.isChecked(one.class)).map(({ name }) => name);
+  const unchecked = variants.filter((one) => !run.isChecked(one.class)).map(({ name }) => name);
+  const named = variants.map((one) => ({ ...one, kind: stringLiteral(one.class.name) }));
+  const names = `must be one of ${list(named.map(({ class: { name } }) => name))}`;
+  const deserializer = scope.use('serde', 'Deserializer');
+  const result = scope.std('Result');
   return [
     [
       docComment(
         [
           `${articleOf(cls.name) === 'an' ? 'An' : 'A'} ${code(typeName(cls))}, or an instance of a subclass, which ${code(discriminator.name)} names.`,
+          deprecation(cls),
         ],
         '///',
       ),
-      skipLongNames([any, ...classes.map(typeName)]),
-      derives.attribute(['Debug', 'Clone', 'PartialEq']),
-      derives.untagged(),
+      skip,
+      run.derives.attribute(['Debug', 'Clone', 'PartialEq', ...(hasEq ? ['Eq'] : []), scope.use('serde', 'Serialize')]),
+      '#[serde(untagged)]',
       `pub enum ${any} {`,
-      classes.map((one) => tupleVariant(variant(one).name, `${box}<${variant(one).type}>`)),
+      variants.map(({ name, type }) => tupleVariant(name, `${box}<${type}>`)),
       '}',
     ],
     [
-      `${validation.call('any_of', scope)}! {`,
-      `    ${any} by "${discriminator.name}" {`,
-      classes.map((one) => `        ${variant(one).name}(${variant(one).type}): "${one.name}",`),
+      skipFormatting,
+      `impl<'de> ${scope.use('serde', 'Deserialize')}<'de> for ${any} {`,
+      `    fn deserialize<D: ${deserializer}<'de>>(deserializer: D) -> ${result}<Self, D::Error> {`,
+      '        let value = serde_json::Value::deserialize(deserializer)?;',
+      `        let found = match value[${stringLiteral(discriminator.name)}].as_str() {`,
+      named.map(({ name, kind }) => `            Some(${kind}) => serde_json::from_value(value).map(Self::${name}),`),
+      `            _ => return Err(serde::de::Error::custom(${stringLiteral(`\`${discriminator.name}\` ${names}`)})),`,
+      '        };',
+      '        found.map_err(serde::de::Error::custom)',
       '    }',
       '}',
     ],
+    ...variants.map(({ name, type }) => [
+      skip,
+      `impl ${scope.std('From')}<${type}> for ${any} {`,
+      `    fn from(value: ${type}) -> Self {`,
+      `        Self::${name}(${box}::new(value))`,
+      '    }',
+      '}',
+    ]),
+    validateVariants(any, checked, unchecked, place),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { GeneratedFile } from '../../../src/targets/index.ts';
-import { hasValidate, MANIFEST } from '../../conformance/rust.ts';
+import { isValidated, MANIFEST } from '../../conformance/rust.ts';
 import { cargoCache, cargoEnvironment } from '../../support/caches.ts';
 import { run } from '../../support/judges.ts';
 import { rustModules } from '../../support/rust-modules.ts';
@@ -25,7 +25,7 @@ export const rust: Layer = async (corpora, target) => {
   for (const { slug, model, documents } of corpora) {
     for (const name of new Set(documents.map((document) => typeName(model, document)))) {
       const macro = name && macroFor(models.get(slug) ?? [], name);
-      if (macro) arms.push(`        ("${slug}", "${name}") => ${macro}!(${slug}::${name}, text),`);
+      if (macro) arms.push(`        ("${slug}", "${name}") => ${macro}!(${slug}, ${name}, text),`);
     }
   }
   const modules = [...declared, ...models.keys()].map(
@@ -37,11 +37,13 @@ export const rust: Layer = async (corpora, target) => {
   return answers(corpora, printed);
 };
 
-/** How a type is read; undefined where there is none. What is one of several types is always validated. */
+/** How a type is read; undefined where there is none. */
 function macroFor(files: readonly GeneratedFile[], name: string): 'checked' | 'read' | undefined {
-  if (files.some(({ content }) => content.includes(`pub enum ${name} {`))) return 'checked';
-  if (!files.some(({ content }) => content.includes(`pub struct ${name} {`))) return undefined;
-  return hasValidate(files, name) ? 'checked' : 'read';
+  const declared = new RegExp(`pub (?:enum|struct|type) ${name} `);
+  if (!files.some(({ content }) => declared.test(content))) return undefined;
+  const page = new RegExp(`pub type ${name} = Page<(\\w+)>;`);
+  const items = files.map(({ content }) => page.exec(content)?.[1]).find((item) => item !== undefined);
+  return isValidated(files, items ?? name) ? 'checked' : 'read';
 }
 
 const PROGRAM = `
@@ -56,8 +58,8 @@ fn echo(instance: &impl serde::Serialize) -> Option<String> {
 
 /// What becomes of a text that is read.
 macro_rules! read {
-    ($class:ty, $text:expr) => {
-        match serde_json::from_str::<$class>($text) {
+    ($module:ident, $class:ident, $text:expr) => {
+        match serde_json::from_str::<$module::$class>($text) {
             Err(e) => Some((Some(e.to_string()), None)),
             Ok(instance) => Some((None, echo(&instance))),
         }
@@ -66,11 +68,11 @@ macro_rules! read {
 
 /// What becomes of a text that is read and validated.
 macro_rules! checked {
-    ($class:ty, $text:expr) => {
-        match serde_json::from_str::<$class>($text) {
+    ($module:ident, $class:ident, $text:expr) => {
+        match serde_json::from_str::<$module::$class>($text) {
             Err(e) => Some((Some(e.to_string()), None)),
-            Ok(instance) => match instance.validate() {
-                Err(all) => Some((Some(all[0].to_string()), None)),
+            Ok(instance) => match $module::Validate::validate(&instance) {
+                Err(all) => Some((Some(all.0[0].to_string()), None)),
                 Ok(()) => Some((None, echo(&instance))),
             },
         }

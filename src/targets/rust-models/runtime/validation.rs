@@ -1,46 +1,23 @@
-//! What generated models read and check values with. It is printed in pieces, those that are used: each begins with a
-//! line of its own that names it. What a piece needs of the others and of the imports follows from the names in it.
+//! The values that violate a constraint. Printed in pieces: each begins with a line that names it, and is in the generated
+//! file only if something there uses it.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::OnceLock;
 
-use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Timelike, Utc};
 use regex::Regex;
-use rust_decimal::Decimal;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 // --- Violation
-/// A value that is not as it has to be.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// A value that violates a constraint.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Violation {
-    /// Where the value is, as a JSON Pointer (RFC 6901): `/tags/3`. It is empty for
-    /// the instance itself.
+    /// The path of the value as a JSON Pointer (RFC 6901), such as `/tags/3`.
+    /// It is empty for the whole object.
     pub path: String,
-    /// What is asked for, for machines: `max-length`.
-    pub code: String,
-    /// What the message tells, for messages of your own: `length` is 200.
-    pub params: BTreeMap<String, Param>,
-    /// How it has to be.
+    /// The kind of constraint, such as `max-length`.
+    pub code: &'static str,
+    /// What is wrong.
     pub message: String,
-}
-
-/// A parameter of what is asked for.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Param {
-    /// Whether something is so.
-    Flag(bool),
-    /// A whole number.
-    Whole(i64),
-    /// Another number.
-    Number(f64),
-    /// A text, or what is a text in JSON.
-    Text(String),
-    /// Several of them.
-    List(Vec<Param>),
 }
 
 impl fmt::Display for Violation {
@@ -53,571 +30,426 @@ impl fmt::Display for Violation {
     }
 }
 
-impl std::error::Error for Violation {}
+// --- Violations
+/// All violations of a value.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Violations(pub Vec<Violation>);
 
-// --- Invalid
-/// All violations of a value as one error, as `?` takes it to those of programs:
-/// `post.validate().map_err(Invalid)?`.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Invalid(pub Vec<Violation>);
-
-impl fmt::Display for Invalid {
+impl fmt::Display for Violations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, violation) in self.0.iter().enumerate() {
-            if i > 0 {
-                f.write_str("; ")?;
-            }
-            violation.fmt(f)?;
+        for (index, violation) in self.0.iter().enumerate() {
+            write!(f, "{}{violation}", if index > 0 { "; " } else { "" })?;
         }
         Ok(())
     }
 }
 
-impl std::error::Error for Invalid {}
+impl std::error::Error for Violations {}
 
-impl From<Vec<Violation>> for Invalid {
-    fn from(violations: Vec<Violation>) -> Self {
-        Self(violations)
+// --- Violations::check
+impl Violations {
+    /// Adds a violation unless a condition holds.
+    pub(super) fn check(
+        &mut self,
+        path: impl fmt::Display,
+        holds: bool,
+        code: &'static str,
+        message: impl fmt::Display,
+    ) {
+        if !holds {
+            self.0.push(Violation {
+                path: path.to_string(),
+                code,
+                message: message.to_string(),
+            });
+        }
+    }
+}
+
+// --- Violations::nested
+impl Violations {
+    /// Adds the violations of a value that is part of another.
+    pub(super) fn nested<'a, T: Validate + 'a>(
+        &mut self,
+        path: impl fmt::Display,
+        value: impl Into<Option<&'a T>>,
+    ) {
+        let start = self.0.len();
+        if let Some(value) = value.into() {
+            value.validate_into(self);
+        }
+        for violation in &mut self.0[start..] {
+            violation.path.insert_str(0, &path.to_string());
+        }
+    }
+}
+
+// --- Violations::form
+impl Violations {
+    pub(super) fn form<'a>(
+        &mut self,
+        path: impl fmt::Display,
+        text: impl Into<Option<&'a str>>,
+        form: &Form,
+    ) {
+        let holds = text.into().is_none_or(form.holds);
+        self.check(path, holds, "type", form.message);
+    }
+}
+
+// --- Violations::pattern
+impl Violations {
+    pub(super) fn pattern<'a>(
+        &mut self,
+        path: impl fmt::Display,
+        text: impl Into<Option<&'a str>>,
+        pattern: &Regex,
+    ) {
+        let holds = text.into().is_none_or(|text| pattern.is_match(text));
+        let message = format_args!("must match the pattern {pattern}");
+        self.check(path, holds, "pattern", message);
+    }
+}
+
+// --- Violations::min_length
+impl Violations {
+    pub(super) fn min_length<'a>(
+        &mut self,
+        path: impl fmt::Display,
+        text: impl Into<Option<&'a str>>,
+        least: usize,
+    ) {
+        let holds = text.into().is_none_or(|text| text.chars().count() >= least);
+        let message = format_args!("must be at least {least} character{} long", plural(least));
+        self.check(path, holds, "min-length", message);
+    }
+}
+
+// --- Violations::max_length
+impl Violations {
+    pub(super) fn max_length<'a>(
+        &mut self,
+        path: impl fmt::Display,
+        text: impl Into<Option<&'a str>>,
+        most: usize,
+    ) {
+        let holds = text.into().is_none_or(|text| text.chars().count() <= most);
+        let message = format_args!("must be at most {most} character{} long", plural(most));
+        self.check(path, holds, "max-length", message);
+    }
+}
+
+// --- Violations::minimum
+impl Violations {
+    pub(super) fn minimum<T: Copy + PartialOrd + fmt::Debug>(
+        &mut self,
+        path: impl fmt::Display,
+        value: impl Into<Option<T>>,
+        least: T,
+    ) {
+        let holds = value.into().is_none_or(|value| value >= least);
+        let message = format_args!("must be at least {least:?}");
+        self.check(path, holds, "minimum", message);
+    }
+}
+
+// --- Violations::exclusive_minimum
+impl Violations {
+    pub(super) fn exclusive_minimum<T: Copy + PartialOrd + fmt::Debug>(
+        &mut self,
+        path: impl fmt::Display,
+        value: impl Into<Option<T>>,
+        bound: T,
+    ) {
+        let holds = value.into().is_none_or(|value| value > bound);
+        let message = format_args!("must be greater than {bound:?}");
+        self.check(path, holds, "minimum", message);
+    }
+}
+
+// --- Violations::maximum
+impl Violations {
+    pub(super) fn maximum<T: Copy + PartialOrd + fmt::Debug>(
+        &mut self,
+        path: impl fmt::Display,
+        value: impl Into<Option<T>>,
+        most: T,
+    ) {
+        let holds = value.into().is_none_or(|value| value <= most);
+        let message = format_args!("must be at most {most:?}");
+        self.check(path, holds, "maximum", message);
+    }
+}
+
+// --- Violations::exclusive_maximum
+impl Violations {
+    pub(super) fn exclusive_maximum<T: Copy + PartialOrd + fmt::Debug>(
+        &mut self,
+        path: impl fmt::Display,
+        value: impl Into<Option<T>>,
+        bound: T,
+    ) {
+        let holds = value.into().is_none_or(|value| value < bound);
+        let message = format_args!("must be less than {bound:?}");
+        self.check(path, holds, "maximum", message);
+    }
+}
+
+// --- Violations::safe_integer
+impl Violations {
+    /// JSON readers in all languages hold integers up to 2^53 - 1 exactly.
+    pub(super) fn safe_integer(&mut self, path: impl fmt::Display, value: impl Into<Option<i64>>) {
+        let range = -9_007_199_254_740_991..=9_007_199_254_740_991;
+        let holds = value.into().is_none_or(|value| range.contains(&value));
+        let message = format_args!("must be between {} and {}", range.start(), range.end());
+        self.check(path, holds, "type", message);
+    }
+}
+
+// --- Violations::safe_unsigned
+impl Violations {
+    /// JSON readers in all languages hold integers up to 2^53 - 1 exactly.
+    pub(super) fn safe_unsigned(&mut self, path: impl fmt::Display, value: impl Into<Option<u64>>) {
+        let most = 9_007_199_254_740_991;
+        let holds = value.into().is_none_or(|value| value <= most);
+        let message = format_args!("must be at most {most}");
+        self.check(path, holds, "type", message);
+    }
+}
+
+// --- Violations::finite
+impl Violations {
+    /// JSON has no infinity, which is what a number beyond 32 bits is read as.
+    pub(super) fn finite(&mut self, path: impl fmt::Display, value: impl Into<Option<f32>>) {
+        let holds = value.into().is_none_or(f32::is_finite);
+        self.check(path, holds, "type", "must be a finite number");
+    }
+}
+
+// --- Violations::one_of
+impl Violations {
+    pub(super) fn one_of<T: PartialEq + fmt::Debug>(
+        &mut self,
+        path: impl fmt::Display,
+        value: impl Into<Option<T>>,
+        allowed: &[T],
+    ) {
+        if value.into().is_some_and(|value| !allowed.contains(&value)) {
+            let allowed = format!("{allowed:?}");
+            let message = format_args!("must be one of {}", &allowed[1..allowed.len() - 1]);
+            self.check(path, false, "values", message);
+        }
+    }
+}
+
+// --- Violations::constant
+impl Violations {
+    pub(super) fn constant<T: Copy + PartialEq + fmt::Debug>(
+        &mut self,
+        path: impl fmt::Display,
+        value: impl Into<Option<T>>,
+        expected: T,
+    ) {
+        let holds = value.into().is_none_or(|value| value == expected);
+        let message = format_args!("must be {expected:?}");
+        self.check(path, holds, "constant", message);
+    }
+}
+
+// --- Violations::min_items
+impl Violations {
+    pub(super) fn min_items(&mut self, path: impl fmt::Display, count: usize, least: usize) {
+        let message = format_args!("must have at least {least} value{}", plural(least));
+        self.check(path, count >= least, "min-items", message);
+    }
+}
+
+// --- Violations::max_items
+impl Violations {
+    pub(super) fn max_items(&mut self, path: impl fmt::Display, count: usize, most: usize) {
+        let message = format_args!("must have at most {most} value{}", plural(most));
+        self.check(path, count <= most, "max-items", message);
+    }
+}
+
+// --- Violations::exactly_one
+impl Violations {
+    /// Of several fields, one has a value.
+    pub(super) fn exactly_one(&mut self, fields: &[(&str, bool)]) {
+        let holds = fields.iter().filter(|(_, is_given)| *is_given).count() == 1;
+        let message = format_args!("must have exactly one of {}", Names(fields));
+        self.check("", holds, "choice", message);
+    }
+}
+
+// --- Violations::at_most_one
+impl Violations {
+    /// Of several fields, at most one has a value.
+    pub(super) fn at_most_one(&mut self, fields: &[(&str, bool)]) {
+        let holds = fields.iter().filter(|(_, is_given)| *is_given).count() <= 1;
+        let message = format_args!("must have at most one of {}", Names(fields));
+        self.check("", holds, "choice", message);
+    }
+}
+
+// --- Violations::min_total
+impl Violations {
+    /// Several fields have so many values together.
+    pub(super) fn min_total(&mut self, counts: &[(&str, usize)], least: usize) {
+        let total: usize = counts.iter().map(|(_, count)| count).sum();
+        let names = Names(counts);
+        let message = format_args!("must have at least {least} values of {names} in all");
+        self.check("", total >= least, "total", message);
+    }
+}
+
+// --- Violations::max_total
+impl Violations {
+    /// Several fields have so many values together.
+    pub(super) fn max_total(&mut self, counts: &[(&str, usize)], most: usize) {
+        let total: usize = counts.iter().map(|(_, count)| count).sum();
+        let names = Names(counts);
+        let message = format_args!("must have at most {most} values of {names} in all");
+        self.check("", total <= most, "total", message);
+    }
+}
+
+// --- Names
+/// The names of fields, for messages.
+struct Names<'a, T>(&'a [(&'a str, T)]);
+
+impl<T> fmt::Display for Names<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (name, _)) in self.0.iter().enumerate() {
+            let separator = match index {
+                0 => "",
+                _ if index + 1 == self.0.len() => " and ",
+                _ => ", ",
+            };
+            write!(f, "{separator}{name}")?;
+        }
+        Ok(())
+    }
+}
+
+// --- plural
+/// The ending of a noun.
+fn plural(count: usize) -> &'static str {
+    match count {
+        1 => "",
+        _ => "s",
     }
 }
 
 // --- Validate
-/// What can be checked for what its type leaves open.
+/// A type whose values are checked against the constraints of the ontology.
 pub trait Validate {
+    /// Adds the violations of this value to others.
+    fn validate_into(&self, violations: &mut Violations);
+
+    /// Checks this value.
+    ///
     /// # Errors
     ///
-    /// All violations that there are, with their paths.
-    fn validate(&self) -> Result<(), Vec<Violation>>;
+    /// All violations of this value, with their paths.
+    fn validate(&self) -> Result<(), Violations> {
+        let mut violations = Violations::default();
+        self.validate_into(&mut violations);
+        if violations.0.is_empty() {
+            Ok(())
+        } else {
+            Err(violations)
+        }
+    }
 }
 
 // --- Valid
-/// A value without violations. Read by serde, it is refused where there are some.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Valid<T>(T);
-
-impl<T: Validate> Valid<T> {
-    /// Takes a value that is valid.
-    ///
-    /// # Errors
-    ///
-    /// All violations that there are, with their paths.
-    pub fn new(value: T) -> Result<Self, Vec<Violation>> {
-        value.validate().map(|()| Self(value))
-    }
-}
-
-impl<T> Valid<T> {
-    /// The value, to be changed.
-    pub fn into_inner(self) -> T {
-        self.0
-    }
-}
-
-impl<T> std::ops::Deref for Valid<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
-impl<T: Serialize> Serialize for Valid<T> {
-    fn serialize<S: Serializer>(&self, json: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(json)
-    }
-}
+/// A value that is valid: deserializing an invalid one is an error.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Valid<T>(pub T);
 
 impl<'de, T: Validate + Deserialize<'de>> Deserialize<'de> for Valid<T> {
-    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
-        let valid = Self::new(T::deserialize(json)?);
-        valid.map_err(|violations| D::Error::custom(Invalid(violations)))
-    }
-}
-
-// --- Rule
-/// What is asked of a value.
-#[derive(Clone, Copy)]
-#[allow(dead_code)] // where nothing asks for it
-pub(super) enum Rule {
-    /// A value of a kind, and what it has to be.
-    Type(&'static str, &'static str),
-    /// No value, or an empty list.
-    Absent,
-    Empty,
-    AtLeast(Given),
-    MoreThan(Given),
-    AtMost(Given),
-    LessThan(Given),
-    /// So many characters.
-    MinLength(usize),
-    MaxLength(usize),
-    Matches(&'static str),
-    Values(&'static [Given]),
-    Constant(Given),
-    Irreflexive,
-    MinItems(usize),
-    MaxItems(usize),
-    Contains(Given),
-    /// One value among several fields: exactly one, or at most.
-    ExactlyOne(&'static [&'static str]),
-    AtMostOne(&'static [&'static str]),
-    /// So many values of several fields in all.
-    MinTotal(&'static [&'static str], usize),
-    MaxTotal(&'static [&'static str], usize),
-    /// How a field and a related object agree.
-    Inverse(&'static str, &'static str, &'static str),
-}
-
-/// A value as the ontology gives it.
-#[derive(Clone, Copy)]
-#[allow(dead_code)] // where it gives none of that type
-pub(super) enum Given {
-    Flag(bool),
-    Number(&'static str),
-    Text(&'static str),
-}
-
-impl From<Given> for Param {
-    fn from(given: Given) -> Self {
-        let number = |text: &str| match text.parse() {
-            Ok(whole) => Param::Whole(whole),
-            Err(_) => text
-                .parse()
-                .map_or(Param::Text(text.to_owned()), Param::Number),
-        };
-        match given {
-            Given::Flag(value) => Param::Flag(value),
-            Given::Number(numeral) => number(numeral),
-            Given::Text(text) => Param::Text(text.to_owned()),
-        }
-    }
-}
-
-impl fmt::Display for Given {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Given::Flag(value) => write!(f, "{value}"),
-            Given::Number(numeral) => f.write_str(numeral),
-            Given::Text(text) => write!(f, "{text:?}"),
-        }
-    }
-}
-
-/// The code of a rule, its parameters and its message.
-type Told = (&'static str, Vec<(&'static str, Param)>, String);
-
-impl Rule {
-    fn told(self) -> Told {
-        let texts = |texts: &[&str]| {
-            let texts = texts.iter().map(|text| Param::Text((*text).to_owned()));
-            Param::List(texts.collect())
-        };
-        let whole = |number: usize| Param::Whole(i64::try_from(number).unwrap_or(i64::MAX));
-        let bound = |code, bound: Given, words, inclusive| {
-            let params = vec![
-                ("bound", bound.into()),
-                ("inclusive", Param::Flag(inclusive)),
-            ];
-            (code, params, format!("must be {words} {}", shown(bound)))
-        };
-        let length = |code, words, length, noun| {
-            let counted = counted(length, noun);
-            let end = if noun == "character" { " long" } else { "" };
-            (
-                code,
-                vec![("length", whole(length))],
-                format!("must {words} {counted}{end}"),
-            )
-        };
-        let choice = |fields, required: bool, number| {
-            let params = vec![
-                ("fields", texts(fields)),
-                ("required", Param::Flag(required)),
-            ];
-            let names = listed(fields, "and");
-            (
-                "choice",
-                params,
-                format!("must have {number} one of {names}"),
-            )
-        };
-        let total = |fields, side, words, number| {
-            let params = vec![("fields", texts(fields)), (side, whole(number))];
-            let (counted, names) = (counted(number, "value"), listed(fields, "and"));
-            (
-                "total",
-                params,
-                format!("must have {words} {counted} of {names} in all"),
-            )
-        };
-        match self {
-            Rule::Type(kind, wanted) => (
-                "type",
-                vec![("type", Param::Text(kind.to_owned()))],
-                wanted.to_owned(),
-            ),
-            Rule::Absent => ("absent", vec![], "must be absent".to_owned()),
-            Rule::Empty => ("absent", vec![], "must be empty".to_owned()),
-            Rule::AtLeast(least) => bound("minimum", least, "at least", true),
-            Rule::MoreThan(least) => bound("minimum", least, "greater than", false),
-            Rule::AtMost(most) => bound("maximum", most, "at most", true),
-            Rule::LessThan(most) => bound("maximum", most, "less than", false),
-            Rule::MinLength(least) => length("min-length", "be at least", least, "character"),
-            Rule::MaxLength(most) => length("max-length", "be at most", most, "character"),
-            Rule::Matches(source) => {
-                let params = vec![("pattern", Param::Text(source.to_owned()))];
-                (
-                    "pattern",
-                    params,
-                    format!("must match the pattern {source}"),
-                )
-            }
-            Rule::Values(values) => {
-                let all: Vec<String> = values.iter().map(ToString::to_string).collect();
-                let among = if all.len() == 1 { "" } else { "one of " };
-                let params = values.iter().map(|value| (*value).into()).collect();
-                let message = format!("must be {among}{}", all.join(", "));
-                ("values", vec![("values", Param::List(params))], message)
-            }
-            Rule::Constant(value) => (
-                "constant",
-                vec![("value", value.into())],
-                format!("must be {value}"),
-            ),
-            Rule::Irreflexive => (
-                "irreflexive",
-                vec![],
-                "must not be the object's own id".to_owned(),
-            ),
-            Rule::MinItems(least) => length("min-items", "have at least", least, "value"),
-            Rule::MaxItems(most) => length("max-items", "have at most", most, "value"),
-            Rule::Contains(value) => (
-                "contains",
-                vec![("value", value.into())],
-                format!("must contain {value}"),
-            ),
-            Rule::ExactlyOne(fields) => choice(fields, true, "exactly"),
-            Rule::AtMostOne(fields) => choice(fields, false, "at most"),
-            Rule::MinTotal(fields, least) => total(fields, "least", "at least", least),
-            Rule::MaxTotal(fields, most) => total(fields, "most", "at most", most),
-            Rule::Inverse(field, relation, message) => {
-                let text = |text: &str| Param::Text(text.to_owned());
-                let params = vec![("field", text(field)), ("relation", text(relation))];
-                ("inverse", params, message.to_owned())
-            }
-        }
-    }
-}
-
-/// A bound as it stands in messages.
-fn shown(bound: Given) -> &'static str {
-    match bound {
-        Given::Flag(_) => "",
-        Given::Number(text) | Given::Text(text) => text,
-    }
-}
-
-/// `1 value`, `2 values`
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// `a, b and c`
-fn listed(names: &[&str], conjunction: &str) -> String {
-    match names {
-        [] => String::new(),
-        [name] => (*name).to_owned(),
-        [names @ .., last] => format!("{} {conjunction} {last}", names.join(", ")),
-    }
-}
-
-// --- Violations
-/// What is wrong with an instance, if anything is.
-type Found = Result<(), Vec<Violation>>;
-
-/// The most that is told of an instance; the rest is counted.
-const MOST_TOLD: usize = 100;
-
-/// Gathers what is wrong with an instance.
-#[derive(Default)]
-pub(super) struct Violations {
-    told: Vec<Violation>,
-    more: usize,
-}
-
-impl Violations {
-    /// Notes what is asked of the value at a path, unless that holds.
-    pub(super) fn check(&mut self, path: impl fmt::Display, holds: bool, rule: Rule) {
-        if holds {
-            return;
-        }
-        if self.told.len() >= MOST_TOLD {
-            self.more += 1;
-            return;
-        }
-        let (code, params, message) = rule.told();
-        let params = params
-            .into_iter()
-            .map(|(name, param)| (name.to_owned(), param));
-        self.told.push(Violation {
-            path: path.to_string(),
-            code: code.to_owned(),
-            params: params.collect(),
-            message,
-        });
-    }
-
-    pub(super) fn into_result(mut self) -> Found {
-        if self.told.is_empty() {
-            return Ok(());
-        }
-        if self.more > 0 {
-            let count = Param::Whole(i64::try_from(self.more).unwrap_or(i64::MAX));
-            self.told.push(Violation {
-                path: String::new(),
-                code: "more".to_owned(),
-                params: BTreeMap::from([("count".to_owned(), count)]),
-                message: format!("and {} more", self.more),
-            });
-        }
-        Err(self.told)
-    }
-}
-
-// --- Violations::include
-impl Violations {
-    /// Takes over what is wrong with the object at a path.
-    pub(super) fn include(&mut self, path: impl fmt::Display, found: Found) {
-        for mut violation in found.err().into_iter().flatten() {
-            if let ("more", Some(Param::Whole(count))) =
-                (&*violation.code, violation.params.get("count"))
-            {
-                self.more += usize::try_from(*count).unwrap_or(usize::MAX);
-            } else if self.told.len() >= MOST_TOLD {
-                self.more += 1;
-            } else {
-                violation.path.insert_str(0, &path.to_string());
-                self.told.push(violation);
-            }
-        }
-    }
-}
-
-// --- Violations::value
-impl Violations {
-    /// Notes what a single value has to be that its type in Rust does not see to.
-    pub(super) fn value(&mut self, path: impl fmt::Display, value: &impl Value) {
-        if let Some(rule) = value.fault(None, false) {
-            self.check(path, false, rule);
-        }
-    }
-}
-
-// --- TextForm
-/// A form that texts have to have.
-#[derive(Clone, Copy)]
-#[allow(dead_code)] // where there are no texts
-pub(super) struct TextForm {
-    holds: fn(&str) -> bool,
-    rule: Rule,
-}
-
-// --- Violations::iri
-impl Violations {
-    pub(super) fn iri(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, (IRI_FORM.holds)(value), IRI_FORM.rule);
-    }
-}
-
-// --- IRI_FORM
-pub(super) const IRI_FORM: TextForm = TextForm {
-    holds: is_iri,
-    rule: Rule::Type("iri", "must be an IRI, or a reference to one"),
-};
-
-// --- Violations::duration
-impl Violations {
-    pub(super) fn duration(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, (DURATION_FORM.holds)(value), DURATION_FORM.rule);
-    }
-}
-
-// --- DURATION_FORM
-pub(super) const DURATION_FORM: TextForm = TextForm {
-    holds: |text| duration(text).is_some(),
-    rule: Rule::Type("duration", "must be a duration such as P1DT12H"),
-};
-
-// --- Violations::base64
-impl Violations {
-    pub(super) fn base64(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, (BASE64_FORM.holds)(value), BASE64_FORM.rule);
-    }
-}
-
-// --- BASE64_FORM
-pub(super) const BASE64_FORM: TextForm = TextForm {
-    holds: is_base64,
-    rule: Rule::Type("base64", "must be Base64 with padding"),
-};
-
-// --- Violations::hex
-impl Violations {
-    pub(super) fn hex(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, (HEX_FORM.holds)(value), HEX_FORM.rule);
-    }
-}
-
-// --- HEX_FORM
-pub(super) const HEX_FORM: TextForm = TextForm {
-    holds: is_hex,
-    rule: Rule::Type("hex", "must be pairs of hexadecimal digits"),
-};
-
-// --- Violations::g_year
-impl Violations {
-    pub(super) fn g_year(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, (G_YEAR_FORM.holds)(value), G_YEAR_FORM.rule);
-    }
-}
-
-// --- G_YEAR_FORM
-pub(super) const G_YEAR_FORM: TextForm = TextForm {
-    holds: is_g_year,
-    rule: Rule::Type("gYear", "must be a year such as 2024"),
-};
-
-// --- Violations::g_year_month
-impl Violations {
-    pub(super) fn g_year_month(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(
-            path,
-            (G_YEAR_MONTH_FORM.holds)(value),
-            G_YEAR_MONTH_FORM.rule,
-        );
-    }
-}
-
-// --- G_YEAR_MONTH_FORM
-pub(super) const G_YEAR_MONTH_FORM: TextForm = TextForm {
-    holds: is_g_year_month,
-    rule: Rule::Type("gYearMonth", "must be a month such as 2024-05"),
-};
-
-// --- Violations::g_month_day
-impl Violations {
-    pub(super) fn g_month_day(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, (G_MONTH_DAY_FORM.holds)(value), G_MONTH_DAY_FORM.rule);
-    }
-}
-
-// --- G_MONTH_DAY_FORM
-pub(super) const G_MONTH_DAY_FORM: TextForm = TextForm {
-    holds: is_g_month_day,
-    rule: Rule::Type("gMonthDay", "must be a day such as --05-17"),
-};
-
-// --- Violations::g_day
-impl Violations {
-    pub(super) fn g_day(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, (G_DAY_FORM.holds)(value), G_DAY_FORM.rule);
-    }
-}
-
-// --- G_DAY_FORM
-pub(super) const G_DAY_FORM: TextForm = TextForm {
-    holds: is_g_day,
-    rule: Rule::Type("gDay", "must be a day such as ---17"),
-};
-
-// --- Violations::g_month
-impl Violations {
-    pub(super) fn g_month(&mut self, path: impl fmt::Display, value: &str) {
-        self.check(path, (G_MONTH_FORM.holds)(value), G_MONTH_FORM.rule);
-    }
-}
-
-// --- G_MONTH_FORM
-pub(super) const G_MONTH_FORM: TextForm = TextForm {
-    holds: is_g_month,
-    rule: Rule::Type("gMonth", "must be a month such as --05"),
-};
-
-// --- Pattern
-/// A regular expression, which is compiled when it is first used.
-pub(super) struct Pattern {
-    source: &'static str,
-    compiled: OnceLock<Regex>,
-}
-
-impl Pattern {
-    pub(super) const fn new(source: &'static str) -> Self {
-        Self {
-            source,
-            compiled: OnceLock::new(),
-        }
-    }
-
-    pub(super) fn is_match(&self, text: &str) -> bool {
-        let compile = || Regex::new(self.source).expect("it was checked when this was generated");
-        self.compiled.get_or_init(compile).is_match(text)
-    }
-}
-
-// --- Pattern::is_match_up_to
-impl Pattern {
-    /// Whether a text of at most so many characters matches; that a longer one is too long is told of itself.
-    pub(super) fn is_match_up_to(&self, most: usize, text: &str) -> bool {
-        text.chars().count() > most || self.is_match(text)
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = T::deserialize(deserializer)?;
+        value.validate().map_err(serde::de::Error::custom)?;
+        Ok(Self(value))
     }
 }
 
 // --- literal
-/// A value that has no literal in Rust.
+/// A value without a literal in Rust, which was checked when this code was generated.
 pub(super) fn literal<T: FromStr>(text: &str) -> T {
-    match text.parse() {
-        Ok(value) => value,
-        Err(_) => unreachable!("{text} was checked when this was generated"),
-    }
+    text.parse()
+        .unwrap_or_else(|_| unreachable!("{text} is no value"))
 }
 
-// --- is_date_time
-/// Whether an instant is in the years 1 to 9999, and no leap second.
-fn is_date_time(value: DateTime<Utc>) -> bool {
-    is_date(value.date_naive()) && is_time(value.time())
+// --- regex
+/// A regular expression, which was checked when this code was generated.
+pub(super) fn regex(source: &str) -> Regex {
+    Regex::new(source).unwrap_or_else(|error| unreachable!("{error}"))
 }
 
-// --- is_date
-/// Whether a date is in the years 1 to 9999.
-fn is_date(value: NaiveDate) -> bool {
-    (1..=9999).contains(&Datelike::year(&value))
+// --- Form
+/// A form that texts must have.
+pub(super) struct Form {
+    holds: fn(&str) -> bool,
+    message: &'static str,
 }
 
-// --- is_time
-/// Whether a time is in no leap second.
-fn is_time(value: NaiveTime) -> bool {
-    Timelike::nanosecond(&value) < 1_000_000_000
-}
+// --- IRI
+pub(super) const IRI: Form = Form {
+    holds: is_iri,
+    message: "must be an IRI, or a reference to one",
+};
 
-// --- is_decimal
-/// Whether a decimal is written with at most 28 digits.
-fn is_decimal(value: Decimal) -> bool {
-    value.scale() < 28 && value.mantissa().unsigned_abs() < 10_u128.pow(28)
-}
+// --- DURATION
+pub(super) const DURATION: Form = Form {
+    holds: |text| duration(text).is_some(),
+    message: "must be a duration such as P1DT12H",
+};
 
-// --- has_date_form
-/// Whether a text has the form of a date; the month may lack the day.
-fn has_date_form(text: &str) -> bool {
-    has_shape(text, "0000-00-00") && !text.starts_with("0000")
-}
+// --- BASE64
+pub(super) const BASE64: Form = Form {
+    holds: is_base64,
+    message: "must be Base64 with padding",
+};
 
-// --- has_time_form
-/// Whether a text has the form of a time, with up to nine digits of a fraction; it
-/// may be after the end of the day.
-fn has_time_form(text: &str) -> bool {
-    let (clock, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    has_shape(clock, "00:00:00") && fraction.len() <= 9 && is_digits(fraction)
-}
+// --- HEX
+pub(super) const HEX: Form = Form {
+    holds: is_hex,
+    message: "must be pairs of hexadecimal digits",
+};
+
+// --- G_YEAR
+pub(super) const G_YEAR: Form = Form {
+    holds: is_g_year,
+    message: "must be a year such as 2024",
+};
+
+// --- G_YEAR_MONTH
+pub(super) const G_YEAR_MONTH: Form = Form {
+    holds: is_g_year_month,
+    message: "must be a month such as 2024-05",
+};
+
+// --- G_MONTH_DAY
+pub(super) const G_MONTH_DAY: Form = Form {
+    holds: is_g_month_day,
+    message: "must be a day such as --05-17",
+};
+
+// --- G_DAY
+pub(super) const G_DAY: Form = Form {
+    holds: is_g_day,
+    message: "must be a day such as ---17",
+};
+
+// --- G_MONTH
+pub(super) const G_MONTH: Form = Form {
+    holds: is_g_month,
+    message: "must be a month such as --05",
+};
 
 // --- has_offset_form
 /// Whether a text is an offset from UTC, of at most 14 hours.

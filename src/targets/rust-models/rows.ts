@@ -1,0 +1,103 @@
+/** How rows of PostgreSQL become structs: the feature `sqlx`. */
+
+import type { DomainClass, ScalarKind } from '../../model/index.ts';
+import type { Lines } from '../text/index.ts';
+import type { Held } from './holding.ts';
+import { rustKind } from './kinds.ts';
+import { attribute, skipFormatting } from './layout.ts';
+import { typeName } from './names.ts';
+import type { Scope } from './scope.ts';
+import { stringLiteral } from './tokens.ts';
+import type { Validation } from './validation.ts';
+
+/** The types of columns for integers that PostgreSQL does not have. */
+const integers: Readonly<Partial<Record<ScalarKind, string>>> = {
+  int8: 'i16',
+  uint8: 'i16',
+  uint16: 'i32',
+  uint32: 'i64',
+  uint64: 'i64',
+  uint64Text: 'sqlx::types::Decimal',
+};
+
+/** How texts are made of columns of other types. */
+const texts: Readonly<Partial<Record<ScalarKind, { readonly helper: string; readonly conversion: string }>>> = {
+  duration: {
+    helper: 'interval_text',
+    conversion: '|value: sqlx::postgres::types::PgInterval| super::rows::interval_text(&value)',
+  },
+  hex: { helper: 'hex_text', conversion: '|value: Vec<u8>| Ok(super::rows::hex_text(&value))' },
+  base64: { helper: 'base64_text', conversion: '|value: Vec<u8>| Ok(super::rows::base64_text(&value))' },
+};
+
+/** The conversion of a column's values, as a closure; undefined where sqlx reads the member's type. */
+function conversionOf({ field: { type } }: Held, scope: Scope, validation: Validation): string | undefined {
+  if (type.kind === 'union') return `|value: sqlx::types::Json<${scope.model(typeName(type.union))}>| Ok(value.0)`;
+  if (type.kind !== 'scalar') return undefined;
+  const integer = integers[type.scalar];
+  if (integer !== undefined) return `|value: ${integer}| Ok(value.try_into()?)`;
+  const text = texts[type.scalar];
+  if (text !== undefined) validation.needs(text.helper);
+  return text?.conversion;
+}
+
+/** PostgreSQL cuts longer names (https://www.postgresql.org/docs/current/sql-syntax-lexical.html, 4.1.1). */
+const longestName = 63;
+
+/** The name of the column of a member. */
+function columnOf({ field: { name } }: Held): string {
+  return Buffer.from(name).subarray(0, longestName).toString().replaceAll('\ufffd', '');
+}
+
+/** Whether sqlx derives how a struct is read. */
+function isDerived(held: readonly Held[]): boolean {
+  return held.every(({ field: { type, cardinality } }) => {
+    if (type.kind === 'union') return false;
+    if (type.kind !== 'scalar' || (integers[type.scalar] === undefined && texts[type.scalar] === undefined)) return true;
+    return cardinality === 'one' && integers[type.scalar] !== undefined && rustKind(type.scalar).writesText !== true;
+  });
+}
+
+/** The attribute that derives how a struct is read from a row. */
+export function rowDerive(held: readonly Held[]): string | false {
+  return isDerived(held) && '#[cfg_attr(feature = "sqlx", derive(sqlx::FromRow))]';
+}
+
+/** What the derived implementation is told of a member. */
+export function rowAttributes(one: Held, held: readonly Held[]): readonly string[] {
+  if (!isDerived(held)) return [];
+  const { type } = one.field;
+  const integer = type.kind === 'scalar' ? integers[type.scalar] : undefined;
+  const words = [
+    ...(one.spelling.isRenamed || columnOf(one) !== one.field.name ? [`rename = ${stringLiteral(columnOf(one))}`] : []),
+    ...(integer === undefined ? [] : [`try_from = "${integer}"`]),
+  ];
+  return words.length === 0 ? [] : attribute('cfg_attr', ['feature = "sqlx"', `sqlx(${words.join(', ')})`], '    ');
+}
+
+/** The implementation by hand, where a column has another type than the member. */
+export function rowImplementation(cls: DomainClass, held: readonly Held[], scope: Scope, validation: Validation): Lines {
+  if (isDerived(held)) return undefined;
+  const getters = { one: 'read_column', optional: 'read_optional', many: 'read_array' } as const;
+  const fields = held.map((one) => {
+    const { field, identifier } = one;
+    const name = stringLiteral(columnOf(one));
+    const conversion = conversionOf(one, scope, validation);
+    if (conversion === undefined) return `            ${identifier}: sqlx::Row::try_get(row, ${name})?,`;
+    const getter = getters[field.cardinality];
+    validation.needs(getter);
+    return `            ${identifier}: super::rows::${getter}(row, ${name}, ${conversion})?,`;
+  });
+  const row = 'sqlx::postgres::PgRow';
+  return [
+    '#[cfg(feature = "sqlx")]',
+    skipFormatting,
+    `impl sqlx::FromRow<'_, ${row}> for ${typeName(cls)} {`,
+    `    fn from_row(row: &${row}) -> sqlx::Result<Self> {`,
+    '        Ok(Self {',
+    fields,
+    '        })',
+    '    }',
+    '}',
+  ];
+}

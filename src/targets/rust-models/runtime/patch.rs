@@ -1,0 +1,41 @@
+//! The members of a change: one that is absent keeps its value. Printed in pieces, like the other files.
+
+use serde::{Deserialize, Deserializer, Serializer};
+use serde_with::{DeserializeAs, SerializeAs};
+
+// --- assign
+/// Takes over a new value, if there is one.
+pub(super) fn assign<T>(target: &mut T, value: Option<T>) {
+    if let Some(value) = value {
+        *target = value;
+    }
+}
+
+// --- present
+/// Reads a member that is present: `null` is a value of it, or an error.
+pub(super) fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    T::deserialize(deserializer).map(Some)
+}
+
+// --- Present
+/// Reads a member that is present as another type: `null` is a value of it, or an error.
+pub(super) struct Present<U>(std::marker::PhantomData<U>);
+
+impl<'de, T, U: DeserializeAs<'de, T>> DeserializeAs<'de, Option<T>> for Present<U> {
+    fn deserialize_as<D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+        U::deserialize_as(deserializer).map(Some)
+    }
+}
+
+impl<T, U: SerializeAs<T>> SerializeAs<Option<T>> for Present<U> {
+    fn serialize_as<S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(value) => U::serialize_as(value, serializer),
+            None => serializer.serialize_none(),
+        }
+    }
+}
