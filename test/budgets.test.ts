@@ -10,6 +10,11 @@ import { loadTarget, type TemplateName } from '../src/targets/index.ts';
 const HEADER = 4;
 
 const budgets: readonly (readonly [template: TemplateName, ontology: string, lines: number])[] = [
+  // The goals for Rust are 420 and 900, for TypeScript 550 and 900.
+  ['rust-models', 'blog', 561],
+  ['rust-models', 'shop', 1097],
+  ['typescript-models', 'blog', 622],
+  ['typescript-models', 'shop', 939],
   ['python-pydantic', 'blog', 320],
   ['python-pydantic', 'shop', 500],
   ['sql-schema', 'blog', 48],

@@ -34,7 +34,7 @@ import { readFileSync } from 'node:fs';
 const faults = [];
 for (const { module, class: name, value } of JSON.parse(readFileSync(0, 'utf8'))) {
   const validation = await import(\`./\${module}/validation/index.js\`);
-  const [first] = validation['validate' + name](value);
+  const [first] = validation[name + 'Schema'].validate(value);
   faults.push(first === undefined ? null : \`\${first.path}: \${first.message}\`);
 }
 console.log(JSON.stringify(faults));

@@ -116,7 +116,6 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
       about: ['edge', 'beyond 2^53', 'drawn'],
     },
     { layers: ['openapi-spec', 'json-schema'], does: ['takes'], facets: ['irreflexive'] },
-    { layers: ['openapi-spec', 'json-schema'], does: ['takes'], kinds: ['related'] },
   ],
   'booleans-as-numbers': [
     {
@@ -147,7 +146,6 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
     },
     { layers: ['rust-models'], does: ['takes', 'alters'], kinds: ['decimal'], about: ['long', 'drawn'] },
     { layers: ['rust-models'], does: ['takes'], kinds: ['page'], about: ['total', 'limit', 'offset'] },
-    { layers: ['rust-models'], does: ['takes'], kinds: ['related'] },
   ],
   'code-of-the-server': [
     {

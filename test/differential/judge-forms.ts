@@ -3,7 +3,7 @@
 import { memberOf, readJson, type Tree } from '../../src/instances/index.ts';
 import { type Relation, variantOf } from '../../src/model/index.ts';
 import { type Document, isToldApart } from './documents.ts';
-import { type Breach, judge, judgeTree, type Meaning, repeats, type Verdict } from './referee.ts';
+import { judge, judgeTree, repeats, type Verdict } from './referee.ts';
 
 type About = Pick<Document, 'variant' | 'form'>;
 
@@ -52,30 +52,21 @@ function countOf(tree: Tree | undefined): string | undefined {
   return Number(tree.source) <= Number.MAX_SAFE_INTEGER ? tree.source : undefined;
 }
 
-/** A record, and beside its keys the objects that they are the keys of. */
+/** A record with its related objects. Whether these are those of its keys is not asked. */
 function relatedVerdict(variant: Document['variant'], tree: Tree): Verdict {
   const own = judgeTree(variantOf(variant.class, 'entity'), tree, new Set(variant.relations.map(({ name }) => name)));
-  const all = variant.relations.map((relation) => relationVerdict(relation, own.meaning, memberOf(tree, relation.name)));
+  const all = variant.relations.map((relation) => relationVerdict(relation, memberOf(tree, relation.name)));
   return joined([own, ...all]);
 }
 
-function relationVerdict(relation: Relation, own: Meaning, tree: Tree | undefined): Verdict {
-  const { name, many, required, target, field, holder } = relation;
+function relationVerdict({ name, many, required, target }: Relation, tree: Tree | undefined): Verdict {
   const isNone = tree === undefined || tree.is === 'null';
   if (isNone && !many && !required) return { meaning: new Map(), broken: [] };
   if (isNone || many !== (tree.is === 'array')) return refusal(`no ${name}`);
   const verdicts = (tree.is === 'array' ? tree.items : [tree]).map((one) =>
     verdictOn({ variant: variantOf(target, 'entity') }, one),
   );
-  const ids = verdicts.flatMap(({ meaning }) => meaning.get('id') ?? []);
-  const id = own.get('id')?.[0] ?? '';
-  const keys = own.get(field.name) ?? [];
-  const agrees =
-    holder === 'target'
-      ? verdicts.every(({ meaning }) => meaning.get(field.name)?.includes(id))
-      : ids.every((each) => keys.includes(each)) && (!many || keys.every((each) => ids.includes(each)));
-  const broken: readonly Breach[] = agrees ? [] : [{ words: `inverse ${name}` }];
-  return joined([{ meaning: new Map(), broken }, ...verdicts], `${name}/`);
+  return joined([{ meaning: new Map(), broken: [] }, ...verdicts], `${name}/`);
 }
 
 /** All verdicts in one, with the meaning of each under a name of its own. */

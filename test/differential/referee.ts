@@ -1,7 +1,6 @@
 /** Judges documents by the model's demands and the table of kinds alone: no target's code has a part in it. */
 
 export {
-  type Breach,
   judge,
   judgeTree,
   type Meaning,

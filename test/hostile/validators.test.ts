@@ -85,32 +85,32 @@ function write(name: string, files: readonly GeneratedFile[]): string {
   return base;
 }
 
-interface Validators {
-  readonly isThing: (value: unknown) => boolean;
-  readonly validateThing: (value: unknown) => readonly { readonly path: string; readonly code: string }[];
+interface Schema {
+  readonly is: (value: unknown) => boolean;
+  readonly validate: (value: unknown) => readonly { readonly path: string; readonly code: string }[];
 }
 
 describe('TypeScript', () => {
-  let validators: Validators;
+  let schema: Schema;
 
   beforeAll(async () => {
     const base = write('typescript', typescriptModels.generate(model));
     const outfile = path.join(folder, 'validators.mjs');
     buildSync({ entryPoints: [path.join(base, 'validation/thing.ts')], outfile, bundle: true, format: 'esm' });
-    validators = (await import(pathToFileURL(outfile).href)) as Validators;
+    ({ ThingSchema: schema } = (await import(pathToFileURL(outfile).href)) as { ThingSchema: Schema });
   });
 
   test('what keeps to everything is taken', () => {
-    expect(validators.validateThing(good)).toEqual([]);
+    expect(schema.validate(good)).toEqual([]);
   });
 
   test.each(Object.entries(weapons))('%s', (_, weapon) => {
     const started = performance.now();
-    expect(validators.isThing(weapon)).toBe(false);
-    const told = validators.validateThing(weapon);
+    expect(schema.is(weapon)).toBe(false);
+    const told = schema.validate(weapon);
     expect(performance.now() - started).toBeLessThan(MILLISECONDS);
     expect(told.length).toBeGreaterThan(0);
-    expect(told.length).toBeLessThanOrEqual(101);
+    expect(told.length).toBeLessThanOrEqual(100);
   });
 });
 

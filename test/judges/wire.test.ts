@@ -68,7 +68,7 @@ describe('what OpenAPI accepts, TypeScript accepts', () => {
 import { readFileSync } from 'node:fs';
 import * as validation from './${name}/validation/index.js';
 const faults = Object.entries(JSON.parse(readFileSync(0, 'utf8'))).flatMap(([name, example]) =>
-  validation['validate' + name](example).map(({ path, message }) => name + path + ' ' + message));
+  validation[name + 'Schema'].validate(example).map(({ path, message }) => name + path + ' ' + message));
 console.log(JSON.stringify(faults));`;
     const input = JSON.stringify(await examplesOf(model));
     const printed = run(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder, input });

@@ -18,7 +18,7 @@ const shown =
 /** Selects both tables, and prints what is read and what is wrong with it. */
 const PROGRAM = `
 import pg from 'pg';
-import { validateList, validateSingle } from './models/validation/index.js';
+import { ListSchema, SingleSchema } from './models/validation/index.js';
 import { settings } from './rows.js';
 
 const pool = new pg.Pool({ host: process.argv[2], user: 'postgres', database: 'postgres', ...settings });
@@ -26,7 +26,7 @@ const hex = "upper(encode(single_hex_binary, 'hex')) AS single_hex_binary";
 const hexes = "ARRAY(SELECT upper(encode(item, 'hex')) FROM unnest(list_hex_binary) AS item) AS list_hex_binary";
 const { rows: singles } = await pool.query(\`SELECT *, \${hex} FROM singles ORDER BY id\`);
 const { rows: lists } = await pool.query(\`SELECT *, \${hexes} FROM lists ORDER BY id\`);
-const wrong = [...singles.map(validateSingle), ...lists.map(validateList)];
+const wrong = [...singles.map(SingleSchema.validate), ...lists.map(ListSchema.validate)];
 console.log(JSON.stringify({ rows: [...singles, ...lists], wrong: wrong.flat() }));
 await pool.end();
 `;

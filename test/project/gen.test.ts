@@ -81,9 +81,7 @@ describe('a new project', () => {
         ...['comment', 'http', 'index', 'post', 'user'].map((module) => `frontend/src/api/${module}.ts`),
         'frontend/src/index.ts',
         ...['comment', 'index', 'page', 'post', 'user'].map((module) => `frontend/src/types/${module}.ts`),
-        ...['comment', 'index', 'post', 'user', 'value-checks', 'value-tests'].map(
-          (module) => `frontend/src/types/validation/${module}.ts`,
-        ),
+        ...['comment', 'index', 'post', 'schema-runtime', 'user'].map((module) => `frontend/src/types/validation/${module}.ts`),
         'frontend/tsconfig.json',
         'migrations/001_create_blog_schema.down.sql',
         'migrations/001_create_blog_schema.sql',
@@ -266,6 +264,7 @@ describe('without --force', () => {
         'app/tests/models/comment.rs',
         'app/frontend/src/types/comment.ts',
         'app/frontend/src/types/validation/comment.ts',
+        'app/frontend/src/types/validation/schema-runtime.ts',
         'app/migrations/001_create_blog_schema.sql',
         'app/schema/schema.graphql',
         'app/schema/openapi.yaml',
@@ -304,6 +303,7 @@ describe('with --force', () => {
         'tests/models/comment.rs',
         'frontend/src/types/comment.ts',
         'frontend/src/types/validation/comment.ts',
+        'frontend/src/types/validation/schema-runtime.ts',
         'migrations/001_create_blog_schema.sql',
         'schema/schema.graphql',
         'schema/openapi.yaml',
@@ -311,9 +311,9 @@ describe('with --force', () => {
         'python/tests/test_models.py',
         'migrations/codegen.schema.json',
       ]);
-      // Numbers are new, and so is what all structs share of them.
-      const shared = 'src/models/validation.rs';
-      for (const file of (result['updated'] ?? []).filter((each) => each !== shared))
+      // Numbers are new, and so is what all structs and all schemas share of them.
+      const shared = ['src/models/validation.rs', 'frontend/src/types/validation/schema-runtime.ts'];
+      for (const file of (result['updated'] ?? []).filter((each) => !shared.includes(each)))
         expect(readFileSync(at('app', file), 'utf8'), file).toContain('upvotes');
       expect([result['created'], result['removed'], result['kept']]).toEqual([[], [], ['src/lib.rs']]);
       const after = picture(at('app'));

@@ -64,6 +64,12 @@ export function nothing(why: string, difference?: Difference): { achieves: 'noth
   return { achieves: 'nothing', why, ...(difference && { difference }) };
 }
 
+/** One end of a relation stores it. */
+export const oneEnd = {
+  achieves: 'approximated',
+  how: 'one end stores it; that related objects agree with it is not checked',
+} as const;
+
 /** The answer to one demand. */
 export function answerTo<Site, Code>(answers: Answers<Site, Code>, demand: Demand): AnyAnswer<Site, Code> {
   // Each kind is answered by what stands for it, which the type of the table says, but not of a kind that is a variable.

@@ -1,4 +1,4 @@
-export { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothing } from './answers.ts';
+export { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothing, oneEnd } from './answers.ts';
 export { defineTarget } from './define.ts';
 export { type DeletionNote, deletionNotes, hasRefusals } from './deletion.ts';
 export { describing } from './describing.ts';

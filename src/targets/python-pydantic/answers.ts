@@ -1,7 +1,7 @@
 /** What the models do about demands when they read an instance, and the code by which they do. */
 
 import { type Demand, type Field, type FieldType, type GeneratedValue, memberOf, type ScalarType } from '../../model/index.ts';
-import { type Answer, type Answers, declared, enforced, type Ledger, nothing } from '../core/index.ts';
+import { type Answer, type Answers, declared, enforced, type Ledger, nothing, oneEnd } from '../core/index.ts';
 import type { Lines } from '../text/index.ts';
 import type { Argument } from './assignment.ts';
 import { choiceCheck, containsCheck, irreflexiveCheck, totalCheck } from './checks.ts';
@@ -84,7 +84,7 @@ export const answers: Answers<Site, Codes> = {
   disjoint: nothing(notSeen),
   'one-class': declared,
   deletion: nothing('what is stored is deleted by the database'),
-  inverse: declared,
+  inverse: oneEnd,
   deprecated: ({ field }) => ({
     achieves: 'approximated',
     how: field === undefined ? 'the documentation says so' : 'Pydantic warns whoever reads it',

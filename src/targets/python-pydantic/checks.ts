@@ -1,6 +1,6 @@
 /** What no annotation can say: checks of an instance as a whole, as plain code in a validator of the class. */
 
-import type { Choice, DomainClass, Field, FieldType, Relation, Total } from '../../model/index.ts';
+import type { Choice, DomainClass, Field, FieldType, Total } from '../../model/index.ts';
 import { revealed } from '../shared/tree/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { type Expression, inline, layOut } from './expressions.ts';
@@ -146,33 +146,6 @@ export function containsCheck(field: Field, values: readonly string[], role: Fie
     layOut('wanted = ', { open: '{', items: wanted, close: '}' }, '', room),
     raised([...isGiven, `not wanted <= ${found}`], message),
   ];
-}
-
-/** The check that keys agree with the related records that stand beside them. */
-export function relationCheck(member: Relation): Lines {
-  const { name, field, holder, many, required } = member;
-  const relation = attributeName(name);
-  const key = attributeName(field.name);
-  const related = read('self', member);
-  const isGiven: readonly Test[] = required ? [] : [[related, 'is not None']];
-  if (holder === 'target') {
-    const differs = (other: string): Test =>
-      field.cardinality === 'many' ? ['self.id', `not in ${read(other, field)}`] : [read(other, field), '!= self.id'];
-    const tests = many ? [`any(${spelt(differs('other'))} for other in ${related})`] : [...isGiven, differs(related)];
-    return raised(tests, `${key} of ${relation} must be the id of the record`);
-  }
-  const message = `${key} must be the id of ${relation}`;
-  const own = read('self', field);
-  if (many) {
-    const [each, all] = ['other.id', `for other in ${related}`];
-    const ids = `${each} ${all}`;
-    const room = lineWidth - 2 * tab.length;
-    if (`if {${ids}} != set(${own}):`.length <= room) return raised([`{${ids}} != set(${own})`], message);
-    const line = `ids = {${ids}}`;
-    const inside = (tab + ids).length <= room ? [ids] : [each, all];
-    return [line.length <= room ? line : ['ids = {', indent(inside, tab), '}'], raised([`ids != set(${own})`], message)];
-  }
-  return raised([...isGiven, [`${related}.id`, `${field.cardinality === 'many' ? 'not in' : '!='} ${own}`]], message);
 }
 
 /** The function that makes of a value what tells it from others, if it is not the value itself. */

@@ -63,7 +63,7 @@ export function printMembers<M extends Field | Relation>(
 }
 
 /** The body of a class: members have their margin already. */
-export function classBody(doc: string, config: Lines, members: Lines, validator: Lines): Lines {
+export function classBody(doc: string, config: Lines, members: Lines, validator?: Lines): Lines {
   return separated([indent(docstring(doc, tab.length), tab), indent(config, tab), members, indent(validator, tab)]);
 }
 

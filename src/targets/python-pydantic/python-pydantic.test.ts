@@ -117,10 +117,10 @@ describe('modules', () => {
   const printed = files(user, comment, review);
 
   test('the module of a class has its record and the models that are derived from it', () => {
-    expect(printed['comment.py']).toBe(`from typing import TYPE_CHECKING, Self
+    expect(printed['comment.py']).toBe(`from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
-from pydantic import AwareDatetime, Field, model_validator
+from pydantic import AwareDatetime, Field
 
 from ._base import Model, OrUnset, Page, Record, UpdateModel, utc_now
 
@@ -171,16 +171,6 @@ class CommentWithRelations(Comment):
     author: "User" = Field(description="Who made it.")
     editor: "User | None" = None
     replies: list[Comment] = Field(default=[])
-
-    @model_validator(mode="after")
-    def _check_relations_of_comment(self) -> Self:
-        if self.author.id != self.author_id:
-            raise ValueError("author_id must be the id of author")
-        if self.editor is not None and self.editor.id != self.editor_id:
-            raise ValueError("editor_id must be the id of editor")
-        if {other.id for other in self.replies} != set(self.replies_id):
-            raise ValueError("replies_id must be the id of replies")
-        return self
 
 
 CommentPage = Page[Comment]

@@ -3,7 +3,6 @@
 import { type DomainClass, declaredRelations, type Relation } from '../../model/index.ts';
 import { indent, type Lines, marked } from '../text/index.ts';
 import { type Annotation, type Argument, assignment } from './assignment.ts';
-import { relationCheck, validator } from './checks.ts';
 import { classHeader } from './expressions.ts';
 import { relationsExtraOf } from './extra.ts';
 import { emptyList, none } from './fields.ts';
@@ -40,17 +39,12 @@ export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTyp
   const relations = declared.filter((relation) => isOwn(cls, relation));
   const element = { kind: 'class', class: cls } as const;
   const config = printConfig(relations, relationsExtraOf(cls), preamble);
-  const inherited = new Set<string>();
-  for (const base of cls.relationsBases) for (const one of declaredRelations(base)) inherited.add(one.name);
-  const checks: Lines[] = [];
-  for (const relation of declared) if (!inherited.has(relation.name)) checks.push(relationCheck(relation));
   return marked({ element }, [
     classHeader(className(cls.relationsName), [own, ...parents]),
     classBody(
       relationsDoc(cls, declared),
       config,
       printMembers(relations, (relation) => relation.many && isNarrowedBy(cls, relation), printOne, preamble),
-      validator(`_check_relations_of_${cls.slug}`, checks, preamble),
     ),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { Demand, Field, Role } from '../../model/index.ts';
-import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
+import { type Answer, type Answers, declared, enforced, nothing, oneEnd } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import type { Held } from './holding.ts';
 import { rustKind } from './kinds.ts';
@@ -84,7 +84,7 @@ export const answers: Answers<Site, Code> = {
   disjoint: nothing('an instance is read as one class, and identities of others are not seen'),
   // The field that tells the class may be it and those below it.
   'one-class': declared,
-  inverse: { achieves: 'approximated', how: 'one end stores it; that related objects agree with it is not checked' },
+  inverse: oneEnd,
   deletion: nothing('what is stored is deleted by the database'),
 
   default: declared,

@@ -76,7 +76,7 @@ const chrono = (name: Imported, argument?: Imported): RustKind => ({
 /** https://docs.rs/chrono, https://docs.rs/rust_decimal, https://docs.rs/serde_json */
 export const rustTypes: Difference = {
   id: 'rust-types',
-  what: 'dates outside the years 1 to 9999, leap seconds, counts of a page above 2^53 and related objects that do not have the key beside them are taken; decimals of more than 28 digits are rounded; a number may be written with another last digit',
+  what: 'dates outside the years 1 to 9999, leap seconds and counts of a page above 2^53 are taken; decimals of more than 28 digits are rounded; a number may be written with another last digit',
   why: 'the types of the crates chrono, rust_decimal and serde_json hold or round them, and a check of each value costs more than it helps',
 };
 

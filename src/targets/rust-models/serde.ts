@@ -1,6 +1,6 @@
 /** The attributes by which serde reads and writes members as the other layers do. */
 
-import type { FieldType, Member } from '../../model/index.ts';
+import type { Field, FieldType, Member } from '../../model/index.ts';
 import type { Held } from './holding.ts';
 import { rustKind } from './kinds.ts';
 import { attribute } from './layout.ts';
@@ -29,12 +29,18 @@ export function isEq(type: FieldType): boolean {
   });
 }
 
-const optionalDerives: ReadonlySet<string> = new Set(['Default', 'Eq']);
+/** Whether values of a member can be copied bit by bit. */
+export function isCopy({ type, cardinality }: Field): boolean {
+  if (cardinality === 'many' || type.kind === 'union') return false;
+  return type.kind !== 'scalar' || !('std' in rustKind(type.scalar).type);
+}
+
+const optionalDerives: ReadonlySet<string> = new Set(['Copy', 'Default', 'Eq']);
 
 /** The attribute that derives what all types have, some of what fits, and what users ask for. */
 export function deriveList(more: readonly string[], scope: Scope, { derives }: Run): readonly string[] {
   const serde = ['Serialize', 'Deserialize'] as const;
-  const own = ['Debug', 'Clone', 'Default', 'PartialEq', 'Eq'].filter(
+  const own = ['Debug', 'Clone', 'Copy', 'Default', 'PartialEq', 'Eq'].filter(
     (name) => !optionalDerives.has(name) || more.includes(name),
   );
   return derives.attribute([...own, ...serde.map((name) => scope.use('serde', name))]);

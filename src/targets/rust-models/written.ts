@@ -9,7 +9,7 @@ import { typeName } from './names.ts';
 import { code, list } from './prose.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
-import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
+import { deriveList, isCopy, isEq, memberAttributes, structConversion } from './serde.ts';
 import { stringLiteral } from './tokens.ts';
 
 /** The types by which instances of a class are created and changed, and told from those of the classes below. */
@@ -43,7 +43,12 @@ function bodyItems(
   const isChange = role === 'update';
   const mayBeBlank = members.every(({ absent }) => absent !== 'refused');
   const hasLong = isLong(name) || (holding.isLong && held.some(({ identifier }) => isLong(identifier)));
-  const derived = [...(mayBeBlank ? ['Default'] : []), ...(held.every(({ field }) => isEq(field.type)) ? ['Eq'] : [])];
+  const derived = [
+    ...(mayBeBlank ? ['Default'] : []),
+    ...(held.every(({ field }) => isEq(field.type)) ? ['Eq'] : []),
+    // A change is consumed, which linters find needless where all of it could be copied.
+    ...(isChange && held.length > 0 && held.every(({ field }) => isCopy(field)) ? ['Copy'] : []),
+  ];
   const comment = isChange ? (held.some(({ field }) => field.cardinality === 'optional') ? clearing : changes) : input;
   // A key that a change does not know is a mistake that would be lost in silence.
   const words = [isChange && held.length > 0 && 'default', (cls.closed || isChange) && 'deny_unknown_fields'].filter(Boolean);

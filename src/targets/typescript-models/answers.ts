@@ -1,37 +1,19 @@
-/** What the types, the factory and the validator of a class do about demands, and the expressions by which they do it. */
+/** What the types, the factory and the schema of a class do about demands, and the expressions by which they do it. */
 
 import type { Demand, Field, FieldType } from '../../model/index.ts';
-import { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothing } from '../core/index.ts';
-import { among, call, constantText, expressionOf, type Hoist, kindOfValues, maximum, minimum, missingPattern } from './checks.ts';
+import { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothing, oneEnd } from '../core/index.ts';
+import { among, bound, call, contains, missingPattern, search, typeSchema } from './field-schemas.ts';
 import { kindsInTypeScript } from './kinds.ts';
-import type { CallText, Condition } from './layout.ts';
-import { amongTest, ask, boundTest, constantTest, containsTest, fieldOfIt, patternTest, typeTests } from './tests.ts';
+import type { CallText } from './layout.ts';
 import { literalOf } from './types.ts';
 
-/** What a demand becomes: checks or conditions in a validator, or the value that a factory supplies. */
-export type Code = readonly Condition[];
+/** What a demand becomes: schemas or checks, or the value that a factory supplies. */
+export type Code = readonly CallText[];
 
-/**
- * Where it stands: among the checks that tell what is wrong, or among the conditions that decide whether anything is, on a
- * value that an expression has. Constants are those of the module.
- */
-export type Site =
-  | { readonly as: 'check'; readonly hoist: Hoist }
-  | { readonly as: 'test'; readonly value: string; readonly hoist: Hoist };
+/** Code is the same wherever it stands. */
+export type Site = undefined;
 
-/** Where nothing depends on the place, or code is compared: constants stand for themselves. */
-export const anywhere: Site = { as: 'check', hoist: (_, constant) => constantText(constant) };
-
-/** The code that tells what is wrong, and the code that decides. */
-function both(
-  check: (hoist: Hoist) => readonly CallText[],
-  test: (value: string, hoist: Hoist) => Code,
-): { readonly achieves: 'enforced'; readonly print: (site: Site) => Code } {
-  return enforced((site) => (site.as === 'check' ? check(site.hoist) : test(site.value, site.hoist)));
-}
-
-/** The fields of an object, as the conditions on it name them. */
-const fieldsOfIt = (fields: readonly Field[]) => fields.map(fieldOfIt);
+const quoted = (fields: readonly Field[]) => fields.map(({ name }) => `'${name}'`);
 
 const uniqueness = nothing('uniqueness spans instances, which a type cannot see');
 const oneClass = nothing('an instance is read as one class, and identities of others are not seen');
@@ -41,93 +23,32 @@ export const answers: Answers<Site, Code> = {
   member: declared,
   required: declared,
   single: declared,
-  inverse: declared,
+  inverse: oneEnd,
   type: ({ field }) => typeAnswer(field),
-  absent: ({ field }) => {
-    const name = field.cardinality === 'many' ? 'empty' : 'none';
-    return both(
-      () => [`check.${name}`],
-      (value) => [ask(name, value)],
-    );
+  absent: ({ field }) => enforced(() => [field.cardinality === 'many' ? 's.empty' : 's.none']),
+  minimum: ({ scalar, bound: least }) => enforced(() => [bound('minimum', scalar, least)]),
+  maximum: ({ scalar, bound: most }) => enforced(() => [bound('maximum', scalar, most)]),
+  'min-length': ({ length }) => enforced(() => [call('minLength', String(length))]),
+  'max-length': ({ length }) => enforced(() => [call('maxLength', String(length))]),
+  pattern: ({ pattern }) => {
+    const searched = search(pattern);
+    return 'why' in searched ? nothing(searched.why) : enforced(() => [searched.found]);
   },
-  minimum: ({ scalar, bound }) =>
-    both(
-      () => [minimum(scalar, bound)],
-      (value, hoist) => [boundTest('minimum', scalar, bound, value, hoist)],
-    ),
-  maximum: ({ scalar, bound }) =>
-    both(
-      () => [maximum(scalar, bound)],
-      (value, hoist) => [boundTest('maximum', scalar, bound, value, hoist)],
-    ),
-  'min-length': ({ length }) =>
-    both(
-      () => [call('minLength', String(length))],
-      (value) => [ask('noShorter', value, String(length))],
-    ),
-  'max-length': ({ length }) =>
-    both(
-      () => [call('maxLength', String(length))],
-      (value) => [ask('noLonger', value, String(length))],
-    ),
-  pattern: (demand) => {
-    const search = expressionOf(demand.pattern);
-    if ('why' in search) return nothing(search.why);
-    return both(
-      (hoist) => [call('matches', hoist('pattern', search.found))],
-      (value, hoist) => [patternTest(search.found, value, hoist)],
-    );
-  },
-  values: ({ field, values }) =>
-    both(
-      (hoist) => [among(field.type, values, hoist)],
-      (value, hoist) => [amongTest(field.type, values, kindOfValues(field, hoist), value, hoist)],
-    ),
-  constant: ({ field, value: constant }) =>
-    both(
-      () => [call('always', literalOf(field.type, constant))],
-      (value, hoist) => [constantTest(field, constant, value, hoist)],
-    ),
-  irreflexive: ({ field }) =>
-    both(
-      () => [call('notItself', `'${field.name}'`)],
-      (value) => [ask('otherThan', 'it.id', value)],
-    ),
-  // Conditions on a list take its bounds as they are.
-  'min-items': ({ length }) =>
-    both(
-      () => [call('minItems', String(length))],
-      () => [String(length)],
-    ),
-  'max-items': ({ length }) =>
-    both(
-      () => [call('maxItems', String(length))],
-      () => [String(length)],
-    ),
-  contains: ({ field, values }) =>
-    both(
-      () => values.map((value) => call('contains', literalOf(field.type, value))),
-      (list, hoist) => values.map((value) => containsTest(field, value, list, hoist)),
-    ),
+  values: ({ field, values }) => enforced(() => [among(field.type, values)]),
+  constant: ({ field, value }) => enforced(() => [among(field.type, [value])]),
+  irreflexive: ({ field }) => enforced(() => [call('notItself', `'${field.name}'`)]),
+  'min-items': ({ length }) => enforced(() => [call('minItems', String(length))]),
+  'max-items': ({ length }) => enforced(() => [call('maxItems', String(length))]),
+  contains: ({ field, values }) => enforced(() => values.map((value) => contains(field.type, value))),
   choice: ({ choice: { required, fields } }) =>
-    both(
-      () => [call(required ? 'exactlyOneOf' : 'atMostOneOf', ...fields.map(({ name }) => `'${name}'`))],
-      () => [ask('counted', required ? '1' : '0', '1', ...fieldsOfIt(fields))],
-    ),
-  total: ({ total: { fields, minItems, maxItems } }) => {
-    const names = fields.map(({ name }) => `'${name}'`);
-    const least = minItems === undefined ? [] : [call('atLeastInAll', String(minItems), ...names)];
-    const most = maxItems === undefined ? [] : [call('atMostInAll', String(maxItems), ...names)];
-    return both(
-      () => [...least, ...most],
-      () => [ask('counted', String(minItems ?? 0), String(maxItems ?? Number.POSITIVE_INFINITY), ...fieldsOfIt(fields))],
-    );
-  },
-  closed: () =>
-    both(
-      () => ['check.closed'],
-      (objects) => [ask('onlyOf', 'it', objects)],
-    ),
+    enforced(() => [call(required ? 'exactlyOneOf' : 'atMostOneOf', ...quoted(fields))]),
+  total: ({ total: { fields, minItems, maxItems } }) =>
+    enforced(() => [
+      ...(minItems === undefined ? [] : [call('atLeastInAll', String(minItems), ...quoted(fields))]),
+      ...(maxItems === undefined ? [] : [call('atMostInAll', String(maxItems), ...quoted(fields))]),
+    ]),
+  // A schema of no other members is made by another function than one of any.
+  closed: () => enforced(() => ['s.strictObject']),
   default: ({ field, value }) => enforced(() => [literalOf(field.type, value)]),
   // An id and a time are assigned later, and are no business of the factory.
   generated: ({ value }) => (value === 'zero' ? enforced(() => ['0']) : declared),
@@ -141,10 +62,7 @@ export const answers: Answers<Site, Code> = {
 
 /** The kind of values, and what it cannot tell apart. */
 function typeAnswer(field: Field): Answer<'type', Site, Code> {
-  const { print } = both(
-    (hoist) => [kindOfValues(field, hoist)],
-    (value, hoist) => typeTests(field, value, hoist),
-  );
+  const { print } = enforced<Site, Code>(() => [typeSchema(field)]);
   const { type } = field;
   if (type.kind === 'reference') {
     return { achieves: 'approximated', how: 'the text is a UUID; whether an instance has it is not looked up', print };
@@ -167,5 +85,5 @@ export function ledger(): Ledger<Site, Code> {
 /** The code of a demand, for comparing: it is printed through the ledger. */
 export function codeOf(demand: Demand): Code | undefined {
   const answer = answerTo(answers, demand);
-  return 'print' in answer ? answer.print?.(anywhere) : undefined;
+  return 'print' in answer ? answer.print?.(undefined) : undefined;
 }

@@ -2,9 +2,9 @@ import { constructorFields, type DomainClass, demandsOfField, type Field, parame
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { indent, type Lines } from '../text/index.ts';
-import { anywhere, type Code, type Site } from './answers.ts';
+import type { Code, Site } from './answers.ts';
 import { comment, type Deprecation } from './jsdoc.ts';
-import { braced, flatCondition, listLines, type Parameter, signature, type TypeText } from './layout.ts';
+import { braced, flatCall, listLines, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
 import { linked } from './prose.ts';
 import { literalOf, valueType } from './types.ts';
@@ -298,7 +298,7 @@ function leastList({ contains = [], type }: Field): string {
 function initialValue(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): string {
   const { whole } = demandsOfField(cls, field);
   const supplied = whole.filter(({ kind }) => kind === 'default' || kind === 'generated');
-  return ledger.printAll(supplied, anywhere).flat().map(flatCondition).join();
+  return ledger.printAll(supplied, undefined).flat().map(flatCall).join();
 }
 
 /** The type and the initial value of a parameter; without a type where it follows from the value. */

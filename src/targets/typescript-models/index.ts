@@ -3,8 +3,8 @@ import { defineTarget, Gathering, type Ledger, parsedBeforeSeen } from '../core/
 import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts';
 import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, ledger, type Site } from './answers.ts';
-
-import { applying, factory, factoryName, maker, makerName, parameterFields, type Roles, rolesOf } from './factory.ts';
+import { type Shared, schemaModule, schemaName, validationFolder } from './class-schemas.ts';
+import { applying, factory, maker, parameterFields, type Roles, rolesOf } from './factory.ts';
 import {
   type Admissions,
   admissions,
@@ -18,21 +18,9 @@ import { classIris, irisNames } from './iris.ts';
 import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
 import { byModule, type Element, elementModules, type Modules, pageModule } from './names.ts';
+import { always, runtimeModule, runtimeText, searchesModule, searchesText } from './schema-runtime.ts';
 import { namedType } from './types.ts';
-import { schemaName } from './validator-names.ts';
-import { validationFolder, validatorExports, validatorModule } from './validators.ts';
-import { checksModule, type SharedModules, sharedAlways, sharedModule } from './value-checks.ts';
-import {
-  type Drafts,
-  draftBeyond,
-  draftOf,
-  inheritance,
-  membersOf,
-  type Types,
-  type TypesOf,
-  typesOf,
-  unlike,
-} from './variants.ts';
+import { type Drafts, draftBeyond, draftOf, inheritance, membersOf, type TypesOf, typesOf, unlike } from './variants.ts';
 import { isOfLibrary, kindsBelow, type Library, pageTypeModule, writtenTypes } from './written-types.ts';
 
 export { type Placed, placedArguments } from './factory.ts';
@@ -60,6 +48,12 @@ export const typescriptModels = defineTarget<Site, Code>({
       default: 'js',
       about: 'how modules name each other: ./post.js, ./post.ts as Node.js and Deno run TypeScript itself, or ./post',
     },
+    validators: {
+      type: 'choice',
+      values: ['own', 'none'],
+      default: 'own',
+      about: 'schemas of all types in validation/, or none',
+    },
   },
   ledger,
   print,
@@ -75,7 +69,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
   const iris = irisNames(model);
   const admits = admissions(model, (demand) => ledger.achieved(demand));
   const mayHide = hidesLibrary(model, types);
-  const shared: SharedModules = new Gathering(sharedAlways);
+  const shared: Shared = new Gathering(always);
   const file = (path: string, lines: () => Lines): FileToPrint => ({ path: `${path}.ts`, print: () => printed(lines()) });
   const fileOf = (about: Subject, lines: () => Lines, folder = '') => ({
     ...file(`${folder}${modules.of.get(about)}`, lines),
@@ -87,32 +81,30 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
     ...unions.map((union) => fileOf(union, () => unionModule(union))),
     file(page.module, () => pageTypeModule(page.name)),
     file('index', () => [
-      classes.map((cls) => exports(cls, types(cls), modules, iris.get(cls))),
-      enumerations.map((enumeration) =>
-        marked(
-          { element: { kind: 'enumeration', enumeration } },
-          braced('export ', [enumeration.name, ...listed(iris.get(enumeration))], ` from ${specifier(enumeration, modules)};`),
-        ),
-      ),
-      unions.map((union) => `export type { ${union.name} } from ${specifier(union, modules)};`),
+      ...[...classes, ...enumerations, ...unions].map((element) => exportAll(element, modules)),
       `export type { ${page.name} } from './${page.module}${modules.ending}';`,
     ]),
-    ...classes.map((cls) => fileOf(cls, () => validatorModule(cls, types, modules, ledger, shared), `${validationFolder}/`)),
+  ];
+  if (options['validators'] === 'none') return { files, isApart: true };
+  files.push(
+    ...classes.map((cls) => fileOf(cls, () => schemaModule(cls, types, modules, ledger, shared), `${validationFolder}/`)),
     file(`${validationFolder}/index`, () => [
-      classes.map((cls) => validatorExports(cls, types(cls), modules)),
+      classes.map((cls) => exportAll(cls, modules)),
       braced(
         'export ',
         [`type ${standardSchema(classes, types)}`, 'ValidationError', 'type Violation'],
-        ` from './${checksModule}${modules.ending}';`,
+        ` from './${runtimeModule}${modules.ending}';`,
       ),
     ]),
-  ];
+  );
   return {
     files,
     isApart: true,
     gathered: [shared],
-    last: () =>
-      [...shared].map((module) => ({ path: `${validationFolder}/${module}.ts`, content: sharedModule(module, modules.ending) })),
+    last: () => [
+      { path: `${validationFolder}/${runtimeModule}.ts`, content: runtimeText(shared) },
+      ...(shared.has(searchesModule) ? [{ path: `${validationFolder}/${searchesModule}.ts`, content: searchesText() }] : []),
+    ],
   };
 }
 
@@ -136,9 +128,9 @@ function standardSchema(classes: readonly DomainClass[], typesOf: TypesOf): stri
   return isTaken ? `${name} as ${name}Of` : name;
 }
 
-/** The path from one generated module to another, as Node and bundlers both resolve it. */
-function specifier(element: Element, { of, ending }: Modules): string {
-  return `'./${of.get(element)}${ending}'`;
+/** Exports all that the module of an element does. */
+function exportAll(element: Element, { of, ending }: Modules): Lines {
+  return `export * from './${of.get(element)}${ending}';`;
 }
 
 function classModule(
@@ -221,9 +213,3 @@ function importedTypes(
 }
 
 const listed = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);
-
-function exports(cls: DomainClass, types: Types, { of, ending }: Modules, iris: string | undefined): Lines {
-  const values = [...listed(iris), `apply${cls.name}`, factoryName(cls.name), makerName(cls.name)];
-  const all = [...types.all.map((name) => `type ${name}`), ...values];
-  return marked({ element: { kind: 'class', class: cls } }, braced('export ', all, ` from './${of.get(cls)}${ending}';`));
-}

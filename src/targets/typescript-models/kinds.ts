@@ -3,8 +3,8 @@
 import { identity, type Kind, kindOf, kinds, type ScalarKind, scalarKinds } from '../../model/index.ts';
 import { parsedBeforeSeen } from '../core/index.ts';
 import type { Difference } from '../target.ts';
-import { indent, type Lines, separated, translatePattern } from '../text/index.ts';
-import { assignment, callLines, conditionLines } from './layout.ts';
+import { translatePattern } from '../text/index.ts';
+import { type CallText, callLines } from './layout.ts';
 import { numberLiteral, regExpLiteral, stringLiteral } from './literals.ts';
 
 /** What a kind is here, beyond what it is everywhere. */
@@ -13,12 +13,10 @@ interface Row {
   readonly notation?: string;
   /** What a value has to be, as messages put it. */
   readonly wanted: string;
-  /** What is asked of `value`, one after the other. `form` is the constant that holds the kind's form, if that is among it. */
-  readonly asks: (kind: Kind, form: string) => readonly string[];
-  /** What stands for a value where values are compared: a function of the module of tests, if it is not the value itself. */
+  /** The function of the runtime that makes the schema, and what it is given beside the kind's name and what is wanted. */
+  readonly made: (kind: Kind) => { readonly by: string; readonly args: readonly CallText[] };
+  /** What stands for a value where values are compared: a function of the runtime, if it is not the value itself. */
   readonly key?: string;
-  /** A function of a text that gives a number in the order of the keys, as near as it may be. */
-  readonly near?: string;
   readonly differs?: { readonly how: string; readonly difference: Difference };
 }
 
@@ -31,50 +29,46 @@ function form({ form }: Kind): string {
   return regExpLiteral(translation.source.replace(/\((?!\?)/g, '(?:').replaceAll('[+\\-]', '[+-]'));
 }
 
-const IS_TEXT = "typeof value === 'string'";
-
-/** Texts of which the module has a test of its own. */
-const tested = (test: string) => () => [IS_TEXT, `${test}(value)`];
-
-/** Texts whose form repeats itself every so many characters. */
-const repeating = (period: number) => (_: Kind, form: string) => [IS_TEXT, `repeats(value, ${form}, ${period})`];
+/** Texts that pass a test. */
+const tested = (test: string) => ({ by: 'kind', args: [`(value) => typeof value === 'string' && ${test}`] });
 
 /** Texts of a form; of which something more may be asked. */
-const formed = (rule?: string) => (_: Kind, form: string) => [
-  ...[IS_TEXT, `${form}.test(value)`],
-  ...(rule === undefined ? [] : [`${rule}(value)`]),
-];
+const formed =
+  (...rules: readonly CallText[]) =>
+  (kind: Kind) => ({ by: 'texts', args: [form(kind), ...rules] });
+
+/** Texts whose form repeats itself every so many characters. */
+const repeating = (period: number) => (kind: Kind) => ({ by: 'repeating', args: [form(kind), String(period)] });
 
 const integer = (wanted: string): Row => ({
   wanted,
-  asks: ({ range }) => [`whole(value, ${numberLiteral(range?.least ?? '')}, ${numberLiteral(range?.greatest ?? '')})`],
+  made: ({ range }) => ({ by: 'integers', args: [numberLiteral(range?.least ?? ''), numberLiteral(range?.greatest ?? '')] }),
   differs: { how: '`1.0`, `1e2` and `-0` are taken for whole numbers', difference: parsedBeforeSeen },
 });
 
 const integerText = (wanted: string): Row => ({
   wanted: `an ${wanted} as a text`,
   notation: `${wanted}: \`9007199254740993\``,
-  asks: ({ range }, form) => [IS_TEXT, `${form}.test(value)`, `within(value, ${range?.least}n, ${range?.greatest}n)`],
-  key: 'numberOf',
-  near: 'Number',
+  made: (kind) => formed({ call: 'isWithin', args: [`${kind.range?.least}n`, `${kind.range?.greatest}n`] })(kind),
+  key: 'asInteger',
 });
 
 const real = (wanted: string): Row => ({
   wanted,
-  asks: ({ range }) => ["typeof value === 'number'", `Math.abs(value) <= ${numberLiteral(range?.greatest ?? '')}`],
+  made: ({ range }) => ({ by: 'reals', args: [numberLiteral(range?.greatest ?? '')] }),
 });
 
 /** A text that is written like its example. */
 const like = (kind: Kind, wanted: string, notation: string, rule?: string): Row => ({
   wanted: `${wanted}, such as ${kind.examples[0]}`,
   notation: `${notation}: \`${kind.examples[0]}\``,
-  asks: formed(rule),
+  made: rule === undefined ? formed() : formed(rule),
 });
 
 const rows = {
-  string: { wanted: 'a text', asks: tested('unicode') },
-  iri: { wanted: 'an IRI', asks: tested('iriCharacters') },
-  boolean: { wanted: 'true or false', asks: () => ["typeof value === 'boolean'"] },
+  string: { wanted: 'a text', made: () => tested('isUnicode(value)') },
+  iri: { wanted: 'an IRI', made: () => tested('isIri(value)') },
+  boolean: { wanted: 'true or false', made: () => ({ by: 'kind', args: ["(value) => typeof value === 'boolean'"] }) },
   int8: integer('an integer of 8 bits'),
   int16: integer('an integer of 16 bits'),
   int32: integer('an integer of 32 bits'),
@@ -85,29 +79,23 @@ const rows = {
   uint32: integer('an integer of 32 bits that is not negative'),
   uint64: integer(`an integer from 0 to ${kinds.uint64.range.greatest}`),
   uint64Text: integerText('integer of 64 bits that is not negative'),
-  float32: { ...real('a number of 32 bits'), key: 'rounded' },
+  float32: { ...real('a number of 32 bits'), key: 'asFloat32' },
   float64: real('a number'),
   decimal: {
     wanted: 'a decimal number as a text',
     notation: 'decimal number: `12.50`',
-    // Its digits are counted before anything looks at them.
-    asks: (_: Kind, form: string) => [IS_TEXT, 'fewDigits(value)', `${form}.test(value)`],
-    key: 'unitsOf',
-    near: 'Number',
+    made: formed('hasFewDigits'),
+    key: 'asDecimal',
   },
-  dateTime: {
-    ...like(kinds.dateTime, 'a date and time with an offset', iso, 'instant'),
-    key: 'instantOf',
-    near: 'is.seconds',
-  },
-  date: like(kinds.date, 'a date', iso, 'ofCalendar'),
-  time: { ...like(kinds.time, 'a time of day', iso), key: 'momentOf' },
-  duration: { ...like(kinds.duration, 'a duration', iso), key: 'amountOf' },
-  base64: { wanted: 'bytes in Base64', notation: 'Base64', asks: repeating(4) },
-  hex: { wanted: 'bytes in hexadecimal', notation: 'hexadecimal', asks: repeating(2), key: 'inLowerCase' },
+  dateTime: { ...like(kinds.dateTime, 'a date and time with an offset', iso, 'isInstant'), key: 'asInstant' },
+  date: like(kinds.date, 'a date', iso, 'isDay'),
+  time: { ...like(kinds.time, 'a time of day', iso), key: 'asTime' },
+  duration: { ...like(kinds.duration, 'a duration', iso), key: 'asDuration' },
+  base64: { wanted: 'bytes in Base64', notation: 'Base64', made: repeating(4) },
+  hex: { wanted: 'bytes in hexadecimal', notation: 'hexadecimal', made: repeating(2), key: 'inLowerCase' },
   gYear: like(kinds.gYear, 'a year', 'year'),
   gYearMonth: like(kinds.gYearMonth, 'a year and month', 'year and month'),
-  gMonthDay: like(kinds.gMonthDay, 'a month and day', 'month and day', 'ofCalendar'),
+  gMonthDay: like(kinds.gMonthDay, 'a month and day', 'month and day', 'isMonthDay'),
   gDay: like(kinds.gDay, 'a day of the month', 'day of the month'),
   gMonth: like(kinds.gMonth, 'a month', 'month'),
 } satisfies Readonly<Record<ScalarKind, Row>>;
@@ -127,38 +115,19 @@ export function hasManySpellings(scalar: ScalarKind): boolean {
 }
 
 /** What identities and references are. */
-const uuid: Row = { wanted: 'a UUID', asks: formed(), key: 'inLowerCase' };
+const uuid: Row = { wanted: 'a UUID', made: formed(), key: 'inLowerCase' };
 
 const allRows: readonly (readonly [name: string, kind: Kind, row: Row])[] = [
   ['uuid', identity, uuid],
   ...scalarKinds.map((scalar) => [scalar, kindOf(scalar), kindsInTypeScript[scalar]] as const),
 ];
 
-/** The tests of all kinds, each a function called as in the model; `uuid` is what identities are. */
-export function kindTests(): Lines {
-  return separated(
-    allRows.map(([name, kind, { asks }]) => {
-      const formName = `${name}Form`;
-      const conditions = asks(kind, formName);
-      const needsForm = conditions.some((condition) => condition.includes(formName));
-      const type = kind.json === 'integer' ? 'number' : kind.json;
-      return [
-        needsForm && [assignment(`const ${formName} =`, `${form(kind)};`), ''],
-        `export function ${name}(value: unknown): value is ${type} {`,
-        indent(conditionLines('return ', { all: conditions }, ';', 2)),
-        '}',
-      ];
-    }),
-  );
-}
-
-/** The same as the validators describe them when they tell what is wrong. */
-export function kindDeclarations(): Lines {
-  return separated(
-    allRows.map(([name, , { wanted, key, near }]) => {
-      const compared = key ? [`is.${key}`, ...(near ? [near] : [])] : [];
-      const args = [stringLiteral(name), stringLiteral(wanted), `is.${name}`, ...compared];
-      return callLines(`export const ${name}: Kind = /* @__PURE__ */ `, { call: 'kind', args }, ';');
-    }),
-  );
+/** The schema of each kind, as a piece of the runtime. */
+export function kindPieces(): readonly string[] {
+  return allRows.map(([name, kind, { made, wanted }]) => {
+    const { by, args } = made(kind);
+    const type = kind.json === 'integer' ? 'number' : kind.json;
+    const schema = { call: by, args: [stringLiteral(name), stringLiteral(wanted), ...args] };
+    return callLines(`export const ${name}: Schema<${type}> = `, schema, ';').join('\n');
+  });
 }

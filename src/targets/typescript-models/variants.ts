@@ -3,16 +3,12 @@
 import {
   type DomainClass,
   type DomainModel,
-  type Field,
   type Member,
   membersIn,
   type Role,
   typeNames,
   variantOf,
 } from '../../model/index.ts';
-
-/** The roles that have types of their own whose members are those of the class. */
-export type Write = Extract<Role, 'create' | 'update'>;
 
 /** The fields of a class that a role leaves out, and those that may be absent in it and are not in a record. */
 export interface Draft {
@@ -176,33 +172,6 @@ class Places {
     return this.#byName.get(name) ?? -1;
   }
 }
-
-/** The members that are asked otherwise than in the superclasses, and the forms in which they have some of these. */
-export interface Beyond {
-  readonly own: readonly Member[];
-  readonly refined: ReadonlyMap<Member, Inherited>;
-}
-
-/**
- * What the conditions of a class in a role add to those of what it is made of.
- *
- * @param isSame whether a field in the class is asked the same as another one, in a superclass
- */
-export function beyond(
-  { own, refined }: Inheritance,
-  isSame: (field: Field, parent: DomainClass, other: Field) => boolean,
-): Beyond {
-  if (refined.length === 0) return { own, refined: nothing };
-  const same = new Set<Member>();
-  const others = new Map<Member, Inherited>();
-  for (const { form, parent, member } of refined) {
-    if (isAlike(form, member) && isSame(form.field, parent, member.field)) same.add(form);
-    else others.set(form, { parent, member });
-  }
-  return { own: own.filter((member) => !same.has(member)), refined: others };
-}
-
-const nothing: Beyond['refined'] = new Map();
 
 /** Whether what a member may be, another may be, too. A field that a class narrows is of the same kind as the one it refines. */
 function isNarrower(member: Member | undefined, other: Member): boolean {

@@ -22,14 +22,14 @@ const modules = new Map();
 const answers = [];
 for (const { module, class: name, text } of JSON.parse(readFileSync(0, 'utf8'))) {
   if (!modules.has(module)) modules.set(module, await import(\`./\${module}/validation/index.js\`));
-  const validate = modules.get(module)['validate' + name];
-  if (!validate) {
+  const schema = modules.get(module)[name + 'Schema'];
+  if (!schema) {
     answers.push(null);
     continue;
   }
   try {
     const value = JSON.parse(text);
-    const [first] = validate(value);
+    const [first] = schema.validate(value);
     answers.push(first === undefined ? [null, JSON.stringify(value)] : [\`\${first.path}: \${first.message}\`, null]);
   } catch (error) {
     answers.push([String(error), null]);

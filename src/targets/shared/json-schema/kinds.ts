@@ -10,7 +10,7 @@ import { jsonNumber } from './values.ts';
 /** JSON Schema 2020-12, Validation, section 6: bounds are those of numbers, `enum` and `const` compare what stands in the schema. */
 export const schemaComparisons: Difference = {
   id: 'schema-comparisons',
-  what: 'values that are texts have no bounds, and are among listed ones only in the same spelling; single precision is not rounded; an instance may refer to itself where it must not, and stand beside objects that its keys do not name',
+  what: 'values that are texts have no bounds, and are among listed ones only in the same spelling; single precision is not rounded; an instance may refer to itself where it must not',
   why: 'JSON Schema compares a value with one that stands in the schema, texts character by character and numbers as they stand; it has no order of texts, and does not compare two members of an object',
 };
 

@@ -1,0 +1,280 @@
+/** The schemas of a class: of its instances, and of the types that are made of it. */
+
+import {
+  allChoices,
+  allTotals,
+  type DomainClass,
+  declaredRelations,
+  demandsOfField,
+  demandsOn,
+  type Enumeration,
+  type Field,
+  type Member,
+  type Relation,
+} from '../../model/index.ts';
+import type { Gathering, Ledger } from '../core/index.ts';
+import { indent, type Lines, marked, separated } from '../text/index.ts';
+import { type Code, codeOf, type Site } from './answers.ts';
+import { call, fieldSchema, Uses } from './field-schemas.ts';
+import { relationMark } from './interfaces.ts';
+import { comment } from './jsdoc.ts';
+import { assignedCall, type CallText, callLines, flatCall, importLines, lineWidth, propertyLines } from './layout.ts';
+import { byModule, type Modules } from './names.ts';
+import { runtimeModule, searchesModule } from './schema-runtime.ts';
+import { allowOtherValues, namedType } from './types.ts';
+import { draftOf, membersOf, type Types, type TypesOf } from './variants.ts';
+
+/** The folder of the schemas, which need nothing of the other modules but the values of enumerations. */
+export const validationFolder = 'validation';
+
+/** What the schemas of a run need of the modules that they share: functions of the runtime, and the module of searches. */
+export type Shared = Gathering<string>;
+
+/** The name of the schema of a type. */
+export const schemaName = (type: string): string => `${type}Schema`;
+
+/** The module of a class's schemas, one for each of its types. */
+export function schemaModule(
+  cls: DomainClass,
+  typesOf: TypesOf,
+  modules: Modules,
+  ledger: Ledger<Site, Code>,
+  shared: Shared,
+): Lines {
+  const parts = new SchemaParts(cls, typesOf(cls), ledger);
+  const declarations = [parts.entity(), parts.related(), parts.create(), parts.update(), parts.any(), parts.page()];
+  for (const name of parts.uses.names) shared.add(name);
+  if (parts.uses.searches !== undefined) shared.add(searchesModule);
+  const lines = separated([parts.imports(modules), ...declarations]);
+  return marked({ element: { kind: 'class', class: cls } }, lines);
+}
+
+class SchemaParts {
+  readonly uses = new Uses();
+  readonly #cls: DomainClass;
+  readonly #types: Types;
+  readonly #ledger: Ledger<Site, Code>;
+  readonly #schema: string;
+  /** The classes whose schemas stand in other modules. */
+  readonly #others = new Map<DomainClass, Set<string>>();
+  readonly #enumerations = new Set<Enumeration>();
+
+  constructor(cls: DomainClass, types: Types, ledger: Ledger<Site, Code>) {
+    this.#cls = cls;
+    this.#types = types;
+    this.#ledger = ledger;
+    this.#schema = schemaName(cls.name);
+  }
+
+  /** The schema of a class, which is imported if it is another. */
+  #of(cls: DomainClass): string {
+    const name = schemaName(cls.name);
+    if (cls === this.#cls) return name;
+    const names = this.#others.get(cls);
+    if (names === undefined) this.#others.set(cls, new Set([name]));
+    else names.add(name);
+    return name;
+  }
+
+  entity(): Lines {
+    const cls = this.#cls;
+    const spread = cls.parents.map((parent) => `...${this.#of(parent)}.fields(),`);
+    const fields = addedFields(cls).map((field) => this.#field(field));
+    return this.#object(this.#types.entity, spread, fields);
+  }
+
+  #field(field: Field): (depth: number) => Lines {
+    const type = namedType(field);
+    if (type !== undefined && 'values' in type) this.#enumerations.add(type);
+    const demands = this.#ledger.demandsToPrint(this.#cls, field);
+    const schema = fieldSchema(field, demands, (demand) => this.#ledger.print(demand, undefined) ?? []);
+    this.uses.of(schema);
+    return (depth) => marked({ element: { kind: 'field', class: this.#cls, field } }, propertyLines(field.name, schema, depth));
+  }
+
+  related(): Lines {
+    const type = this.#types.related;
+    if (type === undefined) return undefined;
+    const relations = declaredRelations(this.#cls).map((relation) => {
+      const schema = this.uses.of(relatedSchema(relation, this.#of(relation.target)));
+      return (depth: number) => marked(relationMark(relation), propertyLines(relation.name, schema, depth));
+    });
+    return this.#object(type, [`...${this.#schema}.fields(),`], relations);
+  }
+
+  /** A schema of an object's members, which are those of others and some more. */
+  #object(type: string, spread: readonly string[], members: readonly ((depth: number) => Lines)[]): Lines {
+    const maker = this.#isStrict() ? 's.strictObject' : 's.object';
+    this.uses.of(maker);
+    const rules = this.#rules();
+    const left = `export const ${schemaName(type)}: s.ObjectSchema<${type}> =`;
+    // What stands in another module may not be loaded yet.
+    const [open, close] = spread.length > 0 ? ['() => ({', '})'] : ['{', '}'];
+    if (spread.length + members.length === 0) return this.#declared(type, { call: maker, args: ['{}', ...rules] });
+    const inner = (depth: number) => [...spread, ...members.map((lines) => lines(depth))];
+    return [comment(undefined, this.#cls), assignedShape(left, { maker, before: [], open, inner, close, after: rules })];
+  }
+
+  #isStrict(): boolean {
+    const closed = demandsOn(this.#cls).object.filter(({ kind }) => kind === 'closed');
+    return this.#ledger.printAll(closed, undefined).length > 0;
+  }
+
+  /** What is asked of an instance as a whole, none of it twice. */
+  #rules(): readonly CallText[] {
+    const cls = this.#cls;
+    const irreflexive = cls.allFields.filter((field) => field.irreflexive).flatMap((field) => demandsOfField(cls, field).each);
+    const demands = [
+      ...demandsOn(cls).object.filter(({ kind }) => kind !== 'closed'),
+      ...irreflexive.filter(({ kind }) => kind === 'irreflexive'),
+    ];
+    const rules = this.#ledger.printAll(demands, undefined).flat();
+    const byText = new Map(rules.map((rule) => [flatCall(this.uses.of(rule)), rule]));
+    return [...byText.values()];
+  }
+
+  create(): Lines {
+    const { without, free, isEmpty } = draftOf(this.#cls, membersOf(this.#cls, 'create'));
+    if (isEmpty) return this.#declared(this.#types.create, call('object', '{}'));
+    const kept = without.length === 0 ? this.#schema : call('omit', this.#schema, ...quoted(without));
+    const schema = free.length === 0 ? kept : call('partial', kept, ...quoted(free));
+    return this.#declared(this.#types.create, this.#isStrict() && without.length > 0 ? call('strict', schema) : schema);
+  }
+
+  update(): Lines {
+    const members = membersOf(this.#cls, 'update');
+    const { without, isEmpty } = draftOf(this.#cls, members);
+    if (isEmpty) return this.#declared(this.#types.update, call('strictObject', '{}'));
+    const created = draftOf(this.#cls, membersOf(this.#cls, 'create'));
+    const isOfCreate = without.length > 0 && without.join() === created.without.join();
+    const patch = isOfCreate ? call('patch', schemaName(this.#types.create)) : call('patch', this.#schema, ...quoted(without));
+    const most = mostInChange(this.#cls, members);
+    if (most.length === 0) return this.#declared(this.#types.update, patch);
+    return this.#declared(this.#types.update, call('refine', patch, ...most), 'Schema');
+  }
+
+  /** Any of a class and those below it, by the field that tells which. */
+  any(): Lines {
+    const { any: type } = this.#types;
+    const kind = this.#cls.allFields.find((field) => field.discriminator);
+    if (type === undefined || kind === undefined) return undefined;
+    this.uses.of(call('anyOf'));
+    const left = `export const ${schemaName(type)}: s.Schema<${type}> =`;
+    const kinds = withDescendants(this.#cls).map((cls) => `${cls.name}: ${this.#of(cls)},`);
+    const shape = { maker: 's.anyOf', before: [`'${kind.name}'`], open: '() => ({', inner: () => kinds, close: '})', after: [] };
+    return [comment(undefined, this.#cls), assignedShape(left, shape)];
+  }
+
+  page(): Lines {
+    return this.#declared(this.#types.page, call('page', schemaName(this.#types.listed)));
+  }
+
+  #declared(type: string, schema: CallText, of: 'ObjectSchema' | 'Schema' = 'ObjectSchema'): Lines {
+    const left = `export const ${schemaName(type)}: s.${of}<${type}> =`;
+    return [comment(undefined, this.#cls), assignedCall(left, this.uses.of(schema))];
+  }
+
+  imports({ of, ending }: Modules): Lines {
+    const above = [
+      { before: 'import type ', names: this.#types.all.toSorted(), module: of.get(this.#cls) as string },
+      ...[...this.#enumerations].map((one) => ({ before: 'import ', names: [one.name], module: of.get(one) as string })),
+    ];
+    const beside = [{ before: 'import * as s', names: [] as readonly string[], module: runtimeModule }];
+    for (const [other, names] of this.#others) {
+      beside.push({ before: 'import ', names: [...names].sort(), module: of.get(other) as string });
+    }
+    if (this.uses.searches !== undefined) {
+      beside.push({ before: 'import ', names: [this.uses.searches], module: searchesModule });
+    }
+    return [
+      above.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'../${module}${ending}'`)),
+      beside.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'./${module}${ending}'`)),
+    ];
+  }
+}
+
+const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `'${name}'`);
+
+/** A call that is given an object with a line for each of its members, or a function that returns one. */
+interface ShapeText {
+  readonly maker: string;
+  readonly before: readonly string[];
+  readonly open: string;
+  /** @param depth how many columns the lines will be indented */
+  readonly inner: (depth: number) => Lines;
+  readonly close: string;
+  readonly after: readonly CallText[];
+}
+
+/** A constant that is such a call: what does not fit behind its name goes below it. */
+function assignedShape(left: string, { maker, before, open, inner, close, after }: ShapeText): Lines {
+  const fits = (text: string) => `${left} ${text}`.length <= lineWidth;
+  const isBelow = !fits(`${maker}(`);
+  const depth = isBelow ? 2 : 0;
+  const hugged = `${maker}(${[...before, open].join(', ')}`;
+  const [first, ...others]: readonly Lines[] =
+    after.length === 0 && (isBelow || fits(hugged))
+      ? [hugged, indent(inner(depth + 2)), `${close});`]
+      : [
+          `${maker}(`,
+          indent([
+            ...before.map((argument) => `${argument},`),
+            ...[open, indent(inner(depth + 4)), `${close},`],
+            ...after.map((rule) => callLines('', rule, ',', depth + 2)),
+          ]),
+          ');',
+        ];
+  return isBelow ? [left, indent([first, ...others])] : [`${left} ${first as string}`, ...others];
+}
+
+function relatedSchema({ many, required }: Relation, target: string): CallText {
+  if (many) return call('list', target);
+  return required ? target : call('optional', target);
+}
+
+/** The fields whose schemas do not come with those of the parents, the last of which counts. */
+function addedFields(cls: DomainClass): readonly Field[] {
+  if (cls.parents.length === 0) return cls.allFields;
+  const lastFirst = cls.parents.map((parent) => ({ parent, fields: new Set(parent.allFields) })).reverse();
+  return cls.allFields.filter((field) => {
+    for (const { parent, fields } of lastFirst) {
+      // Most are inherited as they are.
+      if (fields.has(field)) return false;
+      const other = parent.allFields.find(({ name }) => name === field.name);
+      if (other === undefined) continue;
+      return allowOtherValues(field, other) || schemaText(cls, field) !== schemaText(parent, other);
+    }
+    return true;
+  });
+}
+
+function schemaText(cls: DomainClass, field: Field): string {
+  return flatCall(fieldSchema(field, demandsOfField(cls, field), (demand) => codeOf(demand) ?? []));
+}
+
+/**
+ * What a change must not give too much of: whether what it leaves out is enough is for those to say who know the rest. What
+ * a change cannot give is not counted, and alternatives of which one is left exclude nothing.
+ *
+ * @param members those of a change
+ */
+function mostInChange(cls: DomainClass, members: readonly Member[]): readonly CallText[] {
+  const names = new Set(members.map(({ field }) => field.name));
+  const given = (fields: readonly Field[]) => fields.map(({ name }) => name).filter((name) => names.has(name));
+  const choices = allChoices(cls).map(({ fields }) => given(fields));
+  return [
+    ...choices.filter((fields) => fields.length > 1).map((fields) => call('atMostOneOf', ...quoted(fields))),
+    ...allTotals(cls).flatMap(({ fields, maxItems }) => {
+      const counted = given(fields);
+      return maxItems === undefined || counted.length === 0 ? [] : [call('atMostInAll', String(maxItems), ...quoted(counted))];
+    }),
+  ];
+}
+
+/** A class and all those below it, each once. */
+function withDescendants(cls: DomainClass): readonly DomainClass[] {
+  const found = new Set([cls]);
+  // Grows while it is walked.
+  for (const each of found) for (const child of each.children) found.add(child);
+  return [...found];
+}

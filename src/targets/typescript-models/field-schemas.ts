@@ -1,0 +1,150 @@
+/** The schemas of fields, as expressions: calls of functions of the runtime, which modules of schemas import as `s`. */
+
+import {
+  type Bound,
+  type Demand,
+  type Field,
+  type FieldDemands,
+  type FieldType,
+  memberOf,
+  type Pattern,
+  type ScalarKind,
+  type ScalarType,
+} from '../../model/index.ts';
+import { linearSearch, translatePattern } from '../text/index.ts';
+import { kindsInTypeScript } from './kinds.ts';
+import type { CallText } from './layout.ts';
+import { regExpLiteral, stringLiteral } from './literals.ts';
+import { literalOf, namedType, scalarLiteral } from './types.ts';
+
+/** A call of a function of the runtime. */
+export function call(name: string, ...args: readonly CallText[]): CallText {
+  return { call: `s.${name}`, args };
+}
+
+/** What the module of searches exports. */
+const linearPattern = 'LinearPattern';
+
+const searchCall = `new ${linearPattern}`;
+
+/** What expressions name of the runtime, and whether they need the module of searches. */
+export class Uses {
+  readonly names = new Set<string>();
+  /** What modules import for searches. */
+  searches: string | undefined;
+
+  /** @returns the expression */
+  of(text: CallText): CallText {
+    const head = typeof text === 'string' ? text : text.call;
+    if (head.startsWith('s.')) this.names.add(head.slice(2));
+    if (head === searchCall) this.searches = linearPattern;
+    if (typeof text !== 'string') for (const arg of text.args) this.of(arg);
+    return text;
+  }
+}
+
+/** A bound, with what stands for a value where the order is another than that of JavaScript. */
+export function bound(side: 'minimum' | 'maximum', scalar: ScalarKind, { value, inclusive }: Bound): CallText {
+  const names = side === 'minimum' ? (['moreThan', 'atLeast'] as const) : (['lessThan', 'atMost'] as const);
+  return call(names[inclusive ? 1 : 0], scalarLiteral(scalar, value), ...keyOf(scalar));
+}
+
+/** The function that gives what stands for a value where values are compared; nothing if that is the value itself. */
+function keyOf(scalar: ScalarKind | undefined): readonly CallText[] {
+  const key = scalar && kindsInTypeScript[scalar].key;
+  return key === undefined ? [] : [`s.${key}`];
+}
+
+/** The schema of some of the values of a type. */
+export function among(type: FieldType, values: readonly string[]): CallText {
+  const literals = [...new Set(values.map((value) => literalOf(type, value)))];
+  const scalar = scalarOf(type, values);
+  if (type.kind === 'id' || type.kind === 'reference') return call('among', 's.uuid', 's.inLowerCase', ...literals);
+  const key = keyOf(scalar);
+  return key.length === 0 ? call('literal', ...literals) : call('among', `s.${scalar}`, ...key, ...literals);
+}
+
+/** The kind of some values of a type; of a union, that of the first. */
+function scalarOf(type: FieldType, [value = '']: readonly string[]): ScalarKind | undefined {
+  if (type.kind === 'scalar') return type.scalar;
+  return type.kind === 'union' ? memberOf(type.union, value)?.scalar : undefined;
+}
+
+/** That a list holds a value. */
+export function contains(type: FieldType, value: string): CallText {
+  const isWritten = type.kind === 'id' || type.kind === 'reference' || keyOf(scalarOf(type, [value])).length > 0;
+  return call('contains', literalOf(type, value), ...(isWritten ? [among(type, [value])] : []));
+}
+
+/** That a pattern is found in a text, or why there is no expression of JavaScript that finds it. */
+export function search(pattern: Pattern): { readonly found: CallText } | { readonly why: string } {
+  const translation = translatePattern(pattern, 'ecmascript');
+  if (translation.ok) return { found: call('pattern', regExpLiteral(translation.source)) };
+  const parts = linearSearch(pattern);
+  if (parts === undefined) return { why: `no equal expression in JavaScript: ${translation.reason}` };
+  const args = [regExpLiteral(parts.source), stringLiteral(parts.parts), ...parts.sets.map(regExpLiteral)];
+  return { found: call('pattern', { call: searchCall, args }) };
+}
+
+/** The schema of the values of a field's type. What is asked of them beyond it stands beside it, but of members of unions. */
+export function typeSchema(field: Field): CallText {
+  const { type } = field;
+  switch (type.kind) {
+    case 'id':
+    case 'reference':
+      return 's.uuid';
+    case 'scalar':
+      return `s.${type.scalar}`;
+    case 'enumeration':
+      return namedType(field) === undefined ? 's.string' : call('enumeration', type.enumeration.name);
+    case 'union':
+      return call('union', ...type.union.members.map(memberSchema));
+    default:
+      return type satisfies never;
+  }
+}
+
+/** The schema of a union's member, with all that is asked of its values. */
+function memberSchema(type: ScalarType): CallText {
+  const { scalar, minLength, maxLength, patterns = [], values } = type;
+  const rules = [
+    ...(maxLength === undefined ? [] : [call('maxLength', String(maxLength))]),
+    ...(minLength === undefined ? [] : [call('minLength', String(minLength))]),
+    ...(type.minimum ? [bound('minimum', scalar, type.minimum)] : []),
+    ...(type.maximum ? [bound('maximum', scalar, type.maximum)] : []),
+    ...patterns.map(search).flatMap((one) => ('found' in one ? [one.found] : [])),
+  ];
+  return refined(values === undefined ? `s.${scalar}` : among(type, values), rules);
+}
+
+/** Why a pattern of a union's member is not searched for; undefined if all are. */
+export function missingPattern(members: readonly ScalarType[]): string | undefined {
+  const searches = members.flatMap(({ patterns = [] }) => patterns.map(search));
+  return searches.flatMap((one) => ('why' in one ? [one.why] : []))[0];
+}
+
+function refined(schema: CallText, rules: readonly CallText[]): CallText {
+  return rules.length === 0 ? schema : call('refine', schema, ...rules);
+}
+
+/** What demands become; nothing of those that are not printed. */
+export type PrintDemand = (demand: Demand) => readonly CallText[];
+
+const ofLists: ReadonlySet<Demand['kind']> = new Set(['min-items', 'max-items', 'contains']);
+/** What makes a schema of its own in place of that of the type. */
+const ofFew: ReadonlySet<Demand['kind']> = new Set(['constant', 'values']);
+
+/** The schema of a field. */
+export function fieldSchema(field: Field, { whole, each }: FieldDemands, print: PrintDemand): CallText {
+  const printed = (demands: readonly Demand[], isWanted: (kind: Demand['kind']) => boolean) =>
+    demands.flatMap((demand) => (isWanted(demand.kind) ? print(demand) : []));
+  const [absent] = printed(whole, (kind) => kind === 'absent');
+  if (absent !== undefined) return absent;
+  const [type = 's.string'] = printed(each, (kind) => kind === 'type');
+  const [few = type] = printed(each, (kind) => ofFew.has(kind));
+  const rules = printed(each, (kind) => kind !== 'type' && kind !== 'irreflexive' && !ofFew.has(kind));
+  const value = refined(few, rules);
+  if (field.cardinality === 'one') return value;
+  if (field.cardinality === 'optional') return call('optional', value);
+  return call('list', value, ...printed(whole, (kind) => ofLists.has(kind)));
+}

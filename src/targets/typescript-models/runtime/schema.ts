@@ -1,0 +1,712 @@
+// The runtime of the schemas. Printed in pieces: each begins with a line that names it, and is in the generated file only if
+// something there uses it.
+
+// --- Violation
+/** What is wrong at one place of a value. */
+export interface Violation {
+  /** The place, as a JSON Pointer (RFC 6901): `/tags/3`; empty for the value itself. */
+  readonly path: string;
+  /** What is asked for: `max-length`. */
+  readonly code: string;
+  /** What the message tells, for messages of your own: `{ length: 200 }`. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** What is wanted: `must be at most 200 characters long`. */
+  readonly message: string;
+}
+
+// --- Issue
+type Path = readonly (string | number)[];
+
+/** The same with the keys that lead to the place. */
+type Issue = Omit<Violation, 'path'> & { readonly path: Path };
+
+// --- ValidationError
+/** A value is not valid. */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationError';
+  /** All that is wrong with it. */
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super(violations.map(({ path, message }) => `${path} ${message}`.trim()).join('; '));
+    this.violations = violations;
+  }
+}
+
+// --- StandardSchema
+/** A type as libraries take it from any vendor: Standard Schema 1 (standardschema.dev). */
+export interface StandardSchema<T> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (
+      value: unknown,
+    ) => { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+  };
+}
+
+// --- Check
+/** Whether a value is valid. What is wrong is added to the issues; without them, the first fault decides. */
+type Check = (value: unknown, path: Path, issues?: Issue[]) => boolean;
+
+// --- all
+function all(checks: readonly Check[], value: unknown, path: Path, issues?: Issue[]): boolean {
+  let isValid = true;
+  for (const check of checks) {
+    if (check(value, path, issues)) continue;
+    if (issues === undefined) return false;
+    isValid = false;
+  }
+  return isValid;
+}
+
+// --- rule
+/** A check by a function that decides, with what it asks for. At most 100 issues are collected. */
+function rule(
+  accepts: (value: never) => boolean,
+  code: string,
+  params: Violation['params'],
+  message: string,
+): Check {
+  return (value, path, issues) => {
+    if (accepts(value as never)) return true;
+    if (issues === undefined || issues.length >= 100) return false;
+    if (value !== undefined) issues.push({ path, code, params, message });
+    else issues.push({ path, code: 'required', params: {}, message: 'is required' });
+    return false;
+  };
+}
+
+// --- Schema
+/** The values of a type. */
+export interface Schema<T> extends StandardSchema<T> {
+  /** Whether a value is of the type. */
+  readonly is: (value: unknown) => value is T;
+  /** Returns a value of the type, or throws a {@link ValidationError}. */
+  readonly parse: (value: unknown) => T;
+  /** Returns what is wrong with a value. */
+  readonly validate: (value: unknown) => Violation[];
+  readonly check: Check;
+}
+
+function schema<T>(check: Check): Schema<T> {
+  const is = (value: unknown): value is T => check(value, []);
+  const issuesOf = (value: unknown): Issue[] => {
+    const issues: Issue[] = [];
+    check(value, [], issues);
+    return issues;
+  };
+  const validate = (value: unknown): Violation[] =>
+    is(value) ? [] : issuesOf(value).map((issue) => ({ ...issue, path: pointer(issue.path) }));
+  const parse = (value: unknown): T => {
+    if (is(value)) return value;
+    throw new ValidationError(validate(value));
+  };
+  const standard = (value: unknown): ReturnType<StandardSchema<T>['~standard']['validate']> =>
+    is(value) ? { value } : { issues: issuesOf(value) };
+  return {
+    is,
+    parse,
+    validate,
+    check,
+    '~standard': { version: 1, vendor: 'codegen', validate: standard },
+  };
+}
+
+function pointer(path: Path): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+// --- ObjectSchema
+/** The schema of each field of a type. */
+type Fields<T> = { readonly [Name in keyof T]-?: Schema<T[Name] | null | undefined> };
+
+/** The objects that have certain fields. */
+export interface ObjectSchema<T> extends Schema<T> {
+  readonly fields: () => Fields<T>;
+  /** What is asked of the object as a whole. */
+  readonly rules: readonly Check[];
+}
+
+// --- object
+/** The objects of some fields. Where these are of other modules, a function gives them, because these may not be loaded yet. */
+export function object<T>(
+  of: NoInfer<Fields<T> | (() => Fields<T>)>,
+  ...rules: readonly Check[]
+): ObjectSchema<T> {
+  let known: Fields<T> | undefined;
+  const fields = (): Fields<T> => (known ??= typeof of === 'function' ? of() : of);
+  let checks: readonly Check[] | undefined;
+  const check: Check = (value, path, issues) => {
+    checks ??= [...Object.entries<Schema<unknown>>(fields()).map(member), ...rules];
+    return isObject(value, path, issues) && all(checks, value, path, issues);
+  };
+  return { ...schema<T>(check), fields, rules };
+}
+
+/** The check of a member of an object. */
+function member([name, { check }]: readonly [string, Schema<unknown>]): Check {
+  const isOfAll = name in Object.prototype;
+  return (object, path, issues) => {
+    const value = isOfAll ? own(object, name) : (object as Record<string, unknown>)[name];
+    return check(value, issues ? [...path, name] : path, issues);
+  };
+}
+
+// --- isObject
+const isObject = rule(
+  (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'type',
+  { type: 'object' },
+  'must be an object',
+);
+
+// --- own
+/** What an object has itself for a member. */
+function own(object: unknown, name: string): unknown {
+  const members = object as Readonly<Record<string, unknown>>;
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+// --- strict
+/** The objects that have no other members than the fields. */
+export function strict<T>({ fields, rules }: ObjectSchema<T>): ObjectSchema<T> {
+  const other = rule(() => false, 'closed', {}, 'must not be there');
+  const hasNoOther: Check = (object, path, issues) => {
+    const names = Object.keys(object as object).filter((name) => !Object.hasOwn(fields(), name));
+    if (issues) for (const name of names) other(name, [...path, name], issues);
+    return names.length === 0;
+  };
+  return object(fields, ...rules, hasNoOther);
+}
+
+// --- strictObject
+/** The objects of some fields that have no other members. */
+export function strictObject<T>(
+  of: NoInfer<Fields<T> | (() => Fields<T>)>,
+  ...rules: readonly Check[]
+): ObjectSchema<T> {
+  return strict(object<T>(of, ...rules));
+}
+
+// --- omit
+/** The objects without some of their members. */
+export function omit<T, Name extends keyof T>(
+  { fields, rules }: ObjectSchema<T>,
+  ...names: readonly Name[]
+): ObjectSchema<Omit<T, Name>> {
+  const isKept = ([name]: readonly [string, unknown]): boolean => !names.includes(name as Name);
+  const kept = (): object => Object.fromEntries(Object.entries(fields()).filter(isKept));
+  return object(kept as () => Fields<Omit<T, Name>>, ...rules);
+}
+
+// --- partial
+/** The objects of which some members may be absent. */
+export function partial<T, Name extends keyof T>(
+  { fields, rules }: ObjectSchema<T>,
+  ...names: readonly Name[]
+): ObjectSchema<Omit<T, Name> & Partial<Pick<T, Name>>> {
+  return object(() => absentFields(fields(), names), ...rules);
+}
+
+// --- patch
+/** Changes of the objects (JSON Merge Patch, RFC 7396): any of their members but some, and no others. */
+export function patch<T, Name extends keyof T = never>(
+  of: ObjectSchema<T>,
+  ...names: readonly Name[]
+): ObjectSchema<Partial<Omit<T, Name>>> {
+  const { fields } = omit(of, ...names);
+  return strict(object(() => absentFields(fields(), Object.keys(fields()))));
+}
+
+// --- absentFields
+/** Fields of which some may be absent. */
+function absentFields<T>(fields: object, names: readonly PropertyKey[]): Fields<T> {
+  const all = Object.entries<Schema<unknown>>({ ...fields }).map(([name, one]) => {
+    const absent: Check = (value, path, issues) =>
+      value === undefined || one.check(value, path, issues);
+    return [name, names.includes(name) ? schema(absent) : one];
+  });
+  return Object.fromEntries(all) as Fields<T>;
+}
+
+// --- page
+/** A part of a list. */
+export function page<T>(
+  items: Schema<T>,
+): ObjectSchema<{ total: number; limit: number; offset: number; items: T[] }> {
+  return object({ total: uint64, limit: uint64, offset: uint64, items: list(items) });
+}
+
+// --- anyOf
+/** Objects of one of several types, which a member tells apart. */
+export function anyOf<T>(
+  kind: string,
+  schemas: () => Readonly<Record<string, Schema<unknown>>>,
+): Schema<T> {
+  return schema((value, path, issues) => {
+    if (!isObject(value, path, issues)) return false;
+    const all = schemas();
+    const name = own(value, kind);
+    if (typeof name === 'string' && Object.hasOwn(all, name)) {
+      return all[name]?.check(value, path, issues) === true;
+    }
+    return literal(...Object.keys(all)).check(name, [...path, kind], issues);
+  });
+}
+
+// --- optional
+/** A value or none: then it is absent or null. */
+export function optional<T>({ check }: Schema<T>): Schema<T | null> {
+  return schema(
+    (value, path, issues) => value === undefined || value === null || check(value, path, issues),
+  );
+}
+
+// --- none
+/** Never a value. */
+export const none: Schema<null> = schema(
+  rule(
+    (value: unknown) => value === undefined || value === null,
+    'absent',
+    {},
+    'must not have a value',
+  ),
+);
+
+// --- isList
+const isList = rule((value) => Array.isArray(value), 'type', { type: 'list' }, 'must be a list');
+
+// --- empty
+/** A list without values. */
+export const empty: Schema<never[]> = schema(
+  rule(
+    (value: unknown) => Array.isArray(value) && value.length === 0,
+    'absent',
+    {},
+    'must be an empty list',
+  ),
+);
+
+// --- list
+/** Lists that pass checks, of values that do. */
+export function list<T>(item: Schema<T>, ...rules: readonly Check[]): Schema<T[]> {
+  return schema((value, path, issues) => {
+    if (!isList(value, path, issues)) return false;
+    let isValid = all(rules, value, path, issues);
+    for (const [index, one] of (value as unknown[]).entries()) {
+      if (!isValid && issues === undefined) break;
+      if (!item.check(one, issues ? [...path, index] : path, issues)) isValid = false;
+    }
+    return isValid;
+  });
+}
+
+// --- refine
+/** The values of a type that pass further checks. */
+export function refine<T>({ check }: Schema<T>, ...rules: readonly Check[]): Schema<T> {
+  return schema(
+    (value, path, issues) => check(value, path, issues) && all(rules, value, path, issues),
+  );
+}
+
+// --- union
+/** The values of any of some types. */
+export function union<T extends readonly Schema<unknown>[]>(
+  ...schemas: T
+): Schema<T[number] extends Schema<infer Value> ? Value : never> {
+  return schema((value, path, issues) => {
+    if (schemas.some(({ check }) => check(value, path))) return true;
+    const wanted = schemas.flatMap((one) => one.validate(value).map(({ message }) => message));
+    return rule(() => false, 'type', {}, wanted.join(', or '))(value, path, issues);
+  });
+}
+
+// --- literal
+/** Some values. */
+export function literal<const T extends string | number | boolean>(
+  ...values: readonly T[]
+): Schema<T> {
+  const allowed = new Set<unknown>(values);
+  return schema(rule((value) => allowed.has(value), 'values', { values }, choice(values)));
+}
+
+// --- choice
+function choice(values: readonly unknown[]): string {
+  const names = values.map((value) => JSON.stringify(value));
+  if (names.length <= 12) return `must be ${listed(names, 'or')}`;
+  return `must be one of ${String(names.length)} values: ${names.slice(0, 10).join(', ')}, …`;
+}
+
+// --- listed
+/** `a, b and c` */
+function listed(names: readonly string[], conjunction: string): string {
+  if (names.length < 2) return names.join();
+  return `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1) ?? ''}`;
+}
+
+// --- enumeration
+/** The values of an enumeration. */
+export function enumeration<T extends string>(values: Readonly<Record<string, T>>): Schema<T> {
+  return literal(...Object.values(values));
+}
+
+// --- among
+/** Some values, each in all its spellings: what stands for a value is the same for all of them. */
+export function among<T extends string | number>(
+  { check }: Schema<string> | Schema<number>,
+  keyOf: (value: never) => unknown,
+  ...values: readonly T[]
+): Schema<T> {
+  const allowed = new Set(values.map((value) => keyOf(value as never)));
+  const isAllowed = (value: never): boolean => allowed.has(keyOf(value));
+  const isOneOf = rule(isAllowed, 'values', { values }, choice(values));
+  return schema(
+    (value, path, issues) => check(value, path, issues) && isOneOf(value, path, issues),
+  );
+}
+
+// --- atLeast
+export function atLeast<T extends string | number>(bound: T, keyOf?: (value: T) => Key): Check {
+  return bounded('minimum', 'at least', bound, true, (order) => order >= 0, keyOf);
+}
+
+// --- moreThan
+export function moreThan<T extends string | number>(bound: T, keyOf?: (value: T) => Key): Check {
+  return bounded('minimum', 'more than', bound, false, (order) => order > 0, keyOf);
+}
+
+// --- atMost
+export function atMost<T extends string | number>(bound: T, keyOf?: (value: T) => Key): Check {
+  return bounded('maximum', 'at most', bound, true, (order) => order <= 0, keyOf);
+}
+
+// --- lessThan
+export function lessThan<T extends string | number>(bound: T, keyOf?: (value: T) => Key): Check {
+  return bounded('maximum', 'less than', bound, false, (order) => order < 0, keyOf);
+}
+
+// --- bounded
+/** What stands for a value where the order of values is not that of their texts. */
+type Key = string | number | bigint;
+
+function bounded<T extends string | number>(
+  code: 'minimum' | 'maximum',
+  relation: string,
+  bound: T,
+  inclusive: boolean,
+  holds: (order: number) => boolean,
+  keyOf: (value: T) => Key = (value) => value,
+): Check {
+  const limit = keyOf(bound);
+  const order = (value: T): number => {
+    // Texts that are numbers seldom need to be compared digit by digit.
+    const difference = typeof value === 'string' ? Number(value) - Number(bound) : 0;
+    if (difference > 0 || difference < 0) return difference;
+    const key = keyOf(value);
+    return key === limit ? 0 : key > limit ? 1 : -1;
+  };
+  const message = `must be ${relation} ${String(bound)}`;
+  return rule((value: T) => holds(order(value)), code, { bound, inclusive }, message);
+}
+
+// --- minLength
+/** A text of at least so many characters: Unicode code points, of one or two units each. */
+export function minLength(length: number): Check {
+  const accepts = (value: string): boolean =>
+    value.length >= 2 * length || Array.from(value).length >= length;
+  return rule(
+    accepts,
+    'min-length',
+    { length },
+    `must be at least ${counted(length, 'character')} long`,
+  );
+}
+
+// --- maxLength
+/** A text of at most so many characters: Unicode code points, of one or two units each. */
+export function maxLength(length: number): Check {
+  const accepts = (value: string): boolean =>
+    value.length <= length || (value.length <= 2 * length && Array.from(value).length <= length);
+  return rule(
+    accepts,
+    'max-length',
+    { length },
+    `must be at most ${counted(length, 'character')} long`,
+  );
+}
+
+// --- counted
+function counted(length: number, noun: string): string {
+  return `${String(length)} ${noun}${length === 1 ? '' : 's'}`;
+}
+
+// --- pattern
+/** A text in which an expression is found. */
+export function pattern(expression: RegExp): Check {
+  const { source } = expression;
+  const accepts = (value: string): boolean => expression.test(value);
+  return rule(accepts, 'pattern', { pattern: source }, `must match ${String(expression)}`);
+}
+
+// --- minItems
+export function minItems(length: number): Check {
+  const accepts = (values: readonly unknown[]): boolean => values.length >= length;
+  return rule(accepts, 'min-items', { length }, `must have at least ${counted(length, 'value')}`);
+}
+
+// --- maxItems
+export function maxItems(length: number): Check {
+  const accepts = (values: readonly unknown[]): boolean => values.length <= length;
+  return rule(accepts, 'max-items', { length }, `must have at most ${counted(length, 'value')}`);
+}
+
+// --- contains
+/** A list in which a value is, in any of its spellings. */
+export function contains(
+  value: string | number | boolean,
+  spellings: Schema<unknown> = literal(value),
+): Check {
+  const accepts = (values: readonly unknown[]): boolean => values.some(spellings.is);
+  return rule(accepts, 'contains', { value }, `must contain ${JSON.stringify(value)}`);
+}
+
+// --- notItself
+/** That a field does not refer to the object that it stands in. */
+export function notItself(field: string): Check {
+  return (object, path, issues) => {
+    const id = sameId(own(object, 'id'));
+    const differs = rule(
+      (value) => id === undefined || sameId(value) !== id,
+      'irreflexive',
+      {},
+      'must not be the id of the object itself',
+    );
+    const value = own(object, field) ?? null;
+    if (!Array.isArray(value)) return differs(value, [...path, field], issues);
+    return all(
+      value.map(
+        (item: unknown, index): Check =>
+          () =>
+            differs(item, [...path, field, index], issues),
+      ),
+      value,
+      path,
+      issues,
+    );
+  };
+}
+
+// --- sameId
+/** What stands for an id, which may be written in upper case. */
+function sameId(id: unknown): string | undefined {
+  return typeof id === 'string' ? id.toLowerCase() : undefined;
+}
+
+// --- count
+/** How many values some fields have in all. */
+function count(object: unknown, fields: readonly string[]): number {
+  const values = fields.map((field) => own(object, field) ?? []);
+  return values.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
+}
+
+// --- atMostOneOf
+/** At most one of some fields has a value. */
+export function atMostOneOf(...fields: readonly string[]): Check {
+  const accepts = (object: object): boolean => count(object, fields) <= 1;
+  const message = `must have at most one of ${listed(fields, 'and')}`;
+  return rule(accepts, 'choice', { fields, required: false }, message);
+}
+
+// --- exactlyOneOf
+/** Exactly one of some fields has a value. */
+export function exactlyOneOf(...fields: readonly string[]): Check {
+  const accepts = (object: object): boolean => count(object, fields) === 1;
+  const message = `must have exactly one of ${listed(fields, 'and')}`;
+  return rule(accepts, 'choice', { fields, required: true }, message);
+}
+
+// --- atLeastInAll
+/** Some fields have at least so many values in all. */
+export function atLeastInAll(least: number, ...fields: readonly string[]): Check {
+  const accepts = (object: object): boolean => count(object, fields) >= least;
+  const message = `must have at least ${String(least)} of ${listed(fields, 'and')} in all`;
+  return rule(accepts, 'total', { fields, least }, message);
+}
+
+// --- atMostInAll
+/** Some fields have at most so many values in all. */
+export function atMostInAll(most: number, ...fields: readonly string[]): Check {
+  const accepts = (object: object): boolean => count(object, fields) <= most;
+  const message = `must have at most ${String(most)} of ${listed(fields, 'and')} in all`;
+  return rule(accepts, 'total', { fields, most }, message);
+}
+
+// --- kind
+/** The values that a function accepts. */
+function kind<T>(type: string, wanted: string, accepts: (value: unknown) => boolean): Schema<T> {
+  return schema(rule(accepts, 'type', { type }, `must be ${wanted}`));
+}
+
+// --- isUnicode
+/** Whether a text has no U+0000 and no halves of surrogate pairs, which not every store and protocol keeps. */
+function isUnicode(value: string & { isWellFormed?(): boolean }): boolean {
+  return !value.includes('\0') && (value.isWellFormed?.() ?? !/\p{Cs}/u.test(value));
+}
+
+// --- isIri
+/** Whether a text has the characters of an IRI reference (RFC 3987) alone. It is searched for what cannot be in it. */
+function isIri(value: string): boolean {
+  return !/[^!#-;=?-[\]_a-z~\u{a0}-\u{10ffff}]|\p{Cs}|%(?![0-9a-f]{2})/iu.test(value);
+}
+
+// --- texts
+/** The texts of a form, of which more may be asked. */
+function texts(
+  type: string,
+  wanted: string,
+  form: RegExp,
+  rule?: (value: string) => boolean,
+): Schema<string> {
+  const accepts = (value: unknown): boolean =>
+    typeof value === 'string' && form.test(value) && (rule === undefined || rule(value));
+  return kind(type, wanted, accepts);
+}
+
+// --- integers
+/** The whole numbers from the least to the greatest. */
+function integers(type: string, wanted: string, least: number, greatest: number): Schema<number> {
+  const accepts = (value: unknown): boolean =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= greatest;
+  return kind(type, wanted, accepts);
+}
+
+// --- reals
+/** The numbers that are not greater than one, nor less than its negative. */
+function reals(type: string, wanted: string, greatest: number): Schema<number> {
+  const accepts = (value: unknown): boolean =>
+    typeof value === 'number' && Math.abs(value) <= greatest;
+  return kind(type, wanted, accepts);
+}
+
+// --- isWithin
+/** Whether a whole number as a text, which has few digits, is one from the least to the greatest. */
+function isWithin(least: bigint, greatest: bigint): (value: string) => boolean {
+  return (value) => BigInt(value) >= least && BigInt(value) <= greatest;
+}
+
+// --- hasFewDigits
+/** Whether a decimal has at most 28 digits. */
+function hasFewDigits(value: string): boolean {
+  if (value.length <= 28) return true;
+  if (value.length > 30) return false;
+  return value.length - Number(value.startsWith('-')) - Number(value.includes('.')) <= 28;
+}
+
+// --- repeating
+/**
+ * The texts of a form that repeats itself every so many characters. It is tested on parts, each with the beginning of the next,
+ * because engines do not apply such expressions to texts of any length.
+ */
+function repeating(type: string, wanted: string, form: RegExp, period: number): Schema<string> {
+  const size = 1000 * period;
+  const accepts = (value: unknown): boolean => {
+    if (typeof value !== 'string') return false;
+    for (let i = 0; i === 0 || i < value.length; i += size) {
+      if (!form.test(value.slice(i, i + size + period))) return false;
+    }
+    return true;
+  };
+  return kind(type, wanted, accepts);
+}
+
+// --- isDay
+/** Whether the day of a date is one of its month. */
+function isDay(value: string): boolean {
+  const day = value.slice(8, 10);
+  return day <= '28' || new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(day);
+}
+
+// --- isMonthDay
+/** Whether a day without a year, such as `--02-29`, is one of a leap year. */
+function isMonthDay(value: string): boolean {
+  return isDay(`2000${value.slice(1)}`);
+}
+
+// --- isInstant
+/** Whether a date and time is one of the calendar, and in UTC in the years 0001 to 9999. */
+function isInstant(value: string): boolean {
+  if (!isDay(value)) return false;
+  if (!value.startsWith('0001-01-01') && !value.startsWith('9999-12-31')) return true;
+  const year = new Date(value).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
+
+// --- asInstant
+/** A date and time in UTC, without zeros that say nothing. */
+export function asInstant(value: string): string {
+  const fraction = /[.]([0-9]*)/.exec(value)?.[1] ?? '';
+  const seconds = Date.parse(value.replace(/[.][0-9]*/, '')) / 1000;
+  return `${String(seconds + 1e11).padStart(12, '0')}.${withoutZeros(fraction)}`;
+}
+
+// --- withoutZeros
+/** A text without the zeros that it ends with. */
+function withoutZeros(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === '0') end--;
+  return text.slice(0, end);
+}
+
+// --- asTime
+/** A time of day without zeros that say nothing. */
+export function asTime(value: string): string {
+  if (!value.includes('.')) return value;
+  const digits = withoutZeros(value);
+  return digits.endsWith('.') ? digits.slice(0, -1) : digits;
+}
+
+// --- asDuration
+/** The months and seconds of a duration. */
+export function asDuration(value: string): string {
+  const form =
+    /^-?P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.](\d+))?S)?)?$/;
+  const parts = form.exec(value) ?? [];
+  const at = (index: number): number => Number(parts[index] ?? 0);
+  const seconds = ((at(3) * 24 + at(4)) * 60 + at(5)) * 60 + at(6);
+  const amount = `${String(at(1) * 12 + at(2))} ${String(seconds)}.${withoutZeros(parts[7] ?? '')}`;
+  return value.startsWith('-') && amount !== '0 0.' ? `-${amount}` : amount;
+}
+
+// --- asDecimal
+/** A decimal in units of its 28th digit after the point. */
+export function asDecimal(value: string): bigint {
+  const [digits = '', fraction = ''] = value.split('.');
+  return BigInt(digits + fraction.padEnd(28, '0'));
+}
+
+// --- asFloat32
+/** A number of 32 bits: what is nearest to a number. */
+export function asFloat32(value: number): number {
+  return Math.fround(value);
+}
+
+// --- asInteger
+/** A whole number that is written as a text. */
+export function asInteger(value: string): bigint {
+  return BigInt(value);
+}
+
+// --- inLowerCase
+export function inLowerCase(value: string): string {
+  return value.toLowerCase();
+}
+
+// --- kinds
+// In their place stand those that are used.
+declare const uint64: Schema<number>;
+export const used = [
+  ...[texts, integers, reals, isUnicode, isIri, isWithin, hasFewDigits, repeating],
+  ...[isInstant, isMonthDay],
+];

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transformSync } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kindOf, scalarKinds } from '../../model/index.ts';
+import { always, runtimeText } from './schema-runtime.ts';
+
+interface Schema {
+  readonly is: (value: unknown) => boolean;
+  readonly validate: (value: unknown) => readonly { readonly path: string; readonly code: string; readonly message: string }[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: functions of all types, by their names
+type Runtime = Readonly<Record<string, any>>;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'codegen-runtime-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const functions = [
+  ...['object', 'strictObject', 'omit', 'partial', 'patch', 'page', 'anyOf', 'optional', 'none', 'empty', 'list', 'refine'],
+  ...['union', 'literal', 'enumeration', 'among', 'contains', 'notItself', 'atLeast', 'moreThan', 'atMost', 'lessThan'],
+  ...['minLength', 'maxLength', 'pattern', 'minItems', 'maxItems'],
+  ...['atMostOneOf', 'exactlyOneOf', 'atLeastInAll', 'atMostInAll'],
+  ...['asInstant', 'asTime', 'asDuration', 'asDecimal', 'asInteger', 'asFloat32', 'inLowerCase', 'uuid'],
+];
+
+let s: Runtime;
+
+beforeAll(async () => {
+  const file = path.join(folder, 'runtime.mjs');
+  writeFileSync(file, transformSync(runtimeText([...always, ...functions, ...scalarKinds]), { loader: 'ts' }).code);
+  s = await import(pathToFileURL(file).href);
+});
+
+const messages = (schema: Schema, value: unknown) =>
+  schema.validate(value).map(({ path, message }) => `${path} ${message}`.trim());
+
+describe('what is printed', () => {
+  test('is what is used, and what that needs', () => {
+    const text = runtimeText([...always, 'string']);
+    expect(text).toMatch(/export const string\b/);
+    expect(text).toMatch(/function isUnicode\b/);
+    expect(text).not.toMatch(/asDecimal|isList|uint64|BigInt|patch/);
+  });
+
+  test('holds no line twice, and every function that is named', () => {
+    const text = runtimeText([...always, ...functions, ...scalarKinds]);
+    for (const name of [...functions, ...scalarKinds])
+      expect(text).toMatch(new RegExp(`^export (const|function) ${name}\\b`, 'm'));
+    const declared = [...text.matchAll(/^(?:export )?(?:const|function|type|interface|class) (\w+)/gm)].map(([, name]) => name);
+    expect(new Set(declared).size).toBe(declared.length);
+  });
+});
+
+describe('schemas', () => {
+  test.each(scalarKinds)('the examples of %s are values of it, in lists and in optional members', (scalar) => {
+    for (const example of kindOf(scalar).examples) {
+      const value = kindOf(scalar).json === 'string' ? example : JSON.parse(example);
+      expect(s[scalar].validate(value)).toEqual([]);
+      expect(s['list'](s[scalar]).is([value])).toBe(true);
+    }
+    expect(s['optional'](s[scalar]).is(null)).toBe(true);
+    for (const wrong of [null, {}, [], 'x'.repeat(3), Number.NaN]) {
+      if (scalar === 'string' || (scalar === 'iri' && typeof wrong === 'string')) continue;
+      expect(messages(s[scalar], wrong).length).toBe(1);
+    }
+  });
+
+  test('the days of months and the ends of time are those of the calendar', () => {
+    const { dateTime, date, gMonthDay } = s as Record<string, Schema>;
+    const days = ['2024-02-29', '2023-02-29', '1900-02-29', '2000-02-29', '2024-04-31', '2024-12-31'];
+    expect(days.map((day) => date?.is(day))).toEqual([true, false, false, true, false, true]);
+    expect(days.map((day) => dateTime?.is(`${day}T00:00:00Z`))).toEqual([true, false, false, true, false, true]);
+    expect(['--02-29', '--02-30', '--04-31'].map((day) => gMonthDay?.is(day))).toEqual([true, false, false]);
+    const ends = ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00+00:01', '9999-12-31T23:59:59-00:01', '9999-12-31T23:59:59Z'];
+    expect(ends.map((end) => dateTime?.is(end))).toEqual([true, false, false, true]);
+  });
+
+  test('bounds and equality are those of values, not of texts', () => {
+    const { refine, decimal, dateTime, int64Text, moreThan, atMost, among, asDecimal, asInstant, asInteger } = s;
+    const price = refine(decimal, moreThan('0.1', asDecimal), atMost('10', asDecimal));
+    expect(['0.10', '0.1000000000000000000000001', '9', '10.0', '10.0000000000000000000000001'].map(price.is)).toEqual([
+      ...[false, true, true, true, false],
+    ]);
+    const late = refine(dateTime, moreThan('2020-01-01T00:00:00Z', asInstant));
+    const times = ['2020-01-01T01:00:00+01:00', '2020-01-01T00:00:00.000001Z', '0001-01-01T00:00:00Z', '9999-01-01T00:00:00Z'];
+    expect(times.map(late.is)).toEqual([false, true, false, true]);
+    const large = refine(int64Text, atMost('9007199254740993', asInteger));
+    expect(['9007199254740993', '9007199254740994', '9'].map(large.is)).toEqual([true, false, true]);
+    expect(among(decimal, asDecimal, '1.0').is('1.000')).toBe(true);
+  });
+
+  test('all that is wrong is told, where it is, in the words of Standard Schema as well', () => {
+    const { object, string, list, uint8, refine, maxLength, atMostOneOf } = s;
+    const thing = object(
+      { name: refine(string, maxLength(2)), 'a/b': list(uint8), toString: s['optional'](string) },
+      atMostOneOf('name', 'a/b'),
+    );
+    expect(messages(thing, { name: '', 'a/b': [] })).toEqual([]);
+    const wrong = { name: 'abc', 'a/b': [1, -1, 'x'] };
+    expect(messages(thing, wrong)).toEqual([
+      '/name must be at most 2 characters long',
+      '/a~1b/1 must be an integer of 8 bits that is not negative',
+      '/a~1b/2 must be an integer of 8 bits that is not negative',
+      'must have at most one of name and a/b',
+    ]);
+    expect(messages(thing, {})).toEqual(['/name is required', '/a~1b is required']);
+    expect(messages(thing, [])).toEqual(['must be an object']);
+    const { issues } = thing['~standard'].validate({ name: null, 'a/b': [300] });
+    expect(issues.slice(1)).toEqual([{ path: ['a/b', 0], code: 'type', params: { type: 'uint8' }, message: expect.any(String) }]);
+    expect(() => thing.parse(wrong)).toThrow(/^\/name must be at most 2 characters long; \/a~1b\/1 must be/);
+  });
+});
