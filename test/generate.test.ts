@@ -47,7 +47,7 @@ describe('init', () => {
       const stale = codegen(folder, ['generate', '--check']);
       expect([stale.status, messagesOf(stale)]).toEqual([1, expect.stringContaining('25 files are not up to date')]);
       expect(codegen(folder, ['generate']).stdout).toContain('25 created');
-      expect(codegen(folder, ['generate', '--check'])).toMatchObject({ status: 0, stdout: '26 unchanged\n' });
+      expect(codegen(folder, ['generate', '--check'])).toMatchObject({ status: 0, stdout: '25 unchanged\n' });
       const again = codegen(folder, ['init']);
       expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('there is a settings file already')]);
       expect(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8')).toBe(text);
