@@ -19,6 +19,7 @@ import {
 import { loadOntology } from '../../src/ontology/index.ts';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
 import { typeName } from '../../src/targets/rust-models/names.ts';
+import type { OptionValues } from '../../src/targets/target.ts';
 import { text } from '../../src/targets/text/index.ts';
 import { cargoEnvironment } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
@@ -101,10 +102,8 @@ describeWith(['cargo'], 'rust-models', () => {
     writeCrate('slice', [{ name: 'schema', model: await sliceOfSchema() }], sqlx);
     const judged = models.map(({ name, model }) => ({ name, model: excerpt(model, excerpts.get(name)) }));
     writeCrate('judged', judged.filter(isWired));
-    writeCrate(
-      'linted',
-      judged.filter((one) => !isWired(one)),
-    );
+    const records = { name: 'records', model: await modelOf('constraints'), options: { variants: ['record'] } };
+    writeCrate('linted', [records, ...judged.filter((one) => !isWired(one))]);
     write('linted/src/lib.rs', example + readFileSync(path.join(workspace, 'linted/src/lib.rs'), 'utf8'));
     const parsed = models.filter((one) => excerpts.has(one.name));
     writeCrate('parsed', [...parsed, { name: 'widths', model: await modelOfWidths() }]);
@@ -152,6 +151,7 @@ function write(file: string, content: string): void {
 interface Ontology {
   readonly name: string;
   readonly model: DomainModel;
+  readonly options?: OptionValues;
 }
 
 /** The model with every nth class, each with `id` and what it declares itself; all of it if there is no step. */
@@ -270,7 +270,7 @@ ${features}`,
     ]),
   );
   for (const ontology of ontologies) {
-    for (const file of rustModels.generate(ontology.model)) {
+    for (const file of rustModels.generate(ontology.model, ontology.options)) {
       write(`${name}/src/${moduleOf(ontology.name)}/${file.path}`, file.content);
     }
   }

@@ -64,7 +64,7 @@ export function nothing(why: string, difference?: Difference): { achieves: 'noth
   return { achieves: 'nothing', why, ...(difference && { difference }) };
 }
 
-/** One end of a relation stores it. */
+/** The answer to `inverse` where related objects are embedded. */
 export const oneEnd = {
   achieves: 'approximated',
   how: 'one end stores it; that related objects agree with it is not checked',

@@ -1,4 +1,5 @@
-import { type DomainClass, declaredRelations, type Field, type Relation, type TypeNames } from '../../model/index.ts';
+import { type DomainClass, declaredRelations, type Field, type Relation } from '../../model/index.ts';
+import type { VariantKind } from '../core/index.ts';
 import { type Lines, marked, NameScope, separated } from '../text/index.ts';
 import { Patterns, type Place, validateMembers, validateParts } from './checks.ts';
 import { implementation } from './constructor.ts';
@@ -19,14 +20,16 @@ import { stringLiteral } from './tokens.ts';
 import { pageAlias, writtenItems } from './written.ts';
 
 /** The types that the file of a class declares. */
-export function declaredTypes(cls: DomainClass, names: TypeNames): string[] {
+export function declaredTypes(cls: DomainClass, { names, variants }: Pick<Run, 'names' | 'variants'>): string[] {
   const { create, update, page, any } = names.of(cls);
-  return [typeName(cls), cls.relationsName, create, update, page, any].filter((name) => name !== undefined);
+  const derived = { related: cls.relationsName, create, update, page };
+  const chosen = Object.entries(derived).map(([kind, name]) => (variants.has(kind as VariantKind) ? name : undefined));
+  return [typeName(cls), ...chosen, any].filter((name) => name !== undefined);
 }
 
 /** A class's file: its struct, its constructor, the struct with its related objects, and the types by which it is written. */
 export function classFile(cls: DomainClass, run: Run): Lines {
-  const scope = new Scope(declaredTypes(cls, run.names));
+  const scope = new Scope(declaredTypes(cls, run));
   const holding = holdingOf(cls, scope, run);
   const patterns = new Patterns(scope, run.validation);
   const place = { scope, validation: run.validation, patterns };
@@ -34,8 +37,10 @@ export function classFile(cls: DomainClass, run: Run): Lines {
   const items: Lines[] = [struct(cls, holding, scope, run), implementation(cls, holding, scope, run), validation];
   items.push(rowImplementation(cls, holding.entity, scope, run.validation));
   if (run.iris) items.push(classIris(cls));
-  if (cls.relationsName !== undefined) items.push(...relationsItems(cls, cls.relationsName, place, run));
-  items.push(...writtenItems(cls, holding, place, run), pageAlias(cls, scope, run));
+  const { relationsName } = cls;
+  if (relationsName !== undefined && run.variants.has('related')) items.push(...relationsItems(cls, relationsName, place, run));
+  items.push(...writtenItems(cls, holding, place, run));
+  if (run.variants.has('page')) items.push(pageAlias(cls, scope, run));
   const element = { kind: 'class', class: cls } as const;
   const statics = patterns.declarations();
   // Imports last, because printing the items gathers them.

@@ -27,23 +27,32 @@ const placeholders: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 /** What is supplied by the ontology and so long that rustfmt has its own ways with it. */
 const longValue = 50;
 
-/** The constructor of a class, and how an instance is changed. */
+/** The constructor of a class, and how an instance is changed; what takes a type that is not printed is left out. */
 export function implementation(cls: DomainClass, holding: Holding, scope: Scope, run: Run): Lines {
   const name = typeName(cls);
+  const { variants } = run;
   const parameters = parametersOf(cls);
-  const made = parameters === undefined ? madeOfBody(cls, run) : madeOfParameters(parameters, holding.entity, scope, run);
-  const changed = apply(cls, holding, scope, run);
-  const isRegular = made.isRegular && changed.isRegular && !holding.isLong && !isLong(name);
+  const made =
+    parameters !== undefined
+      ? madeOfParameters(parameters, holding.entity, scope, run)
+      : variants.has('create')
+        ? madeOfBody(cls, run)
+        : undefined;
+  const changed = variants.has('update') ? apply(cls, holding, scope, run) : undefined;
+  if (made === undefined && changed === undefined) return undefined;
+  const isRegular = (!made || made.isRegular) && (!changed || changed.isRegular) && !holding.isLong && !isLong(name);
   return [
     !isRegular && skipFormatting,
     `impl ${name} {`,
-    docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
-    parameters?.some((f) => placeholders.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
-    name === 'New' && '    #[allow(clippy::self_named_constructors)]',
-    '    #[must_use]',
-    made.lines,
-    '',
-    changed.lines,
+    made && [
+      docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
+      parameters?.some((f) => placeholders.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
+      name === 'New' && '    #[allow(clippy::self_named_constructors)]',
+      '    #[must_use]',
+      made.lines,
+    ],
+    made && changed && '',
+    changed?.lines,
     '}',
     parameters?.length === 0 && [
       '',

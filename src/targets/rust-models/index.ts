@@ -1,5 +1,5 @@
 import { type DomainModel, typeNames } from '../../model/index.ts';
-import { anyText, defineTarget } from '../core/index.ts';
+import { anyText, chosenVariants, defineTarget, variantsOption } from '../core/index.ts';
 import type { FileToPrint, GeneratedFile, Subject } from '../target.ts';
 import { type Lines, printed, separated, text } from '../text/index.ts';
 import { classFile, declaredTypes } from './class.ts';
@@ -26,13 +26,13 @@ export const rustModels = defineTarget({
   enforces: true,
   differences: [anyText, rustTypes],
   spellings,
-  options: { derives: derivesOption },
+  options: { derives: derivesOption, variants: variantsOption },
   ledger: newLedger,
   print(model, ledger, options) {
     const { classes, enumerations, unions } = model;
     const names = moduleNames<{ readonly slug: string }>([...classes, ...enumerations, ...unions]);
     const validation = new Validation(model, names.values(), typesOf(model));
-    const run = runOf(model, validation, ledger, new Derives(options['derives']));
+    const run = runOf(model, validation, ledger, new Derives(options['derives']), chosenVariants(options['variants']));
     const file = (about: Subject, lines: () => Lines): FileToPrint => ({
       path: pathOf(names.get(about) as string),
       about,
@@ -49,7 +49,7 @@ export const rustModels = defineTarget({
       last() {
         const module = (named: Subject, types: readonly string[]): Module => ({ name: names.get(named) as string, types });
         const modules = [
-          ...classes.map((cls) => module(cls, declaredTypes(cls, run.names))),
+          ...classes.map((cls) => module(cls, declaredTypes(cls, run))),
           ...[...enumerations, ...unions].map((named) => module(named, [typeName(named)])),
         ];
         const helpers = validation.files(run.derives);

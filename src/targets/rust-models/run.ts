@@ -9,7 +9,7 @@ import {
   type TypeNames,
   typeNames,
 } from '../../model/index.ts';
-import { gapOf, isPlain, Ledger } from '../core/index.ts';
+import { gapOf, isPlain, Ledger, type VariantKind } from '../core/index.ts';
 import { answers, type Code, type Site } from './answers.ts';
 import type { Derives } from './derives.ts';
 import type { Validation } from './validation.ts';
@@ -29,13 +29,21 @@ export interface Run {
   readonly derives: Derives;
   /** Whether there is code that checks instances of a class. */
   readonly isChecked: (cls: DomainClass) => boolean;
+  /** Which types are printed for each class. */
+  readonly variants: ReadonlySet<VariantKind>;
 }
 
 export function newLedger(): Ledger<Site, Code> {
   return new Ledger(answers);
 }
 
-export function runOf(model: DomainModel, validation: Validation, ledger: Ledger<Site, Code>, derives: Derives): Run {
+export function runOf(
+  model: DomainModel,
+  validation: Validation,
+  ledger: Ledger<Site, Code>,
+  derives: Derives,
+  variants: ReadonlySet<VariantKind>,
+): Run {
   const iris = model.policies.iris === 'on';
   const checked = new Map<DomainClass, boolean>();
   const isChecked = (cls: DomainClass): boolean => {
@@ -43,7 +51,7 @@ export function runOf(model: DomainModel, validation: Validation, ledger: Ledger
     checked.set(cls, known);
     return known;
   };
-  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives, isChecked };
+  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives, isChecked, variants };
 }
 
 function isCheckedBy(ledger: Ledger<Site, Code>, cls: DomainClass): boolean {

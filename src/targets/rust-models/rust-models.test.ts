@@ -14,6 +14,7 @@ import type {
   ScalarType,
 } from '../../model/index.ts';
 import { defaultPolicies, demandOf, scalarKinds } from '../../model/index.ts';
+import { chosenVariants } from '../core/index.ts';
 import { text } from '../text/index.ts';
 import { classFile as printClass } from './class.ts';
 import { Derives } from './derives.ts';
@@ -59,7 +60,7 @@ const bound = (value: string, inclusive = true): Bound => ({ value, inclusive })
 
 function classFile(cls: DomainClass): string {
   const model = { ...modelWith(cls), enumerations: [] };
-  return text(printClass(cls, runOf(model, new Validation(model, []), newLedger(), new Derives([]))));
+  return text(printClass(cls, runOf(model, new Validation(model, []), newLedger(), new Derives([]), chosenVariants(undefined))));
 }
 
 async function blogFile(path: string): Promise<string | undefined> {
@@ -67,6 +68,19 @@ async function blogFile(path: string): Promise<string | undefined> {
 }
 
 describe('the blog', () => {
+  test('is records alone where nothing else is asked for', async () => {
+    const files = rustModels.generate(await modelOf('blog'), { variants: ['record'] });
+    expect(files.map((file) => file.path)).not.toContain('page.rs');
+    const comment = files.find((file) => file.path === 'comment.rs')?.content ?? '';
+    expect(comment.match(/^pub \w+ \w+|^impl .*(?= \{)|pub fn \w+/gm)).toEqual([
+      'pub struct Comment',
+      'impl Comment',
+      'pub fn new',
+    ]);
+    const post = files.find((file) => file.path === 'post.rs')?.content ?? '';
+    expect(post).not.toMatch(/PostCreate|PostUpdate|PostPage|PostWith/);
+  });
+
   test('is a file per class and their parent', async () => {
     const files = rustModels.generate(await modelOf('blog'));
     expect(files.map((file) => file.path)).toEqual([

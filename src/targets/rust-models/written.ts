@@ -15,12 +15,12 @@ import { stringLiteral } from './tokens.ts';
 /** The types by which instances of a class are created and changed, and told from those of the classes below. */
 export function writtenItems(cls: DomainClass, holding: Holding, place: Place, run: Run): readonly Lines[] {
   const { create, update } = run.names.of(cls);
-  return [
-    ...bodyItems(cls, 'create', create, holding, place, run),
-    conversion(cls, holding, place.scope, run),
-    ...bodyItems(cls, 'update', update, holding, place, run),
-    ...anyItems(cls, place, run),
-  ];
+  const { variants } = run;
+  const items: Lines[] = [];
+  if (variants.has('create'))
+    items.push(...bodyItems(cls, 'create', create, holding, place, run), conversion(cls, holding, place.scope, run));
+  if (variants.has('update')) items.push(...bodyItems(cls, 'update', update, holding, place, run));
+  return [...items, ...anyItems(cls, place, run)];
 }
 
 const input = new NamedComment((name, article) => `Input for creating ${article} ${code(name)}.`);

@@ -1,4 +1,4 @@
-/** What the types, the factory and the schema of a class do about demands, and the expressions by which they do it. */
+/** Says how types, factories and schemas enforce each kind of demand, and prints the code for it. */
 
 import type { Demand, Field, FieldType } from '../../model/index.ts';
 import { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothing, oneEnd } from '../core/index.ts';
@@ -7,10 +7,10 @@ import { kindsInTypeScript } from './kinds.ts';
 import type { CallText } from './layout.ts';
 import { literalOf } from './types.ts';
 
-/** What a demand becomes: schemas or checks, or the value that a factory supplies. */
+/** The code for a demand: schemas and checks, or the default value in a factory. */
 export type Code = readonly CallText[];
 
-/** Code is the same wherever it stands. */
+/** Code does not depend on where it is printed. */
 export type Site = undefined;
 
 const quoted = (fields: readonly Field[]) => fields.map(({ name }) => `'${name}'`);
@@ -47,7 +47,7 @@ export const answers: Answers<Site, Code> = {
       ...(minItems === undefined ? [] : [call('atLeastInAll', String(minItems), ...quoted(fields))]),
       ...(maxItems === undefined ? [] : [call('atMostInAll', String(maxItems), ...quoted(fields))]),
     ]),
-  // A schema of no other members is made by another function than one of any.
+  // The function that replaces `object`.
   closed: () => enforced(() => ['s.strictObject']),
   default: ({ field, value }) => enforced(() => [literalOf(field.type, value)]),
   // An id and a time are assigned later, and are no business of the factory.

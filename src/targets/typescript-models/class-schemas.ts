@@ -1,4 +1,4 @@
-/** The schemas of a class: of its instances, and of the types that are made of it. */
+/** Prints the schemas of a class: of its record and of the types derived from it. */
 
 import {
   allChoices,
@@ -24,16 +24,16 @@ import { runtimeModule, searchesModule } from './schema-runtime.ts';
 import { allowOtherValues, namedType } from './types.ts';
 import { draftOf, membersOf, type Types, type TypesOf } from './variants.ts';
 
-/** The folder of the schemas, which need nothing of the other modules but the values of enumerations. */
+/** The folder of the schemas. They import only types and enumerations from the other modules. */
 export const validationFolder = 'validation';
 
-/** What the schemas of a run need of the modules that they share: functions of the runtime, and the module of searches. */
+/** The names of the runtime that the schemas of a run use, and the module for searches. */
 export type Shared = Gathering<string>;
 
-/** The name of the schema of a type. */
+/** Returns the name of a type's schema. */
 export const schemaName = (type: string): string => `${type}Schema`;
 
-/** The module of a class's schemas, one for each of its types. */
+/** Returns the module with the schemas of a class, one for each of its types. */
 export function schemaModule(
   cls: DomainClass,
   typesOf: TypesOf,
@@ -55,7 +55,7 @@ class SchemaParts {
   readonly #types: Types;
   readonly #ledger: Ledger<Site, Code>;
   readonly #schema: string;
-  /** The classes whose schemas stand in other modules. */
+  /** The imported schemas, by class. */
   readonly #others = new Map<DomainClass, Set<string>>();
   readonly #enumerations = new Set<Enumeration>();
 
@@ -66,7 +66,7 @@ class SchemaParts {
     this.#schema = schemaName(cls.name);
   }
 
-  /** The schema of a class, which is imported if it is another. */
+  /** Returns the name of a class's schema and imports it from another module. */
   #of(cls: DomainClass): string {
     const name = schemaName(cls.name);
     if (cls === this.#cls) return name;
@@ -102,13 +102,13 @@ class SchemaParts {
     return this.#object(type, [`...${this.#schema}.fields(),`], relations);
   }
 
-  /** A schema of an object's members, which are those of others and some more. */
+  /** Returns an object schema: the fields of other schemas, and more. */
   #object(type: string, spread: readonly string[], members: readonly ((depth: number) => Lines)[]): Lines {
     const maker = this.#isStrict() ? 's.strictObject' : 's.object';
     this.uses.of(maker);
     const rules = this.#rules();
     const left = `export const ${schemaName(type)}: s.ObjectSchema<${type}> =`;
-    // What stands in another module may not be loaded yet.
+    // Modules import each other: schemas of others are read when they are first used.
     const [open, close] = spread.length > 0 ? ['() => ({', '})'] : ['{', '}'];
     if (spread.length + members.length === 0) return this.#declared(type, { call: maker, args: ['{}', ...rules] });
     const inner = (depth: number) => [...spread, ...members.map((lines) => lines(depth))];
@@ -120,7 +120,7 @@ class SchemaParts {
     return this.#ledger.printAll(closed, undefined).length > 0;
   }
 
-  /** What is asked of an instance as a whole, none of it twice. */
+  /** Returns the constraints on several members, without duplicates. */
   #rules(): readonly CallText[] {
     const cls = this.#cls;
     const irreflexive = cls.allFields.filter((field) => field.irreflexive).flatMap((field) => demandsOfField(cls, field).each);
@@ -153,7 +153,7 @@ class SchemaParts {
     return this.#declared(this.#types.update, call('refine', patch, ...most), 'Schema');
   }
 
-  /** Any of a class and those below it, by the field that tells which. */
+  /** Returns the schema for a class and its subclasses, which the discriminator selects. */
   any(): Lines {
     const { any: type } = this.#types;
     const kind = this.#cls.allFields.find((field) => field.discriminator);
@@ -195,7 +195,7 @@ class SchemaParts {
 
 const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `'${name}'`);
 
-/** A call that is given an object with a line for each of its members, or a function that returns one. */
+/** A call whose argument is an object with one member per line, or a function that returns such an object. */
 interface ShapeText {
   readonly maker: string;
   readonly before: readonly string[];
@@ -206,7 +206,7 @@ interface ShapeText {
   readonly after: readonly CallText[];
 }
 
-/** A constant that is such a call: what does not fit behind its name goes below it. */
+/** Returns a constant with such a call, broken as Prettier and Biome break it. */
 function assignedShape(left: string, { maker, before, open, inner, close, after }: ShapeText): Lines {
   const fits = (text: string) => `${left} ${text}`.length <= lineWidth;
   const isBelow = !fits(`${maker}(`);
@@ -232,7 +232,7 @@ function relatedSchema({ many, required }: Relation, target: string): CallText {
   return required ? target : call('optional', target);
 }
 
-/** The fields whose schemas do not come with those of the parents, the last of which counts. */
+/** Returns the fields that differ from those of the parents. The last parent wins, as in a spread. */
 function addedFields(cls: DomainClass): readonly Field[] {
   if (cls.parents.length === 0) return cls.allFields;
   const lastFirst = cls.parents.map((parent) => ({ parent, fields: new Set(parent.allFields) })).reverse();
@@ -253,10 +253,9 @@ function schemaText(cls: DomainClass, field: Field): string {
 }
 
 /**
- * What a change must not give too much of: whether what it leaves out is enough is for those to say who know the rest. What
- * a change cannot give is not counted, and alternatives of which one is left exclude nothing.
+ * Returns the upper limits on the members of an update. Lower limits need the whole record.
  *
- * @param members those of a change
+ * @param members the members of the update
  */
 function mostInChange(cls: DomainClass, members: readonly Member[]): readonly CallText[] {
   const names = new Set(members.map(({ field }) => field.name));
@@ -271,7 +270,7 @@ function mostInChange(cls: DomainClass, members: readonly Member[]): readonly Ca
   ];
 }
 
-/** A class and all those below it, each once. */
+/** Returns a class and its descendants. */
 function withDescendants(cls: DomainClass): readonly DomainClass[] {
   const found = new Set([cls]);
   // Grows while it is walked.

@@ -1,4 +1,4 @@
-/** The schemas of fields, as expressions: calls of functions of the runtime, which modules of schemas import as `s`. */
+/** Prints the schemas of fields as calls of the runtime, which modules of schemas import as `s`. */
 
 import {
   type Bound,
@@ -17,23 +17,23 @@ import type { CallText } from './layout.ts';
 import { regExpLiteral, stringLiteral } from './literals.ts';
 import { literalOf, namedType, scalarLiteral } from './types.ts';
 
-/** A call of a function of the runtime. */
+/** Returns a call of a function of the runtime. */
 export function call(name: string, ...args: readonly CallText[]): CallText {
   return { call: `s.${name}`, args };
 }
 
-/** What the module of searches exports. */
+/** The class that the module for searches exports. */
 const linearPattern = 'LinearPattern';
 
 const searchCall = `new ${linearPattern}`;
 
-/** What expressions name of the runtime, and whether they need the module of searches. */
+/** Collects the names of the runtime that expressions use. */
 export class Uses {
   readonly names = new Set<string>();
-  /** What modules import for searches. */
+  /** The import for searches, if an expression needs it. */
   searches: string | undefined;
 
-  /** @returns the expression */
+  /** Adds an expression and returns it. */
   of(text: CallText): CallText {
     const head = typeof text === 'string' ? text : text.call;
     if (head.startsWith('s.')) this.names.add(head.slice(2));
@@ -43,19 +43,19 @@ export class Uses {
   }
 }
 
-/** A bound, with what stands for a value where the order is another than that of JavaScript. */
+/** Returns a minimum or maximum, with a key function where JavaScript compares values in another order. */
 export function bound(side: 'minimum' | 'maximum', scalar: ScalarKind, { value, inclusive }: Bound): CallText {
   const names = side === 'minimum' ? (['moreThan', 'atLeast'] as const) : (['lessThan', 'atMost'] as const);
   return call(names[inclusive ? 1 : 0], scalarLiteral(scalar, value), ...keyOf(scalar));
 }
 
-/** The function that gives what stands for a value where values are compared; nothing if that is the value itself. */
+/** Returns the key function of a kind; none if its values are compared as they are. */
 function keyOf(scalar: ScalarKind | undefined): readonly CallText[] {
   const key = scalar && kindsInTypeScript[scalar].key;
   return key === undefined ? [] : [`s.${key}`];
 }
 
-/** The schema of some of the values of a type. */
+/** Returns the schema that accepts some values of a type. */
 export function among(type: FieldType, values: readonly string[]): CallText {
   const literals = [...new Set(values.map((value) => literalOf(type, value)))];
   const scalar = scalarOf(type, values);
@@ -64,19 +64,19 @@ export function among(type: FieldType, values: readonly string[]): CallText {
   return key.length === 0 ? call('literal', ...literals) : call('among', `s.${scalar}`, ...key, ...literals);
 }
 
-/** The kind of some values of a type; of a union, that of the first. */
+/** Returns the kind of a type; for a union, the kind of the first value. */
 function scalarOf(type: FieldType, [value = '']: readonly string[]): ScalarKind | undefined {
   if (type.kind === 'scalar') return type.scalar;
   return type.kind === 'union' ? memberOf(type.union, value)?.scalar : undefined;
 }
 
-/** That a list holds a value. */
+/** Returns the constraint that a list contains a value. */
 export function contains(type: FieldType, value: string): CallText {
   const isWritten = type.kind === 'id' || type.kind === 'reference' || keyOf(scalarOf(type, [value])).length > 0;
   return call('contains', literalOf(type, value), ...(isWritten ? [among(type, [value])] : []));
 }
 
-/** That a pattern is found in a text, or why there is no expression of JavaScript that finds it. */
+/** Returns the constraint that a string matches a pattern, or why JavaScript has no equal expression. */
 export function search(pattern: Pattern): { readonly found: CallText } | { readonly why: string } {
   const translation = translatePattern(pattern, 'ecmascript');
   if (translation.ok) return { found: call('pattern', regExpLiteral(translation.source)) };
@@ -86,7 +86,7 @@ export function search(pattern: Pattern): { readonly found: CallText } | { reado
   return { found: call('pattern', { call: searchCall, args }) };
 }
 
-/** The schema of the values of a field's type. What is asked of them beyond it stands beside it, but of members of unions. */
+/** Returns the schema of a field's type, without the constraints of the field. */
 export function typeSchema(field: Field): CallText {
   const { type } = field;
   switch (type.kind) {
@@ -104,7 +104,7 @@ export function typeSchema(field: Field): CallText {
   }
 }
 
-/** The schema of a union's member, with all that is asked of its values. */
+/** Returns the schema of a member of a union, with its constraints. */
 function memberSchema(type: ScalarType): CallText {
   const { scalar, minLength, maxLength, patterns = [], values } = type;
   const rules = [
@@ -117,7 +117,7 @@ function memberSchema(type: ScalarType): CallText {
   return refined(values === undefined ? `s.${scalar}` : among(type, values), rules);
 }
 
-/** Why a pattern of a union's member is not searched for; undefined if all are. */
+/** Returns why a pattern of a union is not checked; undefined if all are. */
 export function missingPattern(members: readonly ScalarType[]): string | undefined {
   const searches = members.flatMap(({ patterns = [] }) => patterns.map(search));
   return searches.flatMap((one) => ('why' in one ? [one.why] : []))[0];
@@ -127,14 +127,14 @@ function refined(schema: CallText, rules: readonly CallText[]): CallText {
   return rules.length === 0 ? schema : call('refine', schema, ...rules);
 }
 
-/** What demands become; nothing of those that are not printed. */
+/** Prints a demand; returns nothing for one that has no code. */
 export type PrintDemand = (demand: Demand) => readonly CallText[];
 
 const ofLists: ReadonlySet<Demand['kind']> = new Set(['min-items', 'max-items', 'contains']);
-/** What makes a schema of its own in place of that of the type. */
+/** Demands that replace the schema of the type. */
 const ofFew: ReadonlySet<Demand['kind']> = new Set(['constant', 'values']);
 
-/** The schema of a field. */
+/** Returns the schema of a field. */
 export function fieldSchema(field: Field, { whole, each }: FieldDemands, print: PrintDemand): CallText {
   const printed = (demands: readonly Demand[], isWanted: (kind: Demand['kind']) => boolean) =>
     demands.flatMap((demand) => (isWanted(demand.kind) ? print(demand) : []));

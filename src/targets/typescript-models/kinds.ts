@@ -13,9 +13,9 @@ interface Row {
   readonly notation?: string;
   /** What a value has to be, as messages put it. */
   readonly wanted: string;
-  /** The function of the runtime that makes the schema, and what it is given beside the kind's name and what is wanted. */
+  /** The function of the runtime that returns the schema, and its arguments after the name and the message. */
   readonly made: (kind: Kind) => { readonly by: string; readonly args: readonly CallText[] };
-  /** What stands for a value where values are compared: a function of the runtime, if it is not the value itself. */
+  /** The key function of the runtime, if values are not compared as they are. */
   readonly key?: string;
   readonly differs?: { readonly how: string; readonly difference: Difference };
 }
@@ -29,15 +29,15 @@ function form({ form }: Kind): string {
   return regExpLiteral(translation.source.replace(/\((?!\?)/g, '(?:').replaceAll('[+\\-]', '[+-]'));
 }
 
-/** Texts that pass a test. */
+/** Strings that pass a test. */
 const tested = (test: string) => ({ by: 'kind', args: [`(value) => typeof value === 'string' && ${test}`] });
 
-/** Texts of a form; of which something more may be asked. */
+/** Strings of a format, with an optional further test. */
 const formed =
   (...rules: readonly CallText[]) =>
   (kind: Kind) => ({ by: 'texts', args: [form(kind), ...rules] });
 
-/** Texts whose form repeats itself every so many characters. */
+/** Strings that repeat a format. */
 const repeating = (period: number) => (kind: Kind) => ({ by: 'repeating', args: [form(kind), String(period)] });
 
 const integer = (wanted: string): Row => ({
@@ -122,7 +122,7 @@ const allRows: readonly (readonly [name: string, kind: Kind, row: Row])[] = [
   ...scalarKinds.map((scalar) => [scalar, kindOf(scalar), kindsInTypeScript[scalar]] as const),
 ];
 
-/** The schema of each kind, as a piece of the runtime. */
+/** Returns the schema of each kind, as a piece of the runtime. */
 export function kindPieces(): readonly string[] {
   return allRows.map(([name, kind, { made, wanted }]) => {
     const { by, args } = made(kind);

@@ -1,4 +1,4 @@
-/** The module that all schemas share. What is printed of it is what a model uses. */
+/** Prints the module that all schemas share: only what a model uses. */
 
 import { linearPatternModule } from '../text/index.ts';
 import { kindPieces } from './kinds.ts';
@@ -7,26 +7,26 @@ import source from './runtime/schema.ts?raw';
 /** The module of the runtime, without its extension. Its name has a hyphen, so that no class can have it. */
 export const runtimeModule = 'schema-runtime';
 
-/** The module that searches for patterns that a `RegExp` would take too long for. It is printed where there are such. */
+/** The module for patterns that take a `RegExp` more than linear time. */
 export const searchesModule = 'linear-pattern';
 
-/** What every model has: what users import, and the types of schemas. */
+/** The names that every model uses. */
 export const always: readonly string[] = ['ObjectSchema', 'ValidationError'];
 
 interface Piece {
   readonly text: string;
-  /** The names that it declares. */
+  /** The names that the piece declares. */
   readonly names: readonly string[];
-  /** The pieces that it needs, by their places. */
+  /** The indexes of the pieces that it refers to. */
   readonly needs: readonly number[];
 }
 
-/** Kinds that are called like types of the language, and that no piece needs. */
+/** Kinds whose names are also types of TypeScript. No piece refers to them. */
 const ofLanguage: ReadonlySet<string> = new Set(['boolean', 'string']);
 
 let made: readonly Piece[] | undefined;
 
-/** The pieces of the runtime, those of kinds of values last: what each declares is needed by those that name it. */
+/** Returns the pieces of the runtime, kinds of values last. A piece needs those that declare names in its code. */
 function pieces(): readonly Piece[] {
   if (made !== undefined) return made;
   const written = source.split(/^\/\/ --- .*\n/m).slice(1, -1);
@@ -44,7 +44,7 @@ function pieces(): readonly Piece[] {
   return made;
 }
 
-/** The text of the runtime: what is used of it, by name, and what that needs. */
+/** Returns the text of the runtime with the used names and all that they need. */
 export function runtimeText(used: Iterable<string>): string {
   const wanted = new Set(used);
   const found = new Set<number>();
@@ -55,5 +55,5 @@ export function runtimeText(used: Iterable<string>): string {
   return `${printed.map(({ text }) => text).join('\n\n')}\n`;
 }
 
-/** The text of the module of searches. */
+/** Returns the text of the module for searches. */
 export const searchesText = (): string => linearPatternModule;

@@ -1,30 +1,30 @@
-// The runtime of the schemas. Printed in pieces: each begins with a line that names it, and is in the generated file only if
-// something there uses it.
+// The runtime of the schemas. The generated file contains the pieces that the model uses; a line with its name begins each
+// piece.
 
 // --- Violation
-/** What is wrong at one place of a value. */
+/** A constraint that a value violates. */
 export interface Violation {
-  /** The place, as a JSON Pointer (RFC 6901): `/tags/3`; empty for the value itself. */
+  /** The JSON Pointer (RFC 6901) of the value: `/tags/3`; empty for the root. */
   readonly path: string;
-  /** What is asked for: `max-length`. */
+  /** The kind of constraint: `max-length`. */
   readonly code: string;
-  /** What the message tells, for messages of your own: `{ length: 200 }`. */
+  /** The parameters of the message, for messages of your own: `{ length: 200 }`. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** What is wanted: `must be at most 200 characters long`. */
+  /** What the constraint requires: `must be at most 200 characters long`. */
   readonly message: string;
 }
 
 // --- Issue
 type Path = readonly (string | number)[];
 
-/** The same with the keys that lead to the place. */
+/** A violation whose path is a list of keys, as in Standard Schema. */
 type Issue = Omit<Violation, 'path'> & { readonly path: Path };
 
 // --- ValidationError
-/** A value is not valid. */
+/** The error that `parse` throws. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError';
-  /** All that is wrong with it. */
+  /** The violations, at most 100. */
   readonly violations: readonly Violation[];
 
   constructor(violations: readonly Violation[]) {
@@ -34,7 +34,7 @@ export class ValidationError extends Error {
 }
 
 // --- StandardSchema
-/** A type as libraries take it from any vendor: Standard Schema 1 (standardschema.dev). */
+/** Standard Schema 1, which many libraries accept (standardschema.dev). */
 export interface StandardSchema<T> {
   readonly '~standard': {
     readonly version: 1;
@@ -47,10 +47,11 @@ export interface StandardSchema<T> {
 }
 
 // --- Check
-/** Whether a value is valid. What is wrong is added to the issues; without them, the first fault decides. */
+/** Returns whether a value is valid. Collects all issues if it is given a list for them. */
 type Check = (value: unknown, path: Path, issues?: Issue[]) => boolean;
 
 // --- all
+/** Runs several checks on a value. */
 function all(checks: readonly Check[], value: unknown, path: Path, issues?: Issue[]): boolean {
   let isValid = true;
   for (const check of checks) {
@@ -62,7 +63,7 @@ function all(checks: readonly Check[], value: unknown, path: Path, issues?: Issu
 }
 
 // --- rule
-/** A check by a function that decides, with what it asks for. At most 100 issues are collected. */
+/** Returns a check for a predicate. It collects at most 100 issues. */
 function rule(
   accepts: (value: never) => boolean,
   code: string,
@@ -79,13 +80,13 @@ function rule(
 }
 
 // --- Schema
-/** The values of a type. */
+/** Validates values of a type. */
 export interface Schema<T> extends StandardSchema<T> {
-  /** Whether a value is of the type. */
+  /** Returns whether a value is valid. */
   readonly is: (value: unknown) => value is T;
-  /** Returns a value of the type, or throws a {@link ValidationError}. */
+  /** Returns a valid value; throws a {@link ValidationError} for any other. */
   readonly parse: (value: unknown) => T;
-  /** Returns what is wrong with a value. */
+  /** Returns the violations of a value. */
   readonly validate: (value: unknown) => Violation[];
   readonly check: Check;
 }
@@ -119,18 +120,18 @@ function pointer(path: Path): string {
 }
 
 // --- ObjectSchema
-/** The schema of each field of a type. */
+/** The schemas of the members of a type. */
 type Fields<T> = { readonly [Name in keyof T]-?: Schema<T[Name] | null | undefined> };
 
-/** The objects that have certain fields. */
+/** Validates objects. */
 export interface ObjectSchema<T> extends Schema<T> {
   readonly fields: () => Fields<T>;
-  /** What is asked of the object as a whole. */
+  /** Constraints on several members. */
   readonly rules: readonly Check[];
 }
 
 // --- object
-/** The objects of some fields. Where these are of other modules, a function gives them, because these may not be loaded yet. */
+/** Validates an object. Fields with schemas of other modules are given by a function. */
 export function object<T>(
   of: NoInfer<Fields<T> | (() => Fields<T>)>,
   ...rules: readonly Check[]
@@ -145,7 +146,7 @@ export function object<T>(
   return { ...schema<T>(check), fields, rules };
 }
 
-/** The check of a member of an object. */
+/** Returns the check of one member. */
 function member([name, { check }]: readonly [string, Schema<unknown>]): Check {
   const isOfAll = name in Object.prototype;
   return (object, path, issues) => {
@@ -163,14 +164,14 @@ const isObject = rule(
 );
 
 // --- own
-/** What an object has itself for a member. */
+/** Returns a member of the object itself, not of its prototype. */
 function own(object: unknown, name: string): unknown {
   const members = object as Readonly<Record<string, unknown>>;
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 // --- strict
-/** The objects that have no other members than the fields. */
+/** Rejects members that the schema does not have. */
 export function strict<T>({ fields, rules }: ObjectSchema<T>): ObjectSchema<T> {
   const other = rule(() => false, 'closed', {}, 'must not be there');
   const hasNoOther: Check = (object, path, issues) => {
@@ -182,7 +183,7 @@ export function strict<T>({ fields, rules }: ObjectSchema<T>): ObjectSchema<T> {
 }
 
 // --- strictObject
-/** The objects of some fields that have no other members. */
+/** Validates an object without other members. */
 export function strictObject<T>(
   of: NoInfer<Fields<T> | (() => Fields<T>)>,
   ...rules: readonly Check[]
@@ -191,7 +192,7 @@ export function strictObject<T>(
 }
 
 // --- omit
-/** The objects without some of their members. */
+/** Removes members from a schema. */
 export function omit<T, Name extends keyof T>(
   { fields, rules }: ObjectSchema<T>,
   ...names: readonly Name[]
@@ -202,7 +203,7 @@ export function omit<T, Name extends keyof T>(
 }
 
 // --- partial
-/** The objects of which some members may be absent. */
+/** Makes members optional. */
 export function partial<T, Name extends keyof T>(
   { fields, rules }: ObjectSchema<T>,
   ...names: readonly Name[]
@@ -211,7 +212,7 @@ export function partial<T, Name extends keyof T>(
 }
 
 // --- patch
-/** Changes of the objects (JSON Merge Patch, RFC 7396): any of their members but some, and no others. */
+/** Validates changes (JSON Merge Patch, RFC 7396): optional members, without the given ones. */
 export function patch<T, Name extends keyof T = never>(
   of: ObjectSchema<T>,
   ...names: readonly Name[]
@@ -221,7 +222,7 @@ export function patch<T, Name extends keyof T = never>(
 }
 
 // --- absentFields
-/** Fields of which some may be absent. */
+/** Returns the fields, some of them optional. */
 function absentFields<T>(fields: object, names: readonly PropertyKey[]): Fields<T> {
   const all = Object.entries<Schema<unknown>>({ ...fields }).map(([name, one]) => {
     const absent: Check = (value, path, issues) =>
@@ -232,7 +233,7 @@ function absentFields<T>(fields: object, names: readonly PropertyKey[]): Fields<
 }
 
 // --- page
-/** A part of a list. */
+/** Validates a page of a list. */
 export function page<T>(
   items: Schema<T>,
 ): ObjectSchema<{ total: number; limit: number; offset: number; items: T[] }> {
@@ -240,7 +241,7 @@ export function page<T>(
 }
 
 // --- anyOf
-/** Objects of one of several types, which a member tells apart. */
+/** Validates objects of several types by the member that names the type. */
 export function anyOf<T>(
   kind: string,
   schemas: () => Readonly<Record<string, Schema<unknown>>>,
@@ -257,7 +258,7 @@ export function anyOf<T>(
 }
 
 // --- optional
-/** A value or none: then it is absent or null. */
+/** Accepts null and absent members. */
 export function optional<T>({ check }: Schema<T>): Schema<T | null> {
   return schema(
     (value, path, issues) => value === undefined || value === null || check(value, path, issues),
@@ -265,7 +266,7 @@ export function optional<T>({ check }: Schema<T>): Schema<T | null> {
 }
 
 // --- none
-/** Never a value. */
+/** Rejects any value but null. */
 export const none: Schema<null> = schema(
   rule(
     (value: unknown) => value === undefined || value === null,
@@ -279,7 +280,7 @@ export const none: Schema<null> = schema(
 const isList = rule((value) => Array.isArray(value), 'type', { type: 'list' }, 'must be a list');
 
 // --- empty
-/** A list without values. */
+/** Accepts the empty list only. */
 export const empty: Schema<never[]> = schema(
   rule(
     (value: unknown) => Array.isArray(value) && value.length === 0,
@@ -290,7 +291,7 @@ export const empty: Schema<never[]> = schema(
 );
 
 // --- list
-/** Lists that pass checks, of values that do. */
+/** Validates a list and each of its items. */
 export function list<T>(item: Schema<T>, ...rules: readonly Check[]): Schema<T[]> {
   return schema((value, path, issues) => {
     if (!isList(value, path, issues)) return false;
@@ -304,7 +305,7 @@ export function list<T>(item: Schema<T>, ...rules: readonly Check[]): Schema<T[]
 }
 
 // --- refine
-/** The values of a type that pass further checks. */
+/** Adds constraints to a schema. */
 export function refine<T>({ check }: Schema<T>, ...rules: readonly Check[]): Schema<T> {
   return schema(
     (value, path, issues) => check(value, path, issues) && all(rules, value, path, issues),
@@ -312,7 +313,7 @@ export function refine<T>({ check }: Schema<T>, ...rules: readonly Check[]): Sch
 }
 
 // --- union
-/** The values of any of some types. */
+/** Accepts what one of the schemas accepts. */
 export function union<T extends readonly Schema<unknown>[]>(
   ...schemas: T
 ): Schema<T[number] extends Schema<infer Value> ? Value : never> {
@@ -324,7 +325,7 @@ export function union<T extends readonly Schema<unknown>[]>(
 }
 
 // --- literal
-/** Some values. */
+/** Accepts the given values only. */
 export function literal<const T extends string | number | boolean>(
   ...values: readonly T[]
 ): Schema<T> {
@@ -347,13 +348,13 @@ function listed(names: readonly string[], conjunction: string): string {
 }
 
 // --- enumeration
-/** The values of an enumeration. */
+/** Accepts the values of an enumeration. */
 export function enumeration<T extends string>(values: Readonly<Record<string, T>>): Schema<T> {
   return literal(...Object.values(values));
 }
 
 // --- among
-/** Some values, each in all its spellings: what stands for a value is the same for all of them. */
+/** Accepts the given values in any spelling: values with the same key are equal. */
 export function among<T extends string | number>(
   { check }: Schema<string> | Schema<number>,
   keyOf: (value: never) => unknown,
@@ -388,7 +389,7 @@ export function lessThan<T extends string | number>(bound: T, keyOf?: (value: T)
 }
 
 // --- bounded
-/** What stands for a value where the order of values is not that of their texts. */
+/** What values are compared by, if their strings have another order. */
 type Key = string | number | bigint;
 
 function bounded<T extends string | number>(
@@ -401,7 +402,7 @@ function bounded<T extends string | number>(
 ): Check {
   const limit = keyOf(bound);
   const order = (value: T): number => {
-    // Texts that are numbers seldom need to be compared digit by digit.
+    // Most numbers in strings differ as doubles.
     const difference = typeof value === 'string' ? Number(value) - Number(bound) : 0;
     if (difference > 0 || difference < 0) return difference;
     const key = keyOf(value);
@@ -412,7 +413,7 @@ function bounded<T extends string | number>(
 }
 
 // --- minLength
-/** A text of at least so many characters: Unicode code points, of one or two units each. */
+/** Requires a minimum length in Unicode code points. */
 export function minLength(length: number): Check {
   const accepts = (value: string): boolean =>
     value.length >= 2 * length || Array.from(value).length >= length;
@@ -425,7 +426,7 @@ export function minLength(length: number): Check {
 }
 
 // --- maxLength
-/** A text of at most so many characters: Unicode code points, of one or two units each. */
+/** Requires a maximum length in Unicode code points. */
 export function maxLength(length: number): Check {
   const accepts = (value: string): boolean =>
     value.length <= length || (value.length <= 2 * length && Array.from(value).length <= length);
@@ -443,7 +444,7 @@ function counted(length: number, noun: string): string {
 }
 
 // --- pattern
-/** A text in which an expression is found. */
+/** Requires a match of an expression. */
 export function pattern(expression: RegExp): Check {
   const { source } = expression;
   const accepts = (value: string): boolean => expression.test(value);
@@ -463,7 +464,7 @@ export function maxItems(length: number): Check {
 }
 
 // --- contains
-/** A list in which a value is, in any of its spellings. */
+/** Requires a list to contain a value. */
 export function contains(
   value: string | number | boolean,
   spellings: Schema<unknown> = literal(value),
@@ -473,7 +474,7 @@ export function contains(
 }
 
 // --- notItself
-/** That a field does not refer to the object that it stands in. */
+/** Rejects references of an object to itself. */
 export function notItself(field: string): Check {
   return (object, path, issues) => {
     const id = sameId(own(object, 'id'));
@@ -499,20 +500,20 @@ export function notItself(field: string): Check {
 }
 
 // --- sameId
-/** What stands for an id, which may be written in upper case. */
+/** Returns an id in lower case. */
 function sameId(id: unknown): string | undefined {
   return typeof id === 'string' ? id.toLowerCase() : undefined;
 }
 
 // --- count
-/** How many values some fields have in all. */
+/** Counts the values of several fields. */
 function count(object: unknown, fields: readonly string[]): number {
   const values = fields.map((field) => own(object, field) ?? []);
   return values.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
 }
 
 // --- atMostOneOf
-/** At most one of some fields has a value. */
+/** Allows a value in at most one of the fields. */
 export function atMostOneOf(...fields: readonly string[]): Check {
   const accepts = (object: object): boolean => count(object, fields) <= 1;
   const message = `must have at most one of ${listed(fields, 'and')}`;
@@ -520,7 +521,7 @@ export function atMostOneOf(...fields: readonly string[]): Check {
 }
 
 // --- exactlyOneOf
-/** Exactly one of some fields has a value. */
+/** Requires a value in exactly one of the fields. */
 export function exactlyOneOf(...fields: readonly string[]): Check {
   const accepts = (object: object): boolean => count(object, fields) === 1;
   const message = `must have exactly one of ${listed(fields, 'and')}`;
@@ -528,7 +529,7 @@ export function exactlyOneOf(...fields: readonly string[]): Check {
 }
 
 // --- atLeastInAll
-/** Some fields have at least so many values in all. */
+/** Requires a minimum number of values in several fields. */
 export function atLeastInAll(least: number, ...fields: readonly string[]): Check {
   const accepts = (object: object): boolean => count(object, fields) >= least;
   const message = `must have at least ${String(least)} of ${listed(fields, 'and')} in all`;
@@ -536,7 +537,7 @@ export function atLeastInAll(least: number, ...fields: readonly string[]): Check
 }
 
 // --- atMostInAll
-/** Some fields have at most so many values in all. */
+/** Requires a maximum number of values in several fields. */
 export function atMostInAll(most: number, ...fields: readonly string[]): Check {
   const accepts = (object: object): boolean => count(object, fields) <= most;
   const message = `must have at most ${String(most)} of ${listed(fields, 'and')} in all`;
@@ -544,25 +545,25 @@ export function atMostInAll(most: number, ...fields: readonly string[]): Check {
 }
 
 // --- kind
-/** The values that a function accepts. */
+/** Returns a schema for a predicate. */
 function kind<T>(type: string, wanted: string, accepts: (value: unknown) => boolean): Schema<T> {
   return schema(rule(accepts, 'type', { type }, `must be ${wanted}`));
 }
 
 // --- isUnicode
-/** Whether a text has no U+0000 and no halves of surrogate pairs, which not every store and protocol keeps. */
+/** Returns whether a string has no U+0000 and no lone surrogates, which PostgreSQL rejects. */
 function isUnicode(value: string & { isWellFormed?(): boolean }): boolean {
   return !value.includes('\0') && (value.isWellFormed?.() ?? !/\p{Cs}/u.test(value));
 }
 
 // --- isIri
-/** Whether a text has the characters of an IRI reference (RFC 3987) alone. It is searched for what cannot be in it. */
+/** Returns whether a string has only characters of IRI references (RFC 3987). */
 function isIri(value: string): boolean {
   return !/[^!#-;=?-[\]_a-z~\u{a0}-\u{10ffff}]|\p{Cs}|%(?![0-9a-f]{2})/iu.test(value);
 }
 
 // --- texts
-/** The texts of a form, of which more may be asked. */
+/** Returns a schema for strings of a format. */
 function texts(
   type: string,
   wanted: string,
@@ -575,7 +576,7 @@ function texts(
 }
 
 // --- integers
-/** The whole numbers from the least to the greatest. */
+/** Returns a schema for integers of a range. */
 function integers(type: string, wanted: string, least: number, greatest: number): Schema<number> {
   const accepts = (value: unknown): boolean =>
     Number.isInteger(value) && (value as number) >= least && (value as number) <= greatest;
@@ -583,7 +584,7 @@ function integers(type: string, wanted: string, least: number, greatest: number)
 }
 
 // --- reals
-/** The numbers that are not greater than one, nor less than its negative. */
+/** Returns a schema for numbers whose absolute value has a maximum. */
 function reals(type: string, wanted: string, greatest: number): Schema<number> {
   const accepts = (value: unknown): boolean =>
     typeof value === 'number' && Math.abs(value) <= greatest;
@@ -591,13 +592,13 @@ function reals(type: string, wanted: string, greatest: number): Schema<number> {
 }
 
 // --- isWithin
-/** Whether a whole number as a text, which has few digits, is one from the least to the greatest. */
+/** Returns a predicate for integers in strings. */
 function isWithin(least: bigint, greatest: bigint): (value: string) => boolean {
   return (value) => BigInt(value) >= least && BigInt(value) <= greatest;
 }
 
 // --- hasFewDigits
-/** Whether a decimal has at most 28 digits. */
+/** Returns whether a decimal has at most 28 digits. */
 function hasFewDigits(value: string): boolean {
   if (value.length <= 28) return true;
   if (value.length > 30) return false;
@@ -605,10 +606,7 @@ function hasFewDigits(value: string): boolean {
 }
 
 // --- repeating
-/**
- * The texts of a form that repeats itself every so many characters. It is tested on parts, each with the beginning of the next,
- * because engines do not apply such expressions to texts of any length.
- */
+/** Returns a schema for strings that repeat a format. Engines fail on long ones, so it matches them in parts. */
 function repeating(type: string, wanted: string, form: RegExp, period: number): Schema<string> {
   const size = 1000 * period;
   const accepts = (value: unknown): boolean => {
@@ -622,20 +620,20 @@ function repeating(type: string, wanted: string, form: RegExp, period: number): 
 }
 
 // --- isDay
-/** Whether the day of a date is one of its month. */
+/** Returns whether the month of a date has its day. */
 function isDay(value: string): boolean {
   const day = value.slice(8, 10);
   return day <= '28' || new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(day);
 }
 
 // --- isMonthDay
-/** Whether a day without a year, such as `--02-29`, is one of a leap year. */
+/** Returns whether a month has a day, such as `--02-29`. */
 function isMonthDay(value: string): boolean {
   return isDay(`2000${value.slice(1)}`);
 }
 
 // --- isInstant
-/** Whether a date and time is one of the calendar, and in UTC in the years 0001 to 9999. */
+/** Returns whether an instant exists and is in the years 1 to 9999 in UTC. */
 function isInstant(value: string): boolean {
   if (!isDay(value)) return false;
   if (!value.startsWith('0001-01-01') && !value.startsWith('9999-12-31')) return true;
@@ -644,7 +642,7 @@ function isInstant(value: string): boolean {
 }
 
 // --- asInstant
-/** A date and time in UTC, without zeros that say nothing. */
+/** Converts an instant to UTC, without trailing zeros. */
 export function asInstant(value: string): string {
   const fraction = /[.]([0-9]*)/.exec(value)?.[1] ?? '';
   const seconds = Date.parse(value.replace(/[.][0-9]*/, '')) / 1000;
@@ -652,7 +650,7 @@ export function asInstant(value: string): string {
 }
 
 // --- withoutZeros
-/** A text without the zeros that it ends with. */
+/** Removes trailing zeros. */
 function withoutZeros(text: string): string {
   let end = text.length;
   while (text.charAt(end - 1) === '0') end--;
@@ -660,7 +658,7 @@ function withoutZeros(text: string): string {
 }
 
 // --- asTime
-/** A time of day without zeros that say nothing. */
+/** Removes trailing zeros from a time of day. */
 export function asTime(value: string): string {
   if (!value.includes('.')) return value;
   const digits = withoutZeros(value);
@@ -668,7 +666,7 @@ export function asTime(value: string): string {
 }
 
 // --- asDuration
-/** The months and seconds of a duration. */
+/** Converts a duration to months and seconds. */
 export function asDuration(value: string): string {
   const form =
     /^-?P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.](\d+))?S)?)?$/;
@@ -680,20 +678,20 @@ export function asDuration(value: string): string {
 }
 
 // --- asDecimal
-/** A decimal in units of its 28th digit after the point. */
+/** Converts a decimal to units of 10^-28. */
 export function asDecimal(value: string): bigint {
   const [digits = '', fraction = ''] = value.split('.');
   return BigInt(digits + fraction.padEnd(28, '0'));
 }
 
 // --- asFloat32
-/** A number of 32 bits: what is nearest to a number. */
+/** Rounds a number to single precision. */
 export function asFloat32(value: number): number {
   return Math.fround(value);
 }
 
 // --- asInteger
-/** A whole number that is written as a text. */
+/** Converts an integer in a string. */
 export function asInteger(value: string): bigint {
   return BigInt(value);
 }
@@ -704,7 +702,7 @@ export function inLowerCase(value: string): string {
 }
 
 // --- kinds
-// In their place stand those that are used.
+// The generated file has the used kinds in this place.
 declare const uint64: Schema<number>;
 export const used = [
   ...[texts, integers, reals, isUnicode, isIri, isWithin, hasFewDigits, repeating],
