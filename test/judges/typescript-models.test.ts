@@ -693,6 +693,22 @@ describe('typescript-models', () => {
     expect(schema).not.toMatch(/createComment|BigInt/);
   });
 
+  test('knip finds no unused export in a project that uses every type', () => {
+    const project = 'every-type';
+    for (const { path: file, content } of generatedOf('constraints')) write(`${project}/src/models/${file}`, content);
+    write(`${project}/package.json`, JSON.stringify({ name: project, type: 'module' }));
+    write(
+      `${project}/tsconfig.json`,
+      JSON.stringify({ compilerOptions: { ...compilerOptions, noEmit: true }, include: ['src'] }),
+    );
+    write(`${project}/knip.json`, JSON.stringify({ entry: ['src/index.ts'], project: ['src/**/*.ts'] }));
+    write(`${project}/src/index.ts`, "export * from './models/index.js';\nexport * from './models/validation/index.js';\n");
+    const knip = () => run(path.join(bin, 'knip'), [], { cwd: path.join(folder, project) });
+    expect(knip().trim()).toBe('');
+    write(`${project}/src/models/validation/product.ts`, 'export const planted = 1;\n');
+    expect(knip).toThrow('Unused exports');
+  });
+
   test('the modules resolve in a bundler too', () => {
     const options = { ...compilerOptions, module: 'esnext', moduleResolution: 'bundler', noEmit: true };
     write('tsconfig.bundler.json', JSON.stringify({ compilerOptions: options, include: ['usage.ts', 'models/torture'] }));

@@ -159,6 +159,7 @@ class SchemaParts {
     const kind = this.#cls.allFields.find((field) => field.discriminator);
     if (type === undefined || kind === undefined) return undefined;
     this.uses.of(call('anyOf'));
+    this.uses.of('s.Schema');
     const left = `export const ${schemaName(type)}: s.Schema<${type}> =`;
     const kinds = withDescendants(this.#cls).map((cls) => `${cls.name}: ${this.#of(cls)},`);
     const shape = { maker: 's.anyOf', before: [`'${kind.name}'`], open: '() => ({', inner: () => kinds, close: '})', after: [] };
@@ -170,6 +171,7 @@ class SchemaParts {
   }
 
   #declared(type: string, schema: CallText, of: 'ObjectSchema' | 'Schema' = 'ObjectSchema'): Lines {
+    this.uses.of(`s.${of}`);
     const left = `export const ${schemaName(type)}: s.${of}<${type}> =`;
     return [comment(undefined, this.#cls), assignedCall(left, this.uses.of(schema))];
   }

@@ -11,7 +11,7 @@ export const runtimeModule = 'schema-runtime';
 export const searchesModule = 'linear-pattern';
 
 /** The names that every model uses. */
-export const always: readonly string[] = ['ObjectSchema', 'ValidationError'];
+export const always: readonly string[] = ['ObjectSchema', 'StandardSchema', 'ValidationError', 'Violation'];
 
 interface Piece {
   readonly text: string;
@@ -44,15 +44,17 @@ function pieces(): readonly Piece[] {
   return made;
 }
 
-/** Returns the text of the runtime with the used names and all that they need. */
+/** Returns the text of the runtime with the used names, which it exports, and all that they need. */
 export function runtimeText(used: Iterable<string>): string {
   const wanted = new Set(used);
   const found = new Set<number>();
   for (const [place, { names }] of pieces().entries()) if (names.some((name) => wanted.has(name))) found.add(place);
   // Grows while it is walked.
   for (const place of found) for (const need of pieces()[place]?.needs ?? []) found.add(need);
-  const printed = pieces().filter((_, place) => found.has(place));
-  return `${printed.map(({ text }) => text).join('\n\n')}\n`;
+  const printed = pieces()
+    .filter((_, place) => found.has(place))
+    .map(({ text, names }) => (names.some((name) => wanted.has(name)) ? text : text.replace(/^export /gm, '')));
+  return `${printed.join('\n\n')}\n`;
 }
 
 /** Returns the text of the module for searches. */
