@@ -71,30 +71,42 @@ interface About {
 }
 
 const ABOUT: About = {
-  up: 'Written by codegen migrate new. It is yours: look at it, and change what your data needs.',
-  down: 'Takes the other file back. What was written since into what it drops is gone then.',
+  up: 'Written by codegen migrate new. Review it, and change it where your data needs that.',
+  down: 'Reverts the other file. Data that was written since into what it drops is lost.',
 };
 const FILL: About = {
-  up: 'Gives rows that are there already the values that they have to have from now on.',
-  down: 'Takes the other file back.',
+  up: 'Fills in the values that existing rows now require.',
+  down: 'Reverts the other file.',
 };
 const REQUIRE: About = {
-  up: 'Asks rows that are written from now on for what those that were there have by now.',
-  down: 'Takes the other file back.',
+  up: 'Requires of new rows what existing rows now have.',
+  down: 'Reverts the other file.',
 };
-const INDEX = 'Runs in no transaction, so that others write meanwhile. If it fails, drop what it left, and run it again.';
+const INDEX =
+  'Runs outside a transaction, so that other sessions can write. If it fails, drop the invalid index and run it again.';
 const CHECK: About = {
-  up: 'Looks whether rows that are there already keep to what is new, while others read and write.',
-  down: 'Takes the other file back: rows that were there need not keep to what is new.',
+  up: 'Validates existing rows against the new constraints, while other sessions read and write.',
+  down: 'Reverts the other file: existing rows need not satisfy the new constraints.',
 };
 const CONTRACT: About = {
-  up: 'Takes away what no version of the ontology asks for any longer. What it removes is kept in the schema codegen_kept: drop that yourself.',
-  down: 'Brings back what the other file put into the schema codegen_kept.',
+  up: 'Removes what no version of the ontology uses any longer. The data is kept in the schema codegen_kept, which you can drop.',
+  down: 'Restores what the other file moved to the schema codegen_kept.',
 };
 
-/** Whether the text of a file is one that `nextMigrations` wrote, edited or not. */
+/** The first words of such files in the versions up to 2.5. */
+const EARLIER = [
+  'Written by codegen migrate new.',
+  'Gives rows that are there already',
+  'Asks rows that are written from now on',
+  'Runs in no transaction,',
+  'Looks whether rows that are there already',
+  'Takes away what no version of the ontology asks for',
+];
+
+/** Returns whether `nextMigrations` wrote a file, which may have been edited since. */
 export function isOfThisTool(text: string): boolean {
-  return [ABOUT.up, FILL.up, REQUIRE.up, INDEX, CHECK.up, CONTRACT.up].some((about) => text.includes(`-- ${about}\n`));
+  const now = [ABOUT, FILL, REQUIRE, CHECK, CONTRACT].map(({ up }) => up);
+  return [...now, INDEX, ...EARLIER].some((about) => text.includes(`-- ${about}`));
 }
 
 /** Scripts that follow one another; those without a statement are none. */

@@ -1,6 +1,7 @@
 /** What is made of tables: views, triggers, what triggers call, and comments. */
 
 import { identifier, literal, NEEDS_READER_VIEWS, type ViewState } from '../../targets/sql-schema/index.ts';
+import { definition } from './functions.ts';
 import { rightsKept, type ViewAnew } from './rights.ts';
 import type { Statements, Way } from './way.ts';
 
@@ -87,7 +88,7 @@ function same<T extends { readonly sql: string }>(
   b: readonly T[],
   key: (each: T) => string,
 ): (name: string) => boolean {
-  const before = new Map(a.map((each) => [key(each), each.sql]));
-  const equal = new Set(b.filter((each) => before.get(key(each)) === each.sql).map(key));
+  const before = new Map(a.map((each) => [key(each), definition(each.sql)]));
+  const equal = new Set(b.filter((each) => before.get(key(each)) === definition(each.sql)).map(key));
   return (name) => equal.has(name);
 }

@@ -13,6 +13,9 @@ export interface FunctionMatch {
   readonly replaced: ReadonlySet<string>;
 }
 
+/** Returns a statement without the comment above it, which the database does not store. */
+export const definition = (sql: string): string => sql.replace(/^(?:--.*\n)+/, '');
+
 export function matchFunctions({ functions: before }: SchemaState, to: SchemaState): FunctionMatch {
   const now = new Map(to.functions.map((made) => [made.name, made]));
   const renames: Rename[] = [];
@@ -21,13 +24,13 @@ export function matchFunctions({ functions: before }: SchemaState, to: SchemaSta
   for (const made of before) {
     const same = now.get(made.name);
     if (same) {
-      if (same.sql !== made.sql) replaced.add(made.name);
+      if (definition(same.sql) !== definition(made.sql)) replaced.add(made.name);
       continue;
     }
     const isSame = (other: FunctionState) =>
       !known.has(other.name) &&
       other.signature === made.signature &&
-      other.sql === renameIn(made.sql, new Map(), new Map([[made.name, other.name]]), q);
+      definition(other.sql) === renameIn(definition(made.sql), new Map(), new Map([[made.name, other.name]]), q);
     const other = to.functions.find(isSame);
     if (other) renames.push({ from: made.name, to: other.name });
   }

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { expect, test } from 'vitest';
+import { nextMigrations } from '../../src/migrate/index.ts';
+import { buildModel } from '../../src/model/index.ts';
+import { loadOntology } from '../../src/ontology/index.ts';
+import { type SchemaState, schemaState } from '../../src/targets/sql-schema/index.ts';
+import { catalogueOf, type Database, reset } from './catalogue.ts';
+import { ddl, down, up } from './walk.ts';
+
+const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const earlier = (file: string) => readFileSync(at(`earlier/${file}`), 'utf8');
+
+const id = (n: number) => `'00000000-0000-4000-8000-00000000000${n}'`;
+const rows = `
+  INSERT INTO people (id, name) VALUES (${id(1)}, 'Ann');
+  INSERT INTO products (id, sku, number, price, tag, supplier_person_id)
+    VALUES (${id(2)}, 'ABC-1234', 7, 12.50, '{red,new}', ${id(1)}), (${id(3)}, 'DEF-0001', 4294967295, 1, '{}', NULL);
+  BEGIN;
+  INSERT INTO orders (id, status, note) VALUES (${id(4)}, 'Placed', NULL);
+  INSERT INTO order_items (order_id, item_id) VALUES (${id(4)}, ${id(2)}), (${id(4)}, ${id(3)});
+  COMMIT;`;
+const all = 'SELECT p.*, o.order_id FROM products p JOIN order_items o ON o.item_id = p.id ORDER BY p.id';
+
+test('a database that version 2.5 made loses the checks of other layers and the functions for them, and nothing else', async () => {
+  const memory = await PGlite.create();
+  try {
+    const database: Database = {
+      exec: (sql) => memory.exec(sql),
+      rows: async (sql) => (await memory.query<Record<string, unknown>>(sql)).rows,
+    };
+    const shapes = [at('../../examples/shop-shapes.ttl')];
+    const { model } = await buildModel(await loadOntology(at('../../examples/shop.ttl'), { shapes }));
+    await reset(database);
+    await database.exec(ddl(model));
+    const fresh = await catalogueOf(database);
+    await reset(database);
+    await database.exec(earlier('shop.sql'));
+    await database.exec(rows);
+    const [before, kept] = [await catalogueOf(database), await database.rows(all)];
+    const { state } = JSON.parse(earlier('shop.schema.json')) as { readonly state: SchemaState };
+    const { scripts } = nextMigrations(state, schemaState(model), (iri) => iri, 2);
+    const statements = scripts[0]?.up.split('\n').filter((line) => /^[A-Z]/.test(line) && !line.startsWith('SET')) ?? [];
+    expect(statements.filter((line) => !/^ALTER TABLE products (DROP|ADD) CONSTRAINT/.test(line))).toEqual([
+      'DROP FUNCTION shop_digits();',
+      'COMMENT ON TABLE people IS NULL;',
+    ]);
+    await up(database, scripts);
+    expect(await catalogueOf(database)).toEqual(fresh);
+    expect(await database.rows(all)).toEqual(kept);
+    await down(database, scripts);
+    expect(await catalogueOf(database)).toEqual(before);
+    expect(await database.rows(all)).toEqual(kept);
+  } finally {
+    await memory.close();
+  }
+});
