@@ -204,7 +204,7 @@ test('settings of GraphQL Code Generator in the place of the own ones are passed
     );
     renameSync(settings, path.join(folder, 'graphql.yml'));
     expect(codegen(folder, ['init']).status).toBe(0);
-    expect(codegen(folder, ['init']).stderr).toContain('edit it, or remove it first');
+    expect(codegen(folder, ['init']).stderr).toContain('edit or remove it');
   }));
 
 test('properties without a domain are offered as a block for codegen.yaml', () =>

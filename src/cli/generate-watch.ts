@@ -25,7 +25,7 @@ const QUIET_MS = 60;
 /** How long before they are read. What was made of files that did not rest is thrown away. */
 const BEGIN_MS = 10;
 
-/** Between two looks at the files where the system gives no notice of changes. */
+/** Between two looks at the files where the system does not report changes. */
 const INTERVAL_MS = 1000;
 
 const UNWATCHED = 'what lies on a server is not watched; it is asked again when a file changes that is';

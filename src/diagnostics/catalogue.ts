@@ -53,7 +53,7 @@ function declaring(names: readonly string[], type = 'owl:Class'): readonly Fix[]
 
 /** How a settings file of GraphQL Code Generator leaves its name to one of this program. */
 function otherName(file: string): string {
-  return `give it another name, and that to its program: mv ${file} graphql.yml; graphql-codegen --config graphql.yml`;
+  return `rename it and pass the new name to its program: mv ${file} graphql.yml; graphql-codegen --config graphql.yml`;
 }
 
 /** One thing by its name, or several with their number and the first names: `2 classes (:A, :B)`. */
@@ -136,7 +136,7 @@ function numbered(count: number, one: string): string {
   return count === 1 ? `1 ${one} is` : `${count.toLocaleString('en')} ${one}s are`;
 }
 
-const TRUST = 'they came with the files of the project; look at the scripts, then say codegen trust';
+const TRUST = 'they came with the files of the project: review the scripts, then run codegen trust';
 
 export const catalogue = {
   // Settings
@@ -179,19 +179,19 @@ export const catalogue = {
       if (below.length === 1) return `name it: codegen generate ${below[0]}`;
       if (below.length > 8) return `name those that are meant: codegen generate ${below.slice(0, 3).join(' ')} …`;
       if (below.length > 0) return `name those that are meant: codegen generate ${below.join(' ')}`;
-      return ofGraphql === undefined ? 'let codegen init write one, or name one with --config' : otherName(ofGraphql);
+      return ofGraphql === undefined ? 'run codegen init to create one, or give one with --config' : otherName(ofGraphql);
     },
     exit: 2,
   }),
   'settings-not-trusted': entry<{ what: string }>({
     severity: 'error',
     message: (p) => `the settings ${p.what}, which is not trusted`,
-    help: () => 'settings may come with the files of others; look at it, then say codegen trust',
+    help: () => 'settings may come from other people: review it, then run codegen trust',
   }),
   'settings-exist': entry<{ file: string; isOfGraphql: boolean }>({
     severity: 'error',
     message: (p) => `there is a settings file already: ${p.file}${p.isOfGraphql ? ', of GraphQL Code Generator' : ''}`,
-    help: (p) => (p.isOfGraphql ? otherName(p.file) : 'edit it, or remove it first'),
+    help: (p) => (p.isOfGraphql ? otherName(p.file) : 'edit or remove it'),
   }),
   'no-ontology-found': entry<{ example: string | undefined; others: readonly string[] }>({
     severity: 'error',
@@ -209,19 +209,19 @@ export const catalogue = {
   'ontologies-found': entry<{ files: readonly string[] }>({
     severity: 'error',
     message: (p) => `there are ${p.files.length} ontologies: ${p.files.join(', ')}`,
-    help: (p) => `name the one that counts: codegen init --ontology ${p.files[0]}`,
+    help: (p) => `choose one: codegen init --ontology ${p.files[0]}`,
     exit: 2,
   }),
   'no-ontology': entry<Record<string, never>>({
     severity: 'error',
-    message: () => 'no ontology is named, and there is no codegen.yaml here or above that names one',
-    help: () => 'name one, or let codegen init write a codegen.yaml',
+    message: () => 'no ontology given: no argument and no codegen.yaml here or in a parent folder names one',
+    help: () => 'give a file with --ontology, or run codegen init to create a codegen.yaml',
     exit: 2,
   }),
   'silence-unused': entry<{ code: string; at: string | undefined }>({
     severity: 'warning',
-    message: (p) => `nothing is silenced here: there is no [${p.code}]${p.at === undefined ? '' : ` at ${p.at}`}`,
-    help: () => 'take it out, or name the place where the warning is now',
+    message: (p) => `this silences nothing: there is no [${p.code}]${p.at === undefined ? '' : ` at ${p.at}`}`,
+    help: () => 'remove it, or give the current location of the warning',
   }),
 
   // Reading an ontology
@@ -229,8 +229,8 @@ export const catalogue = {
     severity: 'error',
     message: (p) => (p.file === '' ? 'the path of a file is empty' : `cannot find ${p.file}`),
     help: (p) => {
-      if (p.file === '') return 'name a file; a variable of the shell may have no value';
-      if (/^~[/\\]/.test(p.file) && p.isOfSettings) return 'no shell reads this file: write the home folder in place of ~';
+      if (p.file === '') return 'give a file; a shell variable may be empty';
+      if (/^~[/\\]/.test(p.file) && p.isOfSettings) return '~ is not expanded here: write the path of the home folder';
       if (/^~[/\\]/.test(p.file))
         return `the shell makes ~ the home folder where a word begins with it, without quotes: ${p.file}`;
       if (p.near !== undefined) return `did you mean ${p.near}?`;
@@ -247,8 +247,8 @@ export const catalogue = {
   }),
   'file-endless': entry<{ file: string }>({
     severity: 'error',
-    message: (p) => `${p.file} is a device, a named pipe or a socket, which may never end; only files are read`,
-    help: () => 'save what it gives to a file, or hand it over with <(…)',
+    message: (p) => `${p.file} is a device, a named pipe or a socket, which may never end; codegen reads only files`,
+    help: () => 'save its output to a file, or pass it with <(…)',
   }),
   'file-too-large': entry<{ file: string; what: string; limit: string }>({
     severity: 'error',
@@ -257,11 +257,11 @@ export const catalogue = {
   'line-too-long': entry<{ limit: string }>({
     severity: 'error',
     message: (p) => `this line is longer than ${p.limit}`,
-    help: () => 'break it where a statement ends',
+    help: () => 'break the line at the end of a statement',
   }),
   'context-elsewhere': entry<{ address: string }>({
     severity: 'error',
-    message: ({ address }) => `the context ${address} lies outside of this file, and is not fetched`,
+    message: ({ address }) => `the context ${address} is outside this file; codegen does not fetch it`,
     help: ({ address }) =>
       /^https?:\/\/(www\.)?schema\.org\b/.test(address)
         ? 'say "@context": {"@vocab": "http://schema.org/"}, or put the text of that context in its place'
@@ -270,37 +270,37 @@ export const catalogue = {
   'too-deep': entry<{ what: string; limit: number }>({
     severity: 'error',
     message: (p) => `${p.what} stand more than ${p.limit} deep within each other here`,
-    help: () => 'nothing that people or their tools write is so deep; look at how the text was made',
+    help: () => 'check how the file was produced: no known tool nests so deep',
   }),
   'too-slow': entry<{ what: string; seconds: number }>({
     severity: 'error',
     message: (p) => `${p.what} took longer than ${p.seconds} s, and was stopped`,
-    help: () => 'the largest ontologies take a tenth of that; look at how the text was made, or divide it',
+    help: () => 'the largest published ontologies take a tenth of that: check how the file was produced, or split it',
   }),
   'memory-used-up': entry<{ what: string; limit: string }>({
     severity: 'error',
     message: (p) => `${p.what} takes more than the ${p.limit} of memory that there are`,
-    help: () => 'generate fewer templates at once, or give more: NODE_OPTIONS=--max-old-space-size=<MB>',
+    help: () => 'generate fewer templates at once, or raise the limit: NODE_OPTIONS=--max-old-space-size=<MB>',
   }),
   'model-too-large': entry<{ what: string; limit: number }>({
     severity: 'error',
     message: (p) => `the ontology has more than ${p.limit} ${p.what}`,
-    help: () => 'each class is generated with all that it inherits; divide long chains of subclasses',
+    help: () => 'each class repeats all inherited fields: split long chains of subclasses',
   }),
   'entity-elsewhere': entry<{ name: string }>({
     severity: 'error',
-    message: (p) => `the text of the entity ${p.name} lies outside of this file, and is not fetched`,
-    help: () => 'declare it with its text in quotes, or write that where it is used',
+    message: (p) => `the text of the entity ${p.name} is outside this file; codegen does not fetch it`,
+    help: () => 'declare it with its text in quotes, or write the text where it is used',
   }),
   'entities-too-long': entry<{ limit: string }>({
     severity: 'error',
-    message: (p) => `the entities that are used up to here come to more than ${p.limit} of text`,
-    help: () => 'entities that stand for entities double with each step; write the text where it is used',
+    message: (p) => `the entities up to here expand to more than ${p.limit} of text`,
+    help: () => 'nested entities double with each step: write the text where it is used',
   }),
   'engine-failed': entry<{ what: string; reason: string }>({
     severity: 'error',
-    message: (p) => `${p.what} takes more than there is: ${p.reason}`,
-    help: () => 'it is nested too deep, or too large',
+    message: (p) => `${p.what} exceeds a limit of JavaScript: ${p.reason}`,
+    help: () => 'it is too large or nested too deep',
   }),
   'file-empty': entry<{ file: string }>({
     severity: 'error',
@@ -310,11 +310,11 @@ export const catalogue = {
   'file-not-utf8': entry<{ file: string; offset: number }>({
     severity: 'error',
     message: (p) => `${p.file} is not UTF-8: invalid bytes after byte ${p.offset}`,
-    help: () => 'save the file as UTF-8; no other encoding is read',
+    help: () => 'save the file as UTF-8',
   }),
   'file-encoded': entry<{ file: string; is: string; help: string }>({
     severity: 'error',
-    message: (p) => `${p.file} is ${p.is}, and only text in UTF-8 is read`,
+    message: (p) => `${p.file} is ${p.is}; codegen reads only UTF-8`,
     help: (p) => p.help,
   }),
   'file-not-rdf': entry<{ file: string; looksLike: string }>({
@@ -366,7 +366,7 @@ export const catalogue = {
   'import-unused': entry<{ iri: string; file: string }>({
     severity: 'warning',
     message: (p) => `nothing imports ${p.iri}, so ${p.file} is not read`,
-    help: () => 'compare the IRI with that of owl:imports; a file of shapes is given by --shapes',
+    help: () => 'compare the IRI with owl:imports; give files of shapes with --shapes',
   }),
   'import-no-path': entry<{ iri: string; reason: string }>({
     severity: 'error',
@@ -376,7 +376,7 @@ export const catalogue = {
   'read-outside': entry<{ what: string; file: string; folder: string; root: string }>({
     severity: 'error',
     message: (p) => `${p.what} leads to ${p.file}, outside ${p.root === '.' ? 'the working directory' : p.root}; it is not read`,
-    help: (p) => `if it is meant to be read: --allow-read ${p.folder}`,
+    help: (p) => `to read it: --allow-read ${p.folder}`,
   }),
   'foreign-unreadable': entry<{ file: string }>({
     severity: 'error',
@@ -459,7 +459,7 @@ export const catalogue = {
       const [is, it] = p.names.length === 1 ? ['is', 'it'] : ['are', 'them'];
       return `${counted(p.names, 'shape', 'shapes')} ${is} of ${p.language}, which is not read; nothing is generated of ${it}`;
     },
-    help: () => 'shapes of SHACL are read: write a sh:NodeShape with sh:targetClass and sh:property',
+    help: () => 'write a SHACL shape: a sh:NodeShape with sh:targetClass and sh:property',
   }),
   'property-without-domain': entry<{ names: readonly string[]; universal?: string | undefined }>({
     severity: 'warning',
@@ -495,7 +495,7 @@ export const catalogue = {
   'domain-unreadable': entry<{ property: string; consequence: string }>({
     severity: 'warning',
     message: (p) => `the domain of property ${p.property} is a class expression that is not supported; ${p.consequence}`,
-    help: () => 'name the classes, alone or in an owl:unionOf',
+    help: () => 'name the classes directly or in an owl:unionOf',
   }),
   'range-not-declared': entry<{ names: readonly string[]; range: string; why: NoClass; suggestion?: string | undefined }>({
     severity: 'warning',
@@ -542,7 +542,7 @@ export const catalogue = {
       const why = p.is === 'class' ? 'is a class, not a datatype' : 'has no rdf:type rdfs:Datatype';
       return `the range ${p.datatype} of datatype ${of} ${why}; ${becomes}`;
     },
-    help: (p) => (p.is === 'class' ? 'declare a property that leads to resources an owl:ObjectProperty' : ''),
+    help: (p) => (p.is === 'class' ? 'declare a property with resources as values an owl:ObjectProperty' : ''),
   }),
   'annotation-property': entry<{ property: string }>({
     severity: 'warning',
@@ -551,7 +551,7 @@ export const catalogue = {
   }),
   'subclass-cycle': entry<{ classes: string }>({
     severity: 'warning',
-    message: (p) => `rdfs:subClassOf goes round in a circle: ${p.classes}; the last step is ignored`,
+    message: (p) => `rdfs:subClassOf is circular: ${p.classes}; the last step is ignored`,
   }),
   'superclass-not-declared': entry<{ names: readonly string[]; parent: string; why: NoClass; suggestion?: string | undefined }>({
     severity: 'warning',
@@ -615,7 +615,7 @@ export const catalogue = {
     severity: 'warning',
     message: (p) =>
       `${p.path}: each row needs another to be there already (${p.fields.join(', ')}), so that the first ones can only be stored together, in one transaction`,
-    help: () => 'one of the references may be missing at first, if it has owl:maxCardinality 1 in place of owl:cardinality 1',
+    help: () => 'make one of the references optional: owl:maxCardinality 1 instead of owl:cardinality 1',
   }),
   'cardinality-conflict': entry<{ property: string; class: string; reason: string }>({
     severity: 'warning',
@@ -653,18 +653,18 @@ export const catalogue = {
   // Decisions on single elements
   'decision-unknown': entry<{ element: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: (p) => `the ontology says nothing of ${p.element}${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    message: (p) => `the ontology has no element ${p.element}${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
     help: () => 'an element is called ex:Post or <http://…>, and a property in one class ex:Post/ex:title',
   }),
   'decision-contradicts': entry<{ element: string; says: string; stated: string }>({
     severity: 'error',
-    message: (p) => `${p.element} ${p.says} by this decision, and the ontology states the contrary: ${p.stated}`,
-    help: () => 'take the decision out, or say why it holds all the same: despite: <reason>',
+    message: (p) => `${p.element} ${p.says} by this decision, but the ontology states the contrary: ${p.stated}`,
+    help: () => 'remove the decision, or give the reason to keep it: despite: <reason>',
   }),
   'decision-clash': entry<{ element: string; name: string; other: string }>({
     severity: 'error',
     message: (p) => `${p.element} cannot be called ${p.name}, for ${p.other} is`,
-    help: () => 'choose another name, or one for the other, too',
+    help: () => 'choose another name, or rename the other one as well',
   }),
   'decision-impossible': entry<{ element: string; says: string; why: string }>({
     severity: 'error',
@@ -675,12 +675,12 @@ export const catalogue = {
   'output-is-file': entry<{ path: string }>({
     severity: 'error',
     message: (p) => `${p.path} is a file, not a directory; nothing was written`,
-    help: () => 'choose another output directory, or move the file away',
+    help: () => 'choose another output directory, or move the file',
   }),
   'output-conflict': entry<{ paths: readonly string[] }>({
     severity: 'error',
     message: (p) =>
-      `${p.paths.length === 1 ? 'a file that codegen did not write stands' : 'files that codegen did not write stand'} in the way; nothing was written:\n${p.paths.map((x) => `  ${x}`).join('\n')}`,
+      `${p.paths.length === 1 ? 'a file is' : 'files are'} in the way that codegen did not write; nothing was written:\n${p.paths.map((x) => `  ${x}`).join('\n')}`,
     help: (p) => `move ${p.paths.length === 1 ? 'it' : 'them'} away, or choose another output directory`,
   }),
   'output-symlink': entry<{ path: string; nowhere?: string }>({
@@ -695,7 +695,7 @@ export const catalogue = {
   'output-interrupted': entry<{ path: string; files: number }>({
     severity: 'error',
     message: (p) => `an earlier run that was to write ${p.files} files into ${p.path} was cut short there`,
-    help: () => 'generate again: what it changed is taken back first',
+    help: () => 'generate again: codegen first reverts the changes of that run',
   }),
   'output-recovered': entry<{ path: string; files: number }>({
     severity: 'warning',
@@ -721,7 +721,7 @@ export const catalogue = {
   'output-edited': entry<{ path: string }>({
     severity: 'warning',
     message: (p) => `${p.path} was edited by hand since it was generated; generating replaces the edits`,
-    help: () => 'put hand-written code into a file of its own',
+    help: () => 'move hand-written code to a file of its own',
   }),
   'output-edited-removed': entry<{ path: string }>({
     severity: 'warning',
@@ -789,7 +789,7 @@ export const catalogue = {
   'internal-error': entry<{ reason: string }>({
     severity: 'error',
     message: (p) => `codegen itself failed: ${p.reason}`,
-    help: () => 'this is a fault of the program; CODEGEN_DEBUG=1 shows where',
+    help: () => 'this is a bug; CODEGEN_DEBUG=1 prints the stack trace',
   }),
 
   // Own templates
@@ -818,7 +818,7 @@ export const catalogue = {
   'template-exists': entry<{ path: string }>({
     severity: 'error',
     message: (p) => `${p.path} is there already`,
-    help: () => 'choose another name, or take it away first',
+    help: () => 'choose another name, or remove it',
   }),
   'template-claims': entry<{ template: string; demand: string; members: readonly string[] }>({
     severity: 'error',
@@ -826,7 +826,7 @@ export const catalogue = {
       const why = p.members.length > 0 ? `reads ${either(p.members)} nowhere` : 'prints nothing for it';
       return `the template ${p.template} says that it sees to ${p.demand}, and ${why}`;
     },
-    help: () => 'answer "nothing" with the reason, or see to it',
+    help: () => 'answer "nothing" with the reason, or enforce it',
   }),
 
   // Explaining what was generated
@@ -842,7 +842,7 @@ export const catalogue = {
     severity: 'error',
     exit: 2,
     message: (p) => `all that "${p.pattern}" selects is excluded by ${p.excluded.map((each) => `"${each}"`).join(', ')}`,
-    help: () => 'a class that is excluded takes its subclasses with it, which are not without it',
+    help: () => 'excluding a class also excludes its subclasses',
   }),
   'selection-empty': entry<{ patterns: readonly string[]; excluded: readonly string[] }>({
     severity: 'error',
@@ -879,7 +879,7 @@ export const catalogue = {
   'line-moved': entry<{ file: string; line: number }>({
     severity: 'warning',
     message: (p) => `${p.file} is not what is generated now; line ${p.line} was found by the lines around it that are alike`,
-    help: () => 'the file was edited, or the ontology or the policies changed since; generate anew to be sure',
+    help: () => 'the file was edited, or the ontology or policies changed: generate again to be sure',
   }),
 
   // Queries and pictures
@@ -897,7 +897,7 @@ export const catalogue = {
   'server-unreachable': entry<{ address: string; reason: string }>({
     severity: 'error',
     message: (p) => `${p.address} cannot be asked: ${p.reason}`,
-    help: () => 'is the address right, and does the server run?',
+    help: () => 'check the address and that the server runs',
   }),
   'server-denied': entry<{ address: string; host: string; status: number; reason: string; hasCredentials: boolean }>({
     severity: 'error',
@@ -914,28 +914,28 @@ export const catalogue = {
   'redirect-refused': entry<{ address: string; to: string }>({
     severity: 'error',
     message: (p) => `${p.address} refers to ${p.to}, which was not named`,
-    help: () => 'nothing is asked that was not named; if that is the right place, name it',
+    help: () => 'codegen sends requests only to addresses that you give: give this one if it is right',
   }),
   'endpoint-empty': entry<{ address: string; graphs: readonly string[] }>({
     severity: 'error',
     message: (p) =>
       `${p.address} says nothing of classes or properties${p.graphs.length === 0 ? ' in its default graph' : ` in ${p.graphs.map((graph) => `<${graph}>`).join(' and ')}`}`,
-    help: () => 'many servers keep ontologies in named graphs: --graph-name <iri> reads one',
+    help: () => 'if the server keeps the ontology in a named graph, give --graph-name <iri>',
   }),
   'source-changed': entry<{ address: string; lock: string }>({
     severity: 'error',
     message: (p) => `${p.address} is another file than the one that ${p.lock} knows`,
-    help: () => 'look at what is new there; --update-lock takes it from now on',
+    help: () => 'review the changes, then accept them with --update-lock',
   }),
   'query-too-slow': entry<{ seconds: number }>({
     severity: 'error',
     message: (p) => `the query took longer than ${p.seconds} s, and was stopped`,
-    help: () => 'patterns that share no variable multiply their solutions; --timeout <seconds> gives it longer',
+    help: () => 'patterns without a common variable multiply their solutions; raise the limit with --timeout <seconds>',
   }),
   'query-too-large': entry<{ limit: string }>({
     severity: 'error',
     message: (p) => `the query took more than ${p.limit} of memory, and was stopped`,
-    help: () => 'ask for less at once, with LIMIT or more conditions',
+    help: () => 'request fewer results, with LIMIT or more conditions',
   }),
   'sparql-syntax': entry<{ reason: string; help?: string }>({
     severity: 'error',
@@ -954,7 +954,7 @@ export const catalogue = {
   'picture-too-large': entry<{ classes: number; lines: number }>({
     severity: 'error',
     message: (p) => `a picture of ${p.classes} classes with ${p.lines} lines between them is too large to lay out`,
-    help: () => 'choose the format dot, and lay that out with a tool for large graphs, such as sfdp',
+    help: () => 'use the format dot and a layout tool for large graphs, such as sfdp',
   }),
   'write-failed': entry<{ path: string; reason: string }>({
     severity: 'error',
@@ -982,18 +982,18 @@ export const catalogue = {
   }),
   'registry-broken': entry<{ reason: string }>({
     severity: 'error',
-    message: (p) => `the registry of hooks is broken: ${p.reason}`,
-    help: () => 'mend the file by hand, or take it from Git; until then it is left as it is',
+    message: (p) => `the hook registry is invalid: ${p.reason}`,
+    help: () => 'repair the file or restore it from Git; codegen does not change it until then',
   }),
   'registry-busy': entry<{ lock: string }>({
     severity: 'error',
-    message: () => 'other codegen processes change the same files without a pause; nothing was changed',
+    message: () => 'other codegen processes are changing the same files; nothing was changed',
     help: (p) => `try again; if no other process is running, remove ${p.lock}`,
   }),
   'hook-kept': entry<{ id: string }>({
     severity: 'error',
     message: (p) => `${p.id} was not removed`,
-    help: () => 'answer y or yes, or give --force',
+    help: () => 'answer y, or use --force',
   }),
   'hook-will-not-run': entry<{ id: string; reason: string; help: string }>({
     severity: 'warning',
@@ -1031,22 +1031,22 @@ export const catalogue = {
   'hook-unsafe': entry<{ hook: string; unsafe: string }>({
     severity: 'error',
     message: (p) => `${p.hook} does not run: ${p.unsafe}`,
-    help: () => 'let the files belong to you, and nobody else write them (chmod o-w); CODEGEN_TRUST=1 runs them all the same',
+    help: () => 'make yourself the owner and remove write access for others (chmod o-w), or set CODEGEN_TRUST=1',
   }),
   'trust-not-kept': entry<{ reason: string }>({
     severity: 'error',
-    message: (p) => `what is trusted cannot be recorded: ${p.reason}`,
-    help: () => 'set XDG_STATE_HOME to a folder of your own that can be written; CODEGEN_TRUST=1 trusts without a record',
+    message: (p) => `cannot record what is trusted: ${p.reason}`,
+    help: () => 'set XDG_STATE_HOME to a writable folder of yours, or CODEGEN_TRUST=1 to trust without a record',
   }),
   'hooks-behind-link': entry<{ path: string }>({
     severity: 'error',
-    message: (p) => `${p.path} is a link, and would lead out of the project`,
-    help: () => 'put the file itself in its place',
+    message: (p) => `${p.path} is a link that leads out of the project`,
+    help: () => 'replace the link by the file',
   }),
   'hook-recursion': entry<{ event: string; depth: number; chain: string }>({
     severity: 'error',
     message: (p) => `${p.event} was fired from within its own hooks, ${p.depth} deep; it is not fired again: ${p.chain}`,
-    help: () => 'let the script find out that it runs within itself, for example by a marker file, and stop',
+    help: () => 'make the script stop when it runs within itself, for example with a marker file',
   }),
   'journal-not-written': entry<{ path: string; reason: string }>({
     severity: 'warning',
@@ -1060,7 +1060,7 @@ export const catalogue = {
   'git-no-repository': entry<{ folder: string }>({
     severity: 'error',
     message: (p) => `${p.folder} is in no Git repository`,
-    help: () => 'make one with git init, then run this again',
+    help: () => 'run git init, then run this again',
   }),
   'git-no-revision': entry<{ ref: string }>({
     severity: 'error',
@@ -1091,27 +1091,27 @@ export const catalogue = {
     severity: 'error',
     message: (p) =>
       `${p.count === 1 ? 'a change is' : `${p.count} changes are`} ${p.level}${p.level === 'breaking' ? '' : ' or worse'}${p.surface === undefined ? '' : ` for ${p.surface}`}`,
-    help: () => '--fail-on asks for this; the list above names them',
+    help: () => '--fail-on requires this exit status; see the list above',
   }),
   'migration-no-record': entry<{ dir: string }>({
     severity: 'error',
-    message: (p) => `nothing says what the migrations in ${p.dir} bring a database to: codegen.schema.json is not there`,
-    help: () => 'say from which version of the ontology they were made: codegen migrate new --since git:<ref>',
+    message: (p) => `codegen.schema.json is missing in ${p.dir}, so the schema after its migrations is unknown`,
+    help: () => 'give the version of the ontology that they were made from: codegen migrate new --since git:<ref>',
   }),
   'migration-none': entry<{ dir: string }>({
     severity: 'error',
     message: (p) => `there are no migrations in ${p.dir} yet`,
-    help: () => 'codegen migrate new writes the first, which creates the schema; --dir names another folder',
+    help: () => 'run codegen migrate new to create the first, or give another folder with --dir',
   }),
   'migration-behind': entry<{ dir: string; last: string; ontology: string }>({
     severity: 'warning',
     message: (p) => `${p.ontology} says more than the migrations in ${p.dir} do; a database is compared with them (${p.last})`,
-    help: () => 'codegen migrate status tells what comes next, and codegen migrate new writes it',
+    help: () => 'run codegen migrate status to see the next migration, codegen migrate new to write it',
   }),
   'migration-record-edited': entry<{ file: string }>({
     severity: 'error',
     message: (p) => `${p.file} was edited, or is not what this version of codegen writes`,
-    help: () => 'take it from Git again, or have it made anew from the ontology: codegen migrate new --since git:<ref>',
+    help: () => 'restore it from Git, or create it again from the ontology: codegen migrate new --since git:<ref>',
   }),
   'migration-record-merged': entry<{ file: string }>({
     severity: 'error',
@@ -1128,7 +1128,7 @@ export const catalogue = {
   'migration-meanwhile': entry<{ dir: string }>({
     severity: 'error',
     message: (p) => `another process wrote to ${p.dir} in the meantime; nothing was written`,
-    help: () => 'run the command again: it goes on from what is there now',
+    help: () => 'run the command again',
   }),
   'migration-missing': entry<{ file: string; record: string }>({
     severity: 'error',
@@ -1140,7 +1140,7 @@ export const catalogue = {
     severity: 'error',
     message: (p) =>
       `${p.record} says that ${p.first} comes before ${p.second}, and now it is the other way round: they are ${p.firstNow} and ${p.secondNow}`,
-    help: () => 'give them the names that they had: databases that have them already were made in that order',
+    help: () => 'restore their names: existing databases applied them in that order',
   }),
   'migration-unknown': entry<{ file: string; record: string }>({
     severity: 'error',
@@ -1159,27 +1159,27 @@ export const catalogue = {
   'migration-gap': entry<{ table: string; column: string }>({
     severity: 'warning',
     message: (p) => `rows of ${p.table} need a value for ${p.column}, which nothing in the ontology gives`,
-    help: () => 'look for "Fill in" in the migration; sh:defaultValue in the ontology would give one',
+    help: () => 'edit the line "Fill in" of the migration, or add sh:defaultValue to the ontology',
   }),
   'migration-script-failed': entry<{ file: string; reason: string }>({
     severity: 'error',
     message: (p) => `${p.file} does not run: ${p.reason}`,
-    help: () => 'it was run in a schema of its own, which is gone; nothing else on the server was changed',
+    help: () => 'codegen ran it in a temporary schema; nothing else on the server was changed',
   }),
   'migration-differs': entry<{ after: string; than: string; differences: readonly string[] }>({
     severity: 'error',
     message: (p) => `after ${p.after} the schema is not ${p.than}: ${p.differences.join('; ')}`,
-    help: () => 'a migration was edited, or one is missing: codegen migrate status tells which comes next',
+    help: () => 'a migration was edited or is missing: run codegen migrate status',
   }),
   'migration-rows-differ': entry<{ tables: readonly string[]; since: string }>({
     severity: 'error',
     message: (p) => `rows of ${p.since} are not what they were when the migrations since are taken back: ${p.tables.join(', ')}`,
-    help: () => 'a down file does not bring back what its migration changed: it was edited, or that one was',
+    help: () => 'a down file does not revert its migration: one of the two was edited',
   }),
   'database-failed': entry<{ reason: string }>({
     severity: 'error',
-    message: (p) => `the database server says: ${p.reason}`,
-    help: () => '--database-url names it, or PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE of the environment do',
+    message: (p) => `the database server reports: ${p.reason}`,
+    help: () => 'give the database with --database-url, or with PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE',
   }),
   'git-failed': entry<{ command: string; reason: string }>({
     severity: 'error',
@@ -1188,16 +1188,16 @@ export const catalogue = {
   'git-hook-in-the-way': entry<{ file: string; before: string }>({
     severity: 'error',
     message: (p) => `${p.file} was not written by codegen, and the place to keep it, ${p.before}, is taken; nothing was changed`,
-    help: () => 'put the two together in one file, and remove the other',
+    help: () => 'merge the two files into one',
   }),
   'git-hooks-of-lefthook': entry<{ call: string }>({
     severity: 'error',
-    message: () => 'lefthook manages the hooks of this repository, and would put the file aside; nothing was changed',
+    message: () => 'lefthook manages the hooks of this repository and would rename the file; nothing was changed',
     help: (p) => p.call,
   }),
   'git-hooks-of-husky': entry<{ call: string }>({
     severity: 'error',
-    message: () => 'husky manages the hooks of this repository, and would overwrite the file; nothing was changed',
+    message: () => 'husky manages the hooks of this repository and would overwrite the file; nothing was changed',
     help: (p) => p.call,
   }),
   'git-hooks-shared': entry<{ folder: string }>({
@@ -1212,8 +1212,8 @@ export const catalogue = {
   }),
   'nothing-watched': entry<Record<never, never>>({
     severity: 'warning',
-    message: () => 'nothing is watched',
-    help: () => 'name the ontology to watch: codegen hook monitor --graph domain.ttl',
+    message: () => 'no file to watch',
+    help: () => 'give the ontology to watch: codegen hook monitor --graph domain.ttl',
   }),
   'monitor-twice': entry<{ file: string; pid: number }>({
     severity: 'warning',
@@ -1229,11 +1229,11 @@ export const catalogue = {
     severity: 'warning',
     message: (p) =>
       `${p.file} changed in each of the last ${p.runs} runs, while its hooks ran; they do not run once more for that`,
-    help: () => 'a hook should leave a file alone that is as it should be; if it was you who saved it, save it once more',
+    help: () => 'make the hook write a file only if it changes; if you saved the file yourself, save it again',
   }),
   'watch-falls-back': entry<{ reason: string; interval: number }>({
     severity: 'warning',
-    message: (p) => `the system gives no notice of changes (${p.reason}); the files are looked at every ${p.interval} ms`,
+    message: (p) => `the system does not report changes (${p.reason}); the files are looked at every ${p.interval} ms`,
   }),
 
   // Projects
@@ -1272,8 +1272,8 @@ export const catalogue = {
   // Models and what is written without one
   'no-model-used': entry<{ lacks?: string }>({
     severity: 'warning',
-    message: (p) => `no model was used: this text is made of the ontology and the sources alone${p.lacks ? `; ${p.lacks}` : ''}`,
-    help: () => 'to use one, set CODEGEN_AI_PROVIDER (openai-compatible, anthropic or ollama) and CODEGEN_AI_MODEL',
+    message: (p) => `no model was used: this text comes from the ontology and the sources alone${p.lacks ? `; ${p.lacks}` : ''}`,
+    help: () => 'to use a model, set CODEGEN_AI_PROVIDER (openai-compatible, anthropic or ollama) and CODEGEN_AI_MODEL',
   }),
   'ontology-chosen': entry<{ file: string; others: readonly string[] }>({
     severity: 'warning',
@@ -1291,7 +1291,7 @@ export const catalogue = {
   'model-unreachable': entry<{ model: string; reason: string }>({
     severity: 'error',
     message: (p) => `cannot reach ${p.model}: ${p.reason}`,
-    help: () => 'check that the server runs, and CODEGEN_AI_BASE_URL or --base-url',
+    help: () => 'check the server, and CODEGEN_AI_BASE_URL or --base-url',
   }),
   'model-denied': entry<{ model: string; status: number; reason: string; hasKey: boolean }>({
     severity: 'error',
@@ -1300,7 +1300,7 @@ export const catalogue = {
   }),
   'model-busy': entry<{ model: string; status: number; reason: string; retry: string | undefined }>({
     severity: 'error',
-    message: (p) => `${p.model} takes no more requests at present (${p.status}): ${p.reason}`,
+    message: (p) => `${p.model} rejects further requests at present (${p.status}): ${p.reason}`,
     help: (p) => `try again ${p.retry ?? 'later'}`,
   }),
   'model-failed': entry<{ model: string; status?: number; reason: string }>({
@@ -1310,7 +1310,7 @@ export const catalogue = {
   'model-silent': entry<{ model: string; seconds: number }>({
     severity: 'error',
     message: (p) => `${p.model} sent nothing for ${p.seconds} s`,
-    help: () => 'give it longer with --timeout or CODEGEN_AI_TIMEOUT, in seconds',
+    help: () => 'raise the limit with --timeout or CODEGEN_AI_TIMEOUT, in seconds',
   }),
   'answer-broken-off': entry<{ model: string; reason: string }>({
     severity: 'error',
@@ -1333,12 +1333,12 @@ export const catalogue = {
   'data-property': entry<DataLoss>({
     severity: 'warning',
     message: (p) => `${p.element}: ${numbered(p.count, 'statement')} left out: no class of the subject has this property`,
-    help: () => 'give the property a domain, or a shape with it, in the ontology',
+    help: () => 'add rdfs:domain or a shape for the property to the ontology',
   }),
   'data-member': entry<DataLoss>({
     severity: 'warning',
     message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: the class has no such member`,
-    help: () => 'codegen explain lists the members of a class; what is not in the ontology can be held by none',
+    help: () => 'run codegen explain for the members of the class, or add the property to the ontology',
   }),
   'data-twice': entry<DataLoss>({
     severity: 'warning',
@@ -1348,12 +1348,12 @@ export const catalogue = {
     severity: 'warning',
     message: (p) =>
       `${p.element}: ${numbered(p.count, 'statement')} left out: the subject has this type, which is no class that is generated from the ontology`,
-    help: () => 'declare the class in the ontology, and look whether --select, --exclude or "skip" leave it out',
+    help: () => 'declare the class in the ontology, and check --select, --exclude and "skip"',
   }),
   'data-untyped': entry<DataLoss>({
     severity: 'warning',
     message: (p) => `${numbered(p.count, 'statement')} left out: the subject has no type`,
-    help: () => 'state its class with rdf:type; nothing is concluded',
+    help: () => 'state its class with rdf:type; codegen infers none',
   }),
   'data-value': entry<DataLoss>({
     severity: 'warning',
@@ -1365,16 +1365,16 @@ export const catalogue = {
   }),
   'data-several': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: the field holds one value, and has one already`,
-    help: () => 'codegen explain tells why it holds one; --policy unstated=open or decisions in codegen.yaml may change that',
+    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: the field holds one value and already has one`,
+    help: () => 'run codegen explain for the reason; --policy unstated=open or a decision in codegen.yaml changes it',
   }),
   'data-language': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'value')} kept without the language: the field holds the text alone`,
+    message: (p) => `${p.element}: ${numbered(p.count, 'value')} kept without the language tag: the field holds only the string`,
   }),
   'data-datatype': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'value')} kept with the datatype of the field, which is another one`,
+    message: (p) => `${p.element}: ${numbered(p.count, 'value')} kept with the datatype of the field, which differs`,
   }),
   'data-spelling': entry<DataLoss>({
     severity: 'warning',
@@ -1388,18 +1388,18 @@ export const catalogue = {
     severity: 'warning',
     message: (p) =>
       `${p.element}: ${numbered(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}, to what is no individual of the data`,
-    help: () => 'a database holds none of them; read the data together with those that they refer to',
+    help: () => 'a database rejects them: convert the data together with what it refers to',
   }),
   'data-other-class': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
       `${p.element}: ${numbered(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}, to an individual of another class`,
-    help: () => 'a database holds none of them',
+    help: () => 'a database rejects them',
   }),
   'data-record-no-json': entry<{ syntax?: { readonly why: string } | undefined }>({
     severity: 'error',
-    message: (p) => `this is no object in JSON${p.syntax ? `: ${p.syntax.why}` : ''}`,
-    help: () => 'a record is one object; there is one on each line, or in a list',
+    message: (p) => `this is not a JSON object${p.syntax ? `: ${p.syntax.why}` : ''}`,
+    help: () => 'write each record as one object: one on each line, or in a list',
   }),
   'data-record-no-class': entry<{ told?: string | undefined }>({
     severity: 'error',
@@ -1407,17 +1407,17 @@ export const catalogue = {
       p.told === undefined
         ? 'this record tells no class of the ontology'
         : `this record tells no class of the ontology: there is none called ${JSON.stringify(p.told)}`,
-    help: () => 'say "@type" with the name of a class of the ontology, or give --class for all records',
+    help: () => 'add "@type" with the name of a class, or give --class for all records',
   }),
   'data-record-no-identity': entry<Record<string, never>>({
     severity: 'error',
-    message: () => 'this record has no identity',
-    help: () => 'say "id" with a UUID, or "@id" with an IRI',
+    message: () => 'this record has no id',
+    help: () => 'add "id" with a UUID, or "@id" with an IRI',
   }),
   'data-record-relative-identity': entry<Record<string, never>>({
     severity: 'error',
     message: () => 'the "@id" of this record is a relative IRI',
-    help: () => 'write the whole IRI, as in "https://example.org/people/alice"; nothing says what it is relative to',
+    help: () => 'write an absolute IRI, such as "https://example.org/people/alice"',
   }),
   'data-sample-fewer': entry<{ class: string; count: number; wanted: number }>({
     severity: 'warning',
@@ -1425,7 +1425,7 @@ export const catalogue = {
       p.count === 0
         ? `no instance of ${p.class} was found that keeps to all that is asked of it`
         : `${p.count} of ${p.wanted} instances of ${p.class} were found that keep to all that is asked of them`,
-    help: () => 'codegen explain tells what is asked: a pattern, what no two share, or a reference to what there is none of',
+    help: () => 'run codegen explain for the constraints: a pattern, a unique field, or a reference without a target',
   }),
   'data-nothing': entry<{ file: string }>({
     severity: 'warning',

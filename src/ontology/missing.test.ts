@@ -40,7 +40,7 @@ test.each([
   expect(error).toBeInstanceOf(DiagnosticError);
   expect(error.diagnostics[0]).toMatchObject({
     code: 'file-encoded',
-    message: `${file} is ${is}, and only text in UTF-8 is read`,
+    message: `${file} is ${is}; codegen reads only UTF-8`,
   });
   expect(error.diagnostics[0].help).toMatch(/iconv|gzip|unzip/);
 });

@@ -59,7 +59,7 @@ function generate(
   return start(['ai', 'generate', prompt, ...args], { cwd: folder, env, ...(input !== undefined && { input }) }).outcome;
 }
 
-const NOTE = /^warning: no model was used: .*\n {2}help: to use one, set CODEGEN_AI_PROVIDER .*\n$/;
+const NOTE = /^warning: no model was used: .*\n {2}help: to use a model, set CODEGEN_AI_PROVIDER .*\n$/;
 
 test('a document from the Turtle on standard input, and from that of a project', async () => {
   const piped = await generate('Write the data dictionary', ['--code', '-'], blog);

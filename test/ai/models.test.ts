@@ -117,7 +117,7 @@ test('too many requests: asks once, and says when to try again', async () => {
   );
   const { status, stdout, stderr } = await ask(origin).outcome;
   expect({ status, stdout, requests: received.length }).toEqual({ status: 1, stdout: '', requests: 1 });
-  expect(stderr).toContain('takes no more requests at present (429): Rate limit reached.');
+  expect(stderr).toContain('rejects further requests at present (429): Rate limit reached.');
   expect(stderr).toContain('help: try again in 20 s');
 });
 
@@ -320,5 +320,5 @@ test('Anthropic: a stream that ends early, an error within it, and one before it
   expect(within.stderr).toContain('broke off: Overloaded');
   const before = await ask(origin, 'Say hello', [], env).outcome;
   expect(before).toMatchObject({ status: 1, stdout: '' });
-  expect(before.stderr).toContain('takes no more requests at present (529): Overloaded');
+  expect(before.stderr).toContain('rejects further requests at present (529): Overloaded');
 });

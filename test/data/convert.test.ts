@@ -253,7 +253,7 @@ test.each([
 ])('where and why a record is no JSON: %s', async (line, column, why) => {
   const { diagnostics } = await converted('data.ndjson', `{"@type":"Person","@id":"http://x/"}\n${line}\n`, model, 'ndjson');
   expect(diagnostics).toMatchObject([
-    { message: `this is no object in JSON: ${why}`, place: { line: 2, column: column ?? expect.any(Number) } },
+    { message: `this is not a JSON object: ${why}`, place: { line: 2, column: column ?? expect.any(Number) } },
   ]);
 });
 

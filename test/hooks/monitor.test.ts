@@ -247,7 +247,7 @@ describe('hook monitor', () => {
     put(cwd, '.codegen/hooks.json', '{');
     writeFileSync(file, another());
     await until(
-      () => running.stderr.includes('the registry of hooks is broken'),
+      () => running.stderr.includes('the hook registry is invalid'),
       () => running.stderr,
     );
     expect(running.child.exitCode).toBe(null);
@@ -295,13 +295,13 @@ describe('hook monitor', () => {
     expect(read(cwd, 'again')).toBe('again\n');
   });
 
-  test('without a graph it says that nothing is watched', async () => {
+  test('without a graph it says that no file to watch', async () => {
     const { cwd } = await project();
     for (const more of [[], ['--once']]) {
       const { status, stdout, stderr } = await codegen(cwd, ['hook', 'monitor', ...more]);
       expect(status).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ active_hooks: 1, watching: 0, hooks: [{ trigger: 'on-ontology-change' }] });
-      expect(stderr).toContain('nothing is watched');
+      expect(stderr).toContain('no file to watch');
     }
   });
 

@@ -150,7 +150,7 @@ describe('a registry that somebody broke', () => {
     ]) {
       const failed = await codegen(cwd, ['hook', ...args]);
       expect(failed).toMatchObject({ status: 1, stdout: '' });
-      expect(failed.stderr).toContain(`${path.join(cwd, REGISTRY)}:${place}: error: the registry of hooks is broken: `);
+      expect(failed.stderr).toContain(`${path.join(cwd, REGISTRY)}:${place}: error: the hook registry is invalid: `);
       expect(failed.stderr).toContain(reason);
       expect(read(cwd, REGISTRY)).toBe(text);
     }
