@@ -564,8 +564,10 @@ function relatedSample({ target, holder, field }: Relation): Record<string, unkn
   return { ...object, ...none, [field.name]: field.cardinality === 'many' ? [id] : id };
 }
 
-/** What stands beside an instance and says otherwise than it does. */
-function contradictions(relation: Relation): [string, string][] {
+/** Related objects with other keys than the instance, which the models do not compare. */
+function unrelated(relation: Relation): [string, string][] {
+  // Another id, or another key, may break another constraint of these.
+  if (relation.target.allFields.some(({ irreflexive, minItems }) => irreflexive || minItems)) return [];
   const { name, many, holder, field } = relation;
   const related = relatedSample(relation);
   const other =
@@ -632,25 +634,25 @@ function cases(cls: DomainClass): unknown[] {
   // In schema.org, an instance with all its related objects can be half a megabyte.
   if (JSON.stringify(full).length > 20_000) return [ofOne];
   const present = relations.filter((r) => !r.field.absent);
-  // A list of objects says what the list of their ids beside it does.
-  const isOmissible = (r: Relation) => r.holder === 'target' || !r.many || (full[r.name] as unknown[]).length === 0;
   const withRelations = {
     model: className(cls.relationsName),
     sample: full,
     base: full,
     docs: relations.filter((r) => r.doc !== undefined).map((r) => [r.name, r.doc]),
     omissible: relations.filter((r) => !r.many && !r.required).map((r) => r.name),
-    constructible: relations.filter((r) => isOmissible(r) && (r.many || !r.required)).map((r) => r.name),
+    constructible: relations.filter((r) => r.many || !r.required).map((r) => r.name),
     supplied: [],
     nullable: relations.filter((r) => !r.many && !r.required).map((r) => r.name),
     required: present.filter((r) => !r.many && r.required).map((r) => r.name),
-    lists: relations.filter((r) => r.many && isOmissible(r)).map((r) => r.name),
+    lists: relations.filter((r) => r.many).map((r) => r.name),
     refused: [
-      ...present.filter((r) => !alternatives.has(r.field)).flatMap(contradictions),
       ...present.flatMap((r) => [`"${id}"`, r.many ? 'null' : '[]'].map((text) => [r.name, text])),
       ...(cls.closed ? [['unknown_key', '5']] : []),
     ],
-    accepted: cls.closed ? [] : [['unknown_key', '5']],
+    accepted: [
+      ...present.filter((r) => !alternatives.has(r.field)).flatMap(unrelated),
+      ...(cls.closed ? [] : [['unknown_key', '5']]),
+    ],
   };
   return [ofOne, withRelations];
 }

@@ -209,7 +209,6 @@ def stored() -> None:
 def changes() -> None:
     """A change tells what is absent from null, and leaves the rest as it is."""
     from blog import Post, PostCreate, PostUpdate, PostWithRelations, User
-    from pydantic import ValidationError
 
     made = Post.model_validate(PostCreate(title="T", content="C", author_id=uuid4()))
     update = PostUpdate.model_validate_json('{"title": "U"}')
@@ -218,13 +217,7 @@ def changes() -> None:
     changed = made.model_apply(update)
     assert (changed.title, changed.content, changed.id) == ("U", "C", made.id)
     user = User(email="a@example.org", name="A")
-    try:
-        PostWithRelations(**made.__dict__, author=user)
-    except ValidationError as error:
-        (fault,) = error.errors()
-        assert fault["msg"] == "Value error, author_id must be the id of author"
-    else:
-        raise AssertionError("a key contradicts the object beside it")
+    assert PostWithRelations(**made.__dict__, author=user).author == user
 
 
 def leaving() -> None:
