@@ -44,13 +44,7 @@ export function implementation(cls: DomainClass, holding: Holding, scope: Scope,
   return [
     !isRegular && skipFormatting,
     `impl ${name} {`,
-    made && [
-      docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
-      parameters?.some((f) => placeholders.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
-      name === 'New' && '    #[allow(clippy::self_named_constructors)]',
-      '    #[must_use]',
-      made.lines,
-    ],
+    made && constructorLines(cls, made, parameters),
     made && changed && '',
     changed?.lines,
     '}',
@@ -63,6 +57,17 @@ export function implementation(cls: DomainClass, holding: Holding, scope: Scope,
       '    }',
       '}',
     ],
+  ];
+}
+
+/** Returns the constructor with its documentation and attributes. */
+function constructorLines(cls: DomainClass, made: Laid, parameters: readonly Field[] | undefined): Lines {
+  return [
+    docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
+    parameters?.some((f) => placeholders.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
+    typeName(cls) === 'New' && '    #[allow(clippy::self_named_constructors)]',
+    '    #[must_use]',
+    made.lines,
   ];
 }
 
