@@ -569,7 +569,7 @@ for (const [name, cases] of Object.entries(JSON.parse(readFileSync('cases.json',
   for (const { cls, value, found } of cases) {
     const what = \`\${name}: \${cls} \${JSON.stringify(value)}\`;
     const violations = validation[cls + 'Schema'].validate(value).map(({ path, message }) => \`\${path} \${message}\`.trim());
-    // Of very much the beginning is told.
+    // A schema returns at most 100 violations.
     if (found.length > 100) {
       assert.equal(new Set(violations).size, 100);
       for (const text of violations) assert.ok(found.includes(text) || found.includes(text.replace(/ .*/, '')), text);
@@ -630,8 +630,8 @@ assert.deepEqual(standard.validate({ ...product, tag: ['a', 1] }).issues.map((is
 
 // Nothing that is sent stops them.
 const unknown = Object.fromEntries(Array.from({ length: 130_000 }, (_, i) => ['k' + i, i]));
-const told = v.ProductSchema.validate({ ...product, ...unknown });
-assert.deepEqual([told.length, told[0].code], [100, 'closed']);
+const violations = v.ProductSchema.validate({ ...product, ...unknown });
+assert.deepEqual([violations.length, violations[0].code], [100, 'closed']);
 assert.deepEqual(found(v.ProductSchema.validate({ ...product, tag: Array(1_000_000).fill(1) })).slice(0, 2), ['/tag max-items', '/tag/0 type']);
 assert.deepEqual(found(v.ProductSchema.validate({ ...product, sku: 'A'.repeat(50_000_000) })), ['/sku max-length', '/sku pattern']);
 assert.deepEqual(found(v.ProductSchema.validate({ ...product, discount: '1'.repeat(50_000_000) })), ['/discount type']);
@@ -691,6 +691,13 @@ describe('typescript-models', () => {
     const schema = bundle("export { CommentSchema } from './models/blog/validation/index.js'");
     expect(schema).toContain('var CommentSchema');
     expect(schema).not.toMatch(/createComment|BigInt/);
+  });
+
+  test('each module of schemas can be the first that a program loads', () => {
+    for (const { path: file } of generatedOf('constraints').filter((each) => each.path.startsWith('validation/'))) {
+      const load = `await import('./js/models/constraints/${file.replace(/ts$/, 'js')}')`;
+      run(process.execPath, ['--input-type=module', '-e', load], { cwd: folder });
+    }
   });
 
   test('knip finds no unused export in a project that uses every type', () => {

@@ -14,7 +14,7 @@ export interface Site extends values.Site {
   readonly held: readonly Held[];
 }
 
-/** The statements that see to a demand. */
+/** The statements that check a demand. */
 export type Code = readonly values.Statement[];
 
 /** One statement. */
@@ -22,7 +22,7 @@ function checked(statement: (site: Site) => values.Statement) {
   return enforced((site: Site): Code => [statement(site)]);
 }
 
-/** What the structs, the way they are read and their `validate_into` do about each kind of demand. */
+/** States how structs, serde and `validate_into` enforce each kind of demand. */
 export const answers: Answers<Site, Code> = {
   member: declared,
   required: declared,
@@ -62,7 +62,7 @@ export const answers: Answers<Site, Code> = {
   choice: ({ choice: { fields, required } }) =>
     enforced((site) => {
       const given = membersIn(fields, site, hasValue);
-      // A change need not hold the one that is there already.
+      // An update may leave out a field that already has a value.
       const isRequired = required && site.role !== 'update';
       if (given === undefined || (given.length < 2 && !isRequired)) return [];
       return [values.call(site, isRequired ? 'exactly_one' : 'at_most_one', sliceOf(given))];
@@ -118,7 +118,7 @@ function itemsCall(method: 'min_items' | 'max_items', length: number, site: Site
   return values.call(site, method, site.path, `${site.value}.len()`, String(length));
 }
 
-/** Those of some fields that are members where they are checked, each a pair of its name and something of it. */
+/** Returns pairs of a name and an expression for the fields that the checked struct has. */
 function membersIn(fields: readonly Field[], { held }: Site, of: (member: Held) => string): readonly string[] | undefined {
   const names = new Set(fields.map(({ name }) => name));
   const members = held.filter(({ field }) => names.has(field.name));
@@ -130,7 +130,7 @@ function sliceOf(pairs: readonly string[]): string {
   return `&[${pairs.join(', ')}]`;
 }
 
-/** An expression of whether a member has a value. */
+/** Returns the condition that a member has a value. */
 function hasValue({ field, identifier, isWrapped }: Held): string {
   const place = `self.${identifier}`;
   if (field.cardinality === 'one') return isWrapped ? `${place}.is_some()` : 'true';
@@ -138,7 +138,7 @@ function hasValue({ field, identifier, isWrapped }: Held): string {
   return isWrapped ? `${place}.as_ref().is_some_and(|values| !values.is_empty())` : `!${place}.is_empty()`;
 }
 
-/** An expression of how many values a member has. */
+/** Returns the number of values of a member, as an expression. */
 function countOf(member: Held): string {
   if (member.field.cardinality !== 'many') return `usize::from(${hasValue(member)})`;
   return `self.${member.identifier}${member.isWrapped ? '.as_ref().map_or(0, Vec::len)' : '.len()'}`;

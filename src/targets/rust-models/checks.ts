@@ -1,4 +1,4 @@
-/** The implementations of `Validate`: plain calls for what the types leave open. */
+/** Prints the implementations of `Validate`: calls for constraints that the types do not enforce. */
 
 import { type Demand, type DomainClass, demandsOn, type FieldDemands, type Union } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
@@ -15,7 +15,7 @@ import { anyOf, isAnyText, isDemanding, type Statement, statementsOf, type Site 
 /** What is checked of a class: an instance, or the body that creates or changes one. */
 export type CheckedRole = 'entity' | 'create' | 'update';
 
-/** The regular expressions of a file, each a static. */
+/** Collects the regular expressions of a file, each as a static. */
 export class Patterns {
   readonly #names = new Map<string, string>();
   readonly #scope: Scope;
@@ -38,7 +38,7 @@ export class Patterns {
     this.#validation = validation;
   }
 
-  /** The static of a pattern, which is named after the first field that has it. */
+  /** Returns the static of a pattern. The first field that uses it gives the name. */
   of(literal: string, field: string): string {
     let name = this.#names.get(literal);
     if (name === undefined) {
@@ -60,14 +60,14 @@ export class Patterns {
   }
 }
 
-/** What an implementation of `Validate` is made for. */
+/** The struct that an implementation of `Validate` is for. */
 export interface Place {
   readonly scope: Scope;
   readonly validation: Validation;
   readonly patterns: Patterns;
 }
 
-/** The implementation for a class in a role; undefined if there is nothing to check. */
+/** Returns the implementation for a variant of a class; undefined if it has no constraints. */
 export function validateMembers(
   type: string,
   cls: DomainClass,
@@ -88,7 +88,7 @@ export function validateMembers(
   return checks.implementation(type);
 }
 
-/** The implementation for an object with parts that are validated: itself, and related objects; undefined if there are none. */
+/** Returns the implementation for a record with related objects; undefined if none of them has constraints. */
 export function validateParts(type: string, base: string | undefined, parts: readonly Part[], place: Place): Lines {
   const checks = new Checks(place);
   if (base !== undefined) checks.accesses(base.length + 'self..validate_into(violations)'.length);
@@ -97,14 +97,14 @@ export function validateParts(type: string, base: string | undefined, parts: rea
   return checks.implementation(type);
 }
 
-/** A member that holds validated objects. */
+/** A member whose objects have constraints. */
 export interface Part {
   readonly name: string;
   readonly identifier: string;
   readonly holds: 'one' | 'optional' | 'many';
 }
 
-/** The implementation for an enum with values of which some are validated; undefined if none is. */
+/** Returns the implementation for an enum of structs; undefined if none has constraints. */
 export function validateVariants(type: string, validated: readonly string[], others: readonly string[], place: Place): Lines {
   if (validated.length === 0) return undefined;
   const checks = new Checks(place);
@@ -115,7 +115,7 @@ export function validateVariants(type: string, validated: readonly string[], oth
   return checks.implementation(type);
 }
 
-/** The implementation for a union; undefined if there is nothing to check. */
+/** Returns the implementation for a union; undefined if it has no constraints. */
 export function validateUnion(type: string, union: Union, place: Place): Lines {
   if (!isDemanding(union)) return undefined;
   const checks = new Checks(place);
@@ -129,7 +129,7 @@ export function validateUnion(type: string, union: Union, place: Place): Lines {
   return checks.implementation(type);
 }
 
-/** The body of `validate_into`, made of one check after the other. */
+/** Builds the body of `validate_into`. */
 class Checks {
   readonly #body = new Body();
   readonly #place: Place;
@@ -138,7 +138,7 @@ class Checks {
     this.#place = place;
   }
 
-  /** What a check knows of a place; patterns are named after `field`. */
+  /** Returns the site of a check. `field` gives patterns their names. */
   site(value: string, path: string, field = 'text'): ValueSite {
     const { scope, validation, patterns } = this.#place;
     return { value, path, options: 0, isVariable: false, scope, validation, compile: (literal) => patterns.of(literal, field) };
@@ -175,7 +175,7 @@ class Checks {
     );
   }
 
-  /** Says how wide a chain of calls is. */
+  /** Records the width of a chain of calls. */
   accesses(width: number): void {
     this.#body.accesses(width > 60 ? ' '.repeat(width) : '');
   }
@@ -221,7 +221,7 @@ class Checks {
     else list(place);
   }
 
-  /** The implementation of the trait; undefined if nothing is checked. */
+  /** Returns the implementation; undefined if it has no statements. */
   implementation(type: string): Lines {
     const body = this.#body;
     if (body.isEmpty) return undefined;

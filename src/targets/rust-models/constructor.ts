@@ -21,13 +21,13 @@ import type { Scope } from './scope.ts';
 import { isText } from './types.ts';
 import type { Validation } from './validation.ts';
 
-/** Names that clippy takes for placeholders (`disallowed-names`, its default). */
-const placeholders: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
+/** Names that Clippy rejects by default (`disallowed-names`). */
+const disallowedNames: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 
 /** What is supplied by the ontology and so long that rustfmt has its own ways with it. */
 const longValue = 50;
 
-/** The constructor of a class, and how an instance is changed; what takes a type that is not printed is left out. */
+/** Returns `new` and `apply` of a class, without those whose argument type is not printed. */
 export function implementation(cls: DomainClass, holding: Holding, scope: Scope, run: Run): Lines {
   const name = typeName(cls);
   const { variants } = run;
@@ -64,7 +64,7 @@ export function implementation(cls: DomainClass, holding: Holding, scope: Scope,
 function constructorLines(cls: DomainClass, made: Laid, parameters: readonly Field[] | undefined): Lines {
   return [
     docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
-    parameters?.some((f) => placeholders.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
+    parameters?.some((f) => disallowedNames.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
     typeName(cls) === 'New' && '    #[allow(clippy::self_named_constructors)]',
     '    #[must_use]',
     made.lines,
@@ -149,7 +149,7 @@ export function conversion(cls: DomainClass, holding: Holding, scope: Scope, run
   ];
 }
 
-/** The conversion by the constructor, and what that does not take; undefined if rustfmt would break its lines. */
+/** Returns the conversion that calls the constructor; undefined if rustfmt would break its lines. */
 function conversionByNew(name: string, create: string, taken: readonly Field[], held: readonly Held[], scope: Scope): Lines {
   const identifiers = new Map(held.map(({ field, identifier }) => [field, identifier]));
   const args = taken.map((field) => `create.${identifiers.get(field)}`).join(', ');

@@ -22,7 +22,7 @@ export function optionalCrates({ classes, unions }: DomainModel): ReadonlySet<Op
     if ('from' in type && type.from === 'rust_decimal') crates.add('rust_decimal');
   }
   if (patterns.some((pattern) => translatePattern(pattern, 'rust').ok)) crates.add('regex');
-  // An object is read as the class that one of its members names.
+  // `AnyX` reads the discriminator first.
   if (classes.some((cls) => cls.children.length > 0) || unions.some(isNarrow)) crates.add('serde_json');
   if (types.some(isConverted)) crates.add('serde_with');
   return crates;

@@ -31,7 +31,7 @@ test('what is derived stands before every type, and nowhere by default', async (
   );
 });
 
-test('macros that describe JSON are told that decimals are texts; others are not', async () => {
+test('schema macros get decimals as strings; other derives do not', async () => {
   const torture = [...(await made('torture', ['schemars::JsonSchema', 'my::Row']))].map(([, content]) => content).join('\n');
   expect(torture).toMatch(/^ {4}#\[schemars\(with = "String"\)\]\n {4}pub \w+: Decimal,$/m);
   expect([...(await made('torture', ['my::Row']))].map(([, content]) => content).join('\n')).not.toContain('schemars');

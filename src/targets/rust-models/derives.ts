@@ -6,7 +6,7 @@ import { rustKind } from './kinds.ts';
 import { keywords } from './names.ts';
 import { stringLiteral } from './tokens.ts';
 
-/** Macros that describe JSON read the attributes of serde. What they do not know is that a decimal is a text there. */
+/** Macros that describe JSON. They read serde's attributes but do not know that decimals are strings. */
 const describing: Readonly<Record<string, (type: string) => string>> = {
   'schemars::JsonSchema': (type) => `schemars(with = ${stringLiteral(type)})`,
   'ts_rs::TS': (type) => `ts(as = ${stringLiteral(type)})`,
@@ -87,7 +87,7 @@ export class Derives {
     this.#instead = groups.flatMap(({ path = '' }) => describing[path] ?? []);
   }
 
-  /** The attribute that derives what a type has anyway, and what is asked for. */
+  /** Returns the derive attribute with the given traits and those of the option. */
   attribute(own: readonly string[]): readonly string[] {
     const all = [...own, ...this.#paths.filter((path) => !own.includes(path))];
     const list = all.join(', ');
@@ -96,7 +96,7 @@ export class Derives {
     return ['#[derive(', ...lines, ')]'];
   }
 
-  /** A text whose types derive what is asked for, if they are types of models. */
+  /** Adds the traits of the option to the derive attributes of a text. */
   added(text: string, isOfModels: boolean): string {
     if (!isOfModels) return text;
     return text.replace(/#\[derive\((.*)\)\]/, (_, own: string) => this.attribute(own.split(', ')).join('\n'));
@@ -116,7 +116,7 @@ export class Derives {
 /** rustfmt puts longer lists of macros on a line of their own. */
 const LONGEST = 85;
 
-/** Of longer ones, each is on a line of its own. */
+/** rustfmt breaks longer lists into one trait per line. */
 const LONGEST_BLOCK = 95;
 
 /** Whether values are numbers in Rust, and texts in JSON. */

@@ -11,7 +11,7 @@ import { stringLiteral } from './tokens.ts';
 
 const derived = ['Debug', 'Clone', 'Copy', 'PartialEq', 'Eq', 'PartialOrd', 'Ord', 'Hash'];
 
-/** The longest text whose attributes rustfmt lays out as others. */
+/** The longest value whose attributes rustfmt keeps on one line. */
 const longestLiteral = 60;
 
 function renamed(literal: string): Lines {
@@ -19,7 +19,7 @@ function renamed(literal: string): Lines {
   return [attribute('serde', [rename], '    '), attribute('cfg_attr', ['feature = "sqlx"', `sqlx(${rename})`], '    ')];
 }
 
-/** An enumeration's file: the enum, its values, and their texts. */
+/** Returns the file of an enumeration. */
 export function enumerationFile(enumeration: Enumeration, { iris, derives }: Pick<Run, 'iris' | 'derives'>): Lines {
   const name = typeName(enumeration);
   const scope = new Scope([name]);

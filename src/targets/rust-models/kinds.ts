@@ -35,7 +35,7 @@ export interface RustKind {
   readonly differs?: Difference;
 }
 
-/** How a value is seen to be of a kind: by a form that texts have, a constant of the helpers, or by a method of `Violations`. */
+/** The check of a kind: a constant of type `Form`, or a method of `Violations`. */
 type KindCheck = { readonly form: string; readonly method?: never } | { readonly form?: never; readonly method: string };
 
 /** What tells by an expression whether a text is a value of a kind. */
@@ -84,7 +84,7 @@ const uuids = 'without hyphens, in braces, with `urn:uuid:`';
 const numbers = '`+`, leading zeros';
 const parts = 'without leading zeros, with blanks between the parts';
 
-/** What the crates read beside the canonical spelling. */
+/** The spellings that the crates accept in addition to the canonical one. */
 export const spellings: Spellings = {
   int64Text: numbers,
   uint64Text: numbers,

@@ -371,7 +371,7 @@ export class Body {
     if (identifier.length > longestAccess) this.#isShort = false;
   }
 
-  /** A pair of a name and an expression, in a slice. */
+  /** Pairs of a name and an expression in a slice. */
   #pair(pair: string): void {
     const [, name = '', value = ''] = /^\(("[^"]*"), (.*)\)$/s.exec(pair) ?? [];
     if (pair.length - 2 <= smallWidth) this.line(`    ${pair},`);
@@ -386,7 +386,7 @@ export class Body {
     }
     const [only, ...others] = items;
     if (others.length === 0 && only?.startsWith('&[(')) {
-      // A slice of pairs, the only argument, stands around the line breaks.
+      // rustfmt keeps the brackets of a single slice on the lines of the call.
       if (only.length - '&[]'.length <= smallWidth && this.#margin.length + line.length <= maxWidth) {
         this.line(line);
         return;

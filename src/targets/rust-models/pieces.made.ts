@@ -1,6 +1,6 @@
 /**
- * The pieces of which the helpers' file is put together, and what each needs. This file is run when the program is built
- * (`scripts/build.js`): to look for names in all of these texts takes a twentieth of a short run.
+ * The pieces of the shared Rust code, and what each needs. `scripts/build.js` runs this file when it builds the program: a
+ * search for the names in all texts takes a twentieth of a short run.
  */
 
 import page from './runtime/page.rs?raw';
@@ -11,7 +11,7 @@ import validation from './runtime/validation.rs?raw';
 /** Begins each piece, and names it. */
 const MARKER = /^\/\/ --- (.+)\n/m;
 
-/** Their heads, which hold imports, and after each the pieces by turns with their names. */
+/** By file: its head with the imports, then the name and the text of each piece. */
 const sources = Object.entries({ page, patch, rows, validation }).map(([module, source]) => ({
   module,
   parts: source.split(MARKER),
@@ -21,7 +21,7 @@ const pieces = sources.flatMap(({ module, parts: [, ...parts] }) =>
   parts.flatMap((name, i) => (i % 2 === 1 ? [] : [{ module, name, text: (parts[i + 1] ?? '').trimEnd() }])),
 );
 
-/** By the name of an item of another crate, which is how code calls it, its path. */
+/** The paths of imported items, by name. */
 const imported: ReadonlyMap<string, string> = new Map(
   [
     ...sources
@@ -35,7 +35,7 @@ const imported: ReadonlyMap<string, string> = new Map(
 
 const named: ReadonlyMap<string, number> = new Map(pieces.map(({ name }, i) => [name, i]));
 
-/** The piece that declares a name: that of the name, or the first of a longer one (`Violations::check`). */
+/** The pieces by the names that they declare. */
 const declaring: ReadonlyMap<string, number> = new Map(
   pieces.flatMap(({ text }, i) => {
     const items = text.matchAll(/^(?:pub |pub\(super\) )?(?:struct|enum|trait|type|const|fn) (\w+)/gm);
@@ -43,7 +43,7 @@ const declaring: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** Names in a piece that may be those of other pieces or of imports. */
+/** Returns the names in a piece. */
 function mentions(text: string): ReadonlySet<string> {
   return new Set(
     text
@@ -53,31 +53,31 @@ function mentions(text: string): ReadonlySet<string> {
   );
 }
 
-/** The pieces that one needs; it may be among them. */
+/** Returns the pieces that a text needs. */
 function needsOf(text: string): readonly number[] {
-  // Methods of the list of violations are pieces, too: each stands where some code calls it.
+  // Each method of `Violations` is a piece.
   const methods = [...text.matchAll(/\b(?:self|violations)\.(\w+)\(/g)].map(([, method]) => named.get(`Violations::${method}`));
   const needs = [...[...mentions(text)].map((name) => declaring.get(name)), ...methods].filter((need) => need !== undefined);
   return [...new Set(needs)];
 }
 
-/** Stands between texts, and in none of them. */
+/** Separates texts, and is in none of them. */
 export const BETWEEN = '\0';
 
 /** The texts of all pieces, in the order of the file. */
 export const texts = pieces.map(({ text }) => text).join(BETWEEN);
 
-/** By the place of a piece, the places of those that it needs. */
+/** The pieces that a piece needs, by index. */
 export const needs = pieces.map(({ text }) => needsOf(text));
 
-/** By the place of a piece, the paths of what it imports. */
+/** The imports of a piece, by index. */
 export const imports = pieces.map(({ text }) => {
   const names = mentions(text);
   return [...imported].flatMap(([name, path]) => (names.has(name) ? [path] : []));
 });
 
-/** By the place of a piece, the module that it stands in. */
+/** The module of a piece, by index. */
 export const modules = pieces.map(({ module }) => module);
 
-/** The places of pieces, by their names and by those of what they declare. */
+/** The indexes of pieces, by their names and by the names that they declare. */
 export const places: Readonly<Record<string, number>> = Object.fromEntries([...declaring, ...named]);

@@ -1,4 +1,4 @@
-/** How rows of PostgreSQL become structs: the feature `sqlx`. */
+/** Prints how sqlx reads rows of PostgreSQL into structs. */
 
 import type { DomainClass, ScalarKind } from '../../model/index.ts';
 import type { Lines } from '../text/index.ts';
@@ -10,7 +10,7 @@ import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import type { Validation } from './validation.ts';
 
-/** The types of columns for integers that PostgreSQL does not have. */
+/** The column types of integers that PostgreSQL does not have. */
 const integers: Readonly<Partial<Record<ScalarKind, string>>> = {
   int8: 'i16',
   uint8: 'i16',
@@ -20,7 +20,7 @@ const integers: Readonly<Partial<Record<ScalarKind, string>>> = {
   uint64Text: 'sqlx::types::Decimal',
 };
 
-/** How texts are made of columns of other types. */
+/** The conversions of columns whose values are strings in Rust. */
 const texts: Readonly<Partial<Record<ScalarKind, { readonly helper: string; readonly conversion: string }>>> = {
   duration: {
     helper: 'interval_text',
@@ -30,7 +30,7 @@ const texts: Readonly<Partial<Record<ScalarKind, { readonly helper: string; read
   base64: { helper: 'base64_text', conversion: '|value: Vec<u8>| Ok(super::rows::base64_text(&value))' },
 };
 
-/** The conversion of a column's values, as a closure; undefined where sqlx reads the member's type. */
+/** Returns the conversion of a column as a closure; undefined if sqlx reads the member's type. */
 function conversionOf({ field: { type } }: Held, scope: Scope, validation: Validation): string | undefined {
   if (type.kind === 'union') return `|value: sqlx::types::Json<${scope.model(typeName(type.union))}>| Ok(value.0)`;
   if (type.kind !== 'scalar') return undefined;
@@ -41,15 +41,15 @@ function conversionOf({ field: { type } }: Held, scope: Scope, validation: Valid
   return text?.conversion;
 }
 
-/** PostgreSQL cuts longer names (https://www.postgresql.org/docs/current/sql-syntax-lexical.html, 4.1.1). */
+/** PostgreSQL truncates longer names (https://www.postgresql.org/docs/current/sql-syntax-lexical.html, 4.1.1). */
 const longestName = 63;
 
-/** The name of the column of a member. */
+/** Returns the column name of a member. */
 function columnOf({ field: { name } }: Held): string {
   return Buffer.from(name).subarray(0, longestName).toString().replaceAll('\ufffd', '');
 }
 
-/** Whether sqlx derives how a struct is read. */
+/** Returns whether `FromRow` is derived. */
 function isDerived(held: readonly Held[]): boolean {
   return held.every(({ field: { type, cardinality } }) => {
     if (type.kind === 'union') return false;
@@ -58,12 +58,12 @@ function isDerived(held: readonly Held[]): boolean {
   });
 }
 
-/** The attribute that derives how a struct is read from a row. */
+/** Returns the attribute that derives `FromRow`; false if it is implemented by hand. */
 export function rowDerive(held: readonly Held[]): string | false {
   return isDerived(held) && '#[cfg_attr(feature = "sqlx", derive(sqlx::FromRow))]';
 }
 
-/** What the derived implementation is told of a member. */
+/** Returns the attributes of a member for the derived `FromRow`. */
 export function rowAttributes(one: Held, held: readonly Held[]): readonly string[] {
   if (!isDerived(held)) return [];
   const { type } = one.field;
@@ -75,7 +75,7 @@ export function rowAttributes(one: Held, held: readonly Held[]): readonly string
   return words.length === 0 ? [] : attribute('cfg_attr', ['feature = "sqlx"', `sqlx(${words.join(', ')})`], '    ');
 }
 
-/** The implementation by hand, where a column has another type than the member. */
+/** Returns the implementation of `FromRow` for structs that cannot derive it. */
 export function rowImplementation(cls: DomainClass, held: readonly Held[], scope: Scope, validation: Validation): Lines {
   if (isDerived(held)) return undefined;
   const getters = { one: 'read_column', optional: 'read_optional', many: 'read_array' } as const;

@@ -27,9 +27,9 @@ export interface Run {
   readonly iris: boolean;
   /** What is derived for types beside what they have. */
   readonly derives: Derives;
-  /** Whether there is code that checks instances of a class. */
+  /** Returns whether a class implements `Validate`. */
   readonly isChecked: (cls: DomainClass) => boolean;
-  /** Which types are printed for each class. */
+  /** The types that are printed for each class. */
   readonly variants: ReadonlySet<VariantKind>;
 }
 
@@ -60,7 +60,7 @@ function isCheckedBy(ledger: Ledger<Site, Code>, cls: DomainClass): boolean {
   );
 }
 
-/** What is demanded of a field, if there is code for some of that. */
+/** Returns the demands on a field; undefined if none has code. */
 export function demandsWithCode(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): FieldDemands | undefined {
   const isOpen = field.type.kind === 'scalar' && needsCheck(field.type);
   if (isPlain(field) && !field.irreflexive && !isOpen) return undefined;

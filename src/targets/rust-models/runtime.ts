@@ -2,12 +2,12 @@ import type { NameScope } from '../text/index.ts';
 import { BETWEEN, imports, modules, needs, places, texts } from './pieces.made.ts';
 import { Scope } from './scope.ts';
 
-/** The modules of the helpers. */
+/** The modules with shared code. */
 export const helperModules = ['page', 'patch', 'rows', 'validation'] as const;
 
 export type HelperModule = (typeof helperModules)[number];
 
-/** Types of the helpers that files of models import, and which therefore must not be called like one of these. */
+/** The shared types. A model's type of the same name renames them. */
 export const sharedTypes = ['Page', 'Present', 'Valid', 'Validate', 'Violation', 'Violations'] as const;
 
 export type SharedType = (typeof sharedTypes)[number];
@@ -17,7 +17,7 @@ export function namesOfShared(scope: NameScope): ReadonlyMap<string, string> {
   return new Map(sharedTypes.map((name) => [name, scope.claim(name, `Model${name}`)]));
 }
 
-/** The module of a helper, by the name of its piece or of what that declares. */
+/** Returns the module of a piece, by its name or by a name that it declares. */
 export function moduleOf(name: string): HelperModule {
   return modules[placeOf(name)] as HelperModule;
 }
@@ -28,7 +28,7 @@ function placeOf(name: string): number {
   return place;
 }
 
-/** The pieces that are wanted, and all that they need. */
+/** Returns the indexes of the used pieces and of all that they need. */
 export function closure(wanted: Iterable<string>): ReadonlySet<number> {
   const found = new Set([...wanted].map(placeOf));
   // Grows while it is walked.
@@ -37,11 +37,11 @@ export function closure(wanted: Iterable<string>): ReadonlySet<number> {
 }
 
 /**
- * The text of a module of helpers: its pieces in the order of their file, after their imports.
+ * Returns the text of a shared module: its imports and its pieces, in the order of their file.
  *
- * @param found the pieces that are printed, of all modules
- * @param names what shared types are called
- * @param called what modules are called
+ * @param found the indexes of the printed pieces of all modules
+ * @param names the names of the shared types
+ * @param called the names of the modules
  */
 export function helperFile(
   module: HelperModule,
@@ -79,7 +79,7 @@ function merged(texts: readonly string[]): readonly string[] {
   return out;
 }
 
-/** A text with other names for shared types. */
+/** Returns a text with renamed shared types. */
 function renamed(text: string, names: ReadonlyMap<string, string>): string {
   return names.size > 0 ? text.replace(/(?<!::)\b[A-Z]\w*/g, (name) => names.get(name) ?? name) : text;
 }

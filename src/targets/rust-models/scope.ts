@@ -28,7 +28,7 @@ const imported = [
   'Uuid',
 ] as const;
 
-/** An item of another crate. */
+/** An imported item of another crate. */
 export type Imported = (typeof imported)[number];
 
 /** What generated code derives without importing it. */

@@ -1,6 +1,6 @@
-/** The attributes by which serde reads and writes members as the other layers do. */
+/** Prints the serde attributes of structs and members. */
 
-import type { Field, FieldType, Member } from '../../model/index.ts';
+import type { FieldType, Member } from '../../model/index.ts';
 import type { Held } from './holding.ts';
 import { rustKind } from './kinds.ts';
 import { attribute } from './layout.ts';
@@ -9,17 +9,17 @@ import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import { scalarType } from './types.ts';
 
-/** Whether JSON has texts for the numbers of a type, so that the crate serde_with has to convert them. */
+/** Returns whether JSON has strings for the numbers of a type, which the crate serde_with converts. */
 export function isConverted(type: FieldType): boolean {
   return type.kind === 'scalar' && rustKind(type.scalar).writesText === true;
 }
 
-/** The attribute that a struct with converted members needs above its derives. */
+/** Returns the attribute that serde_with needs above the derives of a struct. */
 export function structConversion(held: readonly Held[]): readonly string[] {
   return held.some(({ field }) => isConverted(field.type)) ? ['#[serde_with::serde_as]'] : [];
 }
 
-/** Whether every value of a type is equal to itself, which floats are not. */
+/** Returns whether a type is `Eq`. Floats are not. */
 export function isEq(type: FieldType): boolean {
   const scalars =
     type.kind === 'scalar' ? [type.scalar] : type.kind === 'union' ? type.union.members.map((one) => one.scalar) : [];
@@ -29,15 +29,9 @@ export function isEq(type: FieldType): boolean {
   });
 }
 
-/** Whether values of a member can be copied bit by bit. */
-export function isCopy({ type, cardinality }: Field): boolean {
-  if (cardinality === 'many' || type.kind === 'union') return false;
-  return type.kind !== 'scalar' || !('std' in rustKind(type.scalar).type);
-}
-
 const optionalDerives: ReadonlySet<string> = new Set(['Copy', 'Default', 'Eq']);
 
-/** The attribute that derives what all types have, some of what fits, and what users ask for. */
+/** Returns the derive attribute: the traits of all structs, the given ones, and those of the option `derives`. */
 export function deriveList(more: readonly string[], scope: Scope, { derives }: Run): readonly string[] {
   const serde = ['Serialize', 'Deserialize'] as const;
   const own = ['Debug', 'Clone', 'Copy', 'Default', 'PartialEq', 'Eq'].filter(
@@ -47,9 +41,9 @@ export function deriveList(more: readonly string[], scope: Scope, { derives }: R
 }
 
 /**
- * The attributes of a member.
+ * Returns the serde attributes of a member.
  *
- * @param absent what it means that JSON lacks the member; undefined for the member of an instance
+ * @param absent what an absent member means in JSON; undefined for members of records
  * @param isDefault whether the whole struct has `#[serde(default)]`
  */
 export function memberAttributes(
@@ -77,7 +71,7 @@ export function memberAttributes(
   ];
 }
 
-/** One attribute, or two where rustfmt would break it. */
+/** Returns one attribute, or two if rustfmt would break it. */
 function attributes(words: readonly string[]): string[] {
   const [first, ...others] = words;
   if (first === undefined) return [];

@@ -47,7 +47,7 @@ function conversion(scalar: UnionVariant['members'][0]['scalar']): string {
   return rustKind(scalar).writesText ? '#[serde_as(as = "serde_with::DisplayFromStr")] ' : '';
 }
 
-/** Whether a member does not allow all that its type in Rust holds, and leaves that to those after it. */
+/** Returns whether a member is narrower than its Rust type, so that later members may accept the other values. */
 export function isNarrow(union: Union): boolean {
   return unionVariants(union).some(leavesSome);
 }
@@ -56,7 +56,7 @@ function leavesSome(variant: UnionVariant, i: number, variants: readonly UnionVa
   return isReadTooWide(variant.members[0]) && variants.slice(i + 1).some((later) => isAlike(variant, later));
 }
 
-/** Reads a value as the first member that allows it. */
+/** Returns the deserializer that tries each member in order. */
 function deserialization(name: string, variants: readonly UnionVariant[], scope: Scope): Lines {
   const last = variants.length - 1;
   const result = scope.std('Result');

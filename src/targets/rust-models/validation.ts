@@ -7,25 +7,25 @@ import type { Scope } from './scope.ts';
 
 type Named = Pick<DomainModel, 'classes' | 'enumerations' | 'unions'>;
 
-/** A file of helpers. */
+/** A file with shared code. */
 export interface HelperFile {
-  /** The name of its module. */
+  /** The name of the module. */
   readonly module: string;
   readonly lines: Lines;
-  /** Whether it is about rows of a database. */
+  /** Whether it needs the feature `sqlx`. */
   readonly isStored: boolean;
-  /** The types in it that users of the models see. */
+  /** The public types. */
   readonly types: readonly string[];
 }
 
 const about: Readonly<Record<HelperModule, string>> = {
-  page: '//! Parts of lists.',
-  patch: '//! Changes of values.',
-  rows: '//! Columns of PostgreSQL that have another type than the member.',
+  page: '//! Pages of lists.',
+  patch: '//! Members of updates.',
+  rows: '//! Conversions of PostgreSQL columns.',
   validation: '//! Violations of constraints.',
 };
 
-/** The helpers of the models. It gathers those that are used while the other files are printed, and has no others. */
+/** Collects the shared code that the models use, and prints only that. */
 export class Validation {
   readonly #modules: ReadonlyMap<HelperModule, string>;
   readonly #names: ReadonlyMap<string, string>;
@@ -49,7 +49,7 @@ export class Validation {
     return this.#from(name, this.#names.get(name) as string, scope);
   }
 
-  /** How a file writes a function or a constant of the helpers; imports it. */
+  /** Imports a shared function or constant into a file and returns its name. */
   call(name: string, scope: Scope): string {
     return this.#from(name, this.#names.get(name) ?? name, scope);
   }
@@ -59,16 +59,16 @@ export class Validation {
     return scope.from(`super::${this.#modules.get(moduleOf(piece))}`, name);
   }
 
-  /** Says that code needs a method or an implementation of a trait, by the name of its piece: `Violations::check`. */
+  /** Records the use of a method or an implementation, by the name of its piece: `Violations::check`. */
   needs(piece: string): void {
     this.used.add(piece);
   }
 
-  /** The files, those that there have to be. */
+  /** Returns the files with the used code. */
   files(derives: Derives): readonly HelperFile[] {
     const wanted = new Set(this.used);
     const isChecked = wanted.has('Validate');
-    // They are there for programs that use the models.
+    // Programs that use the models need these.
     if (isChecked) wanted.add('Valid');
     if (isChecked && wanted.has('Page')) wanted.add('Validate for Page');
     const found = closure(wanted);

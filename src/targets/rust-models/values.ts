@@ -1,4 +1,4 @@
-/** What `validate_into` calls for values: statements on `violations`. */
+/** Prints the statements of `validate_into` that check single values. */
 
 import { type Bound, type FieldType, kindOf, type ScalarKind, type ScalarType, type Union } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
@@ -12,9 +12,9 @@ import type { Validation } from './validation.ts';
 
 /** Where a value is checked. */
 export interface Site {
-  /** An expression of the value: a field, or a variable that is a reference to it where it is not copied. */
+  /** The expression for the value: a field, or a variable with a reference to it. */
   readonly value: string;
-  /** How many options it is in: an optional member of a change is in two. */
+  /** The number of nested options: two for an optional member of an update. */
   readonly options: 0 | 1 | 2;
   /** Whether the expression is a variable that holds a reference. */
   readonly isVariable: boolean;
@@ -30,7 +30,7 @@ export interface Site {
 export interface Statement {
   readonly callee: string;
   readonly args: readonly string[];
-  /** A condition on a plain value, which an optional one is taken out for. */
+  /** A condition on the value inside its options. */
   readonly plain?: (value: string) => Statement;
 }
 
@@ -40,44 +40,44 @@ export function call({ validation }: Site, method: string, ...args: readonly str
   return { callee: `violations.${method}`, args };
 }
 
-/** A check of a condition. */
+/** Returns the check of a condition. */
 export function check(site: Site, holds: string, code: string, message: string): Statement {
   return call(site, 'check', site.path, holds, stringLiteral(code), stringLiteral(message));
 }
 
-/** A check of a condition on a value that is in no option. */
+/** Returns the check of a condition on the value inside its options. */
 function checkPlain(site: Site, holds: (value: string) => string, code: string, message: string): Statement {
   const plain = (value: string) => check(site, holds(value), code, message);
   if (site.options > 0) return { callee: '', args: [], plain };
   return plain(site.isVariable ? site.value : `&${site.value}`);
 }
 
-/** An expression of a copied value, or an option of it. */
+/** Returns the expression for a copied value, or an option of one. */
 function copied({ value, options }: Site): string {
   return options === 2 ? `${value}.flatten()` : value;
 }
 
-/** An expression of a `&str`, or an option of it. */
+/** Returns the expression for a `&str`, or an option of one. */
 export function textOf({ value, options, scope }: Site): string {
   if (options === 0) return `${value}.as_str()`;
   if (options === 1) return `${value}.as_deref()`;
   return `${value}.as_ref().and_then(${scope.std('Option')}::as_deref)`;
 }
 
-/** An expression of a reference to a value, or an option of it. */
+/** Returns the expression for a reference, or an option of one. */
 function borrowed({ value, options, isVariable, scope }: Site): string {
   if (options === 0) return isVariable ? value : `&${value}`;
   if (options === 1) return `${value}.as_ref()`;
   return `${value}.as_ref().and_then(${scope.std('Option')}::as_ref)`;
 }
 
-/** An expression of the text of a value of an enumeration, or an option of it. */
+/** Returns the expression for the string of an enumeration value, or an option of one. */
 function nameOf(type: FieldType & { kind: 'enumeration' }, { value, options, scope }: Site): string {
   if (options === 0) return `${value}.as_str()`;
   return `${value}${options === 2 ? '.flatten()' : ''}.map(${scope.model(typeName(type.enumeration))}::as_str)`;
 }
 
-/** An expression of a value to compare, and those that it is compared with. */
+/** Returns the expressions for a value and for those that it is compared with. */
 function compared(type: FieldType, site: Site) {
   if (type.kind === 'enumeration') return { value: nameOf(type, site), literal: stringLiteral };
   const literal = (value: string) => comparand(type, value, site.scope, site.validation);
@@ -85,12 +85,12 @@ function compared(type: FieldType, site: Site) {
   return { value: isCopied(type) ? copied(site) : borrowed(site), literal };
 }
 
-/** Takes over the violations of a value that has a `validate_into` of its own. */
+/** Returns the statement that adds the violations of a nested value. */
 export function nested(site: Site): Statement {
   return call(site, 'nested', site.path, borrowed(site));
 }
 
-/** What the type of a value does not see to; undefined if there is nothing. */
+/** Returns the check that the Rust type does not make; undefined if there is none. */
 export function kindStatement(type: ScalarType, site: Site): Statement | undefined {
   const { check } = rustKind(type.scalar);
   if (check === undefined || !needsCheck(type)) return undefined;
@@ -109,7 +109,7 @@ export function needsCheck({ scalar, minimum, maximum, values }: ScalarType): bo
   return order(minimum.value, range.least) < 0 || order(maximum.value, range.greatest) > 0;
 }
 
-/** What a value of a type has to be beyond the type. */
+/** Returns the check of a kind. */
 export function statementsOf(type: ScalarType, site: Site): Statement[] {
   const { scalar, minimum, maximum, minLength, maxLength, patterns = [], values } = type;
   return [
@@ -126,7 +126,7 @@ export function statementsOf(type: ScalarType, site: Site): Statement[] {
   ].filter((statement) => typeof statement === 'object');
 }
 
-/** A text is a value of one of several types at least, all of which are held as text. */
+/** Returns the check of a union whose members are all strings. */
 export function anyOf(types: readonly ScalarType[], site: Site): Statement {
   const nouns: string[] = [];
   const alternatives = types.map((type) => {
@@ -141,7 +141,7 @@ export function anyOf(types: readonly ScalarType[], site: Site): Statement {
   return check(site, alternatives.join(' || '), 'type', wanted);
 }
 
-/** What the facets of a type that is held as text come to, as expressions of a `&str`. */
+/** Returns the conditions of the facets of a string type. */
 function textConditions({ minLength, maxLength, patterns = [], values }: ScalarType, { value, compile }: Site): string[] {
   return [
     minLength && `${value}.chars().count() >= ${minLength}`,
@@ -161,7 +161,7 @@ export function isDemanding(union: Union): boolean {
   );
 }
 
-/** Whether a type has all texts. */
+/** Returns whether a type accepts every string. */
 export function isAnyText(type: ScalarType): boolean {
   return type.scalar === 'string' && !hasFacets(type);
 }
@@ -224,7 +224,7 @@ export function pattern(source: string, site: Site): Statement {
   return call(site, 'pattern', site.path, textOf(site), `&${site.compile(patternLiteral(source))}`);
 }
 
-/** A value is one of some. */
+/** Returns the check that a value is one of several. */
 export function oneOf(type: FieldType, values: readonly string[], site: Site): Statement {
   const [first, ...others] = values as [string, ...string[]];
   if (others.length === 0) return constant(type, first, site, 'values');
@@ -238,7 +238,7 @@ export function oneOf(type: FieldType, values: readonly string[], site: Site): S
   return call(site, 'one_of', site.path, value, `&[${values.map(literal).join(', ')}]`);
 }
 
-/** A value is the only one. */
+/** Returns the check that a value is a constant. */
 export function constant(type: FieldType, expected: string, site: Site, code = 'constant'): Statement {
   const same = sameOf(type, site);
   if (same) return checkPlain(site, (value) => same(value, stringLiteral(expected)), code, `must be ${JSON.stringify(expected)}`);
@@ -247,7 +247,7 @@ export function constant(type: FieldType, expected: string, site: Site, code = '
   return call(site, 'constant', site.path, value, type.kind === 'union' ? `&${literal(expected)}` : literal(expected));
 }
 
-/** A value is among those of a list. */
+/** Returns the check that a list contains a value. */
 export function contains(type: FieldType, wanted: string, site: Site): Statement {
   const { value, scope, validation } = site;
   const literal = comparand(type, wanted, scope, validation);
@@ -262,7 +262,7 @@ export function contains(type: FieldType, wanted: string, site: Site): Statement
   return check(site, holds, 'contains', message);
 }
 
-/** How two texts are seen to be of one value, where they need not be equal. */
+/** Returns the comparison of two strings with several spellings. */
 function sameOf(type: FieldType, { scope, validation }: Site): ((a: string, b: string) => string) | undefined {
   if (type.kind !== 'scalar') return undefined;
   const { same } = rustKind(type.scalar);

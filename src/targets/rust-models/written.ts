@@ -9,10 +9,11 @@ import { typeName } from './names.ts';
 import { code, list } from './prose.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
-import { deriveList, isCopy, isEq, memberAttributes, structConversion } from './serde.ts';
+import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
 import { stringLiteral } from './tokens.ts';
+import { isCopied } from './types.ts';
 
-/** The types by which instances of a class are created and changed, and told from those of the classes below. */
+/** Returns the create, update and any variants of a class. */
 export function writtenItems(cls: DomainClass, holding: Holding, place: Place, run: Run): readonly Lines[] {
   const { create, update } = run.names.of(cls);
   const { variants } = run;
@@ -46,11 +47,13 @@ function bodyItems(
   const derived = [
     ...(mayBeBlank ? ['Default'] : []),
     ...(held.every(({ field }) => isEq(field.type)) ? ['Eq'] : []),
-    // A change is consumed, which linters find needless where all of it could be copied.
-    ...(isChange && held.length > 0 && held.every(({ field }) => isCopy(field)) ? ['Copy'] : []),
+    // `apply` consumes the update. Clippy rejects that for structs that could be `Copy`.
+    ...(isChange && held.length > 0 && held.every(({ field }) => field.cardinality !== 'many' && isCopied(field.type))
+      ? ['Copy']
+      : []),
   ];
   const comment = isChange ? (held.some(({ field }) => field.cardinality === 'optional') ? clearing : changes) : input;
-  // A key that a change does not know is a mistake that would be lost in silence.
+  // An unknown member of an update is a mistake.
   const words = [isChange && held.length > 0 && 'default', (cls.closed || isChange) && 'deny_unknown_fields'].filter(Boolean);
   return [
     [
@@ -74,7 +77,7 @@ function fieldOf(held: Held, { absent }: Member, isChange: boolean, scope: Scope
 
 const somePart = new NamedComment((name) => `A page of ${code(name)}.`);
 
-/** What the API document calls a page of a class. */
+/** Returns the alias for a page of a class. */
 export function pageAlias(cls: DomainClass, scope: Scope, { names, validation }: Run): Lines {
   const { page, any } = names.of(cls);
   const item = any ?? typeName(cls);

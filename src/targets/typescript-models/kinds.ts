@@ -122,12 +122,12 @@ const allRows: readonly (readonly [name: string, kind: Kind, row: Row])[] = [
   ...scalarKinds.map((scalar) => [scalar, kindOf(scalar), kindsInTypeScript[scalar]] as const),
 ];
 
-/** Returns the schema of each kind, as a piece of the runtime. */
-export function kindPieces(): readonly string[] {
-  return allRows.map(([name, kind, { made, wanted }]) => {
-    const { by, args } = made(kind);
-    const type = kind.json === 'integer' ? 'number' : kind.json;
-    const schema = { call: by, args: [stringLiteral(name), stringLiteral(wanted), ...args] };
-    return callLines(`export const ${name}: Schema<${type}> = `, schema, ';').join('\n');
-  });
+/** The schema of each kind, as a piece of the runtime. */
+export const kindPieces = allRows.map(([name, kind, row]) => ({ names: [name], text: () => kindSchema(name, kind, row) }));
+
+function kindSchema(name: string, kind: Kind, { made, wanted }: Row): string {
+  const { by, args } = made(kind);
+  const type = kind.json === 'integer' ? 'number' : kind.json;
+  const schema = { call: by, args: [stringLiteral(name), stringLiteral(wanted), ...args] };
+  return callLines(`export const ${name}: Schema<${type}> = `, schema, ';').join('\n');
 }

@@ -92,7 +92,7 @@ describe('schemas', () => {
     expect(among(decimal, asDecimal, '1.0').is('1.000')).toBe(true);
   });
 
-  test('all that is wrong is told, where it is, in the words of Standard Schema as well', () => {
+  test('a schema returns all violations with their paths, also as Standard Schema issues', () => {
     const { object, string, list, uint8, refine, maxLength, atMostOneOf } = s;
     const thing = object(
       { name: refine(string, maxLength(2)), 'a/b': list(uint8), toString: s['optional'](string) },

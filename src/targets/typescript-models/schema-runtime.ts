@@ -14,47 +14,49 @@ export const searchesModule = 'linear-pattern';
 export const always: readonly string[] = ['ObjectSchema', 'StandardSchema', 'ValidationError', 'Violation'];
 
 interface Piece {
-  readonly text: string;
   /** The names that the piece declares. */
   readonly names: readonly string[];
-  /** The indexes of the pieces that it refers to. */
-  readonly needs: readonly number[];
+  readonly text: () => string;
+}
+
+/** The pieces of the runtime, kinds of values last. */
+const pieces: readonly Piece[] = [
+  ...source
+    .split(/^\/\/ --- .*\n/m)
+    .slice(1, -1)
+    .map((text) => ({ names: declaredIn(text), text: () => text.trim() })),
+  ...kindPieces,
+];
+
+function declaredIn(text: string): readonly string[] {
+  const declarations = text.matchAll(/^(?:export )?(?:const|function|class|interface|type) (\w+)/gm);
+  return [...declarations].map(([, name]) => name as string);
 }
 
 /** Kinds whose names are also types of TypeScript. No piece refers to them. */
 const ofLanguage: ReadonlySet<string> = new Set(['boolean', 'string']);
 
-let made: readonly Piece[] | undefined;
+const byName: ReadonlyMap<string, Piece> = new Map(pieces.flatMap((piece) => piece.names.map((name) => [name, piece])));
 
-/** Returns the pieces of the runtime, kinds of values last. A piece needs those that declare names in its code. */
-function pieces(): readonly Piece[] {
-  if (made !== undefined) return made;
-  const written = source.split(/^\/\/ --- .*\n/m).slice(1, -1);
-  const texts = [...written, ...kindPieces()].map((text) => text.trim());
-  const names = texts.map((text) =>
-    [...text.matchAll(/^(?:export )?(?:const|function|class|interface|type) (\w+)/gm)].map(([, name]) => name as string),
-  );
-  const places = new Map(names.flatMap((list, place) => list.map((name) => [name, place] as const)));
-  made = texts.map((text, place) => {
-    const code = text.replace(/\/\*\*[\s\S]*?\*\/|^ *\/\/ .*|'[^'\n]*'/gm, '');
-    const words = new Set(code.match(/(?<!(?:^|[^.])\.)\b[a-zA-Z]\w*/g));
-    const needs = [...words].flatMap((word) => (ofLanguage.has(word) ? [] : (places.get(word) ?? [])));
-    return { text, names: names[place] as readonly string[], needs };
-  });
-  return made;
+/** Returns the pieces that declare names in the code of a piece. */
+function neededBy({ text }: Piece): readonly Piece[] {
+  const code = text().replace(/\/\*\*[\s\S]*?\*\/|^ *\/\/ .*|'[^'\n]*'/gm, '');
+  const words = new Set(code.match(/(?<!(?:^|[^.])\.)\b[a-zA-Z]\w*/g));
+  return [...words].flatMap((word) => (ofLanguage.has(word) ? [] : (byName.get(word) ?? [])));
 }
 
 /** Returns the text of the runtime with the used names, which it exports, and all that they need. */
 export function runtimeText(used: Iterable<string>): string {
-  const wanted = new Set(used);
-  const found = new Set<number>();
-  for (const [place, { names }] of pieces().entries()) if (names.some((name) => wanted.has(name))) found.add(place);
+  const exported = new Set([...used].flatMap((name) => byName.get(name) ?? []));
+  const found = new Set(exported);
   // Grows while it is walked.
-  for (const place of found) for (const need of pieces()[place]?.needs ?? []) found.add(need);
-  const printed = pieces()
-    .filter((_, place) => found.has(place))
-    .map(({ text, names }) => (names.some((name) => wanted.has(name)) ? text : text.replace(/^export /gm, '')));
-  return `${printed.join('\n\n')}\n`;
+  for (const piece of found) for (const needed of neededBy(piece)) found.add(needed);
+  const texts = pieces.filter((piece) => found.has(piece)).map((piece) => printed(piece, exported.has(piece)));
+  return `${texts.join('\n\n')}\n`;
+}
+
+function printed({ text }: Piece, isExported: boolean): string {
+  return isExported ? text() : text().replace(/^export /gm, '');
 }
 
 /** Returns the text of the module for searches. */

@@ -37,7 +37,7 @@ export const rust: Layer = async (corpora, target) => {
   return answers(corpora, printed);
 };
 
-/** How a type is read; undefined where there is none. */
+/** Returns the Rust type of a document; undefined if there is none. */
 function macroFor(files: readonly GeneratedFile[], name: string): 'checked' | 'read' | undefined {
   const declared = new RegExp(`pub (?:enum|struct|type) ${name} `);
   if (!files.some(({ content }) => declared.test(content))) return undefined;

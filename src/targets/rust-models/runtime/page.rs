@@ -1,9 +1,9 @@
-//! A part of a list. Printed in pieces, like the other files.
+//! Pages of lists. The generated file contains the used pieces.
 
 use serde::{Deserialize, Serialize};
 
 // --- Page
-/// A part of a list.
+/// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Page<T> {
     /// The number of entries in the whole list.

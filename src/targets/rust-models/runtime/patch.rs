@@ -1,10 +1,10 @@
-//! The members of a change: one that is absent keeps its value. Printed in pieces, like the other files.
+//! Members of updates. The generated file contains the used pieces.
 
 use serde::{Deserialize, Deserializer, Serializer};
 use serde_with::{DeserializeAs, SerializeAs};
 
 // --- assign
-/// Takes over a new value, if there is one.
+/// Assigns a new value if there is one.
 pub(super) fn assign<T>(target: &mut T, value: Option<T>) {
     if let Some(value) = value {
         *target = value;
@@ -12,7 +12,7 @@ pub(super) fn assign<T>(target: &mut T, value: Option<T>) {
 }
 
 // --- present
-/// Reads a member that is present: `null` is a value of it, or an error.
+/// Deserializes a present member; `null` is an error unless the type is optional.
 pub(super) fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     T: Deserialize<'de>,
@@ -22,7 +22,7 @@ where
 }
 
 // --- Present
-/// Reads a member that is present as another type: `null` is a value of it, or an error.
+/// Deserializes a present member by a conversion of `serde_with`.
 pub(super) struct Present<U>(std::marker::PhantomData<U>);
 
 impl<'de, T, U: DeserializeAs<'de, T>> DeserializeAs<'de, Option<T>> for Present<U> {

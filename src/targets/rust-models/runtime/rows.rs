@@ -1,4 +1,4 @@
-//! Columns of PostgreSQL that have another type than the member. Printed in pieces, like the other files.
+//! Conversions of PostgreSQL columns. The generated file contains the used pieces.
 
 use sqlx::error::BoxDynError;
 use sqlx::postgres::types::PgInterval;
@@ -55,7 +55,7 @@ fn decoding(name: &str, source: BoxDynError) -> sqlx::Error {
 }
 
 // --- interval_text
-/// A duration of XML Schema, such as `P1DT12H`.
+/// Returns a duration of XML Schema, such as `P1DT12H`.
 pub(super) fn interval_text(interval: &PgInterval) -> Result<String, BoxDynError> {
     let months = i64::from(interval.months);
     let parts = [months, interval.days.into(), interval.microseconds];
@@ -92,13 +92,13 @@ pub(super) fn interval_text(interval: &PgInterval) -> Result<String, BoxDynError
 }
 
 // --- hex_text
-/// The hexadecimal digits of bytes.
+/// Returns bytes in hexadecimal.
 pub(super) fn hex_text(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect()
 }
 
 // --- base64_text
-/// Bytes as Base64 (RFC 4648, section 4).
+/// Returns bytes as Base64 (RFC 4648, section 4).
 pub(super) fn base64_text(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let group = |group: &[u8]| {

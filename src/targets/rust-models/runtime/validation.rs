@@ -1,5 +1,4 @@
-//! The values that violate a constraint. Printed in pieces: each begins with a line that names it, and is in the generated
-//! file only if something there uses it.
+//! Violations of constraints. The generated file contains the used pieces; a line with its name begins each piece.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,7 +15,7 @@ pub struct Violation {
     pub path: String,
     /// The kind of constraint, such as `max-length`.
     pub code: &'static str,
-    /// What is wrong.
+    /// What the constraint requires.
     pub message: String,
 }
 
@@ -219,7 +218,7 @@ impl Violations {
 
 // --- Violations::finite
 impl Violations {
-    /// JSON has no infinity, which is what a number beyond 32 bits is read as.
+    /// JSON has no infinity.
     pub(super) fn finite(&mut self, path: impl fmt::Display, value: impl Into<Option<f32>>) {
         let holds = value.into().is_none_or(f32::is_finite);
         self.check(path, holds, "type", "must be a finite number");
@@ -274,7 +273,7 @@ impl Violations {
 
 // --- Violations::exactly_one
 impl Violations {
-    /// Of several fields, one has a value.
+    /// Requires a value in exactly one of the fields.
     pub(super) fn exactly_one(&mut self, fields: &[(&str, bool)]) {
         let holds = fields.iter().filter(|(_, is_given)| *is_given).count() == 1;
         let message = format_args!("must have exactly one of {}", Names(fields));
@@ -284,7 +283,7 @@ impl Violations {
 
 // --- Violations::at_most_one
 impl Violations {
-    /// Of several fields, at most one has a value.
+    /// Allows a value in at most one of the fields.
     pub(super) fn at_most_one(&mut self, fields: &[(&str, bool)]) {
         let holds = fields.iter().filter(|(_, is_given)| *is_given).count() <= 1;
         let message = format_args!("must have at most one of {}", Names(fields));
@@ -294,7 +293,7 @@ impl Violations {
 
 // --- Violations::min_total
 impl Violations {
-    /// Several fields have so many values together.
+    /// Requires a minimum number of values in several fields.
     pub(super) fn min_total(&mut self, counts: &[(&str, usize)], least: usize) {
         let total: usize = counts.iter().map(|(_, count)| count).sum();
         let names = Names(counts);
@@ -305,7 +304,7 @@ impl Violations {
 
 // --- Violations::max_total
 impl Violations {
-    /// Several fields have so many values together.
+    /// Allows a maximum number of values in several fields.
     pub(super) fn max_total(&mut self, counts: &[(&str, usize)], most: usize) {
         let total: usize = counts.iter().map(|(_, count)| count).sum();
         let names = Names(counts);
@@ -333,7 +332,7 @@ impl<T> fmt::Display for Names<'_, T> {
 }
 
 // --- plural
-/// The ending of a noun.
+/// Returns the plural ending of a noun.
 fn plural(count: usize) -> &'static str {
     match count {
         1 => "",
@@ -378,20 +377,20 @@ impl<'de, T: Validate + Deserialize<'de>> Deserialize<'de> for Valid<T> {
 }
 
 // --- literal
-/// A value without a literal in Rust, which was checked when this code was generated.
+/// Parses a value that has no literal in Rust.
 pub(super) fn literal<T: FromStr>(text: &str) -> T {
     text.parse()
         .unwrap_or_else(|_| unreachable!("{text} is no value"))
 }
 
 // --- regex
-/// A regular expression, which was checked when this code was generated.
+/// Compiles a regular expression.
 pub(super) fn regex(source: &str) -> Regex {
     Regex::new(source).unwrap_or_else(|error| unreachable!("{error}"))
 }
 
 // --- Form
-/// A form that texts must have.
+/// The format of a string.
 pub(super) struct Form {
     holds: fn(&str) -> bool,
     message: &'static str,

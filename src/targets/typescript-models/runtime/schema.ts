@@ -319,6 +319,7 @@ export function union<T extends readonly Schema<unknown>[]>(
 ): Schema<T[number] extends Schema<infer Value> ? Value : never> {
   return schema((value, path, issues) => {
     if (schemas.some(({ check }) => check(value, path))) return true;
+    if (issues === undefined) return false;
     const wanted = schemas.flatMap((one) => one.validate(value).map(({ message }) => message));
     return rule(() => false, 'type', {}, wanted.join(', or '))(value, path, issues);
   });
@@ -476,26 +477,15 @@ export function contains(
 // --- notItself
 /** Rejects references of an object to itself. */
 export function notItself(field: string): Check {
+  const reject = rule(() => false, 'irreflexive', {}, 'must not be the id of the object itself');
   return (object, path, issues) => {
     const id = sameId(own(object, 'id'));
-    const differs = rule(
-      (value) => id === undefined || sameId(value) !== id,
-      'irreflexive',
-      {},
-      'must not be the id of the object itself',
-    );
-    const value = own(object, field) ?? null;
-    if (!Array.isArray(value)) return differs(value, [...path, field], issues);
-    return all(
-      value.map(
-        (item: unknown, index): Check =>
-          () =>
-            differs(item, [...path, field, index], issues),
-      ),
-      value,
-      path,
-      issues,
-    );
+    const isItself = (value: unknown): boolean => id !== undefined && sameId(value) === id;
+    const value = own(object, field);
+    if (!Array.isArray(value)) return !isItself(value) || reject(value, [...path, field], issues);
+    const found = value.flatMap((item: unknown, index) => (isItself(item) ? [index] : []));
+    if (issues) for (const index of found) reject(id, [...path, field, index], issues);
+    return found.length === 0;
   };
 }
 
