@@ -470,7 +470,7 @@ describe('what cannot be done is said clearly, and nothing is written', () => {
     ['a target that is a file', ['blog.ttl', '--graph', 'blog.ttl'], 1, /blog\.ttl is a file, not a directory/],
     ['a target below a file', ['blog.ttl/app', '--graph', 'blog.ttl'], 1, /blog\.ttl is a file, not a directory/],
     ['no target', ['--graph', 'blog.ttl'], 2, /missing required argument 'target'/],
-    ['no --graph', ['app'], 2, /no ontology is named/],
+    ['no --graph', ['app'], 2, /no ontology given/],
     ['an ontology that is not there', ['app', '--graph', 'bolg.ttl'], 1, /cannot find bolg\.ttl/],
     ['an ontology that is a folder', ['app', '--graph', '.'], 1, /\. is a directory/],
     ['an ontology that does not parse', ['app', '--graph', 'broken.ttl'], 1, /broken\.ttl:4:1: error/],
