@@ -63,6 +63,11 @@ describeWith(['eslint'], 'typescript-eslint, strict and with types', () => {
     for (const name of ontologies) {
       for (const file of typescriptModels.generate(await modelOf(name))) write(`models/${name}/${file.path}`, file.content);
     }
+    mkdirSync(path.join(folder, 'models/zod/node_modules'), { recursive: true });
+    symlinkSync(path.resolve('node_modules/zod'), path.join(folder, 'models/zod/node_modules/zod'));
+    for (const file of typescriptModels.generate(await modelOf('constraints'), { validators: 'zod' })) {
+      write(`models/zod/${file.path}`, file.content);
+    }
     for (const [name, turtle] of Object.entries({ searched: SEARCHED, diamond: DIAMOND })) {
       const { model } = await modelOfTurtle(turtle);
       for (const file of typescriptModels.generate(model)) write(`models/${name}/${file.path}`, file.content);

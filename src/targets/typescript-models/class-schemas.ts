@@ -116,21 +116,11 @@ class SchemaParts {
   }
 
   #isStrict(): boolean {
-    const closed = demandsOn(this.#cls).object.filter(({ kind }) => kind === 'closed');
-    return this.#ledger.printAll(closed, undefined).length > 0;
+    return isClosed(this.#cls, this.#ledger);
   }
 
-  /** Returns the constraints on several members, without duplicates. */
   #rules(): readonly CallText[] {
-    const cls = this.#cls;
-    const irreflexive = cls.allFields.filter((field) => field.irreflexive).flatMap((field) => demandsOfField(cls, field).each);
-    const demands = [
-      ...demandsOn(cls).object.filter(({ kind }) => kind !== 'closed'),
-      ...irreflexive.filter(({ kind }) => kind === 'irreflexive'),
-    ];
-    const rules = this.#ledger.printAll(demands, undefined).flat();
-    const byText = new Map(rules.map((rule) => [flatCall(this.uses.of(rule)), rule]));
-    return [...byText.values()];
+    return rulesOf(this.#cls, this.#ledger).map((rule) => this.uses.of(rule));
   }
 
   create(): Lines {
@@ -193,6 +183,23 @@ class SchemaParts {
       beside.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'./${module}${ending}'`)),
     ];
   }
+}
+
+/** Returns whether a class allows no other members. */
+export function isClosed(cls: DomainClass, ledger: Ledger<Site, Code>): boolean {
+  const closed = demandsOn(cls).object.filter(({ kind }) => kind === 'closed');
+  return ledger.printAll(closed, undefined).length > 0;
+}
+
+/** Returns the constraints on several members, without duplicates. */
+export function rulesOf(cls: DomainClass, ledger: Ledger<Site, Code>): readonly CallText[] {
+  const irreflexive = cls.allFields.filter((field) => field.irreflexive).flatMap((field) => demandsOfField(cls, field).each);
+  const demands = [
+    ...demandsOn(cls).object.filter(({ kind }) => kind !== 'closed'),
+    ...irreflexive.filter(({ kind }) => kind === 'irreflexive'),
+  ];
+  const rules = ledger.printAll(demands, undefined).flat();
+  return [...new Map(rules.map((rule) => [flatCall(rule), rule])).values()];
 }
 
 const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `'${name}'`);
@@ -259,7 +266,7 @@ function schemaText(cls: DomainClass, field: Field): string {
  *
  * @param members the members of the update
  */
-function mostInChange(cls: DomainClass, members: readonly Member[]): readonly CallText[] {
+export function mostInChange(cls: DomainClass, members: readonly Member[]): readonly CallText[] {
   const names = new Set(members.map(({ field }) => field.name));
   const given = (fields: readonly Field[]) => fields.map(({ name }) => name).filter((name) => names.has(name));
   const choices = allChoices(cls).map(({ fields }) => given(fields));
@@ -273,7 +280,7 @@ function mostInChange(cls: DomainClass, members: readonly Member[]): readonly Ca
 }
 
 /** Returns a class and its descendants. */
-function withDescendants(cls: DomainClass): readonly DomainClass[] {
+export function withDescendants(cls: DomainClass): readonly DomainClass[] {
   const found = new Set([cls]);
   // Grows while it is walked.
   for (const each of found) for (const child of each.children) found.add(child);

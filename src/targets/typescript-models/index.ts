@@ -22,6 +22,7 @@ import { always, runtimeModule, runtimeText, searchesModule, searchesText } from
 import { namedType } from './types.ts';
 import { type Drafts, draftBeyond, draftOf, inheritance, membersOf, type TypesOf, typesOf, unlike } from './variants.ts';
 import { isOfLibrary, kindsBelow, type Library, pageTypeModule, writtenTypes } from './written-types.ts';
+import { zodModule } from './zod-schemas.ts';
 
 export { type Placed, placedArguments } from './factory.ts';
 export { moduleNames } from './names.ts';
@@ -50,9 +51,9 @@ export const typescriptModels = defineTarget<Site, Code>({
     },
     validators: {
       type: 'choice',
-      values: ['own', 'none'],
+      values: ['own', 'zod', 'none'],
       default: 'own',
-      about: 'schemas of all types in validation/, or none',
+      about: 'schemas of all types in validation/: with an own runtime, for zod 4, or none',
     },
   },
   ledger,
@@ -69,7 +70,8 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
   const iris = irisNames(model);
   const admits = admissions(model, (demand) => ledger.achieved(demand));
   const mayHide = hidesLibrary(model, types);
-  const shared: Shared = new Gathering(always);
+  const validators = options['validators'] === 'zod' ? 'zod' : 'own';
+  const shared: Shared = new Gathering(always[validators]);
   const file = (path: string, lines: () => Lines): FileToPrint => ({ path: `${path}.ts`, print: () => printed(lines()) });
   const fileOf = (about: Subject, lines: () => Lines, folder = '') => ({
     ...file(`${folder}${modules.of.get(about)}`, lines),
@@ -86,15 +88,18 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
     ]),
   ];
   if (options['validators'] === 'none') return { files, isApart: true };
+  const schemas = validators === 'zod' ? zodModule : schemaModule;
   files.push(
-    ...classes.map((cls) => fileOf(cls, () => schemaModule(cls, types, modules, ledger, shared), `${validationFolder}/`)),
+    ...classes.map((cls) => fileOf(cls, () => schemas(cls, types, modules, ledger, shared), `${validationFolder}/`)),
     file(`${validationFolder}/index`, () => [
       classes.map((cls) => exportAll(cls, modules)),
-      braced(
-        'export ',
-        [`type ${standardSchema(classes, types)}`, 'ValidationError', 'type Violation'],
-        ` from './${runtimeModule}${modules.ending}';`,
-      ),
+      validators === 'zod'
+        ? undefined
+        : braced(
+            'export ',
+            [`type ${standardSchema(classes, types)}`, 'ValidationError', 'type Violation'],
+            ` from './${runtimeModule}${modules.ending}';`,
+          ),
     ]),
   );
   return {
@@ -102,7 +107,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
     isApart: true,
     gathered: [shared],
     last: () => [
-      { path: `${validationFolder}/${runtimeModule}.ts`, content: runtimeText(shared) },
+      { path: `${validationFolder}/${runtimeModule}.ts`, content: runtimeText(shared, validators) },
       ...(shared.has(searchesModule) ? [{ path: `${validationFolder}/${searchesModule}.ts`, content: searchesText() }] : []),
     ],
   };

@@ -7,6 +7,9 @@ import { translatePattern } from '../text/index.ts';
 import { type CallText, callLines } from './layout.ts';
 import { numberLiteral, regExpLiteral, stringLiteral } from './literals.ts';
 
+/** What the schemas are made of: the own runtime or zod. */
+export type Validators = 'own' | 'zod';
+
 /** What a kind is here, beyond what it is everywhere. */
 interface Row {
   /** How the value is spelt, where the type does not show it; it becomes part of comments. */
@@ -122,11 +125,15 @@ const allRows: readonly (readonly [name: string, kind: Kind, row: Row])[] = [
   ...scalarKinds.map((scalar) => [scalar, kindOf(scalar), kindsInTypeScript[scalar]] as const),
 ];
 
-/** The schema of each kind, as a piece of the runtime. */
-export const kindPieces = allRows.map(([name, kind, row]) => ({ names: [name], text: () => kindSchema(name, kind, row) }));
+/** Returns the schema of each kind, as a piece of a runtime. */
+export const kindPieces = (validators: Validators) =>
+  allRows.map(([name, kind, row]) => ({ names: [name], text: () => kindSchema(name, kind, row, validators) }));
 
-function kindSchema(name: string, kind: Kind, { made, wanted }: Row): string {
+function kindSchema(name: string, kind: Kind, { made, wanted }: Row, validators: Validators): string {
   const { by, args } = made(kind);
+  if (validators === 'zod') {
+    return callLines(`export const ${name} = `, { call: by, args: [stringLiteral(wanted), ...args] }, ';').join('\n');
+  }
   const type = kind.json === 'integer' ? 'number' : kind.json;
   const schema = { call: by, args: [stringLiteral(name), stringLiteral(wanted), ...args] };
   return callLines(`export const ${name}: Schema<${type}> = `, schema, ';').join('\n');

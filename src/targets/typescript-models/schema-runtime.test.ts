@@ -30,7 +30,7 @@ let s: Runtime;
 
 beforeAll(async () => {
   const file = path.join(folder, 'runtime.mjs');
-  writeFileSync(file, transformSync(runtimeText([...always, ...functions, ...scalarKinds]), { loader: 'ts' }).code);
+  writeFileSync(file, transformSync(runtimeText([...always.own, ...functions, ...scalarKinds], 'own'), { loader: 'ts' }).code);
   s = await import(pathToFileURL(file).href);
 });
 
@@ -39,14 +39,14 @@ const messages = (schema: Schema, value: unknown) =>
 
 describe('what is printed', () => {
   test('is what is used, and what that needs', () => {
-    const text = runtimeText([...always, 'string']);
+    const text = runtimeText([...always.own, 'string'], 'own');
     expect(text).toMatch(/export const string\b/);
     expect(text).toMatch(/function isUnicode\b/);
     expect(text).not.toMatch(/asDecimal|isList|uint64|BigInt|patch/);
   });
 
   test('holds no line twice, and every function that is named', () => {
-    const text = runtimeText([...always, ...functions, ...scalarKinds]);
+    const text = runtimeText([...always.own, ...functions, ...scalarKinds], 'own');
     for (const name of [...functions, ...scalarKinds])
       expect(text).toMatch(new RegExp(`^export (const|function) ${name}\\b`, 'm'));
     const declared = [...text.matchAll(/^(?:export )?(?:const|function|type|interface|class) (\w+)/gm)].map(([, name]) => name);

@@ -1,8 +1,9 @@
 /** Prints the module that all schemas share: only what a model uses. */
 
 import { linearPatternModule } from '../text/index.ts';
-import { kindPieces } from './kinds.ts';
-import source from './runtime/schema.ts?raw';
+import { kindPieces, type Validators } from './kinds.ts';
+import ownSource from './runtime/schema.ts?raw';
+import zodSource from './runtime/zod.ts?raw';
 
 /** The module of the runtime, without its extension. Its name has a hyphen, so that no class can have it. */
 export const runtimeModule = 'schema-runtime';
@@ -11,7 +12,10 @@ export const runtimeModule = 'schema-runtime';
 export const searchesModule = 'linear-pattern';
 
 /** The names that every model uses. */
-export const always: readonly string[] = ['ObjectSchema', 'StandardSchema', 'ValidationError', 'Violation'];
+export const always: Readonly<Record<Validators, readonly string[]>> = {
+  own: ['ObjectSchema', 'StandardSchema', 'ValidationError', 'Violation'],
+  zod: [],
+};
 
 interface Piece {
   /** The names that the piece declares. */
@@ -19,14 +23,28 @@ interface Piece {
   readonly text: () => string;
 }
 
-/** The pieces of the runtime, kinds of values last. */
-const pieces: readonly Piece[] = [
-  ...source
-    .split(/^\/\/ --- .*\n/m)
-    .slice(1, -1)
-    .map((text) => ({ names: declaredIn(text), text: () => text.trim() })),
-  ...kindPieces,
-];
+type Pieces = ReadonlyMap<string, Piece>;
+
+/** Returns the pieces of a source, by the names that they declare. */
+function piecesOf(source: string): Pieces {
+  const texts = source.split(/^\/\/ --- .*\n/m).slice(1, -1);
+  return byNames(texts.map((text) => ({ names: declaredIn(text), text: () => text.trim() })));
+}
+
+function byNames(pieces: readonly Piece[]): Pieces {
+  return new Map(pieces.flatMap((piece) => piece.names.map((name) => [name, piece])));
+}
+
+/** Returns whether a piece works without the own schemas. */
+function isPlain([, { text }]: readonly [string, Piece]): boolean {
+  return !/\b(?:Schema|ObjectSchema|Issue|Path)\b/.test(text());
+}
+
+/** The pieces of both runtimes, kinds of values last. Pieces for zod replace others of the same name. */
+const pieces: Readonly<Record<Validators, Pieces>> = {
+  own: new Map([...piecesOf(ownSource), ...byNames(kindPieces('own'))]),
+  zod: new Map([...[...piecesOf(ownSource)].filter(isPlain), ...piecesOf(zodSource), ...byNames(kindPieces('zod'))]),
+};
 
 function declaredIn(text: string): readonly string[] {
   const declarations = text.matchAll(/^(?:export )?(?:const|function|class|interface|type) (\w+)/gm);
@@ -36,23 +54,24 @@ function declaredIn(text: string): readonly string[] {
 /** Kinds whose names are also types of TypeScript. No piece refers to them. */
 const ofLanguage: ReadonlySet<string> = new Set(['boolean', 'string']);
 
-const byName: ReadonlyMap<string, Piece> = new Map(pieces.flatMap((piece) => piece.names.map((name) => [name, piece])));
-
 /** Returns the pieces that declare names in the code of a piece. */
-function neededBy({ text }: Piece): readonly Piece[] {
+function neededBy({ text }: Piece, byName: Pieces): readonly Piece[] {
   const code = text().replace(/\/\*\*[\s\S]*?\*\/|^ *\/\/ .*|'[^'\n]*'/gm, '');
   const words = new Set(code.match(/(?<!(?:^|[^.])\.)\b[a-zA-Z]\w*/g));
   return [...words].flatMap((word) => (ofLanguage.has(word) ? [] : (byName.get(word) ?? [])));
 }
 
 /** Returns the text of the runtime with the used names, which it exports, and all that they need. */
-export function runtimeText(used: Iterable<string>): string {
+export function runtimeText(used: Iterable<string>, validators: Validators): string {
+  const byName = pieces[validators];
   const exported = new Set([...used].flatMap((name) => byName.get(name) ?? []));
   const found = new Set(exported);
   // Grows while it is walked.
-  for (const piece of found) for (const needed of neededBy(piece)) found.add(needed);
-  const texts = pieces.filter((piece) => found.has(piece)).map((piece) => printed(piece, exported.has(piece)));
-  return `${texts.join('\n\n')}\n`;
+  for (const piece of found) for (const needed of neededBy(piece, byName)) found.add(needed);
+  const all = new Set(byName.values());
+  const texts = [...all].filter((piece) => found.has(piece)).map((piece) => printed(piece, exported.has(piece)));
+  const imports = validators === 'zod' ? ["import * as z from 'zod';"] : [];
+  return `${[...imports, ...texts].join('\n\n')}\n`;
 }
 
 function printed({ text }: Piece, isExported: boolean): string {

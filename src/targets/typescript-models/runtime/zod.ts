@@ -1,0 +1,118 @@
+// What the runtime contains for zod in place of the pieces of schema.ts with the same names.
+import * as z from 'zod';
+
+// --- Check
+/** A check of zod. */
+type Check = z.core.CheckFn<unknown>;
+
+// --- rule
+/** Returns a check for a predicate. */
+function rule(
+  accepts: (value: never) => boolean,
+  code: string,
+  params: Readonly<Record<string, unknown>>,
+  message: string,
+): Check {
+  return ({ value, issues }) => {
+    if (accepts(value as never)) return;
+    issues.push({ code: 'custom', input: value, params: { ...params, code }, message });
+  };
+}
+
+// --- choice
+function choice(values: readonly unknown[]): string {
+  return `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+}
+
+// --- among
+/** Accepts the given values in any spelling: values with the same key are equal. */
+export function among<T extends string | number>(
+  schema: z.ZodType<T>,
+  keyOf: (value: T) => unknown,
+  ...values: readonly T[]
+): z.ZodType<T> {
+  const allowed = new Set(values.map(keyOf));
+  const isAllowed = (value: T): boolean => allowed.has(keyOf(value));
+  return schema.check(rule(isAllowed, 'values', { values }, choice(values)));
+}
+
+// --- contains
+/** Requires a list to contain a value. */
+export function contains(
+  value: string | number | boolean,
+  spellings: z.ZodType = z.literal(value),
+): Check {
+  const accepts = (values: readonly unknown[]): boolean =>
+    values.some((one) => spellings.safeParse(one).success);
+  return rule(accepts, 'contains', { value }, `must contain ${JSON.stringify(value)}`);
+}
+
+// --- notItself
+/** Rejects references of an object to itself. */
+export function notItself(field: string): Check {
+  const accepts = (object: object): boolean => {
+    const id = sameId(own(object, 'id'));
+    return id === undefined || ![own(object, field)].flat().some((value) => sameId(value) === id);
+  };
+  return rule(accepts, 'irreflexive', { field }, `${field} must not be the id of the object`);
+}
+
+// --- page
+/** Validates a page of a list. */
+export function page<T extends z.ZodType>(
+  items: T,
+): z.ZodObject<{ total: z.ZodInt; limit: z.ZodInt; offset: z.ZodInt; items: z.ZodArray<T> }> {
+  const integer = z.int().nonnegative();
+  return z.object({ total: integer, limit: integer, offset: integer, items: z.array(items) });
+}
+
+// --- anyOf
+/** Validates objects of several types by the member that names the type. */
+export function anyOf<Name extends string, T extends Readonly<Record<string, z.ZodObject>>>(
+  discriminator: Name,
+  schemas: () => T,
+): z.ZodType<{ [Kind in keyof T]: z.output<T[Kind]> & Record<Name, Kind> }[keyof T]> {
+  const all: z.ZodType = z.lazy(() => {
+    const one = ([name, schema]: [string, z.ZodObject]): z.ZodObject =>
+      schema.safeExtend({ [discriminator]: z.literal(name) });
+    const [first, ...others] = Object.entries(schemas()).map(one);
+    return first === undefined
+      ? z.never()
+      : z.discriminatedUnion(discriminator, [first, ...others]);
+  });
+  return all as ReturnType<typeof anyOf<Name, T>>;
+}
+
+// --- kind
+/** Returns a schema for strings that pass a test. */
+function kind(wanted: string, accepts: (value: string) => boolean): z.ZodString {
+  return z.string().refine(accepts, { error: `must be ${wanted}` });
+}
+
+// --- texts
+/** Returns a schema for strings of a format. */
+function texts(
+  wanted: string,
+  form: RegExp,
+  accepts: (value: string) => boolean = () => true,
+): z.ZodString {
+  const error = `must be ${wanted}`;
+  return z.string().regex(form, { error, abort: true }).refine(accepts, { error });
+}
+
+// --- repeating
+/** Returns a schema for strings that repeat a format. Engines fail on long ones, so it matches them in parts. */
+function repeating(wanted: string, form: RegExp, period: number): z.ZodString {
+  const size = 1000 * period;
+  return kind(wanted, (value) => {
+    for (let i = 0; i === 0 || i < value.length; i += size) {
+      if (!form.test(value.slice(i, i + size + period))) return false;
+    }
+    return true;
+  });
+}
+
+// --- end
+declare function own(object: unknown, name: string): unknown;
+declare function sameId(id: unknown): string | undefined;
+export const used = [texts, repeating];

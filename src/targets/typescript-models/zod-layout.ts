@@ -1,0 +1,106 @@
+/** Line breaking of method chains as Prettier and Biome do it at 100 columns. */
+
+import { indent, type Lines } from '../text/index.ts';
+import { lineWidth } from './layout.ts';
+
+/** An argument: a chain, names of an object of `true`, a list, or an expression that is not broken. */
+export type ChainArgument = string | Chain | { readonly mask: readonly string[] } | { readonly list: readonly Chain[] };
+
+interface MethodCall {
+  readonly name: string;
+  readonly args: readonly ChainArgument[];
+}
+
+/** `head.first(…).second(…)` */
+export class Chain {
+  readonly head: string;
+  readonly calls: readonly MethodCall[];
+
+  constructor(head: string, calls: readonly MethodCall[] = []) {
+    this.head = head;
+    this.calls = calls;
+  }
+
+  /** Returns the chain with one more call. */
+  and(name: string, ...args: readonly ChainArgument[]): Chain {
+    return new Chain(this.head, [...this.calls, { name, args }]);
+  }
+
+  /** Returns the chain with checks, which join those of a last call of `check`. */
+  check(...checks: readonly ChainArgument[]): Chain {
+    const last = this.calls.at(-1);
+    if (last?.name !== 'check') return this.and('check', ...checks);
+    return new Chain(this.head, this.calls.slice(0, -1)).and('check', ...last.args, ...checks);
+  }
+}
+
+/** Returns a chain of `z`. */
+export const z = (name: string, ...args: readonly ChainArgument[]): Chain => new Chain('z').and(name, ...args);
+
+/** Returns a chain on one line, however long. */
+export function flatChain({ head, calls }: Chain): string {
+  return head + calls.map(flatMethod).join('');
+}
+
+function flatMethod({ name, args }: MethodCall): string {
+  return `.${name}(${args.map(flatArgument).join(', ')})`;
+}
+
+function flatArgument(argument: ChainArgument): string {
+  if (typeof argument === 'string') return argument;
+  if (argument instanceof Chain) return flatChain(argument);
+  if ('mask' in argument) return `{ ${argument.mask.map((name) => `${name}: true`).join(', ')} }`;
+  return `[${argument.list.map(flatChain).join(', ')}]`;
+}
+
+/** `before`, the chain and `after`, in as many lines as it takes, indented by `depth` later. */
+export function chainLines(before: string, chain: Chain, after: string, depth = 0): Lines {
+  const line = before + flatChain(chain) + after;
+  if (!isAlwaysBroken(chain) && depth + line.length <= lineWidth) return line;
+  const { head, calls } = chain;
+  const isChain = calls.length > (/^[a-z]$/.test(head) ? 1 : 2);
+  if (isChain)
+    return [before + head, indent(calls.map((call, i) => methodLines('', call, i === calls.length - 1 ? after : '', depth + 2)))];
+  const last = calls.at(-1);
+  if (last === undefined) return line;
+  const broken = calls.find(({ args }) => args.some((argument) => typeof argument !== 'string')) ?? last;
+  const at = calls.indexOf(broken);
+  const left = before + head + calls.slice(0, at).map(flatMethod).join('');
+  return methodLines(
+    left,
+    broken,
+    calls
+      .slice(at + 1)
+      .map(flatMethod)
+      .join('') + after,
+    depth,
+  );
+}
+
+/** Prettier breaks chains of three calls and more that have an argument such as a long expression. */
+function isAlwaysBroken({ calls }: Chain): boolean {
+  const isComplex = (argument: ChainArgument): boolean => {
+    if (typeof argument === 'string') return /^\/.{6,}\/\w*$/.test(argument);
+    if (argument instanceof Chain) return isAlwaysBroken(argument) || argument.calls.some(({ args }) => args.some(isComplex));
+    return false;
+  };
+  return calls.length > 2 && calls.some(({ args }) => args.some(isComplex));
+}
+
+function methodLines(before: string, call: MethodCall, after: string, depth: number): Lines {
+  const line = before + flatMethod(call) + after;
+  const fits = depth + line.length <= lineWidth && !call.args.some((arg) => arg instanceof Chain && isAlwaysBroken(arg));
+  if (fits || call.args.length === 0) return line;
+  const [only, ...others] = call.args;
+  if (others.length === 0 && typeof only === 'object' && 'mask' in only) {
+    return [`${before}.${call.name}({`, indent(only.mask.map((name) => `${name}: true,`)), `})${after}`];
+  }
+  if (others.length === 0 && typeof only === 'object' && 'list' in only) {
+    return [`${before}.${call.name}([`, indent(only.list.map((one) => chainLines('', one, ',', depth + 2))), `])${after}`];
+  }
+  return [`${before}.${call.name}(`, indent(call.args.map((arg) => argumentLines(arg, depth + 2))), `)${after}`];
+}
+
+function argumentLines(argument: ChainArgument, depth: number): Lines {
+  return argument instanceof Chain ? chainLines('', argument, ',', depth) : `${flatArgument(argument)},`;
+}
