@@ -23,7 +23,7 @@ const rows = `
   COMMIT;`;
 const all = 'SELECT p.*, o.order_id FROM products p JOIN order_items o ON o.item_id = p.id ORDER BY p.id';
 
-test('a database that version 2.5 made loses the checks of other layers and the functions for them, and nothing else', async () => {
+test('a database that version 2.5 made loses the checks of other layers and their functions, gets two mended functions, and nothing else', async () => {
   const memory = await PGlite.create();
   try {
     const database: Database = {
@@ -42,7 +42,10 @@ test('a database that version 2.5 made loses the checks of other layers and the 
     const { state } = JSON.parse(earlier('shop.schema.json')) as { readonly state: SchemaState };
     const { scripts } = nextMigrations(state, schemaState(model), (iri) => iri, 2);
     const statements = scripts[0]?.up.split('\n').filter((line) => /^[A-Z]/.test(line) && !line.startsWith('SET')) ?? [];
-    expect(statements.filter((line) => !/^ALTER TABLE products (DROP|ADD) CONSTRAINT/.test(line))).toEqual([
+    // Two functions of version 2.5 had faults: one called itself in a savepoint, the other one missed a changed id.
+    const isCheck = /^(?:DROP|CREATE)[\w ]*(?:TRIGGER|FUNCTION) check_orders(?:_kind)?\b|^(?:AS \$\$|DECLARE|BEGIN|END)$/;
+    const isOfProducts = /^ALTER TABLE products (?:DROP|ADD) CONSTRAINT/;
+    expect(statements.filter((line) => !isCheck.test(line) && !isOfProducts.test(line))).toEqual([
       'DROP FUNCTION shop_digits();',
       'COMMENT ON TABLE people IS NULL;',
     ]);

@@ -37,6 +37,10 @@ const rows = `
 const breaches: readonly (readonly [string, string])[] = [
   [`INSERT INTO agents (id, kind, name) VALUES (${id(9)}, 'Person', 'x')`, 'check_agents_kind'],
   [`UPDATE agents SET kind = 'Robot' WHERE id = ${id(1)}`, 'check_agents_kind'],
+  [
+    `INSERT INTO agents (id, kind, name) VALUES (${id(8)}, 'Person', 'x'); UPDATE agents SET id = ${id(9)} WHERE id = ${id(8)}`,
+    'check_agents_kind',
+  ],
   [`UPDATE agents SET kind = 'Robot' WHERE id = ${id(3)}`, 'people_id_kind_fkey'],
   [`INSERT INTO people (id, salary) VALUES (${id(1)}, 5)`, 'people_id_kind_fkey'],
   [`INSERT INTO people (id, kind, salary) VALUES (${id(2)}, 'Robot', 5)`, 'people_kind_check'],

@@ -81,9 +81,12 @@ export function memberName(name: string): string {
   return name.toUpperCase();
 }
 
-/** The module of a class, an enumeration or a union, which is also its file without the extension. */
+/**
+ * The module of a class, an enumeration or a union, which is also its file without the extension. A package has its modules as
+ * attributes: one called `list` would hide the type in forward references, which are resolved in the package.
+ */
 export function moduleName(slug: string): string {
-  return keywords.has(slug) || deviceNames.test(slug) ? `${slug}_` : slug;
+  return keywords.has(slug) || deviceNames.test(slug) || slug === 'list' ? `${slug}_` : slug;
 }
 
 /**

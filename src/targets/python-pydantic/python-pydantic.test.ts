@@ -295,6 +295,10 @@ ReviewWithRelations.model_rebuild()
   });
 });
 
+test('no module hides the type list in forward references', () => {
+  expect(Object.keys(files(domainClass('List')))).toContain('list_.py');
+});
+
 describe('fields', () => {
   test('an escaped name keeps its wire name', () => {
     expect(body(domainClass('Word', [{ name: 'class' }, { name: 'model_dump', cardinality: 'optional' }]))).toEqual([

@@ -63,6 +63,8 @@ export interface Guard {
   /** Tables of superclasses. */
   readonly joined: readonly string[];
   readonly rules: readonly Rule[];
+  /** The columns of the table whose change may break a rule. */
+  readonly watched: readonly string[];
   readonly affected: readonly Affected[];
   /**
    * The tables in which every instance has a row, whatever else it is. Whoever checks writes these rows first: who does so at
@@ -276,7 +278,8 @@ class GuardDraft {
     const triggers: Trigger[] = [];
     const add = (table: string, events: string, statement = false) =>
       triggers.push({ name: claim(this.#layout.constraintsOf(table), name), table, events, ...(statement && { statement }) });
-    const own = ['id', ...(this.#watched.get(this.#table) ?? [])].map(identifier).join(', ');
+    const watched = ['id', ...(this.#watched.get(this.#table) ?? [])];
+    const own = watched.map(identifier).join(', ');
     if (insertions === 'of statements') add(this.#table, 'INSERT', true);
     add(this.#table, insertions === 'of rows' ? `INSERT OR UPDATE OF ${own}` : `UPDATE OF ${own}`);
     for (const [table, columns] of this.#watched) {
@@ -289,6 +292,7 @@ class GuardDraft {
       table: this.#table,
       joined: [...this.#joined],
       rules: this.#rules,
+      watched,
       affected: [
         ...[...this.#joins.values()].map(({ table, source }) => ({
           table,

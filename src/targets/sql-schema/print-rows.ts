@@ -3,7 +3,7 @@
 import { indent, type Lines } from '../text/index.ts';
 import { identifier, literal } from './identifiers.ts';
 import type { KindGuard, RowGuard } from './plan.ts';
-import { createTriggerFunction, type Rights } from './trigger-functions.ts';
+import { createTriggerFunction, type Rights, unlessOnlyLocked } from './trigger-functions.ts';
 
 const INDENT = '    ';
 
@@ -27,6 +27,7 @@ export function kindFunction({ function: name, table, column, tables }: KindGuar
     'BEGIN',
     indent(
       [
+        unlessOnlyLocked(['id', column]),
         "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
         ...lookup.lines,
         `IF ${lookup.isThere} THEN`,
@@ -99,7 +100,7 @@ export function kindTrigger({ function: name, trigger, table, column, tables }: 
     `CREATE CONSTRAINT TRIGGER ${identifier(trigger)}`,
     indent(
       [
-        `AFTER INSERT OR UPDATE OF ${kind} ON ${identifier(table)}`,
+        `AFTER INSERT OR UPDATE OF id, ${kind} ON ${identifier(table)}`,
         'DEFERRABLE INITIALLY DEFERRED',
         trailing,
         `EXECUTE FUNCTION ${identifier(name)}();`,

@@ -13,7 +13,7 @@ import { createKindGuard, createRowGuard, createRowsFunction } from './print-row
 import type { PrintedTable } from './print-tables.ts';
 import { dollarQuoted, listed } from './quoting.ts';
 import { planSchema } from './schema.ts';
-import { createTriggerFunction, type Rights } from './trigger-functions.ts';
+import { createTriggerFunction, type Rights, unlessOnlyLocked } from './trigger-functions.ts';
 import { createView, NEEDS_READER_VIEWS } from './views.ts';
 
 const INDENT = '    ';
@@ -112,10 +112,11 @@ export function createGuard(guard: Guard, rights: Rights): Lines {
     'BEGIN',
     indent(
       [
+        unlessOnlyLocked(guard.watched, triggers.some((one) => one.table !== table) || ofStatements ? table : undefined),
         "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
         ofStatements && insertedRows,
         affected.length > 0 && affectedRows(affected),
-        '-- Whoever changes the same rows at the same time waits, or fails.',
+        '-- Locks the rows: transactions that change the same rows wait, or fail.',
         guard.anchors.map((anchor) => written(anchor, 'id = ANY (_ids)')),
         guard.kept.map((kept) => written(kept.table, `id IN (${kept.query})`)),
         findBroken(guard, ofStatements),
@@ -131,7 +132,10 @@ export function createGuard(guard: Guard, rights: Rights): Lines {
   return createTriggerFunction(name, `Checks the rules of ${table} that span several rows.`, body, rights);
 }
 
-/** Writes rows as they are, but for those that the transaction has written already. */
+/**
+ * Writes rows as they are, but for those that the transaction has written already. Rows that a subtransaction has written are
+ * written again, which calls the function again: see {@link unlessOnlyLocked}.
+ */
 function written(table: string, which: string): string {
   return `UPDATE ${identifier(table)} SET id = id WHERE ${which} AND xmin <> pg_current_xact_id()::xid;`;
 }

@@ -288,8 +288,14 @@ DECLARE
     _ids UUID[] := ARRAY[NEW.id];
     _broken RECORD;
 BEGIN
+    IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'bosses' THEN
+        IF OLD.id = NEW.id THEN
+            -- The row was only written to lock it.
+            RETURN NULL;
+        END IF;
+    END IF;
     PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);
-    -- Whoever changes the same rows at the same time waits, or fails.
+    -- Locks the rows: transactions that change the same rows wait, or fail.
     UPDATE persons SET id = id WHERE id = ANY (_ids) AND xmin <> pg_current_xact_id()::xid;
     SELECT id, _rule.* INTO _broken
     FROM bosses

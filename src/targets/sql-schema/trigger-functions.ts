@@ -1,7 +1,7 @@
 /** Functions that triggers call, as text: what all of them begin and end with. */
 
 import { indent, type Lines } from '../text/index.ts';
-import { identifier } from './identifiers.ts';
+import { identifier, literal } from './identifiers.ts';
 import { dollarQuoted } from './quoting.ts';
 
 const INDENT = '    ';
@@ -24,4 +24,22 @@ export function createTriggerFunction(name: string, purpose: string, body: Lines
     dollarQuoted(body),
     rights === 'owner' && `REVOKE EXECUTE ON FUNCTION ${identifier(name)}() FROM PUBLIC;`,
   ];
+}
+
+/**
+ * Returns the statement that ends a function for a row that was written as it is, which functions do to lock it.
+ *
+ * @param columns those that the trigger watches
+ * @param table the table of the trigger, if triggers of others call the function, too
+ */
+export function unlessOnlyLocked(columns: readonly string[], table?: string): Lines {
+  const same = columns.map((column) => {
+    const name = identifier(column);
+    return column === 'id' ? 'OLD.id = NEW.id' : `OLD.${name} IS NOT DISTINCT FROM NEW.${name}`;
+  });
+  const ending = ['-- The row was only written to lock it.', 'RETURN NULL;'];
+  const isSame = same.join(' AND ');
+  if (table === undefined) return [`IF TG_OP = 'UPDATE' AND ${isSame} THEN`, indent(ending, INDENT), 'END IF;'];
+  const inner = [`IF ${isSame} THEN`, indent(ending, INDENT), 'END IF;'];
+  return [`IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = ${literal(table)} THEN`, indent(inner, INDENT), 'END IF;'];
 }
