@@ -59,15 +59,17 @@ ${enterProject}
 graph=\${changed:-\${CODEGEN_GRAPH:-${graph}}}
 force=\${CODEGEN_FORCE:-false}
 
-# What this script does may cause its own event again: only one of it runs at a time.
+# The script changes files, which may cause the event again: only one runs at a time.
 guard=.codegen-regenerating
+backup=$(mktemp -d)
 if ! mkdir "$guard" 2>/dev/null; then
+  rmdir "$backup"
   echo "a regeneration is under way already; if not, remove $guard" >&2
   exit 0
 fi
 
-backup=$(mktemp -d)
-parts='src tests frontend/src migrations schema python/${project.pythonPackage} python/tests Cargo.toml codegen.lock'
+parts='.gitattributes .github .gitignore Cargo.toml README.md codegen.lock examples frontend/package.json frontend/src
+  frontend/tsconfig.json migrations python/pyproject.toml python/${project.pythonPackage} python/tests schema src tests'
 
 save() {
   for part in $parts; do

@@ -1,6 +1,7 @@
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, SerializerFunctionWrapHandler, model_serializer
+from pydantic.json_schema import SkipJsonSchema
 
 
 class UpdateModel(Model, extra="forbid"):
@@ -21,4 +22,4 @@ def _reject_none(value: object) -> object:
 
 
 # A field of an update that may be left unset, but not be set to None.
-OrUnset = Annotated[T | None, BeforeValidator(_reject_none)]
+OrUnset = Annotated[T | SkipJsonSchema[None], BeforeValidator(_reject_none)]
