@@ -461,7 +461,7 @@ function samplesOf(model: DomainModel): Case[] {
         value: { ...whole, ...Object.fromEntries(known.map((f) => [f.name, {}])) },
         found: known.map((f) => `/${f.name}`),
       },
-      { cls: cls.name, value: { ...whole, 'un/known': 1 }, found: cls.closed ? ['/un~1known must not be there'] : [] },
+      { cls: cls.name, value: { ...whole, 'un/known': 1 }, found: cls.closed ? ['/un~1known must not be present'] : [] },
     ];
   });
 }
@@ -518,7 +518,7 @@ const constrained: readonly (readonly [cls: string, good: Instance, change: Inst
   ['Product', product, { size: 's' }, '/size must be "S", "M", "L" or "XL"'],
   ['Product', product, { grade: 4 }, '/grade must be 1, 2 or 3'],
   ['Product', product, { released: '17 May' }, '/released must be a date, such as 2024-05-17, or must be a year, such as 2024'],
-  ['Product', product, { weight: 1.5 }, '/weight must be an integer of 32 bits, or must be a text'],
+  ['Product', product, { weight: 1.5 }, '/weight must be an integer from -2147483648 to 2147483647, or must be a string'],
   ['Product', product, { introduced: '1999-12-31' }, '/introduced must be at least 2000-01-01'],
   ['Product', product, { checked_at: '2020-01-01T00:00:00+01:00' }, '/checked_at must be more than 2019-12-31T23:00:00Z'],
   ['Product', product, { tag: [] }, '/tag must have at least 1 value'],
@@ -531,7 +531,7 @@ const constrained: readonly (readonly [cls: string, good: Instance, change: Inst
     { made_by_person_id: id(1), made_by_company_id: id(2) },
     'must have at most one of made_by_person_id and made_by_company_id',
   ],
-  ['Product', product, { 'a/b': 1, format: 'pdf' }, '/a~1b must not be there', '/format must not be there'],
+  ['Product', product, { 'a/b': 1, format: 'pdf' }, '/a~1b must not be present', '/format must not be present'],
   ['DigitalProduct', digital, { size: null, grade: 2 }],
   ['DigitalProduct', digital, { size: 'M' }, '/size must not have a value'],
   ['DigitalProduct', digital, { colour: 'red' }, '/colour must be "blue"'],
@@ -540,7 +540,7 @@ const constrained: readonly (readonly [cls: string, good: Instance, change: Inst
     digital,
     { colour: null, discount: null },
     '/colour must be "blue"',
-    '/discount must be a decimal number as a text',
+    '/discount must be a decimal number in a string',
   ],
   ['DigitalProduct', digital, { grade: 1, number: 999 }, '/grade must be 2 or 3', '/number must be at least 1000'],
   [
