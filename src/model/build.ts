@@ -40,6 +40,7 @@ import { readRestrictions } from './read/restrictions.ts';
 import { readShapes } from './read/shapes.ts';
 import { warnOfOtherShapes, warnOfUnreadShapes } from './read/undeclared.ts';
 import { relate } from './relate/index.ts';
+import { markAbstract, settleAbstract } from './settle/abstract.ts';
 import { applyKeys, closeClasses, readClassAxioms } from './settle/class-axioms.ts';
 import type { Context } from './settle/context.ts';
 import { addDiscriminators } from './settle/discriminators.ts';
@@ -131,7 +132,9 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   inherit(context, ranges);
   meetChoices(context);
   meetTotals(context);
+  const abstract = markAbstract(reader, classes, facts);
   addDiscriminators(context);
+  settleAbstract(abstract);
   settleDisjunctions(classes, facts);
   decideDeletions(reader, classes, policies, log);
   applyKeys(reader, classes);

@@ -50,6 +50,7 @@ export {
   allKeys,
   allTotals,
   assumedIn,
+  concreteClasses,
   constraintsByElement,
   constructorFields,
   declaredRelations,

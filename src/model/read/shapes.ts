@@ -171,9 +171,19 @@ class Shapes {
       const axiom = this.#axiom(targets[0] as Node, statement, path);
       if (isAdvice) axiom.fallsShort(ADVISORY);
       else if (isInverse) this.#inverse(property, statement, targets, axiom);
+      else if (path === rdf.type && this.#excludedType(statement, targets, axiom)) continue;
       else if (!isSimple) axiom.fallsShort(path === rdf.type ? 'types are no field' : 'paths of several steps are not read');
       else this.#parameter(shape, property, statement, targets, axiom);
     }
+  }
+
+  /** Reads `sh:path rdf:type ; sh:not [ sh:hasValue <the class> ]`. Returns false if it says something else. */
+  #excludedType({ predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): boolean {
+    if (predicate !== `${SHACL}not` || typeof object !== 'string') return false;
+    const excluded = this.#reader.ontology.nodes(object, sh.hasValue);
+    const found = targets.filter((target) => excluded.includes(target));
+    for (const target of found) this.#facts.excludeType(target, axiom);
+    return found.length > 0;
   }
 
   #hint(targets: readonly Node[], property: Node, { predicate, object }: Statement): void {

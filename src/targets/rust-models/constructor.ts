@@ -29,6 +29,7 @@ const longValue = 50;
 
 /** Returns `new` and `apply` of a class, without those whose argument type is not printed. */
 export function implementation(cls: DomainClass, holding: Holding, scope: Scope, run: Run): Lines {
+  if (cls.abstract) return undefined;
   const name = typeName(cls);
   const { variants } = run;
   const parameters = parametersOf(cls);

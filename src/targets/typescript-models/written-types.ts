@@ -39,11 +39,20 @@ export function writtenTypes(
   page: string,
 ): readonly Lines[] {
   return [
-    createType(cls, create, types.create, typesOf, library),
-    updateType(cls, update, types.update, library),
+    ...(cls.abstract
+      ? []
+      : [createType(cls, create, types.create, typesOf, library), updateType(cls, update, types.update, library)]),
     types.any !== undefined && [
-      comment(`${linkedFirst(cls.name)} or an instance of a subclass.`, cls),
-      unionLines(`export type ${types.any} =`, [`(${ofItself(cls)})`, ...kindsBelow(cls, typesOf).keys()]),
+      comment(
+        cls.abstract
+          ? `An instance of a subclass of {@link ${cls.name}}.`
+          : `${linkedFirst(cls.name)} or an instance of a subclass.`,
+        cls,
+      ),
+      unionLines(`export type ${types.any} =`, [
+        ...(cls.abstract ? [] : [`(${ofItself(cls)})`]),
+        ...kindsBelow(cls, typesOf).keys(),
+      ]),
     ],
     pageType(cls, types.page, types.listed, page),
   ];

@@ -6,6 +6,7 @@
 import { areCountedApart, identityOf, instanceOf, type Json, jsonOf, type Members, sampleOf } from '../../../instances/index.ts';
 import {
   allChoices,
+  concreteClasses,
   type DomainClass,
   declaredRelations,
   type Field,
@@ -34,7 +35,9 @@ export function entityExample(cls: DomainClass): Members | undefined {
 function entityPart(cls: DomainClass): Part | undefined {
   let known = entities.get(cls);
   if (known === undefined) {
-    const found = instanceOf(cls, { wants: (field) => field.owner === cls || field.cardinality === 'many' });
+    // An instance of an abstract class is one of a subclass.
+    const [one = cls] = concreteClasses(cls);
+    const found = instanceOf(one, { wants: (field) => field.owner === cls || field.cardinality === 'many' });
     known = found ? new Part(found.value) : null;
     entities.set(cls, known);
   }
@@ -54,9 +57,10 @@ export function shownEntity(cls: DomainClass): TreeMap | undefined {
 export function instanceExample(cls: DomainClass): Members {
   const sound = entityExample(cls);
   if (sound !== undefined) return sound;
-  const members = cls.allFields.flatMap((field) => {
+  const [one = cls] = concreteClasses(cls);
+  const members = one.allFields.flatMap((field) => {
     const { name, cardinality } = field;
-    const value = field.type.kind === 'id' ? identityOf(cls, 0) : sampleOf(cls, field);
+    const value = field.type.kind === 'id' ? identityOf(one, 0) : sampleOf(one, field);
     if (value === undefined && cardinality === 'optional') return [];
     return [[name, value ?? (cardinality === 'many' ? [kindExample(field)] : kindExample(field))] as const];
   });
