@@ -56,6 +56,11 @@ function faults(model: DomainModel, schema: GraphQLSchema): string[] {
   const targets = new Map<DomainClass, GraphQLNamedType>();
 
   for (const cls of model.classes) {
+    if (cls.abstract) {
+      check(isInterfaceType(schema.getType(cls.name)), `${cls.name} is no interface`);
+      check(mutations[`create${cls.name}`] === undefined, `${cls.name} can be created`);
+      continue;
+    }
     const type = types.get(cls);
     if (!isObjectType(type)) {
       out.push(`${cls.name} has no object type`);
@@ -99,7 +104,7 @@ function faults(model: DomainModel, schema: GraphQLSchema): string[] {
       const found = getNamedType(fields[name]?.type);
       if (found === undefined || targets.get(target) === found) continue;
       const possible = isInterfaceType(found) ? schema.getPossibleTypes(found) : [found];
-      const expected = [target, ...descendants(target)].map((c) => types.get(c));
+      const expected = [target, ...descendants(target)].filter((c) => !c.abstract).map((c) => types.get(c));
       const right = possible.length === expected.length && new Set([...possible, ...expected]).size === expected.length;
       check(right, `${cls.name}: types behind ${name}`);
       if (right) targets.set(target, found);

@@ -180,7 +180,7 @@ function typeAssertions(name: string, model: DomainModel): string {
     if (cls.relationsName !== undefined) {
       same(`m.${cls.relationsName}`, `{ ${[...fields, ...declaredRelations(cls).map(relationMember)].join('; ')} }`);
     }
-    for (const role of ['create', 'update'] as const) {
+    for (const role of cls.abstract ? [] : (['create', 'update'] as const)) {
       const members = variantOf(cls, role).members.map(
         ({ field, absent }) => `${field.name}${absent === 'refused' ? '' : '?'}: ${jsonType(field)}`,
       );
@@ -191,6 +191,7 @@ function typeAssertions(name: string, model: DomainModel): string {
     const { page, any, create } = typeNames(model).of(cls);
     same(`m.${page}`, `{ total: number; limit: number; offset: number; items: m.${any ?? cls.name}[] }`);
     if (any !== undefined) lines.push(...narrowing(cls, any, model));
+    if (cls.abstract) continue;
     const keys = (list: readonly Field[]) => list.map((f) => `'${f.name}'`).join(' | ');
     const parameters = [
       ...required.map((f, i) => `r${i}: ${jsonType(f)}`),
@@ -215,7 +216,7 @@ function itself(cls: DomainClass): string {
 
 /** A function that compiles only if the field that tells the class narrows the type of any of its kinds to each of them. */
 function narrowing(cls: DomainClass, any: string, model: DomainModel): readonly string[] {
-  const kinds = model.classes.filter((other) => other === cls || other.ancestors.includes(cls));
+  const kinds = model.classes.filter((other) => !other.abstract && (other === cls || other.ancestors.includes(cls)));
   return [
     `((one: m.${any}) => {`,
     `  switch (one.${discriminatorOf(cls)}) {`,
@@ -350,6 +351,7 @@ const NOW = '2026-01-02T03:04:05.678Z';
 /** Calls of every factory, each with the object that it must return. */
 function factoryCalls(model: DomainModel): { factory: string; args: unknown[]; result: Instance }[] {
   return model.classes.flatMap((cls) => {
+    if (cls.abstract) return [];
     const { required, defaulted, rest, fixed, assigned } = parts(cls);
     const least = required.map(sample);
     const constants = object(
@@ -649,7 +651,10 @@ describe('typescript-models', () => {
     const calls = Object.fromEntries([...models].map(([name, model]) => [name, factoryCalls(model)]));
     write('calls.json', JSON.stringify(calls));
     write('call-all.mjs', callAll);
-    const expected = [...models.values()].reduce((sum, model) => sum + 4 * model.classes.length, 0);
+    const expected = [...models.values()].reduce(
+      (sum, model) => sum + 4 * model.classes.filter((cls) => !cls.abstract).length,
+      0,
+    );
     expect(run(process.execPath, ['call-all.mjs'], { cwd: folder }).trim()).toBe(String(expected));
   });
 

@@ -72,7 +72,8 @@ function typeAssertions(name: string, model: DomainModel): string {
   const typesOf = typeNames(model);
   const types = model.classes.flatMap((cls) => {
     const { create, update, page, any } = typesOf.of(cls);
-    return [cls.name, cls.relationsName, create, update, page, any].filter((type) => type !== undefined);
+    const written = cls.abstract ? [] : [create, update];
+    return [cls.name, cls.relationsName, ...written, page, any].filter((type) => type !== undefined);
   });
   return [
     "import type * as z from 'zod';",

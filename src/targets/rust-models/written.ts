@@ -1,4 +1,4 @@
-import { concreteClasses, type DomainClass, type Member } from '../../model/index.ts';
+import { concreteClasses, type DomainClass, type Field, type Member } from '../../model/index.ts';
 import { articleOf, type Lines } from '../text/index.ts';
 import { type Place, validateMembers, validateVariants } from './checks.ts';
 import { conversion } from './constructor.ts';
@@ -72,7 +72,15 @@ function bodyItems(
 
 function fieldOf(held: Held, { absent }: Member, isChange: boolean, scope: Scope, run: Run): Lines {
   const lines = [memberAttributes(held, absent, isChange, scope, run), structField(held.identifier, heldType(held, scope))];
-  return about(held, absent === 'supplied' ? ['    /// Supplied where it is not given.', lines] : lines);
+  return about(held, absent === 'supplied' ? [docComment([suppliedDoc(held.field)], '    ///'), lines] : lines);
+}
+
+/** Says what an absent member of a create variant becomes. */
+function suppliedDoc({ generated, constant, default: initial }: Field): string {
+  if (generated === 'now') return 'Defaults to the current time.';
+  if (generated === 'zero') return 'Defaults to 0.';
+  const value = constant ?? initial ?? '';
+  return /^[\w .:+-]{1,40}$/.test(value) ? `Defaults to ${code(value)}.` : 'Has a default.';
 }
 
 const somePart = new NamedComment((name) => `A page of ${code(name)}.`);

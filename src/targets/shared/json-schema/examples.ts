@@ -31,14 +31,19 @@ export function entityExample(cls: DomainClass): Members | undefined {
   return entityPart(cls)?.members as Members | undefined;
 }
 
+/** Returns the members of an instance that a class has. */
+function membersOf({ allFields }: DomainClass, value: Members): Members {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => allFields.some((field) => field.name === name)));
+}
+
 /** The same as what stands in several examples. */
 function entityPart(cls: DomainClass): Part | undefined {
   let known = entities.get(cls);
   if (known === undefined) {
-    // An instance of an abstract class is one of a subclass.
-    const [one = cls] = concreteClasses(cls);
+    // An instance of an abstract class is one of a subclass; its own schema shows the members that it has itself.
+    const [one = cls] = cls.abstract ? concreteClasses(cls) : [cls];
     const found = instanceOf(one, { wants: (field) => field.owner === cls || field.cardinality === 'many' });
-    known = found ? new Part(found.value) : null;
+    known = found ? new Part(one === cls ? found.value : membersOf(cls, found.value)) : null;
     entities.set(cls, known);
   }
   return known ?? undefined;
@@ -57,10 +62,9 @@ export function shownEntity(cls: DomainClass): TreeMap | undefined {
 export function instanceExample(cls: DomainClass): Members {
   const sound = entityExample(cls);
   if (sound !== undefined) return sound;
-  const [one = cls] = concreteClasses(cls);
-  const members = one.allFields.flatMap((field) => {
+  const members = cls.allFields.flatMap((field) => {
     const { name, cardinality } = field;
-    const value = field.type.kind === 'id' ? identityOf(one, 0) : sampleOf(one, field);
+    const value = field.type.kind === 'id' ? identityOf(cls, 0) : sampleOf(cls, field);
     if (value === undefined && cardinality === 'optional') return [];
     return [[name, value ?? (cardinality === 'many' ? [kindExample(field)] : kindExample(field))] as const];
   });
@@ -169,5 +173,6 @@ export const pageInfoExample = { total: 1, limit: 20, offset: 0 } as const;
 
 /** The one entry of a page that is shown; none if that is too large. */
 export function pageEntity(cls: DomainClass): TreeMap | undefined {
-  return cls.allFields.length > MOST_VALUES ? undefined : shownEntity(cls);
+  const [one = cls] = cls.abstract ? concreteClasses(cls) : [cls];
+  return one.allFields.length > MOST_VALUES ? undefined : shownEntity(one);
 }
