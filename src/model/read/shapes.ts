@@ -106,6 +106,7 @@ class Shapes {
           for (const member of ontology.list(object)) this.#shape(member, targets, within);
           continue;
         }
+        if (predicate === `${SHACL}sparql` && this.#excludedInQuery(shape, statement, object, targets)) continue;
         if ((predicate === sh.or || predicate === sh.xone) && this.#alternatives(shape, statement, object, targets)) continue;
       }
       if (predicate === sh.closed) {
@@ -175,6 +176,22 @@ class Shapes {
       else if (!isSimple) axiom.fallsShort(path === rdf.type ? 'types are no field' : 'paths of several steps are not read');
       else this.#parameter(shape, property, statement, targets, axiom);
     }
+  }
+
+  /**
+   * Reads a query that finds instances by their type, as the shapes of the Asset Administration Shell do for abstract classes:
+   * `?this rdf:type ?type . FILTER (?type = aas:DataElement)`. Returns false if it says something else.
+   */
+  #excludedInQuery(shape: Node, statement: Statement, constraint: Node, targets: readonly Node[]): boolean {
+    const [select] = this.#reader.ontology.statementsOf(constraint, `${SHACL}select`);
+    if (select === undefined || typeof select.object === 'string' || this.#isAdvice(shape)) return false;
+    const [, , name] =
+      /WHERE\s*\{\s*\?this\s+(?:a|rdf:type)\s+\?(\w+)\s*\.?\s*FILTER\s*\(\s*\?\1\s*=\s*(\S+?)\s*\)\s*\.?\s*\}/i.exec(
+        select.object.value,
+      ) ?? [];
+    const found = targets.filter((target) => name === `<${target}>` || name?.split(':')[1] === localName(target));
+    for (const target of found) this.#facts.excludeType(target, this.#axiom(shape, statement));
+    return found.length > 0;
   }
 
   /** Reads `sh:path rdf:type ; sh:not [ sh:hasValue <the class> ]`. Returns false if it says something else. */

@@ -20,6 +20,11 @@ describe('a class is abstract', () => {
       ':S a sh:NodeShape ; sh:targetClass :Asset ; sh:property [ sh:path rdf:type ; sh:not [ sh:hasValue :Asset ] ] .',
       'sh:not',
     ],
+    [
+      'by a query of its shape',
+      ':S a sh:NodeShape ; sh:targetClass :Asset ; sh:sparql [ sh:select """SELECT ?this WHERE { ?this rdf:type ?type . FILTER (?type = ex:Asset) }""" ] .',
+      'sh:sparql',
+    ],
     ['as the disjoint union of subclasses', ':Asset owl:disjointUnionOf ( :Vehicle :House ) .', 'owl:disjointUnionOf'],
     ['as the union of subclasses', ':Asset owl:unionOf ( :Vehicle :House ) .', 'owl:unionOf'],
     [
@@ -38,6 +43,12 @@ describe('a class is abstract', () => {
   test.each([
     ['a class without a subclass', ':Car <http://datashapes.org/dash#abstract> true .', 'dash:abstract', /has no subclass/],
     ['a union of other classes', ':X a owl:Class . :Asset owl:unionOf ( :Vehicle :X ) .', 'owl:unionOf', /is not checked/],
+    [
+      'a query for something else',
+      ':S a sh:NodeShape ; sh:targetClass :Asset ; sh:sparql [ sh:select "SELECT ?this WHERE { ?this rdf:type ?type . FILTER (?type = ex:Car) }" ] .',
+      'sh:sparql',
+      /not read/,
+    ],
     [
       'a shape that excludes another class',
       ':S a sh:NodeShape ; sh:targetClass :Asset ; sh:property [ sh:path rdf:type ; sh:not [ sh:hasValue :Car ] ] .',
