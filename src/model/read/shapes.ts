@@ -185,10 +185,8 @@ class Shapes {
   #excludedInQuery(shape: Node, statement: Statement, constraint: Node, targets: readonly Node[]): boolean {
     const [select] = this.#reader.ontology.statementsOf(constraint, `${SHACL}select`);
     if (select === undefined || typeof select.object === 'string' || this.#isAdvice(shape)) return false;
-    const [, , name] =
-      /WHERE\s*\{\s*\?this\s+(?:a|rdf:type)\s+\?(\w+)\s*\.?\s*FILTER\s*\(\s*\?\1\s*=\s*(\S+?)\s*\)\s*\.?\s*\}/i.exec(
-        select.object.value,
-      ) ?? [];
+    const query = select.object.value.replace(/\s+/g, ' ').replace(/ ?([{}().=]) ?/g, '$1');
+    const [, , name] = /WHERE\{\?this (?:a|rdf:type) \?(\w+)\.?FILTER\(\?\1=([^()]+)\)\.?\}/i.exec(query) ?? [];
     const found = targets.filter((target) => name === `<${target}>` || name?.split(':')[1] === localName(target));
     for (const target of found) this.#facts.excludeType(target, this.#axiom(shape, statement));
     return found.length > 0;
