@@ -221,7 +221,8 @@ function narrowing(cls: DomainClass, any: string, model: DomainModel): readonly 
     `((one: m.${any}) => {`,
     `  switch (one.${discriminatorOf(cls)}) {`,
     ...kinds.map((kind) => `    case '${kind.name}': return one satisfies ${itself(kind)};`),
-    '    default: return one satisfies never;',
+    // TypeScript narrows unions only.
+    ...(kinds.length > 1 ? ['    default: return one satisfies never;'] : []),
     '  }',
     '});',
   ];
