@@ -49,7 +49,7 @@ function faults(model: DomainModel, schema: GraphQLSchema): string[] {
   };
   const mutations = schema.getMutationType()?.getFields() ?? {};
   const typeOf = (cls: DomainClass) =>
-    isResource(cls) ? getNamedType(mutations[`create${cls.name}`]?.type) : schema.getType(cls.name);
+    isResource(cls) && !cls.abstract ? getNamedType(mutations[`create${cls.name}`]?.type) : schema.getType(cls.name);
   const types = new Map(model.classes.map((cls) => [cls, typeOf(cls)]));
   const descendants = below();
   /** Types of relations that were found right, by their target. */

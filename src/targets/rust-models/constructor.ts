@@ -163,6 +163,8 @@ function conversionByNew(
   const others = held.filter(({ field }) => !taken.includes(field));
   const supplied = others.filter(({ isWrapped }) => isWrapped);
   const given = others.filter(({ isWrapped }) => !isWrapped);
+  // rustfmt breaks calls with longer arguments.
+  if (supplied.some(({ identifier }) => `&mut created.${identifier}, create.${identifier}`.length > 60)) return undefined;
   const made = `Self::new(${args})`;
   const value =
     given.length === 0
