@@ -106,8 +106,7 @@ class Shapes {
           for (const member of ontology.list(object)) this.#shape(member, targets, within);
           continue;
         }
-        if (predicate === `${SHACL}sparql` && this.#excludedInQuery(shape, statement, object, targets)) continue;
-        if ((predicate === sh.or || predicate === sh.xone) && this.#alternatives(shape, statement, object, targets)) continue;
+        if (this.#ofInstances(shape, statement, object, targets)) continue;
       }
       if (predicate === sh.closed) {
         if (ontology.isTrue(shape, sh.closed)) this.#close(shape, statement, targets);
@@ -116,6 +115,19 @@ class Shapes {
       if (predicate === sh.name || predicate === sh.description || predicate === sh.order || predicate === sh.deactivated)
         continue;
       this.#axiom(shape, statement).fallsShort('of whole instances this is not read, only of their properties');
+    }
+  }
+
+  /** Reads what a shape says of whole instances by another node. Returns false if that is not read. */
+  #ofInstances(shape: Node, statement: Statement, object: Node, targets: readonly Node[]): boolean {
+    switch (statement.predicate) {
+      case sh.or:
+      case sh.xone:
+        return this.#alternatives(shape, statement, object, targets);
+      case `${SHACL}sparql`:
+        return this.#excludedInQuery(shape, statement, object, targets);
+      default:
+        return false;
     }
   }
 
