@@ -1,4 +1,3 @@
-export { createFile, isLeftBehind, makeFolder, ownPrefix, replaceFile, sweep, temporaryFolder } from './atomic-files.ts';
 export {
   checkMemory,
   limited,
@@ -31,3 +30,4 @@ export {
   reasonOf,
   statOf,
 } from './system.ts';
+export { createFile, isLeftBehind, makeFolder, ownPrefix, replaceFile, sweep, temporaryFolder } from './whole.ts';

@@ -65,11 +65,10 @@ interface Draft {
 
 /** Makes instances of classes. What a class refers to has to be among them, or it has none where it needs one. */
 export function sampleFrom(classes: readonly DomainClass[], wanted: Wanted): Sample {
-  const concrete = classes.filter((cls) => !cls.abstract);
-  let drafts = new Drafting(wanted).of(concrete);
+  let drafts = new Drafting(wanted).of(classes);
   for (;;) {
     const { instances, failed } = new Referring(drafts, wanted).all();
-    if (failed.size === 0) return { instances, fewer: fewerOf(concrete, instances, wanted) };
+    if (failed.size === 0) return { instances, fewer: fewerOf(classes, instances, wanted) };
     // Others may refer to what there is no longer.
     drafts = drafts.filter((draft) => !failed.has(draft));
   }

@@ -82,8 +82,7 @@ export function planRows(
   const below = new Map<DomainClass, { kind: string; table: string }[]>();
   const rows: RowGuard[] = [];
   for (const cls of classes) {
-    // No row names an abstract class.
-    if (cls.parents.length === 0 || !discriminatorOf(cls) || cls.abstract) continue;
+    if (cls.parents.length === 0 || !discriminatorOf(cls)) continue;
     const table = layout.tableOf(cls);
     const roots = rootsOf(cls);
     rows.push({

@@ -2,7 +2,6 @@
 
 import {
   allTotals,
-  concreteClasses,
   type DomainClass,
   type DomainModel,
   type Field,
@@ -85,8 +84,7 @@ class Rows {
     });
   }
 
-  #instance(asked: DomainClass, k: number): Instance {
-    const [cls = asked] = concreteClasses(asked);
+  #instance(cls: DomainClass, k: number): Instance {
     const key = `${cls.slug}#${k}`;
     const known = this.#instances.get(key);
     if (known) return known;

@@ -3,7 +3,6 @@
 import {
   allChoices,
   allTotals,
-  concreteClasses,
   type DomainClass,
   declaredRelations,
   demandsOfField,
@@ -125,7 +124,6 @@ class SchemaParts {
   }
 
   create(): Lines {
-    if (this.#cls.abstract) return undefined;
     const { without, free, isEmpty } = draftOf(this.#cls, membersOf(this.#cls, 'create'));
     if (isEmpty) return this.#declared(this.#types.create, call('object', '{}'));
     const kept = without.length === 0 ? this.#schema : call('omit', this.#schema, ...quoted(without));
@@ -134,7 +132,6 @@ class SchemaParts {
   }
 
   update(): Lines {
-    if (this.#cls.abstract) return undefined;
     const members = membersOf(this.#cls, 'update');
     const { without, isEmpty } = draftOf(this.#cls, members);
     if (isEmpty) return this.#declared(this.#types.update, call('strictObject', '{}'));
@@ -154,7 +151,7 @@ class SchemaParts {
     this.uses.of(call('anyOf'));
     this.uses.of('s.Schema');
     const left = `export const ${schemaName(type)}: s.Schema<${type}> =`;
-    const kinds = concreteClasses(this.#cls).map((cls) => `${cls.name}: ${this.#of(cls)},`);
+    const kinds = withDescendants(this.#cls).map((cls) => `${cls.name}: ${this.#of(cls)},`);
     const shape = { maker: 's.anyOf', before: [`'${kind.name}'`], open: '() => ({', inner: () => kinds, close: '})', after: [] };
     return [comment(undefined, this.#cls), assignedShape(left, shape)];
   }
@@ -280,4 +277,12 @@ export function mostInChange(cls: DomainClass, members: readonly Member[]): read
       return maxItems === undefined || counted.length === 0 ? [] : [call('atMostInAll', String(maxItems), ...quoted(counted))];
     }),
   ];
+}
+
+/** Returns a class and its descendants. */
+export function withDescendants(cls: DomainClass): readonly DomainClass[] {
+  const found = new Set([cls]);
+  // Grows while it is walked.
+  for (const each of found) for (const child of each.children) found.add(child);
+  return [...found];
 }

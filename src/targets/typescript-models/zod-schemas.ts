@@ -1,10 +1,10 @@
 /** Prints the schemas of a class for zod 4, from the same expressions as the schemas of the own runtime. */
 
-import { concreteClasses, type DomainClass, declaredRelations, type Field, type Relation } from '../../model/index.ts';
+import { type DomainClass, declaredRelations, type Field, type Relation } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
 import type { Code, Site } from './answers.ts';
-import { isClosed, mostInChange, rulesOf, type Shared, schemaName } from './class-schemas.ts';
+import { isClosed, mostInChange, rulesOf, type Shared, schemaName, withDescendants } from './class-schemas.ts';
 import { fieldSchema, Uses } from './field-schemas.ts';
 import { relationMark } from './interfaces.ts';
 import { comment } from './jsdoc.ts';
@@ -197,7 +197,6 @@ class ZodParts {
   }
 
   create(): Lines {
-    if (this.#cls.abstract) return undefined;
     const { without, free, isEmpty } = draftOf(this.#cls, membersOf(this.#cls, 'create'));
     if (isEmpty) return this.#declared(this.#types.create, z('object', '{}'));
     // zod does not derive a schema from one that has checks.
@@ -206,7 +205,6 @@ class ZodParts {
   }
 
   update(): Lines {
-    if (this.#cls.abstract) return undefined;
     const members = membersOf(this.#cls, 'update');
     const { without, isEmpty } = draftOf(this.#cls, members);
     if (isEmpty) return this.#declared(this.#types.update, z('strictObject', '{}'));
@@ -225,7 +223,7 @@ class ZodParts {
     const kind = this.#cls.allFields.find((field) => field.discriminator);
     if (type === undefined || kind === undefined) return undefined;
     this.uses.of({ call: 's.anyOf', args: [] });
-    const kinds = concreteClasses(this.#cls).map((cls) => `${cls.name}: ${this.#of(cls)},`);
+    const kinds = withDescendants(this.#cls).map((cls) => `${cls.name}: ${this.#of(cls)},`);
     return this.#commented([`${this.#declaration(type)} s.anyOf('${kind.name}', () => ({`, indent(kinds), '}));']);
   }
 

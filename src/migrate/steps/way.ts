@@ -1,4 +1,4 @@
-/** What all statements of a migration depend on. */
+/** What all statements from one state to another depend on. */
 
 import {
   type ColumnState,
@@ -7,12 +7,12 @@ import {
   type SchemaState,
   type TableState,
 } from '../../targets/sql-schema/index.ts';
+import { type Carried, carriedBetween, type NamesBetween } from '../carry.ts';
 import { type Gap, type KindStatements, kindStatements } from '../hierarchies.ts';
+import type { Late, LateIndex, Required, Unvalidated } from '../late.ts';
 import { reversed, type StateMatch } from '../match.ts';
-import { type Carried, carriedBetween, type NamesBetween } from '../moved-values.ts';
 import { nameUntilGone } from '../renames.ts';
 import { respelling } from '../respell.ts';
-import type { Late, LateIndex, Required, Unvalidated } from '../separate-scripts.ts';
 import { renameIn } from '../tokens.ts';
 import { type FunctionMatch, matchFunctions } from './functions.ts';
 
@@ -21,23 +21,23 @@ const q = identifier;
 /** Statements, and the comments between them; without the semicolons of their own there is none. */
 export type Statements = readonly string[];
 
-/** A change of the schema, from one state to another. */
-export interface SchemaChange {
+/** From where to where, and how it is done. */
+export interface Passage {
   readonly from: SchemaState;
   readonly to: SchemaState;
   readonly match: StateMatch;
-  /** Returns the IRI in the new state for one of the old. */
+  /** Where IRIs of the first state went. */
   readonly renamed: (iri: string) => string;
-  /** The number of the migration, which names what it keeps. */
+  /** That of the migration, by which is known what it kept. */
   readonly number: string;
-  /** Whether it undoes another change. It has no separate scripts then. */
+  /** Whether it undoes another one. Then nothing is left to later scripts, as there are none. */
   readonly isBack?: boolean;
   /** Constraints of the first state that hold for new rows only. */
   readonly unvalidated?: ReadonlySet<ConstraintState>;
 }
 
-/** Collects what the statements of a change need, and what they leave to separate scripts. */
-export class MigrationBuilder {
+/** A passage, what is found out about it, and what its statements leave to others. */
+export class Way {
   readonly from: SchemaState;
   readonly to: SchemaState;
   readonly match: StateMatch;
@@ -62,7 +62,7 @@ export class MigrationBuilder {
   readonly pairs: readonly (readonly [TableState, TableState])[];
   readonly #tableNames: ReadonlySet<string>;
 
-  constructor({ from, to, match, renamed, number, isBack = false, unvalidated = new Set() }: SchemaChange) {
+  constructor({ from, to, match, renamed, number, isBack = false, unvalidated = new Set() }: Passage) {
     this.from = from;
     this.to = to;
     this.match = match;
