@@ -11,6 +11,7 @@ import {
   type Field,
   type Member,
   type Relation,
+  withDescendants,
 } from '../../model/index.ts';
 import type { Gathering, Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
@@ -22,7 +23,7 @@ import { assignedCall, type CallText, callLines, flatCall, importLines, lineWidt
 import { byModule, type Modules } from './names.ts';
 import { runtimeModule, searchesModule } from './schema-runtime.ts';
 import { allowOtherValues, namedType } from './types.ts';
-import { draftOf, membersOf, type Types, type TypesOf } from './variants.ts';
+import { draftOf, membersOf, type Types } from './variants.ts';
 
 /** The folder of the schemas. They import only types and enumerations from the other modules. */
 export const validationFolder = 'validation';
@@ -33,173 +34,185 @@ export type Shared = Gathering<string>;
 /** Returns the name of a type's schema. */
 export const schemaName = (type: string): string => `${type}Schema`;
 
-/** Returns the module with the schemas of a class, one for each of its types. */
-export function schemaModule(
-  cls: DomainClass,
-  typesOf: TypesOf,
-  modules: Modules,
-  ledger: Ledger<Site, Code>,
-  shared: Shared,
-): Lines {
-  const parts = new SchemaParts(cls, typesOf(cls), ledger);
-  const declarations = [parts.entity(), parts.related(), parts.create(), parts.update(), parts.any(), parts.page()];
-  for (const name of parts.uses.names) shared.add(name);
-  if (parts.uses.searches !== undefined) shared.add(searchesModule);
-  const lines = separated([parts.imports(modules), ...declarations]);
-  return marked({ element: { kind: 'class', class: cls } }, lines);
-}
-
-class SchemaParts {
-  readonly uses = new Uses();
-  readonly #cls: DomainClass;
-  readonly #types: Types;
-  readonly #ledger: Ledger<Site, Code>;
-  readonly #schema: string;
-  /** The imported schemas, by class. */
-  readonly #others = new Map<DomainClass, Set<string>>();
-  readonly #enumerations = new Set<Enumeration>();
+/** The schemas of a class, one for each of its types. */
+export abstract class ClassSchemas {
+  protected readonly uses = new Uses();
+  protected readonly cls: DomainClass;
+  protected readonly types: Types;
+  protected readonly ledger: Ledger<Site, Code>;
+  protected readonly schema: string;
+  /** The imported schemas, by class, and the imported enumerations. */
+  readonly #imported = new Map<DomainClass | Enumeration, Set<string>>();
 
   constructor(cls: DomainClass, types: Types, ledger: Ledger<Site, Code>) {
-    this.#cls = cls;
-    this.#types = types;
-    this.#ledger = ledger;
-    this.#schema = schemaName(cls.name);
+    this.cls = cls;
+    this.types = types;
+    this.ledger = ledger;
+    this.schema = schemaName(cls.name);
+  }
+
+  protected abstract entity(): Lines;
+  protected abstract related(): Lines;
+  protected abstract create(): Lines;
+  protected abstract update(): Lines;
+  protected abstract any(): Lines;
+  protected abstract page(): Lines;
+  protected abstract imports(modules: Modules): Lines;
+
+  /** Returns the module with the schemas, and adds the names that it uses of the runtime. */
+  module(modules: Modules, shared: Shared): Lines {
+    const declarations = [this.entity(), this.related(), this.create(), this.update(), this.any(), this.page()];
+    for (const name of this.uses.names) shared.add(name);
+    if (this.uses.searches !== undefined) shared.add(searchesModule);
+    return marked({ element: { kind: 'class', class: this.cls } }, separated([this.imports(modules), ...declarations]));
   }
 
   /** Returns the name of a class's schema and imports it from another module. */
-  #of(cls: DomainClass): string {
+  protected schemaOf(cls: DomainClass): string {
     const name = schemaName(cls.name);
-    if (cls === this.#cls) return name;
-    const names = this.#others.get(cls);
-    if (names === undefined) this.#others.set(cls, new Set([name]));
-    else names.add(name);
+    if (cls !== this.cls) this.#import(cls, name);
     return name;
   }
 
-  entity(): Lines {
-    const cls = this.#cls;
-    const spread = cls.parents.map((parent) => `...${this.#of(parent)}.fields(),`);
-    const fields = addedFields(cls).map((field) => this.#field(field));
-    return this.#object(this.#types.entity, spread, fields);
-  }
-
-  #field(field: Field): (depth: number) => Lines {
+  /** Returns the schema of a field as an expression of the own runtime, and imports its enumeration. */
+  protected fieldSchema(field: Field): CallText {
     const type = namedType(field);
-    if (type !== undefined && 'values' in type) this.#enumerations.add(type);
-    const demands = this.#ledger.demandsToPrint(this.#cls, field);
-    const schema = fieldSchema(field, demands, (demand) => this.#ledger.print(demand, undefined) ?? []);
-    this.uses.of(schema);
-    return (depth) => marked({ element: { kind: 'field', class: this.#cls, field } }, propertyLines(field.name, schema, depth));
+    if (type !== undefined && 'values' in type) this.#import(type, type.name);
+    const demands = this.ledger.demandsToPrint(this.cls, field);
+    return fieldSchema(field, demands, (demand) => this.ledger.print(demand, undefined) ?? []);
   }
 
-  related(): Lines {
-    const type = this.#types.related;
-    if (type === undefined) return undefined;
-    const relations = declaredRelations(this.#cls).map((relation) => {
-      const schema = this.uses.of(relatedSchema(relation, this.#of(relation.target)));
-      return (depth: number) => marked(relationMark(relation), propertyLines(relation.name, schema, depth));
-    });
-    return this.#object(type, [`...${this.#schema}.fields(),`], relations);
+  #import(element: DomainClass | Enumeration, name: string): void {
+    const names = this.#imported.get(element);
+    if (names === undefined) this.#imported.set(element, new Set([name]));
+    else names.add(name);
   }
 
-  /** Returns an object schema: the fields of other schemas, and more. */
-  #object(type: string, spread: readonly string[], members: readonly ((depth: number) => Lines)[]): Lines {
-    const maker = this.#isStrict() ? 's.strictObject' : 's.object';
-    this.uses.of(maker);
-    const rules = this.#rules();
-    const left = `export const ${schemaName(type)}: s.ObjectSchema<${type}> =`;
-    // Modules import each other: schemas of others are read when they are first used.
-    const [open, close] = spread.length > 0 ? ['() => ({', '})'] : ['{', '}'];
-    if (spread.length + members.length === 0) return this.#declared(type, { call: maker, args: ['{}', ...rules] });
-    const inner = (depth: number) => [...spread, ...members.map((lines) => lines(depth))];
-    return [comment(undefined, this.#cls), assignedShape(left, { maker, before: [], open, inner, close, after: rules })];
-  }
-
-  #isStrict(): boolean {
-    return isClosed(this.#cls, this.#ledger);
-  }
-
-  #rules(): readonly CallText[] {
-    return rulesOf(this.#cls, this.#ledger).map((rule) => this.uses.of(rule));
-  }
-
-  create(): Lines {
-    const { without, free, isEmpty } = draftOf(this.#cls, membersOf(this.#cls, 'create'));
-    if (isEmpty) return this.#declared(this.#types.create, call('object', '{}'));
-    const kept = without.length === 0 ? this.#schema : call('omit', this.#schema, ...quoted(without));
-    const schema = free.length === 0 ? kept : call('partial', kept, ...quoted(free));
-    return this.#declared(this.#types.create, this.#isStrict() && without.length > 0 ? call('strict', schema) : schema);
-  }
-
-  update(): Lines {
-    const members = membersOf(this.#cls, 'update');
-    const { without, isEmpty } = draftOf(this.#cls, members);
-    if (isEmpty) return this.#declared(this.#types.update, call('strictObject', '{}'));
-    const created = draftOf(this.#cls, membersOf(this.#cls, 'create'));
-    const isOfCreate = without.length > 0 && without.join() === created.without.join();
-    const patch = isOfCreate ? call('patch', schemaName(this.#types.create)) : call('patch', this.#schema, ...quoted(without));
-    const most = mostInChange(this.#cls, members);
-    if (most.length === 0) return this.#declared(this.#types.update, patch);
-    return this.#declared(this.#types.update, call('refine', patch, ...most), 'Schema');
-  }
-
-  /** Returns the schema for a class and its subclasses, which the discriminator selects. */
-  any(): Lines {
-    const { any: type } = this.#types;
-    const kind = this.#cls.allFields.find((field) => field.discriminator);
-    if (type === undefined || kind === undefined) return undefined;
-    this.uses.of(call('anyOf'));
-    this.uses.of('s.Schema');
-    const left = `export const ${schemaName(type)}: s.Schema<${type}> =`;
-    const kinds = withDescendants(this.#cls).map((cls) => `${cls.name}: ${this.#of(cls)},`);
-    const shape = { maker: 's.anyOf', before: [`'${kind.name}'`], open: '() => ({', inner: () => kinds, close: '})', after: [] };
-    return [comment(undefined, this.#cls), assignedShape(left, shape)];
-  }
-
-  page(): Lines {
-    return this.#declared(this.#types.page, call('page', schemaName(this.#types.listed)));
-  }
-
-  #declared(type: string, schema: CallText, of: 'ObjectSchema' | 'Schema' = 'ObjectSchema'): Lines {
-    this.uses.of(`s.${of}`);
-    const left = `export const ${schemaName(type)}: s.${of}<${type}> =`;
-    return [comment(undefined, this.#cls), assignedCall(left, this.uses.of(schema))];
-  }
-
-  imports({ of, ending }: Modules): Lines {
-    const above = [
-      { before: 'import type ', names: this.#types.all.toSorted(), module: of.get(this.#cls) as string },
-      ...[...this.#enumerations].map((one) => ({ before: 'import ', names: [one.name], module: of.get(one) as string })),
-    ];
-    const beside = [{ before: 'import * as s', names: [] as readonly string[], module: runtimeModule }];
-    for (const [other, names] of this.#others) {
-      beside.push({ before: 'import ', names: [...names].sort(), module: of.get(other) as string });
+  /** Returns the lines that import types of the class, and all that the schemas use but libraries. */
+  protected moduleImports({ of, ending }: Modules, types: readonly string[]): Lines {
+    const above: Import[] =
+      types.length === 0 ? [] : [{ before: 'import type ', names: types, module: of.get(this.cls) as string }];
+    const beside: Import[] = this.uses.names.size === 0 ? [] : [{ before: 'import * as s', names: [], module: runtimeModule }];
+    for (const [element, names] of this.#imported) {
+      const one = { before: 'import ', names: [...names].sort(), module: of.get(element) as string };
+      if ('values' in element) above.push(one);
+      else beside.push(one);
     }
-    if (this.uses.searches !== undefined) {
-      beside.push({ before: 'import ', names: [this.uses.searches], module: searchesModule });
-    }
+    if (this.uses.searches !== undefined) beside.push({ before: 'import ', names: [this.uses.searches], module: searchesModule });
     return [
       above.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'../${module}${ending}'`)),
       beside.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'./${module}${ending}'`)),
     ];
   }
+
+  /** Returns whether the class allows no other members. */
+  protected isClosed(): boolean {
+    const closed = demandsOn(this.cls).object.filter(({ kind }) => kind === 'closed');
+    return this.ledger.printAll(closed, undefined).length > 0;
+  }
+
+  /** Returns the constraints on several members, without duplicates. */
+  protected rules(): readonly CallText[] {
+    const { cls } = this;
+    const irreflexive = cls.allFields.filter((field) => field.irreflexive).flatMap((field) => demandsOfField(cls, field).each);
+    const demands = [
+      ...demandsOn(cls).object.filter(({ kind }) => kind !== 'closed'),
+      ...irreflexive.filter(({ kind }) => kind === 'irreflexive'),
+    ];
+    const rules = this.ledger.printAll(demands, undefined).flat();
+    return [...new Map(rules.map((rule) => [flatCall(rule), rule])).values()];
+  }
 }
 
-/** Returns whether a class allows no other members. */
-export function isClosed(cls: DomainClass, ledger: Ledger<Site, Code>): boolean {
-  const closed = demandsOn(cls).object.filter(({ kind }) => kind === 'closed');
-  return ledger.printAll(closed, undefined).length > 0;
+interface Import {
+  readonly before: string;
+  readonly names: readonly string[];
+  readonly module: string;
 }
 
-/** Returns the constraints on several members, without duplicates. */
-export function rulesOf(cls: DomainClass, ledger: Ledger<Site, Code>): readonly CallText[] {
-  const irreflexive = cls.allFields.filter((field) => field.irreflexive).flatMap((field) => demandsOfField(cls, field).each);
-  const demands = [
-    ...demandsOn(cls).object.filter(({ kind }) => kind !== 'closed'),
-    ...irreflexive.filter(({ kind }) => kind === 'irreflexive'),
-  ];
-  const rules = ledger.printAll(demands, undefined).flat();
-  return [...new Map(rules.map((rule) => [flatCall(rule), rule])).values()];
+/** Schemas of the own runtime. */
+export class OwnSchemas extends ClassSchemas {
+  entity(): Lines {
+    const cls = this.cls;
+    const spread = cls.parents.map((parent) => `...${this.schemaOf(parent)}.fields(),`);
+    const fields = addedFields(cls).map((field) => this.#field(field));
+    return this.#object(this.types.entity, spread, fields);
+  }
+
+  #field(field: Field): (depth: number) => Lines {
+    const schema = this.uses.of(this.fieldSchema(field));
+    return (depth) => marked({ element: { kind: 'field', class: this.cls, field } }, propertyLines(field.name, schema, depth));
+  }
+
+  related(): Lines {
+    const type = this.types.related;
+    if (type === undefined) return undefined;
+    const relations = declaredRelations(this.cls).map((relation) => {
+      const schema = this.uses.of(relatedSchema(relation, this.schemaOf(relation.target)));
+      return (depth: number) => marked(relationMark(relation), propertyLines(relation.name, schema, depth));
+    });
+    return this.#object(type, [`...${this.schema}.fields(),`], relations);
+  }
+
+  /** Returns an object schema: the fields of other schemas, and more. */
+  #object(type: string, spread: readonly string[], members: readonly ((depth: number) => Lines)[]): Lines {
+    const maker = this.isClosed() ? 's.strictObject' : 's.object';
+    this.uses.of(maker);
+    const rules = this.rules().map((rule) => this.uses.of(rule));
+    const left = `export const ${schemaName(type)}: s.ObjectSchema<${type}> =`;
+    // Modules import each other: schemas of others are read when they are first used.
+    const [open, close] = spread.length > 0 ? ['() => ({', '})'] : ['{', '}'];
+    if (spread.length + members.length === 0) return this.#declared(type, { call: maker, args: ['{}', ...rules] });
+    const inner = (depth: number) => [...spread, ...members.map((lines) => lines(depth))];
+    return [comment(undefined, this.cls), assignedShape(left, { maker, before: [], open, inner, close, after: rules })];
+  }
+
+  create(): Lines {
+    const { without, free, isEmpty } = draftOf(this.cls, membersOf(this.cls, 'create'));
+    if (isEmpty) return this.#declared(this.types.create, call('object', '{}'));
+    const kept = without.length === 0 ? this.schema : call('omit', this.schema, ...quoted(without));
+    const schema = free.length === 0 ? kept : call('partial', kept, ...quoted(free));
+    return this.#declared(this.types.create, this.isClosed() && without.length > 0 ? call('strict', schema) : schema);
+  }
+
+  update(): Lines {
+    const members = membersOf(this.cls, 'update');
+    const { without, isEmpty } = draftOf(this.cls, members);
+    if (isEmpty) return this.#declared(this.types.update, call('strictObject', '{}'));
+    const created = draftOf(this.cls, membersOf(this.cls, 'create'));
+    const isOfCreate = without.length > 0 && without.join() === created.without.join();
+    const patch = isOfCreate ? call('patch', schemaName(this.types.create)) : call('patch', this.schema, ...quoted(without));
+    const most = mostInChange(this.cls, members);
+    if (most.length === 0) return this.#declared(this.types.update, patch);
+    return this.#declared(this.types.update, call('refine', patch, ...most), 'Schema');
+  }
+
+  /** Returns the schema for a class and its subclasses, which the discriminator selects. */
+  any(): Lines {
+    const { any: type } = this.types;
+    const kind = this.cls.allFields.find((field) => field.discriminator);
+    if (type === undefined || kind === undefined) return undefined;
+    this.uses.of(call('anyOf'));
+    this.uses.of('s.Schema');
+    const left = `export const ${schemaName(type)}: s.Schema<${type}> =`;
+    const kinds = withDescendants(this.cls).map((cls) => `${cls.name}: ${this.schemaOf(cls)},`);
+    const shape = { maker: 's.anyOf', before: [`'${kind.name}'`], open: '() => ({', inner: () => kinds, close: '})', after: [] };
+    return [comment(undefined, this.cls), assignedShape(left, shape)];
+  }
+
+  page(): Lines {
+    return this.#declared(this.types.page, call('page', schemaName(this.types.listed)));
+  }
+
+  #declared(type: string, schema: CallText, of: 'ObjectSchema' | 'Schema' = 'ObjectSchema'): Lines {
+    this.uses.of(`s.${of}`);
+    const left = `export const ${schemaName(type)}: s.${of}<${type}> =`;
+    return [comment(undefined, this.cls), assignedCall(left, this.uses.of(schema))];
+  }
+
+  imports(modules: Modules): Lines {
+    return this.moduleImports(modules, this.types.all.toSorted());
+  }
 }
 
 const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `'${name}'`);
@@ -277,12 +290,4 @@ export function mostInChange(cls: DomainClass, members: readonly Member[]): read
       return maxItems === undefined || counted.length === 0 ? [] : [call('atMostInAll', String(maxItems), ...quoted(counted))];
     }),
   ];
-}
-
-/** Returns a class and its descendants. */
-export function withDescendants(cls: DomainClass): readonly DomainClass[] {
-  const found = new Set([cls]);
-  // Grows while it is walked.
-  for (const each of found) for (const child of each.children) found.add(child);
-  return [...found];
 }

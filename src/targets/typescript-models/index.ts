@@ -3,7 +3,7 @@ import { defineTarget, Gathering, type Ledger, parsedBeforeSeen } from '../core/
 import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts';
 import { type Lines, marked, printed, separated } from '../text/index.ts';
 import { type Code, ledger, type Site } from './answers.ts';
-import { type Shared, schemaModule, schemaName, validationFolder } from './class-schemas.ts';
+import { OwnSchemas, type Shared, schemaName, validationFolder } from './class-schemas.ts';
 import { applying, factory, maker, parameterFields, type Roles, rolesOf } from './factory.ts';
 import {
   type Admissions,
@@ -22,7 +22,7 @@ import { always, runtimeModule, runtimeText, searchesModule, searchesText } from
 import { namedType } from './types.ts';
 import { type Drafts, draftBeyond, draftOf, inheritance, membersOf, type TypesOf, typesOf, unlike } from './variants.ts';
 import { isOfLibrary, kindsBelow, type Library, pageTypeModule, writtenTypes } from './written-types.ts';
-import { zodModule } from './zod-schemas.ts';
+import { ZodSchemas } from './zod-schemas.ts';
 
 export { type Placed, placedArguments } from './factory.ts';
 export { moduleNames } from './names.ts';
@@ -88,9 +88,11 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
     ]),
   ];
   if (options['validators'] === 'none') return { files, isApart: true };
-  const schemas = validators === 'zod' ? zodModule : schemaModule;
+  const Schemas = validators === 'zod' ? ZodSchemas : OwnSchemas;
   files.push(
-    ...classes.map((cls) => fileOf(cls, () => schemas(cls, types, modules, ledger, shared), `${validationFolder}/`)),
+    ...classes.map((cls) =>
+      fileOf(cls, () => new Schemas(cls, types(cls), ledger).module(modules, shared), `${validationFolder}/`),
+    ),
     file(`${validationFolder}/index`, () => [
       classes.map((cls) => exportAll(cls, modules)),
       validators === 'zod'

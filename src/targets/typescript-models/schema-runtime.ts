@@ -40,10 +40,10 @@ function isPlain([, { text }]: readonly [string, Piece]): boolean {
   return !/\b(?:Schema|ObjectSchema|Issue|Path)\b/.test(text());
 }
 
-/** The pieces of both runtimes, kinds of values last. Pieces for zod replace others of the same name. */
-const pieces: Readonly<Record<Validators, Pieces>> = {
-  own: new Map([...piecesOf(ownSource), ...byNames(kindPieces('own'))]),
-  zod: new Map([...[...piecesOf(ownSource)].filter(isPlain), ...piecesOf(zodSource), ...byNames(kindPieces('zod'))]),
+/** The pieces of a runtime, kinds of values last. Those for zod replace others of the same name. */
+const pieces: Readonly<Record<Validators, () => Pieces>> = {
+  own: () => new Map([...piecesOf(ownSource), ...byNames(kindPieces('own'))]),
+  zod: () => new Map([...[...piecesOf(ownSource)].filter(isPlain), ...piecesOf(zodSource), ...byNames(kindPieces('zod'))]),
 };
 
 function declaredIn(text: string): readonly string[] {
@@ -63,7 +63,7 @@ function neededBy({ text }: Piece, byName: Pieces): readonly Piece[] {
 
 /** Returns the text of the runtime with the used names, which it exports, and all that they need. */
 export function runtimeText(used: Iterable<string>, validators: Validators): string {
-  const byName = pieces[validators];
+  const byName = pieces[validators]();
   const exported = new Set([...used].flatMap((name) => byName.get(name) ?? []));
   const found = new Set(exported);
   // Grows while it is walked.

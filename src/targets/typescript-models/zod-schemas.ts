@@ -1,34 +1,14 @@
 /** Prints the schemas of a class for zod 4, from the same expressions as the schemas of the own runtime. */
 
-import { type DomainClass, declaredRelations, type Field, type Relation } from '../../model/index.ts';
-import type { Ledger } from '../core/index.ts';
-import { indent, type Lines, marked, separated } from '../text/index.ts';
-import type { Code, Site } from './answers.ts';
-import { isClosed, mostInChange, rulesOf, type Shared, schemaName, withDescendants } from './class-schemas.ts';
-import { fieldSchema, Uses } from './field-schemas.ts';
+import { declaredRelations, type Relation, withDescendants } from '../../model/index.ts';
+import { indent, type Lines, marked } from '../text/index.ts';
+import { ClassSchemas, mostInChange, schemaName } from './class-schemas.ts';
 import { relationMark } from './interfaces.ts';
 import { comment } from './jsdoc.ts';
-import { type CallText, flatCall, importLines, lineWidth } from './layout.ts';
-import { byModule, type Modules } from './names.ts';
-import { runtimeModule, searchesModule } from './schema-runtime.ts';
-import { namedType } from './types.ts';
-import { draftOf, membersOf, type Types, type TypesOf } from './variants.ts';
+import { type CallText, flatCall, lineWidth } from './layout.ts';
+import type { Modules } from './names.ts';
+import { draftOf, membersOf } from './variants.ts';
 import { Chain, type ChainArgument, chainLines, z } from './zod-layout.ts';
-
-/** Returns the module with the schemas of a class, one for each of its types. */
-export function zodModule(
-  cls: DomainClass,
-  typesOf: TypesOf,
-  modules: Modules,
-  ledger: Ledger<Site, Code>,
-  shared: Shared,
-): Lines {
-  const parts = new ZodParts(cls, typesOf(cls), ledger);
-  const declarations = [parts.entity(), parts.related(), parts.create(), parts.update(), parts.any(), parts.page()];
-  for (const name of parts.uses.names) shared.add(name);
-  if (parts.uses.searches !== undefined) shared.add(searchesModule);
-  return marked({ element: { kind: 'class', class: cls } }, separated([parts.imports(modules), ...declarations]));
-}
 
 /** The schemas of zod for kinds of values and for fields without a value; the runtime has those of the other kinds. */
 const schemasOfZod: Readonly<Record<string, Chain>> = {
@@ -59,57 +39,24 @@ const methodsOfNumbers: Readonly<Record<string, string>> = {
   's.lessThan': 'lt',
 };
 
-class ZodParts {
-  readonly uses = new Uses();
-  readonly #cls: DomainClass;
-  readonly #types: Types;
-  readonly #ledger: Ledger<Site, Code>;
-  readonly #schema: string;
+/** Schemas for zod 4. Those of a class have the inherited members, too: modules of a hierarchy import each other. */
+export class ZodSchemas extends ClassSchemas {
   /** Constraints on several members. */
-  readonly #rules: readonly ChainArgument[];
-  readonly #object: 'object' | 'strictObject';
-  /** The imported names, by class and enumeration. */
-  readonly #imported = new Map<Parameters<Modules['of']['get']>[0], Set<string>>();
-
-  constructor(cls: DomainClass, types: Types, ledger: Ledger<Site, Code>) {
-    this.#cls = cls;
-    this.#types = types;
-    this.#ledger = ledger;
-    this.#schema = schemaName(cls.name);
-    this.#rules = rulesOf(cls, ledger).map((rule) => this.#checkOf(rule));
-    this.#object = isClosed(cls, ledger) ? 'strictObject' : 'object';
-  }
-
-  #of(cls: DomainClass): string {
-    return cls === this.#cls ? this.#schema : this.#import(cls, schemaName(cls.name));
-  }
-
-  #import(element: Parameters<Modules['of']['get']>[0], name: string): string {
-    const names = this.#imported.get(element);
-    if (names === undefined) this.#imported.set(element, new Set([name]));
-    else names.add(name);
-    return name;
-  }
+  readonly #rules = this.rules().map((rule) => this.#checkOf(rule));
+  readonly #object = this.isClosed() ? 'strictObject' : 'object';
 
   entity(): Lines {
-    const left = `${this.#declaration(this.#types.entity)} z`;
-    const fields = this.#cls.allFields.map((field) => ({ field, chain: this.#field(field) }));
+    const left = `${this.#declaration(this.types.entity)} z`;
+    const fields = this.cls.allFields.map((field) => ({ field, chain: this.#chainOf(this.fieldSchema(field)) }));
     const members = (depth: number) =>
       fields.map(({ field, chain }) =>
-        marked({ element: { kind: 'field', class: this.#cls, field } }, chainLines(`${field.name}: `, chain, ',', depth)),
+        marked({ element: { kind: 'field', class: this.cls, field } }, chainLines(`${field.name}: `, chain, ',', depth)),
       );
-    if (fields.length === 0) return this.#declared(this.#types.entity, this.#checked(z(this.#object, '{}')));
+    if (fields.length === 0) return this.#declared(this.types.entity, this.#checked(z(this.#object, '{}')));
     const [open, close] = [`.${this.#object}({`, '})'];
     if (this.#rules.length === 0) return this.#commented([left + open, indent(members(2)), `${close};`]);
     const checks = chainLines('', new Chain('').check(...this.#rules), ';', 2);
     return this.#commented([left, indent([open, indent(members(4)), close, checks])]);
-  }
-
-  #field(field: Field): Chain {
-    const type = namedType(field);
-    if (type !== undefined && 'values' in type) this.#import(type, type.name);
-    const demands = this.#ledger.demandsToPrint(this.#cls, field);
-    return this.#chainOf(fieldSchema(field, demands, (demand) => this.#ledger.print(demand, undefined) ?? []));
   }
 
   /** Returns zod's expression for an expression of the own runtime. */
@@ -177,59 +124,59 @@ class ZodParts {
   }
 
   related(): Lines {
-    const type = this.#types.related;
+    const type = this.types.related;
     if (type === undefined) return undefined;
     const method = this.#rules.length === 0 ? 'extend' : 'safeExtend';
-    const getters = declaredRelations(this.#cls).map((relation) => {
+    const getters = declaredRelations(this.cls).map((relation) => {
       const schema = this.#relatedSchema(relation);
       return marked(relationMark(relation), [`get ${relation.name}() {`, indent(chainLines('return ', schema, ';', 4)), '},']);
     });
     const left = this.#declaration(type);
-    const call = [`${this.#schema}.${method}({`, indent(getters), '});'];
+    const call = [`${this.schema}.${method}({`, indent(getters), '});'];
     if (`${left} ${call[0]}`.length > lineWidth) return this.#commented([left, indent(call)]);
     return this.#commented([`${left} ${call[0]}`, ...call.slice(1)]);
   }
 
   #relatedSchema({ target, many, required }: Relation): Chain {
-    const schema = new Chain(this.#of(target));
+    const schema = new Chain(this.schemaOf(target));
     if (many) return z('array', schema);
     return required ? schema : schema.and('nullish');
   }
 
   create(): Lines {
-    const { without, free, isEmpty } = draftOf(this.#cls, membersOf(this.#cls, 'create'));
-    if (isEmpty) return this.#declared(this.#types.create, z('object', '{}'));
+    const { without, free, isEmpty } = draftOf(this.cls, membersOf(this.cls, 'create'));
+    if (isEmpty) return this.#declared(this.types.create, z('object', '{}'));
     // zod does not derive a schema from one that has checks.
-    const base = this.#rules.length === 0 ? new Chain(this.#schema) : z(this.#object, `${this.#schema}.shape`);
-    return this.#declared(this.#types.create, this.#checked(partial(omit(base, without), free)));
+    const base = this.#rules.length === 0 ? new Chain(this.schema) : z(this.#object, `${this.schema}.shape`);
+    return this.#declared(this.types.create, this.#checked(partial(omit(base, without), free)));
   }
 
   update(): Lines {
-    const members = membersOf(this.#cls, 'update');
-    const { without, isEmpty } = draftOf(this.#cls, members);
-    if (isEmpty) return this.#declared(this.#types.update, z('strictObject', '{}'));
-    const created = draftOf(this.#cls, membersOf(this.#cls, 'create'));
+    const members = membersOf(this.cls, 'update');
+    const { without, isEmpty } = draftOf(this.cls, members);
+    if (isEmpty) return this.#declared(this.types.update, z('strictObject', '{}'));
+    const created = draftOf(this.cls, membersOf(this.cls, 'create'));
     const isOfCreate = without.length > 0 && without.join() === created.without.join();
     const patch = isOfCreate
-      ? z('strictObject', `${schemaName(this.#types.create)}.shape`)
-      : omit(z('strictObject', `${this.#schema}.shape`), without);
-    const most = mostInChange(this.#cls, members).map((rule) => this.#checkOf(rule));
+      ? z('strictObject', `${schemaName(this.types.create)}.shape`)
+      : omit(z('strictObject', `${this.schema}.shape`), without);
+    const most = mostInChange(this.cls, members).map((rule) => this.#checkOf(rule));
     const optional = patch.and('partial');
-    return this.#declared(this.#types.update, most.length === 0 ? optional : optional.check(...most));
+    return this.#declared(this.types.update, most.length === 0 ? optional : optional.check(...most));
   }
 
   any(): Lines {
-    const { any: type } = this.#types;
-    const kind = this.#cls.allFields.find((field) => field.discriminator);
+    const { any: type } = this.types;
+    const kind = this.cls.allFields.find((field) => field.discriminator);
     if (type === undefined || kind === undefined) return undefined;
     this.uses.of({ call: 's.anyOf', args: [] });
-    const kinds = withDescendants(this.#cls).map((cls) => `${cls.name}: ${this.#of(cls)},`);
+    const kinds = withDescendants(this.cls).map((cls) => `${cls.name}: ${this.schemaOf(cls)},`);
     return this.#commented([`${this.#declaration(type)} s.anyOf('${kind.name}', () => ({`, indent(kinds), '}));']);
   }
 
   page(): Lines {
     this.uses.of({ call: 's.page', args: [] });
-    return this.#declared(this.#types.page, new Chain('s').and('page', schemaName(this.#types.listed)));
+    return this.#declared(this.types.page, new Chain('s').and('page', schemaName(this.types.listed)));
   }
 
   #checked(chain: Chain): Chain {
@@ -245,22 +192,11 @@ class ZodParts {
   }
 
   #commented(lines: Lines): Lines {
-    return [comment(undefined, this.#cls), lines];
+    return [comment(undefined, this.cls), lines];
   }
 
-  imports({ of, ending }: Modules): Lines {
-    const modules = [...this.#imported].map(([element, names]) => {
-      const isClass = 'fields' in (element as object);
-      const folder = isClass ? './' : '../';
-      return { before: 'import ', names: [...names].sort(), module: `${folder}${of.get(element as DomainClass)}` };
-    });
-    const { searches, names } = this.uses;
-    if (searches !== undefined) modules.push({ before: 'import ', names: [searches], module: `./${searchesModule}` });
-    if (names.size > 0) modules.push({ before: 'import * as s', names: [], module: `./${runtimeModule}` });
-    return [
-      "import * as z from 'zod';",
-      modules.sort(byModule).map(({ before, names, module }) => importLines(before, names, `'${module}${ending}'`)),
-    ];
+  imports(modules: Modules): Lines {
+    return ["import * as z from 'zod';", this.moduleImports(modules, [])];
   }
 }
 
