@@ -31,6 +31,18 @@ function create(folder: string, event: string, script: string): void {
   expect(codegen(folder, ['hook', 'create', '--event', event, '--script', script]).status).toBe(0);
 }
 
+test('the script for a changed ontology saves every generated file but the ontology', () => {
+  withProject((_, at) => {
+    const [, listed = ''] = /^parts='([^']*)'/m.exec(readFileSync(at('app/examples/hooks/on-ontology-change.sh'), 'utf8')) ?? [];
+    const parts = listed.split(/\s+/);
+    const isSaved = (file: string) => parts.some((part) => file === part || file.startsWith(`${part}/`));
+    const files = Object.keys(readTree(at('app')));
+    expect(files.length).toBeGreaterThan(30);
+    expect(files.filter((file) => !isSaved(file))).toEqual(['blog.ttl']);
+    expect(parts.filter((part) => !files.some((file) => file === part || file.startsWith(`${part}/`)))).toEqual([]);
+  });
+});
+
 describe('post-generate', () => {
   /** A hook that notes the folder it was told of. */
   const note = '#!/bin/sh\necho "$CODEGEN_EVENT $CODEGEN_OUTPUT_DIR" >>"$0.log"\necho noted\n';
