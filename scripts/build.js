@@ -139,7 +139,7 @@ const WHEN_USED = {
   // A part of an ontology is printed where somebody asks for it.
   'slice-choose': 'src/model/slice/choose.ts',
   'slice-copy': 'src/model/slice/copy.ts',
-  'slice-said': 'src/model/slice/said.ts',
+  'slice-said': 'src/model/slice/slice-axioms.ts',
   // What some ontologies have.
   choices: 'src/model/settle/choices.ts',
   disjunctions: 'src/model/read/disjunctions.ts',

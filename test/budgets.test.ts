@@ -11,8 +11,8 @@ const HEADER = 4;
 
 const budgets: readonly (readonly [template: TemplateName, ontology: string, lines: number])[] = [
   // The goals for Rust are 420 and 900, for TypeScript 550 and 900.
-  ['rust-models', 'blog', 561],
-  ['rust-models', 'shop', 1097],
+  ['rust-models', 'blog', 552],
+  ['rust-models', 'shop', 1091],
   ['typescript-models', 'blog', 617],
   ['typescript-models', 'shop', 934],
   ['python-pydantic', 'blog', 320],

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { generateText, readSettings } from '../ai/generate/index.ts';
 import { fail } from '../diagnostics/index.ts';
-import { during } from './during.ts';
 import type { Io } from './io.ts';
 import { namedOntology } from './ontology.ts';
 import type { AiGenerateOptions } from './options.ts';
+import { during } from './phase-progress.ts';
 import { policiesFrom } from './policies.ts';
 import { report } from './report.ts';
 

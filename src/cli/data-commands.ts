@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { type Commands, example } from './declare.ts';
-import { during } from './during.ts';
 import type { Io } from './io.ts';
 import { dataConvertOptions, dataSampleOptions, dataValidateOptions } from './options.ts';
+import { during } from './phase-progress.ts';
 
 /** Declares the commands of the group `codegen data`. */
 export function registerDataCommands(data: Command, commands: Commands, io: Io): void {

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DiagnosticError, diagnostic } from '../diagnostics/index.ts';
 import { isTemplateName } from '../targets/index.ts';
+import { LANGUAGES, OTHER_COMMANDS, OTHER_OPTIONS } from './command-synonyms.ts';
 import { diagnosticsOf } from './failure.ts';
 import { buildProgram, main } from './main.ts';
-import { LANGUAGES, OTHER_COMMANDS, OTHER_OPTIONS } from './other-words.ts';
 
 let folder = '';
 beforeAll(() => {

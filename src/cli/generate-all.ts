@@ -17,7 +17,6 @@ import { beginning, findSettings, type Output, passedOver, type Settings, shared
 import type { Target } from '../targets/index.ts';
 import { type KeptFiles, plannedFiles } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
-import type { Order } from './commission.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
@@ -26,9 +25,10 @@ import { printJson } from './json.ts';
 import { type Built, loadCommand, modelFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { targetOf } from './outputs.ts';
+import { SideBySide } from './parallel-print.ts';
+import type { Order } from './print-task.ts';
 import { isError, report } from './report.ts';
 import { refuseWrites } from './settings-trust.ts';
-import { SideBySide } from './side-by-side.ts';
 import { tellSlice } from './slice.ts';
 
 /** @throws DiagnosticError if no settings are to be read, without which there is nothing to generate */

@@ -4,7 +4,6 @@ import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutp
 import { type Target, templateNames } from '../targets/index.ts';
 import { isTemplatePath, loadTemplate, optionsOf, withOptions } from '../templates/index.ts';
 import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
-import type { Order } from './commission.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { type FileStep, fileLines } from './file-lines.ts';
 import { untouched } from './generate-all.ts';
@@ -12,8 +11,9 @@ import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
 import { loadCommand } from './ontology.ts';
 import type { GenerateOptions } from './options.ts';
+import { SideBySide } from './parallel-print.ts';
+import type { Order } from './print-task.ts';
 import { isError, report } from './report.ts';
-import { SideBySide } from './side-by-side.ts';
 import { tellSlice } from './slice.ts';
 
 /** `template generate-rdf` */

@@ -13,11 +13,11 @@ import {
   readHooks,
   recordOf,
 } from '../hooks/index.ts';
-import { during } from './during.ts';
 import { endBySignal, fire } from './fire.ts';
 import { canAsk, done, INTERRUPTED, type Io, note } from './io.ts';
 import { printJson } from './json.ts';
 import type { HookCreateOptions, HookRemoveOptions, HookRunOptions } from './options.ts';
+import { during } from './phase-progress.ts';
 import { report } from './report.ts';
 
 /** `hook create` */

@@ -1,17 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Diagnostic, forTerminal } from '../diagnostics/index.ts';
-import { straight } from './astray.ts';
+import { StartAgain } from './child-process-choice.ts';
 import { registerDataCommands } from './data-commands.ts';
 import { Commands, example } from './declare.ts';
 import { docsOptions } from './docs-options.ts';
-import { during } from './during.ts';
 import { askedFormat, diagnosticsOf } from './failure.ts';
 import { helpItem } from './help-item.ts';
 import { addHelpText } from './help-text.ts';
 import { registerHookCommands } from './hook-commands.ts';
 import { type Io, type Output, widthOf } from './io.ts';
-import { StartAgain } from './leave.ts';
 import {
   aiGenerateOptions,
   analyzeOptions,
@@ -37,8 +35,10 @@ import {
   trustOptions,
   visualizeOptions,
 } from './options.ts';
+import { during } from './phase-progress.ts';
 import { alsoProject } from './projects.ts';
 import { reportFailure } from './report.ts';
+import { straight } from './usage-errors.ts';
 
 /**
  * The program: arguments (without the interpreter and the script) in, exit status out. 0 is done, 1 means
@@ -74,7 +74,7 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const format = askedFormat(program, argv);
     if (!(error instanceof CommanderError)) return reportFailure(io, diagnosticsOf(error, io.env), format, printed());
-    const { wayBack } = await import('./way-back.ts');
+    const { wayBack } = await import('./usage-suggestions.ts');
     // What leads back may be an option that the command line does not give.
     const hint = await wayBack(
       buildProgram(io, () => {}),
@@ -216,7 +216,7 @@ function declared(
       // What goes on has no end that a line on the terminal could wait for.
       if (options.watch) return (await import('./generate-watch.ts')).watchAll(io, options, projects);
       if (projects.length > 0) {
-        const { generateSeveral } = await import('./generate-several.ts');
+        const { generateSeveral } = await import('./generate-projects.ts');
         return during(io, 'generating', (io) => generateSeveral(io, options, projects));
       }
       const { generateAll } = await import('./generate-all.ts');

@@ -26,11 +26,11 @@ import {
   STANDARD_INPUT,
 } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
-import { nearSlice } from './near.ts';
 import { optimiseLess } from './optimising.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
 import { refuseConnections, refuseFiles, refuseReads } from './settings-trust.ts';
+import { nearSlice } from './slice-warnings.ts';
 
 /** What a command works on: an ontology with all that belongs to it, and what was decided where it is silent. */
 export interface Subject {

@@ -5,8 +5,8 @@ import { tidyMemory } from '../diagnostics/index.ts';
 import { loadOntology, ReadStamps } from '../ontology/index.ts';
 import { HandedTexts, type SharedWrites, takeWrites } from '../output/index.ts';
 import { handedFiles, loadTemplate, withOptions } from '../templates/index.ts';
-import { type Commission, decisionsOf, HEAP_BESIDE_OTHERS, type Order, type Said, take } from './commission.ts';
 import { made } from './ontology.ts';
+import { type Commission, decisionsOf, HEAP_BESIDE_OTHERS, type Order, type Said, take } from './print-task.ts';
 
 const { file, sources, making, decisions, orders, taken, text } = workerData as Commission;
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { phase } from '../diagnostics/index.ts';
-import { during } from './during.ts';
 import type { Io, Output } from './io.ts';
+import { during } from './phase-progress.ts';
 import { Progress } from './progress.ts';
 
 /** Waits until something stands on the terminal, however slow the machine is. */

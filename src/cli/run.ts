@@ -1,5 +1,5 @@
+import { AGAIN, isHeapSmall, leavable, StartAgain } from './child-process-choice.ts';
 import type { Io } from './io.ts';
-import { AGAIN, isHeapSmall, leavable, StartAgain } from './leave.ts';
 import { failed, main } from './main.ts';
 import { standardOutput } from './standard.ts';
 
@@ -17,13 +17,13 @@ async function first(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (!(error instanceof StartAgain)) throw error;
   }
-  const { beginAgain } = await import('./again.ts');
+  const { beginAgain } = await import('./child-process.ts');
   const outcome = await beginAgain(argv, io);
   return typeof outcome === 'number' ? outcome : failed(argv, io, [outcome.diagnostic], outcome.printed);
 }
 
 /** Runs a command that was left to this process. */
 async function again(argv: readonly string[], io: Io): Promise<number> {
-  const { inherited } = await import('./again.ts');
+  const { inherited } = await import('./child-process.ts');
   return main(argv, inherited(io) ?? io);
 }

@@ -1,8 +1,8 @@
 /** The thread of the engine of SHACL: it is ended from outside, which nothing else can be done to the engine. */
 
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ShapeMessage } from './limited-shapes.ts';
 import { runEngine, type ShapeTask } from './shapes-engine.ts';
-import type { ShapeMessage } from './shapes-within.ts';
 
 const send = (message: ShapeMessage) => parentPort?.postMessage(message);
 

@@ -19,8 +19,8 @@ import {
   type TriplePlaces,
 } from '../ontology/index.ts';
 import { type Translation, translatePattern } from '../pattern/index.ts';
+import { engineWithin } from './limited-shapes.ts';
 import type { ShapeResult, Triple } from './shapes-engine.ts';
-import { engineWithin } from './shapes-within.ts';
 
 /** The files of an ontology, with what relative IRIs in them are resolved against. */
 export interface ShapeFiles {

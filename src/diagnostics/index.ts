@@ -1,3 +1,4 @@
+export { createFile, isLeftBehind, makeFolder, ownPrefix, replaceFile, sweep, temporaryFolder } from './atomic-files.ts';
 export {
   checkMemory,
   limited,
@@ -30,4 +31,3 @@ export {
   reasonOf,
   statOf,
 } from './system.ts';
-export { createFile, isLeftBehind, makeFolder, ownPrefix, replaceFile, sweep, temporaryFolder } from './whole.ts';

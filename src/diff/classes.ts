@@ -41,6 +41,7 @@ export function differencesOfClass(classes: ClassPair, matching: Matching, sides
     ...subclasses(classes),
     ...disjoint(classes, matching),
     ...closed(classes),
+    ...abstract(classes),
     ...keys(classes),
     ...rules(classes, sides),
     ...reordered(classes, matching),
@@ -244,6 +245,41 @@ function* disjoint({ old, new: now }: ClassPair, matching: Matching): Iterable<C
       effects: effectsOf('a single document cannot violate it', {}),
     };
   }
+}
+
+/** A class that has no instances of its own any more, or has them again. */
+function* abstract({ old, new: now }: ClassPair): Iterable<ClassDifference> {
+  if (old.abstract === now.abstract) return;
+  if (!now.abstract) {
+    const unknown = dangerous(UNKNOWN_CLASS);
+    yield {
+      kind: 'class-concrete',
+      says: 'no longer abstract: it may have instances of its own',
+      effects: effectsOf('its instances are new', {
+        'json-out': unknown,
+        rest: unknown,
+        graphql: breaking('its name is that of an object type, not of the interface'),
+        rust: breaking('the enum of its kinds has a new variant'),
+        typescript: unknown,
+        python: unknown,
+      }),
+    };
+    return;
+  }
+  const gone = breaking('its constructors and input types no longer exist');
+  yield {
+    kind: 'class-abstract',
+    says: 'now abstract: it has no instances of its own',
+    effects: effectsOf('instances of subclasses are as before', {
+      'json-in': kindsOf(old) ? breaking('its own name is rejected as the kind') : undefined,
+      rest: breaking('it cannot be created or updated'),
+      graphql: breaking('its object type and its mutations no longer exist'),
+      rust: gone,
+      typescript: gone,
+      python: gone,
+      rows: kindsOf(old) ? rows('may-fail', 'rows of no subclass are rejected') : undefined,
+    }),
+  };
 }
 
 function* closed({ old, new: now }: ClassPair): Iterable<ClassDifference> {

@@ -251,7 +251,8 @@ function stored(old: Field, now: Field): Finding[] {
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
   });
-  if (old.default !== now.default) {
+  // Classes that become abstract, or are so no more, are changes of their own.
+  if (old.default !== now.default && !now.discriminator) {
     const says = now.default === undefined ? `default removed (${old.default})` : `default is now ${now.default}`;
     found.push({ kind: 'default-changed', ...texts(old.default, now.default), says, extent: 'same' });
   }

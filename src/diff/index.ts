@@ -4,8 +4,8 @@ export { compareModels } from './compare.ts';
 export { comparisonMarkdown } from './markdown.ts';
 export { outsideChanges } from './outside.ts';
 export { type Renamed, renamesBetween } from './renames.ts';
-export { concerns, grouped, placesText, summary } from './said.ts';
 export { comparisonText } from './text.ts';
+export { concerns, grouped, placesText, summary } from './texts.ts';
 export {
   type Change,
   type ChangeKind,

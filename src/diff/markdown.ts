@@ -1,7 +1,7 @@
 /** A comparison as a comment on a pull request. */
 
 import { visible } from '../diagnostics/index.ts';
-import { concerns, grouped, placesText, renamedOption, splitDescriptions, summary, worstOn } from './said.ts';
+import { concerns, grouped, placesText, renamedOption, splitDescriptions, summary, worstOn } from './texts.ts';
 import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
 const signs: Readonly<Record<Level, string>> = { breaking: '🔴 breaking', dangerous: '🟡 dangerous', safe: '🟢 safe' };

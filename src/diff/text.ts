@@ -1,7 +1,7 @@
 /** A comparison for people at a terminal. */
 
 import { type Paint, plain, visible } from '../diagnostics/index.ts';
-import { concerns, descriptions, grouped, placesText, renamedOption, splitDescriptions, summary, worstOn } from './said.ts';
+import { concerns, descriptions, grouped, placesText, renamedOption, splitDescriptions, summary, worstOn } from './texts.ts';
 import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
 /** Number of elements that are named without --verbose. */

@@ -59,6 +59,8 @@ export const inverses = {
   'parent-removed': 'parent-added',
   'disjoint-added': 'disjoint-removed',
   'disjoint-removed': 'disjoint-added',
+  'class-abstract': 'class-concrete',
+  'class-concrete': 'class-abstract',
   'class-closed': 'class-opened',
   'class-opened': 'class-closed',
   'key-added': 'key-removed',

@@ -3,7 +3,7 @@
 import { checkMemory, fail } from '../diagnostics/index.ts';
 import { compareCodePoints, isBlank, type Literal, type Node, triplesOf, unnamedOrder } from '../ontology/index.ts';
 import { type Answer, answerOf } from './answers.ts';
-import { modelNeeds, type Part, type Wanted } from './needs.ts';
+import { modelNeeds, type Part, type Wanted } from './model-query.ts';
 import { Refused, type Server, TooLong } from './request.ts';
 
 /** What reading may cost. */

@@ -1,6 +1,6 @@
 /** Individuals of the classes of a model, as SPARQL 1.1 asks for them. */
 
-import { from, part, type Wanted } from './needs.ts';
+import { from, part, type Wanted } from './model-query.ts';
 
 /**
  * So many nodes without names are asked for within each other. A path of any length would go through nodes with names, too, and

@@ -1,5 +1,6 @@
 export { associations, typeName } from './diagram.ts';
 export { toDot } from './dot.ts';
+export { runQueryWithin } from './limited-query.ts';
 export { toMermaid } from './mermaid.ts';
 export { Prefixes } from './prefixes.ts';
 export { checkFormat, type QueryFormat } from './query.ts';
@@ -8,4 +9,3 @@ export { outline } from './sparql.ts';
 export { formatSummary, summarize } from './summary.ts';
 export { toSvg } from './svg.ts';
 export type { Term } from './terms.ts';
-export { runQueryWithin } from './within.ts';

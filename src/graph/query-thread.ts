@@ -2,8 +2,8 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { DiagnosticError } from '../diagnostics/index.ts';
+import type { Commission, Message } from './limited-query.ts';
 import { runQuery } from './query.ts';
-import type { Commission, Message } from './within.ts';
 
 const { file, sparql, options } = workerData as Commission;
 const send = (message: Message) => parentPort?.postMessage(message);

@@ -7,10 +7,10 @@ import type { EventName } from './events.ts';
 import { type Ending, execute } from './execute.ts';
 import { type Interrupts, listenForInterrupts } from './interrupts.ts';
 import { type JournalEntry, record } from './journal.ts';
+import { Prefixed, type Sink, Tail } from './output-streams.ts';
 import { describeProblem } from './problem.ts';
 import type { Project } from './project.ts';
 import { describeHook, type Hook, labelOf, scriptOf } from './registry.ts';
-import { Prefixed, type Sink, Tail } from './relay.ts';
 import { type ScriptProblem, scriptProblem } from './script.ts';
 import { type Refused, sortByTrust } from './trust.ts';
 

@@ -1,6 +1,6 @@
 /** Instances that keep to all that the model asks of them. */
 
-import { allChoices, allTotals, type DomainClass, type Field } from '../model/index.ts';
+import { allChoices, allTotals, concreteClasses, type DomainClass, type Field } from '../model/index.ts';
 import { firstValue, identityOf, type Json, jsonOfValue, jsonValues, MOST_REFERRED } from './values.ts';
 
 export type Members = Readonly<Record<string, Json>>;
@@ -76,7 +76,7 @@ export function withReferred(instance: Instance): readonly Instance[] | undefine
       for (const id of Array.isArray(member) ? member : [member]) {
         const nth = nthOf(type.target, id);
         if (nth === undefined || found.has(id)) continue;
-        const other = instanceOf(type.target, { nth, spare: found.size, wants: () => false });
+        const other = referredInstance(type.target, id, { nth, spare: found.size, wants: () => false });
         found.set(id, other);
         if (other) visit(other);
       }
@@ -85,6 +85,14 @@ export function withReferred(instance: Instance): readonly Instance[] | undefine
   };
   visit(instance);
   return [...found.values()].includes(undefined) ? undefined : order;
+}
+
+/** Returns an instance with an id: of a subclass if the class is abstract. */
+function referredInstance(cls: DomainClass, id: Json, wishes: Parameters<typeof instanceOf>[1]): Instance | undefined {
+  const [concrete] = cls.abstract ? concreteClasses(cls) : [];
+  if (concrete === undefined) return instanceOf(cls, wishes);
+  const made = instanceOf(concrete, wishes);
+  return made && { ...made, value: { ...made.value, id } };
 }
 
 function nthOf(cls: DomainClass, id: Json): number | undefined {

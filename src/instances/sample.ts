@@ -65,10 +65,11 @@ interface Draft {
 
 /** Makes instances of classes. What a class refers to has to be among them, or it has none where it needs one. */
 export function sampleFrom(classes: readonly DomainClass[], wanted: Wanted): Sample {
-  let drafts = new Drafting(wanted).of(classes);
+  const concrete = classes.filter((cls) => !cls.abstract);
+  let drafts = new Drafting(wanted).of(concrete);
   for (;;) {
     const { instances, failed } = new Referring(drafts, wanted).all();
-    if (failed.size === 0) return { instances, fewer: fewerOf(classes, instances, wanted) };
+    if (failed.size === 0) return { instances, fewer: fewerOf(concrete, instances, wanted) };
     // Others may refer to what there is no longer.
     drafts = drafts.filter((draft) => !failed.has(draft));
   }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { type Diagnostic, DiagnosticError, diagnostic, suggest } from '../diagnostics/index.ts';
-import { isLoaded, isModel, isTexts } from './given.ts';
+import { isLoaded, isModel, isTexts } from './argument-checks.ts';
 
 // Each schema says what its value must be, as the end of a sentence.
 

@@ -1,5 +1,5 @@
 import { type ClassDemands, type DomainClass, demandsOn as demandsOnClass } from '../model/index.ts';
-import { isObject, refuse } from './given.ts';
+import { isObject, refuse } from './argument-checks.ts';
 
 /**
  * What a model demands of instances of a class, each with the axioms behind it.

@@ -1,6 +1,6 @@
 import { type Comparison, compareModels } from '../diff/index.ts';
 import { type DomainModel, modelJson as toJson } from '../model/index.ts';
-import { isLoaded, isModel, isTexts, refuse } from './given.ts';
+import { isLoaded, isModel, isTexts, refuse } from './argument-checks.ts';
 import type { LoadedModel } from './model.ts';
 
 export interface DiffOptions {

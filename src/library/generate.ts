@@ -3,8 +3,8 @@ import type { DomainModel } from '../model/index.ts';
 import { type Origin, withHeader } from '../output/index.ts';
 import type { OptionValues, Placed, Target } from '../targets/index.ts';
 import { loadTemplate, originOf, printedFiles, withOptions } from '../templates/index.ts';
+import { isLoaded, isModel } from './argument-checks.ts';
 import { telling } from './error.ts';
-import { isLoaded, isModel } from './given.ts';
 import { type LoadedModel, type ModelOptions, modelFrom, type OntologySource, pause } from './model.ts';
 
 /** A template to be used: its name, the path of an own one, or a target that `defineTarget` made. */

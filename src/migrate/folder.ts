@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { type Diagnostic, diagnostic, readRegular } from '../diagnostics/index.ts';
-import { isOfThisTool } from './next.ts';
+import { isOfThisTool } from './next-migrations.ts';
 import { hashesOf, type MigrationRecord, RECORD_FILE } from './record.ts';
 import { compareVersions, fileName, rivals } from './tools.ts';
 

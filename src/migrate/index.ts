@@ -6,7 +6,7 @@ export { type DriftOptions, driftScript } from './drift.ts';
 export { folderFaults } from './folder.ts';
 export { lostNames, lostWords, stateBetween } from './leftovers.ts';
 export { matchStates } from './match.ts';
-export { firstMigration, type Next, nextMigrations } from './next.ts';
+export { firstMigration, type Next, nextMigrations } from './next-migrations.ts';
 export { hashesOf, type MigrationRecord, parseRecord, printRecord, RECORD_FILE } from './record.ts';
 export { type Applicable, applicable, filesOf, lastNumber, numberOf, type Script, type ToolName } from './tools.ts';
 export { type Session, type TriedRows, type Verified, verify } from './verify.ts';

@@ -4,9 +4,9 @@
  */
 
 import { type ColumnState, cut, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
-import { type Carried, carriedBetween, KEPT } from './carry.ts';
 import { isLossy } from './conversions.ts';
 import type { StateMatch } from './match.ts';
+import { type Carried, carriedBetween, KEPT } from './moved-values.ts';
 
 const q = identifier;
 

@@ -1,8 +1,8 @@
 /** Rows of an earlier version, on which migrations are tried: what is kept of them on the way there, and on the way back. */
 
 import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
-import { carriedBetween } from './carry.ts';
 import { matchStates } from './match.ts';
+import { carriedBetween } from './moved-values.ts';
 import type { Session } from './verify.ts';
 
 const q = identifier;

@@ -31,7 +31,7 @@ export {
 } from './kinds/kinds.ts';
 export { isText, MOST_DIGITS } from './kinds/rules.ts';
 export { compareValues, isWithin, valueIn } from './kinds/values.ts';
-export { widerFor } from './kinds/wider.ts';
+export { widerFor } from './kinds/wider-kinds.ts';
 export {
   changedPolicies,
   chosenPolicies,
@@ -50,6 +50,7 @@ export {
   allKeys,
   allTotals,
   assumedIn,
+  concreteClasses,
   constraintsByElement,
   constructorFields,
   declaredRelations,

@@ -51,6 +51,18 @@ export function withDescendants(cls: DomainClass): readonly DomainClass[] {
   return [...found].sort((a, b) => a.ancestors.length - b.ancestors.length);
 }
 
+/** Returns the classes of which an instance of a class may be: itself and all below it, without abstract ones. */
+export function concreteClasses(cls: DomainClass): readonly DomainClass[] {
+  const found = new Set<DomainClass>();
+  const add = (one: DomainClass): void => {
+    if (found.has(one)) return;
+    found.add(one);
+    one.children.forEach(add);
+  };
+  add(cls);
+  return [...found].filter((one) => !one.abstract);
+}
+
 /** The field that tells which class of a hierarchy an instance is of, if there is one. */
 export function discriminatorOf(cls: DomainClass): Field | undefined {
   return cls.allFields.find(({ discriminator }) => discriminator);

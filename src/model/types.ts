@@ -292,6 +292,8 @@ export interface DomainClass extends Described {
   readonly totals: readonly Total[];
   /** An API has no paths and no root queries for it: its instances are reached from others. */
   readonly resource?: false;
+  /** It has no instances of its own: each is one of a subclass that is not abstract. */
+  readonly abstract?: true;
   /** Instances have no other fields than `allFields`; readers refuse unknown ones. */
   readonly closed: boolean;
   /** Relations that this class adds, declared ones first. */

@@ -25,6 +25,7 @@ export const described: ReadonlySet<string> = new Set([
   // "term replaced by", of the OBO ontologies
   'http://purl.obolibrary.org/obo/IAO_0100001',
   LINKML_VALUES,
+  'http://datashapes.org/dash#abstract',
   ...SCHEMA.flatMap((ns) => ['domainIncludes', 'rangeIncludes', 'description', 'supersededBy'].map((name) => ns + name)),
 ]);
 

@@ -15,6 +15,7 @@ import {
 import path from 'node:path';
 import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
 import { bytesOf, hashOfBytes, textOf } from './bytes.ts';
+import type { SeenFiles } from './file-cache.ts';
 import {
   bytesWithHeader,
   type Fingerprint,
@@ -33,7 +34,6 @@ import {
   withHeader,
 } from './header.ts';
 import { checkPaths } from './paths.ts';
-import type { SeenFiles } from './seen.ts';
 
 export interface PlannedFile {
   /** Relative to the root, with `/` between folders. */

@@ -1,10 +1,10 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { HandedTexts, TakenTexts } from './handed.ts';
 import { applyPlan, planOutput, type ReadyFile, type SharedWrites, takeWrites, type Writers } from './index.ts';
 import { finishWrites, sharedWrites } from './shared.ts';
 import { generated, picture, temporary } from './testing.ts';
+import { HandedTexts, TakenTexts } from './worker-output.ts';
 
 /** Many files, as they are handed over by a thread. */
 function handed(): readonly ReadyFile[] {

@@ -6,8 +6,8 @@
 
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { TakenTexts } from './handed.ts';
 import type { TextPlace } from './plan.ts';
+import { TakenTexts } from './worker-output.ts';
 
 /** Files that are written. Plain data. */
 export interface SharedWrites {

@@ -1,6 +1,6 @@
 import type { Node } from './ast.ts';
+import { type Effort, effortOf } from './backtracking-cost.ts';
 import { analysed } from './budget.ts';
-import { type Effort, effortOf } from './effort.ts';
 import type { Pattern } from './parse.ts';
 import { hasReference, trimmed, unambiguous, withoutTail } from './rewrite.ts';
 import { simplified } from './simplify.ts';

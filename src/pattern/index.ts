@@ -1,6 +1,6 @@
+import type { Effort } from './backtracking-cost.ts';
 import { dialects, type PatternDialect } from './dialects.ts';
 import { economical } from './economical.ts';
-import type { Effort } from './effort.ts';
 import { type LinearParts, linearParts } from './linear.ts';
 import { InvalidPattern, type Pattern, parse } from './parse.ts';
 import { type Dialect, print, Untranslatable } from './print.ts';

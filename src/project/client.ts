@@ -77,7 +77,10 @@ const words = (snake: string): string => snake.replaceAll('_', ' ');
 function bodies(cls: DomainClass, names: Names, changes: boolean): Lines {
   const { create, update, page } = names.of(cls);
   return separated([
-    [`/** Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}. */`, `export type ${create} = types.${create};`],
+    !cls.abstract && [
+      `/** Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}. */`,
+      `export type ${create} = types.${create};`,
+    ],
     changes && [
       `/** Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value. */`,
       `export type ${update} = types.${update};`,

@@ -28,7 +28,7 @@ export function pythonTests(model: DomainModel, pkg: string): readonly Generated
     '    instance = model.model_validate_json(text)',
     '    written = instance.model_dump_json(exclude_none=True)',
     '    assert json.loads(written) == json.loads(text)',
-    ...model.classes.flatMap(testOf),
+    ...model.classes.filter((cls) => !cls.abstract).flatMap(testOf),
   ]);
   return [{ path: 'test_models.py', content }];
 }

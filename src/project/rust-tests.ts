@@ -17,7 +17,7 @@ const roots: ReadonlySet<string> = new Set(['lib', 'main']);
  * @param crate the name by which code calls the crate
  */
 export function rustTests(model: DomainModel, crate: string): readonly GeneratedFile[] {
-  const modules = moduleNames(model.classes);
+  const modules = moduleNames(model.classes.filter((cls) => !cls.abstract));
   const scope = new NameScope(modules.values());
   const files = [...modules].map(([cls, module]) => {
     return [cls, roots.has(module) ? scope.claim(`${module}_`, `${module}_model`) : module] as const;

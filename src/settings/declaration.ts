@@ -101,6 +101,7 @@ const element = z
       .optional(),
     'server-assigned': z.boolean().meta({ description: 'whether the server alone writes it' }).optional(),
     resource: z.boolean().meta({ description: 'whether an API has paths and root queries for a class' }).optional(),
+    abstract: z.boolean().meta({ description: 'whether a class has no instances but those of its subclasses' }).optional(),
     listed: z
       .boolean()
       .meta({

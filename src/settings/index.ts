@@ -32,7 +32,7 @@ export async function sharedFolders(settings: Settings, others: readonly Setting
 }
 
 /** To write the first settings of a project. */
-export const beginning = () => import('./beginning.ts');
+export const beginning = () => import('./first-settings.ts');
 
 /** To publish what may stand in a settings file. */
 export const describingSettings = () => import('./schema.ts');

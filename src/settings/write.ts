@@ -2,8 +2,8 @@ import path from 'node:path';
 import { stringify } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
 import { createFile, fail, isSystemError, reasonOf, sweep } from '../diagnostics/index.ts';
+import type { Suggested } from './detect-project.ts';
 import { SETTINGS_FILES } from './find.ts';
-import type { Suggested } from './look.ts';
 
 /** What a new settings file is to say. */
 export interface NewSettings {

@@ -10,7 +10,7 @@ import { isSystemError, makeFolder, readRegular } from '../diagnostics/index.ts'
 import { safetyProblem } from './owners.ts';
 
 export { safetyProblem } from './owners.ts';
-export { foldersUpward } from './upward.ts';
+export { foldersUpward } from './parent-folders.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

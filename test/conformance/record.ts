@@ -5,20 +5,27 @@ import { fileURLToPath } from 'node:url';
 
 const file = fileURLToPath(new URL('../../docs/reference/conformance.md', import.meta.url));
 
-/** The constructs of ontologies, then the values that layers judge. */
-export type Part = 'constructs' | 'values';
+/** The constructs of ontologies, the values that layers judge, then the test suites of others. */
+const parts = ['constructs', 'values', 'suites'] as const;
 
-/** Begins the second part. */
-const BORDER = '\n<!-- values -->\n\n';
+export type Part = (typeof parts)[number];
+
+/** Begins a part after the first. */
+const borderOf = (part: Part) => `\n<!-- ${part} -->\n\n`;
 
 export function recordedPart(part: Part): string {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const [constructs = '', values = ''] = text.split(BORDER);
-  return part === 'constructs' ? constructs : values;
+  let rest = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const texts = new Map<Part, string>();
+  for (const later of parts.slice(1).toReversed()) {
+    const [before = '', text = ''] = rest.split(borderOf(later));
+    texts.set(later, text);
+    rest = before;
+  }
+  return texts.get(part) ?? rest;
 }
 
 export function recordPart(part: Part, text: string): void {
-  const constructs = part === 'constructs' ? text : recordedPart('constructs');
-  const values = part === 'values' ? text : recordedPart('values');
-  writeFileSync(file, values === '' ? constructs : constructs + BORDER + values);
+  const texts = parts.map((one) => [one, one === part ? text : recordedPart(one)] as const);
+  const [[, first] = ['', ''], ...others] = texts;
+  writeFileSync(file, first + others.map(([one, own]) => (own === '' ? '' : borderOf(one) + own)).join(''));
 }

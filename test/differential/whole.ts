@@ -23,7 +23,11 @@ const WISHES = { nth: 5, spare: 0 };
 export async function wholeCorpora(): Promise<readonly Corpus[]> {
   const names = isFullRun ? [...short, ...long] : short;
   const models = await Promise.all(names.map(async (name) => [slugOf(name), await modelOf(name)] as const));
-  return models.map(([slug, model]) => ({ slug, model, documents: model.classes.flatMap(ofInstances) }));
+  return models.map(([slug, model]) => ({
+    slug,
+    model,
+    documents: model.classes.filter((cls) => !cls.abstract).flatMap(ofInstances),
+  }));
 }
 
 /**

@@ -49,13 +49,18 @@ function faults(model: DomainModel, schema: GraphQLSchema): string[] {
   };
   const mutations = schema.getMutationType()?.getFields() ?? {};
   const typeOf = (cls: DomainClass) =>
-    isResource(cls) ? getNamedType(mutations[`create${cls.name}`]?.type) : schema.getType(cls.name);
+    isResource(cls) && !cls.abstract ? getNamedType(mutations[`create${cls.name}`]?.type) : schema.getType(cls.name);
   const types = new Map(model.classes.map((cls) => [cls, typeOf(cls)]));
   const descendants = below();
   /** Types of relations that were found right, by their target. */
   const targets = new Map<DomainClass, GraphQLNamedType>();
 
   for (const cls of model.classes) {
+    if (cls.abstract) {
+      check(isInterfaceType(schema.getType(cls.name)), `${cls.name} is no interface`);
+      check(mutations[`create${cls.name}`] === undefined, `${cls.name} can be created`);
+      continue;
+    }
     const type = types.get(cls);
     if (!isObjectType(type)) {
       out.push(`${cls.name} has no object type`);
@@ -99,7 +104,7 @@ function faults(model: DomainModel, schema: GraphQLSchema): string[] {
       const found = getNamedType(fields[name]?.type);
       if (found === undefined || targets.get(target) === found) continue;
       const possible = isInterfaceType(found) ? schema.getPossibleTypes(found) : [found];
-      const expected = [target, ...descendants(target)].map((c) => types.get(c));
+      const expected = [target, ...descendants(target)].filter((c) => !c.abstract).map((c) => types.get(c));
       const right = possible.length === expected.length && new Set([...possible, ...expected]).size === expected.length;
       check(right, `${cls.name}: types behind ${name}`);
       if (right) targets.set(target, found);

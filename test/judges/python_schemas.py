@@ -33,7 +33,9 @@ def whole(schema: dict, components: dict) -> tuple[dict, set]:
 def refused(schema: dict, components: dict) -> set:
     """The properties that an object must not have: a superclass lets them change, and the class does not."""
     schema = resolved(schema, components)
-    names = set(schema.get("not", {}).get("required", ()))
+    # Of two members at once nothing is said here.
+    required = schema.get("not", {}).get("required", ())
+    names = set(required) if len(required) == 1 else set()
     return names.union(*(refused(part, components) for part in schema.get("allOf", ())))
 
 

@@ -128,10 +128,11 @@ class Check {
     if (field.onDelete !== undefined && !isReference(field)) yield `${name} says what deleting does, and refers to nothing`;
     if (field.irreflexive && !isReference(field)) yield `${name} is irreflexive, and refers to nothing`;
     if (field.discriminator) {
-      const below = this.#model.classes.filter((each) => each === cls || each.ancestors.includes(cls)).map((each) => each.name);
+      const isBelow = (each: DomainClass) => !each.abstract && (each === cls || each.ancestors.includes(cls));
+      const below = this.#model.classes.filter(isBelow).map((each) => each.name);
       const told = type.kind === 'enumeration' ? (type.only ?? type.enumeration.values).map(({ value }) => value) : [];
       if (told.join() !== below.join()) yield `${name} may be ${told}, and the classes are ${below}`;
-      if ((field.constant ?? field.default) !== cls.name) yield `${name} begins with another class`;
+      if ((field.constant ?? field.default) !== (cls.abstract ? undefined : cls.name)) yield `${name} begins with another class`;
     }
   }
 

@@ -14,6 +14,7 @@ import { main } from '../../src/cli/main.ts';
 import { buildModel, policiesOf, variantOf } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { type EnforcingName, loadTarget } from '../../src/targets/index.ts';
+import { recordedPart, recordPart } from '../conformance/record.ts';
 import type { Corpus, Document } from '../differential/documents.ts';
 import { layers } from '../differential/layers/index.ts';
 import { clientMakers, describeWith } from '../support/judges.ts';
@@ -108,15 +109,43 @@ describeWith(['shacl-tests'], 'SHACL Core, through data validate', () => {
     expect(cases.length).toBeGreaterThan(90);
   });
 
-  test.each(cases)('$name', async ({ data, shapes, conforms, nodes }) => {
+  /** The tests whose result is that of the suite. */
+  const passed = new Set<string>();
+
+  test.each(cases)('$name', async ({ name, data, shapes, conforms, nodes }) => {
     const ontology = ['--ontology', path.join(work, 'o.ttl'), '--shapes', shapes];
     const { diagnostics } = JSON.parse(await printed('data', 'validate', data, ...ontology, '--format', 'json'));
     const found = nodesOf(diagnostics);
     expect(conforms).toBe(nodes.length === 0);
     expect(diagnostics.map(({ code }: { code: string }) => code)).not.toContain('data-shape-unjudged');
     expect(found).toEqual(nodes);
+    passed.add(name);
+  });
+
+  test('the share of passed tests is as recorded in docs/reference/conformance.md', () => {
+    const missing = cases.filter(({ name }) => !passed.has(name)).map(({ name }) => name);
+    const document = suitesDocument(cases.length, missing);
+    if (process.env['RECORD'] !== undefined) recordPart('suites', document);
+    expect(document, 'record docs/reference/conformance.md anew with RECORD=1').toBe(recordedPart('suites'));
   });
 });
+
+function suitesDocument(count: number, missing: readonly string[]): string {
+  const failed = missing.length === 0 ? 'All tests pass.' : `Not passed: ${missing.join(', ')}.`;
+  return [
+    '# Test suites of the W3C',
+    '',
+    '`data validate` runs the tests of SHACL Core (https://w3c.github.io/data-shapes/data-shapes-test-suite/): a test passes if',
+    'the nodes at fault are those of the suite.',
+    '',
+    '|suite|tests|passed|',
+    '|-|-|-|',
+    `|SHACL Core|${count}|${count - missing.length}|`,
+    '',
+    failed,
+    '',
+  ].join('\n');
+}
 
 /** A record of a node of the suite. */
 interface Recorded {

@@ -3,11 +3,11 @@
 import { type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { fail, reasonOf } from '../../diagnostics/index.ts';
+import type { Found, Looked, Outcome, Wishes } from './analyze-file.ts';
 import { listFiles } from './files.ts';
 import { byPlace, compare, finding } from './finding.ts';
 import { worstOf } from './json.ts';
 import type { LanguageName } from './languages.ts';
-import type { Found, Looked, Outcome, Wishes } from './look.ts';
 import type { RuleId } from './rules.ts';
 import { scanHooks } from './security/index.ts';
 import { lookAtAll, type OnProgress } from './threads.ts';

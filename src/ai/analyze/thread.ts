@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { lookAtSome } from './look.ts';
+import { lookAtSome } from './analyze-file.ts';
 import { loadParserInThread } from './parser.ts';
 import type { Answer, Batch, Commission } from './threads.ts';
 

@@ -5,8 +5,8 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { type Found, lookAtSome, type Wishes } from './analyze-file.ts';
 import type { Candidate } from './files.ts';
-import { type Found, lookAtSome, type Wishes } from './look.ts';
 import { loadParser } from './parser.ts';
 
 /** Is told how far it is. */

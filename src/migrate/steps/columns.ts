@@ -1,10 +1,10 @@
 /** Columns of a table that is there on both sides. */
 
 import { type ColumnState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
-import { type Carried, isAbove } from '../carry.ts';
 import { conversion } from '../conversions.ts';
-import { requiredCheck } from '../late.ts';
-import type { Statements, Way } from './way.ts';
+import { type Carried, isAbove } from '../moved-values.ts';
+import { requiredCheck } from '../separate-scripts.ts';
+import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
 const q = identifier;
 
@@ -17,31 +17,31 @@ interface ColumnSteps {
 }
 
 /** The statements for all columns of a table, which was `a` and is `b`. */
-export function columnSteps(way: Way, a: TableState, b: TableState): ColumnSteps {
+export function columnSteps(builder: MigrationBuilder, a: TableState, b: TableState): ColumnSteps {
   const steps: ColumnSteps = { loosen: [], add: [], tighten: [], remove: [] };
   for (const column of b.columns) {
-    const before = way.back.columns.get(column);
-    if (before && !way.goesEarly(a, before)) alterColumn(way, { a, before, column, b }, steps);
-    else addColumn(way, b, column, steps);
+    const before = builder.back.columns.get(column);
+    if (before && !builder.goesEarly(a, before)) alterColumn(builder, { a, before, column, b }, steps);
+    else addColumn(builder, b, column, steps);
   }
   for (const column of a.columns) {
-    if (way.goesEarly(a, column)) steps.loosen.push(`ALTER TABLE ${q(a.name)} DROP COLUMN ${q(column.name)};`);
-    else if (!way.match.columns.has(column)) {
+    if (builder.goesEarly(a, column)) steps.loosen.push(`ALTER TABLE ${q(a.name)} DROP COLUMN ${q(column.name)};`);
+    else if (!builder.match.columns.has(column)) {
       // What goes to another place is still there when rows of other classes come, which have no value for it.
-      const isGrown = way.kinds.grown.has(b.name) && needsValue(column);
+      const isGrown = builder.kinds.grown.has(b.name) && needsValue(column);
       if (isGrown) steps.loosen.push(`ALTER TABLE ${q(a.name)} ALTER COLUMN ${q(column.name)} DROP NOT NULL;`);
-      steps.remove.push(`ALTER TABLE ${q(b.name)} DROP COLUMN ${q(way.columnName(a, column))};`);
+      steps.remove.push(`ALTER TABLE ${q(b.name)} DROP COLUMN ${q(builder.columnName(a, column))};`);
     } else continue;
-    way.altered.add(b.name);
+    builder.altered.add(b.name);
   }
   return steps;
 }
 
-function addColumn(way: Way, table: TableState, column: ColumnState, { add, tighten }: ColumnSteps): void {
-  way.altered.add(table.name);
+function addColumn(builder: MigrationBuilder, table: TableState, column: ColumnState, { add, tighten }: ColumnSteps): void {
+  builder.altered.add(table.name);
   const { name, type, notNull, generated } = column;
   const alter = `ALTER TABLE ${q(table.name)}`;
-  const isCarried = way.carried.some(({ toColumn }) => toColumn === column);
+  const isCarried = builder.carried.some(({ toColumn }) => toColumn === column);
   const hasDefault = column.default !== undefined && !isCarried && column.of !== 'kind';
   const parts = [
     `${alter} ADD COLUMN ${q(name)} ${type}`,
@@ -53,12 +53,12 @@ function addColumn(way: Way, table: TableState, column: ColumnState, { add, tigh
   if (column.default !== undefined && !hasDefault) add.push(`${alter} ALTER COLUMN ${q(name)} SET DEFAULT ${column.default};`);
   if (!notNull || hasDefault) return;
   // What is carried here goes back to where it was.
-  tighten.push(...requireValue(way, table, column, isCarried));
+  tighten.push(...requireValue(builder, table, column, isCarried));
 }
 
 /** The columns of a new table that have to have a value, and that rows do not come with which are those of subclasses. */
-export function columnsLater(way: Way, table: TableState): readonly ColumnState[] {
-  if (!way.kinds.grown.has(table.name)) return [];
+export function columnsLater(builder: MigrationBuilder, table: TableState): readonly ColumnState[] {
+  if (!builder.kinds.grown.has(table.name)) return [];
   return table.columns.filter(needsValue);
 }
 
@@ -68,30 +68,36 @@ function needsValue({ notNull, default: given, generated, of }: ColumnState): bo
 }
 
 /** Of a new table, after values were carried to it. */
-export function tightenLater(way: Way, table: TableState): Statements {
-  return columnsLater(way, table).flatMap((column) => {
-    const sources = way.carried.filter(({ toColumn }) => toColumn === column);
+export function tightenLater(builder: MigrationBuilder, table: TableState): Statements {
+  return columnsLater(builder, table).flatMap((column) => {
+    const sources = builder.carried.filter(({ toColumn }) => toColumn === column);
     const gives = ({ table: from, isFull }: Carried, cls: string) =>
-      isFull === true && (way.renamed(from.of) === cls || isAbove(way.from, from.of, cls, way.renamed));
-    const isForAll = (way.kinds.grown.get(table.name) ?? []).every((cls) => sources.some((source) => gives(source, cls)));
-    return requireValue(way, table, column, sources.length > 0, isForAll);
+      isFull === true && (builder.renamed(from.of) === cls || isAbove(builder.from, from.of, cls, builder.renamed));
+    const isForAll = (builder.kinds.grown.get(table.name) ?? []).every((cls) => sources.some((source) => gives(source, cls)));
+    return requireValue(builder, table, column, sources.length > 0, isForAll);
   });
 }
 
 /** A column that has to have a value: rows that are there get one first. */
-function requireValue(way: Way, table: TableState, column: ColumnState, wasThere: boolean, isForAll = false): Statements {
-  const isFilled = isForAll || column.of === 'kind' || way.carried.some((each) => each.toColumn === column && each.isForAll);
-  if (way.isBack) {
+function requireValue(
+  builder: MigrationBuilder,
+  table: TableState,
+  column: ColumnState,
+  wasThere: boolean,
+  isForAll = false,
+): Statements {
+  const isFilled = isForAll || column.of === 'kind' || builder.carried.some((each) => each.toColumn === column && each.isForAll);
+  if (builder.isBack) {
     const fill = isFilled ? [] : [fillStatement(table, column)];
     return [...fill, `ALTER TABLE ${q(table.name)} ALTER COLUMN ${q(column.name)} SET NOT NULL;`];
   }
   if (isFilled) {
-    way.late.required.push({ table, column });
+    builder.late.required.push({ table, column });
     const { name, sql } = requiredCheck(table, column);
     return [`ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(name)} ${sql} NOT VALID;`];
   }
-  if (column.default === undefined) way.gaps.push({ table: table.name, column: column.name });
-  way.late.required.push({ table, column, fill: { value: column.default ?? 'NULL', wasThere } });
+  if (column.default === undefined) builder.gaps.push({ table: table.name, column: column.name });
+  builder.late.required.push({ table, column, fill: { value: column.default ?? 'NULL', wasThere } });
   return [];
 }
 
@@ -120,33 +126,33 @@ interface Altered {
   readonly b: TableState;
 }
 
-function alterColumn(way: Way, { a, before, column, b }: Altered, steps: ColumnSteps): void {
+function alterColumn(builder: MigrationBuilder, { a, before, column, b }: Altered, steps: ColumnSteps): void {
   const { loosen, tighten } = steps;
   const early = `ALTER TABLE ${q(a.name)} ALTER COLUMN ${q(before.name)}`;
   const alter = `ALTER TABLE ${q(b.name)} ALTER COLUMN ${q(column.name)}`;
   const isRetyped = before.type !== column.type;
   if (before.default !== undefined && (isRetyped || column.default === undefined)) {
     loosen.push(`${early} DROP DEFAULT;`);
-    way.altered.add(b.name);
+    builder.altered.add(b.name);
   }
   // The first value of an empty list is none.
   const mayBeEmpty = before.type.endsWith('[]') && !column.type.endsWith('[]');
   // Rows of classes that get this superclass come before the values that they have to have.
-  const isGrown = before.notNull === true && way.kinds.grown.has(b.name) && needsValue(column);
+  const isGrown = before.notNull === true && builder.kinds.grown.has(b.name) && needsValue(column);
   if (before.notNull && (!column.notNull || mayBeEmpty || isGrown)) loosen.push(`${early} DROP NOT NULL;`);
-  retype(way, alter, { a, before, column, b }, steps);
-  if (before.notNull !== column.notNull) way.altered.add(b.name);
-  if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...requireValue(way, b, column, true));
-  else if (isGrown) tighten.push(...requireValue(way, b, column, false));
+  retype(builder, alter, { a, before, column, b }, steps);
+  if (before.notNull !== column.notNull) builder.altered.add(b.name);
+  if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...requireValue(builder, b, column, true));
+  else if (isGrown) tighten.push(...requireValue(builder, b, column, false));
 }
 
 /** The new type of a column, and its default. */
-function retype(way: Way, alter: string, { before, column, b }: Altered, { add, tighten }: ColumnSteps): void {
+function retype(builder: MigrationBuilder, alter: string, { before, column, b }: Altered, { add, tighten }: ColumnSteps): void {
   const isRetyped = before.type !== column.type;
   // Rows that came because of the other file are taken away first: what they were filled with need not have a meaning in a type of before.
-  const then = way.isBack && way.kinds.emptied.has(b.name) ? tighten : add;
+  const then = builder.isBack && builder.kinds.emptied.has(b.name) ? tighten : add;
   if (isRetyped) {
-    way.altered.add(b.name);
+    builder.altered.add(b.name);
     then.push(...retyped(alter, column, before.type));
   }
   if (column.default !== undefined && (isRetyped || before.default !== column.default)) {

@@ -1,27 +1,27 @@
 /** Constraints and indexes of a table that is there on both sides. */
 
 import { type ConstraintState, type IndexState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
-import { indexOf } from '../late.ts';
 import { nameUntilGone, ordered, type Rename } from '../renames.ts';
+import { indexOf } from '../separate-scripts.ts';
 import { renameIn } from '../tokens.ts';
-import { dropConstraint, isForeignKey, isNamedIn, type Statements, type Way } from './way.ts';
+import { dropConstraint, isForeignKey, isNamedIn, type MigrationBuilder, type Statements } from './migration-builder.ts';
 
 const q = identifier;
 
 /** A constraint of the old state as it reads once everything is called as in the new one. */
-function then(way: Way, table: TableState, { sql, references }: ConstraintState): string {
-  const names = way.names(table);
-  if (references === undefined) return renameIn(sql, names, way.functionNames(), q);
+function then(builder: MigrationBuilder, table: TableState, { sql, references }: ConstraintState): string {
+  const names = builder.names(table);
+  if (references === undefined) return renameIn(sql, names, builder.functionNames(), q);
   const [own = '', ...rest] = sql.split(' REFERENCES ');
-  const target = way.from.tables.find(({ name }) => name === references);
-  const now = target && way.match.tables.get(target);
+  const target = builder.from.tables.find(({ name }) => name === references);
+  const now = target && builder.match.tables.get(target);
   const there = rest.join(' REFERENCES ').slice(q(references).length);
-  const renamed = target ? renameIn(there, way.names(target), new Map(), q) : there;
+  const renamed = target ? renameIn(there, builder.names(target), new Map(), q) : there;
   return `${renameIn(own, names, new Map(), q)} REFERENCES ${q(now?.name ?? references)}${renamed}`;
 }
 
 export function constraintSteps(
-  way: Way,
+  builder: MigrationBuilder,
   a: TableState,
   b: TableState,
 ): {
@@ -33,50 +33,50 @@ export function constraintSteps(
   readonly add: string[];
   readonly addKeys: string[];
 } {
-  const isNew = (sql: string) => [...way.functions.replaced].some((name) => sql.includes(`${q(name)}(`));
-  const isKept = (sql: string) => !isNew(sql) && !(way.kinds.tables.has(b.name) && /^FOREIGN KEY \(id\b/.test(sql));
+  const isNew = (sql: string) => [...builder.functions.replaced].some((name) => sql.includes(`${q(name)}(`));
+  const isKept = (sql: string) => !isNew(sql) && !(builder.kinds.tables.has(b.name) && /^FOREIGN KEY \(id\b/.test(sql));
   const hasColumns = (sql: string) =>
-    isKept(sql) && !way.isRetyped(a, sql) && !goesWith(way, a, sql) && !isOfAnother(way, a, b, sql);
+    isKept(sql) && !builder.isRetyped(a, sql) && !goesWith(builder, a, sql) && !isOfAnother(builder, a, b, sql);
   const rest = new Map(b.constraints.map((constraint) => [constraint.sql, constraint]));
   const [dropped, renames]: [ConstraintState[], Rename[]] = [[], []];
-  const indexed = indexSteps(way, a, b);
+  const indexed = indexSteps(builder, a, b);
   const renameIndexes = [...indexed.renames];
   const checked: string[] = [];
   const alter = `ALTER TABLE ${q(b.name)}`;
   const renameConstraint = ({ from, to }: Rename) => `${alter} RENAME CONSTRAINT ${q(from)} TO ${q(to)};`;
   for (const constraint of a.constraints) {
-    const sql = then(way, a, constraint);
+    const sql = then(builder, a, constraint);
     const same = rest.get(sql);
     if (same && hasColumns(constraint.sql)) {
       rest.delete(sql);
       const rename = { from: constraint.name, to: same.name };
       if (/^(PRIMARY KEY|UNIQUE)/.test(sql)) renameIndexes.push({ ...rename, statement: renameConstraint });
       else renames.push(rename);
-      if (way.unvalidated.has(constraint)) checked.push(validate(b, same));
+      if (builder.unvalidated.has(constraint)) checked.push(validate(b, same));
     } else dropped.push(constraint);
   }
   const kept = a.constraints.filter((each) => !dropped.includes(each)).map(({ name }) => name);
-  if (dropped.length > 0 || rest.size > 0) way.altered.add(b.name);
+  if (dropped.length > 0 || rest.size > 0) builder.altered.add(b.name);
   const [own, keys] = [[...rest.values()].filter((each) => !isForeignKey(each)), [...rest.values()].filter(isForeignKey)];
   return {
     dropKeys: dropped.filter(isForeignKey).map(({ name }) => dropConstraint(a.name, name)),
     drop: [...dropped.filter((each) => !isForeignKey(each)).map(({ name }) => dropConstraint(a.name, name)), ...indexed.drop],
     rename: ordered(renames, kept).map(renameConstraint),
     renameIndexes,
-    add: [...own.flatMap((each) => added(way, b, each)), ...indexed.add],
-    addKeys: [...keys.flatMap((each) => added(way, b, each)), ...checked],
+    add: [...own.flatMap((each) => added(builder, b, each)), ...indexed.add],
+    addKeys: [...keys.flatMap((each) => added(builder, b, each)), ...checked],
   };
 }
 
 /** Whether a condition names a column that goes, and another one takes its name: it goes with the old one. */
-function isOfAnother(way: Way, table: TableState, now: TableState, sql: string): boolean {
-  const goes = table.columns.filter((column) => !way.match.columns.has(column) && isNamedIn(sql, column));
+function isOfAnother(builder: MigrationBuilder, table: TableState, now: TableState, sql: string): boolean {
+  const goes = table.columns.filter((column) => !builder.match.columns.has(column) && isNamedIn(sql, column));
   return goes.some(({ name }) => now.columns.some((column) => column.name === name));
 }
 
 /** Whether a condition or an index is of a column that is made anew, and goes with it. */
-function goesWith(way: Way, table: TableState, sql: string): boolean {
-  return table.columns.some((column) => isNamedIn(sql, column) && way.goesEarly(table, column));
+function goesWith(builder: MigrationBuilder, table: TableState, sql: string): boolean {
+  return table.columns.some((column) => isNamedIn(sql, column) && builder.goesEarly(table, column));
 }
 
 /** Something that is called otherwise, and the statement that does it. */
@@ -100,11 +100,11 @@ export function renamesInOrder(all: readonly ObjectRename[]): Statements {
 }
 
 /** Of a table that goes: others may have the names of its keys and indexes before it does. */
-export function asideSteps(way: Way, table: TableState): readonly ObjectRename[] {
+export function asideSteps(builder: MigrationBuilder, table: TableState): readonly ObjectRename[] {
   const keysOf = ({ constraints }: TableState) => constraints.filter(({ sql }) => /^(PRIMARY KEY|UNIQUE)/.test(sql));
-  const taken = new Set(way.to.tables.flatMap((each) => [...keysOf(each), ...(each.indexes ?? [])].map(({ name }) => name)));
+  const taken = new Set(builder.to.tables.flatMap((each) => [...keysOf(each), ...(each.indexes ?? [])].map(({ name }) => name)));
   const aside = ({ name }: { readonly name: string }) => ({ from: name, to: nameUntilGone(name, taken) });
-  const renameKey = ({ from, to }: Rename) => `ALTER TABLE ${q(way.nameOf(table))} RENAME CONSTRAINT ${q(from)} TO ${q(to)};`;
+  const renameKey = ({ from, to }: Rename) => `ALTER TABLE ${q(builder.nameOf(table))} RENAME CONSTRAINT ${q(from)} TO ${q(to)};`;
   return [
     ...keysOf(table).map((key) => ({ ...aside(key), statement: renameKey })),
     ...(table.indexes ?? []).map((index) => ({ ...aside(index), statement: renameIndex })),
@@ -119,45 +119,45 @@ interface IndexSteps {
   readonly add: string[];
 }
 
-function indexSteps(way: Way, a: TableState, b: TableState): IndexSteps {
+function indexSteps(builder: MigrationBuilder, a: TableState, b: TableState): IndexSteps {
   const rest = new Map((b.indexes ?? []).map((index) => [index.sql, index]));
   const drop: string[] = [];
   const renames: ObjectRename[] = [];
   for (const index of a.indexes ?? []) {
-    const sql = renameIn(index.sql, way.names(a), new Map(), q);
-    const same = goesWith(way, a, index.sql) ? undefined : rest.get(sql);
+    const sql = renameIn(index.sql, builder.names(a), new Map(), q);
+    const same = goesWith(builder, a, index.sql) ? undefined : rest.get(sql);
     if (same) {
       renames.push({ from: index.name, to: same.name, statement: renameIndex });
       rest.delete(sql);
     } else drop.push(`DROP INDEX ${q(index.name)};`);
   }
-  return { drop, renames, add: addedIndexes(way, b, [...rest.values()]) };
+  return { drop, renames, add: addedIndexes(builder, b, [...rest.values()]) };
 }
 
-function addedIndexes(way: Way, table: TableState, indexes: readonly IndexState[]): string[] {
-  if (way.isBack) return indexes.map(({ name, sql }) => `CREATE INDEX ${q(name)} ON ${q(table.name)} ${sql};`);
-  way.late.indexes.push(...indexes.map((index) => ({ table, index })));
+function addedIndexes(builder: MigrationBuilder, table: TableState, indexes: readonly IndexState[]): string[] {
+  if (builder.isBack) return indexes.map(({ name, sql }) => `CREATE INDEX ${q(name)} ON ${q(table.name)} ${sql};`);
+  builder.late.indexes.push(...indexes.map((index) => ({ table, index })));
   return [];
 }
 
 /** A condition holds for new rows at once, and others are looked at without a lock that keeps writers out (PostgreSQL manual, ALTER TABLE, NOT VALID). */
-function added(way: Way, table: TableState, constraint: ConstraintState): Statements {
+function added(builder: MigrationBuilder, table: TableState, constraint: ConstraintState): Statements {
   const add = `ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(constraint.name)} ${constraint.sql}`;
-  const index = way.isBack || isReferred(way, table, constraint) ? undefined : indexOf(constraint);
+  const index = builder.isBack || isReferred(builder, table, constraint) ? undefined : indexOf(constraint);
   if (index) {
-    way.late.indexes.push({ table, index, constraint });
+    builder.late.indexes.push({ table, index, constraint });
     return [];
   }
   if (!/^(CHECK|FOREIGN KEY)/.test(constraint.sql)) return [`${add};`];
-  if (way.isBack) return [`${add} NOT VALID;`, validate(table, constraint)];
-  way.late.unvalidated.push({ table, constraint });
+  if (builder.isBack) return [`${add} NOT VALID;`, validate(table, constraint)];
+  builder.late.unvalidated.push({ table, constraint });
   return [`${add} NOT VALID;`];
 }
 
 /** Whether a foreign key leads to the columns of a key: then it is there first. */
-function isReferred(way: Way, { name }: TableState, { sql }: ConstraintState): boolean {
+function isReferred(builder: MigrationBuilder, { name }: TableState, { sql }: ConstraintState): boolean {
   const goal = `REFERENCES ${q(name)} ${sql.replace(/^UNIQUE /, '')}`;
-  return way.to.tables.some(({ constraints }) => constraints.some((each) => each.sql.includes(goal)));
+  return builder.to.tables.some(({ constraints }) => constraints.some((each) => each.sql.includes(goal)));
 }
 
 function validate(table: TableState, { name }: ConstraintState): string {

@@ -2,18 +2,18 @@
 
 import { identifier, literal, NEEDS_READER_VIEWS, type ViewState } from '../../targets/sql-schema/index.ts';
 import { definition } from './functions.ts';
+import type { MigrationBuilder, Statements } from './migration-builder.ts';
 import { rightsKept, type ViewAnew } from './rights.ts';
-import type { Statements, Way } from './way.ts';
 
 const q = identifier;
 
 /** Views, triggers and what triggers call: those that are other ones, or that see a table that is altered, are made anew. */
-export function derived(way: Way): { readonly unmade: Statements; readonly made: Statements } {
-  const from = way.from;
-  const to = way.to;
-  const oldNames = new Map(way.pairs.map(([a, b]) => [b.name, a.name]));
-  const altered = new Set([...way.altered].flatMap((name) => [name, oldNames.get(name) ?? name]));
-  for (const table of from.tables) if (!way.match.tables.has(table)) altered.add(table.name);
+export function derived(builder: MigrationBuilder): { readonly unmade: Statements; readonly made: Statements } {
+  const from = builder.from;
+  const to = builder.to;
+  const oldNames = new Map(builder.pairs.map(([a, b]) => [b.name, a.name]));
+  const altered = new Set([...builder.altered].flatMap((name) => [name, oldNames.get(name) ?? name]));
+  for (const table of from.tables) if (!builder.match.tables.has(table)) altered.add(table.name);
   const sameRoutine = same(from.routines, to.routines, ({ name }) => name);
   const sameTrigger = same(from.triggers, to.triggers, ({ name, table }) => `${table} ${name}`);
   const sameView = same(from.views, to.views, ({ name }) => name);
@@ -26,7 +26,7 @@ export function derived(way: Way): { readonly unmade: Statements; readonly made:
     !sameTrigger(`${table} ${name}`) || altered.has(table) || !sameRoutine(called);
   const was = new Map(from.routines.map((routine) => [routine.name, routine]));
   const stays = new Set(to.routines.map(({ name }) => name));
-  const rights = rightsKept(viewsAnew(way, (name) => isFresh.get(name) === true));
+  const rights = rightsKept(viewsAnew(builder, (name) => isFresh.get(name) === true));
   const isNewToReaders = to.views.some(isOfReader) && !from.views.some(isOfReader);
   const trigger = ({ name, table }: (typeof from.triggers)[number]) => `DROP TRIGGER ${q(name)} ON ${q(table)};`;
   return {
@@ -60,23 +60,23 @@ export function derived(way: Way): { readonly unmade: Statements; readonly made:
 const isOfReader = ({ sql }: ViewState): boolean => / WITH \(security_invoker = true\) AS$/m.test(sql);
 
 /** Views that go and are there again, which may be called otherwise then: a view is known by the table of its class. */
-function viewsAnew(way: Way, isFresh: (name: string) => boolean): readonly ViewAnew[] {
-  const newNames = new Map(way.pairs.map(([a, b]) => [a.name, b.name]));
-  const byTable = new Map(way.to.views.map(({ name, relations }) => [relations[0], name]));
-  return way.from.views.flatMap(({ name: was, relations }) => {
+function viewsAnew(builder: MigrationBuilder, isFresh: (name: string) => boolean): readonly ViewAnew[] {
+  const newNames = new Map(builder.pairs.map(([a, b]) => [a.name, b.name]));
+  const byTable = new Map(builder.to.views.map(({ name, relations }) => [relations[0], name]));
+  return builder.from.views.flatMap(({ name: was, relations }) => {
     const now = byTable.get(newNames.get(relations[0] ?? ''));
     return now !== undefined && isFresh(was) ? [{ was, now }] : [];
   });
 }
 
-export function comments(way: Way): Statements {
+export function comments(builder: MigrationBuilder): Statements {
   const statements: string[] = [];
   const said = (comment: string | undefined) => (comment === undefined ? 'NULL' : literal(comment));
-  for (const table of way.to.tables) {
-    const before = way.back.tables.get(table);
+  for (const table of builder.to.tables) {
+    const before = builder.back.tables.get(table);
     if (before?.comment !== table.comment) statements.push(`COMMENT ON TABLE ${q(table.name)} IS ${said(table.comment)};`);
     for (const column of table.columns) {
-      if (way.back.columns.get(column)?.comment === column.comment) continue;
+      if (builder.back.columns.get(column)?.comment === column.comment) continue;
       statements.push(`COMMENT ON COLUMN ${q(table.name)}.${q(column.name)} IS ${said(column.comment)};`);
     }
   }

@@ -3,7 +3,7 @@
 import { type FunctionState, identifier, type SchemaState } from '../../targets/sql-schema/index.ts';
 import type { Rename } from '../renames.ts';
 import { renameIn } from '../tokens.ts';
-import type { Statements, Way } from './way.ts';
+import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
 const q = identifier;
 
@@ -37,22 +37,22 @@ export function matchFunctions({ functions: before }: SchemaState, to: SchemaSta
   return { renames, replaced };
 }
 
-export function functionStatements(way: Way): { readonly before: Statements; readonly after: Statements } {
-  const renames = new Map(way.functions.renames.map(({ from, to }) => [from, to]));
-  const known = new Set(way.from.functions.map(({ name }) => renames.get(name) ?? name));
-  const now = new Set(way.to.functions.map(({ name }) => name));
+export function functionStatements(builder: MigrationBuilder): { readonly before: Statements; readonly after: Statements } {
+  const renames = new Map(builder.functions.renames.map(({ from, to }) => [from, to]));
+  const known = new Set(builder.from.functions.map(({ name }) => renames.get(name) ?? name));
+  const now = new Set(builder.to.functions.map(({ name }) => name));
   return {
     before: [
-      ...way.from.functions.flatMap(({ name, signature }) => {
+      ...builder.from.functions.flatMap(({ name, signature }) => {
         const to = renames.get(name);
         return to === undefined ? [] : [`ALTER FUNCTION ${q(name)}(${signature}) RENAME TO ${q(to)};`];
       }),
-      ...way.to.functions.flatMap(({ name, sql }) => {
+      ...builder.to.functions.flatMap(({ name, sql }) => {
         if (!known.has(name)) return [sql];
-        return way.functions.replaced.has(name) ? [sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION')] : [];
+        return builder.functions.replaced.has(name) ? [sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION')] : [];
       }),
     ],
-    after: way.from.functions
+    after: builder.from.functions
       .filter(({ name }) => !now.has(renames.get(name) ?? name))
       .map(({ name, signature }) => `DROP FUNCTION ${q(name)}(${signature});`),
   };

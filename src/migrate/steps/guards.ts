@@ -2,7 +2,7 @@
 
 import { type ColumnState, identifier, literal, type TableState } from '../../targets/sql-schema/index.ts';
 import { conversion, mayFail } from '../conversions.ts';
-import type { Statements, Way } from './way.ts';
+import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
 const q = identifier;
 
@@ -17,27 +17,27 @@ interface Retyped {
  * The statements that look for such values. PostgreSQL tells the value when it meets one, and neither the table nor the column.
  * On the way back there are none where rows go first.
  */
-export function valueGuards(way: Way): Statements {
-  if (way.isBack && way.kinds.emptied.size > 0) return [];
-  const found = new Map([...retypedInPlace(way), ...carriedAlong(way)].map((each) => [keyOf(each), each]));
+export function valueGuards(builder: MigrationBuilder): Statements {
+  if (builder.isBack && builder.kinds.emptied.size > 0) return [];
+  const found = new Map([...retypedInPlace(builder), ...carriedAlong(builder)].map((each) => [keyOf(each), each]));
   return [...found.values()].filter(({ column, type }) => mayFail(column.type, type)).map(guard);
 }
 
 const keyOf = ({ table, column, type }: Retyped): string => JSON.stringify([table.name, column.name, type]);
 
-function* retypedInPlace(way: Way): Iterable<Retyped> {
-  for (const [table, { columns }] of way.pairs) {
+function* retypedInPlace(builder: MigrationBuilder): Iterable<Retyped> {
+  for (const [table, { columns }] of builder.pairs) {
     for (const { type, ...rest } of columns) {
-      const column = table.columns.find((each) => way.match.columns.get(each)?.name === rest.name);
-      if (column && column.type !== type && !way.goesEarly(table, column)) yield { table, column, type };
+      const column = table.columns.find((each) => builder.match.columns.get(each)?.name === rest.name);
+      if (column && column.type !== type && !builder.goesEarly(table, column)) yield { table, column, type };
     }
   }
 }
 
 /** Of values that go to another table it is those that all do, as others may stay what they are. */
-function* carriedAlong(way: Way): Iterable<Retyped> {
-  for (const { table, column, toTable, toColumn, isWhole } of way.carried) {
-    if (!column || !toColumn || !(isWhole || way.match.tables.get(table) === toTable)) continue;
+function* carriedAlong(builder: MigrationBuilder): Iterable<Retyped> {
+  for (const { table, column, toTable, toColumn, isWhole } of builder.carried) {
+    if (!column || !toColumn || !(isWhole || builder.match.tables.get(table) === toTable)) continue;
     yield { table, column, type: toColumn.type };
   }
 }

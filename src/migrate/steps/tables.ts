@@ -1,7 +1,7 @@
 /** Tables that are new. */
 
 import { type ColumnState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
-import { isForeignKey, type Statements } from './way.ts';
+import { isForeignKey, type Statements } from './migration-builder.ts';
 
 const q = identifier;
 

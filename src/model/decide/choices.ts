@@ -21,6 +21,8 @@ export interface ElementChoice {
   readonly serverAssigned?: boolean | undefined;
   /** Whether an API has paths and root queries for a class. */
   readonly resource?: boolean | undefined;
+  /** Whether a class has no instances but those of its subclasses. */
+  readonly abstract?: boolean | undefined;
   /** Whether the individuals that the ontology has of a class are all there are. */
   readonly listed?: boolean | undefined;
   /** The classes that may have a property, in addition to those of the ontology: `[ex:Post]`; empty if no class has it. */
@@ -52,6 +54,7 @@ export const saying: { readonly [K in ChoiceName]-?: (value: NonNullable<Element
   generated: (what) => supplied[what],
   serverAssigned: (is) => (is ? 'is written by the server alone' : 'may be written by clients'),
   resource: (is) => (is ? 'is a resource of the API' : 'is no resource of the API'),
+  abstract: (is) => (is ? 'has no instances but those of its subclasses' : 'may have instances of its own'),
   listed: (is) => (is ? 'has no instances but the individuals that the ontology has of it' : 'may have other instances'),
   domain: (classes) => (classes.length > 0 ? `belongs to ${classes.join(', ')}` : 'belongs to no class'),
 };

@@ -28,6 +28,7 @@ const idle: { readonly [K in ChoiceName]: string } = {
   generated: 'no class has it as a value of its own',
   serverAssigned: 'no class has it as a value of its own',
   resource: 'only classes are resources of an API',
+  abstract: 'it is no class with a subclass',
   listed: 'it is no class, no scheme of which concepts are asked for, or owl:oneOf lists its individuals',
   domain: 'it is no property of the ontology',
 };

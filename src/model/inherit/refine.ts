@@ -1,8 +1,8 @@
 import { step } from '../../diagnostics/index.ts';
 import type { Node } from '../../ontology/index.ts';
 import { mayGenerate } from '../assume/generated.ts';
-import { DecidedBelow } from '../decide/below.ts';
 import type { DecidedCount } from '../decide/count.ts';
+import { DecidedBelow } from '../decide/subclass-counts.ts';
 import { type ClassDraft, type FieldDraft, isA, isRequired, type RelationDraft, supplyNothing } from '../draft.ts';
 import { boundsOf, type Fact, type Facts } from '../read/facts.ts';
 import { applyFacts, isValueOf, traceType } from '../settle/apply.ts';
@@ -12,9 +12,9 @@ import { narrow } from '../type/narrow.ts';
 import type { Range, Ranges } from '../type/range.ts';
 import type { DomainClass, FieldType, ReferenceField } from '../types.ts';
 import { pascalName } from '../words/names.ts';
+import { Together } from './alternative-counts.ts';
 import { contradict, isSame, lineOf } from './forms.ts';
 import { loosenShared } from './loosen.ts';
-import { Together } from './together.ts';
 
 /**
  * Gives every class what it inherits, narrowed by what it or a superclass of it states for inherited fields.

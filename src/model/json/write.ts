@@ -238,6 +238,7 @@ class ClassWriter {
       choices: cls.choices.map(choiceJson),
       totals: cls.totals.map(totalJson),
       resource: cls.resource ?? true,
+      abstract: cls.abstract ?? false,
       closed: cls.closed,
       relations: cls.relations.map(relationOf),
       refinedRelations: (this.#refined.get(cls) ?? []).map(relationOf),

@@ -78,6 +78,10 @@ export class Facts {
   /** The classes of which facts speak of a property. */
   readonly #speaking = new Map<Node, Set<Node>>();
   readonly #disjunctions = new Map<Node, Disjunction[]>();
+  /** By class: the axioms that say that it is no type of its instances. */
+  readonly excludedTypes = new Map<Node, AxiomDraft[]>();
+  /** By class: the classes of which each instance belongs to one. */
+  readonly unions = new Map<Node, { readonly axiom: AxiomDraft; readonly members: readonly Node[] }[]>();
   readonly closed = new Map<Node, { readonly axiom: AxiomDraft; readonly allowed: ReadonlySet<Node> }>();
 
   /** @param by whether a shape says it, which means that the class has the property, or a restriction, which may not */
@@ -103,6 +107,16 @@ export class Facts {
       at(this.#speaking, property, () => new Set<Node>()).add(cls);
       this.mention(cls, property, by);
     }
+  }
+
+  /** Says that the instances of a class are those of other classes. */
+  addUnion(cls: Node, axiom: AxiomDraft, members: readonly Node[]): void {
+    at(this.unions, cls, () => []).push({ axiom, members });
+  }
+
+  /** Says that a class is no type of its instances. */
+  excludeType(cls: Node, axiom: AxiomDraft): void {
+    at(this.excludedTypes, cls, () => []).push(axiom);
   }
 
   disjunctions(cls: Node): readonly Disjunction[] {

@@ -44,9 +44,8 @@ class Restrictions {
       this.#visit(this.#cls.iri, statement, 0);
     }
     for (const statement of ontology.statementsOf(this.#cls.iri, owl.unionOf)) {
-      axioms
-        .of(owl.unionOf, this.#cls.iri, statement)
-        .fallsShort('that every instance belongs to one of the classes is not checked');
+      const axiom = axioms.of(owl.unionOf, this.#cls.iri, statement);
+      if (typeof statement.object === 'string') this.#facts.addUnion(this.#cls.iri, axiom, ontology.list(statement.object));
     }
   }
 
@@ -74,6 +73,12 @@ class Restrictions {
       return;
     }
     const axiom = axioms.of(statement.predicate, this.#cls.iri, { ...statement, object: node });
+    const members = union === undefined ? [] : ontology.list(union);
+    const isNamed = members.length > 0 && !members.some(isBlank);
+    if (isNamed && depth === 0 && statement.predicate === owl.equivalentClass) {
+      this.#facts.addUnion(this.#cls.iri, axiom, members);
+      return;
+    }
     axiom.fallsShort('class expressions of this kind say nothing that is read of single fields');
   }
 

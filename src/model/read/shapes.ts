@@ -106,7 +106,7 @@ class Shapes {
           for (const member of ontology.list(object)) this.#shape(member, targets, within);
           continue;
         }
-        if ((predicate === sh.or || predicate === sh.xone) && this.#alternatives(shape, statement, object, targets)) continue;
+        if (this.#ofInstances(shape, statement, object, targets)) continue;
       }
       if (predicate === sh.closed) {
         if (ontology.isTrue(shape, sh.closed)) this.#close(shape, statement, targets);
@@ -115,6 +115,19 @@ class Shapes {
       if (predicate === sh.name || predicate === sh.description || predicate === sh.order || predicate === sh.deactivated)
         continue;
       this.#axiom(shape, statement).fallsShort('of whole instances this is not read, only of their properties');
+    }
+  }
+
+  /** Reads what a shape says of whole instances by another node. Returns false if that is not read. */
+  #ofInstances(shape: Node, statement: Statement, object: Node, targets: readonly Node[]): boolean {
+    switch (statement.predicate) {
+      case sh.or:
+      case sh.xone:
+        return this.#alternatives(shape, statement, object, targets);
+      case `${SHACL}sparql`:
+        return this.#excludedInQuery(shape, statement, object, targets);
+      default:
+        return false;
     }
   }
 
@@ -171,9 +184,33 @@ class Shapes {
       const axiom = this.#axiom(targets[0] as Node, statement, path);
       if (isAdvice) axiom.fallsShort(ADVISORY);
       else if (isInverse) this.#inverse(property, statement, targets, axiom);
+      else if (path === rdf.type && this.#excludedType(statement, targets, axiom)) continue;
       else if (!isSimple) axiom.fallsShort(path === rdf.type ? 'types are no field' : 'paths of several steps are not read');
       else this.#parameter(shape, property, statement, targets, axiom);
     }
+  }
+
+  /**
+   * Reads a query that finds instances by their type, as the shapes of the Asset Administration Shell do for abstract classes:
+   * `?this rdf:type ?type . FILTER (?type = aas:DataElement)`. Returns false if it says something else.
+   */
+  #excludedInQuery(shape: Node, statement: Statement, constraint: Node, targets: readonly Node[]): boolean {
+    const [select] = this.#reader.ontology.statementsOf(constraint, `${SHACL}select`);
+    if (select === undefined || typeof select.object === 'string' || this.#isAdvice(shape)) return false;
+    const query = select.object.value.replace(/\s+/g, ' ').replace(/ ?([{}().=]) ?/g, '$1');
+    const [, , name] = /WHERE\{\?this (?:a|rdf:type) \?(\w+)\.?FILTER\(\?\1=([^()]+)\)\.?\}/i.exec(query) ?? [];
+    const found = targets.filter((target) => name === `<${target}>` || name?.split(':')[1] === localName(target));
+    for (const target of found) this.#facts.excludeType(target, this.#axiom(shape, statement));
+    return found.length > 0;
+  }
+
+  /** Reads `sh:path rdf:type ; sh:not [ sh:hasValue <the class> ]`. Returns false if it says something else. */
+  #excludedType({ predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): boolean {
+    if (predicate !== `${SHACL}not` || typeof object !== 'string') return false;
+    const excluded = this.#reader.ontology.nodes(object, sh.hasValue);
+    const found = targets.filter((target) => excluded.includes(target));
+    for (const target of found) this.#facts.excludeType(target, axiom);
+    return found.length > 0;
   }
 
   #hint(targets: readonly Node[], property: Node, { predicate, object }: Statement): void {

@@ -4,6 +4,7 @@ import type { AxiomDraft } from '../read/axioms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Field } from '../types.ts';
+import { isUnionOfSubclasses } from './abstract.ts';
 
 /** A statement about a class, with what it takes to read it. */
 interface Said {
@@ -31,7 +32,10 @@ const readers: ReadonlyMap<string, (said: Said) => void> = new Map([
       if (typeof object !== 'string') return;
       const axiom = axiomOf(said);
       pairwise(axiom, members(said.reader, object, said.classes));
-      axiom.fallsShort('that every instance belongs to one of the subclasses is not checked');
+      const field = said.cls.allFields.find(({ discriminator }) => discriminator);
+      const isAbstract = said.cls.abstract && field && isUnionOfSubclasses(said.reader, said.cls, object);
+      if (isAbstract) axiom.add({ kind: 'type', class: said.cls, field });
+      else axiom.fallsShort('that every instance belongs to one of the subclasses is not checked');
     },
   ],
   [owl.complementOf, (said) => axiomOf(said).fallsShort('complements are not read')],

@@ -1,5 +1,5 @@
 import { type ClassDraft, type FieldDraft, NOTHING_SAID, newField } from '../draft.ts';
-import type { Enumeration, EnumerationValue } from '../types.ts';
+import type { DomainClass, Enumeration, EnumerationValue } from '../types.ts';
 import type { Context } from './context.ts';
 
 /** What the field is called: the first of these that no other member of the hierarchy is. */
@@ -43,7 +43,8 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
   const [root] = roots;
   if (!root) return;
   const name = names.claimFree(roots, NAMES, 'the class of an instance');
-  const values = new Map(hierarchy.map((cls): [ClassDraft, EnumerationValue] => [cls, classValue(cls)]));
+  const concrete = hierarchy.filter((cls) => !cls.abstract);
+  const values = new Map(concrete.map((cls): [ClassDraft, EnumerationValue] => [cls, classValue(cls)]));
   const enumeration: Enumeration = {
     ...types.claim([`${root.name}Kind`, `${root.name}Class`, `${root.name}KindValue`]),
     doc: kindsDoc(roots),
@@ -58,13 +59,15 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
   for (const cls of [...hierarchy].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
     const [parent] = cls.parents;
     const base = parent && (forms.get(parent) as FieldDraft);
-    const below = [cls, ...cls.descendants].sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
-    const only = below.length === hierarchy.length ? undefined : below.map((each) => values.get(each) as EnumerationValue);
+    const below = [cls, ...cls.descendants]
+      .filter((each) => !each.abstract)
+      .sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
+    const only = below.length === concrete.length ? undefined : below.map((each) => values.get(each) as EnumerationValue);
     const type = { kind: 'enumeration', enumeration, ...(only && { only }) } as const;
     const about = { ...NOTHING_SAID, doc: 'The class of the instance.', place: cls.place };
     const form = newField(name, type, 'one', false, base?.owner ?? cls, about);
-    if (below.length === 1) form.constant = cls.name;
-    else form.default = cls.name;
+    if (cls.children.length === 0) form.constant = cls.name;
+    else if (!cls.abstract) form.default = cls.name;
     if (base) form.refines = base;
     form.discriminator = true;
     forms.set(cls, form);
@@ -79,6 +82,12 @@ export function kindsDoc(roots: readonly { readonly name: string }[]): string {
   return `The classes that an instance of ${roots.map(({ name }) => name).join(' or ')} may be of.`;
 }
 
-function classValue({ name, slug, label, place }: ClassDraft): EnumerationValue {
+/** Returns the value that stands for a class. */
+export function classValue({
+  name,
+  slug,
+  label,
+  place,
+}: Pick<DomainClass, 'name' | 'slug' | 'label' | 'place'>): EnumerationValue {
   return { value: name, name: slug, ...(label !== undefined && { label }), deprecated: false, ...(place && { place }) };
 }

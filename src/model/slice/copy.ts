@@ -2,7 +2,7 @@ import type { ClassDraft, FieldDraft, RelationDraft } from '../draft.ts';
 import { addBases } from '../inherit/bases.ts';
 import { isSame } from '../inherit/forms.ts';
 import { discriminatorOf, isReference } from '../queries.ts';
-import { kindsDoc } from '../settle/discriminators.ts';
+import { classValue, kindsDoc } from '../settle/discriminators.ts';
 import type {
   Choice,
   DomainClass,
@@ -55,6 +55,7 @@ export class Copy {
     this.#replacements = new Replacements(model, chosen, naming);
     for (const cls of inOrder) this.#classes.set(cls, shell(cls));
     for (const cls of inOrder) this.#connect(cls);
+    for (const cls of inOrder) this.#settleAbstract(cls);
     for (const cls of inOrder) this.#limitKinds(cls, inOrder);
     // What a form narrows is a field of a superclass, or its form there.
     for (const cls of [...inOrder].sort((a, b) => a.ancestors.length - b.ancestors.length)) this.#addMembers(cls);
@@ -128,13 +129,23 @@ export class Copy {
     for (const ancestor of copy.ancestors) ancestor.descendants.push(copy);
   }
 
+  /** A class all of whose subclasses with instances are outside has the instances itself. */
+  #settleAbstract(cls: DomainClass): void {
+    const copy = this.#classes.get(cls) as ClassDraft;
+    if (copy.abstract && copy.descendants.every((below) => below.abstract)) delete copy.abstract;
+  }
+
   /** Leaves those values of the enumeration of a hierarchy's classes that are in the slice. */
   #limitKinds(cls: DomainClass, inOrder: readonly DomainClass[]): void {
     const type = discriminatorOf(cls)?.type;
     if (type?.kind !== 'enumeration' || this.#kinds.has(type.enumeration)) return;
     const { enumeration } = type;
-    const names = new Set(inOrder.map(({ name }) => name));
-    const values = enumeration.values.filter(({ value }) => names.has(value));
+    const stated = new Map(enumeration.values.map((value) => [value.value, value]));
+    // A class that is not abstract here, as all its subclasses are outside, is a value of its own.
+    const values = inOrder.flatMap((one) => {
+      if (this.#classes.get(one)?.abstract || enumerationOf(one) !== enumeration) return [];
+      return [stated.get(one.name) ?? classValue(one)];
+    });
     const told = new Set(values.map(({ value }) => value));
     const roots = inOrder.filter(({ name, parents }) => parents.length === 0 && told.has(name));
     this.#kinds.set(enumeration, { ...enumeration, doc: kindsDoc(roots), values });
@@ -240,7 +251,7 @@ export class Copy {
     return {
       ...field,
       type: { kind: 'enumeration', enumeration, ...(only.length < enumeration.values.length && { only }) },
-      ...(only.length === 1 ? { constant: cls.name } : { default: cls.name }),
+      ...(copy.abstract ? {} : only.length === 1 ? { constant: cls.name } : { default: cls.name }),
     };
   }
 
@@ -265,4 +276,10 @@ function shell(cls: DomainClass): ClassDraft {
     ...{ fields: [], allFields: [], refinements: [], keys: [], choices: [], totals: [] },
     ...{ relations: [], allRelations: [], relationsBases: [] },
   };
+}
+
+/** Returns the enumeration of the classes of a hierarchy. */
+function enumerationOf(cls: DomainClass): Enumeration | undefined {
+  const type = discriminatorOf(cls)?.type;
+  return type?.kind === 'enumeration' ? type.enumeration : undefined;
 }

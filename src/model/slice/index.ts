@@ -3,7 +3,7 @@ import type { DomainModel, Outside, Slice } from '../types.ts';
 import { choose } from './choose.ts';
 import { Copy } from './copy.ts';
 import type { Naming } from './patterns.ts';
-import { saidOf } from './said.ts';
+import { saidOf } from './slice-axioms.ts';
 
 export type { Naming } from './patterns.ts';
 

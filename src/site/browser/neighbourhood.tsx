@@ -1,8 +1,8 @@
 /** The neighbourhood of a class as a picture that is walked by clicks or by the keyboard. */
 
 import { useMemo, useState } from 'preact/hooks';
-import { around, HEIGHT, isWidenable, LINE_HEIGHT, laidOut, type Path } from './around.ts';
 import { index } from './load.ts';
+import { around, HEIGHT, isWidenable, LINE_HEIGHT, laidOut, type Path } from './neighbours.ts';
 import { classHref } from './routes.ts';
 
 /** Links and buttons stand in it, so that it is no image. */

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AxiomData, By, DataFiles, HeldData, NoteData, StatusSign } from '../data.ts';
 import { readable } from '../prose.ts';
 import { index, known, load } from './load.ts';
-import { useOnPaper } from './paper.ts';
+import { useOnPaper } from './print-layout.ts';
 import { classHref } from './routes.ts';
 
 /** Data that a page needs: nothing until it is there. */

@@ -4,8 +4,8 @@ import { useState } from 'preact/hooks';
 import type { AssumedGroupData, ReportedAxiom } from '../data.ts';
 import { Enforced } from './enforced.tsx';
 import { index } from './load.ts';
-import { useOnPaper } from './paper.ts';
 import { AboutOntology, AxiomTable, ClassLink, Long, Notes, useData, Waiting } from './parts.tsx';
+import { useOnPaper } from './print-layout.ts';
 import type { Of } from './routes.ts';
 
 /** So many axioms are drawn at a time. */

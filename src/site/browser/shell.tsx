@@ -3,7 +3,7 @@
 import { type ComponentChildren, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { index, receive } from './load.ts';
-import { watchPaper } from './paper.ts';
+import { watchPaper } from './print-layout.ts';
 import { type Route, routeOf } from './routes.ts';
 import { Search } from './search.tsx';
 

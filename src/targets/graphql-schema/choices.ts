@@ -30,5 +30,5 @@ export function choiceGroups(classes: readonly DomainClass[]): ReadonlyMap<Choic
 /** The classes that a union of choices holds, those below included. */
 export function membersOf(group: ChoiceGroup): readonly DomainClass[] {
   const targets = group.flatMap(({ fields }) => fields.filter(isReference).map(({ type }) => type.target));
-  return [...new Set(targets.flatMap((target) => withDescendants(target)))];
+  return [...new Set(targets.flatMap((target) => withDescendants(target)))].filter((cls) => !cls.abstract);
 }

@@ -26,19 +26,22 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
   const missing = leftOutInWords(cls);
   const note = missing && `T${missing.slice(1)}, are left out.`;
   return [
-    any !== type &&
+    (any !== type || cls.abstract) &&
       definition(
-        remark(`The fields that \`${type}\` and the types of its subclasses share.`, cls),
+        cls.abstract
+          ? remark(cls.doc, cls, note)
+          : remark(`The fields that \`${type}\` and the types of its subclasses share.`, cls),
         typeHead('interface', any, inherited, origin),
-        [...fields(undefined), ...relations],
-        mark,
+        [...fields(cls.abstract ? type : undefined), ...relations],
+        cls.abstract ? { ...mark, name: type } : mark,
       ),
-    definition(
-      remark(cls.doc, cls, note),
-      typeHead('type', type, any === type ? inherited : [any, ...inherited], origin),
-      any === type ? [...fields(type), ...relations] : [...fields(type), ...relations].map(undocumented),
-      { ...mark, name: type },
-    ),
+    !cls.abstract &&
+      definition(
+        remark(cls.doc, cls, note),
+        typeHead('type', type, any === type ? inherited : [any, ...inherited], origin),
+        any === type ? [...fields(type), ...relations] : [...fields(type), ...relations].map(undocumented),
+        { ...mark, name: type },
+      ),
     definition(
       `A page of ${words(cls.plural)}.`,
       `type ${page}`,

@@ -26,6 +26,7 @@ export function inputFields(
   notes: Notes,
   ledger: Ledger<Site, Piece>,
 ): readonly Line[] {
+  if (cls.abstract) return [];
   return membersIn(cls, role).map((member) => {
     const { field } = member;
     const isKnown = role === 'update' && isMember(field, 'create');
@@ -76,7 +77,7 @@ function newInputLines(
 
 /** Whether a class has an input in a role: one without fields is invalid (section 3.10). */
 export function hasInput(cls: DomainClass, role: Extract<Role, 'create' | 'update'>): boolean {
-  return cls.allFields.some((field) => isMember(field, role));
+  return !cls.abstract && cls.allFields.some((field) => isMember(field, role));
 }
 
 /** What may be absent is nullable, unless there is a value that stands for its absence. */

@@ -80,7 +80,7 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): N
     const plural = camelCase(cls.plural);
     names.set(cls, {
       type,
-      any: cls.children.length > 0 ? claim(`${cls.name}Interface`) : type,
+      any: cls.children.length > 0 && !cls.abstract ? claim(`${cls.name}Interface`) : type,
       page: claim(`${cls.name}Page`),
       createInput: claim(`Create${cls.name}Input`),
       updateInput: claim(`Update${cls.name}Input`),

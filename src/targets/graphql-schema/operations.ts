@@ -39,7 +39,7 @@ export function mutationType(model: DomainModel, names: Names): Lines {
   return longDefinition(
     'Mutations.',
     `type ${names.mutation}`,
-    model.classes.filter(isResource).map((cls) => () => mutations(cls, names, noteOn(cls))),
+    model.classes.filter((cls) => isResource(cls) && !cls.abstract).map((cls) => () => mutations(cls, names, noteOn(cls))),
   );
 }
 

@@ -110,6 +110,7 @@ function classPage(cls: DomainClass, context: Context): Lines {
   const links = (classes: readonly DomainClass[]) => classes.map(fromClass.toClass).join(', ');
   const facts = [
     `- Class: ${iriLink(cls.iri)}`,
+    ...(cls.abstract ? ['- Abstract: its instances are those of its subclasses'] : []),
     ...(cls.parents.length === 0 ? [] : [`- Superclasses: ${links(cls.parents)}`]),
     ...(cls.children.length === 0 ? [] : [`- Subclasses: ${links(cls.children)}`]),
   ];

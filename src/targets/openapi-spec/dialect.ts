@@ -11,5 +11,5 @@ export const dialect: Dialect = {
   hasUnevaluated: true,
 };
 
-/** What is the same in OpenAPI 3.0; the keywords that are others there are put into its words (`older.ts`). */
+/** What is the same in OpenAPI 3.0; the keywords that are others there are put into its words (`openapi-3-0.ts`). */
 export const olderDialect: Dialect = { ...dialect, hasUnevaluated: false };

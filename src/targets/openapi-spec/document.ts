@@ -6,10 +6,10 @@ import { pascalCase } from '../text/index.ts';
 import { answersFor, isOlderVersion } from './answers.ts';
 import { dialect, olderDialect } from './dialect.ts';
 import { planNames } from './names.ts';
-import { olderSchemas } from './older.ts';
+import { olderSchemas } from './openapi-3-0.ts';
 import { classOperations, failuresOf } from './operations.ts';
 import { paths, sharedComponents } from './paths.ts';
-import { reachedSchemas } from './reached.ts';
+import { reachedSchemas } from './reachable-schemas.ts';
 
 /** The OpenAPI document that describes a model's instances and the way to reach them (https://spec.openapis.org/oas/v3.1.0, or v3.0.3). */
 export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new Ledger(answersFor(model))): TreeMap {

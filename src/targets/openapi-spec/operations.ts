@@ -116,20 +116,6 @@ export function classOperations(
     },
     {
       cls,
-      kind: 'create',
-      operationId: `create${cls.name}`,
-      summary: `Create ${one}`,
-      description: `Creates ${articleOf(cls.slug)} ${one}. The server assigns its \`id\`.`,
-      method: 'post',
-      path: all,
-      pathParameters: NONE,
-      queryParameters: NONE,
-      body: create,
-      success: { status: 201, description: `The new ${one}.`, schema: cls.name },
-      errors: WRITTEN[identity],
-    },
-    {
-      cls,
       kind: 'get',
       operationId: `get${cls.name}`,
       summary: `Get ${one}`,
@@ -142,6 +128,22 @@ export function classOperations(
       errors: MISSING,
     },
   ];
+  if (!cls.abstract) {
+    list.splice(1, 0, {
+      cls,
+      kind: 'create',
+      operationId: `create${cls.name}`,
+      summary: `Create ${one}`,
+      description: `Creates ${articleOf(cls.slug)} ${one}. The server assigns its \`id\`.`,
+      method: 'post',
+      path: all,
+      pathParameters: NONE,
+      queryParameters: NONE,
+      body: create,
+      success: { status: 201, description: `The new ${one}.`, schema: cls.name },
+      errors: WRITTEN[identity],
+    });
+  }
   if (isChangeable(cls)) {
     list.push({
       cls,

@@ -42,14 +42,14 @@ export function formsOf(model: DomainModel, variants: ReadonlySet<VariantKind>):
 function namesAmong(cls: DomainClass, names: ClassTypeNames, variants: ReadonlySet<VariantKind>): readonly string[] {
   const { create, update, page, any } = names;
   return [
-    ...(variants.has('create') ? [className(create)] : []),
+    ...(variants.has('create') && !cls.abstract ? [className(create)] : []),
     ...(variants.has('update') && isChangeable(cls) ? [className(update)] : []),
     ...(variants.has('page') && any === undefined ? [className(page)] : []),
     ...(variants.has('related') && cls.relationsName !== undefined ? [className(cls.relationsName)] : []),
   ];
 }
 
-/** Whether an instance has anything that may change. */
+/** Whether a class has instances of its own with anything that may change. */
 export function isChangeable(cls: DomainClass): boolean {
-  return cls.allFields.some((field) => isMember(field, 'update'));
+  return !cls.abstract && cls.allFields.some((field) => isMember(field, 'update'));
 }

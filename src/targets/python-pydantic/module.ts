@@ -1,6 +1,7 @@
 /** The module of a class: its record, and the models that are derived from it. */
 
 import {
+  concreteClasses,
   type DomainClass,
   type DomainModel,
   declaredRelations,
@@ -116,7 +117,7 @@ export function printModule(cls: DomainClass, pkg: Package): Printed {
   const { any, page } = forms.of(cls);
   const classes = [
     printRecord(cls, site),
-    variants.has('create') ? printBody(cls, 'create', site) : undefined,
+    variants.has('create') && !cls.abstract ? printBody(cls, 'create', site) : undefined,
     variants.has('update') && isChangeable(cls) ? printBody(cls, 'update', site) : undefined,
     variants.has('related') ? printRelationsClass(cls, preamble, forTypeCheckers) : undefined,
   ];
@@ -143,12 +144,12 @@ export function printModule(cls: DomainClass, pkg: Package): Printed {
  * modules of subclasses, which import that of the class.
  */
 export function printAny(cls: DomainClass, any: string, pkg: Package): Printed {
-  const names = new Set([cls, ...descendants(cls)].map((one) => className(one.name)));
+  const names = new Set([cls, ...concreteClasses(cls)].map((one) => className(one.name)));
   const preamble = new Preamble(pkg.needs, (name) => names.has(name));
   const field = discriminatorOf(cls);
   const annotated = preamble.from('typing', 'Annotated');
   const tag = preamble.from('pydantic', 'Tag');
-  const types = [cls, ...descendants(cls)].map((one) => {
+  const types = concreteClasses(cls).map((one) => {
     const name = preamble.fromPackage(moduleName(one.slug), className(one.name));
     const kind = discriminatorOf(one);
     return `${annotated}[${name}, ${tag}(${stringLiteral(kind?.constant ?? kind?.default ?? one.name)})]`;
@@ -161,13 +162,6 @@ export function printAny(cls: DomainClass, any: string, pkg: Package): Printed {
   const union = definition(`${name}: ${alias}`, subscript(annotated, { types }, discriminator));
   const pageType = pkg.variants.has('page') ? marked({ element }, pageAlias(page, name, preamble)) : undefined;
   return printed([separated([forPyright(cls), preamble.imports(), marked({ element }, union), pageType])]);
-}
-
-/** All classes below a class, each once. */
-function descendants(cls: DomainClass): ReadonlySet<DomainClass> {
-  const found = new Set<DomainClass>();
-  for (const child of cls.children) for (const one of [child, ...descendants(child)]) found.add(one);
-  return found;
 }
 
 function pageAlias(name: string, item: string, preamble: Preamble): Lines {
@@ -238,7 +232,7 @@ const bodies = {
 function printBody(cls: DomainClass, role: 'create' | 'update', { forms, ledger, preamble }: Site): Lines {
   const above = cls.bases.filter((one) => role === 'create' || isChangeable(one));
   const own = cls.allFields.filter((field) => isMember(field, role));
-  const isComplete = above.every((one) => isSubset(one, own, role));
+  const isComplete = !cls.bases.some((one) => one.abstract) && above.every((one) => isSubset(one, own, role));
   const parents = isComplete
     ? above.map((one) => preamble.fromPackage(moduleName(one.slug), className(forms.of(one)[role])))
     : [];

@@ -22,7 +22,7 @@ import { pageAlias, writtenItems } from './written.ts';
 /** The types that the file of a class declares. */
 export function declaredTypes(cls: DomainClass, { names, variants }: Pick<Run, 'names' | 'variants'>): string[] {
   const { create, update, page, any } = names.of(cls);
-  const derived = { related: cls.relationsName, create, update, page };
+  const derived = { related: cls.relationsName, ...(!cls.abstract && { create, update }), page };
   const chosen = Object.entries(derived).map(([kind, name]) => (variants.has(kind as VariantKind) ? name : undefined));
   return [typeName(cls), ...chosen, any].filter((name) => name !== undefined);
 }

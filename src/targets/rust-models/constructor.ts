@@ -29,6 +29,7 @@ const longValue = 50;
 
 /** Returns `new` and `apply` of a class, without those whose argument type is not printed. */
 export function implementation(cls: DomainClass, holding: Holding, scope: Scope, run: Run): Lines {
+  if (cls.abstract) return undefined;
   const name = typeName(cls);
   const { variants } = run;
   const parameters = parametersOf(cls);
@@ -109,10 +110,8 @@ export function conversion(cls: DomainClass, holding: Holding, scope: Scope, run
   const [name, { create }] = [typeName(cls), run.names.of(cls)];
   const { entity: fields, create: held } = holding;
   const parameters = parametersOf(cls);
-  if (parameters !== undefined && held.length > 0 && held.every(({ isWrapped }) => !isWrapped)) {
-    const short = conversionByNew(name, create, parameters, held, scope);
-    if (short !== undefined) return short;
-  }
+  const short = parameters && held.length > 0 ? conversionByNew(name, create, parameters, held, scope, run) : undefined;
+  if (short !== undefined) return short;
   const { now, declaration } = instant(fields, [], scope, true);
   // What a body holds is in the order of the fields.
   let at = 0;
@@ -150,27 +149,45 @@ export function conversion(cls: DomainClass, holding: Holding, scope: Scope, run
 }
 
 /** Returns the conversion that calls the constructor; undefined if rustfmt would break its lines. */
-function conversionByNew(name: string, create: string, taken: readonly Field[], held: readonly Held[], scope: Scope): Lines {
+function conversionByNew(
+  name: string,
+  create: string,
+  taken: readonly Field[],
+  held: readonly Held[],
+  scope: Scope,
+  run: Run,
+): Lines {
   const identifiers = new Map(held.map(({ field, identifier }) => [field, identifier]));
   const args = taken.map((field) => `create.${identifiers.get(field)}`).join(', ');
   if (args.length > 60 || taken.some((field) => !identifiers.has(field))) return undefined;
   const others = held.filter(({ field }) => !taken.includes(field));
+  const supplied = others.filter(({ isWrapped }) => isWrapped);
+  const given = others.filter(({ isWrapped }) => !isWrapped);
+  // rustfmt breaks calls with longer arguments.
+  if (supplied.some(({ identifier }) => `&mut created.${identifier}, create.${identifier}`.length > 60)) return undefined;
   const made = `Self::new(${args})`;
+  const value =
+    given.length === 0
+      ? [made]
+      : ['Self {', ...given.map(({ identifier }) => `    ${identifier}: create.${identifier},`), `    ..${made}`, '}'];
+  const first = value.map((line, i) => `        ${i === 0 && supplied.length > 0 ? 'let mut created = ' : ''}${line}`);
   const lines = [
     `impl ${scope.std('From')}<${create}> for ${name} {`,
     `    fn from(create: ${create}) -> Self {`,
-    ...(others.length === 0
-      ? [`        ${made}`]
+    ...(supplied.length === 0
+      ? first
       : [
-          '        Self {',
-          ...others.map(({ identifier }) => `            ${identifier}: create.${identifier},`),
-          `            ..${made}`,
-          '        }',
+          ...first.slice(0, -1),
+          `${first.at(-1)};`,
+          ...supplied.map(({ identifier }) => `        assign(&mut created.${identifier}, create.${identifier});`),
+          '        created',
         ]),
     '    }',
     '}',
   ];
-  return fits(lines) ? lines : undefined;
+  if (!fits(lines)) return undefined;
+  if (supplied.length > 0) run.validation.call('assign', scope);
+  return lines;
 }
 
 /** What a body gives, or else what is supplied. */
@@ -270,5 +287,5 @@ function constructorDoc(cls: DomainClass, given: ReadonlySet<Field>): string {
     ...supplied('the default of ', names.default),
     ...supplied('the fixed value of ', names.fixed),
   ]);
-  return `Creates a new ${code(typeName(cls))} with ${all}.${hasMore ? ' All else is left empty.' : ''}`;
+  return `Creates a new ${code(typeName(cls))} with ${all}.${hasMore ? ' Other members are empty.' : ''}`;
 }

@@ -194,7 +194,7 @@ impl Validate for PostWithRelations {
 pub struct PostCreate {
     pub title: String,
     pub content: String,
-    /// Supplied where it is not given.
+    /// Defaults to the current time.
     #[serde(default, deserialize_with = "present")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published_at: Option<DateTime<Utc>>,
@@ -209,14 +209,9 @@ impl Validate for PostCreate {
 
 impl From<PostCreate> for Post {
     fn from(create: PostCreate) -> Self {
-        let now = Utc::now().trunc_subsecs(6);
-        Self {
-            id: Uuid::new_v4(),
-            title: create.title,
-            content: create.content,
-            published_at: create.published_at.unwrap_or(now),
-            author_id: create.author_id,
-        }
+        let mut created = Self::new(create.title, create.content, create.author_id);
+        assign(&mut created.published_at, create.published_at);
+        created
     }
 }
 
@@ -298,11 +293,11 @@ describe('a body', () => {
 pub struct TagCreate {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// Supplied where it is not given.
+    /// Defaults to \`x\`.
     #[serde(default, deserialize_with = "present")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<Option<String>>,
-    /// Supplied where it is not given.
+    /// Defaults to 0.
     #[serde(default, deserialize_with = "present")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<i32>,
@@ -310,14 +305,14 @@ pub struct TagCreate {
     pub tags: Vec<String>,
 }
 `);
-    expect(text).toContain(`        let now = Utc::now().trunc_subsecs(6);
-        Self {
-            id: Uuid::new_v4(),
+    expect(text).toContain(`        let mut created = Self {
             note: create.note,
-            label: create.label.unwrap_or_else(|| Some("x".into())),
-            count: create.count.unwrap_or(0),
             tags: create.tags,
-            seen_at: now,
+            ..Self::new()
+        };
+        assign(&mut created.label, create.label);
+        assign(&mut created.count, create.count);
+        created
 `);
   });
 

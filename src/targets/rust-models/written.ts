@@ -1,4 +1,4 @@
-import type { DomainClass, Member } from '../../model/index.ts';
+import { concreteClasses, type DomainClass, type Field, type Member } from '../../model/index.ts';
 import { articleOf, type Lines } from '../text/index.ts';
 import { type Place, validateMembers, validateVariants } from './checks.ts';
 import { conversion } from './constructor.ts';
@@ -18,9 +18,9 @@ export function writtenItems(cls: DomainClass, holding: Holding, place: Place, r
   const { create, update } = run.names.of(cls);
   const { variants } = run;
   const items: Lines[] = [];
-  if (variants.has('create'))
+  if (variants.has('create') && !cls.abstract)
     items.push(...bodyItems(cls, 'create', create, holding, place, run), conversion(cls, holding, place.scope, run));
-  if (variants.has('update')) items.push(...bodyItems(cls, 'update', update, holding, place, run));
+  if (variants.has('update') && !cls.abstract) items.push(...bodyItems(cls, 'update', update, holding, place, run));
   return [...items, ...anyItems(cls, place, run)];
 }
 
@@ -72,7 +72,15 @@ function bodyItems(
 
 function fieldOf(held: Held, { absent }: Member, isChange: boolean, scope: Scope, run: Run): Lines {
   const lines = [memberAttributes(held, absent, isChange, scope, run), structField(held.identifier, heldType(held, scope))];
-  return about(held, absent === 'supplied' ? ['    /// Supplied where it is not given.', lines] : lines);
+  return about(held, absent === 'supplied' ? [docComment([suppliedDoc(held.field)], '    ///'), lines] : lines);
+}
+
+/** Says what an absent member of a create variant becomes. */
+function suppliedDoc({ generated, constant, default: initial }: Field): string {
+  if (generated === 'now') return 'Defaults to the current time.';
+  if (generated === 'zero') return 'Defaults to 0.';
+  const value = constant ?? initial ?? '';
+  return /^[\w .:+-]{1,40}$/.test(value) ? `Defaults to ${code(value)}.` : 'Has a default.';
 }
 
 const somePart = new NamedComment((name) => `A page of ${code(name)}.`);
@@ -92,7 +100,7 @@ function anyItems(cls: DomainClass, place: Place, run: Run): readonly Lines[] {
   const { any } = run.names.of(cls);
   const discriminator = cls.allFields.find((field) => field.discriminator);
   if (any === undefined || discriminator === undefined) return [];
-  const classes = [cls, ...descendants(cls)];
+  const classes = concreteClasses(cls);
   const variants = classes.map((one) => ({
     class: one,
     name: typeName(one),
@@ -111,7 +119,9 @@ function anyItems(cls: DomainClass, place: Place, run: Run): readonly Lines[] {
     [
       docComment(
         [
-          `${articleOf(cls.name) === 'an' ? 'An' : 'A'} ${code(typeName(cls))}, or an instance of a subclass, which ${code(discriminator.name)} names.`,
+          cls.abstract
+            ? `An instance of a subclass of ${code(typeName(cls))}, which ${code(discriminator.name)} names.`
+            : `${articleOf(cls.name) === 'an' ? 'An' : 'A'} ${code(typeName(cls))}, or an instance of a subclass, which ${code(discriminator.name)} names.`,
           deprecation(cls),
         ],
         '///',
@@ -146,18 +156,4 @@ function anyItems(cls: DomainClass, place: Place, run: Run): readonly Lines[] {
     ]),
     validateVariants(any, checked, unchecked, place),
   ];
-}
-
-/** All classes below one, each once. */
-function descendants(cls: DomainClass): readonly DomainClass[] {
-  const found = new Set<DomainClass>();
-  const add = (parent: DomainClass): void => {
-    for (const child of parent.children) {
-      if (found.has(child)) continue;
-      found.add(child);
-      add(child);
-    }
-  };
-  add(cls);
-  return [...found];
 }

@@ -313,6 +313,11 @@ function oneClassAnswer(root: DomainClass): Answer<'one-class', Site, Code> {
   return { achieves: 'approximated', how: 'subclasses that have a subclass in common do not exclude each other' };
 }
 
+/** Excludes an abstract class from the types of its instances. */
+export function notItself(cls: DomainClass, terms: Terms): Code {
+  return [property('rdf:type', ['sh:not', shape(['sh:hasValue', terms.iri(cls.iri)])])];
+}
+
 /** That instances of a class are of one of its subclasses at most, by their types and all that these are subclasses of. */
 export function oneSubclass(cls: DomainClass, terms: Terms): Code {
   const children = exclusive(cls);

@@ -14,7 +14,7 @@ import { gapOf, type Ledger } from '../core/index.ts';
 import { type Node, type PropertyPath, propertyOf, type Statement, statementsOf, type Terms } from '../shared/rdf/index.ts';
 import type { Mark } from '../target.ts';
 import { areMarksNoted, type Lines, marked, separatedParts } from '../text/index.ts';
-import { type Code, oneSubclass, type Site, scalarStatements } from './answers.ts';
+import { type Code, notItself, oneSubclass, type Site, scalarStatements } from './answers.ts';
 import { documentTerms, planShapes } from './names.ts';
 import { pathNode } from './paths.ts';
 import { shape } from './terms.ts';
@@ -87,6 +87,7 @@ function classShape(cls: DomainClass, context: Context): Lines {
     ['sh:targetClass', terms.iri(cls.iri)],
     ...labels(cls, context, constraints.get(cls)),
     ...ledger.printAll([...demands, ...irreflexive(cls)], site).flat(),
+    ...(cls.abstract ? notItself(cls, terms) : []),
     ...(discriminatorOf(cls) ? oneSubclass(cls, terms) : []),
     ...propertyShapes(cls, context),
   ]);

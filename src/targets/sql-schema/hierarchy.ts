@@ -82,7 +82,8 @@ export function planRows(
   const below = new Map<DomainClass, { kind: string; table: string }[]>();
   const rows: RowGuard[] = [];
   for (const cls of classes) {
-    if (cls.parents.length === 0 || !discriminatorOf(cls)) continue;
+    // No row names an abstract class.
+    if (cls.parents.length === 0 || !discriminatorOf(cls) || cls.abstract) continue;
     const table = layout.tableOf(cls);
     const roots = rootsOf(cls);
     rows.push({

@@ -2,6 +2,7 @@
 
 import {
   allTotals,
+  concreteClasses,
   type DomainClass,
   type DomainModel,
   type Field,
@@ -84,7 +85,8 @@ class Rows {
     });
   }
 
-  #instance(cls: DomainClass, k: number): Instance {
+  #instance(asked: DomainClass, k: number): Instance {
+    const [cls = asked] = concreteClasses(asked);
     const key = `${cls.slug}#${k}`;
     const known = this.#instances.get(key);
     if (known) return known;

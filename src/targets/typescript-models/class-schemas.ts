@@ -3,6 +3,7 @@
 import {
   allChoices,
   allTotals,
+  concreteClasses,
   type DomainClass,
   declaredRelations,
   demandsOfField,
@@ -11,7 +12,6 @@ import {
   type Field,
   type Member,
   type Relation,
-  withDescendants,
 } from '../../model/index.ts';
 import type { Gathering, Ledger } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
@@ -61,7 +61,8 @@ export abstract class ClassSchemas {
 
   /** Returns the module with the schemas, and adds the names that it uses of the runtime. */
   module(modules: Modules, shared: Shared): Lines {
-    const declarations = [this.entity(), this.related(), this.create(), this.update(), this.any(), this.page()];
+    const written = this.cls.abstract ? [] : [this.create(), this.update()];
+    const declarations = [this.entity(), this.related(), ...written, this.any(), this.page()];
     for (const name of this.uses.names) shared.add(name);
     if (this.uses.searches !== undefined) shared.add(searchesModule);
     return marked({ element: { kind: 'class', class: this.cls } }, separated([this.imports(modules), ...declarations]));
@@ -195,7 +196,7 @@ export class OwnSchemas extends ClassSchemas {
     this.uses.of(call('anyOf'));
     this.uses.of('s.Schema');
     const left = `export const ${schemaName(type)}: s.Schema<${type}> =`;
-    const kinds = withDescendants(this.cls).map((cls) => `${cls.name}: ${this.schemaOf(cls)},`);
+    const kinds = concreteClasses(this.cls).map((cls) => `${cls.name}: ${this.schemaOf(cls)},`);
     const shape = { maker: 's.anyOf', before: [`'${kind.name}'`], open: '() => ({', inner: () => kinds, close: '})', after: [] };
     return [comment(undefined, this.cls), assignedShape(left, shape)];
   }

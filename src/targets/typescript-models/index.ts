@@ -171,10 +171,11 @@ function classModule(
       .map(({ module, names }) => importLines('import type ', names, `'./${module}${modules.ending}'`)),
     entityInterface(cls, shown.fields, admits),
     relationsInterface(cls, shown.relations),
-    factory(cls, shown.roles, types.create, library, ledger),
+    cls.abstract ? undefined : factory(cls, shown.roles, types.create, library, ledger),
     ...writtenTypes(cls, shown, types, typesOf, library, modules.page.name),
-    maker(cls, shown.roles, shown.create.draft, types.create, ledger),
-    applying(cls, shown.update, types.update),
+    ...(cls.abstract
+      ? []
+      : [maker(cls, shown.roles, shown.create.draft, types.create, ledger), applying(cls, shown.update, types.update)]),
     ...listed(iris.get(cls)).map((name) => classIris(cls, name)),
   ]);
   return marked({ element: { kind: 'class', class: cls } }, lines);
@@ -207,7 +208,7 @@ function importedTypes(
     add(parent, parent.name);
     add(parent, parent.relationsName as string);
   }
-  for (const parent of create.parents) add(parent, typesOf(parent).create);
+  for (const parent of cls.abstract ? [] : create.parents) add(parent, typesOf(parent).create);
   if (typesOf(cls).any !== undefined) for (const [name, child] of kindsBelow(cls, typesOf)) add(child, name);
   for (const relation of relations) add(relation.target, relation.target.name);
   const addType = (field: Field) => {
@@ -215,7 +216,7 @@ function importedTypes(
     if (type !== undefined) add(type, type.name);
   };
   fields.forEach(addType);
-  parameterFields(roles).forEach(addType);
+  if (!cls.abstract) parameterFields(roles).forEach(addType);
   return imports;
 }
 

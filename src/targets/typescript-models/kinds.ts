@@ -43,14 +43,14 @@ const formed =
 /** Strings that repeat a format. */
 const repeating = (period: number) => (kind: Kind) => ({ by: 'repeating', args: [form(kind), String(period)] });
 
-const integer = (wanted: string): Row => ({
-  wanted,
+const integer = ({ range }: { readonly range: NonNullable<Kind['range']> }): Row => ({
+  wanted: `an integer from ${range.least} to ${range.greatest}`,
   made: ({ range }) => ({ by: 'integers', args: [numberLiteral(range?.least ?? ''), numberLiteral(range?.greatest ?? '')] }),
   differs: { how: '`1.0`, `1e2` and `-0` are taken for whole numbers', difference: parsedBeforeSeen },
 });
 
 const integerText = (wanted: string): Row => ({
-  wanted: `an ${wanted} as a text`,
+  wanted: `an ${wanted} in a string`,
   notation: `${wanted}: \`9007199254740993\``,
   made: (kind) => formed({ call: 'isWithin', args: [`${kind.range?.least}n`, `${kind.range?.greatest}n`] })(kind),
   key: 'asInteger',
@@ -69,23 +69,23 @@ const like = (kind: Kind, wanted: string, notation: string, rule?: string): Row 
 });
 
 const rows = {
-  string: { wanted: 'a text', made: () => tested('isUnicode(value)') },
+  string: { wanted: 'a string', made: () => tested('isUnicode(value)') },
   iri: { wanted: 'an IRI', made: () => tested('isIri(value)') },
   boolean: { wanted: 'true or false', made: () => ({ by: 'kind', args: ["(value) => typeof value === 'boolean'"] }) },
-  int8: integer('an integer of 8 bits'),
-  int16: integer('an integer of 16 bits'),
-  int32: integer('an integer of 32 bits'),
-  int64: integer(`an integer from ${kinds.int64.range.least} to ${kinds.int64.range.greatest}`),
+  int8: integer(kinds.int8),
+  int16: integer(kinds.int16),
+  int32: integer(kinds.int32),
+  int64: integer(kinds.int64),
   int64Text: integerText('integer of 64 bits'),
-  uint8: integer('an integer of 8 bits that is not negative'),
-  uint16: integer('an integer of 16 bits that is not negative'),
-  uint32: integer('an integer of 32 bits that is not negative'),
-  uint64: integer(`an integer from 0 to ${kinds.uint64.range.greatest}`),
+  uint8: integer(kinds.uint8),
+  uint16: integer(kinds.uint16),
+  uint32: integer(kinds.uint32),
+  uint64: integer(kinds.uint64),
   uint64Text: integerText('integer of 64 bits that is not negative'),
   float32: { ...real('a number of 32 bits'), key: 'asFloat32' },
   float64: real('a number'),
   decimal: {
-    wanted: 'a decimal number as a text',
+    wanted: 'a decimal number in a string',
     notation: 'decimal number: `12.50`',
     made: formed('hasFewDigits'),
     key: 'asDecimal',

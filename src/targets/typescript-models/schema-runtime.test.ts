@@ -102,8 +102,8 @@ describe('schemas', () => {
     const wrong = { name: 'abc', 'a/b': [1, -1, 'x'] };
     expect(messages(thing, wrong)).toEqual([
       '/name must be at most 2 characters long',
-      '/a~1b/1 must be an integer of 8 bits that is not negative',
-      '/a~1b/2 must be an integer of 8 bits that is not negative',
+      '/a~1b/1 must be an integer from 0 to 255',
+      '/a~1b/2 must be an integer from 0 to 255',
       'must have at most one of name and a/b',
     ]);
     expect(messages(thing, {})).toEqual(['/name is required', '/a~1b is required']);

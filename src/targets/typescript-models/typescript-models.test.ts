@@ -167,7 +167,7 @@ export function createComment(
 export type CommentCreate = Omit<Comment, 'id' | 'created_at' | 'upvotes'> &
   Partial<Pick<Comment, 'created_at' | 'upvotes'>>;
 
-/** Changes to a {@link Comment}. Absent members keep their value; null clears it. */
+/** Changes to a {@link Comment}. Absent members keep their value. */
 export type CommentUpdate = Partial<Omit<Comment, 'id'>>;
 
 /** A page of {@link Comment} objects. */

@@ -65,7 +65,8 @@ export function typesOf(model: DomainModel): TypesOf {
     if (types === undefined) {
       const { create, update, page, any } = names.of(cls);
       const { name: entity, relationsName: related } = cls;
-      const all = [entity, related, create, update, any, page].filter((type) => type !== undefined);
+      const written = cls.abstract ? [] : [create, update];
+      const all = [entity, related, ...written, any, page].filter((type) => type !== undefined);
       types = { entity, related, create, update, any, page, listed: any ?? entity, all };
       known.set(cls, types);
     }
@@ -138,6 +139,7 @@ export function inheritance(cls: DomainClass, role: Role): Inheritance {
   const said: boolean[] = [];
   const refined: Refined[] = [];
   for (const parent of cls.parents) {
+    if (parent.abstract) continue;
     const inherited = variantOf(parent, role).members;
     const at = inherited.map((member, i) => places.find(member.field.name, i));
     const isMade = inherited.every((member, i) => {

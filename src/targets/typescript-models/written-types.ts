@@ -1,6 +1,6 @@
 /** The types of what creates and changes instances, of pages of them, and of any of a class's kinds. */
 
-import type { DomainClass } from '../../model/index.ts';
+import { type DomainClass, membersIn } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { comment, type Deprecation } from './jsdoc.ts';
 import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
@@ -39,11 +39,20 @@ export function writtenTypes(
   page: string,
 ): readonly Lines[] {
   return [
-    createType(cls, create, types.create, typesOf, library),
-    updateType(cls, update, types.update, library),
+    ...(cls.abstract
+      ? []
+      : [createType(cls, create, types.create, typesOf, library), updateType(cls, update, types.update, library)]),
     types.any !== undefined && [
-      comment(`${linkedFirst(cls.name)} or an instance of a subclass.`, cls),
-      unionLines(`export type ${types.any} =`, [`(${ofItself(cls)})`, ...kindsBelow(cls, typesOf).keys()]),
+      comment(
+        cls.abstract
+          ? `An instance of a subclass of {@link ${cls.name}}.`
+          : `${linkedFirst(cls.name)} or an instance of a subclass.`,
+        cls,
+      ),
+      unionLines(`export type ${types.any} =`, [
+        ...(cls.abstract ? [] : [`(${ofItself(cls)})`]),
+        ...kindsBelow(cls, typesOf).keys(),
+      ]),
     ],
     pageType(cls, types.page, types.listed, page),
   ];
@@ -89,8 +98,9 @@ export function kindsBelow(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<stri
 }
 
 function createType(cls: DomainClass, create: DraftBeyond, name: string, typesOf: TypesOf, library: Library): Lines {
+  const hasFree = membersIn(cls, 'create').some(({ absent }) => absent !== 'refused');
   return [
-    comment(`Input for creating ${linked(cls.name)}. Optional members have a default, or no value.`, cls),
+    comment(`Input for creating ${linked(cls.name)}.${hasFree ? ' Optional members have a default, or no value.' : ''}`, cls),
     createDeclared(cls, create, name, typesOf, library),
   ];
 }
@@ -118,7 +128,8 @@ function createDeclared(
 
 function updateType(cls: DomainClass, { without, isEmpty }: Draft, name: string, library: Library): Lines {
   const declared = isEmpty ? `export type ${name} = object;` : updateDeclared(cls.name, name, without, library);
-  return [comment(`Changes to ${linked(cls.name)}. Absent members keep their value; null clears it.`, cls), declared];
+  const clears = membersIn(cls, 'update').some((member) => member.null === 'none') ? '; null clears it' : '';
+  return [comment(`Changes to ${linked(cls.name)}. Absent members keep their value${clears}.`, cls), declared];
 }
 
 function updateDeclared(cls: string, name: string, without: readonly string[], library: Library): Lines {

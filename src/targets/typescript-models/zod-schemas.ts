@@ -1,6 +1,6 @@
 /** Prints the schemas of a class for zod 4, from the same expressions as the schemas of the own runtime. */
 
-import { declaredRelations, type Relation, withDescendants } from '../../model/index.ts';
+import { concreteClasses, declaredRelations, type Relation } from '../../model/index.ts';
 import { indent, type Lines, marked } from '../text/index.ts';
 import { ClassSchemas, mostInChange, schemaName } from './class-schemas.ts';
 import { relationMark } from './interfaces.ts';
@@ -170,7 +170,7 @@ export class ZodSchemas extends ClassSchemas {
     const kind = this.cls.allFields.find((field) => field.discriminator);
     if (type === undefined || kind === undefined) return undefined;
     this.uses.of({ call: 's.anyOf', args: [] });
-    const kinds = withDescendants(this.cls).map((cls) => `${cls.name}: ${this.schemaOf(cls)},`);
+    const kinds = concreteClasses(this.cls).map((cls) => `${cls.name}: ${this.schemaOf(cls)},`);
     return this.#commented([`${this.#declaration(type)} s.anyOf('${kind.name}', () => ({`, indent(kinds), '}));']);
   }
 

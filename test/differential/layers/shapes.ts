@@ -1,6 +1,6 @@
 import type { Quad } from 'oxigraph';
 import SHACLValidator from 'rdf-validate-shacl';
-import { type Demand, type DemandKind, type Field, type FieldType, kindOf } from '../../../src/model/index.ts';
+import { concreteClasses, type Demand, type DemandKind, type Field, type FieldType, kindOf } from '../../../src/model/index.ts';
 import { loadEngine, RDFS, rdf, XSD } from '../../../src/ontology/index.ts';
 import { datatypeOf, isKeyOfOther } from '../../support/rdf.ts';
 import type { Corpus, Document } from '../documents.ts';
@@ -147,7 +147,8 @@ function statements({ variant }: Document, { meaning }: Verdict, i: number): rea
       const object = isOwn ? subject : term(field.type, value, i);
       const isBack = isKeyOfOther(field);
       found.push(isBack ? `${object} <${field.iri}> ${subject} .` : `${subject} <${field.iri}> ${object} .`);
-      if (target && !isOwn) found.push(`${object} a <${target.iri}> .`);
+      if (target && !isOwn)
+        found.push(`${object} a <${(target.abstract ? concreteClasses(target)[0] : target)?.iri ?? target.iri}> .`);
     }
   }
   return found;

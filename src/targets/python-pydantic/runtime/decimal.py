@@ -6,11 +6,11 @@ from pydantic import BeforeValidator, Field, PlainSerializer
 
 def _reject_exponent(value: object) -> object:
     if isinstance(value, float) or (isinstance(value, str) and "e" in value.lower()):
-        raise ValueError("must be a text without an exponent, such as '19.99'")
+        raise ValueError("must be a string without an exponent, such as '19.99'")
     return value
 
 
-# A decimal of at most $MOST_DIGITS digits; in JSON, a text without an exponent.
+# A decimal of at most $MOST_DIGITS digits; in JSON, a string without an exponent.
 ExactDecimal = Annotated[
     Decimal,
     Field(max_digits=$MOST_DIGITS),

@@ -6,6 +6,7 @@ import {
   type Field,
   type FieldType,
   isJsonNumber,
+  kindOf,
   type ScalarKind,
   type Total,
 } from '../../../model/index.ts';
@@ -142,9 +143,20 @@ const isNull = { type: 'null' };
  * where it has to find that out for itself.
  */
 function choiceRule(fields: readonly Field[], isRequired: boolean): TreeMap {
+  const types = fields.map(typeOfValue);
+  if (!isRequired && fields.length === 2 && !types.includes(undefined)) {
+    const properties = Object.fromEntries(fields.map(({ name }, i) => [name, { type: types[i] }]));
+    return { not: { required: fields.map(({ name }) => name), properties } };
+  }
   const given = fields.map(({ name }) => ({ not: { properties: { [name]: isNull } } }));
   const titled = given.map((branch, i) => ({ title: fields[i]?.name, ...branch }));
   return { oneOf: isRequired ? titled : [...titled, { title: 'none', not: { anyOf: given } }] };
+}
+
+/** Returns the JSON type of a field's value; undefined for a list and for a value of several types. */
+function typeOfValue({ type, cardinality }: Field): string | undefined {
+  if (cardinality === 'many' || type.kind === 'union') return undefined;
+  return type.kind === 'scalar' ? kindOf(type.scalar).json : 'string';
 }
 
 /** More ways of counting than these are more than readers of a document can follow. */

@@ -11,9 +11,9 @@ import { classSchema, extending, type ObjectSchema, objectSchema } from './objec
 import { words } from './prose.ts';
 import { jsonValue } from './values.ts';
 
-/** Whether an instance has anything that may change: all but what the server assigns once. */
+/** Whether a class has instances of its own with anything that may change: all but what the server assigns once. */
 export function isChangeable(cls: DomainClass): boolean {
-  return cls.allFields.some((field) => isMember(field, 'update'));
+  return !cls.abstract && cls.allFields.some((field) => isMember(field, 'update'));
 }
 
 /** What a client sends to create an instance: what the server cannot make up, and what it may leave out. */
@@ -44,6 +44,7 @@ function createLayout(cls: DomainClass, given: readonly Field[], dialect: Dialec
     cls,
     (superclass) =>
       !superclass.closed &&
+      !superclass.abstract &&
       constructorFields(superclass).every(({ name }) => needed.has(name)) &&
       namesIn(superclass, 'create').every((name) => known.has(name)),
   );
@@ -102,11 +103,12 @@ function allChangesSchema(cls: DomainClass, context: Context): ObjectSchema {
 
 function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const members = cls.allFields.filter((field) => isMember(field, 'update'));
-  const bases = cls.parents.filter(isChangeable);
-  const ownRules = rules([cls], 'change', context);
+  const parts = layout(cls, (superclass) => !superclass.abstract);
+  const bases = parts.bases.filter(isChangeable);
+  const ownRules = rules(parts.owners, 'change', context);
   const propertiesOf = (fields: readonly Field[]) => fieldMembers(cls, fields, context, () => undefined);
   if (cls.parents.length === 0) return objectSchema([], propertiesOf(members), ownRules);
-  const own = new Set(layout(cls, () => true).fields);
+  const own = new Set(parts.fields);
   const names = new Set(members.map(({ name }) => name));
   const inherited = new Set(bases.flatMap((base) => namesIn(base, 'update')));
   const fixed = [...inherited].filter((name) => !names.has(name));

@@ -6,6 +6,7 @@
 import { areCountedApart, identityOf, instanceOf, type Json, jsonOf, type Members, sampleOf } from '../../../instances/index.ts';
 import {
   allChoices,
+  concreteClasses,
   type DomainClass,
   declaredRelations,
   type Field,
@@ -30,12 +31,19 @@ export function entityExample(cls: DomainClass): Members | undefined {
   return entityPart(cls)?.members as Members | undefined;
 }
 
+/** Returns the members of an instance that a class has. */
+function membersOf({ allFields }: DomainClass, value: Members): Members {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => allFields.some((field) => field.name === name)));
+}
+
 /** The same as what stands in several examples. */
 function entityPart(cls: DomainClass): Part | undefined {
   let known = entities.get(cls);
   if (known === undefined) {
-    const found = instanceOf(cls, { wants: (field) => field.owner === cls || field.cardinality === 'many' });
-    known = found ? new Part(found.value) : null;
+    // An instance of an abstract class is one of a subclass; its own schema shows the members that it has itself.
+    const [one = cls] = cls.abstract ? concreteClasses(cls) : [cls];
+    const found = instanceOf(one, { wants: (field) => field.owner === cls || field.cardinality === 'many' });
+    known = found ? new Part(one === cls ? found.value : membersOf(cls, found.value)) : null;
     entities.set(cls, known);
   }
   return known ?? undefined;
@@ -165,5 +173,6 @@ export const pageInfoExample = { total: 1, limit: 20, offset: 0 } as const;
 
 /** The one entry of a page that is shown; none if that is too large. */
 export function pageEntity(cls: DomainClass): TreeMap | undefined {
-  return cls.allFields.length > MOST_VALUES ? undefined : shownEntity(cls);
+  const [one = cls] = cls.abstract ? concreteClasses(cls) : [cls];
+  return one.allFields.length > MOST_VALUES ? undefined : shownEntity(one);
 }

@@ -50,8 +50,8 @@ export function schemaNames(model: DomainModel): SchemaNames {
     if (!hasChanges && names.any === undefined) continue;
     more.set(cls, {
       ...names,
-      ...(hasChanges && { changes: claim(`${cls.name}Changes`, `${cls.name}ChangesBody`) }),
-      ...(names.any !== undefined && { itself: claim(`${cls.name}Itself`, `${cls.name}OfItsOwn`) }),
+      ...(hasChanges && !cls.abstract && { changes: claim(`${cls.name}Changes`, `${cls.name}ChangesBody`) }),
+      ...(names.any !== undefined && !cls.abstract && { itself: claim(`${cls.name}Itself`, `${cls.name}OfItsOwn`) }),
     });
   }
   return {

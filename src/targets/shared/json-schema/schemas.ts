@@ -51,7 +51,7 @@ function* sources(model: DomainModel, context: Context): Iterator<readonly [name
     const { create, update, page, any, itself, changes } = names.of(cls);
     yield [cls.name, { cls, make: entitySchema }];
     if (cls.relationsName !== undefined) yield [cls.relationsName, { cls, make: relationsSchema }];
-    yield [create, { cls, make: createSchema }];
+    if (!cls.abstract) yield [create, { cls, make: createSchema }];
     if (changes !== undefined && dialect.hasUnevaluated) yield [changes, { cls, make: openUpdateSchema }];
     if (isChangeable(cls)) yield [update, { cls, make: updateSchema }];
     if (itself !== undefined) yield [itself, { cls, make: itselfSchema }];
@@ -170,9 +170,13 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
 
 /** An instance of the class or of one below it, told apart by the discriminator. */
 function anySchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
-  const classes = withDescendants(cls).map((each) => [each.name, names.of(each).itself ?? each.name] as const);
+  const classes = withDescendants(cls)
+    .filter((each) => !each.abstract)
+    .map((each) => [each.name, names.of(each).itself ?? each.name] as const);
   return {
-    description: `${capitalized(articleOf(cls.slug))} ${words(cls.slug)} or an instance of a subclass.`,
+    description: cls.abstract
+      ? `An instance of a subclass of ${words(cls.slug)}.`
+      : `${capitalized(articleOf(cls.slug))} ${words(cls.slug)} or an instance of a subclass.`,
     oneOf: classes.map(([, schema]) => schemaRef(schema, dialect)),
     discriminator: dialect.hasDiscriminator
       ? {

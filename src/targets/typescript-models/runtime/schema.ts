@@ -173,7 +173,7 @@ function own(object: unknown, name: string): unknown {
 // --- strict
 /** Rejects members that the schema does not have. */
 export function strict<T>({ fields, rules }: ObjectSchema<T>): ObjectSchema<T> {
-  const other = rule(() => false, 'closed', {}, 'must not be there');
+  const other = rule(() => false, 'closed', {}, 'must not be present');
   const hasNoOther: Check = (object, path, issues) => {
     const names = Object.keys(object as object).filter((name) => !Object.hasOwn(fields(), name));
     if (issues) for (const name of names) other(name, [...path, name], issues);
@@ -403,7 +403,7 @@ function bounded<T extends string | number>(
 ): Check {
   const limit = keyOf(bound);
   const order = (value: T): number => {
-    // Most numbers in strings differ as doubles.
+    // Compares as doubles first, which is faster and decides most cases.
     const difference = typeof value === 'string' ? Number(value) - Number(bound) : 0;
     if (difference > 0 || difference < 0) return difference;
     const key = keyOf(value);

@@ -2,8 +2,8 @@ import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { applyPlan } from './apply.ts';
+import { SeenFiles } from './file-cache.ts';
 import { type PlannedFile, planOutput } from './plan.ts';
-import { SeenFiles } from './seen.ts';
 import { generated, temporary } from './testing.ts';
 
 /** Files whose contents somebody keeps, and whose contents are asked for. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Prefixed, Tail } from './relay.ts';
+import { Prefixed, Tail } from './output-streams.ts';
 
 test('each line gets its prefix once, wherever the pieces end', () => {
   let written = '';

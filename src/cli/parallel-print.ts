@@ -22,10 +22,10 @@ import {
 } from '../output/index.ts';
 import { isTemplateName, type Target } from '../targets/index.ts';
 import { handedFiles, plannedFiles } from '../templates/index.ts';
-import { type Commission, HEAP_BESIDE_OTHERS, type Order, plainDecisions, type Said, take } from './commission.ts';
-import { StartAgain } from './leave.ts';
+import { StartAgain } from './child-process-choice.ts';
 import { type Built, modelFor, type Subject } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
+import { type Commission, HEAP_BESIDE_OTHERS, type Order, plainDecisions, type Said, take } from './print-task.ts';
 
 /** `scripts/build.js` puts it beside this; there is none where the sources themselves are run. */
 const thread = () => fileURLToPath(new URL('./print-thread.cjs', import.meta.url));

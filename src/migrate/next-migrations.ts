@@ -2,9 +2,9 @@
 
 import type { SchemaState, TableState } from '../targets/sql-schema/index.ts';
 import type { Gap } from './hierarchies.ts';
-import { checkScript, fillScript, indexScript, requireScript, stateBeforeLate, type UpAndDown } from './late.ts';
 import { contraction, type Leftover, stateBetween } from './leftovers.ts';
 import { matchStates, reversed, type StateMatch } from './match.ts';
+import { checkScript, fillScript, indexScript, requireScript, stateBeforeLate, type UpAndDown } from './separate-scripts.ts';
 import { squawkMarks } from './squawk.ts';
 import { migrationBetween } from './steps/index.ts';
 import type { Script } from './tools.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { whole } from '../shared/tree/index.ts';
-import { olderSchemas } from './older.ts';
+import { olderSchemas } from './openapi-3-0.ts';
 
 /** A schema in the words of 3.0. */
 function older(schema: object): unknown {

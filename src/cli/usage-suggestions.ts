@@ -3,9 +3,9 @@
 import type { Command, CommanderError, Option } from 'commander';
 import { suggest } from '../diagnostics/index.ts';
 import { templateNames } from '../targets/index.ts';
+import { LANGUAGES, type Meant, NEEDLESS, OTHER_COMMANDS, OTHER_OPTIONS } from './command-synonyms.ts';
 import { passesThrough } from './failure.ts';
 import { shellWord } from './ontology.ts';
-import { LANGUAGES, type Meant, NEEDLESS, OTHER_COMMANDS, OTHER_OPTIONS } from './other-words.ts';
 
 /** Commander's code of words that no argument takes. */
 const TOO_MANY = 'commander.excessArguments';

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { HandedTexts, TakenTexts } from './handed.ts';
 import { isKnownBy } from './header.ts';
 import { applyPlan, planOutput } from './index.ts';
 import { generated, temporary } from './testing.ts';
+import { HandedTexts, TakenTexts } from './worker-output.ts';
 
 test.each([
   ['l.rs', '// ü\n'],

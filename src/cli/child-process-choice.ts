@@ -1,4 +1,4 @@
-/** When work is left to a process of its own: `again.ts` starts it. */
+/** When work is left to a process of its own: `child-process.ts` starts it. */
 
 import { statSync } from 'node:fs';
 import { watchMemory } from '../diagnostics/index.ts';

@@ -8,8 +8,8 @@ import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { isatty, WriteStream } from 'node:tty';
 import { type Diagnostic, diagnostic, memoryLimit, type Place, watchMemory } from '../diagnostics/index.ts';
+import { AGAIN } from './child-process-choice.ts';
 import type { Io, Output } from './io.ts';
-import { AGAIN } from './leave.ts';
 
 /** What is open in the new process: standard error is another file there, as V8 writes its last words to that of the number 2. */
 const STANDARD_ERROR = 3;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { WaitingTexts } from './waiting.ts';
+import { WaitingTexts } from './pending-writes.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

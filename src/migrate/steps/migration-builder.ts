@@ -1,4 +1,4 @@
-/** What all statements from one state to another depend on. */
+/** What all statements of a migration depend on. */
 
 import {
   type ColumnState,
@@ -7,12 +7,12 @@ import {
   type SchemaState,
   type TableState,
 } from '../../targets/sql-schema/index.ts';
-import { type Carried, carriedBetween, type NamesBetween } from '../carry.ts';
 import { type Gap, type KindStatements, kindStatements } from '../hierarchies.ts';
-import type { Late, LateIndex, Required, Unvalidated } from '../late.ts';
 import { reversed, type StateMatch } from '../match.ts';
+import { type Carried, carriedBetween, type NamesBetween } from '../moved-values.ts';
 import { nameUntilGone } from '../renames.ts';
 import { respelling } from '../respell.ts';
+import type { Late, LateIndex, Required, Unvalidated } from '../separate-scripts.ts';
 import { renameIn } from '../tokens.ts';
 import { type FunctionMatch, matchFunctions } from './functions.ts';
 
@@ -21,23 +21,23 @@ const q = identifier;
 /** Statements, and the comments between them; without the semicolons of their own there is none. */
 export type Statements = readonly string[];
 
-/** From where to where, and how it is done. */
-export interface Passage {
+/** A change of the schema, from one state to another. */
+export interface SchemaChange {
   readonly from: SchemaState;
   readonly to: SchemaState;
   readonly match: StateMatch;
-  /** Where IRIs of the first state went. */
+  /** Returns the IRI in the new state for one of the old. */
   readonly renamed: (iri: string) => string;
-  /** That of the migration, by which is known what it kept. */
+  /** The number of the migration, which names what it keeps. */
   readonly number: string;
-  /** Whether it undoes another one. Then nothing is left to later scripts, as there are none. */
+  /** Whether it undoes another change. It has no separate scripts then. */
   readonly isBack?: boolean;
   /** Constraints of the first state that hold for new rows only. */
   readonly unvalidated?: ReadonlySet<ConstraintState>;
 }
 
-/** A passage, what is found out about it, and what its statements leave to others. */
-export class Way {
+/** Collects what the statements of a change need, and what they leave to separate scripts. */
+export class MigrationBuilder {
   readonly from: SchemaState;
   readonly to: SchemaState;
   readonly match: StateMatch;
@@ -62,7 +62,7 @@ export class Way {
   readonly pairs: readonly (readonly [TableState, TableState])[];
   readonly #tableNames: ReadonlySet<string>;
 
-  constructor({ from, to, match, renamed, number, isBack = false, unvalidated = new Set() }: Passage) {
+  constructor({ from, to, match, renamed, number, isBack = false, unvalidated = new Set() }: SchemaChange) {
     this.from = from;
     this.to = to;
     this.match = match;

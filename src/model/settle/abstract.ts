@@ -1,0 +1,72 @@
+import { type Node, owl } from '../../ontology/index.ts';
+import type { ClassDraft } from '../draft.ts';
+import type { AxiomDraft } from '../read/axioms.ts';
+import type { Facts } from '../read/facts.ts';
+import type { Reader } from '../read/reader.ts';
+
+/** `dash:abstract` of DASH (datashapes.org/dash). */
+const ABSTRACT = 'http://datashapes.org/dash#abstract';
+
+/** Why an axiom does not make a class abstract. */
+const NO_SUBCLASS = 'the class has no subclass, so it could have no instance';
+const OTHERS = 'that every instance belongs to one of the classes is not checked';
+
+/** The axioms that state of a class that it is abstract. */
+export type AbstractAxioms = ReadonlyMap<ClassDraft, readonly AxiomDraft[]>;
+
+/**
+ * Marks classes without instances of their own: by a decision, by `dash:abstract true`, by a shape that excludes the class
+ * from the types of its instances, or because the class is the union of its subclasses. A class without a subclass is not
+ * marked: it could have no instance.
+ */
+export function markAbstract(reader: Reader, classes: readonly ClassDraft[], facts: Facts): AbstractAxioms {
+  const axioms = new Map<ClassDraft, readonly AxiomDraft[]>();
+  for (const cls of classes) {
+    const stated = statedOf(reader, cls, facts);
+    if (cls.children.length === 0) {
+      for (const axiom of stated) axiom.fallsShort(NO_SUBCLASS);
+      continue;
+    }
+    const decided = reader.decisions.find('abstract', cls.iri)?.value;
+    const heads = reader.ontology.nodes(cls.iri, owl.disjointUnionOf);
+    if (decided ?? (stated.length > 0 || heads.some((head) => isUnionOfSubclasses(reader, cls, head)))) {
+      cls.abstract = true;
+      axioms.set(cls, stated);
+    } else {
+      for (const axiom of stated) axiom.fallsShort('the decision abstract: false overrules it');
+    }
+  }
+  return axioms;
+}
+
+function statedOf(reader: Reader, cls: ClassDraft, facts: Facts): readonly AxiomDraft[] {
+  const stated = [...(facts.excludedTypes.get(cls.iri) ?? [])];
+  for (const statement of reader.ontology.statementsOf(cls.iri, ABSTRACT)) {
+    if (typeof statement.object === 'string' || !/^(?:true|1)$/.test(statement.object.value)) continue;
+    stated.push(reader.axioms.of('dash:abstract', cls.iri, statement));
+  }
+  const subclasses = new Set(cls.descendants.map(({ iri }) => iri));
+  for (const { axiom, members } of facts.unions.get(cls.iri) ?? []) {
+    if (members.every((member) => subclasses.has(member))) stated.push(axiom);
+    else axiom.fallsShort(OTHERS);
+  }
+  return stated;
+}
+
+/** Returns whether `owl:disjointUnionOf` makes a class abstract: all members are its subclasses. */
+export function isUnionOfSubclasses(reader: Reader, cls: ClassDraft, head: Node): boolean {
+  const subclasses = new Set(cls.descendants.map(({ iri }) => iri));
+  const members = reader.ontology.list(head);
+  return members.length > 0 && members.every((member) => subclasses.has(member));
+}
+
+/** Adds to the axioms that state it what it comes to: the class is no value of the field that tells the class. */
+export function settleAbstract(axioms: AbstractAxioms): void {
+  for (const [cls, stated] of axioms) {
+    const field = cls.allFields.find(({ discriminator }) => discriminator);
+    for (const axiom of stated) {
+      if (field) axiom.add({ kind: 'type', class: cls, field });
+      else axiom.fallsShort('no field tells the class of an instance with subclasses=several');
+    }
+  }
+}
