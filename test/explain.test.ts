@@ -96,7 +96,7 @@ test('a line of a file that was edited is found by the lines around it, which is
   writeFileSync(path.join(folder, file), text);
   expect(status).toBe(0);
   expect(JSON.parse(stdout).name).toBe('Product.catalogue');
-  expect(stderr).toContain(`line ${line + 3} was found by the lines around it that are alike [line-moved]`);
+  expect(stderr).toContain(`line ${line + 3} was located by similar lines around it [line-moved]`);
   expect(codegen(folder, ['explain', `${file}:${line}`]).stderr).toBe('');
 });
 

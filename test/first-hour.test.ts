@@ -78,7 +78,7 @@ test('- is standard input for individuals, too, in RDF and as records', () =>
     const back = piped(folder, turtle.stdout, ['data', 'validate', '-', '--ontology', 'blog.ttl']);
     expect(back).toMatchObject({ status: 0, stderr: expect.stringContaining('1 individual, 0 violations') });
     const unknown = piped(folder, '{"@type":"Usr"}', ['data', 'validate', '-', '--from', 'records', '--ontology', 'blog.ttl']);
-    expect(unknown.stderr).toContain('tells no class of the ontology');
+    expect(unknown.stderr).toContain('names no class of the ontology');
   }));
 
 test('what a check says to do works', () =>

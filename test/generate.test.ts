@@ -49,7 +49,7 @@ describe('init', () => {
       expect(codegen(folder, ['generate']).stdout).toContain('25 created');
       expect(codegen(folder, ['generate', '--check'])).toMatchObject({ status: 0, stdout: '25 unchanged\n' });
       const again = codegen(folder, ['init']);
-      expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('there is a settings file already')]);
+      expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('a settings file exists already')]);
       expect(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8')).toBe(text);
     });
   });
@@ -230,7 +230,7 @@ describe('generate', () => {
       const { status, stderr } = codegen(folder, ['generate']);
       expect(status).toBe(2);
       expect(stderr).toContain('no codegen.yaml here or above; below are shop/codegen.yaml, apps/blog/codegen.yml [no-settings]');
-      expect(stderr).toContain('help: name those that are meant: codegen generate shop/codegen.yaml apps/blog/codegen.yml');
+      expect(stderr).toContain('help: name the settings to use: codegen generate shop/codegen.yaml apps/blog/codegen.yml');
     });
   });
 
@@ -242,7 +242,9 @@ describe('generate', () => {
         expect(refused).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('leaves nothing to generate') });
       }
       put(folder, { 'codegen.yml': 'schema: a.graphql\ngenerates: {}\n' });
-      expect(codegen(folder, ['generate']).stderr).toContain('above; codegen.yml is of GraphQL Code Generator [no-settings]');
+      expect(codegen(folder, ['generate']).stderr).toContain(
+        'above; codegen.yml belongs to GraphQL Code Generator [no-settings]',
+      );
       rmSync(path.join(folder, 'codegen.yml'));
       put(folder, { 'blog.ttl': blog, 'codegen.yaml': 'ontology: blog.ttl\n' });
       const { status, stderr } = codegen(folder, ['generate']);

@@ -120,17 +120,17 @@ test('the settings may ask for a slice, and the command line for another', () =>
     });
     expect(sliceOf('--select', 'User', '--depth', '0').slice).toMatchObject({ select: ['User'], exclude: ['Comment'], depth: 0 });
     writeFileSync(path.join(at, 'codegen.yaml'), 'ontology: blog.ttl\nselect: [User, Pst]\n');
-    const place = 'codegen.yaml:2:16: error: blog.ttl has no class that select "Pst" matches; did you mean Post?';
+    const place = 'codegen.yaml:2:16: error: no class of blog.ttl matches select "Pst"; did you mean Post?';
     expect(codegen(at, ['graph', 'load']).stderr).toContain(place);
     expect(codegen(at, ['graph', 'load', '--select', 'Pst']).stderr).toContain(
-      'error: blog.ttl has no class that --select "Pst"',
+      'error: no class of blog.ttl matches --select "Pst"',
     );
     expect(sliceOf('--no-config').slice).toBeUndefined();
   }));
 
 test.each([
   [['--select', ':Pst'], 'did you mean :Post?'],
-  [['--select', 'Post', '--exclude', 'P*'], 'all that "Post" selects is excluded by "P*"'],
+  [['--select', 'Post', '--exclude', 'P*'], 'everything that "Post" selects is excluded by "P*"'],
   [['--select', 'Post', '--depth', 'one'], 'whole number'],
 ])('%j is refused', (options, message) => {
   const { status, stderr } = codegen(folder, ['graph', 'load', 'blog.ttl', ...options]);

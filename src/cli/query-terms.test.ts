@@ -6,8 +6,8 @@ const told = async (sparql: string) =>
 
 test('names that their vocabularies do not have are told once, at their places', async () => {
   expect(await told('SELECT ?c {\n  ?c a owl:Clas ; rdfs:domian ?d . ?e a owl:Clas }')).toEqual([
-    '2:8 owl:Clas is no term of its vocabulary, and says nothing; did you mean owl:Class?',
-    '2:19 rdfs:domian is no term of its vocabulary, and says nothing; did you mean rdfs:domain?',
+    '2:8 owl:Clas is not a term of its vocabulary and has no effect; did you mean owl:Class?',
+    '2:19 rdfs:domian is not a term of its vocabulary and has no effect; did you mean rdfs:domain?',
   ]);
 });
 

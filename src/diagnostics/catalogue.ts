@@ -7,20 +7,20 @@ import { remedyOfReason } from './system.ts';
 
 export type Severity = 'error' | 'warning';
 
-/** A change of a file that may mend what is told of it, for editors to offer. */
+/** A text edit that an editor can offer to resolve a message. */
 export type Fix =
-  /** Another name in the place of one: where it stands first, from the place on. */
+  /** Replaces the first occurrence of a name after the source location. */
   | { readonly kind: 'replace'; readonly name: string; readonly by: string }
-  /** A statement more, at the end. */
+  /** Appends a statement to the file. */
   | { readonly kind: 'state'; readonly statement: string }
-  /** A prefix more, at the top. */
+  /** Declares a prefix at the top of the file. */
   | { readonly kind: 'prefix'; readonly prefix: string; readonly namespace: string };
 
 interface Entry<P> {
   readonly severity: Severity;
   readonly message: (p: P) => string;
   readonly help?: (p: P) => string;
-  /** What may mend it, the likeliest first. */
+  /** Edits that may resolve it, the likeliest first. */
   readonly fixes?: (p: P) => readonly Fix[];
   /** Exit status when an error of this kind ends the program: 2 is a wrong command line, 1 anything else. */
   readonly exit?: 2;
@@ -28,7 +28,7 @@ interface Entry<P> {
 
 const entry = <P>(e: Entry<P>): Entry<P> => e;
 
-/** Why a name that should be that of a class is none. */
+/** Why a name that is used as a class does not denote one. */
 export type NoClass = 'undeclared' | 'untyped' | 'property' | 'datatype';
 
 const noClass = {
@@ -38,91 +38,91 @@ const noClass = {
   datatype: 'is a datatype, not a class',
 } as const satisfies Record<NoClass, string>;
 
-/** Whether it helps to declare the name a class. */
+/** Returns whether declaring the name a class resolves the problem. */
 const isMissing = (why: NoClass) => why === 'undeclared' || why === 'untyped';
 
-/** What was probably meant in the place of a name. */
+/** Returns an edit that replaces a name with the suggested one. */
 function instead(name: string | undefined, by: string | undefined): readonly Fix[] {
   return name === undefined || by === undefined ? [] : [{ kind: 'replace', name, by }];
 }
 
-/** Declares names. */
+/** Returns edits that declare names. */
 function declaring(names: readonly string[], type = 'owl:Class'): readonly Fix[] {
   return names.map((name) => ({ kind: 'state', statement: `${name} a ${type} .` }));
 }
 
-/** How a settings file of GraphQL Code Generator leaves its name to one of this program. */
+/** Returns how to rename the settings file of GraphQL Code Generator, which has the same name. */
 function otherName(file: string): string {
   return `rename it and pass the new name to its program: mv ${file} graphql.yml; graphql-codegen --config graphql.yml`;
 }
 
-/** One thing by its name, or several with their number and the first names: `2 classes (:A, :B)`. */
+/** Returns a name, or a count with the first names: `2 classes (:A, :B)`. */
 function counted(names: readonly string[], one: string, several: string): string {
   return names.length === 1 ? `${one} ${names[0]}` : `${names.length} ${several} (${shortList(names)})`;
 }
 
-/** The names, or the first three of many. */
+/** Returns the names, or the first three of more than four. */
 function shortList(names: readonly string[]): string {
   const shown = names.length > 4 ? 3 : names.length;
   const more = names.length > shown ? ` and ${names.length - shown} more` : '';
   return `${names.slice(0, shown).join(', ')}${more}`;
 }
 
-/** Properties, and what their values are taken for. */
+/** Properties, and the type that their values get. */
 interface Becoming {
   readonly names: readonly string[];
   readonly becomes: string;
 }
 
-/** `property :p has no range; it becomes a string` */
+/** Returns `property :p has no range; it becomes a string`. */
 function becoming({ names, becomes }: Becoming, ranges: string): string {
   const [has, it] = names.length === 1 ? ['has', 'it'] : ['have', 'each'];
   return `${counted(names, 'property', 'properties')} ${has} ${ranges}; ${it} becomes ${becomes}`;
 }
 
-/** A statement, or how many there are, with the first of them. */
+/** Returns a statement, or a count with the first statements. */
 function statements(names: readonly string[]): string {
   return names.length === 1 ? (names[0] as string) : `${names.length} statements (${shortList(names)})`;
 }
 
-/** What may have been meant, at the end of a message. */
+/** Returns the end of a message that suggests a name. */
 function meaning({ suggestion }: { readonly suggestion?: string | undefined }): string {
   return suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
 }
 
-/** `a, b or c` */
+/** Returns `a, b or c`. */
 function either(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-/** Which hooks of an event were left out, and why. */
+/** Returns which hooks of an event did not run because they are not trusted. */
 function notTrusted(p: { readonly event: string; readonly hooks: readonly string[] }): string {
   const which = p.hooks.length === 1 ? `a hook of ${p.event} is` : `${p.hooks.length} hooks of ${p.event} are`;
   return `${which} not trusted, and did not run: ${p.hooks.join('; ')}`;
 }
 
-/** What of data is lost or altered, so many times. */
+/** Values or statements that a conversion loses or changes. */
 interface DataLoss {
   readonly count: number;
   /** The field or the property. */
   readonly element: string;
-  /** Why, of the first of them. */
+  /** The reason for the first of them. */
   readonly why: string | undefined;
-  /** Whether a reference that leads to nothing is left out: a database holds no such row. */
+  /** True if references without a target are left out, because a database rejects such rows. */
   readonly isLeftOut?: boolean;
-  /** Whether the first of them is a resource with a name. */
+  /** True if the first of them is an IRI. */
   readonly isResource?: boolean;
-  /** What would hold the first of them, as a clause. */
+  /** A clause that says how to keep the first of them. */
   readonly remedy?: string | undefined;
 }
 
-/** What an individual does not keep to. */
+/** A constraint that an individual violates. */
 interface Breach {
   readonly who: string;
   readonly member: string | undefined;
   readonly says: string;
   readonly because: readonly string[];
-  /** What would hold the value, as a clause. */
+  /** A clause that says how to keep the value. */
   readonly remedy?: string | undefined;
 }
 
@@ -131,7 +131,7 @@ const breachText = ({ who, member, says }: Breach): string => `${who}${member ==
 const breachHelp = ({ because, remedy }: Breach): string =>
   [...(because.length === 0 ? [] : [`because of ${because.join('; ')}`]), ...(remedy === undefined ? [] : [remedy])].join('; ');
 
-/** `1 value is`, `2 values are` */
+/** Returns `1 value is` or `2 values are`. */
 function numbered(count: number, one: string): string {
   return count === 1 ? `1 ${one} is` : `${count.toLocaleString('en')} ${one}s are`;
 }
@@ -172,13 +172,13 @@ export const catalogue = {
   'no-settings': entry<{ below: readonly string[]; ofGraphql: string | undefined }>({
     severity: 'error',
     message: ({ below, ofGraphql }) => {
-      const other = ofGraphql === undefined ? '' : `; ${ofGraphql} is of GraphQL Code Generator`;
+      const other = ofGraphql === undefined ? '' : `; ${ofGraphql} belongs to GraphQL Code Generator`;
       return `there is no codegen.yaml here or above${below.length === 0 ? other : `; below ${below.length === 1 ? 'is' : 'are'} ${shortList(below)}`}`;
     },
     help: ({ below, ofGraphql }) => {
       if (below.length === 1) return `name it: codegen generate ${below[0]}`;
-      if (below.length > 8) return `name those that are meant: codegen generate ${below.slice(0, 3).join(' ')} …`;
-      if (below.length > 0) return `name those that are meant: codegen generate ${below.join(' ')}`;
+      if (below.length > 8) return `name the settings to use: codegen generate ${below.slice(0, 3).join(' ')} …`;
+      if (below.length > 0) return `name the settings to use: codegen generate ${below.join(' ')}`;
       return ofGraphql === undefined ? 'run codegen init to create one, or give one with --config' : otherName(ofGraphql);
     },
     exit: 2,
@@ -190,21 +190,20 @@ export const catalogue = {
   }),
   'settings-exist': entry<{ file: string; isOfGraphql: boolean }>({
     severity: 'error',
-    message: (p) => `there is a settings file already: ${p.file}${p.isOfGraphql ? ', of GraphQL Code Generator' : ''}`,
+    message: (p) => `a settings file exists already: ${p.file}${p.isOfGraphql ? ', of GraphQL Code Generator' : ''}`,
     help: (p) => (p.isOfGraphql ? otherName(p.file) : 'edit or remove it'),
   }),
   'no-ontology-found': entry<{ example: string | undefined; others: readonly string[] }>({
     severity: 'error',
     message: (p) => {
-      const [are, declare] = p.others.length === 1 ? ['is', 'declares'] : ['are', 'declare'];
-      const files = p.others.length === 1 ? p.others[0] : counted(p.others, 'file', 'files');
-      const seen = p.others.length === 0 ? '' : `; ${files} ${are} there, and ${declare} no owl:Class`;
-      return `no ontology is here, nor in the usual folders (ontology, model, schema, …)${seen}`;
+      const files = p.others.length === 1 ? `${p.others[0]} declares` : `${counted(p.others, 'file', 'files')} declare`;
+      const seen = p.others.length === 0 ? '' : `; ${files} no owl:Class`;
+      return `found no ontology in this folder or in the usual ones (ontology, model, schema, …)${seen}`;
     },
     help: (p) =>
       p.others.length > 0
-        ? `codegen graph load ${p.others[0]} says what is in it; if it imports its classes: codegen init --ontology ${p.others[0]}`
-        : `name one: codegen init --ontology path/to/blog.ttl${p.example === undefined ? '' : `; or begin with the example: cp '${p.example}' .`}`,
+        ? `run codegen graph load ${p.others[0]} to see its content; if it imports its classes, run codegen init --ontology ${p.others[0]}`
+        : `name one: codegen init --ontology path/to/blog.ttl${p.example === undefined ? '' : `; or start with the example: cp '${p.example}' .`}`,
   }),
   'ontologies-found': entry<{ files: readonly string[] }>({
     severity: 'error',
@@ -264,12 +263,12 @@ export const catalogue = {
     message: ({ address }) => `the context ${address} is outside this file; codegen does not fetch it`,
     help: ({ address }) =>
       /^https?:\/\/(www\.)?schema\.org\b/.test(address)
-        ? 'say "@context": {"@vocab": "http://schema.org/"}, or put the text of that context in its place'
-        : 'put the text of that context in the place of its address',
+        ? 'write "@context": {"@vocab": "http://schema.org/"}, or replace the address with the text of that context'
+        : 'replace the address with the text of that context',
   }),
   'too-deep': entry<{ what: string; limit: number }>({
     severity: 'error',
-    message: (p) => `${p.what} stand more than ${p.limit} deep within each other here`,
+    message: (p) => `${p.what} are nested more than ${p.limit} deep here`,
     help: () => 'check how the file was produced: no known tool nests so deep',
   }),
   'too-slow': entry<{ what: string; seconds: number }>({
@@ -279,7 +278,7 @@ export const catalogue = {
   }),
   'memory-used-up': entry<{ what: string; limit: string }>({
     severity: 'error',
-    message: (p) => `${p.what} takes more than the ${p.limit} of memory that there are`,
+    message: (p) => `${p.what} needs more than the available ${p.limit} of memory`,
     help: () => 'generate fewer templates at once, or raise the limit: NODE_OPTIONS=--max-old-space-size=<MB>',
   }),
   'model-too-large': entry<{ what: string; limit: number }>({
@@ -343,8 +342,7 @@ export const catalogue = {
       return `${p.file} declares no classes, so there is nothing to generate${found.length === 0 ? '' : `; its resources are ${found.join(', ')}`}`;
     },
     help: (p) => {
-      const read =
-        p.instead.length === 0 ? '' : '; OWL, RDFS and SHACL are read: a model in SAMM or SKOS has to be written so first';
+      const read = p.instead.length === 0 ? '' : '; codegen reads OWL, RDFS and SHACL: convert a model in SAMM or SKOS first';
       return `declare one with a name, such as: :User a owl:Class .${read}`;
     },
   }),
@@ -352,12 +350,12 @@ export const catalogue = {
     iri: string;
     reason: string | undefined;
     names: readonly string[];
-    /** One that is not read and knows the file. */
+    /** A catalogue that is not used and lists the file. */
     catalog: string | undefined;
   }>({
     severity: 'warning',
     message: (p) =>
-      `there is no file for the import ${p.iri}${p.reason === undefined ? '' : ` (${p.reason})`}; ${p.names.length === 0 ? 'no name below it is used' : `it leaves ${p.names.length === 1 ? '1 name' : `${p.names.length} names`} undefined: ${p.names.slice(0, 5).join(', ')}${p.names.length > 5 ? ', …' : ''}`}`,
+      `there is no file for the import ${p.iri}${p.reason === undefined ? '' : ` (${p.reason})`}; ${p.names.length === 0 ? 'nothing uses its names' : `it leaves ${p.names.length === 1 ? '1 name' : `${p.names.length} names`} undefined: ${p.names.slice(0, 5).join(', ')}${p.names.length > 5 ? ', …' : ''}`}`,
     help: (p) =>
       p.catalog === undefined
         ? `give its file: --import ${p.iri.includes('=') ? `'<${p.iri}>'` : p.iri}=<file>`
@@ -380,27 +378,26 @@ export const catalogue = {
   }),
   'foreign-unreadable': entry<{ file: string }>({
     severity: 'error',
-    message: (p) =>
-      `${p.file} cannot be read as RDF; it lies outside the project or is hidden in it, so that nothing of its text is shown`,
-    help: (p) => `codegen graph load ${p.file} shows what is wrong`,
+    message: (p) => `${p.file} is not valid RDF; codegen shows no text of files that are hidden or outside the project`,
+    help: (p) => `run codegen graph load ${p.file} to see the error`,
   }),
   'catalog-unreadable': entry<{ file: string; reason: string }>({
     severity: 'error',
-    message: (p) => `${p.file} is no XML catalogue: ${p.reason}`,
+    message: (p) => `${p.file} is not an XML catalogue: ${p.reason}`,
   }),
 
   // Reading a domain model out of it
   'unknown-term': entry<{ term: string; count: number; suggestion: string | undefined }>({
     severity: 'warning',
     message: (p) =>
-      `${p.term} is no term of its vocabulary, and says nothing${p.count === 1 ? '' : ` (it stands in ${p.count} statements)`}${meaning(p)}`,
+      `${p.term} is not a term of its vocabulary and has no effect${p.count === 1 ? '' : ` (used in ${p.count} statements)`}${meaning(p)}`,
     fixes: (p) => instead(p.term, p.suggestion),
   }),
   'unknown-namespace': entry<{ namespace: string; meant: string; prefix: string; count: number }>({
     severity: 'warning',
     message: (p) =>
-      `<${p.namespace}> is no namespace of a standard, and its terms say nothing${p.count === 1 ? '' : ` (they stand ${p.count} times)`}; did you mean <${p.meant}>?`,
-    help: (p) => `declare the prefix with that: @prefix ${p.prefix}: <${p.meant}> .`,
+      `<${p.namespace}> is not the namespace of a standard, so its terms have no effect${p.count === 1 ? '' : ` (used ${p.count} times)`}; did you mean <${p.meant}>?`,
+    help: (p) => `correct the prefix: @prefix ${p.prefix}: <${p.meant}> .`,
   }),
   'class-not-declared': entry<{ names: readonly string[]; as: 'target' | 'domain'; suggestion: string | undefined }>({
     severity: 'warning',
@@ -410,7 +407,7 @@ export const catalogue = {
           ? [`${p.names[0]} is`, 'it is not', 'it is generated']
           : [`${counted(p.names, 'class', 'classes')} are`, 'they are not', 'they are generated'];
       const as = p.as === 'target' ? 'the target of shapes' : 'the domain of properties';
-      return `${used} ${as}, but ${is} declared; ${generated} all the same${meaning(p)}`;
+      return `${used} ${as}, but ${is} declared; ${generated} anyway${meaning(p)}`;
     },
     help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a owl:Class .`,
     fixes: (p) => [...instead(p.names[0], p.suggestion), ...declaring(p.names)],
@@ -434,8 +431,8 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => {
       if (p.as === 'domain')
-        return `${counted(p.names, 'property', 'properties')} with a domain ${p.names.length === 1 ? 'is not declared; it is generated' : 'are not declared; they are generated'} all the same`;
-      const where = p.as === 'path' ? 'of shapes or restrictions' : 'that others are related to';
+        return `${counted(p.names, 'property', 'properties')} with a domain ${p.names.length === 1 ? 'is not declared; it is generated' : 'are not declared; they are generated'} anyway`;
+      const where = p.as === 'path' ? 'of shapes or restrictions' : 'that other properties refer to';
       return `${counted(p.names, 'property', 'properties')} ${where} ${p.names.length === 1 ? 'is' : 'are'} not declared${meaning(p)}`;
     },
     help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a ${p.declare ?? 'owl:DatatypeProperty'} .`,
@@ -444,20 +441,20 @@ export const catalogue = {
   'shape-target-unread': entry<{ names: readonly string[]; target: string }>({
     severity: 'warning',
     message: (p) =>
-      `the target of ${counted(p.names, 'shape', 'shapes')} is given by ${p.target}, and only classes are read as targets; what ${p.names.length === 1 ? 'it says' : 'they say'} is not generated`,
-    help: () => 'give the shape sh:targetClass',
+      `${counted(p.names, 'shape', 'shapes')} ${p.names.length === 1 ? 'selects' : 'select'} targets by ${p.target}; codegen supports only classes as targets and ignores ${p.names.length === 1 ? 'the shape' : 'the shapes'}`,
+    help: () => 'add sh:targetClass to the shape',
   }),
   'shape-without-target': entry<{ names: readonly string[] }>({
     severity: 'warning',
     message: (p) =>
-      `${counted(p.names, 'shape', 'shapes')} ${p.names.length === 1 ? 'has' : 'have'} no target, and nothing refers to ${p.names.length === 1 ? 'it' : 'them'}; nothing is generated of ${p.names.length === 1 ? 'it' : 'them'}`,
-    help: () => 'give the shape sh:targetClass, or make it an rdfs:Class, too',
+      `${counted(p.names, 'shape', 'shapes')} ${p.names.length === 1 ? 'has' : 'have'} no target, and nothing refers to ${p.names.length === 1 ? 'it; it has' : 'them; they have'} no effect`,
+    help: () => 'add sh:targetClass to the shape, or declare it an rdfs:Class as well',
   }),
   'shape-language-unread': entry<{ names: readonly string[]; language: string }>({
     severity: 'warning',
     message: (p) => {
-      const [is, it] = p.names.length === 1 ? ['is', 'it'] : ['are', 'them'];
-      return `${counted(p.names, 'shape', 'shapes')} ${is} of ${p.language}, which is not read; nothing is generated of ${it}`;
+      const [is, has] = p.names.length === 1 ? ['is', 'it has'] : ['are', 'they have'];
+      return `${counted(p.names, 'shape', 'shapes')} ${is} written in ${p.language}, which codegen does not read; ${has} no effect`;
     },
     help: () => 'write a SHACL shape: a sh:NodeShape with sh:targetClass and sh:property',
   }),
@@ -465,8 +462,8 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => {
       const [has, is] = p.names.length === 1 ? ['has', 'it is'] : ['have', 'they are'];
-      const but = p.universal === undefined ? '' : ` but ${p.universal}, to which everything belongs`;
-      return `${counted(p.names, 'property', 'properties')} ${has} no domain${but}; ${is} not generated`;
+      const domain = p.universal === undefined ? 'no domain' : `only the domain ${p.universal}, which contains everything`;
+      return `${counted(p.names, 'property', 'properties')} ${has} ${domain}; ${is} not generated`;
     },
     help: () =>
       'add rdfs:domain with its class, name classes in codegen.yaml (elements: domain), or set the policy domainless=top',
@@ -477,7 +474,7 @@ export const catalogue = {
     why: NoClass;
     left: boolean;
     suggestion?: string | undefined;
-    /** The class that stands as range, where domain and range are the other way round. */
+    /** The class in the range, where domain and range may be swapped. */
     swapped?: string | undefined;
   }>({
     severity: 'warning',
@@ -487,7 +484,7 @@ export const catalogue = {
     },
     help: (p) => {
       if (p.swapped !== undefined)
-        return `the domain is what has the property: rdfs:domain ${p.swapped} ; rdfs:range ${p.domain}`;
+        return `domain and range may be swapped: write rdfs:domain ${p.swapped} ; rdfs:range ${p.domain}`;
       return isMissing(p.why) ? `declare it: ${p.domain} a owl:Class .` : 'name the classes that have the property';
     },
     fixes: (p) => [...instead(p.domain, p.suggestion), ...(isMissing(p.why) ? declaring([p.domain]) : [])],
@@ -517,9 +514,9 @@ export const catalogue = {
     property: string;
     becomes: string;
     list?: string | undefined;
-    /** The members of a list that stands as it is, where they are texts. */
+    /** True for a plain list of strings. */
     isBare?: boolean;
-    /** Its members, where they are names. */
+    /** The members, if they are IRIs. */
     union?: string | undefined;
   }>({
     severity: 'warning',
@@ -527,10 +524,10 @@ export const catalogue = {
       `the range of property ${p.property} is ${p.list ?? 'a class expression'}${p.list === undefined ? ' that is' : ', which is'} not supported; it becomes ${p.becomes}`,
     help: (p) => {
       if (p.list === undefined) return '';
-      if (p.union !== undefined) return `several classes are [ a owl:Class ; owl:unionOf ( ${p.union} ) ]`;
+      if (p.union !== undefined) return `for several classes, write [ a owl:Class ; owl:unionOf ( ${p.union} ) ]`;
       return p.isBare
-        ? 'an enumeration of texts is [ a rdfs:Datatype ; owl:oneOf ( "open" "paid" ) ]'
-        : 'give owl:oneOf individuals with names, or literals of one datatype';
+        ? 'for an enumeration of strings, write [ a rdfs:Datatype ; owl:oneOf ( "open" "paid" ) ]'
+        : 'list named individuals, or literals of one datatype, in owl:oneOf';
     },
   }),
   'datatype-unknown': entry<{ names: readonly string[]; datatype: string; is: 'unmapped' | 'untyped' | 'class' }>({
@@ -542,7 +539,7 @@ export const catalogue = {
       const why = p.is === 'class' ? 'is a class, not a datatype' : 'has no rdf:type rdfs:Datatype';
       return `the range ${p.datatype} of datatype ${of} ${why}; ${becomes}`;
     },
-    help: (p) => (p.is === 'class' ? 'declare a property with resources as values an owl:ObjectProperty' : ''),
+    help: (p) => (p.is === 'class' ? 'if its values are resources, declare the property an owl:ObjectProperty' : ''),
   }),
   'annotation-property': entry<{ property: string }>({
     severity: 'warning',
@@ -573,55 +570,55 @@ export const catalogue = {
   }),
   'name-collision': entry<{ what: string; name: string; renamed: string; other: string; of?: 'class' }>({
     severity: 'warning',
-    message: (p) => `${p.what} would be called "${p.name}" like ${p.other}; it is called "${p.renamed}"`,
+    message: (p) => `${p.what} has the same name "${p.name}" as ${p.other}; codegen calls it "${p.renamed}"`,
     help: (p) =>
-      `give one of them another ${p.of === 'class' ? 'local name' : 'rdfs:label'}, or a name among the elements of codegen.yaml`,
+      `give one of them another ${p.of === 'class' ? 'local name' : 'rdfs:label'}, or set a name under elements in codegen.yaml`,
   }),
   'name-repaired': entry<{ what: string; name: string; repaired: string; why?: 'is-kanji' }>({
     severity: 'warning',
     message: (p) => {
-      const fault = p.why === 'is-kanji' ? 'whose reading nothing tells' : 'which no language accepts';
-      return `${p.what} has the name "${p.name}", ${fault}; it is called "${p.repaired}"`;
+      const fault = p.why === 'is-kanji' ? 'whose pronunciation is unknown' : 'which is not a valid identifier';
+      return `${p.what} has the name "${p.name}", ${fault}; codegen calls it "${p.repaired}"`;
     },
     help: (p) =>
-      p.why === 'is-kanji' ? 'give it an rdfs:label in Latin letters, or a name among the elements of codegen.yaml' : '',
+      p.why === 'is-kanji' ? 'give it an rdfs:label in Latin letters, or set a name under elements in codegen.yaml' : '',
   }),
   'reference-cycle': entry<{ fields: readonly string[]; path: string; properties: readonly string[]; backwards: boolean }>({
     severity: 'warning',
     message: (p) =>
       p.fields.length === 1
-        ? `${p.fields[0]} closes a circle of required references (${p.path}); it is optional, so that a first row can be stored`
-        : `${counted(p.fields, 'field', 'fields')} close a circle of required references (${p.path}); they are optional, so that a first row can be stored`,
+        ? `${p.fields[0]} closes a cycle of required references (${p.path}); codegen makes it optional so that a first row can be stored`
+        : `${counted(p.fields, 'field', 'fields')} close a cycle of required references (${p.path}); codegen makes them optional so that a first row can be stored`,
     help: (p) => {
       const property = p.properties.length === 1 ? p.properties[0] : 'one of the properties';
       return p.backwards
-        ? `declare the owl:inverseOf ${property}: an owl:FunctionalProperty if it may be missing, with owl:minCardinality 1 if it may not`
-        : `if ${property} may be missing, make it an owl:FunctionalProperty or give it owl:maxCardinality 1; if it may not, give it owl:minCardinality 1`;
+        ? `declare the owl:inverseOf ${property}: as an owl:FunctionalProperty if it is optional, with owl:minCardinality 1 if it is required`
+        : `if ${property} is optional, declare it an owl:FunctionalProperty or add owl:maxCardinality 1; if it is required, add owl:minCardinality 1`;
     },
   }),
   /** With the first individuals, and how many there are. */
   'enumeration-open': entry<{ class: string; individuals: readonly string[]; count: number }>({
     severity: 'warning',
     message: (p) =>
-      `the ${p.count} individuals of ${p.class} (${p.individuals.join(', ')}${p.count > p.individuals.length ? ', …' : ''}) are no enumeration: nothing says that there are no others`,
+      `the ${p.count} individuals of ${p.class} (${p.individuals.join(', ')}${p.count > p.individuals.length ? ', …' : ''}) do not form an enumeration: the ontology does not state that they are all`,
     help: (p) =>
-      `if these are all: ${p.class} owl:oneOf ( ${p.individuals.join(' ')}${p.count > p.individuals.length ? ' …' : ''} ) . Or, where the file is not yours: listed: true of it in codegen.yaml, or --policy individuals=listed`,
+      `if they are all, add: ${p.class} owl:oneOf ( ${p.individuals.join(' ')}${p.count > p.individuals.length ? ' …' : ''} ) . If you cannot edit the file, set listed: true for the class in codegen.yaml, or use --policy individuals=listed`,
   }),
   'class-without-instance': entry<{ class: string; why: string }>({
     severity: 'warning',
-    message: (p) => `no instance of ${p.class} is possible: ${p.why}`,
+    message: (p) => `${p.class} cannot have instances: ${p.why}`,
   }),
   'rows-need-each-other': entry<{ path: string; fields: readonly string[] }>({
     severity: 'warning',
     message: (p) =>
-      `${p.path}: each row needs another to be there already (${p.fields.join(', ')}), so that the first ones can only be stored together, in one transaction`,
+      `${p.path}: each row requires another existing row (${p.fields.join(', ')}); the first rows must be inserted in one transaction`,
     help: () => 'make one of the references optional: owl:maxCardinality 1 instead of owl:cardinality 1',
   }),
   'cardinality-conflict': entry<{ property: string; class: string; reason: string }>({
     severity: 'warning',
     message: (p) => `the cardinality of ${p.property} in ${p.class} is ${p.reason}`,
   }),
-  /** The names are statements, as in what follows. */
+  /** The names are statements, also in the next entry. */
   'value-not-taken': entry<{ names: readonly string[]; reason: string; instead?: string }>({
     severity: 'warning',
     message: (p) => `${statements(p.names)} ${p.names.length === 1 ? 'is' : 'are'} left out: ${p.reason}`,
@@ -639,7 +636,7 @@ export const catalogue = {
     message: (p) => `${statements(p.names)}: ${p.reason}; ${p.taken}`,
     help: (p) => {
       if (p.declare === undefined) return p.instead ?? '';
-      return `declare ${p.names.length === 1 ? 'it' : 'each'} so: ${p.names[0]?.split(' ', 1)[0]} a ${p.declare} .`;
+      return `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]?.split(' ', 1)[0]} a ${p.declare} .`;
     },
   }),
   'key-not-applied': entry<{ class: string; missing: readonly string[] }>({
@@ -654,7 +651,7 @@ export const catalogue = {
   'decision-unknown': entry<{ element: string; suggestion: string | undefined }>({
     severity: 'error',
     message: (p) => `the ontology has no element ${p.element}${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
-    help: () => 'an element is called ex:Post or <http://…>, and a property in one class ex:Post/ex:title',
+    help: () => 'write an element as ex:Post or <http://…>, and a property of one class as ex:Post/ex:title',
   }),
   'decision-contradicts': entry<{ element: string; says: string; stated: string }>({
     severity: 'error',
@@ -663,7 +660,7 @@ export const catalogue = {
   }),
   'decision-clash': entry<{ element: string; name: string; other: string }>({
     severity: 'error',
-    message: (p) => `${p.element} cannot be called ${p.name}, for ${p.other} is`,
+    message: (p) => `${p.element} cannot be called ${p.name}: ${p.other} has that name`,
     help: () => 'choose another name, or rename the other one as well',
   }),
   'decision-impossible': entry<{ element: string; says: string; why: string }>({
@@ -680,42 +677,42 @@ export const catalogue = {
   'output-conflict': entry<{ paths: readonly string[] }>({
     severity: 'error',
     message: (p) =>
-      `${p.paths.length === 1 ? 'a file is' : 'files are'} in the way that codegen did not write; nothing was written:\n${p.paths.map((x) => `  ${x}`).join('\n')}`,
-    help: (p) => `move ${p.paths.length === 1 ? 'it' : 'them'} away, or choose another output directory`,
+      `${p.paths.length === 1 ? 'a file exists' : 'files exist'} that codegen did not write; nothing was written:\n${p.paths.map((x) => `  ${x}`).join('\n')}`,
+    help: (p) => `move ${p.paths.length === 1 ? 'it' : 'them'}, or choose another output directory`,
   }),
   'output-symlink': entry<{ path: string; nowhere?: string }>({
     severity: 'error',
     message: ({ path, nowhere }) =>
-      `${path} is a symbolic link${nowhere === undefined ? '' : ` to ${nowhere}, which is not there`}; nothing was written`,
+      `${path} is a symbolic link${nowhere === undefined ? '' : ` to ${nowhere}, which does not exist`}; nothing was written`,
     help: ({ nowhere }) =>
       nowhere === undefined
-        ? 'the tool writes no file through a link inside the output directory; remove the link'
-        : 'make the folder that it leads to, or remove the link',
+        ? 'codegen does not write through links inside the output directory; remove the link'
+        : 'create the folder that it points to, or remove the link',
   }),
   'output-interrupted': entry<{ path: string; files: number }>({
     severity: 'error',
-    message: (p) => `an earlier run that was to write ${p.files} files into ${p.path} was cut short there`,
+    message: (p) => `an earlier run that was writing ${p.files} files into ${p.path} was interrupted`,
     help: () => 'generate again: codegen first reverts the changes of that run',
   }),
   'output-recovered': entry<{ path: string; files: number }>({
     severity: 'warning',
     message: (p) =>
-      `an earlier run that was to write ${p.files} files into ${p.path} was cut short; what it changed was taken back`,
+      `an earlier run that was writing ${p.files} files into ${p.path} was interrupted; codegen reverted its changes`,
   }),
   'output-is-input': entry<{ path: string }>({
     severity: 'error',
-    message: (p) => `${p.path} is what is read; nothing was written`,
+    message: (p) => `${p.path} is an input file; nothing was written`,
     help: () => 'choose another file',
   }),
   'output-foreign': entry<{ path: string }>({
     severity: 'error',
-    message: (p) => `${p.path} is there already, and this command did not write it; nothing was written`,
+    message: (p) => `${p.path} exists, and this command did not write it; nothing was written`,
     help: () => 'choose another file, or replace it with --force',
   }),
   'output-failed': entry<{ path: string; reason: string; lost?: readonly string[] }>({
     severity: 'error',
     message: (p) =>
-      `cannot write ${p.path}: ${p.reason}; ${p.lost?.length ? `these files could not be put back as they were:\n${p.lost.map((x) => `  ${x}`).join('\n')}` : 'nothing was changed'}`,
+      `cannot write ${p.path}: ${p.reason}; ${p.lost?.length ? `these files could not be restored:\n${p.lost.map((x) => `  ${x}`).join('\n')}` : 'nothing was changed'}`,
     help: (p) => remedyOfReason(p.reason) ?? '',
   }),
   'output-edited': entry<{ path: string }>({
@@ -747,7 +744,7 @@ export const catalogue = {
     severity: 'error',
     exit: 2,
     message: (p) => `there is no policy "${p.name}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
-    help: (p) => `the policies are ${p.known.join(', ')}; "codegen help policies" says what each decides`,
+    help: (p) => `the policies are ${p.known.join(', ')}; codegen help policies explains them`,
   }),
   'unknown-policy-value': entry<{ name: string; value: string; known: readonly string[]; suggestion: string | undefined }>({
     severity: 'error',
@@ -761,7 +758,7 @@ export const catalogue = {
   'unknown-assumption': entry<{ name: string; known: readonly string[]; suggestion: string | undefined }>({
     severity: 'error',
     exit: 2,
-    message: (p) => `nothing is assumed of the kind "${p.name}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    message: (p) => `there is no kind of assumption "${p.name}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
     help: (p) => `the kinds are ${p.known.join(', ')}`,
   }),
   assumed: entry<{
@@ -796,8 +793,7 @@ export const catalogue = {
   'template-missing': entry<{ path: string; reason: string }>({
     severity: 'error',
     message: (p) => `there is no template at ${p.path}: ${p.reason}`,
-    help: () =>
-      'name a folder that holds template.yaml, or a JavaScript module; codegen template new <name> writes one that works',
+    help: () => 'give a folder with a template.yaml, or a JavaScript module; codegen template new <name> creates one',
   }),
   'template-invalid': entry<{ reason: string; help?: string }>({
     severity: 'error',
@@ -817,14 +813,14 @@ export const catalogue = {
   }),
   'template-exists': entry<{ path: string }>({
     severity: 'error',
-    message: (p) => `${p.path} is there already`,
+    message: (p) => `${p.path} exists already`,
     help: () => 'choose another name, or remove it',
   }),
   'template-claims': entry<{ template: string; demand: string; members: readonly string[] }>({
     severity: 'error',
     message: (p) => {
-      const why = p.members.length > 0 ? `reads ${either(p.members)} nowhere` : 'prints nothing for it';
-      return `the template ${p.template} says that it sees to ${p.demand}, and ${why}`;
+      const why = p.members.length > 0 ? `never reads ${either(p.members)}` : 'prints nothing for it';
+      return `the template ${p.template} states that it handles ${p.demand}, but ${why}`;
     },
     help: () => 'answer "nothing" with the reason, or enforce it',
   }),
@@ -834,14 +830,14 @@ export const catalogue = {
     severity: 'error',
     exit: 2,
     message: (p) =>
-      `${p.ontology} has no class that ${p.by} "${p.pattern}" matches${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+      `no class of ${p.ontology} matches ${p.by} "${p.pattern}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
     help: () =>
       'name a class as the model does (Offer), by a prefixed name (schema:Offer) or its IRI; * stands for any characters',
   }),
   'selection-excluded': entry<{ pattern: string; excluded: readonly string[] }>({
     severity: 'error',
     exit: 2,
-    message: (p) => `all that "${p.pattern}" selects is excluded by ${p.excluded.map((each) => `"${each}"`).join(', ')}`,
+    message: (p) => `everything that "${p.pattern}" selects is excluded by ${p.excluded.map((each) => `"${each}"`).join(', ')}`,
     help: () => 'excluding a class also excludes its subclasses',
   }),
   'selection-empty': entry<{ patterns: readonly string[]; excluded: readonly string[] }>({
@@ -864,7 +860,8 @@ export const catalogue = {
   }),
   'own-template-not-found': entry<{ file: string; name: string }>({
     severity: 'error',
-    message: (p) => `${p.file} was generated by ${p.name}, which is no built-in template, nor one of the settings that may run`,
+    message: (p) =>
+      `${p.file} was generated by the template ${p.name}, which is neither built in nor a trusted template of the settings`,
     help: () => 'give the path of the template with --template',
   }),
   'ontology-not-found': entry<{ file: string; name: string }>({
@@ -878,7 +875,7 @@ export const catalogue = {
   }),
   'line-moved': entry<{ file: string; line: number }>({
     severity: 'warning',
-    message: (p) => `${p.file} is not what is generated now; line ${p.line} was found by the lines around it that are alike`,
+    message: (p) => `${p.file} differs from what codegen generates now; line ${p.line} was located by similar lines around it`,
     help: () => 'the file was edited, or the ontology or policies changed: generate again to be sure',
   }),
 
@@ -886,7 +883,7 @@ export const catalogue = {
   'literals-rewritten': entry<{ was: string; is: string; count: number }>({
     severity: 'warning',
     message: (p) =>
-      `the query engine writes numbers and dates in a form of its own: ${JSON.stringify(p.was)} of the files is shown as ${JSON.stringify(p.is)}${p.count === 1 ? '' : `, and ${p.count - 1} more are shown otherwise`}`,
+      `the query engine changes the lexical form of numbers and dates: it shows ${JSON.stringify(p.was)} as ${JSON.stringify(p.is)}${p.count === 1 ? '' : `, and ${p.count - 1} more literals in another form`}`,
   }),
   'address-refused': entry<{ address: string; reason: string; help: string }>({
     severity: 'error',
@@ -896,7 +893,7 @@ export const catalogue = {
   }),
   'server-unreachable': entry<{ address: string; reason: string }>({
     severity: 'error',
-    message: (p) => `${p.address} cannot be asked: ${p.reason}`,
+    message: (p) => `cannot reach ${p.address}: ${p.reason}`,
     help: () => 'check the address and that the server runs',
   }),
   'server-denied': entry<{ address: string; host: string; status: number; reason: string; hasCredentials: boolean }>({
@@ -904,8 +901,8 @@ export const catalogue = {
     message: (p) => `${p.address} answers ${p.status}${p.reason === '' ? '' : `: ${p.reason}`}`,
     help: (p) =>
       p.hasCredentials
-        ? 'the server knows who asks by CODEGEN_SERVER_… or CODEGEN_CREDENTIAL_HELPER; are these right, and enough for this?'
-        : `set CODEGEN_SERVER_HOST=${p.host} with CODEGEN_SERVER_TOKEN, or CODEGEN_SERVER_USER and CODEGEN_SERVER_PASSWORD, or name a program by CODEGEN_CREDENTIAL_HELPER`,
+        ? 'check the credentials in CODEGEN_SERVER_… or of CODEGEN_CREDENTIAL_HELPER, and their permissions'
+        : `set CODEGEN_SERVER_HOST=${p.host} with CODEGEN_SERVER_TOKEN, or CODEGEN_SERVER_USER and CODEGEN_SERVER_PASSWORD, or name a program with CODEGEN_CREDENTIAL_HELPER`,
   }),
   'server-failed': entry<{ address: string; reason: string }>({
     severity: 'error',
@@ -913,18 +910,18 @@ export const catalogue = {
   }),
   'redirect-refused': entry<{ address: string; to: string }>({
     severity: 'error',
-    message: (p) => `${p.address} refers to ${p.to}, which was not named`,
+    message: (p) => `${p.address} redirects to ${p.to}, which you did not name`,
     help: () => 'codegen sends requests only to addresses that you give: give this one if it is right',
   }),
   'endpoint-empty': entry<{ address: string; graphs: readonly string[] }>({
     severity: 'error',
     message: (p) =>
-      `${p.address} says nothing of classes or properties${p.graphs.length === 0 ? ' in its default graph' : ` in ${p.graphs.map((graph) => `<${graph}>`).join(' and ')}`}`,
+      `${p.address} has no classes or properties${p.graphs.length === 0 ? ' in its default graph' : ` in ${p.graphs.map((graph) => `<${graph}>`).join(' and ')}`}`,
     help: () => 'if the server keeps the ontology in a named graph, give --graph-name <iri>',
   }),
   'source-changed': entry<{ address: string; lock: string }>({
     severity: 'error',
-    message: (p) => `${p.address} is another file than the one that ${p.lock} knows`,
+    message: (p) => `the content of ${p.address} differs from the hash in ${p.lock}`,
     help: () => 'review the changes, then accept them with --update-lock',
   }),
   'query-too-slow': entry<{ seconds: number }>({
@@ -1041,7 +1038,7 @@ export const catalogue = {
   'hooks-behind-link': entry<{ path: string }>({
     severity: 'error',
     message: (p) => `${p.path} is a link that leads out of the project`,
-    help: () => 'replace the link by the file',
+    help: () => 'replace the link with the file',
   }),
   'hook-recursion': entry<{ event: string; depth: number; chain: string }>({
     severity: 'error',
@@ -1070,11 +1067,11 @@ export const catalogue = {
   'git-no-file': entry<{
     ref: string;
     commit: string;
-    /** From the top of the repository on. */
+    /** Relative to the root of the repository. */
     file: string;
-    /** As it was named. */
+    /** The path as the user gave it. */
     given: string;
-    /** Whether it is in the work tree. */
+    /** True if the file exists in the work tree. */
     isHere: boolean;
   }>({
     severity: 'error',
@@ -1084,8 +1081,8 @@ export const catalogue = {
     },
     help: (p) =>
       p.isHere
-        ? `if it had another name then, say so: codegen diff git:${p.ref}:<path> ${p.given}; if it is new, there is nothing to compare it with`
-        : 'look whether the path is right; it leads from the working directory on',
+        ? `if the file had another name in that revision, give it: codegen diff git:${p.ref}:<path> ${p.given}`
+        : 'check the path; it is relative to the working directory',
   }),
   'diff-failed': entry<{ count: number; level: string; surface?: string | undefined }>({
     severity: 'error',
@@ -1105,7 +1102,8 @@ export const catalogue = {
   }),
   'migration-behind': entry<{ dir: string; last: string; ontology: string }>({
     severity: 'warning',
-    message: (p) => `${p.ontology} says more than the migrations in ${p.dir} do; a database is compared with them (${p.last})`,
+    message: (p) =>
+      `the migrations in ${p.dir} do not include all changes of ${p.ontology}; the database is compared with the last of them (${p.last})`,
     help: () => 'run codegen migrate status to see the next migration, codegen migrate new to write it',
   }),
   'migration-record-edited': entry<{ file: string }>({
@@ -1117,13 +1115,13 @@ export const catalogue = {
     severity: 'error',
     message: (p) => `${p.file} holds two versions, which Git could not merge`,
     help: (p) =>
-      `both branches wrote migrations, so one goes after the other: take the record of the branch whose migrations stay (git checkout <branch> -- ${p.file}), remove those of the other, and codegen migrate new writes them anew`,
+      `both branches added migrations: keep those of one branch with its record (git checkout <branch> -- ${p.file}), delete those of the other, then run codegen migrate new`,
   }),
   'migration-number-twice': entry<{ files: readonly string[] }>({
     severity: 'error',
     message: (p) => `migrations have the same number: ${p.files.join(', ')}`,
     help: () =>
-      'two branches wrote them, so one goes after the other: take codegen.schema.json of the branch whose migrations stay (git checkout <branch> -- <file>), remove those of the other, and codegen migrate new writes them anew; another number alone does not make one fit to come after the other',
+      'two branches added migrations: keep those of one branch with its codegen.schema.json (git checkout <branch> -- <file>), delete those of the other, then run codegen migrate new; renumbering a migration is not enough',
   }),
   'migration-meanwhile': entry<{ dir: string }>({
     severity: 'error',
@@ -1132,33 +1130,33 @@ export const catalogue = {
   }),
   'migration-missing': entry<{ file: string; record: string }>({
     severity: 'error',
-    message: (p) => `${p.file} is not there, and ${p.record} says that a database has what it changes`,
+    message: (p) => `${p.file} is missing, but ${p.record} includes its changes`,
     help: (p) =>
-      `take it from Git again; if it is not wanted, take the record as it was before (git checkout <commit> -- ${p.record}), or have it made anew: codegen migrate new --since git:<ref>`,
+      `restore it from Git; or, to drop it, restore the earlier record (git checkout <commit> -- ${p.record}) or create it again: codegen migrate new --since git:<ref>`,
   }),
   'migration-order': entry<{ first: string; second: string; firstNow: string; secondNow: string; record: string }>({
     severity: 'error',
     message: (p) =>
-      `${p.record} says that ${p.first} comes before ${p.second}, and now it is the other way round: they are ${p.firstNow} and ${p.secondNow}`,
+      `${p.record} lists ${p.first} before ${p.second}, but their files are now in the other order: ${p.firstNow} and ${p.secondNow}`,
     help: () => 'restore their names: existing databases applied them in that order',
   }),
   'migration-unknown': entry<{ file: string; record: string }>({
     severity: 'error',
-    message: (p) => `${p.file} was written by codegen migrate new, and ${p.record} says nothing of what it changes`,
+    message: (p) => `${p.file} was written by codegen migrate new, but ${p.record} does not include its changes`,
     help: () =>
-      'another branch wrote it: remove it, and codegen migrate new writes it anew; or keep it, have the record made of all that are there (codegen migrate new --since <the ontology as it is after them>), and look whether they work together (codegen migrate verify)',
+      'another branch wrote it: delete it and run codegen migrate new; or keep it, create the record again (codegen migrate new --since <the ontology after all migrations>) and check the result with codegen migrate verify',
   }),
   'migration-loses-data': entry<{ lost: readonly string[]; command?: string }>({
     severity: 'error',
-    message: (p) => `the new version has no place for ${p.lost.join(', ')}`,
+    message: (p) => `the new version no longer has ${p.lost.join(', ')}`,
     help: (p) =>
       p.command === undefined
-        ? 'was something renamed? --renamed <old>=<new> keeps it; --allow-data-loss writes a second migration that takes it away, into the schema codegen_kept'
-        : `was something renamed? ${p.command} --renamed <old>=<new> keeps it; ${p.command} --allow-data-loss writes a second migration that takes it away, into the schema codegen_kept; then run this again`,
+        ? 'if it was renamed, add --renamed <old>=<new>; to remove it, add --allow-data-loss, which writes a second migration that moves it into the schema codegen_kept'
+        : `if it was renamed, run ${p.command} --renamed <old>=<new>; to remove it, run ${p.command} --allow-data-loss, which writes a second migration that moves it into the schema codegen_kept; then run this again`,
   }),
   'migration-gap': entry<{ table: string; column: string }>({
     severity: 'warning',
-    message: (p) => `rows of ${p.table} need a value for ${p.column}, which nothing in the ontology gives`,
+    message: (p) => `rows of ${p.table} need a value for ${p.column}, and the ontology states no default`,
     help: () => 'edit the line "Fill in" of the migration, or add sh:defaultValue to the ontology',
   }),
   'migration-script-failed': entry<{ file: string; reason: string }>({
@@ -1173,7 +1171,7 @@ export const catalogue = {
   }),
   'migration-rows-differ': entry<{ tables: readonly string[]; since: string }>({
     severity: 'error',
-    message: (p) => `rows of ${p.since} are not what they were when the migrations since are taken back: ${p.tables.join(', ')}`,
+    message: (p) => `after reverting the migrations since ${p.since}, rows of these tables differ: ${p.tables.join(', ')}`,
     help: () => 'a down file does not revert its migration: one of the two was edited',
   }),
   'database-failed': entry<{ reason: string }>({
@@ -1187,7 +1185,8 @@ export const catalogue = {
   }),
   'git-hook-in-the-way': entry<{ file: string; before: string }>({
     severity: 'error',
-    message: (p) => `${p.file} was not written by codegen, and the place to keep it, ${p.before}, is taken; nothing was changed`,
+    message: (p) =>
+      `${p.file} was not written by codegen, and ${p.before}, where codegen would keep it, exists already; nothing was changed`,
     help: () => 'merge the two files into one',
   }),
   'git-hooks-of-lefthook': entry<{ call: string }>({
@@ -1233,7 +1232,7 @@ export const catalogue = {
   }),
   'watch-falls-back': entry<{ reason: string; interval: number }>({
     severity: 'warning',
-    message: (p) => `the system does not report changes (${p.reason}); the files are looked at every ${p.interval} ms`,
+    message: (p) => `the system does not report changes (${p.reason}); codegen checks the files every ${p.interval} ms`,
   }),
 
   // Projects
@@ -1246,8 +1245,8 @@ export const catalogue = {
   'output-exists': entry<{ paths: readonly string[] }>({
     severity: 'error',
     message: (p) =>
-      `${p.paths.length === 1 ? 'a file is' : `${p.paths.length} files are`} there already with other content; nothing was written:\n${p.paths.map((x) => `  ${x}`).join('\n')}`,
-    help: () => '--force replaces generated files, and those scaffold files that nobody changed since they were written',
+      `${p.paths.length === 1 ? 'a file exists' : `${p.paths.length} files exist`} with other content; nothing was written:\n${p.paths.map((x) => `  ${x}`).join('\n')}`,
+    help: () => '--force replaces generated files, and scaffold files without edits',
   }),
   'project-lock-broken': entry<{ path: string; reason: string }>({
     severity: 'error',
@@ -1256,17 +1255,17 @@ export const catalogue = {
   }),
   'project-names': entry<{ name: string; names: readonly string[] }>({
     severity: 'warning',
-    message: (p) => `"${p.name}" is not a name that every tool accepts: it is called ${p.names.join(', and ')}`,
+    message: (p) => `not every tool accepts the name "${p.name}": it becomes ${p.names.join(', and ')}`,
   }),
   'scaffold-lacks': entry<{ path: string; needs: readonly string[] }>({
     severity: 'warning',
     message: (p) =>
-      `${p.path} was changed by hand and is kept, but the generated files need this in it:\n${p.needs.map((x) => `  ${x}`).join('\n')}`,
+      `${p.path} was edited by hand and is kept, but the generated files need this in it:\n${p.needs.map((x) => `  ${x}`).join('\n')}`,
   }),
   'project-ontology-kept': entry<{ path: string; graph: string }>({
     severity: 'warning',
     message: (p) =>
-      `${p.path} was changed by hand and is kept, so the project no longer holds the ontology that it was generated from`,
+      `${p.path} was edited by hand and is kept, so the project no longer contains the ontology that it was generated from`,
     help: (p) => `generate from the project's own ontology, or copy ${p.graph} over it`,
   }),
   // Models and what is written without one
@@ -1326,7 +1325,7 @@ export const catalogue = {
     severity: 'error',
     message: (p) => `the parsers of ai analyze cannot be loaded on ${p.platform}: ${p.reason}`,
     help: () =>
-      'install codegen anew with its optional packages; there are builds for Linux and macOS (x64, arm64) and Windows (x64)',
+      'reinstall codegen with its optional packages; there are builds for Linux and macOS (x64, arm64) and Windows (x64)',
   }),
 
   // Data
@@ -1342,12 +1341,11 @@ export const catalogue = {
   }),
   'data-twice': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: the key stands once more in the same record`,
+    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: the record has this key twice`,
   }),
   'data-no-class': entry<DataLoss>({
     severity: 'warning',
-    message: (p) =>
-      `${p.element}: ${numbered(p.count, 'statement')} left out: the subject has this type, which is no class that is generated from the ontology`,
+    message: (p) => `${p.element}: ${numbered(p.count, 'statement')} left out: no class is generated for this type`,
     help: () => 'declare the class in the ontology, and check --select, --exclude and "skip"',
   }),
   'data-untyped': entry<DataLoss>({
@@ -1357,10 +1355,10 @@ export const catalogue = {
   }),
   'data-value': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: ${p.why ?? 'it is none of the field'}`,
+    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: ${p.why ?? 'it does not fit the field'}`,
     help: (p) =>
       p.isResource
-        ? 'where the values are resources, say so: rdfs:range with a class, or sh:nodeKind sh:IRI in a shape'
+        ? 'if the values are resources, state it: rdfs:range with a class, or sh:nodeKind sh:IRI in a shape'
         : (p.remedy ?? ''),
   }),
   'data-several': entry<DataLoss>({
@@ -1387,13 +1385,13 @@ export const catalogue = {
   'data-unresolved': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
-      `${p.element}: ${numbered(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}, to what is no individual of the data`,
+      `${p.element}: ${numbered(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}; the data has no such individual`,
     help: () => 'a database rejects them: convert the data together with what it refers to',
   }),
   'data-other-class': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
-      `${p.element}: ${numbered(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}, to an individual of another class`,
+      `${p.element}: ${numbered(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}; the target is an individual of another class`,
     help: () => 'a database rejects them',
   }),
   'data-record-no-json': entry<{ syntax?: { readonly why: string } | undefined }>({
@@ -1405,8 +1403,8 @@ export const catalogue = {
     severity: 'error',
     message: (p) =>
       p.told === undefined
-        ? 'this record tells no class of the ontology'
-        : `this record tells no class of the ontology: there is none called ${JSON.stringify(p.told)}`,
+        ? 'this record names no class of the ontology'
+        : `the ontology has no class ${JSON.stringify(p.told)}, which this record names`,
     help: () => 'add "@type" with the name of a class, or give --class for all records',
   }),
   'data-record-no-identity': entry<Record<string, never>>({
@@ -1423,8 +1421,8 @@ export const catalogue = {
     severity: 'warning',
     message: (p) =>
       p.count === 0
-        ? `no instance of ${p.class} was found that keeps to all that is asked of it`
-        : `${p.count} of ${p.wanted} instances of ${p.class} were found that keep to all that is asked of them`,
+        ? `found no instance of ${p.class} that satisfies all constraints`
+        : `found ${p.count} of ${p.wanted} instances of ${p.class} that satisfy all constraints`,
     help: () => 'run codegen explain for the constraints: a pattern, a unique field, or a reference without a target',
   }),
   'data-nothing': entry<{ file: string }>({
@@ -1439,29 +1437,29 @@ export const catalogue = {
     statement: string;
     why: string;
     isPartly: boolean;
-    /** Whether it is no parameter that SHACL has (appendix A). */
+    /** True if SHACL defines no such parameter (SHACL, appendix A). */
     isMalformed: boolean;
     hindrance: string | undefined;
   }>({
     severity: 'warning',
     message: (p) =>
-      `${p.construct} is not ${p.isPartly ? 'wholly ' : ''}judged${p.count === 1 ? '' : `, ${p.count.toLocaleString('en')} times`}: ${p.statement} (${p.why})`,
+      `${p.construct} is not ${p.isPartly ? 'fully ' : ''}checked${p.count === 1 ? '' : `, ${p.count.toLocaleString('en')} times`}: ${p.statement} (${p.why})`,
     help: (p) => {
-      if (p.isMalformed) return 'mend the shape: no engine of SHACL judges what is none of its parameters';
+      if (p.isMalformed) return 'correct the shape: SHACL does not define this parameter';
       return p.hindrance === undefined
-        ? 'another engine of SHACL may judge it, over the same data and shapes'
-        : `SHACL Core is judged in data in RDF; ${p.hindrance}`;
+        ? 'another SHACL engine may check it with the same data and shapes'
+        : `SHACL Core is checked in RDF data; ${p.hindrance}`;
     },
   }),
-  /** With the number of all that follow from what policies assume, each as it is written. */
+  /** With the number of violations that follow from each assumption. */
   'data-violations-more': entry<{ count: number; assumed: readonly { policy: string; count: number }[] }>({
     severity: 'error',
-    message: (p) => `there are ${p.count.toLocaleString('en')} violations more`,
+    message: (p) => `there are ${p.count.toLocaleString('en')} more violations`,
     help: (p) => {
-      const each = p.assumed.map(({ policy, count }) => `${count.toLocaleString('en')} of all follow from ${policy}`);
-      return each.length === 0
-        ? ''
-        : `${each.join(', ')}, which is assumed; codegen help policies lists what else can be decided`;
+      const each = p.assumed.map(
+        ({ policy, count }) => `${count.toLocaleString('en')} of all violations follow from the assumption ${policy}`,
+      );
+      return each.length === 0 ? '' : `${each.join(', ')}; codegen help policies lists the alternatives`;
     },
   }),
   'data-class-unknown': entry<{ name: string; suggestion: string | undefined }>({

@@ -21,11 +21,11 @@ async function warnings(objects: string, query = 'SELECT * { ?s ?p ?o }'): Promi
 }
 
 test.each([
-  ['1.10', '"1.10" of the files is shown as "1.1"'],
-  ['007', '"007" of the files is shown as "7"'],
-  ['"1"^^xsd:boolean', '"1" of the files is shown as "true"'],
-  ['1.0e3', '"1.0e3" of the files is shown as "1000"'],
-  ['007, 08, 9', '"007" of the files is shown as "7", and 1 more are shown otherwise'],
+  ['1.10', 'it shows "1.10" as "1.1"'],
+  ['007', 'it shows "007" as "7"'],
+  ['"1"^^xsd:boolean', 'it shows "1" as "true"'],
+  ['1.0e3', 'it shows "1.0e3" as "1000"'],
+  ['007, 08, 9', 'it shows "007" as "7", and 1 more literals in another form'],
 ])('%s is told of', async (objects, said) => {
   expect(await warnings(objects)).toEqual([expect.stringContaining(said)]);
   expect(await warnings(objects, 'CONSTRUCT WHERE { ?s ?p ?o }')).toEqual([expect.stringContaining(said)]);

@@ -99,9 +99,9 @@ describe('names of classes', () => {
   test('what is advised where names meet is what names them', async () => {
     const helps = async (turtle: string) => (await modelOfTurtle(turtle)).diagnostics.map(({ help }) => help);
     const [ofClass] = await helps(':UUID a owl:Class . :Uuid a owl:Class ; rdfs:label "other" .');
-    expect(ofClass).toBe('give one of them another local name, or a name among the elements of codegen.yaml');
+    expect(ofClass).toBe('give one of them another local name, or set a name under elements in codegen.yaml');
     const [ofField] = await helps(':A a owl:Class . :id a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .');
-    expect(ofField).toBe('give one of them another rdfs:label, or a name among the elements of codegen.yaml');
+    expect(ofField).toBe('give one of them another rdfs:label, or set a name under elements in codegen.yaml');
   });
 
   test('a class of the ontology keeps its name before one of another namespace, wherever they stand', async () => {
@@ -109,7 +109,7 @@ describe('names of classes', () => {
       '<http://xmlns.com/foaf/0.1/Agent> a owl:Class . <http://example.org/other#Event> a owl:Class . :Event a owl:Class . :Agent a owl:Class . :Work a owl:Class .',
     );
     expect(model.classes.map((c) => c.name)).toEqual(['FoafAgent', 'Event2', 'Event', 'Agent', 'Work']);
-    expect(messages[0]).toContain('class foaf:Agent would be called "Agent" like :Agent');
+    expect(messages[0]).toContain('class foaf:Agent has the same name "Agent" as :Agent');
   });
 
   test('blank nodes, owl:Thing and datatypes are no classes', async () => {
@@ -175,8 +175,8 @@ describe('names of fields', () => {
       ...['id', 'kind', 'line2', 'line_2_2', 'line_two', 'linetwo', 'line_2_3'],
     ]);
     expect(messages).toEqual([
-      'property :line_2 of A would be called "line_2" like :line2; it is called "line_2_2"',
-      'property :line__2 of B would be called "line_2" like :line2; it is called "line_2_3"',
+      'property :line_2 of A has the same name "line_2" as :line2; codegen calls it "line_2_2"',
+      'property :line__2 of B has the same name "line_2" as :line2; codegen calls it "line_2_3"',
     ]);
     expect(model.enumerations.find(({ name }) => name === 'E')?.values.map(({ name }) => name)).toEqual([
       ...['red_1', 'red1_2', 'red2'],
@@ -193,8 +193,8 @@ describe('names of fields', () => {
     );
     expect(fields(model, 'A')).toEqual(['pair_entity: string', 'pair_key: string', 'recipient_id: → B', 'sender_id: → B']);
     expect(messages).toEqual([
-      'property :pairEntity would be called "pair_key" like :pairKey; it is called "pair_entity"',
-      'property :hasRecipient would be called "has_sender" like :hasSender; it is called "has_recipient"',
+      'property :pairEntity has the same name "pair_key" as :pairKey; codegen calls it "pair_entity"',
+      'property :hasRecipient has the same name "has_sender" as :hasSender; codegen calls it "has_recipient"',
     ]);
   });
 
@@ -435,7 +435,7 @@ describe('relationships', () => {
   test('two keys that would meet are told apart', async () => {
     const { model, messages } = await build(`${AB}${object('hasOwner', 'A', 'B')}${object('aOwner', 'A', 'B')}`);
     expect(fields(model, 'A')).toEqual(['owner_id: → B', 'a_owner_id: → B']);
-    expect(messages).toEqual(['property :aOwner of A would be called "owner_id" like :hasOwner; it is called "a_owner_id"']);
+    expect(messages).toEqual(['property :aOwner of A has the same name "owner_id" as :hasOwner; codegen calls it "a_owner_id"']);
   });
 
   test('a union of classes: a reference for each, none of them required', async () => {
@@ -457,7 +457,7 @@ describe('circles', () => {
   test('the latest reference of a silent circle becomes optional', async () => {
     const { model, messages } = await build(AB + object('hasB', 'A', 'B') + object('hasA', 'B', 'A'));
     expect([fields(model, 'A'), fields(model, 'B')]).toEqual([['b_id: → B'], ['a_id: → A?']]);
-    expect(messages).toEqual([expect.stringContaining('B.a_id closes a circle of required references (B → A → B)')]);
+    expect(messages).toEqual([expect.stringContaining('B.a_id closes a cycle of required references (B → A → B)')]);
   });
 
   test('a circle that the ontology states stays', async () => {
@@ -515,7 +515,7 @@ describe('circles', () => {
       AB + object('hasB', 'A', 'B') + object('hasA', 'B', 'A') + object('former', 'B', 'A') + object('later', 'B', 'A'),
     );
     expect(messages).toEqual([
-      '3 fields (B.a_id, B.former_id, B.later_id) close a circle of required references (B → A → B); they are optional, so that a first row can be stored',
+      '3 fields (B.a_id, B.former_id, B.later_id) close a cycle of required references (B → A → B); codegen makes them optional so that a first row can be stored',
     ]);
   });
 
@@ -644,7 +644,7 @@ describe('a property without a domain', () => {
     ['of another vocabulary, declared for editors', 'foaf:homepage a owl:ObjectProperty ; rdfs:comment "for Protégé" .', []],
     ['of another vocabulary, with a range', 'foaf:homepage a owl:ObjectProperty ; rdfs:range :A .', [' has no domain;']],
     ['of this vocabulary', ':q a owl:ObjectProperty ; rdfs:comment "…" .', [' has no domain;']],
-    ['but that of everything', ':q a owl:ObjectProperty ; rdfs:domain owl:Thing .', [' has no domain but owl:Thing,']],
+    ['but that of everything', ':q a owl:ObjectProperty ; rdfs:domain owl:Thing .', [' has only the domain owl:Thing,']],
   ])('%s', async (_name, turtle, expected) => {
     const { messages } = await build(`@prefix foaf: <http://xmlns.com/foaf/0.1/> .\n${A}${data('p', 'xsd:string')}${turtle}`);
     expect(messages).toEqual(expected.map((text) => expect.stringContaining(text)));

@@ -287,7 +287,7 @@ ${PREFIXES}<${EX}main> a owl:Ontology ;
     ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}gone`]);
     ontology('a.ttl', `${EX}a`, [`${EX}gone#`]);
     expect((await loadOntology(at('main.ttl'))).diagnostics.map((d) => d.message)).toEqual([
-      `there is no file for the import ${EX}gone; no name below it is used`,
+      `there is no file for the import ${EX}gone; nothing uses its names`,
     ]);
   });
 
@@ -447,6 +447,6 @@ describe('a catalogue', () => {
     const found = await failure(loadOntology(at('main.ttl'), { catalog }));
     expect(found).toMatchObject({ code: 'catalog-unreadable', exit: 1, place: { file: catalog } });
     expect(found?.place?.line).toBe(line);
-    expect(found?.message).toContain(`c.xml is no XML catalogue: ${reason}`);
+    expect(found?.message).toContain(`c.xml is not an XML catalogue: ${reason}`);
   });
 });

@@ -134,7 +134,7 @@ describe('after a failure all is as it was', () => {
     prepare();
     let renames = 0;
     const fs = failing((_, name) => (name === 'renameSync' && ++renames >= 3 ? 'EIO' : undefined));
-    expect(() => applyPlan(planOutput(root, after), fs)).toThrow(/could not be put back as they were:\n(.*\n)*.*gone\.rs/);
+    expect(() => applyPlan(planOutput(root, after), fs)).toThrow(/could not be restored:\n(.*\n)*.*gone\.rs/);
   });
 
   test('a fault of the program is not taken for one of the disk, and all is put back as well', () => {

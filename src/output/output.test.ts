@@ -267,8 +267,8 @@ describe('what stands in the way', () => {
     symlinkSync(path.join(parent, 'nowhere'), root);
     refused(two, 'output-symlink');
     expect(plan(two).diagnostics[0]).toMatchObject({
-      message: expect.stringContaining(`link to ${path.join(parent, 'nowhere')}, which is not there`),
-      help: expect.stringContaining('make the folder'),
+      message: expect.stringContaining(`link to ${path.join(parent, 'nowhere')}, which does not exist`),
+      help: expect.stringContaining('create the folder'),
     });
     root = path.join(root, 'sub');
     refused(two, 'output-symlink');

@@ -89,7 +89,7 @@ describe.each(templateKinds)('a new template, %s', (kind) => {
   test('is never written over something', () => {
     const at = path.join(folder, 'notes');
     mkdirSync(at);
-    expect(() => newTemplate(at, kind)).toThrow('is there already');
+    expect(() => newTemplate(at, kind)).toThrow('exists already');
     for (const name of ['Notes', 'rust-models', 'all', '1'])
       expect(() => newTemplate(path.join(folder, name), kind)).toThrow(DiagnosticError);
   });
@@ -114,7 +114,7 @@ describe('a check', () => {
     expect(ignored['class']).not.toContain('keys');
     expect(ignored['key']).toBeUndefined();
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      ['template-claims', 'the template notes says that it sees to unique, and reads field.unique nowhere'],
+      ['template-claims', 'the template notes states that it handles unique, but never reads field.unique'],
     ]);
     expect(answers).toMatchObject({ unique: 'enforced', key: 'enforced', pattern: 'dropped', type: 'dropped' });
     expect(unmarked.classes).toBe(model.classes.length);
@@ -135,8 +135,8 @@ describe('a check', () => {
     expect(ignored['field']).not.toContain('unique');
     expect(ignored['class']).toContain('keys');
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      'the template notes says that it sees to max-length, and reads type.maxLength nowhere',
-      'the template notes says that it sees to unique, and prints nothing for it',
+      'the template notes states that it handles max-length, but never reads type.maxLength',
+      'the template notes states that it handles unique, but prints nothing for it',
     ]);
   });
 });

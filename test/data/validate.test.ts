@@ -52,8 +52,8 @@ test('of more violations than are told, those that follow from assumptions are c
   expect(violations).toBe(1200);
   expect(diagnostics.at(-1)).toMatchObject({
     code: 'data-violations-more',
-    message: 'there are 200 violations more',
-    help: expect.stringMatching(/^600 of all follow from unstated=required, which is assumed; /),
+    message: 'there are 200 more violations',
+    help: expect.stringMatching(/^600 of all violations follow from the assumption unstated=required; /),
   });
 });
 

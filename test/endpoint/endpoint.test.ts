@@ -173,7 +173,7 @@ describe('who is asked, and what is told', () => {
       return true;
     });
     const { status, stderr } = await codegenBeside(folder, ['graph', 'load', endpoint(server)]);
-    expect(stderr).toContain(`refers to ${other.url}, which was not named`);
+    expect(stderr).toContain(`redirects to ${other.url}, which you did not name`);
     expect(status).toBe(1);
     expect(other.asked).toEqual([]);
   });
@@ -326,7 +326,7 @@ describe('a file on a server', () => {
     expect((await load()).status).toBe(0);
     text += '\n<http://example.org/blog#More> a <http://www.w3.org/2002/07/owl#Class> .\n';
     const changed = await load();
-    expect(changed.stderr).toContain('is another file than the one that codegen.lock knows');
+    expect(changed.stderr).toContain('differs from the hash in codegen.lock');
     expect(changed.status).toBe(1);
     expect(readFileSync(path.join(folder, 'codegen.lock'), 'utf8')).toBe(lock);
     expect((await load('--update-lock')).stdout).toContain('4 classes');

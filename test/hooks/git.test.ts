@@ -92,7 +92,10 @@ describeWith(['git'], 'hook install', () => {
     const { top } = await repository();
     put(top, '.git/hooks/pre-commit', 'one');
     put(top, '.git/hooks/pre-commit.before-codegen', 'two');
-    expect(await install(top)).toMatchObject({ status: 1, stderr: expect.stringContaining('is taken; nothing was changed') });
+    expect(await install(top)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('where codegen would keep it, exists already; nothing was changed'),
+    });
     expect(read(top, '.git/hooks/pre-commit')).toBe('one');
     expect(read(top, '.git/hooks/pre-commit.before-codegen')).toBe('two');
   });

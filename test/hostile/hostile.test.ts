@@ -78,7 +78,7 @@ test.each([
       env: { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    expect(stderr).toMatch(/error: .+ takes more than the \d+ MB of memory that there are \[memory-used-up\]/);
+    expect(stderr).toMatch(/error: .+ needs more than the available \d+ MB of memory \[memory-used-up\]/);
     expect(stderr).not.toMatch(/heap out of memory|Last few GCs/);
     expect(status).toBe(1);
     expect(existsSync(path.join(folder, 'out'))).toBe(false);

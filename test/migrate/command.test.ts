@@ -105,7 +105,7 @@ describe('a second version', () => {
 
   test('a field of another type is told by its name, with the types', () => {
     write(FIRST.replace(/(:name a[^\n]*rdfs:range )xsd:\w+/, '$1xsd:integer'));
-    expect(next().stderr).toMatch(/no place for items\.name as \w+(?:\(\d+\))? \(it is INTEGER now\) \[migration-loses-data\]/);
+    expect(next().stderr).toMatch(/no longer has items\.name as \w+(?:\(\d+\))? \(it is INTEGER now\) \[migration-loses-data\]/);
     const { loses } = JSON.parse(next('--json').stdout);
     expect(loses).toEqual(['items.name']);
   });
@@ -114,7 +114,7 @@ describe('a second version', () => {
     write(FIRST.replace(/:price.*\n/, ''));
     const refused = next();
     expect(refused.status).toBe(1);
-    expect(refused.stderr).toContain('no place for items.price [migration-loses-data]');
+    expect(refused.stderr).toContain('no longer has items.price [migration-loses-data]');
     expect(files()).toHaveLength(3);
     expect(next('--allow-data-loss', '--json').status).toBe(0);
     const contract = textOf('002_contract_drop_price_of_items.sql');
@@ -126,7 +126,7 @@ describe('a second version', () => {
 
   test('what is lost is called as it was, also where the new version has something of the same name', () => {
     write(FIRST.replace('@prefix : <http', '@prefix : <https'));
-    expect(next().stderr).toContain('no place for items [migration-loses-data]');
+    expect(next().stderr).toContain('no longer has items [migration-loses-data]');
   });
 
   test('an IRI that is another one is a rename if the user says so', () => {
@@ -217,7 +217,7 @@ describe('a folder that is not what its record says', () => {
     rmSync(at('20260101000000_heading.sql'));
     for (const refused of [status(), next()]) {
       expect(refused.status).toBe(1);
-      expect(refused.stderr).toContain(`${path.join('migrations', up)} is not there`);
+      expect(refused.stderr).toContain(`${path.join('migrations', up)} is missing`);
       expect(refused.stderr).toContain('[migration-missing]');
     }
     git('checkout', 'HEAD', '--', 'migrations/codegen.schema.json');
@@ -236,7 +236,7 @@ describe('a folder that is not what its record says', () => {
     renameSync(at('x'), at(third));
     for (const refused of [status(), next(), run('migrate', 'verify', '--ontology', 'shop.ttl')]) {
       expect(refused.status).toBe(1);
-      expect(refused.stderr).toContain(`says that ${second} comes before ${third}, and now it is the other way round`);
+      expect(refused.stderr).toContain(`lists ${second} before ${third}, but their files are now in the other order`);
       expect(refused.stderr).toContain('[migration-order]');
     }
     // Names of the right order, and other ones.
@@ -276,7 +276,7 @@ describe('a folder that is not what its record says', () => {
     rmSync(at('001_all.sql'));
     for (const refused of [status(), next(), run('migrate', 'verify', '--ontology', 'shop.ttl')]) {
       expect(refused.status).toBe(1);
-      expect(refused.stderr).toContain(`${path.join('migrations', first)} is not there`);
+      expect(refused.stderr).toContain(`${path.join('migrations', first)} is missing`);
       expect(refused.stderr).toContain('[migration-missing]');
     }
     expect(next('--since', 'shop.ttl').stdout).toMatch(/^created migrations\/codegen\.schema\.json\n/);

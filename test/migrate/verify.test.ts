@@ -133,7 +133,7 @@ describeWith(['postgresql'], 'migrate verify', () => {
       withMigrations(async (folder) => {
         const file = path.join(folder, 'migrations/002_add_upvotes_to_comments.down.sql');
         writeFileSync(file, `${readFileSync(file, 'utf8')}UPDATE comments SET text = 'other';\n`);
-        expect(since(folder, blog).stderr).toContain('taken back: comments [migration-rows-differ]');
+        expect(since(folder, blog).stderr).toContain('rows of these tables differ: comments [migration-rows-differ]');
       }));
 
     test('finds rows that do not keep to what is new', () =>

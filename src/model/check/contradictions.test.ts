@@ -119,7 +119,7 @@ test('no class is called impossible that has an instance in a world of which all
     for (const { code, message } of diagnostics) {
       if (code !== 'class-without-instance') continue;
       found++;
-      const index = Number(/of C(\d) is possible/.exec(message)?.[1]);
+      const index = Number(/C(\d) cannot have instances/.exec(message)?.[1]);
       expect(world.classes[index]?.size, `${message}\n${turtle}`).toBe(0);
     }
   }

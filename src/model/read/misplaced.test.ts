@@ -52,8 +52,8 @@ test.each([
 });
 
 test.each([
-  [':q a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range :A .', 'declare it so: :q a owl:ObjectProperty .'],
-  [':q a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range xsd:int .', 'declare it so: :q a owl:DatatypeProperty .'],
+  [':q a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range :A .', 'declare it: :q a owl:ObjectProperty .'],
+  [':q a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range xsd:int .', 'declare it: :q a owl:DatatypeProperty .'],
   [':S sh:targetClass :A ; sh:property [ sh:path :q ; sh:datatype :A ] .', 'write sh:class :A'],
   [':S sh:targetClass :A ; sh:property [ sh:path :q ; sh:class xsd:int ] .', 'write sh:datatype xsd:int'],
   [':S sh:targetClass :A ; sh:property [ sh:path :A ; sh:minCount 1 ] .', 'name the property'],
@@ -86,7 +86,7 @@ test('of a number that counts no property nothing else is told', async () => {
 test('a list as a range is told with how an enumeration is written', async () => {
   const { diagnostics } = await modelOfTurtle(`${BASE}:q rdfs:domain :A ; rdfs:range ( "a" "b" ) .`);
   expect(diagnostics.map(({ help }) => help)).toContain(
-    'an enumeration of texts is [ a rdfs:Datatype ; owl:oneOf ( "open" "paid" ) ]',
+    'for an enumeration of strings, write [ a rdfs:Datatype ; owl:oneOf ( "open" "paid" ) ]',
   );
 });
 
@@ -480,7 +480,7 @@ test('the same fault of many statements is told at each, and people are told onc
     [
       'kind-mismatch',
       '5 statements (:x0 rdfs:range xsd:date, :x1 rdfs:range xsd:date, :x2 rdfs:range xsd:date and 2 more): the range of an owl:ObjectProperty is no datatype; its literals are the values',
-      'declare each so: :x0 a owl:DatatypeProperty .',
+      'declare each: :x0 a owl:DatatypeProperty .',
     ],
   ]);
 });
@@ -530,8 +530,11 @@ test.each([
 
 test('individuals without owl:oneOf are told to be no enumeration, where they look like one', async () => {
   const colours = `${OTHERS}:red a :B . :green a :B .`;
-  const message = 'the 2 individuals of :B (:red, :green) are no enumeration: nothing says that there are no others';
-  const help = expect.stringMatching(/^if these are all: :B owl:oneOf \( :red :green \) \. Or, .*--policy individuals=listed$/);
+  const message =
+    'the 2 individuals of :B (:red, :green) do not form an enumeration: the ontology does not state that they are all';
+  const help = expect.stringMatching(
+    /^if they are all, add: :B owl:oneOf \( :red :green \) \. If .*--policy individuals=listed$/,
+  );
   expect(await all(colours)).toEqual([['enumeration-open', message, help]]);
   for (const other of [
     ':B owl:oneOf ( :red :green ) .',
@@ -545,7 +548,7 @@ test('individuals without owl:oneOf are told to be no enumeration, where they lo
 test('a domain and a range that are the other way round are told as that', async () => {
   expect(
     (await all(':q a owl:DatatypeProperty ; rdfs:domain xsd:string ; rdfs:range :A .')).map(([code, , help]) => [code, help]),
-  ).toEqual([['domain-not-declared', 'the domain is what has the property: rdfs:domain :A ; rdfs:range xsd:string']]);
+  ).toEqual([['domain-not-declared', 'domain and range may be swapped: write rdfs:domain :A ; rdfs:range xsd:string']]);
 });
 
 const IN_BRACKETS = 'end the list with rdf:rest rdf:nil, or write it in brackets: ( :a :b )';

@@ -48,16 +48,16 @@ describe('what is no term', () => {
 :S sh:targetClass :A ; sh:property [ sh:path :p ; sh:maxLenght 3 ; sh:in ( "1"^^xsd:interger ) ] .
 :q rdf:typ owl:Class ; rdfs:subClassOff :A . :D a rdfs:Property .`),
     ).toEqual([
-      '8: rdfs:lable is no term of its vocabulary, and says nothing; did you mean rdfs:label?',
-      '9: owl:Clas is no term of its vocabulary, and says nothing (it stands in 2 statements); did you mean owl:Class?',
-      '10: owl:DatatypePropery is no term of its vocabulary, and says nothing; did you mean owl:DatatypeProperty?',
-      '10: rdfs:domian is no term of its vocabulary, and says nothing; did you mean rdfs:domain?',
-      '10: xsd:datetime is no term of its vocabulary, and says nothing; did you mean xsd:dateTime?',
-      '11: sh:maxLenght is no term of its vocabulary, and says nothing; did you mean sh:maxLength?',
-      '11: xsd:interger is no term of its vocabulary, and says nothing; did you mean xsd:integer?',
-      '12: rdf:typ is no term of its vocabulary, and says nothing; did you mean rdf:type?',
-      '12: rdfs:subClassOff is no term of its vocabulary, and says nothing; did you mean rdfs:subClassOf?',
-      '12: rdfs:Property is no term of its vocabulary, and says nothing; did you mean rdf:Property?',
+      '8: rdfs:lable is not a term of its vocabulary and has no effect; did you mean rdfs:label?',
+      '9: owl:Clas is not a term of its vocabulary and has no effect (used in 2 statements); did you mean owl:Class?',
+      '10: owl:DatatypePropery is not a term of its vocabulary and has no effect; did you mean owl:DatatypeProperty?',
+      '10: rdfs:domian is not a term of its vocabulary and has no effect; did you mean rdfs:domain?',
+      '10: xsd:datetime is not a term of its vocabulary and has no effect; did you mean xsd:dateTime?',
+      '11: sh:maxLenght is not a term of its vocabulary and has no effect; did you mean sh:maxLength?',
+      '11: xsd:interger is not a term of its vocabulary and has no effect; did you mean xsd:integer?',
+      '12: rdf:typ is not a term of its vocabulary and has no effect; did you mean rdf:type?',
+      '12: rdfs:subClassOff is not a term of its vocabulary and has no effect; did you mean rdfs:subClassOf?',
+      '12: rdfs:Property is not a term of its vocabulary and has no effect; did you mean rdf:Property?',
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('a namespace that is nearly that of a standard', () => {
     ['http://www.w3c.org/2000/01/rdf-schema#', 'Class', RDFS],
     ['http://www.w3.org/1999/02/22-rdf-syntax#', 'Property', RDF],
   ])('%s', async (namespace, name, meant) => {
-    const message = `<${namespace}> is no namespace of a standard, and its terms say nothing (they stand 2 times); did you mean <${meant}>?`;
+    const message = `<${namespace}> is not the namespace of a standard, so its terms have no effect (used 2 times); did you mean <${meant}>?`;
     expect(await strays(`:x a <${namespace}${name}> .\n:y a <${namespace}${name}> .`)).toEqual([`9: ${message}`]);
   });
 
@@ -100,8 +100,8 @@ describe('a namespace that is nearly that of a standard', () => {
     const { diagnostics } = await modelOfTurtle(`@prefix rs: <https://www.w3.org/2000/01/rdf-schema#> .
 :A a owl:Class ; rs:label "a" ; rdfs:comment "1"^^<https://www.w3.org/2001/XMLSchema#string> .`);
     expect(diagnostics.map(({ code, help, place }) => [code, help, place?.line])).toEqual([
-      ['unknown-namespace', `declare the prefix with that: @prefix rs: <${RDFS}> .`, 9],
-      ['unknown-namespace', `declare the prefix with that: @prefix xsd: <${XSD}> .`, 9],
+      ['unknown-namespace', `correct the prefix: @prefix rs: <${RDFS}> .`, 9],
+      ['unknown-namespace', `correct the prefix: @prefix xsd: <${XSD}> .`, 9],
     ]);
   });
 
@@ -127,6 +127,6 @@ describe('a namespace that is nearly that of a standard', () => {
 
 test('what is written with another letter case is meant in its own vocabulary', async () => {
   expect(await warnings(':A a owl:Class . [] sh:targetClass :A ; sh:property [ sh:path :p ; sh:Class :A ] .')).toEqual([
-    expect.stringMatching(/: sh:Class is no term of its vocabulary, .*; did you mean sh:class\?$/),
+    expect.stringMatching(/: sh:Class is not a term of its vocabulary.*; did you mean sh:class\?$/),
   ]);
 });

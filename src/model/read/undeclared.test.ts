@@ -40,7 +40,7 @@ describe('classes that nothing declares', () => {
         sh:property [ sh:path :owner ; sh:class :Person ; sh:maxCount 1 ], [ sh:path :breed ; sh:class :Breed ; sh:maxCount 1 ] .`);
     expect(shown).toEqual(['Person(name)', 'Pet(breed owner_id)']);
     expect(messages).toEqual([
-      '2 classes (:Person, :Pet) are the target of shapes, but they are not declared; they are generated all the same',
+      '2 classes (:Person, :Pet) are the target of shapes, but they are not declared; they are generated anyway',
       'the range :Breed of property :breed is not declared in this ontology; the field holds the IRI of the resource',
     ]);
   });
@@ -52,7 +52,7 @@ describe('classes that nothing declares', () => {
       :p a owl:AnnotationProperty ; rdfs:domain :Fish .`);
     expect(shown).toEqual(['Cat(name)', 'Dog(name)']);
     expect(messages).toContain(
-      '2 classes (:Cat, :Dog) are the domain of properties, but they are not declared; they are generated all the same',
+      '2 classes (:Cat, :Dog) are the domain of properties, but they are not declared; they are generated anyway',
     );
     expect(messages).toContain(
       'the domain :Bird of property schema:age is not a class of this ontology; the property is not generated',
@@ -65,9 +65,9 @@ describe('classes that nothing declares', () => {
       :Person a owl:Class . :S sh:targetClass :Nope ; sh:property [ sh:path :t ; sh:datatype xsd:string ] .`);
     expect(shown).toEqual(['Person()', 'Persno(s)', 'Nope(t)']);
     expect(messages.join('\n')).toContain(
-      ':Persno is the domain of properties, but it is not declared; it is generated all the same; did you mean :Person?',
+      ':Persno is the domain of properties, but it is not declared; it is generated anyway; did you mean :Person?',
     );
-    expect(messages.join('\n')).toMatch(/:Nope is the target of shapes.*all the same$/m);
+    expect(messages.join('\n')).toMatch(/:Nope is the target of shapes.*anyway$/m);
   });
 
   test('one that is only a range is none, nor is a datatype, a property, or the target of a deactivated shape', async () => {
@@ -86,7 +86,7 @@ describe('properties that nothing declares', () => {
       :A a owl:Class . :s rdfs:domain :A . :t a :Misc ; rdfs:domain :A ; rdfs:range xsd:int .
       :Link rdfs:subClassOf rdf:Property . :u a :Link ; rdfs:domain :A ; rdfs:range xsd:string .`);
     expect(shown).toEqual(['A(s t u)']);
-    expect(messages).toContain('2 properties (:s, :t) with a domain are not declared; they are generated all the same');
+    expect(messages).toContain('2 properties (:s, :t) with a domain are not declared; they are generated anyway');
   });
 });
 
@@ -98,9 +98,9 @@ describe('shapes that are not read', () => {
       :U a sh:NodeShape ; sh:targetSubjectsOf :q . :V a sh:NodeShape ; sh:targetNode :a .
       :W a sh:NodeShape ; sh:property [ sh:path :q ; sh:node :X ] . :X a sh:NodeShape ; sh:property [ sh:path :p ] .`);
     expect(messages).toEqual([
-      'the target of 2 shapes (:T, :U) is given by sh:targetSubjectsOf, and only classes are read as targets; what they say is not generated',
-      'the target of shape :V is given by sh:targetNode, and only classes are read as targets; what it says is not generated',
-      'shape :W has no target, and nothing refers to it; nothing is generated of it',
+      '2 shapes (:T, :U) select targets by sh:targetSubjectsOf; codegen supports only classes as targets and ignores the shapes',
+      'shape :V selects targets by sh:targetNode; codegen supports only classes as targets and ignores the shape',
+      'shape :W has no target, and nothing refers to it; it has no effect',
     ]);
   });
 
@@ -110,8 +110,8 @@ describe('shapes that are not read', () => {
       :A a owl:Class . :R a oslc:ResourceShape ; oslc:describes :A . :S a oslc:ResourceShape .
       :T a oslc:Property ; oslc:valueShape :R . :U sx:shapes [ a sx:Shape ] .`);
     expect(messages).toEqual([
-      '2 shapes (:R, :S) are of OSLC, which is not read; nothing is generated of them',
-      'shape [ … ] is of ShEx, which is not read; nothing is generated of it',
+      '2 shapes (:R, :S) are written in OSLC, which codegen does not read; they have no effect',
+      'shape [ … ] is written in ShEx, which codegen does not read; it has no effect',
     ]);
   });
 });
