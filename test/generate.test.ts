@@ -540,7 +540,7 @@ describe('generate of several settings files', () => {
   test.each([
     ['../lib', '../lib', 'is the folder'],
     ['../lib', '../lib/b', 'lies within the folder'],
-    ['../lib/a', '../LIB', 'holds the folder'],
+    ['../lib/a', '../LIB', 'contains the folder'],
   ])('%s and %s meet, and the second is not written', (first, second, relation) => {
     several((folder) => {
       put(folder, { '.git/HEAD': '' });
@@ -793,7 +793,7 @@ describe('generate --watch', () => {
       await shows(/^\d\d:\d\d:\d\d b\/codegen\.yaml: b\/blog\.ttl changed: 2 updated, 5 unchanged in \d+ ms\n$/);
       put(folder, { 'b/codegen.yaml': minimal.replace('src/models', '../a/src') });
       await tells(
-        /b\/codegen\.yaml:4:13: error: outputs\[0\]\.folder is a\/src, which holds the folder of rust-models, a\/src\/models/,
+        /b\/codegen\.yaml:4:13: error: outputs\[0\]\.folder is a\/src, which contains the folder of rust-models, a\/src\/models/,
       );
       await shows(/^\d\d:\d\d:\d\d b\/codegen\.yaml: b\/codegen\.yaml changed: nothing was written/);
       put(folder, { 'a/blog.ttl': blog.replace('rdfs:label "title"', 'rdfs:label "headline"') });

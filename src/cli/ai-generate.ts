@@ -8,7 +8,7 @@ import { during } from './phase-progress.ts';
 import { policiesFrom } from './policies.ts';
 import { report } from './report.ts';
 
-/** `ai generate` */
+/** Runs `codegen ai generate`. */
 export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOptions): Promise<number> {
   if (prompt.trim() === '') {
     fail('usage', {
@@ -28,16 +28,16 @@ export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOpti
       stdout.write(printable(text));
     }),
   );
-  // A text ends with a line break; after a broken one it goes to where the message is, as the text is not all there.
+  // Complete output ends with a line break. Incomplete output does not, except on a terminal, where the error message follows.
   const isWhole = diagnostics.every((d) => d.severity !== 'error');
   if (last !== '\n' && isWhole) io.stdout.write('\n');
   if (last !== '\n' && !isWhole && io.stderr.isTTY) io.stderr.write('\n');
   return report(io, diagnostics);
 }
 
-/** What a model wrote must not steer a terminal, now or when the file is shown that it went to. */
+/** Removes control characters, so that the model's output cannot control a terminal, now or when a saved file is displayed. */
 function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }
 

@@ -19,7 +19,7 @@ import { paged } from './pager.ts';
 import { policiesFrom } from './policies.ts';
 import { Progress } from './progress.ts';
 
-/** `ai analyze` */
+/** Runs `codegen ai analyze`. */
 export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> {
   const { project, format, failOn } = options;
   const both = !options.complexity && !options.security;
@@ -59,14 +59,14 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
   return failOn !== undefined && isAsBadAs(report, failOn) ? 1 : 0;
 }
 
-/** @throws DiagnosticError if there is no such rule */
+/** @throws DiagnosticError if a rule does not exist */
 async function rulesCalled(names: readonly string[]): Promise<readonly RuleId[]> {
   const isRule = (name: string): name is RuleId => Object.hasOwn(rules, name);
   for (const name of names) {
     if (isRule(name)) continue;
     const near = await suggest(name, Object.keys(rules));
     const help = near === undefined ? 'a report names the rule of each finding' : `did you mean ${near}?`;
-    fail('usage', { message: `there is no rule "${name}"`, help });
+    fail('usage', { message: `"${name}" is not a rule`, help });
   }
   return names.filter(isRule);
 }

@@ -1,4 +1,4 @@
-/** Assumptions for people at a terminal. */
+/** Formats assumptions for a terminal. */
 
 import { formatPlace, type Paint } from '../diagnostics/index.ts';
 import { type AssumedEntry, groupsOf, notesOf, policyChoices } from '../report/index.ts';
@@ -6,8 +6,8 @@ import { noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
 
 /**
- * Assumptions in groups that say the same, each with its reason and what decides otherwise, and with what is not enforced of
- * any of its elements.
+ * Lists assumptions in groups of equal decisions. Each group shows its reason, what would state or decide it otherwise, and the
+ * unenforced constraints that all its elements share.
  */
 export function assumedLines(entries: readonly AssumedEntry[], paint: Paint, width: number | undefined): string[] {
   return groupsOf(entries).flatMap(({ kind, decided, because, otherwise, policy, entries: members }) => {
@@ -26,14 +26,14 @@ type Note = ReturnType<typeof notesOf>[number];
 
 const keyOf = (note: Note): string => JSON.stringify(note);
 
-/** What is said below each of several elements. */
+/** Returns the notes that several elements share; none for a single element. */
 function commonNotes([first, ...others]: readonly AssumedEntry[]): readonly Note[] {
   if (!first || others.length === 0) return [];
   const kept = others.map((each) => new Set(notesOf(each).map(keyOf)));
   return notesOf(first).filter((note) => kept.every((keys) => keys.has(keyOf(note))));
 }
 
-/** A line for each element with its place, and below it what is not enforced of it beside what is not of all. */
+/** Returns a line for each element with its source location. Notes that the group does not share follow it. */
 function memberLines(
   members: readonly AssumedEntry[],
   common: ReadonlySet<string>,

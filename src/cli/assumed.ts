@@ -1,4 +1,4 @@
-/** What the command line says and asks of assumptions. */
+/** Options and output of commands that concern assumptions. */
 
 import { type Diagnostic, diagnostic, fail, suggest } from '../diagnostics/index.ts';
 import { type AssumedKinds, type AssumptionKind, assumedIn, type DomainModel } from '../model/index.ts';
@@ -16,9 +16,9 @@ import { commandLine } from './ontology.ts';
 import type { ModelOptions, StrictOptions } from './options.ts';
 
 /**
- * The kinds of assumptions that fail: all of them if `--strict` names none.
+ * Returns the kinds of assumptions that `--strict` turns into errors: all kinds if it names none.
  *
- * @throws DiagnosticError if one is not known
+ * @throws DiagnosticError if a kind is unknown
  */
 export async function strictKinds({ strict }: StrictOptions): Promise<ReadonlySet<AssumptionKind>> {
   if (strict === undefined) return new Set();
@@ -37,7 +37,7 @@ export async function strictKinds({ strict }: StrictOptions): Promise<ReadonlySe
   return kinds.size === 0 ? new Set(assumptionKinds) : kinds;
 }
 
-/** An error for each assumption of these kinds, in the order of their places. */
+/** Returns an error for each assumption of these kinds, ordered by source location. */
 export function refused(model: DomainModel, kinds: ReadonlySet<AssumptionKind>): Diagnostic[] {
   if (kinds.size === 0) return [];
   return inOrder(model.assumptions.filter(({ kind }) => kinds.has(kind))).map(
@@ -47,9 +47,9 @@ export function refused(model: DomainModel, kinds: ReadonlySet<AssumptionKind>):
 }
 
 /**
- * Says how much was assumed, and how to see it; nothing if nothing was.
+ * Prints the number of assumptions and the command that lists them; prints nothing if there are none.
  *
- * @param file the ontology, as it was given
+ * @param file the ontology as the user named it
  */
 export function tellAssumed(io: Io, model: DomainModel, file: string, options: ModelOptions): void {
   if (io.level === 'quiet') return;
@@ -59,7 +59,7 @@ export function tellAssumed(io: Io, model: DomainModel, file: string, options: M
   io.stderr.write(`${assumedInWords(assumed)}; ${command} lists them\n`);
 }
 
-/** How much was assumed, as data. */
+/** Returns the number of assumptions, in total and by kind, for JSON output. */
 export function assumedData(model: DomainModel | undefined) {
   const assumed: AssumedKinds = model ? assumedIn(model) : new Map();
   return { total: totalOf(assumed), by_kind: Object.fromEntries(countByKind(assumed)) };

@@ -1,4 +1,4 @@
-/** Reports on axioms for people at a terminal. */
+/** Formats reports on axioms for a terminal. */
 
 import { formatPlace, type Paint } from '../diagnostics/index.ts';
 import { type Entry, type Note, notesOf, type Totals } from '../report/index.ts';
@@ -6,7 +6,7 @@ import { columns } from './columns.ts';
 
 const colours = { approximated: 'yellow', dropped: 'red' } as const;
 
-/** How many axioms each target enforces: a line with their number, then a table. */
+/** Returns a line with the number of axioms, then a table of how many of them each target enforces. */
 export function totalsText(count: number, totals: Readonly<Record<string, Totals>>): string[] {
   const head = ['target', 'enforced', 'approximated', 'dropped'];
   const rows = Object.entries(totals).map(([name, t]) => [name, ...[t.enforced, t.approximated, t.dropped].map(String)]);
@@ -17,9 +17,9 @@ export function totalsText(count: number, totals: Readonly<Record<string, Totals
 }
 
 /**
- * Axioms with their places, and what is not enforced of each.
+ * Lists axioms with their source locations, each followed by the reasons why targets do not fully enforce it.
  *
- * @param width of the terminal, if it is one
+ * @param width columns of the terminal; undefined if the output is not a terminal
  */
 export function axiomLines(axioms: readonly Entry[], paint: Paint, width: number | undefined): string[] {
   return axioms.flatMap((axiom) => {
@@ -29,7 +29,7 @@ export function axiomLines(axioms: readonly Entry[], paint: Paint, width: number
   });
 }
 
-/** A row for each reason why something is not enforced. */
+/** Returns a row for each reason why targets approximate or drop a constraint. */
 export function noteRows(notes: readonly Note[], paint: Paint): string[][] {
   return notes.map(({ status, by, note }) => {
     const gap = ' '.repeat('approximated'.length - status.length);

@@ -1,16 +1,16 @@
-/** When work is left to a process of its own: `child-process.ts` starts it. */
+/** Decides when a command runs in a child process, which `child-process.ts` starts. */
 
 import { statSync } from 'node:fs';
 import { watchMemory } from '../diagnostics/index.ts';
 import type { Io, Output } from './io.ts';
 
-/** Set for a process that was started for work that takes much memory. */
+/** Environment variable of a child process that was started for work that needs much memory. */
 export const AGAIN = 'CODEGEN_AGAIN';
 
-/** Ends a command that is begun again. Nothing shows of it so far. */
+/** Aborts a command so that it restarts in a child process. It is thrown only before the command has printed anything. */
 export class StartAgain extends Error {}
 
-/** Commands that do nothing but read until they print or write. */
+/** Commands that only read until they print or write. */
 const READING: ReadonlySet<string> = new Set([
   'template',
   'graph',
@@ -23,29 +23,29 @@ const READING: ReadonlySet<string> = new Set([
   'migrate',
 ]);
 
-/** So few bytes of heap fill between two looks at them, by what a single step takes. */
+/** In bytes. A smaller heap may fill up between two memory checks, because a single step can need that much. */
 const SMALL_HEAP = 250_000_000;
 
-/** V8 takes a quarter of the memory of a machine for its heap, or more, unless it is told otherwise. */
+/** In bytes. By default, V8 uses at least a quarter of the machine's memory for its heap. */
 const LARGE_MACHINE = 8 * SMALL_HEAP;
 
-/** Whether there is so little memory that a command is left to a process of its own before it does anything. */
+/** Returns whether the heap is so small that a command runs in a child process from the start. */
 export function isHeapSmall(): boolean {
-  // V8's module costs a start more than most of Node.
+  // Loading `node:v8` takes longer than loading most of Node.js, so it is avoided on large machines.
   const isTold = process.execArgv.length > 0 || process.env['NODE_OPTIONS'] !== undefined;
   if (!isTold && process.availableMemory() > LARGE_MACHINE) return false;
   return process.getBuiltinModule('node:v8').getHeapStatistics().heap_size_limit < SMALL_HEAP;
 }
 
 /**
- * Lets a command be begun again that takes much memory, until it prints or writes something.
+ * Allows a command to restart in a child process if it needs much memory, until it prints or writes something.
  *
- * @returns the surroundings that the command is to have
+ * @returns the `Io` that the command must use
  */
 export function leavable(argv: readonly string[], io: Io): Io {
-  // What is read from a device or a pipe can be read but once; what is watched has been told of already.
+  // Input from a device or a pipe can be read only once. Commands with `--watch` have reported results by then.
   const [group = '', command] = argv;
-  // A migration that is verified changes a server.
+  // `migrate verify` changes a database server.
   if (!READING.has(group) || command === 'verify') return io;
   if (argv.some((word) => word === '--watch' || word === '-' || isReadOnce(word))) return io;
   const leave = () => {
@@ -64,14 +64,14 @@ export function leavable(argv: readonly string[], io: Io): Io {
   return { ...io, stdout: showing(io.stdout), stderr: showing(io.stderr) };
 }
 
-/** Whether a word of the command line names a device or a pipe. */
+/** Returns whether an argument names a device or a pipe. */
 function isReadOnce(word: string): boolean {
   const name = word.startsWith('--') ? word.slice(word.indexOf('=') + 1) : word;
   if (name.startsWith('/dev/') || name.startsWith('/proc/')) return true;
   try {
     return statSync(name, { throwIfNoEntry: false })?.isFIFO() ?? false;
   } catch {
-    // No path at all: a query, for one.
+    // Not a path, for example a query.
     return false;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Work that takes much memory, begun again in a process of its own: V8 ends a process whose heap is full, and nothing there
- * can catch that (https://nodejs.org/docs/latest-v20.x/api/cli.html#--max-old-space-sizesize-in-megabytes). The process that
- * stays tells what happened.
+ * Restarts a command that needs much memory in a child process: V8 ends a process whose heap is full, and nothing can catch that
+ * (https://nodejs.org/docs/latest-v20.x/api/cli.html#--max-old-space-sizesize-in-megabytes). The parent process reports the
+ * result.
  */
 
 import { spawn } from 'node:child_process';
@@ -11,26 +11,26 @@ import { type Diagnostic, diagnostic, memoryLimit, type Place, watchMemory } fro
 import { AGAIN } from './child-process-choice.ts';
 import type { Io, Output } from './io.ts';
 
-/** What is open in the new process: standard error is another file there, as V8 writes its last words to that of the number 2. */
+/** File descriptors of the child. Its messages go to descriptor 3, because V8 writes its last messages to descriptor 2. */
 const STANDARD_ERROR = 3;
 const REPORT = 4;
 
-/** What the new process says, a line each: what it does now, and that it printed something. */
+/** A line of JSON that the child sends: its current step, or that it printed something. */
 interface Report {
   readonly what?: string;
   readonly place?: Place | undefined;
   readonly printed?: boolean;
 }
 
-/** What V8 says before it ends a process. */
+/** Messages that V8 prints before it ends a process. */
 const LAST_WORDS = /<--- Last few GCs --->|^FATAL ERROR/m;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** How a process came out: its exit status, or what there is to say instead. */
+/** The result of a child process: its exit status, or a diagnostic and whether the child had printed something. */
 export type Outcome = number | { readonly diagnostic: Diagnostic; readonly printed: boolean };
 
-/** Begins a command again. */
+/** Restarts a command in a child process. */
 export async function beginAgain(argv: readonly string[], { stderr, env }: Io): Promise<Outcome> {
   const [script = ''] = process.argv.slice(1);
   const child = spawn(process.execPath, [...process.execArgv, script, ...argv], {
@@ -65,20 +65,20 @@ export async function beginAgain(argv: readonly string[], { stderr, env }: Io): 
     const { what = 'what was asked for', place } = last;
     return { diagnostic: diagnostic('memory-used-up', { what, limit: memoryLimit() }, place), printed };
   }
-  // It ended by a signal: so does this one.
+  // A signal ended the child, so the parent ends with the same signal.
   if (signal !== null) process.kill(process.pid, signal);
   return status ?? 1;
 }
 
-/** The surroundings of a command that was begun again; undefined if it was not this program that did. */
+/** Returns the `Io` of a restarted command; undefined if another program set the environment variable. */
 export function inherited(io: Io): Io | undefined {
-  // What it starts is no such process.
+  // Processes that this one starts must not inherit the variable.
   delete process.env[AGAIN];
   const send = (report: Report) => {
     try {
       writeSync(REPORT, `${JSON.stringify(report)}\n`);
     } catch {
-      // Nobody waits for this process any more.
+      // The parent process has ended.
       process.kill(process.pid, 'SIGTERM');
     }
   };
@@ -102,7 +102,7 @@ export function inherited(io: Io): Io | undefined {
   return { ...io, stdout, stderr: standardError() };
 }
 
-/** Standard error, where a terminal is asked for its width, and a file or a pipe is written to at once. */
+/** Returns standard error: a stream that knows its width if it is a terminal, or else an output with synchronous writes. */
 function standardError(): Output {
   if (isatty(STANDARD_ERROR)) return new WriteStream(STANDARD_ERROR);
   return {
@@ -115,13 +115,13 @@ function standardError(): Output {
   };
 }
 
-/** How much of some bytes a pipe took: one that is full at the moment takes none. */
+/** Writes bytes and returns how many were written: 0 if a pipe is full at the moment. */
 function written(bytes: Buffer): number {
   try {
     return writeSync(STANDARD_ERROR, bytes);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0;
-    // Nobody reads it, or its disk is full: there is no other place to say so.
+    // The reader has closed the pipe, or the disk is full. This error cannot be reported anywhere.
     return bytes.length;
   }
 }

@@ -8,7 +8,7 @@ const rows = [
   ['x', styleText('red', 'short', { validateStream: false })],
 ];
 
-test('without a width, rows are aligned, by what letters take and not by how many they are', () => {
+test('aligns columns by display width, not by number of characters', () => {
   expect(columns(rows, undefined)).toEqual([
     'name  meaning',
     '日本  a name of two letters, each of them as wide as two',
@@ -16,7 +16,7 @@ test('without a width, rows are aligned, by what letters take and not by how man
   ]);
 });
 
-test('the last column is wrapped at its blanks', () => {
+test('wraps the last column at spaces', () => {
   expect(columns(rows, 32)).toEqual([
     'name  meaning',
     '日本  a name of two letters,',
@@ -26,7 +26,7 @@ test('the last column is wrapped at its blanks', () => {
   ]);
 });
 
-test('where there is no room beside it, rows become paragraphs', () => {
+test('formats rows as paragraphs if the last column would be too narrow', () => {
   expect(columns(rows, 20)).toEqual([
     'name  meaning',
     '日本  a name of two',
@@ -37,16 +37,16 @@ test('where there is no room beside it, rows become paragraphs', () => {
   ]);
 });
 
-test('a word that is too long stays whole, so that it can be copied', () => {
+test('does not break a long word, so that it can be copied', () => {
   expect(columns([['a', '/a/path/that/is/longer/than/the/terminal now']], 30)).toEqual([
     'a  /a/path/that/is/longer/than/the/terminal',
     '   now',
   ]);
 });
 
-test('no rows, no lines', () => expect(columns([], 80)).toEqual([]));
+test('returns no lines for no rows', () => expect(columns([], 80)).toEqual([]));
 
-test('a text is cut to what fits, without what would steer the terminal', () => {
+test('cuts a text to the width and removes control characters', () => {
   expect(cut('reading', 7)).toBe('reading');
   expect(cut('reading', 6)).toBe('readi…');
   expect(cut('日本語', 5)).toBe('日本…');

@@ -1,20 +1,19 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 
-/** What stands between two columns. */
 const GAP = '  ';
 
-/** Where less is left for the last column, a row becomes a paragraph. */
+/** The minimum width of the last column. If less is left, rows become paragraphs. */
 const NARROWEST = 24;
 
-/** How far the lines of a paragraph after its first one are indented. */
+/** The indentation of the lines after the first one of a paragraph. */
 const HANGING = ' '.repeat(4);
 
 /**
- * Rows of cells as lines, in aligned columns. If a width is given, the last column is wrapped at its blanks so that no
- * line is wider; words that are too long for it stay whole.
+ * Formats rows of cells as lines with aligned columns. If a width is given, the last column is wrapped at spaces so that no line
+ * is wider. Longer words are not broken.
  *
- * @param width the columns of the terminal; undefined where there is none
+ * @param width columns of the terminal; undefined if the output is not a terminal
  */
 export function columns(rows: readonly (readonly string[])[], width: number | undefined): string[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
@@ -31,7 +30,7 @@ export function columns(rows: readonly (readonly string[])[], width: number | un
   });
 }
 
-/** A text that begins after `start`, and goes on below it after `indent`. */
+/** Wraps a text. The first line begins with `start`, the others with `indent`. */
 function hanging(start: string, text: string, indent: string, width = Number.POSITIVE_INFINITY): string[] {
   const lines: string[] = [];
   let line = start;
@@ -62,7 +61,7 @@ function padded(cell: string, width: number): string {
   return cell + ' '.repeat(Math.max(0, width - stringWidth(cell)));
 }
 
-/** As much of a text as fits on one line of a terminal, without what would steer it. */
+/** Cuts a text to one line of a terminal and removes control sequences. */
 export function cut(text: string, width: number): string {
   const plain = stripVTControlCharacters(text).replace(/\p{Cc}/gu, ' ');
   if (stringWidth(plain) <= width) return plain;

@@ -1,9 +1,9 @@
-/** The words by which other tools call what this one does: who knows those begins with them. */
+/** Names of commands and options in other tools, with the equivalents here. They serve suggestions after a usage error. */
 
 export interface Meant {
-  /** Command lines that may be meant. */
+  /** Command lines to suggest. */
   readonly calls?: readonly string[];
-  /** What is told in place of them. */
+  /** A remark to print instead of suggestions. */
   readonly remark?: string;
 }
 
@@ -17,10 +17,10 @@ const APPLY: Meant = {
   remark: 'codegen migrate new writes migrations; sqlx, golang-migrate, Flyway or dbmate apply them',
 };
 const FORMAT: Meant = { remark: 'no command changes an ontology; what is generated comes formatted' };
-const CLEAN: Meant = { remark: 'codegen generate removes the files of classes that are gone by itself' };
+const CLEAN: Meant = { remark: 'codegen generate removes the files of deleted classes by itself' };
 const UPDATE: Meant = { remark: 'npm installs versions of this program; codegen generate brings sources up to date' };
 
-/** What a word stands for where a command is expected: in a group whose name is before it, else anywhere; `*` is any word that is not known. */
+/** Suggestions for an unknown command. A key `group word` takes precedence over `word`; `*` stands for any other unknown word. */
 export const OTHER_COMMANDS: Readonly<Record<string, Meant>> = {
   add: { calls: ['codegen hook create', 'codegen template new'] },
   breaking: { calls: ['codegen diff'] },
@@ -79,10 +79,10 @@ export const OTHER_COMMANDS: Readonly<Record<string, Meant>> = {
   'template generate': { calls: ['codegen template generate-rdf'] },
 };
 
-const BY_ITSELF = 'files of classes that are gone are removed without an option, and no others';
+const BY_ITSELF = 'codegen removes only the files of deleted classes, without an option';
 const REPLACES = 'generated files are replaced without an option, and files that others wrote never';
 
-/** What is told of options of other tools that generate, which is done here without one. */
+/** Remarks on options of other generators that are unnecessary here. */
 export const NEEDLESS: Readonly<Record<string, string>> = {
   '--clean': BY_ITSELF,
   '--delete': BY_ITSELF,
@@ -91,7 +91,7 @@ export const NEEDLESS: Readonly<Record<string, string>> = {
   '--overwrite': REPLACES,
 };
 
-/** Words for templates that begin none of their names. */
+/** Aliases of templates that are not the first part of a template's name. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   jsonschema: 'json-schema',
   postgres: 'sql-schema',
@@ -102,7 +102,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   ts: 'typescript-models',
 };
 
-/** Options that mean the same, here or elsewhere. */
+/** Groups of options with the same meaning, in this program or in others. */
 export const OTHER_OPTIONS: readonly (readonly string[])[] = [
   ['--template', '--templates', '--generator', '--lang', '--language', '--plugin', '--target', '-t', '-g', '-l'],
   ['--output-dir', '--output', '--dir', '--out', '--out-dir', '--outdir', '--output-folder', '-o', '-d'],

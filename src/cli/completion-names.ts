@@ -1,4 +1,4 @@
-/** Names of an ontology for completion: what the scripts of the shells ask for while somebody types. */
+/** Names of an ontology for shell completion. The completion scripts request them while the user types. */
 
 import type { Command } from 'commander';
 import { DiagnosticError } from '../diagnostics/index.ts';
@@ -7,16 +7,16 @@ import type { Io } from './io.ts';
 import { isOnServers, modelFor, readSubject, sourcesFor } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
 
-/** What names are asked for: of classes, or of all that `explain` takes. */
+/** Which names to list: those of classes, or of all elements that `explain` accepts. */
 export const nameKinds = ['classes', 'elements'] as const;
 export type NameKind = (typeof nameKinds)[number];
 
 /**
- * Prints the names that what is typed may become, one a line; nothing where no ontology can be read, as nobody can read a
- * message in the middle of a command line.
+ * Prints the names that complete a word, one per line. If no ontology can be read, it prints nothing, because a message would
+ * disturb the command line that the user is typing.
  *
- * @param typed the word at hand
- * @param words the command line before that word, without the program
+ * @param typed the word to complete
+ * @param words the words before it, without the program
  */
 export async function completionNames(
   io: Io,
@@ -35,7 +35,7 @@ export async function completionNames(
   }
 }
 
-/** What fish leaves before a value: `--select=`. */
+/** The flag that fish passes in front of a value: `--select=`. */
 const ATTACHED = /^--[a-z-]+=/;
 
 interface Given {
@@ -43,7 +43,7 @@ interface Given {
   readonly options: ModelOptions;
 }
 
-/** What a command line that is being typed says of the ontology. */
+/** Reads the ontology and its options from an incomplete command line. */
 function ontologyOptions(program: Command, words: readonly string[]): Given {
   const rest = joined(words);
   let command = program;
@@ -53,7 +53,7 @@ function ontologyOptions(program: Command, words: readonly string[]): Given {
     command = next;
     rest.shift();
   }
-  // An option that the word at hand is the value of has none yet.
+  // If the word to complete is the value of the last option, that option has no value yet.
   if (command.options.some((option) => option.required && option.long === rest.at(-1))) rest.pop();
   const { operands } = command.parseOptions(rest);
   const given = command.opts();
@@ -76,7 +76,7 @@ function ontologyOptions(program: Command, words: readonly string[]): Given {
   return { file: given['ontology'] ?? given['graph'] ?? (isFile ? operands[0] : undefined), options };
 }
 
-/** Words as the program would get them: bash parts `--option=value` into three, and all shells hand over quotes. */
+/** Joins words as the program receives them: bash splits `--option=value` into three, and all shells pass quotes on. */
 function joined(words: readonly string[]): string[] {
   const all: string[] = [];
   let isOpen = false;
@@ -91,7 +91,7 @@ function joined(words: readonly string[]): string[] {
 
 async function namesOf(kind: NameKind, typed: string, { file, options }: Given): Promise<Iterable<string>> {
   const subject = await sourcesFor(file, options);
-  // Nobody who presses a key to complete a word means to ask a server.
+  // Completion must not send requests to servers.
   if (isOnServers(subject)) return [];
   const dot = typed.lastIndexOf('.');
   if (kind === 'elements' && dot > 0) return fieldsOf(typed, typed.slice(0, dot), { file, options });
@@ -103,11 +103,11 @@ async function namesOf(kind: NameKind, typed: string, { file, options }: Given):
   );
   if (prefixed.length > 0 && typed.includes(':')) return prefixed;
   const local = starting(classes.map(localName), typed);
-  // What nobody has begun is written as the ontology writes it.
+  // If nothing is typed, or no local name matches, names are offered as the ontology writes them.
   return typed === '' || local.length === 0 ? prefixed : local;
 }
 
-/** The fields of a class, as `explain` takes them. */
+/** Returns the fields of a class in the form that `explain` accepts: `Post.title`. */
 async function fieldsOf(typed: string, owner: string, { file, options }: Given): Promise<Iterable<string>> {
   const { elementsOf, findElement } = await import('../report/index.ts');
   const { model, ontology } = await modelFor(file, options);
@@ -123,12 +123,12 @@ function starting(names: readonly string[], typed: string): readonly string[] {
   return [...new Set(names)].filter((name) => name.startsWith(typed) && isHarmless(name));
 }
 
-/** Whether no shell takes any of it for a command: IRIs may have `$(…)` in them, and what is completed stands on a command line. */
+/** Returns whether no shell can execute a part of the name: IRIs may contain `$(…)`, and completed words go on a command line. */
 function isHarmless(name: string): boolean {
   return /^[\p{L}\p{N}:_./#%@+-]+$/u.test(name);
 }
 
-/** What is declared to be a class, and what only shapes are about, by IRIs, in the order of the files. */
+/** Yields the IRIs of declared classes and of the target classes of shapes, in the order of the files. */
 function* classesOf(ontology: Ontology): Iterable<string> {
   for (const node of ontology.typed) {
     const types = ontology.types(node);

@@ -8,13 +8,13 @@ import type { Io } from './io.ts';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
 
-/** `completion` */
+/** Runs `codegen completion`. */
 export async function completion(io: Io, program: Command, shell: Shell): Promise<number> {
   io.stdout.write(await completionScript(program, shell));
   return 0;
 }
 
-/** The script that lets a shell complete the commands, options and values that a program declares. */
+/** Returns the script with which a shell completes the commands, options and values of a program. */
 export async function completionScript(program: Command, shell: Shell): Promise<string> {
   const targets = await Promise.all(templateNames.map(loadTarget));
   const categories = [...new Set(targets.map(({ category }) => category))];

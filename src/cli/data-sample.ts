@@ -11,7 +11,7 @@ import { modelFor } from './ontology.ts';
 import type { DataSampleOptions } from './options.ts';
 import { report } from './report.ts';
 
-/** Makes up instances of all classes of a model, and writes them as data that were read are written. */
+/** Invents instances of all classes of the model and converts them to the requested format. */
 export async function sampleData(io: Io, options: DataSampleOptions): Promise<number> {
   const { ontology, model } = await modelFor(options.ontology, options);
   const { count, seed } = options;

@@ -1,4 +1,4 @@
-/** Where data come from: a file, or an endpoint whose individuals are put into a file first. */
+/** The source of data: a file, or an endpoint whose individuals are first downloaded into a file. */
 
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Workspace } from '../data/index.ts';
@@ -9,19 +9,19 @@ import { inputNamed } from './ontology.ts';
 
 export interface DataSource {
   readonly file: string;
-  /** A message as people understand it: what lies on a server has no lines. */
+  /** Adapts a diagnostic for the user: data of an endpoint have the name of the endpoint as location, without a line. */
   readonly told: (diagnostic: Diagnostic) => Diagnostic;
-  /** A line of the list of losses, likewise. */
+  /** Adapts a line of the list of losses in the same way. */
   readonly listed: (line: string) => string;
 }
 
-/** So many characters are written at once. */
+/** The number of buffered characters above which they are written. */
 const AT_ONCE = 1_000_000;
 
 /**
- * @param named a path, or an endpoint, of which the individuals of the model's classes are read
- * @param graphs the IRIs of named graphs, in place of the endpoint's default graph
- * @throws DiagnosticError if the endpoint cannot be asked
+ * @param named a path, or an endpoint from which the individuals of the model's classes are read
+ * @param graphs the IRIs of named graphs to read instead of the endpoint's default graph
+ * @throws DiagnosticError if the endpoint cannot be queried
  */
 export async function dataSource(
   named: string,
@@ -31,7 +31,10 @@ export async function dataSource(
 ): Promise<DataSource> {
   if (!isEndpoint(named)) {
     if (isRemote(named)) {
-      fail('usage', { message: `${named} is no endpoint`, help: 'data are read from a file, or from sparql+https://host/path' });
+      fail('usage', {
+        message: `${named} is not an endpoint`,
+        help: 'data are read from a file, or from sparql+https://host/path',
+      });
     }
     if (graphs.length > 0)
       fail('usage', { message: '--data-graph is for data on an endpoint', help: 'a file is read as a whole' });

@@ -15,7 +15,7 @@ import type { DataConvertOptions, DataValidateOptions } from './options.ts';
 import { report, statusOf } from './report.ts';
 import type { Outcome } from './several.ts';
 
-/** `data convert` */
+/** Runs `codegen data convert`. */
 export async function convertData(io: Io, named: string, options: DataConvertOptions): Promise<number> {
   const built = await modelFor(options.ontology, options);
   const { ontology, model } = built;
@@ -39,7 +39,7 @@ export async function convertData(io: Io, named: string, options: DataConvertOpt
     const converted = await convertTo(source.file, model, options, given, target.write, opening);
     const { told } = ruledOfData(built, converted.diagnostics.map(source.told), named);
     const isDone = statusOf(told) === 0;
-    // What stands in the way is what one wants to see.
+    // If the conversion fails, only the losses are written, because they show the reason.
     if (!isDone && losses) outputs.keepOnly(losses);
     if (isDone || losses) outputs.done();
     const status = report(io, [...outputs.diagnostics, ...told]);
@@ -54,9 +54,9 @@ export async function convertData(io: Io, named: string, options: DataConvertOpt
 }
 
 /**
- * The one file that is written; undefined for standard output, and for CSV.
+ * Returns the single output file; undefined for standard output and for CSV.
  *
- * @throws DiagnosticError if the folder for CSV is not named
+ * @throws DiagnosticError if CSV is requested without a folder
  */
 export function fileFor({ to, output }: Pick<DataConvertOptions, 'to' | 'output'>): string | undefined {
   if (to !== 'csv') return output;
@@ -66,7 +66,7 @@ export function fileFor({ to, output }: Pick<DataConvertOptions, 'to' | 'output'
   return undefined;
 }
 
-/** Writes the individuals of a file in the form that is asked for. */
+/** Writes the individuals of a file in the requested format. */
 export async function convertTo(
   file: string,
   model: DomainModel,
@@ -82,9 +82,9 @@ export async function convertTo(
 }
 
 /**
- * `data validate`
+ * Runs `codegen data validate`.
  *
- * @param named the files, each of which is judged by itself
+ * @param named the files; each is validated separately
  */
 export async function validateData(io: Io, named: readonly string[], options: DataValidateOptions): Promise<number> {
   const format = formatOf(options);
@@ -97,7 +97,7 @@ export async function validateData(io: Io, named: readonly string[], options: Da
     const take = (file: string) => judged(io, file, { built, fallback, options, isOne: false });
     return (await ofEach(io, [...new Set(named)], { format, list: 'data', name: 'file', take })).status;
   }
-  // There is one at least, as the command line asks for it.
+  // The command line requires at least one file.
   const { status, told, silenced, data } = await judged(io, named[0] ?? '', { built, fallback, options, isOne: true });
   if (format === 'json') printJson(io, data);
   if (isDocument(format)) report(io, told, { format, silenced });
@@ -108,11 +108,11 @@ interface Judging {
   readonly built: Built;
   readonly fallback: DomainClass | undefined;
   readonly options: DataValidateOptions;
-  /** Whether there is but one file, which need not be named. */
+  /** Whether this is the only file. Its name is then omitted from the output. */
   readonly isOne: boolean;
 }
 
-/** Judges the individuals of a file, and tells people of them. */
+/** Validates the individuals of a file. Prints the result, unless the format is a single document. */
 async function judged(io: Io, named: string, { built, fallback, options, isOne }: Judging): Promise<Outcome> {
   const workspace = new Workspace();
   const { ontology, model } = built;
@@ -130,7 +130,7 @@ async function judged(io: Io, named: string, { built, fallback, options, isOne }
       from: options.from,
       fallback,
       isOfLiterals: (property) => ontology.types(property).includes(owl.DatatypeProperty),
-      // What lies on a server is not read once more.
+      // Remote files and standard input are not read a second time.
       shapes: ontology.files.some((file) => isRemote(file) || file === STANDARD_INPUT)
         ? undefined
         : { files: ontology.files, baseOf: (file) => ontology.baseOf(file) },
@@ -153,7 +153,7 @@ export function standard({ stdout }: Io): Pieces {
   return { write: (text) => stdout.write(text), done: () => undefined };
 }
 
-/** A class by its name in the model, or in the ontology. */
+/** Finds a class by its name in the model or in the ontology. */
 async function classNamed(model: DomainModel, name: string, resolve: (name: string) => string | undefined): Promise<DomainClass> {
   const iri = resolve(name);
   const found = model.classes.find((cls) => cls.name === name || cls.iri === iri);
@@ -182,5 +182,5 @@ function summary({ individuals, read, lost, altered }: Converted): string {
   return `${number(all, 'individual')}${kinds} of ${from}${losses.length === 0 ? '' : `; ${losses.join(', ')}`}`;
 }
 
-/** Classes that are told by name. */
+/** The number of classes that the summary names. */
 const SHOWN = 5;

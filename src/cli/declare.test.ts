@@ -15,7 +15,7 @@ const options = {
   strict: list('kinds', 'fails'),
 };
 
-/** What the action of a command with these options receives, whether all of them are declared or those that are given. */
+/** Returns what the action receives, which must not depend on whether all or only the given options are declared. */
 async function received(...argv: readonly string[]) {
   const all = await receivedOf('all', argv);
   expect(await receivedOf('given', argv)).toEqual(all);
@@ -39,7 +39,7 @@ async function receivedOf(extent: Extent, argv: readonly string[]) {
     options,
     help: '',
     run: async (values, file, others) => {
-      // What is inferred is what arrives: none of these lines would compile otherwise.
+      // Checks the inferred types: otherwise these lines would not compile.
       const path: string = values.where;
       const format: 'text' | 'json' = values.format;
       const limit: number = values.limit;
@@ -77,12 +77,12 @@ describe('an action', () => {
     [['--format', 'xml', 'a.ttl'], 'Allowed choices are text, json'],
     [['--check', '--dry-run', 'a.ttl'], 'cannot be used with option'],
     [['--nmae', 'a.ttl'], 'unknown option'],
-  ])('%j is refused', async (argv, message) => {
+  ])('%j is rejected', async (argv, message) => {
     await expect(received(...argv)).rejects.toThrow(message);
   });
 });
 
-describe('an option whose value may be left out', () => {
+describe('an option with an optional value', () => {
   test.each([
     [['--strict', 'a.ttl'], []],
     [['a.ttl', '--strict'], []],
@@ -95,18 +95,18 @@ describe('an option whose value may be left out', () => {
       ['--strict=b', '--strict=c', 'a.ttl'],
       ['b', 'c'],
     ],
-  ])('%j takes no argument', async (argv, strict) => {
+  ])('%j does not consume the argument', async (argv, strict) => {
     expect(await received(...argv)).toMatchObject({ file: 'a.ttl', values: { strict } });
   });
 
-  test('is none as the value of another one, which it is behind = alone, and behind --', async () => {
+  test('is a value of another option only after =, and an argument only after --', async () => {
     expect(await received('--name=--strict', 'a.ttl')).toMatchObject({ values: { name: '--strict', strict: undefined } });
     await expect(received('--name', '--strict', 'a.ttl')).rejects.toThrow("option '--name <name>' argument missing");
     expect(await received('a.ttl', '--', '--strict')).toMatchObject({ others: ['--strict'], values: { strict: undefined } });
   });
 });
 
-test('an option that may not stand beside another one names one of its command', () => {
+test('a conflicting option exists in the same command', () => {
   const commands: (readonly [string, OptionSpecs])[] = Object.entries(all);
   expect(commands.length).toBeGreaterThan(10);
   const conflicts = commands.flatMap(([command, specs]) =>
@@ -116,7 +116,7 @@ test('an option that may not stand beside another one names one of its command',
   for (const [command, specs, other] of conflicts) expect(Object.keys(specs), command).toContain(other);
 });
 
-test('a needed option is demanded, whatever it falls back to', async () => {
+test('a required option must be given, even if it has a fallback', async () => {
   const program = new Command('program').exitOverride().configureOutput({ writeErr: () => {} });
   new Commands(() => {}).add(program, 'do', {
     about: 'does',

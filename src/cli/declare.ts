@@ -1,23 +1,23 @@
-/** How commands and their options are declared: what actions receive is inferred from the declaration. */
+/** Declares commands and their options. The types that actions receive are inferred from the declarations. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addHelpText } from './help-text.ts';
 import type { Level } from './io.ts';
 
-/** An option. Its flag is the name that it has in its record, with hyphens: `outputDir` is `--output-dir`. */
+/** An option. Its flag is its key in kebab case: `outputDir` becomes `--output-dir`. */
 export interface OptionSpec<T> {
-  /** What stands behind the flag: `<path>`, or `[=kinds]` where it may be left out; a switch has nothing. */
+  /** What follows the flag: `<path>`, or `[=kinds]` for an optional value; undefined for a switch. */
   readonly value?: string;
   readonly about: string;
-  /** What it is where it is not given. */
+  /** The value if the option is not given. */
   readonly fallback: T;
-  /** Whether help and reference name `fallback`. */
+  /** Whether help and reference show `fallback`. */
   readonly tellsFallback?: true;
   readonly isRequired?: true;
   readonly choices?: readonly string[];
-  /** The name of an option that may not stand beside it. */
+  /** The name of an option that cannot be combined with this one. */
   readonly conflicts?: string;
-  /** A value as it is given → what it means; `previous` is what came before it, if the option is repeated. */
+  /** Converts a given value. `previous` is the result of the earlier occurrences of a repeated option. */
   take?(given: string, previous: T | undefined): T;
 }
 
@@ -26,7 +26,7 @@ export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
 /** What an action receives: a value for every option. */
 export type ValuesOf<O extends OptionSpecs> = { readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never };
 
-/** An option that is either there or not. */
+/** Declares an option without a value. */
 export function flag(about: string, more: { readonly conflicts?: string } = {}): OptionSpec<boolean> {
   return { about, fallback: false, ...more };
 }
@@ -41,12 +41,12 @@ export function text(
   return { value, about, ...more, fallback: more.fallback, ...(more.fallback !== undefined && { tellsFallback: true }) };
 }
 
-/** A text without which the command cannot be called. */
+/** Declares a required text option. */
 export function needed(value: string, about: string): OptionSpec<string> {
   return { value, about, fallback: '', isRequired: true };
 }
 
-/** An option that may be given more than once. */
+/** Declares a repeatable option. */
 export function several(value: string, about: string): OptionSpec<readonly string[]> {
   return { value, about, fallback: [], take: (given, previous = []) => [...previous, given] };
 }
@@ -71,15 +71,15 @@ export function choice<const C extends string>(
   return { value, about, choices, fallback, ...(fallback !== undefined && { tellsFallback: true }) };
 }
 
-/** One of several words without which the command cannot be called. */
+/** Declares a required option with a closed list of values. */
 export function neededChoice<const C extends string>(value: string, about: string, choices: readonly C[]): OptionSpec<C> {
   return { value, about, choices, fallback: choices[0] as C, isRequired: true };
 }
 
-/** The longest time that timers take. */
+/** The largest delay of a Node.js timer, in milliseconds. */
 const LARGEST = 2 ** 31 - 1;
 
-/** A whole number that is not less than `least`. */
+/** Declares an option for a whole number of at least `least`. */
 export function whole(value: string, about: string, least: number, fallback: number): OptionSpec<number> {
   return {
     value,
@@ -94,17 +94,16 @@ export function whole(value: string, about: string, least: number, fallback: num
   };
 }
 
-/** A whole number that is not less than `least`, of which it matters whether it is given. */
+/** Declares an option for a whole number of at least `least`; its value is undefined if it is not given. */
 export function wholeIfGiven(value: string, about: string, least: number): OptionSpec<number | undefined> {
   const { take } = whole(value, about, least, least);
   return { value, about, fallback: undefined, take: (given) => take?.(given, undefined) };
 }
 
 /**
- * An option whose value may be left out. The value stands behind `=` alone, so that an argument after the option is
- * none.
+ * Declares an option with an optional value. The value must follow `=`, so that the option never consumes the argument after it.
  *
- * @returns undefined if it is not given; the parts of its values, which commas part, else: none if there are no values
+ * @returns a specification whose value is undefined if the option is not given, or else its comma-separated parts, possibly none
  */
 export function list(value: string, about: string): OptionSpec<readonly string[] | undefined> {
   return {
@@ -115,7 +114,7 @@ export function list(value: string, about: string): OptionSpec<readonly string[]
   };
 }
 
-/** The arguments that a usage names: `gen <target>` has one, `run <event> [arguments...]` one and a list. */
+/** The types of the arguments in a usage: `gen <target>` has one, `run <event> [arguments...]` has one and a list. */
 export type ArgumentsOf<Usage extends string> = Usage extends `${infer First} ${infer Rest}`
   ? readonly [...ArgumentsOf<First>, ...ArgumentsOf<Rest>]
   : Usage extends `<${string}...>` | `[${string}...]`
@@ -129,15 +128,15 @@ export type ArgumentsOf<Usage extends string> = Usage extends `${infer First} ${
 interface CommandSpec<Usage extends string, O extends OptionSpecs> {
   readonly about: string;
   readonly options: O;
-  /** Whether there is nothing that it could say beside its result. */
+  /** Whether the command prints nothing but its result, so that `--quiet` and `--verbose` are not declared. */
   readonly isMute?: true;
-  /** What its help ends with. */
+  /** The text at the end of the command's help. */
   readonly help: string;
-  /** Does the work, which it loads itself, and returns the exit status. */
+  /** Loads the implementation, runs it and returns the exit status. */
   readonly run: (options: ValuesOf<O>, ...args: ArgumentsOf<Usage>) => Promise<number>;
 }
 
-/** How much commands say beside their results. */
+/** The options that control how much a command prints in addition to its result. */
 const levels: readonly (readonly [level: Level, about: string])[] = [
   ['quiet', 'Print errors and results only'],
   ['verbose', 'Print every warning and file'],
@@ -146,7 +145,7 @@ const levels: readonly (readonly [level: Level, about: string])[] = [
 /** How much of a command is declared. */
 export type Extent = 'all' | 'given' | 'name' | 'nothing';
 
-/** Declares commands in a program, to which they return their exit status. */
+/** Declares commands in a program and passes their exit status to `done`. */
 export class Commands {
   readonly #done: (status: number) => void;
   readonly #say: (level: Level | undefined) => void;
@@ -154,9 +153,9 @@ export class Commands {
   readonly #given: ReadonlySet<string>;
 
   /**
-   * @param say told how much is to be said, before a command begins
-   * @param extentOf how much of a command is declared: `name` is that and what it is about; `given` are, of the options, those
-   *   that the command line gives, and those that count without being given, as all cost a start some hundredths of its time
+   * @param say receives the output level before a command begins
+   * @param extentOf states how much of a command is declared: `name` is its name and description; `given` adds the options on the
+   *   command line and those that count without being given, because declaring all takes some percent of the start time
    * @param argv the command line
    */
   constructor(
@@ -172,8 +171,8 @@ export class Commands {
   }
 
   /**
-   * @param usage its name and its arguments: `gen <target>`
-   * @returns the command, if it is declared, for what only it has
+   * @param usage the name of the command and its arguments: `gen <target>`
+   * @returns the command for further configuration; undefined if it is not declared
    */
   add<const Usage extends string, const O extends OptionSpecs>(
     parent: Command,
@@ -189,7 +188,7 @@ export class Commands {
       isMute ? [] : levels.filter(([level]) => !(level in options)).map(([level, text]) => [`--${level}`, text]),
     );
     const given = this.#given;
-    // Of an option that a command does not have, the error may name one that it has.
+    // An unknown option needs all declarations, because the error may suggest a known one.
     const isAll = extent === 'all' || [...given].some((flag) => !specs.has(flag) && !others.has(flag));
     for (const [flag, { name, spec }] of specs) {
       if (isAll || given.has(flag) || spec.isRequired || spec.tellsFallback) command.addOption(optionOf(name, spec));
@@ -206,19 +205,19 @@ export class Commands {
       const negated = new Map(command.options.map((option) => [option.attributeName(), option.negate]));
       const all = Object.entries(options).map(([name, { fallback }]) => {
         const opposite = name.replace(/^no([A-Z])/, (_, letter: string) => letter.toLowerCase());
-        // commander keeps `--no-hooks` as `hooks`, which is true where it is not given.
+        // commander stores `--no-hooks` as `hooks`, which is true if the option is not given.
         if (opposite !== name && negated.get(opposite)) return [name, values[opposite] === false];
-        // An option with a value that has an opposite, too, which was given.
+        // The negated form of an option with a value was given, such as `--no-config`.
         const isDenied = negated.get(name) === true && values[name] === false;
         return [name, isDenied ? fallback : (values[name] ?? fallback)];
       });
-      // Each value is what its specification made of it.
+      // The cast is safe, because the specification of each option produced its value.
       this.#done(await run(Object.fromEntries(all) as ValuesOf<O>, ...args));
     });
   }
 }
 
-/** The flag of an option: `outputDir` is `--output-dir`. */
+/** Returns the flag of an option: `--output-dir` for `outputDir`. */
 function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
@@ -228,7 +227,7 @@ function optionOf(name: string, spec: OptionSpec<unknown>): Option {
   const { value, about, take, conflicts } = spec;
   const isOptional = value?.startsWith('[') === true;
   const option = new Option([long, ...(value === undefined ? [] : [value])].join(' '), about);
-  // commander would have a space before the value.
+  // Without this, commander puts a space before the value.
   if (isOptional) option.flags = `${long}${value}`;
   if (spec.isRequired) option.makeOptionMandatory();
   if (spec.choices) option.choices(spec.choices);
@@ -239,8 +238,8 @@ function optionOf(name: string, spec: OptionSpec<unknown>): Option {
 }
 
 /**
- * Lets no option whose value may be left out take the argument that follows it, and none that needs a value take another
- * option of the command for it: `--output-dir --check` lacks a path, and `--output-dir=--check` has an odd one.
+ * Prevents an option with an optional value from consuming the next argument, and an option with a required value from consuming
+ * another option: `--output-dir --check` is an error, `--output-dir=--check` is valid.
  */
 function keepArguments(command: Command): void {
   const flags = new Map(command.options.map((option) => [option.long, option]));
@@ -262,7 +261,7 @@ function keepArguments(command: Command): void {
   };
 }
 
-/** No shell makes the home folder of a ~ behind a =, except where a variable is set: a folder called ~ would be made. */
+/** Rejects `--option=~/path`. Shells do not expand a ~ after =, so the command would create a folder called ~. */
 function refuseTilde(command: Command, flags: ReadonlyMap<string | undefined, Option>, word: string): void {
   const [, name, value] = /^(--[a-z-]+)=(~(?:\/.*)?)$/s.exec(word) ?? [];
   if (name === undefined || !flags.get(name)?.flags.includes('path')) return;
@@ -270,7 +269,7 @@ function refuseTilde(command: Command, flags: ReadonlyMap<string | undefined, Op
   command.error(`error: no shell makes the home folder of the ~ in '${word}'; ${instead}`);
 }
 
-/** The text below the options of a command that shows how it is used. */
+/** Returns the example at the end of a command's help. */
 export function example(command: string): string {
   return `\nExample:\n  $ ${command}`;
 }

@@ -6,14 +6,14 @@ import { report } from './report.ts';
 const warning = diagnostic('annotation-property', { property: ':a' }, { file: 'a b/größe.ttl', line: 3, column: 7 });
 const error = diagnostic('usage', { message: '50%: a, b\nand more' });
 
-describe('a command of a GitHub workflow', () => {
-  test('has its place, its code and its text', () => {
+describe('a GitHub workflow command', () => {
+  test('contains location, code and message', () => {
     const shown = toGithub(warning, {});
     expect(shown).toMatch(/^::warning file=a b\/größe\.ttl,line=3,col=7,title=annotation-property::/);
     expect(shown).toContain(`::${warning.message}`);
   });
 
-  test('holds nothing that would end it, or begin another one', () => {
+  test('escapes text that would end it or begin another command', () => {
     const hostile: Diagnostic = { ...warning, message: 'a\r\n::error::b\u001b[31m', place: { file: 'x,line=9:\n%.ttl' } };
     const shown = toGithub(hostile, {});
     for (const character of ['\r', '\n', '\u001b']) expect(shown).not.toContain(character);
@@ -21,7 +21,7 @@ describe('a command of a GitHub workflow', () => {
     expect(toGithub(error, {})).toBe('::error title=usage::50%25: a, b%0Aand more');
   });
 
-  test('names files as the checkout has them', () => {
+  test('names files relative to the checkout', () => {
     const inside = { ...warning, place: { file: 'sub/a.ttl', line: 1 } };
     expect(toGithub(inside, { GITHUB_WORKSPACE: process.cwd() })).toContain('file=sub/a.ttl,');
     expect(toGithub(inside, { GITHUB_WORKSPACE: `${process.cwd()}/sub` })).toContain('file=a.ttl,');
@@ -30,7 +30,7 @@ describe('a command of a GitHub workflow', () => {
   });
 });
 
-test('SARIF has places below the root by relative URIs, and others by absolute ones', () => {
+test('SARIF uses relative URIs for files below the root and absolute URIs for others', () => {
   const outside = { ...warning, place: { file: '/elsewhere/a.ttl' } };
   const { runs } = JSON.parse(toSarif([warning, outside, error], 2, {}));
   const [run] = runs;
@@ -49,7 +49,7 @@ test('SARIF has places below the root by relative URIs, and others by absolute o
   expect(run.results[2].locations).toBeUndefined();
 });
 
-test('people see the errors of a document, and nothing else beside it', () => {
+test('prints only errors to standard error if the format is a document', () => {
   const seen = { stdout: '', stderr: '' };
   const into = (stream: keyof typeof seen) => ({
     write: (text: string) => {

@@ -1,33 +1,33 @@
-/** The forms in which programs take diagnostics; people's is in `report.ts`. */
+/** Formats diagnostics for other programs. `report.ts` formats them for a terminal. */
 
 import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Diagnostic, type SarifLevel, type Silence, sarifLog, visible } from '../diagnostics/index.ts';
 import type { Io } from './io.ts';
 
-/** The first is for people. */
+/** `text` is for a terminal, the others are for programs. */
 export const diagnosticsFormats = ['text', 'json', 'github', 'sarif'] as const;
 export type DiagnosticsFormat = (typeof diagnosticsFormats)[number];
 
-/** The form that the options of a command ask for. */
+/** Returns the format that the options of a command select. */
 export function formatOf<F extends string>({ json, format }: { readonly json: boolean; readonly format: F }): F | 'json' {
   return json ? 'json' : format;
 }
 
-/** Whether standard output holds one document of this form and nothing else. */
+/** Returns whether standard output is a single document in this format. */
 export function isDocument(format: DiagnosticsFormat): format is 'json' | 'sarif' {
   return format === 'json' || format === 'sarif';
 }
 
-/** What is told to programs: a diagnostic, or whatever else has a place and a kind. */
+/** An item to report to programs: a diagnostic, or anything else with a location and a kind. */
 export interface Told extends Pick<Diagnostic, 'message' | 'help' | 'place'> {
   readonly code: string;
   readonly severity: SarifLevel;
-  /** What has it that this is not told, of a warning that is silenced. */
+  /** The rule that silences this warning, if any. */
   readonly by?: Pick<Silence, 'reason' | 'place'>;
 }
 
-/** A diagnostic as data. */
+/** Converts a diagnostic to JSON data. */
 export function diagnosticData(d: Diagnostic) {
   return {
     code: d.code,
@@ -41,9 +41,9 @@ export function diagnosticData(d: Diagnostic) {
 }
 
 /**
- * Diagnostics for code scanning: all of them, those that are silenced with the reason.
+ * Formats diagnostics as SARIF for code scanning. Silenced diagnostics are included with the reason.
  *
- * @param status how the program ends
+ * @param status the exit status of the program
  */
 export function toSarif(diagnostics: readonly Told[], status: number, env: Io['env']): string {
   const byCode = new Map(diagnostics.map((d) => [d.code, d]));
@@ -64,13 +64,13 @@ export function toSarif(diagnostics: readonly Told[], status: number, env: Io['e
   });
 }
 
-/** The folder by which a hosted service knows files: that of the checkout, where one works, else the working directory. */
+/** Returns the base folder of file names for a hosted service: the checkout of GitHub, or else the working directory. */
 function checkout(env: Io['env']): string {
   return env['GITHUB_WORKSPACE'] || process.cwd();
 }
 
 /**
- * A diagnostic as a workflow command, by which GitHub marks the line in the changes:
+ * Formats a diagnostic as a workflow command, with which GitHub annotates the line in the changes:
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
  */
 export function toGithub({ code, severity, message, help, place }: Told, env: Io['env']): string {
@@ -83,7 +83,7 @@ export function toGithub({ code, severity, message, help, place }: Told, env: Io
   return `::${severity === 'note' ? 'notice' : severity} ${properties.join(',')}::${data(help === undefined ? message : `${message}\nhelp: ${help}`)}`;
 }
 
-/** A remark that belongs to no place. */
+/** Formats a notice without a source location. */
 export function githubNotice(message: string): string {
   return `::notice title=codegen::${data(message)}`;
 }
@@ -95,7 +95,7 @@ function fromCheckout(file: string, env: Io['env']): string {
   return relative.startsWith('..') || path.isAbsolute(relative) ? path.resolve(file) : relative.split(path.sep).join('/');
 }
 
-/** The text of a command, as the toolkit of GitHub escapes it (actions/toolkit, packages/core/src/command.ts). */
+/** Escapes the text of a command as GitHub's toolkit does (actions/toolkit, packages/core/src/command.ts). */
 function data(text: string): string {
   return visible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

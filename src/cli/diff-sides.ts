@@ -1,4 +1,4 @@
-/** The two sides of a comparison: each a file, or what a file was in a revision of Git. */
+/** The two sides of a comparison: each is a file, or a file in a Git revision. */
 
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -10,25 +10,25 @@ import { SETTINGS_FILES } from '../settings/index.ts';
 import { modelFor, settingsFor } from './ontology.ts';
 import type { DiffOptions, ModelOptions } from './options.ts';
 
-/** One side, read. */
+/** One side with its model. */
 export interface Side {
-  /** As people call it: `blog.ttl`, `main:blog.ttl`. */
+  /** The name that the user knows: `blog.ttl`, `main:blog.ttl`. */
   readonly name: string;
   readonly model: DomainModel;
   readonly ontology: Ontology;
-  /** A place in the files of this side, as people call it. */
+  /** Replaces the file of a source location with the name that the user knows. */
   readonly shown: (place: Place) => Place;
-  /** Where a file of this side, as people call it, is in the work tree, if the side is a revision. */
+  /** Returns the path in the work tree of a file that `shown` named, if the side is a revision. */
   readonly inTree?: (shown: string) => string;
 }
 
-/** What the command line names as a side. */
+/** A side as the command line names it. */
 export type Given = { readonly file: string } | { readonly ref: string; readonly file: string };
 
 /**
  * Reads both sides.
  *
- * @throws DiagnosticError if one makes no sense or cannot be read.
+ * @throws DiagnosticError if a side is invalid or cannot be read.
  */
 export async function readSides(
   first: string | undefined,
@@ -39,7 +39,7 @@ export async function readSides(
   return { old: await readSide(old, oldOptions(options)), new: await readSide(now, options) };
 }
 
-/** What is named as a file, or as `git:<ref>` or `git:<ref>:<path>`, of which `other` is the file that goes without saying. */
+/** Parses a file name, `git:<ref>` or `git:<ref>:<path>`. `other` is the file if only a revision is named. */
 export function sideOf(given: string, other: string | undefined): Given {
   return given.startsWith('git:') ? gitSide(given, other) : { file: given };
 }
@@ -53,17 +53,17 @@ async function sidesOf(
   const named = async () => (await settingsFor(options))?.ontology;
   if (against !== undefined) {
     if (second !== undefined)
-      fail('usage', { message: '--against takes one ontology', help: 'codegen diff --against main blog.ttl' });
+      fail('usage', { message: '--against accepts one ontology', help: 'codegen diff --against main blog.ttl' });
     const now = first ?? (await named()) ?? fail('no-ontology', {});
     return { old: gitSide(`git:${against.replace(/^git:/, '')}`, now), new: { file: now } };
   }
   if (first === undefined)
     fail('usage', { message: 'nothing to compare with', help: 'codegen diff old.ttl new.ttl, or codegen diff --against main' });
   const now = second ?? (await named());
-  // As in "git diff main -- blog.ttl".
+  // The user may have written it as in `git diff main -- blog.ttl`.
   if (!first.startsWith('git:') && !existsSync(first) && isRevision(first, '.'))
     fail('usage', {
-      message: `${first} is no file, but a revision of Git`,
+      message: `${first} is not a file, but a revision of Git`,
       help: `codegen diff --against ${first}${now === undefined ? '' : ` ${now}`}`,
     });
   if (now === undefined) {
@@ -77,7 +77,7 @@ async function sidesOf(
   return { old: sideOf(first, other), new: sideOf(now, other) };
 }
 
-/** `git:<ref>` or `git:<ref>:<path>`. */
+/** Parses `git:<ref>` or `git:<ref>:<path>`. */
 function gitSide(given: string, other: string | undefined): Given {
   const [, ref = '', , file] = /^git:([^:]*)(:(.*))?$/s.exec(given) ?? [];
   const named = file === undefined || file === '' ? other : file;
@@ -89,7 +89,7 @@ function gitSide(given: string, other: string | undefined): Given {
   return { ref, file: named };
 }
 
-/** What holds for the old side: what is given for it alone, else what is given for both. */
+/** Returns the options of the old side. `--old-shapes`, `--old-import` and `--old-catalog` replace the common options. */
 function oldOptions(options: DiffOptions): ModelOptions {
   const { oldShapes, oldImport, oldCatalog, oldPolicy } = options;
   return {
@@ -104,7 +104,7 @@ function oldOptions(options: DiffOptions): ModelOptions {
 /**
  * Reads one side.
  *
- * @throws DiagnosticError if it cannot be read, in the words of its revision.
+ * @throws DiagnosticError if it cannot be read; its locations name the revision.
  */
 export async function readSide(given: Given, options: ModelOptions): Promise<Side> {
   if (!('ref' in given)) {
@@ -114,7 +114,7 @@ export async function readSide(given: Given, options: ModelOptions): Promise<Sid
   const { ref, file } = given;
   const folder = nearestFolder(path.dirname(path.resolve(file)));
   const revision = openRevision(ref, folder, isWanted);
-  // What ends the search for settings and the reach of imports in a repository does so here.
+  // A `.git` folder ends the search for settings and limits imports, as in a repository.
   mkdirSync(path.join(revision.root, '.git'), { recursive: true });
   const inRevision = (given: string) => path.join(revision.root, path.relative(revision.top, realPath(given)));
   const then = inRevision(file);
@@ -133,7 +133,7 @@ export async function readSide(given: Given, options: ModelOptions): Promise<Sid
       path.relative('', then),
       {
         ...options,
-        // Files that came later held nothing then.
+        // Files that the revision does not contain are omitted.
         shapes: options.shapes.filter(isThere).map(inRevision),
         import: options.import.flatMap((each) => {
           const [, iri = '', target = ''] = /^(<[^>]+>|[^=]+)=(.+)$/s.exec(each) ?? [];
@@ -161,17 +161,17 @@ export async function readSide(given: Given, options: ModelOptions): Promise<Sid
   }
 }
 
-/** Whether a file may belong to an ontology: it holds RDF, a catalogue or settings. */
+/** Returns whether a file may belong to an ontology: it contains RDF, a catalogue or settings. */
 function isWanted(file: string): boolean {
   return extensions.includes(path.extname(file).toLowerCase()) || SETTINGS_FILES.some((name) => name === path.basename(file));
 }
 
-/** The folder itself, or the nearest above it that there is: a file of a revision may be in one that is gone. */
+/** Returns the nearest existing folder at or above a folder: a file of a revision may be in a folder that no longer exists. */
 function nearestFolder(folder: string): string {
   return existsSync(folder) || path.dirname(folder) === folder ? folder : nearestFolder(path.dirname(folder));
 }
 
-/** A path without links as far as it is there. */
+/** Resolves symbolic links in the existing part of a path. */
 function realPath(file: string): string {
   const whole = path.resolve(file);
   if (existsSync(whole)) return realpathSync(whole);

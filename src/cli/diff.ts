@@ -24,7 +24,7 @@ import type { DiffOptions } from './options.ts';
 import { paged } from './pager.ts';
 import { report, statusOf } from './report.ts';
 
-/** `diff` */
+/** Runs `codegen diff`. */
 export async function diff(io: Io, first: string | undefined, second: string | undefined, options: DiffOptions): Promise<number> {
   const gates = await Promise.all(options.failOn.map(gateOf));
   const { old, new: now } = await readSides(first, second, options);
@@ -62,7 +62,7 @@ export async function diff(io: Io, first: string | undefined, second: string | u
 
 const severities = { breaking: 'error', dangerous: 'warning', safe: 'note' } as const satisfies Record<Level, string>;
 
-/** A change as a remark on the line where it stands; what is gone is told where the new ontology begins. */
+/** Converts a change to a message at its line. A removed element has no line, so its location is the file of the new ontology. */
 function toldOf(change: Change, now: Side): Told & { readonly change: Change } {
   const reasons = concerns(change).map(
     ({ level, surfaces: names, because }) => `${level} for ${names.map((name) => surfaces[name]).join(', ')}: ${because}`,
@@ -76,10 +76,10 @@ function toldOf(change: Change, now: Side): Told & { readonly change: Change } {
   };
 }
 
-/** Who marks lines knows files by where they are in the work tree, whatever revision they are read from. */
+/** Annotations need paths in the work tree, even if the files were read from a revision. */
 const inTree = (place: Place, now: Side): Place => ({ ...place, file: now.inTree?.(place.file) ?? place.file });
 
-/** Places of the old side are those of its revision. */
+/** Rewrites the source locations of a change with the file names that the user knows. */
 export function placed(change: Change, old: Side, now: Side): Change {
   return {
     ...change,
@@ -88,13 +88,13 @@ export function placed(change: Change, old: Side, now: Side): Change {
   };
 }
 
-/** What `--fail-on` names. */
+/** A condition of `--fail-on`. */
 interface Gate {
   readonly level: Level;
   readonly surface: Surface | undefined;
 }
 
-/** `breaking`, `dangerous:graphql` */
+/** Parses `breaking` or `dangerous:graphql`. */
 async function gateOf(given: string): Promise<Gate> {
   if (given.includes(',')) {
     const each = given.split(',').map((one) => `--fail-on ${one.trim()}`);
@@ -124,7 +124,7 @@ function failures({ changes }: Comparison, gates: readonly Gate[]): Diagnostic[]
   });
 }
 
-/** `<old>=<new>`, each an IRI, in angle brackets if it has a `=`, or a prefixed name of its own side. */
+/** Parses `<old>=<new>`. Each is an IRI, in angle brackets if it contains `=`, or a prefixed name of its own side. */
 export function renameOf(given: string, old: Side, now: Side): Renamed {
   const [, a, b, c, d] = /^(?:<([^>]*)>|([^=]*))=(?:<([^>]*)>|(.*))$/s.exec(given) ?? [];
   const from = a ?? expanded(b ?? '', old);

@@ -21,7 +21,7 @@ import { isError, report } from './report.ts';
 import { SITE } from './site-name.ts';
 import { tellSlice } from './slice.ts';
 
-/** The six languages, in the order of their panes. */
+/** The targets whose code the site shows. */
 const shownNames = [
   'rust-models',
   'typescript-models',
@@ -31,7 +31,7 @@ const shownNames = [
   'python-pydantic',
 ] as const satisfies readonly TemplateName[];
 
-/** `docs` */
+/** Runs `codegen docs`. */
 export async function docs(io: Io, given: string | undefined, options: DocsOptions): Promise<number> {
   if (options.output === '') fail('usage', { message: '--output is empty', help: 'name a folder; "." is this one' });
   const format = formatOf(options);
@@ -44,7 +44,7 @@ export async function docs(io: Io, given: string | undefined, options: DocsOptio
     ...{ file: subject.file, ontology, model },
     targets: [...enforcing, ...own],
     shown: enforcing.filter(({ name }) => shownNames.some((each) => each === name)),
-    // The header of a file in these languages does not depend on what it holds.
+    // The header of a file in these languages does not depend on its content.
     header: (file, target) =>
       headerLines(withHeader({ path: file.path, content: '\n' }, originOf(file, target.name, model)), '\n'),
     ...(compared && { changes: compared }),
@@ -66,7 +66,7 @@ export async function docs(io: Io, given: string | undefined, options: DocsOptio
   return status;
 }
 
-/** What changed since a revision of Git, or since another file. */
+/** Compares the ontology with a Git revision or another file. */
 async function comparedWith(
   against: string,
   { subject, model, ontology }: Built,
@@ -81,7 +81,7 @@ async function comparedWith(
     ...(oldCatalog !== undefined && { catalog: oldCatalog }),
     policy: [...options.policy, ...oldPolicy],
   });
-  // Where the files stand on a disk is no concern of who reads the site: they are named from the ontology on.
+  // Readers of the site do not need paths of this machine, so files are named relative to the ontology.
   const beside = (file: string) => path.relative(path.dirname(subject.file), file).split(path.sep).join('/');
   const shown = (place: Place): Place => ({ ...place, file: beside(place.file) });
   const now: Side = { name: subject.file, model, ontology, shown };
@@ -103,7 +103,7 @@ function paths(plan: Plan, kind: (typeof kinds)[keyof typeof kinds]): string[] {
   return plan.steps.filter((step) => step.kind === kind).map(({ path }) => path);
 }
 
-/** What `--json` prints. */
+/** Returns the document that `--json` prints. */
 function summary(ontology: string, { output }: DocsOptions, plan: Plan, { model }: Built, diagnostics: readonly Diagnostic[]) {
   return {
     ontology,
@@ -118,7 +118,7 @@ function summary(ontology: string, { output }: DocsOptions, plan: Plan, { model 
   };
 }
 
-/** `site/index.html: 24 files, 24 created`: nobody reads a thousand names. */
+/** Returns `site/index.html: 24 created, 2 unchanged`, because a list of all files would be too long. */
 function told(plan: Plan, { output, dryRun }: DocsOptions): string {
   const counts = Object.entries(kinds).flatMap(([what, kind]) => {
     const count = paths(plan, kind).length;

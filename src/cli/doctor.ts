@@ -6,7 +6,7 @@ import { printJson } from './json.ts';
 import type { DoctorOptions } from './options.ts';
 import { Progress } from './progress.ts';
 
-/** `utils doctor` */
+/** Runs `codegen utils doctor`. */
 export async function doctor(io: Io, options: DoctorOptions): Promise<number> {
   const progress = new Progress(io);
   let checks: readonly Check[];
@@ -26,7 +26,7 @@ export async function doctor(io: Io, options: DoctorOptions): Promise<number> {
 
 const styles: Record<Status, 'red' | 'yellow' | 'dim'> = { ok: 'dim', warning: 'yellow', failed: 'red' };
 
-/** A row for each check. */
+/** Returns a row for each check. */
 function lines(checks: readonly Check[], paint: Paint, width: number | undefined): string[] {
   const rows = checks.map(({ status, name, message, remedy }) => {
     const text = remedy === undefined ? message : `${message}; ${paint('cyan', 'remedy')}: ${remedy}`;

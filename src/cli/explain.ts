@@ -42,7 +42,7 @@ import { paged } from './pager.ts';
 import { report } from './report.ts';
 import { SITE } from './site-name.ts';
 
-/** `explain` */
+/** Runs `codegen explain`. */
 export async function explain(io: Io, what: string, options: ExplainOptions): Promise<number> {
   const at = /^(.+?):(\d+)(?::\d+)?$/s.exec(what);
   const file = at?.[1];
@@ -55,7 +55,7 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
   }
   if (!isLine && options.ontology === undefined && !(await settingsFor(options))) {
     fail('usage', {
-      message: `${what} is no line of a generated file that is there, and no ontology is given to look for the name in`,
+      message: `${what} is not a line of an existing generated file, and no ontology is given to search for the name`,
       help: 'codegen explain Post.title --ontology blog.ttl, or codegen explain src/models/post.rs:21',
     });
   }
@@ -73,9 +73,9 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
 interface Found {
   readonly element: Element;
   readonly model: DomainModel;
-  /** Whether the line that was asked for stands in a file that is another one than would be generated. */
+  /** Whether the file of the requested line differs from what would be generated. */
   readonly isEdited: boolean;
-  /** The own templates of the settings, and those that the command line names. */
+  /** The custom templates of the settings and of the command line. */
   readonly own: readonly Target[];
 }
 
@@ -102,8 +102,8 @@ async function ofName(name: string, options: ExplainOptions): Promise<Found> {
 }
 
 /**
- * What a line of a generated file declares, or what one of an ontology is about. The ontology is that of the settings above the file, if it has the name in the
- * file's header, else it is looked for by that name.
+ * Finds the element that a line of a generated file or of an ontology is about. The ontology of a generated file is that of the
+ * command line, or that of the settings above the file if the header names it, or else it is searched by the name in the header.
  */
 async function ofLine(file: string, line: number, options: ExplainOptions): Promise<Found> {
   let text: string;
@@ -126,15 +126,15 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   const ofSettings = settings && inComment(path.basename(settings.ontology)) === header.ontology ? settings.ontology : undefined;
   const ontology = options.ontology ?? ofSettings ?? ontologyNear(file, header.ontology);
   if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
-  // As the file was generated, unless the command line says otherwise.
+  // The policies and the slice are those of the file, unless the command line overrides them.
   const { model } = await modelFor(ontology, options, { from, made: header.policies, slice: header.slice });
   const about = target ? aboutLine(target.emit(model), path.resolve(file), text, line) : pageIn(file, model);
   return about ? { ...about, model, own } : fail('nothing-declared', { file, line });
 }
 
 /**
- * What a line of an ontology, of what it imports or of its shapes is about. The ontology is that of the command line, or of the
- * settings above the file, or the file itself.
+ * Finds the element that a line of an ontology, of its imports or of its shapes is about. The ontology is that of the command
+ * line, or that of the settings above the file, or else the file itself.
  */
 async function ofOntologyLine(
   file: string,
@@ -149,21 +149,21 @@ async function ofOntologyLine(
     const help = 'name it with --shapes or --import, or another ontology with --ontology';
     fail('usage', { message: `${file} is not read for ${named}`, help });
   }
-  // Nothing is said by an empty line, nor by a remark, which begins with the same sign in all that has remarks but XML.
+  // Empty lines and comments state nothing. Comments begin with # in all formats except XML.
   const isSilent = /^\s*(#.*)?$/.test(text.split('\n')[line - 1] ?? '');
   const element = isSilent ? undefined : elementAt(model, ontology, file, line);
   if (!element) return fail('nothing-declared', { file, line });
   return { element, model, isEdited: false, own: await ownOf(settings, options) };
 }
 
-/** What a file of a site is about: the page of a class. */
+/** Returns the class whose page a file of a site is. */
 function pageIn(file: string, model: DomainModel): Pick<Found, 'element' | 'isEdited'> | undefined {
   const slug = /^class-(.+)\.js$/.exec(path.basename(file))?.[1];
   const cls = model.classes.find((each) => each.slug === slug);
   return cls && { element: { kind: 'class', class: cls }, isEdited: false };
 }
 
-/** The ontology of a generated file, in its folder or one above it, or in an `ontology` folder there. */
+/** Searches an ontology by name in the folder of a generated file, in the folders above, and in an `ontology` folder of each. */
 function ontologyNear(file: string, name: string): string | undefined {
   for (let folder = path.dirname(path.resolve(file)); ; folder = path.dirname(folder)) {
     for (const candidate of [path.join(folder, name), path.join(folder, 'ontology', name)]) {
@@ -215,9 +215,9 @@ function toText(explanation: Explanation, paint: Paint, width?: number): string 
 }
 
 /**
- * What was decided about an element: what, why, and by what else it could be.
+ * Formats decisions about an element: what was decided, why, and what would change it.
  *
- * @param by the policy to name
+ * @param by returns the policy to show for an entry
  */
 function explained(
   entries: readonly AssumedEntry[],
@@ -236,7 +236,7 @@ function explained(
   });
 }
 
-/** What is behind a demand, in short: the place of an axiom, which the list of axioms has, or the policy. */
+/** Returns the ground of a constraint in short form: the location of an axiom, which the list of axioms shows, or the policy. */
 function groundText(ground: Ground): string {
   if (ground.by === 'axiom') return ground.place ? formatPlace(ground.place) : ground.statement;
   if (ground.by === 'model') return ground.why;

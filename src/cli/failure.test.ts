@@ -31,8 +31,8 @@ async function run(line: string) {
 test.each([
   ['fmt blog.ttl', '(no command changes an ontology; what is generated comes formatted)'],
   ['format', '(no command changes an ontology; what is generated comes formatted)'],
-  ['clean', '(codegen generate removes the files of classes that are gone by itself)'],
-  ['generate --clean', '(files of classes that are gone are removed without an option, and no others)'],
+  ['clean', '(codegen generate removes the files of deleted classes by itself)'],
+  ['generate --clean', '(codegen removes only the files of deleted classes, without an option)'],
   ['generate --force', '(generated files are replaced without an option, and files that others wrote never)'],
   [
     'template generate-rdf --ontology a.ttl --template all --output-dir out --overwrite',
@@ -45,7 +45,7 @@ test.each([
   ['template list --categroy x', '(it may be --category <name>)'],
   ['login', '(codegen --help lists the commands)'],
   ['hook foo --help', '(codegen hook --help lists the commands)'],
-  // As other tools say it.
+  // Commands and options of other tools.
   ['validate people.ttl', '(it may be codegen data validate, or codegen graph load)'],
   ['doctor', '(it may be codegen utils doctor)'],
   ['graph validate', '(it may be codegen graph load)'],
@@ -95,20 +95,20 @@ test.each([
 test.each([
   ['template generate-rdf --ontology a.ttl --template all --output-dir=~/x', '--output-dir ~/x'],
   ['graph load --shapes=~ a.ttl', '--shapes ~'],
-])('%s makes no folder called ~', async (line, instead) => {
+])('%s is rejected instead of creating a folder called ~', async (line, instead) => {
   const { status, stderr } = await run(line);
   expect(status).toBe(2);
   expect(stderr).toContain(`error: no shell makes the home folder of the ~ in '`);
   expect(stderr).toContain(`; write ${instead}, or `);
 });
 
-test('an empty path, and a ~ in quotes, are told as that', async () => {
+test('reports an empty path and a quoted ~', async () => {
   const { status, stderr } = await run('graph load ');
   expect([status, stderr.split(' [')[0]]).toEqual([1, 'error: the path of a file is empty']);
   expect((await run('graph load ~/none.ttl')).stderr).toContain('without quotes: ~/none.ttl');
 });
 
-test('what is told in the place of words of other tools is there', () => {
+test('all commands and options that suggestions name exist', () => {
   const program = buildProgram({ stdout: { write: () => true }, stderr: { write: () => true }, env: {} }, () => {});
   for (const { calls = [], remark = '' } of Object.values(OTHER_COMMANDS)) {
     for (const [, call = ''] of [...calls, remark].join(', ').matchAll(/codegen ((?:[a-z-]+ ?)+)/g)) {
@@ -129,7 +129,7 @@ test('what is told in the place of words of other tools is there', () => {
   expect(Object.values(LANGUAGES).filter((name) => !isTemplateName(name))).toEqual([]);
 });
 
-test('a working directory that is not there any more is no fault of the program', () => {
+test('a deleted working directory is not an internal error', () => {
   const error = Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), {
     ...{ code: 'ENOENT', errno: -2, syscall: 'uv_cwd' },
   });
@@ -138,7 +138,7 @@ test('a working directory that is not there any more is no fault of the program'
   ]);
 });
 
-test('help of what there is', async () => {
+test('prints help for commands and topics', async () => {
   for (const line of ['help', 'help graph', 'help graph load', 'graph --help', 'help policies', 'help hook run']) {
     expect(await run(line), line).toMatchObject({ status: 0, stderr: '' });
   }
@@ -156,7 +156,7 @@ test.each([
   expect((await run('help')).stdout).toMatch(new RegExp(`^Topics: codegen help .*\\b${topic}\\b`, 'm'));
 });
 
-describe('a command that fails prints the same document as people read', () => {
+describe('a failed command prints its messages in the requested format', () => {
   test.each([
     ['graph load @/none.ttl --json', 1, 'file-not-found'],
     ['graph load --json @/broken.ttl', 1, 'syntax-error'],
@@ -186,18 +186,18 @@ describe('a command that fails prints the same document as people read', () => {
     expect(done.stderr).toContain(diagnostics[0].message.split('\n')[0]);
   });
 
-  test('with the place of what is wrong', async () => {
+  test('with the source location', async () => {
     const { stdout } = await run('graph load @/broken.ttl --json');
     expect(JSON.parse(stdout).diagnostics[0]).toMatchObject({ file: path.join(folder, 'broken.ttl'), line: expect.any(Number) });
   });
 
-  test('as SARIF, too', async () => {
+  test('as SARIF', async () => {
     const { stdout, status } = await run('graph load @/broken.ttl --format sarif');
     expect(status).toBe(1);
     expect(JSON.parse(stdout).runs[0].results[0]).toMatchObject({ ruleId: 'syntax-error', level: 'error' });
   });
 
-  test('as a command of a workflow', async () => {
+  test('as a GitHub workflow command', async () => {
     const { stdout, stderr } = await run('graph load @/broken.ttl --format github');
     expect(stdout).toMatch(/^::error file=.*broken\.ttl,line=\d+,/);
     expect(stderr).toBe('');
@@ -212,11 +212,11 @@ test.each([
   'template generate-rdf --ontology @/none.ttl --template sql-schema --output-dir --json',
   'graph load @/none.ttl -- --json',
   'hook run on-test-fail --json',
-])('nothing is printed where no document is asked for: %s', async (line) => {
+])('prints nothing to standard output if no document is requested: %s', async (line) => {
   expect(await run(line)).toMatchObject({ stdout: '' });
 });
 
-test('what is thrown otherwise is a fault of the program', () => {
+test('reports other exceptions as internal errors', () => {
   expect(diagnosticsOf(new TypeError('x is undefined'), {})[0]).toMatchObject({ code: 'internal-error', exit: 1 });
   expect(diagnosticsOf(new TypeError('x'), { CODEGEN_DEBUG: '1' })[0]?.message).toContain('failure.test');
   expect(diagnosticsOf(new RangeError('Maximum call stack size exceeded'), {})[0]).toMatchObject({ code: 'engine-failed' });

@@ -1,4 +1,4 @@
-/** What ends a command before its work is done. */
+/** Converts errors that end a command to diagnostics, and finds the format in which to report them. */
 
 import { type Command, CommanderError, type Option } from 'commander';
 import { type Diagnostic, DiagnosticError, diagnostic, isSystemError } from '../diagnostics/index.ts';
@@ -6,21 +6,21 @@ import { type DiagnosticsFormat, diagnosticsFormats } from './diagnostics-format
 import type { Io } from './io.ts';
 
 /**
- * What there is to say of anything that was thrown.
+ * Converts anything that was thrown to diagnostics.
  *
- * @param help what leads back from a command line that is none
+ * @param help a suggestion for an invalid command line
  */
 export function diagnosticsOf(error: unknown, env: Io['env'], help = ''): readonly Diagnostic[] {
   if (error instanceof DiagnosticError) return error.diagnostics;
   if (error instanceof CommanderError) {
     return [diagnostic('usage', { message: error.message.replace(/^error: /, ''), help })];
   }
-  // Whatever is done with a path asks for it.
+  // Every use of a relative path asks for the working directory.
   if (isSystemError(error) && error.syscall === 'uv_cwd' && error.code === 'ENOENT') {
     return [diagnostic('file-unreadable', { file: 'the working directory', reason: 'it is not there any more' })];
   }
   const isDebugged = env['CODEGEN_DEBUG'] === '1';
-  // Something recursed over what the user gave: no fault of the program that anybody could mend, but of the input.
+  // Recursion over the input used up the stack or the memory: the input is the cause, not a bug of the program.
   if (error instanceof RangeError && !isDebugged) {
     const reason = /call stack/.test(error.message) ? 'its stack is used up' : 'its memory is used up';
     return [diagnostic('engine-failed', { what: 'what was given', reason })];
@@ -30,10 +30,8 @@ export function diagnosticsOf(error: unknown, env: Io['env'], help = ''): readon
 }
 
 /**
- * The form in which a command line asks for messages, as far as it can be understood: `--json` or `--format` where the
- * command that it names has it, or what that command prints if nobody asks.
- *
- * @param program with its commands
+ * Returns the message format of a command line, as far as it can be parsed: the one that `--json` or `--format` selects if the
+ * named command has the option, or else the default of that command.
  */
 export function askedFormat(program: Command, argv: readonly string[]): DiagnosticsFormat {
   let command = program;
@@ -58,13 +56,13 @@ export function askedFormat(program: Command, argv: readonly string[]): Diagnost
   return diagnosticsFormats.find((each) => each === format) ?? 'text';
 }
 
-/** The option of a command that a word of the command line names, with the value that stands in that word. */
+/** Returns the option that a word of the command line names, and the value after `=` in that word. */
 function optionOf(command: Command, word: string): { readonly option: Option | undefined; readonly value: string | undefined } {
   const [, flag = word, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
   return { option: command.options.find(({ long }) => long === flag), value };
 }
 
-/** Whether options that follow its first argument are not the command's own. */
+/** Returns whether the command leaves options after its first argument to others. */
 export function passesThrough(command: Command): boolean {
   return '_passThroughOptions' in command && command._passThroughOptions === true;
 }

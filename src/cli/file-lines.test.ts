@@ -8,7 +8,7 @@ const said = (steps: readonly FileStep[], isTTY: boolean, level?: Level) => [
   ...fileLines({ stdout: { write: () => true, isTTY }, level }, steps),
 ];
 
-test('a terminal is told how many files there are in each folder, where there are very many', () => {
+test('a terminal shows the number of files in each folder if there are many', () => {
   const steps = [
     ...created('ts/', 99),
     { verb: 'updated', root: 'out', path: 'ts/a.ts' },
@@ -28,7 +28,7 @@ test('a terminal is told how many files there are in each folder, where there ar
   expect(said(steps, false)[0]).toBe('created out/ts/f0.ts');
 });
 
-test('forty are named', () => {
+test('names up to forty files', () => {
   expect(said(created('', 40), true)).toHaveLength(40);
   expect(said(created('', 41), true)).toEqual(['created 41 files in out']);
 });

@@ -1,22 +1,22 @@
 import path from 'node:path';
 import type { Io } from './io.ts';
 
-/** What happened to a file. */
+/** A change of a file, to be reported. */
 export interface FileStep {
   readonly verb: string;
   readonly root: string;
   /** Relative to the root, with `/` between folders. */
   readonly path: string;
-  /** What is said behind it; a file with a note is always named. */
+  /** Text after the path. A file with a note is always named. */
   readonly note?: string | undefined;
 }
 
-/** More names than these push everything else off the screen. */
+/** The maximum number of files to name: more lines would push everything else off the screen. */
 const MANY = 40;
 
 /**
- * A line for each file, as programs read them; of very many files a terminal shows how many there are in each folder,
- * unless somebody asks for all.
+ * Yields a line for each file. On a terminal, more than `MANY` files are summarized by folder, unless `--verbose` is given;
+ * programs always receive a line for each file.
  */
 export function* fileLines({ stdout, level }: Pick<Io, 'stdout' | 'level'>, steps: readonly FileStep[]): Iterable<string> {
   const isShort = steps.length > MANY && stdout.isTTY === true && level !== 'verbose';
@@ -40,7 +40,7 @@ export function* fileLines({ stdout, level }: Pick<Io, 'stdout' | 'level'>, step
   }
 }
 
-/** How paths of files are shown, of which many are in one folder. */
+/** Returns a function that formats paths. It keeps the last folder, because many files are in the same one. */
 function showing(): (step: Pick<FileStep, 'root' | 'path'>) => string {
   let last: { readonly root: string; readonly folder: string; readonly shown: string } | undefined;
   return ({ root, path: file }) => {

@@ -4,15 +4,15 @@ import type { Io } from './io.ts';
 import { report } from './report.ts';
 
 /**
- * Lets an event occur, and tells on standard error how each hook fared. The output of the scripts goes to
- * where they wrote it, or, so that standard output is free for JSON, to standard error.
+ * Fires an event and reports the result of each hook on standard error. With `toStderr`, scripts write only to standard error, so
+ * that standard output is free for JSON.
  *
- * @returns what came of it, with the exit status: 1 if a hook failed, or is not trusted
+ * @returns the result, with exit status 1 if a hook failed, was interrupted or (except for `pre-commit`) is not trusted
  */
 export async function fire(
   io: Io,
   { cwd, ...firing }: Pick<Firing, 'event' | 'args' | 'outputDir'> & { readonly cwd: string },
-  options: { readonly toStderr: boolean /** Tell of failures only. */; readonly quiet?: boolean },
+  options: { readonly toStderr: boolean /** Report failures only. */; readonly quiet?: boolean },
 ): Promise<{ readonly fired: Fired; readonly status: number }> {
   const isQuiet = options.quiet || io.level === 'quiet';
   const fired = await fireEvent(cwd, {
@@ -31,7 +31,7 @@ export async function fire(
   return { fired, status: isBarred || fired.interruptedBy || fired.runs.some((run) => run.failure) ? 1 : 0 };
 }
 
-/** What is to be said of hooks that did not run. */
+/** Returns diagnostics for hooks that did not run. */
 export function refusals(event: EventName, refused: readonly Refused[]): readonly Diagnostic[] {
   const unsafe = refused.flatMap(({ hook, unsafe }) =>
     unsafe === undefined ? [] : [diagnostic('hook-unsafe', { hook: describeHook(hook), unsafe })],
@@ -46,8 +46,8 @@ export function passed({ hook, entry }: HookRun): string {
 }
 
 /**
- * Ends this process by the signal that it was sent, now that all is in order: whoever started it, such as a
- * shell with a loop, is to know.
+ * Ends this process with the signal that it received, after all cleanup. The parent process, for example a shell with a loop,
+ * must see that a signal ended it.
  */
 export function endBySignal(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);

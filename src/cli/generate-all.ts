@@ -31,7 +31,7 @@ import { isError, report } from './report.ts';
 import { refuseWrites } from './settings-trust.ts';
 import { tellSlice } from './slice.ts';
 
-/** @throws DiagnosticError if no settings are to be read, without which there is nothing to generate */
+/** @throws DiagnosticError if `--no-config` is given, because only the settings list what to generate */
 export function needSettings({ noConfig }: GenerateAllOptions): void {
   if (!noConfig) return;
   fail('usage', {
@@ -40,7 +40,7 @@ export function needSettings({ noConfig }: GenerateAllOptions): void {
   });
 }
 
-/** `generate` */
+/** Runs `codegen generate`. */
 export async function generateAll(io: Io, options: GenerateAllOptions): Promise<number> {
   needSettings(options);
   const format = formatOf(options);
@@ -50,21 +50,21 @@ export async function generateAll(io: Io, options: GenerateAllOptions): Promise<
   return status !== 0 || isDry(options) || options.noHooks ? status : afterGenerate(io, made.settings, isDocument(format));
 }
 
-/** Whether nothing is written. */
+/** Returns whether the options forbid writing. */
 export function isDry({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' | 'check'>): boolean {
   return dryRun || check;
 }
 
-/** What came of a generation. */
+/** The result of a generation. */
 export interface Generated extends Made {
-  /** All that there is to say, also of files that are not up to date. */
+  /** All diagnostics, including that about files that are not up to date. */
   readonly told: readonly Diagnostic[];
 }
 
 /**
- * Plans all outputs of a settings file, and writes them if nothing is wrong.
+ * Plans all outputs of a settings file, and writes them if there is no error.
  *
- * @param beside what else the settings are generated with: the settings of others, which are named
+ * @param beside the settings of earlier projects in the same run; undefined if only one project is generated
  * @throws DiagnosticError as `planAll` does
  */
 export async function generated(options: GenerateAllOptions, beside?: readonly Settings[]): Promise<Generated> {
@@ -80,16 +80,16 @@ export async function generated(options: GenerateAllOptions, beside?: readonly S
   return { ...made, told };
 }
 
-/** What is planned, with an error for each output that would meet one of other settings. */
+/** Adds an error for each output whose folder overlaps with an output of other settings. */
 export async function withClashes(made: Made, beside: readonly Settings[]): Promise<Made> {
   const clashes = await sharedFolders(made.settings, beside);
   return clashes.length > 0 ? { ...made, found: [...made.found, ...clashes] } : made;
 }
 
 /**
- * Tells what came of a generation, in the form that is asked for.
+ * Reports the result of a generation in the requested format.
  *
- * @param name the settings file, where it is one of several
+ * @param name the settings file, if there are several
  * @returns the exit status
  */
 export function tell(io: Io, { built, plans, found, told }: Generated, options: GenerateAllOptions, name?: string): 0 | 1 | 2 {
@@ -103,35 +103,34 @@ export function tell(io: Io, { built, plans, found, told }: Generated, options: 
   return status;
 }
 
-/** What is kept from one generation to the next, where somebody watches. */
+/** State that `--watch` keeps from one generation to the next. */
 export interface Earlier {
-  /** What files held when they were read. */
+  /** The parsed files. */
   readonly parsed: ParsedFiles;
-  /** What was printed. */
+  /** The printed files. */
   readonly kept: KeptFiles;
-  /** What is on the disk. */
+  /** The known state of the disk. */
   readonly seen: SeenFiles;
 }
 
-/** All outputs as they would be, made of one model. */
+/** The planned outputs of one model. */
 export interface Made {
   readonly settings: Settings;
   readonly built: Built;
   readonly outputs: readonly Output[];
-  /** One for each output; none where something is refused. */
+  /** One for each output; none if `--strict` rejects an assumption. */
   readonly plans: readonly Plan[];
-  /** Where the texts of the plans wait. */
+  /** The contents of the planned files until they are written. */
   readonly texts: WaitingTexts;
   readonly printing: SideBySide;
-  /** All that there is to say. */
   readonly found: readonly Diagnostic[];
 }
 
 /**
  * Reads the settings and the ontology, and plans all outputs.
  *
- * @param earlier what is kept of generations before, and of this one for the next
- * @throws DiagnosticError if there are no settings, or they or the ontology are wrong
+ * @param earlier state of earlier generations; it is updated for the next one
+ * @throws DiagnosticError if there are no settings, or the settings or the ontology are invalid
  */
 export async function planAll(options: GenerateAllOptions, earlier?: Earlier): Promise<Made> {
   const config =
@@ -173,7 +172,7 @@ async function plansOf(
   return outputs.map(({ folder }, i) => planOutput(folder, files[i] ?? []));
 }
 
-/** The same, of which only that is printed and looked at which is not known from earlier generations. */
+/** Plans as `plansOf` does, but prints and compares only what earlier generations do not know. */
 async function plansAfter(
   { kept, seen }: Earlier,
   settings: Settings,
@@ -191,16 +190,16 @@ async function plansAfter(
   });
 }
 
-/** How an output is printed: its files are in its own folder. */
+/** Returns the order to print an output. It names no subfolder, because each output has its own folder. */
 const orderOf = ({ template, options }: Output): Order => ({ template, options, folder: undefined });
 
-/** Writes all that is planned, unless something is wrong with any of it. */
+/** Writes all plans, unless there is an error. */
 export function apply({ plans, texts, printing, found }: Made): void {
   if (!found.some(isError)) applyPlans(plans, undefined, printing.writers);
   texts.close();
 }
 
-/** Lets `post-generate` occur, for all outputs at once: where they are is the folder of the settings. */
+/** Fires `post-generate` once for all outputs, with the folder of the settings as output folder. */
 export async function afterGenerate(io: Io, settings: Settings, toStderr: boolean): Promise<number> {
   const cwd = path.resolve(settings.folder);
   const { fired, status } = await fire(io, { event: 'post-generate', cwd, outputDir: cwd }, { toStderr });
@@ -212,7 +211,7 @@ function paths({ steps }: Plan, kind: Step['kind']): string[] {
   return steps.filter((step) => step.kind === kind).map((step) => step.path);
 }
 
-/** What `--json` prints. Paths of files are relative to the folder of their output. */
+/** Returns the document that `--json` prints. Paths of files are relative to the folder of their output. */
 export function summary({ settings, built, outputs, plans, told }: Generated) {
   return {
     settings: settings.file,
@@ -233,7 +232,7 @@ export function summary({ settings, built, outputs, plans, told }: Generated) {
 
 const verbs = { create: 'created', replace: 'updated', remove: 'removed', unchanged: 'unchanged', keep: 'kept' } as const;
 
-/** How many files each thing happened to: `2 updated, 40 unchanged`. */
+/** Counts files by kind of change: `2 updated, 40 unchanged`. */
 export function totals(plans: readonly Plan[]): string {
   const counts = new Map<string, number>(Object.values(verbs).map((verb) => [verb, 0]));
   for (const { steps } of plans) for (const { kind } of steps) counts.set(verbs[kind], (counts.get(verbs[kind]) ?? 0) + 1);
@@ -241,13 +240,13 @@ export function totals(plans: readonly Plan[]): string {
   return some.length === 0 ? 'nothing to generate' : some.join(', ');
 }
 
-/** What is said behind changes that were not made. */
+/** Returns the remark after a list of changes that were not made. */
 export function untouched({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' | 'check'>, hasChanges: boolean): string {
   if (dryRun) return ' (dry run: nothing was written)';
   return check && hasChanges ? ' (check: nothing was written)' : '';
 }
 
-/** @param name what the numbers are of, where there are others */
+/** @param name the settings file, if there are several */
 function* lines(
   io: Io,
   plans: readonly Plan[],

@@ -1,4 +1,4 @@
-/** `generate <projects>`: the outputs of several settings files, one after the other. */
+/** Runs `codegen generate <projects>`: generates the outputs of several settings files, one after the other. */
 
 import type { Settings } from '../settings/index.ts';
 import { formatOf, isDocument } from './diagnostics-format.ts';
@@ -14,17 +14,17 @@ interface Project extends Outcome {
 }
 
 /**
- * Generates from each settings file by itself, all or nothing; what is wrong with one is told and stops none of the others.
- * The hooks run when all are generated, as those of one may need what another one wrote.
+ * Generates each settings file separately, completely or not at all. An error in one is reported and does not stop the others.
+ * Hooks run after all are generated, because the hooks of one project may need the output of another.
  *
- * @param named settings files, and folders with one
+ * @param named settings files, or folders that contain one
  * @returns the greatest exit status
- * @throws DiagnosticError if the arguments are wrong: nothing is generated then
+ * @throws DiagnosticError if an argument is invalid; nothing is generated then
  */
 export async function generateSeveral(io: Io, options: GenerateAllOptions, named: readonly string[]): Promise<number> {
   needSettings(options);
   const format = formatOf(options);
-  // Beside the numbers of the others.
+  // Printed instead of the totals of a project.
   const onFailed = (file: string) => {
     if (io.level !== 'quiet') io.stdout.write(`${file}: nothing was written\n`);
   };

@@ -1,4 +1,4 @@
-/** `generate --watch`: all outputs anew whenever something that they are made of is saved. */
+/** Runs `codegen generate --watch`: regenerates all outputs whenever an input file changes. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
@@ -19,30 +19,30 @@ import { isOnServers, loadCommand, type Subject, sourcesFor } from './ontology.t
 import type { GenerateAllOptions } from './options.ts';
 import { isError, report } from './report.ts';
 
-/** How long files have to rest before anything is told or written of them: an editor writes in more steps than one. */
+/** Files must be unchanged for this time before results are reported or written, because editors save in several steps. */
 const QUIET_MS = 60;
 
-/** How long before they are read. What was made of files that did not rest is thrown away. */
+/** Files must be unchanged for this time before they are read. If they change after that, the result is discarded. */
 const BEGIN_MS = 10;
 
-/** Between two looks at the files where the system does not report changes. */
+/** The polling interval if the system does not report changes. */
 const INTERVAL_MS = 1000;
 
-const UNWATCHED = 'what lies on a server is not watched; it is asked again when a file changes that is';
+const UNWATCHED = 'sources on a server are not watched; codegen fetches them again when a watched file changes';
 
 type Watching = Awaited<ReturnType<typeof watching>>;
 
 /**
- * Works until the process is told to stop.
+ * Regenerates until the process receives a signal.
  *
- * @param named the settings files that are watched, and folders with one; without any it is the nearest one
- * @returns the exit status, which is 0 then
+ * @param named the settings files to watch, or folders that contain one; if empty, the nearest settings file
+ * @returns the exit status, which is 0 after a signal
  */
 export async function watchAll(io: Io, options: GenerateAllOptions, named: readonly string[]): Promise<number> {
   needSettings(options);
   if (options.check || options.dryRun || isDocument(formatOf(options))) {
     fail('usage', {
-      message: '--watch goes on and writes; it does not stand beside --check, --dry-run, or a document as output',
+      message: '--watch keeps running and writes files; it cannot be combined with --check, --dry-run, or a document as output',
       help: 'leave one of them out',
     });
   }
@@ -62,7 +62,7 @@ export async function watchAll(io: Io, options: GenerateAllOptions, named: reado
     interval: INTERVAL_MS,
     quiet: BEGIN_MS,
     onRest: () => bell.ring(),
-    onError: (error) => io.stderr.write(`${String(error)}; looking at the files every second goes on\n`),
+    onError: (error) => io.stderr.write(`${String(error)}; codegen continues to check the files every second\n`),
   });
   const stop = interrupts.onSignal(() => bell.ring());
   const presences = all.flatMap((each) => presenceOf(io, each) ?? []);
@@ -71,7 +71,7 @@ export async function watchAll(io: Io, options: GenerateAllOptions, named: reado
     for (const work of works) await work.run();
     while (interrupts.signal === undefined) {
       watch.update(new Set(works.flatMap((work) => [...work.files])));
-      // What was saved before it was watched is seen here, and what was saved while the run was at it.
+      // Detects files that were saved before they were watched, and files that were saved during the run.
       if (await areStale()) {
         await wait(BEGIN_MS);
       } else {
@@ -90,7 +90,7 @@ export async function watchAll(io: Io, options: GenerateAllOptions, named: reado
   }
 }
 
-/** Where it is said that somebody watches a settings file; nothing where there is none, which is told soon enough. */
+/** A settings file and the file that records which process watches it. */
 interface Presence {
   readonly settings: string;
   readonly file: string;
@@ -107,7 +107,7 @@ function tellOther(io: Io, { settings }: Presence, pid: number | undefined): voi
   if (pid !== undefined) report(io, [diagnostic('watch-twice', { file: path.relative('', settings), pid })]);
 }
 
-/** Wakes who waits; a ring that nobody waits for is kept. */
+/** Wakes a waiting task. If none is waiting, the ring is kept for the next one. */
 class Bell {
   #rang = false;
   #wake: () => void = () => {};
@@ -123,30 +123,30 @@ class Bell {
   }
 }
 
-/** What a generation is told of those beside it. */
+/** What a project needs to know about the other watched projects. */
 interface Others {
-  /** What each of its lines says first. */
+  /** The prefix of each line of output. */
   readonly name: string;
-  /** The settings whose folders are taken. */
+  /** The settings whose output folders are in use. */
   readonly beside: () => readonly Settings[];
 }
 
-/** One generation after another. */
+/** A watched project, generated again after each change. */
 class Work {
   readonly #io: Io;
   readonly #options: GenerateAllOptions;
   readonly #tools: Watching;
   readonly #others: Others | undefined;
-  /** Those of the last generation that was planned. */
+  /** The settings of the last planned generation. */
   settings: Settings | undefined;
-  /** What the files held when they were read last, by their whole paths. */
+  /** Hashes of the files when they were last read, by absolute path. */
   #seen: ReadonlyMap<string, string | undefined> = new Map();
-  /** Warnings that were told of the generation before: those that stay are not told again. */
+  /** Warnings of the previous generation, which are not repeated. */
   #told: ReadonlySet<string> = new Set();
   readonly #earlier: Earlier = { parsed: new ParsedFiles(), kept: new KeptFiles(), seen: new SeenFiles() };
   #isFirst = true;
 
-  /** @param others undefined if this is all that is watched */
+  /** @param others undefined if no other project is watched */
   constructor(io: Io, options: GenerateAllOptions, tools: Watching, others: Others | undefined) {
     this.#io = io;
     this.#options = options;
@@ -154,12 +154,12 @@ class Work {
     this.#others = others;
   }
 
-  /** What is to be watched, by whole paths. */
+  /** Returns the absolute paths of the files to watch. */
   get files(): Iterable<string> {
     return this.#seen.keys();
   }
 
-  /** Whether a file holds something else than what was generated from. */
+  /** Returns whether a file has changed since the last generation. */
   async isStale(): Promise<boolean> {
     const now = await this.#contents(this.files);
     return [...now].some(([file, content]) => this.#seen.get(file) !== content);
@@ -169,7 +169,7 @@ class Work {
     const begin = performance.now();
     const began = Date.now();
     const changed = await this.#changed();
-    // Before anything is read, so that what is saved meanwhile counts as a change.
+    // Hashed before anything is read, so that a file that is saved meanwhile counts as changed.
     const before = await this.#contents([...this.files, ...(await namedFiles(this.#options))]);
     try {
       const made = await this.#made(before, begin);
@@ -190,7 +190,7 @@ class Work {
       if (!(error instanceof DiagnosticError)) throw error;
       this.#tell(error.diagnostics);
       this.#io.stdout.write(`${time()} ${this.#others?.name ?? ''}${changed}nothing was written\n`);
-      // What was watched stays watched, with what is named and what the errors are in: any of it may mend them.
+      // Watched files stay watched, and so do named files and those with errors: a change to any of them may fix the errors.
       const places = error.diagnostics.flatMap(({ place }) => (place ? [path.resolve(place.file)] : []));
       await this.#see([...new Set([...before.keys(), ...settingsFiles(this.#options), ...places])], before, began);
     }
@@ -198,9 +198,9 @@ class Work {
   }
 
   /**
-   * What is made of the files; nothing if they did not rest meanwhile: then they are other files than those that were seen last.
+   * Plans the outputs. Returns undefined if a file has changed meanwhile; the project is then stale and is generated again.
    *
-   * @param before what they held at the beginning
+   * @param before hashes of the files at the beginning
    */
   async #made(before: ReadonlyMap<string, string | undefined>, begin: number): Promise<Made | undefined> {
     const isOvertaken = async () => {
@@ -221,7 +221,7 @@ class Work {
     return undefined;
   }
 
-  /** Which file it is that changed, for people. */
+  /** Returns the part of a message that names the changed files. */
   async #changed(): Promise<string> {
     if (this.#isFirst) return '';
     const now = await this.#contents(this.files);
@@ -244,8 +244,8 @@ class Work {
   }
 
   /**
-   * Keeps what these files held before the generation; of those that were unknown then, what they hold now, unless that may
-   * have changed since the generation began: then they are looked at again.
+   * Records the hashes that these files had before the generation. A file without one gets its current hash, or `UNSURE` if it
+   * may have changed since the generation began, so that the project counts as stale.
    */
   async #see(files: readonly string[], before: ReadonlyMap<string, string | undefined>, began: number): Promise<void> {
     const unknown = files.filter((file) => !before.has(file));
@@ -259,7 +259,7 @@ class Work {
   }
 }
 
-/** All that was read, and what would be read if it were there, by whole paths. */
+/** Returns the absolute paths of all files that were read, and of those that would be read if they existed. */
 function filesOf({ settings, built, outputs }: Made): readonly string[] {
   const { subject, ontology } = built;
   const templates = outputs.flatMap(({ template }) => filesBelow(template));
@@ -267,7 +267,7 @@ function filesOf({ settings, built, outputs }: Made): readonly string[] {
   return [...new Set(all.map((file) => path.resolve(file)))];
 }
 
-/** What settings and command line name, before any of it is read, by whole paths; nothing if they are wrong. */
+/** Returns the absolute paths that the settings and the command line name; only the settings files if they are invalid. */
 async function namedFiles(options: GenerateAllOptions): Promise<readonly string[]> {
   try {
     const subject = await sourcesFor(undefined, options);
@@ -279,13 +279,13 @@ async function namedFiles(options: GenerateAllOptions): Promise<readonly string[
   }
 }
 
-/** The files of an ontology that are named. */
+/** Returns the named files of an ontology: main file, shapes, imports and catalogue. */
 function partsOf({ file, sources }: Pick<Subject, 'file' | 'sources'>): readonly string[] {
   const { shapes = [], imports = [], catalog = path.join(path.dirname(file), CATALOG_FILE) } = sources;
   return [file, ...shapes, ...imports.map((each) => each.file), catalog];
 }
 
-/** The settings file, and what it may also be called. */
+/** Returns the settings file and its other possible names. */
 function siblings({ file, folder }: Pick<Settings, 'file' | 'folder'>): readonly string[] {
   return [file, ...SETTINGS_FILES.map((name) => path.join(folder, name))];
 }
@@ -295,7 +295,7 @@ function settingsFiles({ config }: GenerateAllOptions): readonly string[] {
   return (file === undefined ? SETTINGS_FILES : [file]).map((each) => path.resolve(each));
 }
 
-/** The files of an own template; none of a built-in one. */
+/** Returns the files of a custom template; none for a built-in one. */
 function filesBelow(template: string): readonly string[] {
   const stat = statOf(template);
   if (!stat) return [];
@@ -305,10 +305,10 @@ function filesBelow(template: string): readonly string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** No hash of a file is this. */
+/** Differs from every hash of a file. */
 const UNSURE = 'unsure';
 
-/** Whether a file was not changed since then. Some disks keep times in steps of two seconds. */
+/** Returns whether a file has not changed since `then`. Some file systems store times in steps of two seconds. */
 function isOlder(file: string, then: number): boolean {
   return (statOf(file)?.mtimeMs ?? 0) < then - 2000;
 }

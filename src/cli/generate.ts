@@ -16,7 +16,7 @@ import type { Order } from './print-task.ts';
 import { isError, report } from './report.ts';
 import { tellSlice } from './slice.ts';
 
-/** `template generate-rdf` */
+/** Runs `codegen template generate-rdf`. */
 export async function generate(io: Io, given: GenerateOptions): Promise<number> {
   const options = { ...given, template: [...new Set(given.template.flatMap(namesIn))] };
   if (options.outputDir === '') fail('usage', { message: '--output-dir is empty', help: 'name a directory; "." is this one' });
@@ -56,23 +56,23 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   return status;
 }
 
-/** `a,b` names two templates, unless it is the path of one. */
+/** Splits `a,b` into two template names, unless it is a path. */
 function namesIn(given: string): readonly string[] {
   return given.includes(',') && !isTemplatePath(given) ? given.split(',').filter((name) => name !== '') : [given];
 }
 
-/** The plan that does nothing. */
+/** Returns a plan without steps. */
 function nothing(root: string): Plan {
   return { root, steps: [], diagnostics: [] };
 }
 
-/** A template, and how it is asked for. */
+/** A template and the order to print it. */
 interface Chosen {
   readonly target: Target;
   readonly order: Order;
 }
 
-/** The templates that are named, the built-in ones in their own order, then own ones in that of the command line. */
+/** Returns the named templates: built-in ones in their fixed order, then custom ones in the order of the command line. */
 async function chosenTemplates({ template, option }: GenerateOptions): Promise<readonly Chosen[]> {
   const given = template.flatMap((name): readonly string[] => (name === 'all' ? templateNames : [name]));
   const named = [...new Set(given)].sort((a, b) => rank(a) - rank(b));
@@ -82,13 +82,13 @@ async function chosenTemplates({ template, option }: GenerateOptions): Promise<r
     const target = await loadTemplate(name, { others: ['all'] });
     if (targets.some((other) => other.name === target.name)) {
       fail('usage', {
-        message: `two templates are called ${target.name}`,
+        message: `two templates have the name ${target.name}`,
         help: 'generate them one after the other, each into a folder',
       });
     }
     targets.push(target);
   }
-  // What one of several templates does not know may be another's.
+  // An option that one template does not know may belong to another.
   const others = (target: Target) => targets.filter((each) => each !== target).flatMap((each) => Object.keys(each.options ?? {}));
   // One template writes into the directory itself; several have a folder each.
   const inFolders = template.length > 1 || template.includes('all');
@@ -111,7 +111,7 @@ function paths(plan: Plan, ...kinds: readonly Plan['steps'][number]['kind'][]): 
   return plan.steps.filter((step) => kinds.includes(step.kind)).map((step) => step.path);
 }
 
-/** What `--json` prints. */
+/** Returns the document that `--json` prints. */
 function summary(
   ontology: string,
   options: GenerateOptions,

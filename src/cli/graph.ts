@@ -33,13 +33,13 @@ import { assumedText, reportText } from './report-text.ts';
 import type { Outcome } from './several.ts';
 import { leavingLines } from './slice.ts';
 
-/** Of more warnings than these, people are shown the first ones of each kind, unless they ask for all. */
+/** If there are more warnings, the text output shows the first ones of each kind, unless `--verbose` is given. */
 const MANY_WARNINGS = 20;
 
 /**
- * `graph load`
+ * Runs `codegen graph load`.
  *
- * @param given the ontologies, each of which is read by itself; without any it is that of the settings
+ * @param given the ontologies; each is read separately. If empty, the ontology of the settings is read
  */
 export async function load(io: Io, given: readonly string[], options: LoadOptions): Promise<number> {
   const format = formatOf(options);
@@ -54,7 +54,7 @@ export async function load(io: Io, given: readonly string[], options: LoadOption
   return status;
 }
 
-/** Reads an ontology, and tells people of it. */
+/** Reads an ontology. Prints the result, unless the format is a single document. */
 async function loaded(io: Io, given: string | undefined, options: LoadOptions): Promise<Outcome> {
   const kinds = await strictKinds(options);
   const format = formatOf(options);
@@ -102,7 +102,7 @@ async function loaded(io: Io, given: string | undefined, options: LoadOptions): 
   return { status, told: diagnostics, silenced, data: undefined };
 }
 
-/** So many further files are named; FIBO's are hundreds. */
+/** The maximum number of further files to name; FIBO has hundreds. */
 const FILES = 5;
 
 function filesInWords(files: readonly string[], isAll: boolean): string {
@@ -110,10 +110,10 @@ function filesInWords(files: readonly string[], isAll: boolean): string {
   return `${files.slice(0, FILES - 2).join(', ')} and ${files.length - FILES + 2} more files`;
 }
 
-/** What ends work for want of time or memory. */
+/** Codes of errors that stop work at a limit of time or memory. */
 const STOPPED: ReadonlySet<string> = new Set<Code>(['too-slow', 'memory-used-up']);
 
-/** The model of an ontology, or, of one that has none, the reasons as warnings: the file is sound RDF all the same. */
+/** Builds the model of an ontology. If it has none, returns the errors as warnings, because the file is still valid RDF. */
 async function modelOrWarnings(
   ontology: Ontology,
   subject: Subject,
@@ -122,13 +122,13 @@ async function modelOrWarnings(
     return await modelIn(ontology, subject);
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
-    // What was stopped before it came to an end says nothing about the ontology.
+    // Work that was stopped at a limit says nothing about the ontology.
     if (error.diagnostics.some(({ exit, code }) => exit === 2 || STOPPED.has(code))) throw error;
     return { diagnostics: error.diagnostics.map((each) => ({ ...each, severity: 'warning' })) };
   }
 }
 
-/** How much is assumed, and what to do about an ontology that says next to nothing of numbers. */
+/** Yields the number of assumptions, and a hint if the ontology does not state how many values most properties have. */
 function* assumedSummary(model: DomainModel, file: string, options: LoadOptions): Iterable<string> {
   const assumed = assumedIn(model);
   if (assumed.size === 0) return;
@@ -136,17 +136,17 @@ function* assumedSummary(model: DomainModel, file: string, options: LoadOptions)
   yield `${assumedInWords(assumed)}; ${command} lists them`;
   const { silent, properties } = silentProperties(model);
   if (silent * 2 > properties) {
-    yield `nothing says how many values ${silent} of ${properties} properties have; --policy unstated=open leaves that open`;
+    yield `the ontology does not state how many values ${silent} of ${properties} properties have; --policy unstated=open leaves it open`;
   }
 }
 
-/** The built-in templates, and the own ones of the settings. */
+/** Returns the built-in templates and the custom templates of the settings. */
 async function allTargets({ settings }: Pick<Subject, 'settings'>): Promise<Target[]> {
   const own = await ownTemplates(settings);
   return [...(await Promise.all(templateNames.map(loadTarget))), ...own.map(({ target }) => target)];
 }
 
-/** `graph report` */
+/** Runs `codegen graph report`. */
 export async function reportModel(io: Io, given: string | undefined, options: ReportOptions): Promise<number> {
   const format = formatOf(options);
   if (options.output !== undefined && format !== 'html') {
@@ -191,14 +191,14 @@ async function writePage(io: Io, page: string, output: string, { files }: Ontolo
   if (io.level !== 'quiet') done(io, `wrote ${output}`);
 }
 
-/** `graph query` */
+/** Runs `codegen graph query`. */
 export async function query(io: Io, given: string | undefined, options: QueryOptions): Promise<number> {
   const sparql =
     options.queryFile === undefined
       ? options.sparql
       : [...textPieces(inputNamed(options.queryFile), 'a query', limits.query)].join('');
   if (sparql === undefined) {
-    fail('usage', { message: 'there is no query', help: "give one with --sparql '…' or --query-file <path>" });
+    fail('usage', { message: 'no query is given', help: "give one with --sparql '…' or --query-file <path>" });
   }
   const format = formatOf(options);
   const named = await sourcesFor(given, options);
@@ -225,7 +225,7 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
   return report(io, warnings);
 }
 
-/** Prints what comes piece by piece, no faster than it is taken; a terminal is shown it, and not steered by it. */
+/** Prints pieces as they arrive, and waits if the reader is slow. Text on a terminal cannot control it. */
 async function printPieces(io: Io, pieces: AsyncIterable<Uint8Array | string>): Promise<void> {
   const decoder = new TextDecoder();
   let last: string | number | undefined;
@@ -234,20 +234,20 @@ async function printPieces(io: Io, pieces: AsyncIterable<Uint8Array | string>): 
     const shown = !io.stdout.isTTY || typeof piece === 'string' ? piece : forTerminal(decoder.decode(piece, { stream: true }));
     if (io.stdout.write(shown) === false && io.stdout instanceof EventEmitter) await once(io.stdout, 'drain');
   }
-  // Answers of servers end with no line break, some of them.
+  // Some servers omit the last line break.
   if (last !== undefined && last !== '\n' && last !== 10) io.stdout.write('\n');
 }
 
-/** A comment of one line in each format of a picture. */
+/** Formats a one-line comment in each picture format. */
 const comments = {
   dot: (text) => `// ${text}`,
   svg: (text) => `<!-- ${text} -->`,
   mermaid: (text) => `%% ${text}`,
 } as const satisfies Record<VisualizeOptions['format'], (text: string) => string>;
 
-/** `graph visualize` */
+/** Runs `codegen graph visualize`. */
 export async function visualize(io: Io, given: string | undefined, options: VisualizeOptions): Promise<number> {
-  // What generation would warn of is no concern of a picture.
+  // Warnings about generation are not reported, because a picture does not depend on them.
   const { ontology, model } = await modelFor(given, options);
   const { direction, group } = options;
   const prefixes = new Map([...ontology.prefixes].map(([prefix, iri]) => [iri, prefix]));

@@ -1,11 +1,11 @@
-/** How the help of a command shows its options and commands. */
+/** Formats options and commands in the help of a command. */
 
 import { Help } from 'commander';
 
-/** The least width beside a column of terms in which a description can be read; `codegen.yaml` and most words have room in it. */
+/** The minimum width of a description in the second column. `codegen.yaml` and most words fit into it. */
 const LEAST_BESIDE = 15;
 
-/** A term of the help with its description beside it, or below it where the terminal is too narrow for both. */
+/** Formats a term with its description in the second column, or on the next lines if the terminal is too narrow. */
 export function helpItem(term: string, width: number, description: string, help: Help): string {
   const all = help.helpWidth ?? 80;
   if (description === '' || all - width - 4 >= LEAST_BESIDE) {

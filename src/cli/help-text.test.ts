@@ -17,7 +17,7 @@ Events:
 Example:
   $ codegen data convert people.ttl --ontology blog.ttl`;
 
-test('prose is broken anew, rows hang, examples stay whole', () => {
+test('rewraps prose, indents wrapped rows and does not wrap examples', () => {
   expect(wrapped(TEXT, 40)).toEqual([
     '',
     '<file> is RDF or records in JSON, one a',
@@ -34,6 +34,6 @@ test('prose is broken anew, rows hang, examples stay whole', () => {
   ]);
 });
 
-test('where there is room, nothing is broken', () => {
+test('does not wrap text that fits', () => {
   expect(wrapped(TEXT, 200).slice(1, 4)).toEqual(['<file> is RDF or records in JSON, one a line.', '', 'Events:']);
 });

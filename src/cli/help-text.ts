@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 
-/** A row of two columns: what it is about, the gap, and what is said of it. */
+/** A row of two columns: term, gap and description. */
 const ROW = /^( +\S+(?: \S+)* {2,})(\S.*)$/;
 
 /**
- * The text after the options of a command, with no line wider than there is room. Prose is broken anew, rows of two columns go on below their
- * second one; headings and examples stay as they are.
+ * Wraps the text after the options of a command. Prose is rewrapped, the second column of a row is wrapped within its column,
+ * headings and examples stay unchanged.
  *
- * @param wrap breaks a text into lines of a width
+ * @param wrap wraps a text to a width
  */
 export function helpText(text: string, width: number, wrap: (text: string, width: number) => string): string {
   const lines: string[] = [];
@@ -30,7 +30,7 @@ export function helpText(text: string, width: number, wrap: (text: string, width
   return lines.join('\n');
 }
 
-/** Has a command print a text after its options, as wide as the place that help goes to. */
+/** Adds a text after the options in the help of a command. It is wrapped to the width of the output. */
 export function addHelpText(command: Command, text: string): Command {
   return command.addHelpText('after', ({ error }) => {
     const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput();

@@ -3,12 +3,12 @@ import { columns } from './columns.ts';
 import { policyRows } from './policies.ts';
 import { statuses, variables } from './surroundings.ts';
 
-/** What `codegen help` tells of beside the commands. */
+/** Topics of `codegen help` in addition to the commands. */
 export const helpTopics = ['policies', 'settings', 'environment', 'exit'] as const;
 
 type Topic = (typeof helpTopics)[number];
 
-/** A thing with what is said of it below. */
+/** A term and the lines below it. */
 type Entry = readonly [name: string, ...said: string[]];
 
 interface Page {
@@ -17,7 +17,7 @@ interface Page {
   readonly example: string;
 }
 
-/** So many words are listed; of more their number is told. */
+/** The maximum number of allowed values to list; otherwise only their number is shown. */
 const MOST_WORDS = 16;
 
 const pages: Readonly<Record<Topic, () => Page | Promise<Page>>> = {
@@ -56,10 +56,10 @@ const pages: Readonly<Record<Topic, () => Page | Promise<Page>>> = {
 };
 
 /**
- * The page of `codegen help <topic>`.
+ * Returns the page of `codegen help <topic>`.
  *
- * @param width of the terminal; undefined where there is none
- * @returns undefined if that is no topic
+ * @param width columns of the terminal; undefined if the output is not a terminal
+ * @returns undefined if the topic does not exist
  */
 export async function helpTopic(topic: string, width: number | undefined): Promise<string | undefined> {
   const known = helpTopics.find((each) => each === topic);

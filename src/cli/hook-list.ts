@@ -4,7 +4,7 @@ import type { Io } from './io.ts';
 import type { HookListOptions } from './options.ts';
 import { report } from './report.ts';
 
-/** `hook list`. The rest of what it may need is loaded when it is needed: this command is run often, by scripts. */
+/** Runs `codegen hook list`. Optional parts are loaded on demand, because scripts run this command often. */
 export async function listHooks(io: Io, options: HookListOptions): Promise<number> {
   const { filter } = options;
   const project = findProject(process.cwd());

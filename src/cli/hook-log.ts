@@ -5,7 +5,7 @@ import { type Io, note } from './io.ts';
 import { printJson } from './json.ts';
 import type { HookLogOptions } from './options.ts';
 
-/** `hook log` */
+/** Runs `codegen hook log`. */
 export async function printLog(io: Io, options: HookLogOptions): Promise<number> {
   const { hook, event, limit } = options;
   if (event !== undefined && !isEventName(event)) {
@@ -30,7 +30,7 @@ export async function printLog(io: Io, options: HookLogOptions): Promise<number>
 
 function linesOf(entry: JournalEntry): string {
   const { time, event, hook_id, action, duration_ms } = entry;
-  // Scripts colour what they print, and move the cursor.
+  // Output of scripts may contain colours and cursor movements.
   const output = stripVTControlCharacters(entry.output).replace(/[^\P{Cc}\n\t]/gu, '');
   const lines = output === '' ? [] : output.split('\n').map((line) => `    ${line}`);
   return [`${time}  ${event}  ${hook_id}  ${action}  ${result(entry)}, ${duration_ms} ms`, ...lines, ''].join('\n');

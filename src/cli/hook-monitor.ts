@@ -20,7 +20,7 @@ import { report } from './report.ts';
 type GraphsOf = Awaited<ReturnType<typeof monitoring>>['graphsOf'];
 type Graph = ReturnType<GraphsOf>[number];
 
-/** `hook monitor` */
+/** Runs `codegen hook monitor`. */
 export async function monitorHooks(io: Io, options: MonitorOptions): Promise<number> {
   if (options.graph.includes('')) fail('usage', { message: 'the path of the graph is empty' });
   const project = findProject(process.cwd());
@@ -29,7 +29,7 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
   const graphs = await watched(options, graphsOf);
   const summary = { active_hooks: hooks.length, watching: graphs.length, hooks };
   const printSummary = () => {
-    // One line, where lines follow.
+    // One line, because each event follows as a line.
     if (options.events) io.stdout.write(`${JSON.stringify(summary)}\n`);
     else printJson(io, summary);
   };
@@ -43,7 +43,7 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
   const onEvent = (event: MonitorEvent) => {
     tell(io, event, options.once);
     if (!options.events) return;
-    // Nothing comes before the first document.
+    // The summary must be printed before any event.
     if (isReady) printEvent(io, event);
     else early.push(event);
   };
@@ -78,7 +78,7 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
   }
 }
 
-/** The ontologies to watch, with what is read beside them. Without any on the command line it is that of the settings. */
+/** Returns the ontologies to watch, with their imports and shapes. If the command line names none, it is that of the settings. */
 async function watched(options: MonitorOptions, graphsOf: GraphsOf): Promise<readonly Graph[]> {
   const isNamed = options.graph.length > 0;
   if (!isNamed && !(await settingsFor(options))) return [];
@@ -95,7 +95,7 @@ function log(io: Io, text: string): void {
   note(io, `${new Date().toISOString()} ${text}`);
 }
 
-/** Tells people. */
+/** Reports an event to the user on standard error. */
 function tell(io: Io, event: MonitorEvent, isOnce: boolean): void {
   switch (event.type) {
     case 'first':
@@ -103,13 +103,13 @@ function tell(io: Io, event: MonitorEvent, isOnce: boolean): void {
       break;
     case 'missing':
       if (isOnce) report(io, [diagnostic('file-not-found', { file: event.graph.given })]);
-      else log(io, `${event.graph.given} is not there; it is watched all the same`);
+      else log(io, `${event.graph.given} does not exist; codegen watches for it`);
       break;
     case 'changed':
       log(io, `${event.graph.given} changed`);
       break;
     case 'invalid':
-      log(io, `${event.graph.given} is no ontology at the moment; its hooks run when it is one again`);
+      log(io, `${event.graph.given} is not a valid ontology at present; its hooks run when it is valid again`);
       report(io, event.diagnostics);
       break;
     case 'refused':
@@ -130,7 +130,7 @@ function tell(io: Io, event: MonitorEvent, isOnce: boolean): void {
   }
 }
 
-/** Tells programs: one line of JSON. */
+/** Prints an event for programs as a line of JSON. */
 function printEvent(io: Io, event: MonitorEvent): void {
   io.stdout.write(`${JSON.stringify({ type: event.type, time: new Date().toISOString(), ...detailsOf(event) })}\n`);
 }

@@ -20,7 +20,7 @@ import type { HookCreateOptions, HookRemoveOptions, HookRunOptions } from './opt
 import { during } from './phase-progress.ts';
 import { report } from './report.ts';
 
-/** `hook create` */
+/** Runs `codegen hook create`. */
 export async function createHook(io: Io, options: HookCreateOptions): Promise<number> {
   const event = await eventOf(options.event);
   if (options.script === '') fail('usage', { message: 'the path of the script is empty' });
@@ -50,7 +50,7 @@ async function eventOf(name: string): Promise<EventName> {
   return fail('unknown-event', { name, known: eventNames, suggestion: await suggest(name, eventNames) });
 }
 
-/** `hook remove` */
+/** Runs `codegen hook remove`. */
 export async function removeHook(io: Io, id: string, options: HookRemoveOptions): Promise<number> {
   const project = findProject(process.cwd());
   const hooks = readHooks(project);
@@ -73,7 +73,7 @@ export async function removeHook(io: Io, id: string, options: HookRemoveOptions)
   return 0;
 }
 
-/** Asks on standard error, and reads a line: on a terminal that takes it with what is usual there, else as it comes. */
+/** Asks on standard error: with a prompt if the user can be asked, or else by reading a line of standard input. */
 async function wantsRemoval(io: Io, question: string): Promise<'yes' | 'no' | 'interrupted'> {
   if (canAsk(io)) {
     const { confirm, Unanswered } = await import('./prompts.ts');
@@ -103,10 +103,10 @@ async function readLine(input: NodeJS.ReadStream): Promise<string> {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** `hook run` */
+/** Runs `codegen hook run`. */
 export async function runHooks(io: Io, name: string, given: readonly string[], options: HookRunOptions): Promise<number> {
   const event = await eventOf(name);
-  // Those who are careful put "--" before arguments that begin with a dash.
+  // Users may put "--" before arguments that begin with a dash.
   const args = given[0] === '--' ? given.slice(1) : given;
   const problem = argumentProblem(event, args);
   if (problem) fail('usage', problem);
@@ -133,7 +133,7 @@ export async function runHooks(io: Io, name: string, given: readonly string[], o
   return status;
 }
 
-/** True within a hook of Git, which sets this variable (githooks(5)). There, silence means success. */
+/** Returns whether a Git hook started this process: Git sets this variable (githooks(5)). There, no output means success. */
 function isRunByGit(): boolean {
   const { GIT_INDEX_FILE: index } = process.env;
   return index !== undefined;
@@ -145,12 +145,12 @@ async function readAll(input: NodeJS.ReadStream): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** This program, as it can be started from anywhere. */
+/** Returns the paths with which this program can be started from any folder. */
 function self(): Program {
   return { node: process.execPath, script: process.argv[1] ?? '' };
 }
 
-/** `hook install` */
+/** Runs `codegen hook install`. */
 export async function install(io: Io): Promise<number> {
   const project = findProject(process.cwd());
   const hooks = readHooks(project);
@@ -164,7 +164,7 @@ export async function install(io: Io): Promise<number> {
   return 0;
 }
 
-/** `hook uninstall` */
+/** Runs `codegen hook uninstall`. */
 export async function uninstall(io: Io): Promise<number> {
   const { uninstallGitHook } = await gitHooks();
   const result = uninstallGitHook(findProject(process.cwd()), self());
@@ -186,7 +186,7 @@ function describe({ file, change, before }: GitChange): string {
     case 'removed':
       return `removed ${file}`;
     case 'restored':
-      return `put back ${file} as it was before`;
+      return `restored the previous ${file}`;
     case 'absent':
       return `nothing to undo: ${file} does not run the hooks of this project`;
     default:

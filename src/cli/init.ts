@@ -12,10 +12,10 @@ import type { InitOptions } from './options.ts';
 
 type Prompts = typeof import('./prompts.ts');
 
-/** An ontology to begin with, which the package brings. */
+/** The example ontology in the package. */
 const EXAMPLE = fileURLToPath(new URL('../../examples/blog.ttl', import.meta.url));
 
-/** `init` */
+/** Runs `codegen init`. */
 export async function init(io: Io, options: InitOptions): Promise<number> {
   const there = SETTINGS_FILES.find((file) => existsSync(file));
   if (there !== undefined) fail('settings-exist', { file: there, isOfGraphql: isOfGraphql(there) });
@@ -31,7 +31,7 @@ export async function init(io: Io, options: InitOptions): Promise<number> {
   }
 }
 
-/** @param prompts nothing if nobody is to be asked */
+/** @param prompts undefined if the user must not be asked */
 async function begun(io: Io, options: InitOptions, prompts: Prompts | undefined): Promise<number> {
   const { lookAround, settingsText, shapesOf, writeSettings } = await beginning();
   const found = lookAround('.');
@@ -82,7 +82,7 @@ async function ontologyOf(
   );
 }
 
-/** The properties that no class has. What is wrong with an ontology is reported when code is generated from it. */
+/** Returns the properties without a class. Errors of the ontology are ignored here, because generation reports them. */
 async function domainlessOf(file: string, shapes: readonly string[]): Promise<string[]> {
   try {
     const ontology = await loadOntology(file, { shapes });
@@ -97,7 +97,7 @@ type Surroundings = ReturnType<Awaited<ReturnType<typeof beginning>>['lookAround
 type Outputs = Surroundings['outputs'];
 type Suggested = Outputs[number];
 
-/** The outputs whose templates the user wants, each in the folder that the user wants; without one, below `generated/`. */
+/** Asks for the templates and their folders. The default folder is the suggested one, or a folder below `generated/`. */
 async function chosenOutputs(io: Io, prompts: Prompts, suggested: Outputs): Promise<Outputs> {
   const all = templateNames.map((template): Suggested => {
     const known = suggested.find((each) => each.template === template);

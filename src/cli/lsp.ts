@@ -5,13 +5,13 @@ import { isOnServers, modelIn, readSubject, type Subject, subjectOf } from './on
 import type { ModelOptions } from './options.ts';
 import { standardStream } from './standard.ts';
 
-/** `lsp`: ends with the process. */
+/** Runs `codegen lsp`. The promise never settles, because the server ends with the process. */
 export async function languageServer(options: ModelOptions): Promise<number> {
   serve(process.stdin, standardStream('stdout'), (file, texts) => analyse(file, texts, options));
   return new Promise(() => {});
 }
 
-/** Reads the ontology that the settings name, if the file is a part of it, else the file by itself. */
+/** Analyses the ontology of the settings if the file is a part of it, or else the file alone. */
 async function analyse(file: string, texts: Readonly<Record<string, string>>, options: ModelOptions): Promise<Analysis> {
   const where = { from: path.dirname(file) };
   let ofSettings: Subject | undefined;
@@ -36,15 +36,15 @@ async function analyse(file: string, texts: Readonly<Record<string, string>>, op
   return analyseSubject(await subjectOf(file, options, where), texts);
 }
 
-/** Files that were found to be no part of an ontology, with what that was like then. */
+/** Files that are not part of an ontology, with the stamp of the ontology when this was found. */
 const apart = new Map<string, string>();
 
-/** Whether a file may be a part of an ontology: not if it was none, and the ontology is as it was. */
+/** Returns whether a file may be a part of an ontology: false if it was not before and the ontology has not changed. */
 function mayHold(main: string, file: string, texts: Readonly<Record<string, string>>): boolean {
   return apart.get(`${main} ${file}`) !== stampOf(main, texts);
 }
 
-/** What tells a text from that which it becomes: what is open, or when the file was written. */
+/** Returns a value that changes with a file: its text in the editor, or its modification time. */
 function stampOf(file: string, texts: Readonly<Record<string, string>>): string {
   return texts[path.resolve(file)] ?? String(statOf(file)?.mtimeMs);
 }
@@ -56,7 +56,7 @@ async function analyseSubject(subject: Subject, texts: Readonly<Record<string, s
       const { model, diagnostics } = await modelIn(ontology, subject);
       return { ontology, model, diagnostics, settings: subject.settings?.file };
     } catch (error) {
-      // It is RDF, though nothing can be generated of it: a file of shapes, or one that was just begun.
+      // The file is valid RDF but has no model, for example a file of shapes or a new file.
       return { ontology, diagnostics: diagnosticsOf(error).map((each) => ({ ...each, severity: 'warning' })) };
     }
   } catch (error) {

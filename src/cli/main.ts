@@ -41,13 +41,13 @@ import { reportFailure } from './report.ts';
 import { straight } from './usage-errors.ts';
 
 /**
- * The program: arguments (without the interpreter and the script) in, exit status out. 0 is done, 1 means
- * that the operation failed, 2 that the command line itself is wrong.
+ * Runs the program with the arguments (without the interpreter and the script), and returns the exit status: 0 for success, 1 if
+ * the operation failed, 2 if the command line is invalid.
  */
 export async function main(given: readonly string[], edge: Io): Promise<number> {
   const { io, printed } = watched(edge);
   let status = 0;
-  // `help graph load` asks for what `graph load --help` does; commander knows one name behind `help`.
+  // `help graph load` means `graph load --help`; commander supports only one name after `help`.
   const argv = given[0] === 'help' && given.length > 1 ? [...given.slice(1), '--help'] : given;
   const [first = '', second] = argv;
   if (argv !== given && given.length === 2) {
@@ -75,20 +75,20 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
     const format = askedFormat(program, argv);
     if (!(error instanceof CommanderError)) return reportFailure(io, diagnosticsOf(error, io.env), format, printed());
     const { wayBack } = await import('./usage-suggestions.ts');
-    // What leads back may be an option that the command line does not give.
+    // The suggestion may be an option that the command line does not contain, so all options are declared.
     const hint = await wayBack(
       buildProgram(io, () => {}),
       argv,
       error,
     );
     if (hint !== undefined) io.stderr.write(`(${hint})\n`);
-    // commander has told people already.
+    // commander has already printed the error.
     const stderr = { ...io.stderr, write: () => true };
     return reportFailure({ ...io, stderr }, diagnosticsOf(error, io.env, hint), format, printed());
   }
 }
 
-/** What the scripts of `completion` ask for; nobody else does, so it is not among the commands. */
+/** Runs `codegen completion names` for completion scripts. It is not among the commands, because users do not need it. */
 async function namesFor(io: Io, program: Command, [kind, typed = '', ...words]: readonly string[]): Promise<number> {
   const { completionNames, nameKinds } = await import('./completion-names.ts');
   const known = nameKinds.find((each) => each === kind);
@@ -96,7 +96,7 @@ async function namesFor(io: Io, program: Command, [kind, typed = '', ...words]: 
 }
 
 /**
- * Tells why a command line came to nothing, in the form that it asks for.
+ * Reports why a command failed, in the format that the command line requests.
  *
  * @returns the exit status
  */
@@ -113,8 +113,8 @@ export function failed(argv: readonly string[], io: Io, diagnostics: readonly Di
 }
 
 /**
- * An output that nothing but the program steers, if it is a terminal. Files and pipes are given what there is. Bytes are
- * what a hook's script printed, which runs as the user's own and may use colours.
+ * Returns an output whose text cannot control a terminal. Files and pipes receive text unchanged. Bytes are unchanged: they come
+ * from a hook's script, which runs with the user's trust and may use colours.
  */
 function steered(output: Output): Output {
   const { isTTY, columns, fd } = output;
@@ -122,7 +122,7 @@ function steered(output: Output): Output {
   return { write: (text) => output.write(typeof text === 'string' ? forTerminal(text) : text), isTTY, columns, fd };
 }
 
-/** Where something is printed, and whether anything was. */
+/** Returns outputs that are safe for a terminal, and a function that states whether standard output was written. */
 function watched(io: Io): { readonly io: Io; readonly printed: () => boolean } {
   const stdout = steered(io.stdout);
   let isPrinted = false;
@@ -137,19 +137,19 @@ function watched(io: Io): { readonly io: Io; readonly printed: () => boolean } {
 }
 
 /**
- * Declares the commands; completion and the reference are printed from these declarations. What the commands do is
- * loaded when they are called.
+ * Declares the commands. Completion and the reference are printed from these declarations. The implementations are loaded when
+ * commands are called.
  *
- * @param argv the command line: what it does not call is declared by its name alone, and not at all beside the command or the
- *   group that it begins with, as each command costs a start some hundredths of its time; without it, all is declared
+ * @param argv the command line: only the command or group that it begins with is declared, and other commands of that group by
+ *   name only, because each declaration takes some percent of the start time; without it, all commands are declared
  */
 export function buildProgram(io: Io, done: (status: number) => void, argv?: readonly string[]): Command {
   const program = declared(io, done, argv, (name) => argv === undefined || name === argv[0]);
-  // What begins with no command is told which there are.
+  // If the command line begins with no command, all are declared, for the help or the error message.
   return program.commands.length > 0 || VERSION.has(argv?.[0] ?? '') ? program : declared(io, done, argv, () => true);
 }
 
-/** @param isThere tells by their names which commands and groups of the program are declared */
+/** @param isThere states whether the command or group of this name is declared */
 function declared(
   io: Io,
   done: (status: number) => void,
@@ -157,7 +157,7 @@ function declared(
   isThere: (name: string) => boolean,
 ): Command {
   const [first, second = ''] = argv ?? [];
-  // Help tells of all commands whether they have options.
+  // The help shows for each command whether it has options.
   const isHelp = first === undefined || first === '' || (first.startsWith('-') && !VERSION.has(first));
   const inGroup = second === '' || second === 'help' || second.startsWith('-') ? undefined : second;
   const program = new Command('codegen')
@@ -171,9 +171,9 @@ function declared(
       getOutHelpWidth: () => io.stdout.columns ?? 100,
       getErrHelpWidth: () => io.stderr.columns ?? 100,
     })
-    // Also on a narrow terminal.
+    // Wraps text also on a narrow terminal.
     .configureHelp({ minWidthToWrap: 10, formatItem: helpItem })
-    // What leads back is told by wayBack.
+    // `wayBack` makes the suggestions.
     .showSuggestionAfterError(false)
     // What follows the event of `hook run` belongs to the scripts, even if it looks like an option of the program.
     .enablePositionalOptions()
@@ -213,7 +213,7 @@ function declared(
     options: generateAllOptions,
     help: `${GENERATE}\n${example('codegen generate')}\n  $ codegen generate --watch\n  $ codegen generate --check services/*/codegen.yaml`,
     run: async (options, projects) => {
-      // What goes on has no end that a line on the terminal could wait for.
+      // Watching does not end, so it shows no progress.
       if (options.watch) return (await import('./generate-watch.ts')).watchAll(io, options, projects);
       if (projects.length > 0) {
         const { generateSeveral } = await import('./generate-projects.ts');
@@ -443,7 +443,7 @@ function declared(
   return program;
 }
 
-/** What ends the program as soon as it is read. */
+/** Options that end the program as soon as they are parsed. */
 const VERSION: ReadonlySet<string> = new Set(['-V', '--version']);
 
 const TOPICS = `

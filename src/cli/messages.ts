@@ -1,4 +1,4 @@
-/** What `explain` says of the code of a message: the part of the documentation that is about it. */
+/** Explanations of message codes for `codegen explain`, taken from the documentation. */
 
 import document from '../../docs/reference/messages.md?raw';
 
@@ -8,7 +8,7 @@ export interface Message {
   readonly text: string;
 }
 
-/** The message of a code, as it stands in brackets behind it or without them; nothing if there is none. */
+/** Returns the message of a code, given with or without brackets; undefined if it does not exist. */
 export function messageCalled(name: string): Message | undefined {
   const code = /^\[?([a-z]+(?:-[a-z0-9]+)*)\]?$/.exec(name)?.[1];
   if (code === undefined) return undefined;

@@ -9,7 +9,7 @@ import { type Built, modelFor } from './ontology.ts';
 import type { MigrateDriftOptions } from './options.ts';
 import { isError, report } from './report.ts';
 
-/** `migrate drift` */
+/** Runs `codegen migrate drift`. */
 export async function migrateDrift(io: Io, options: MigrateDriftOptions): Promise<number> {
   const built = await modelFor(options.ontology, options);
   const expected = expectedOf(folderOf(options, built), built);
@@ -31,12 +31,12 @@ export async function migrateDrift(io: Io, options: MigrateDriftOptions): Promis
 
 interface Expected {
   readonly state: SchemaState;
-  /** What says so: `migrations (002)`, or `blog.ttl` where there are no migrations. */
+  /** The source of the state: the record with its last migration, or `blog.ttl` if there are no migrations. */
   readonly origin: string;
   readonly found: readonly Diagnostic[];
 }
 
-/** A database is what its migrations make of it, also while the ontology says more. */
+/** Returns the expected schema: that of the migrations, even if the ontology has changed since, or that of the ontology. */
 function expectedOf(dir: string, { model, subject }: Built): Expected {
   const now = { state: schemaState(model), origin: path.basename(subject.file) };
   const files = migrationsIn(dir);

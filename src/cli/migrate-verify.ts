@@ -25,10 +25,10 @@ import { type Built, modelFor } from './ontology.ts';
 import type { MigrateVerifyOptions } from './options.ts';
 import { report } from './report.ts';
 
-/** How many differences are told at most. */
+/** The maximum number of differences to report. */
 const SHOWN = 20;
 
-/** `migrate verify` */
+/** Runs `codegen migrate verify`. */
 export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Promise<number> {
   const built = await modelFor(options.ontology, options);
   const dir = folderOf(options, built);
@@ -50,7 +50,7 @@ export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Prom
     });
   } else if (found.length === 0) {
     done(io, `verified: ${count(migrations.length)} of ${dir} up, ${verified.back} down, and up again`);
-    io.stdout.write(`the schema is what ${built.subject.file} says\n`);
+    io.stdout.write(`the schema equals that of ${built.subject.file}\n`);
     if (verified.rows) io.stdout.write(rowsAsText(verified.rows, options.since ?? ''));
   }
   return report(io, found, options.json ? { format: 'json' } : {});
@@ -63,7 +63,7 @@ function ddlOf(model: DomainModel): string {
     .join('\n');
 }
 
-/** The version whose rows are to be kept, if the user names one. */
+/** Reads the version whose rows the migrations must keep, if the user names one. */
 async function earlierVersion(built: Built, options: MigrateVerifyOptions): Promise<Earlier | undefined> {
   if (options.since === undefined) return undefined;
   const { model } = await readSide(sideOf(options.since, built.subject.file), options);
@@ -76,7 +76,7 @@ async function earlierVersion(built: Built, options: MigrateVerifyOptions): Prom
   };
 }
 
-/** Rows are made one by one, and some models have none that alone would keep to all that is asked. */
+/** Returns transactions with valid rows. Returns none for models in which no row alone satisfies all constraints. */
 function rowsFor(model: DomainModel): readonly string[] {
   try {
     return transactions(model);
@@ -98,7 +98,7 @@ function rowsAsText({ tables, columns, before }: TriedRows, since: string): stri
     ...gone.map(
       ({ element, before: all, after, what }) => `  ${element}: ${all - after} of ${all} ${what} have no place any longer`,
     ),
-    'taken back, they are what they were',
+    'after reverting them, the rows are unchanged',
     '',
   ].join('\n');
 }
@@ -126,7 +126,7 @@ function migrationsOf(dir: string): readonly Applicable[] {
   }
 }
 
-/** What the record counts; of one that says nothing the files are asked alone, for they are what is run. */
+/** Returns the record; undefined if it is missing or invalid, because only the migration files are run. */
 function countedBy(dir: string): ReturnType<typeof readRecord> {
   try {
     return readRecord(dir);
@@ -146,7 +146,7 @@ function diagnosticsOf(
     return [
       diagnostic('migration-differs', {
         after: unequal.file,
-        than: `what ${ontology} says`,
+        than: `the schema of ${ontology}`,
         differences: told(unequal.differences),
       }),
     ];
@@ -160,7 +160,7 @@ function diagnosticsOf(
     ];
   if (since === undefined) return [];
   if (!rows) {
-    const message = `no migration brings a database to what ${since} says, so its rows met none`;
+    const message = `no migration produces the schema of ${since}, so its rows went through no migration`;
     return [diagnostic('usage', { message, help: '--since names a version that migrations were written for' })];
   }
   return rows.notTakenBack.length === 0 ? [] : [diagnostic('migration-rows-differ', { tables: rows.notTakenBack, since })];
@@ -173,12 +173,12 @@ function told(differences: readonly CatalogueDifference[]): readonly string[] {
   return differences.length > SHOWN ? [...lines, `and ${differences.length - SHOWN} more`] : lines;
 }
 
-/** Connects to a server, and ends the connection whatever happens. What it says never shows a password. */
+/** Connects to a server and always closes the connection. Error messages never contain a password. */
 async function withServer<T>(url: string | undefined, use: (session: Session) => Promise<T>): Promise<T> {
   const { default: pg } = await import('pg');
   try {
     const client = new pg.Client(url === undefined ? {} : { connectionString: url });
-    // What ends the connection fails the statement that is under way, too.
+    // An error that ends the connection also fails the current statement, which reports it.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -200,11 +200,11 @@ async function withServer<T>(url: string | undefined, use: (session: Session) =>
   }
 }
 
-/** Several addresses of a host fail together, and then the error itself says nothing. A fault of this program is thrown again. */
+/** Returns the message of an error. If all addresses of a host failed, the inner errors have it. Internal errors are rethrown. */
 function serverReason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(serverReason).join('; ');
   const isUrl = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL';
-  if (isUrl) return '--database-url is no URL';
+  if (isUrl) return '--database-url is not a URL';
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) throw error;
   return error.message;
 }

@@ -32,13 +32,13 @@ import { type Built, modelFor } from './ontology.ts';
 import type { MigrateNewOptions, MigrateStatusOptions, ModelOptions } from './options.ts';
 import { isError, report } from './report.ts';
 
-/** `migrate new` */
+/** Runs `codegen migrate new`. */
 export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<number> {
   const { tool } = options;
   refuseName(options.name);
   const built = await modelFor(options.ontology, options);
   const dir = folderOf(options, built);
-  // Before the folder is looked at: what a killed run left there is none of its migrations.
+  // Runs before the folder is read, because files that a killed run left are not migrations.
   const earlier = options.dryRun ? interruptedRuns(dir) : recoverOutput(dir);
   if (earlier.some(isError)) return report(io, earlier, options.json ? { format: 'json' } : {});
   const files = migrationsIn(dir);
@@ -89,12 +89,12 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
 
 function refuseName(name: string | undefined): void {
   if (name !== undefined && !/^[A-Za-z0-9_-]{1,80}$/.test(name))
-    fail('usage', { message: `--name ${name} is no name for a file`, help: 'take letters, digits, _ and -' });
+    fail('usage', { message: `--name ${name} is not a valid file name`, help: 'use letters, digits, _ and -' });
 }
 
 /**
- * The folder of the migrations. That of an ontology which settings name is beside them, as all that they speak of, from
- * whatever folder the command is called.
+ * Returns the folder of the migrations. For the ontology of the settings, it is in the folder of the settings, independent of the
+ * working directory.
  */
 export function folderOf({ dir, ontology }: Pick<MigrateNewOptions, 'dir' | 'ontology'>, { subject }: Built): string {
   if (dir !== undefined) return dir;
@@ -103,7 +103,7 @@ export function folderOf({ dir, ontology }: Pick<MigrateNewOptions, 'dir' | 'ont
   return path.relative('', path.resolve(settings.folder, 'migrations')) || '.';
 }
 
-/** `migrate status` */
+/** Runs `codegen migrate status`. */
 export async function migrateStatus(io: Io, options: MigrateStatusOptions): Promise<number> {
   const built = await modelFor(options.ontology, options);
   const dir = folderOf(options, built);
@@ -133,12 +133,12 @@ export async function migrateStatus(io: Io, options: MigrateStatusOptions): Prom
       io.stdout.write(`  ${statement}\n`);
     io.stdout.write('codegen migrate new writes it\n');
   } else {
-    io.stdout.write(`up to date: ${dir} brings a database to what ${built.subject.file} says (${record.last})\n`);
+    io.stdout.write(`up to date: the migrations in ${dir} produce the schema of ${built.subject.file} (${record.last})\n`);
   }
   return isCurrent || !options.check ? 0 : 1;
 }
 
-/** @param anew the record, if that is what was written */
+/** @param anew the path of the record, if only the record was written */
 function upToDate(
   io: Io,
   { json, dryRun }: MigrateNewOptions,
@@ -157,10 +157,9 @@ function upToDate(
 }
 
 /**
- * Where the user says what the migrations come to, and the ontology says the same, the record is all that is made; one that
- * says so already stays.
+ * Writes only the record, because the migrations already lead to the version that `--since` names. An equal record is kept.
  *
- * @returns the file, if it was written
+ * @returns the path of the record, if it was written
  */
 function recordAnew(
   dir: string,
@@ -193,14 +192,14 @@ const NOTHING_WRITTEN = '(dry run: nothing was written)\n';
 
 const recordFile = (record: MigrationRecord) => ({ path: RECORD_FILE, content: printRecord(record) });
 
-/** All of them, or none. */
+/** Writes all files or none. */
 function writeFiles(dir: string, files: Parameters<typeof hashesOf>[0], { dryRun }: MigrateNewOptions): void {
   const planned = files.map((file) => ({ ...file, origin: undefined }));
   const plan = planOutput(dir, planned, { createOnly: false, keepScaffold: () => false });
   if (!dryRun) applyPlan(plan);
 }
 
-/** Does what is done to a folder while no other process does such work on it; where there is no folder yet, nobody can wait. */
+/** Does work on a folder while holding its lock. A folder that does not exist yet cannot be locked. */
 async function alone(dir: string, work: () => void): Promise<void> {
   if (!existsSync(dir)) {
     work();
@@ -210,7 +209,7 @@ async function alone(dir: string, work: () => void): Promise<void> {
   await withLock(path.join(dir, RECORD_FILE), work);
 }
 
-/** The first migration of a folder creates the whole schema. */
+/** Returns the first migration of a folder, which creates the whole schema. */
 function first({ model }: Built, name: string | undefined): Next {
   const up = sqlSchema
     .generate(model)
@@ -223,7 +222,7 @@ function first({ model }: Built, name: string | undefined): Next {
   };
 }
 
-/** What files of a folder hold, in the order of their names. */
+/** Reads files of a folder, ordered by name. */
 const textsOf = (dir: string, files: readonly string[]) =>
   [...files].sort().map((file) => ({ path: file, content: readRegular(path.join(dir, file)).toString('utf8') }));
 
@@ -254,7 +253,7 @@ export function migrationsIn(dir: string): readonly string[] {
 }
 
 /**
- * The record of a folder; undefined if there is none.
+ * Returns the record of a folder; undefined if there is none.
  *
  * @throws DiagnosticError as `parseRecord` does
  */
@@ -268,7 +267,7 @@ function recordText(dir: string): string | undefined {
   return existsSync(file) ? readRegular(file).toString('utf8') : undefined;
 }
 
-/** What the migrations that there are bring a database to: what the record says, or what the ontology was when the user says. */
+/** Returns the schema state after the existing migrations: that of the record, or that of the version that `--since` names. */
 async function stateBefore(
   dir: string,
   { subject }: Built,
@@ -283,7 +282,7 @@ async function stateBefore(
   return record?.state;
 }
 
-/** Where the IRIs of the last state went: by what the ontology says, and by what the user does. */
+/** Returns a function from IRIs of the last state to current ones, as the ontology and `--renamed` state. */
 export function renamesIn(
   { ontology, model, subject }: Built,
   { renamed }: { readonly renamed: readonly string[] } & ModelOptions,

@@ -1,4 +1,4 @@
-/** The settings files that a command line names one by one. */
+/** Settings files that a command line names as arguments. */
 
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -7,9 +7,9 @@ import { SETTINGS_FILES, settingsIn } from '../settings/index.ts';
 import type { SettingsOptions } from './options.ts';
 
 /**
- * The settings files that are named, each once, in the order in which they are named first.
+ * Returns the named settings files without duplicates, in the order in which they are first named.
  *
- * @throws DiagnosticError if one is not there, a folder has two, or `--config` names another one
+ * @throws DiagnosticError if a file does not exist, a folder contains two, or `--config` is also given
  */
 export function projectsOf(named: readonly string[], { config }: SettingsOptions): readonly string[] {
   if (config !== undefined) {

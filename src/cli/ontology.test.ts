@@ -16,7 +16,7 @@ describe('--import', () => {
     expect(loadOptions({ ...none, import: [given] }).imports).toEqual([{ iri, file }]);
   });
 
-  test.each(['http://example.org/core', 'http://example.org/core=', '=core.ttl', ''])('"%s" is no use', (given) => {
+  test.each(['http://example.org/core', 'http://example.org/core=', '=core.ttl', ''])('"%s" is rejected', (given) => {
     try {
       loadOptions({ ...none, import: ['http://example.org/a=a.ttl', given] });
     } catch (error) {
@@ -28,7 +28,7 @@ describe('--import', () => {
   });
 });
 
-test('the command that shows all has the options of the one at hand', () => {
+test('loadCommand repeats the options of the current command', () => {
   expect(loadCommand('a.ttl', none)).toBe('codegen graph load a.ttl --verbose');
   const options = {
     config: 'x.yaml',
@@ -51,7 +51,7 @@ test('the command that shows all has the options of the one at hand', () => {
   );
 });
 
-test('warnings of reading stand before those of the model', async () => {
+test('warnings of reading come before warnings of the model', async () => {
   const { diagnostics } = await modelFor(ontologyFile('blog'), {
     ...none,
     import: [`http://example.org/unused=${ontologyFile('blog')}`],

@@ -257,7 +257,7 @@ export function loadOptions({ shapes, import: imports, catalog, allowRead, graph
       const iri = bracketed ?? plain;
       if (iri === undefined || file === undefined) {
         fail('usage', {
-          message: `--import ${given} does not say which file holds which ontology`,
+          message: `--import ${given} does not assign a file to an ontology`,
           help: 'give both: --import http://example.org/core=core.ttl',
         });
       }

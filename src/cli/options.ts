@@ -28,7 +28,7 @@ export const sourceOptions = {
   ...settingsOptions,
   shapes: several('<path>', 'File with SHACL shapes; may be repeated'),
   import: several('<iri=path>', 'File of an imported ontology; may be repeated'),
-  catalog: text('<path>', 'XML catalogue of imports (default: catalog-v001.xml beside the ontology)'),
+  catalog: text('<path>', 'XML catalogue of imports (default: catalog-v001.xml next to the ontology)'),
   allowRead: several('<folder>', 'Further folder that imports may be read from; may be repeated'),
   graphName: several('<iri>', 'Named graph of the endpoint; may be repeated'),
   updateLock: flag('Accept the current content of remote files and record its hashes in codegen.lock'),
@@ -166,7 +166,7 @@ export type DiffOptions = ValuesOf<typeof diffOptions>;
 
 const migrationOptions = {
   ontology: text('<path>', 'Ontology (default: from the settings)'),
-  dir: text('<folder>', 'Folder of the migrations (default: migrations, beside the settings)'),
+  dir: text('<folder>', 'Folder of the migrations (default: migrations, next to the settings)'),
   renamed: several('<old=new>', 'Renamed IRI, prefixed name or namespace (ends in # or /); may be repeated'),
   ...modelOptions,
 };
@@ -177,7 +177,7 @@ export const migrateNewOptions = {
   tool: choice('<name>', 'Tool that applies the migrations; it determines file names', toolNames, 'sqlx'),
   since: text(
     '<version>',
-    'Version that the existing migrations lead to, if there is no record: git:<ref>, git:<ref>:<path> or a file',
+    'Version that the existing migrations produce, if there is no record: git:<ref>, git:<ref>:<path> or a file',
   ),
   allowDataLoss: flag('Also remove columns and tables; their data is kept in the schema codegen_kept'),
   dryRun: flag('Print the changes without writing them'),
@@ -227,7 +227,7 @@ export type QueryOptions = ValuesOf<typeof queryOptions>;
 
 const dataOptions = {
   ontology: text('<path>', 'Ontology (default: from the settings)'),
-  from: choice('<kind>', 'Content of the file, if its name does not tell', ['rdf', 'records']),
+  from: choice('<kind>', 'Content of the file, if its name does not show it', ['rdf', 'records']),
   class: text('<name>', 'Class of records without a discriminator'),
   dataGraph: several('<iri>', 'Named graph of the endpoint with the data; may be repeated'),
   ...modelOptions,
@@ -332,7 +332,7 @@ export type DoctorOptions = ValuesOf<typeof doctorOptions>;
 
 export const explainOptions = {
   ontology: text('<path>', 'Ontology (default: from the generated file, or from the settings)'),
-  template: several('<path>', 'Custom template, beside those of the settings; may be repeated'),
+  template: several('<path>', 'Custom template, in addition to those of the settings; may be repeated'),
   option: several('<name=value>', 'Option of the custom template; may be repeated'),
   ...modelOptions,
   json,

@@ -68,7 +68,7 @@ export function markdownReference(program: Command): string {
     ].join('\n'),
     '## Output and exit status',
     'Results go to standard output, messages to standard error. Commands ask questions on a terminal only; `hook remove` also reads its answer from a pipe. Work of more than a second shows its progress on a terminal. With `--json` or `--format json`, standard output holds one document, even if the command fails; its `diagnostics` are [messages as data](messages.md#formats).',
-    ['| status | says |', '|---|---|', ...statuses.map(([status, says]) => `| ${status} | ${escaped(says)} |`)].join('\n'),
+    ['| status | meaning |', '|---|---|', ...statuses.map(([status, says]) => `| ${status} | ${escaped(says)} |`)].join('\n'),
     '## Environment',
     [
       '| variable | does |',

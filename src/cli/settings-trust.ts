@@ -90,7 +90,7 @@ export function refuseConnections(
   const address = addresses(settings).find(
     (each) => !isNamed(each) && !isTrusted(settings, itemOf(settings, 'connect', each), env),
   );
-  if (address !== undefined) refuse(settings, `ask ${address}`, ['ontology']);
+  if (address !== undefined) refuse(settings, `query ${address}`, ['ontology']);
 }
 
 /** The servers that the settings name. */

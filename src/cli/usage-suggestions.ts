@@ -40,7 +40,7 @@ export async function wayBack(program: Command, argv: readonly string[], error: 
   const needless = [GENERATE, BY_OPTIONS].includes(path) ? strange.find((flag) => Object.hasOwn(NEEDLESS, flag)) : undefined;
   if (needless !== undefined) return NEEDLESS[needless];
   if (path === GENERATE && (error.code === INVALID || strange.some(isOfGeneration))) {
-    return `codegen generate does what codegen.yaml says, which codegen init writes; without one: ${generation(rest)}`;
+    return `codegen generate follows codegen.yaml, which codegen init creates; without one: ${generation(rest)}`;
   }
   const told =
     (await optionsMeant(command, strange)) ??

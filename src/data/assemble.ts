@@ -230,7 +230,7 @@ class Assembly {
     const [first] = references;
     if (!first) return fault;
     const about = { class: cls, field: first.field };
-    if (typeof object !== 'string') return { kind: 'value', triple, about, why: 'a literal is no individual', at };
+    if (typeof object !== 'string') return { kind: 'value', triple, about, why: 'a literal is not an individual', at };
     const kind = targets.length === 0 ? 'unresolved' : 'other-class';
     // Which of several alternatives it was meant for, nobody can tell.
     if (references.length > 1) return { kind, triple, about, at };

@@ -338,7 +338,7 @@ class RecordReader {
     }
     this.#context.lose({
       ...{ kind: 'value', triple: this.#triple(field, sourceOf(item)), about: { class: this.#head.class, field }, at },
-      why: `${shownIn(item)} is no value of it`,
+      why: `${shownIn(item)} is not a value of it`,
     });
     return undefined;
   }

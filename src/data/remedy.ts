@@ -21,6 +21,6 @@ export function remedyOf({ kind, about, triple }: Loss, show: (iri: string) => s
   const range =
     datatype === undefined
       ? ''
-      : `; in place of --policy ${instead}, for this field alone: ${show(triple.predicate)} rdfs:range ${show(datatype)}, beside the range that is there, in a file that imports the ontology if that is not yours`;
-  return `${needed.join(' and ')} would hold it${range}`;
+      : `; or, instead of --policy ${instead}, for this field only: ${show(triple.predicate)} rdfs:range ${show(datatype)}, in addition to the existing range, in a file that imports the ontology if you cannot edit it`;
+  return `${needed.join(' and ')} would allow it${range}`;
 }

@@ -123,10 +123,9 @@ export async function judgeShapes(
     ...{ judged: new Set<Axiom>(), partly: new Set<Axiom>(), breaches: [], malformed },
     hindrance,
   });
-  if (!shapes.keepCore()) return unjudgedBecause('a shape within another one asks what is not of SHACL Core');
+  if (!shapes.keepCore()) return unjudgedBecause('a nested shape uses a constraint outside SHACL Core');
   if (!shapes.keepWellFormed()) return unjudgedBecause('a shape within another one has a parameter that is none');
-  if (!shapes.makeSafe(escapes))
-    return unjudgedBecause('a pattern of the shapes may take longer than its texts are long, or is none');
+  if (!shapes.makeSafe(escapes)) return unjudgedBecause('a pattern of the shapes is invalid, or may take more than linear time');
   const { asked, judged, partly } = shapesOf(unjudged, shapes);
   if (asked.size === 0) return { judged, partly, breaches: [], malformed };
   shapes.addClasses();

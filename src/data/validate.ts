@@ -400,7 +400,7 @@ class Validation {
 }
 
 /** Why a shape that every layer holds is asked of the data themselves. */
-const OF_TERMS = 'the data have values that are other terms than the fields hold';
+const OF_TERMS = 'the data have values with another datatype than the fields';
 
 /** What of the shapes is not judged, or not whole: of each kind the first, with their number. */
 function unjudgedShapes(
@@ -449,7 +449,7 @@ function fieldOf({ demand }: Breach): Field | undefined {
   return demand && 'field' in demand ? demand.field : undefined;
 }
 
-const notKept = (demand: string): string => `does not keep to "${demand}"`;
+const notKept = (demand: string): string => `violates "${demand}"`;
 
 function saidOfObject(demand: NonNullable<Breach['demand']>): string {
   switch (demand.kind) {

@@ -642,7 +642,7 @@ export const catalogue = {
   'key-not-applied': entry<{ class: string; missing: readonly string[] }>({
     severity: 'warning',
     message: (p) => {
-      const reason = `${p.missing.join(', ')} ${p.missing.length === 1 ? 'is no single field' : 'are no single fields'} of the class`;
+      const reason = `the class has no single-valued field for ${p.missing.join(', ')}`;
       return `owl:hasKey of ${p.class} is not applied: ${p.missing.length === 0 ? 'it names no property' : reason}`;
     },
   }),
@@ -1022,7 +1022,7 @@ export const catalogue = {
   }),
   'commit-hooks-not-trusted': entry<{ event: string; hooks: readonly string[] }>({
     severity: 'warning',
-    message: (p) => `${notTrusted(p)}; the commit goes on without them`,
+    message: (p) => `${notTrusted(p)}; the commit continues without them`,
     help: () => TRUST,
   }),
   'hook-unsafe': entry<{ hook: string; unsafe: string }>({

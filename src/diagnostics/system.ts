@@ -131,4 +131,4 @@ export function isMergeMark(line: string): boolean {
 }
 
 /** What is said of a file in which such a line stands. */
-export const NOT_MERGED = 'Git could not merge this file; what both sides have stands from here on';
+export const NOT_MERGED = 'Git could not merge this file; the conflict begins here';

@@ -254,7 +254,7 @@ function* abstract({ old, new: now }: ClassPair): Iterable<ClassDifference> {
     const unknown = dangerous(UNKNOWN_CLASS);
     yield {
       kind: 'class-concrete',
-      says: 'no longer abstract: it may have instances of its own',
+      says: 'no longer abstract: it may have direct instances',
       effects: effectsOf('its instances are new', {
         'json-out': unknown,
         rest: unknown,
@@ -269,7 +269,7 @@ function* abstract({ old, new: now }: ClassPair): Iterable<ClassDifference> {
   const gone = breaking('its constructors and input types no longer exist');
   yield {
     kind: 'class-abstract',
-    says: 'now abstract: it has no instances of its own',
+    says: 'now abstract: it has no direct instances',
     effects: effectsOf('instances of subclasses are as before', {
       'json-in': kindsOf(old) ? breaking('its own name is rejected as the kind') : undefined,
       rest: breaking('it cannot be created or updated'),

@@ -321,7 +321,7 @@ function* valueChanges(old: Enumeration, now: Enumeration, matching: Matching): 
       kind: 'values-reordered',
       ...type,
       says: `${name}: order of values changed: ${now.values.map(({ value }) => value).join(', ')}`,
-      effects: effectsOf('values are identified by their texts', {
+      effects: effectsOf('values are identified by their strings', {
         rust: dangerous('comparisons of its values use their order'),
       }),
     });

@@ -348,7 +348,7 @@ function typeRows(old: Field, now: Field, extent: Extent): Effect {
   if (isReference(old) && isReference(now)) return rows('may-fail', 'rows may refer to instances of another class');
   // Of such a list each reference is a row, and no column that could get another type.
   if ([old, now].some((each) => isReference(each) && each.cardinality === 'many'))
-    return rows('loses-data', 'a list of references has a table of its own; its values cannot be moved to a column or back');
+    return rows('loses-data', 'a list of references has its own table; its values cannot be moved to a column or back');
   const isSameColumn = sqlTypeOf(old) === sqlTypeOf(now);
   // A number of JSON may have more digits than the column of the wider type.
   if (isLossy(sqlTypeOf(old), sqlTypeOf(now))) return rows('loses-data', `${sqlTypeOf(now)} cannot hold all old values`);

@@ -72,10 +72,10 @@ async function checkGit(project: Project, hooks: readonly Hook[]): Promise<reado
   const { gitHookState } = await gitHooks();
   const state = gitHookState(project);
   if (state === undefined) {
-    if (!wanted) return [git, ok(name, 'this is no Git repository, and no hook wants one')];
+    if (!wanted) return [git, ok(name, 'not a Git repository, and no hook needs one')];
     return [
       git,
-      warning(name, 'hooks are bound to pre-commit, and this is no Git repository', 'git init, then codegen hook install'),
+      warning(name, 'hooks are bound to pre-commit, but this is not a Git repository', 'git init, then codegen hook install'),
     ];
   }
   if (!state.runs) {

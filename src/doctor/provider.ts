@@ -19,7 +19,7 @@ export async function checkProvider({ env, online }: Surroundings): Promise<Chec
   if (settings.provider === 'offline') return ok(NAME, 'offline: documents are written without a model');
   const { provider, model, baseUrl, key } = settings;
   const described = `${provider}, model ${model} at ${baseUrl}, ${key === undefined ? 'no key' : 'a key is set'}`;
-  if (!online) return ok(NAME, `${described}; not asked (--online does)`);
+  if (!online) return ok(NAME, `${described}; not contacted (add --online)`);
   // Every one of these protocols lists its models there, and that costs nothing.
   const headers: Record<string, string> =
     key === undefined

@@ -21,7 +21,7 @@ export async function checkGraphviz(dot: string | undefined): Promise<Check> {
       `${version}, bundled; ${dot === undefined ? 'no dot on the PATH, and none needed' : `dot ${dot} on the PATH`}`,
     );
   } catch {
-    return broken('Graphviz', 'the package @hpcc-js/wasm-graphviz cannot be loaded', 'install codegen anew');
+    return broken('Graphviz', 'the package @hpcc-js/wasm-graphviz cannot be loaded', 'reinstall codegen');
   }
 }
 
@@ -34,7 +34,7 @@ export async function checkParsers(): Promise<Check> {
     return warning(
       'parsers',
       `those of ai analyze cannot be loaded on ${process.platform}-${process.arch}`,
-      'install codegen anew with its optional packages',
+      'reinstall codegen with its optional packages',
     );
   }
 }

@@ -37,7 +37,7 @@ const programs: readonly Program[] = [
 ];
 
 const packages = [
-  { name: 'pydantic', use: 'what the Python models are made of', least: '2.0.0' },
+  { name: 'pydantic', use: 'the base of the Python models', least: '2.0.0' },
   { name: 'mypy', use: 'checks the Python package' },
   { name: 'ruff', use: 'checks the Python package' },
   { name: 'pytest', use: 'tests the Python package' },

@@ -24,7 +24,11 @@ export function addressOf(name: string, env: Env): Address {
   try {
     url = new URL(name.replace(/^sparql\+/i, ''));
   } catch {
-    return refuse(name.includes('@') ? 'it' : name, 'is no address', 'sparql+https://host/path, or https://host/path for a file');
+    return refuse(
+      name.includes('@') ? 'it' : name,
+      'is not an address',
+      'sparql+https://host/path, or https://host/path for a file',
+    );
   }
   if (url.username !== '' || url.password !== '') {
     url.username = '';
@@ -38,7 +42,7 @@ export function addressOf(name: string, env: Env): Address {
   if (url.protocol === 'http:' && !isLoopback(url) && !listed(env['CODEGEN_ALLOW_HTTP']).includes(url.host)) {
     return refuse(
       name,
-      'is plain HTTP, which everybody on the way can read and change',
+      'is plain HTTP, which others on the network can read and change',
       `use https, or allow it: CODEGEN_ALLOW_HTTP=${url.host}`,
     );
   }

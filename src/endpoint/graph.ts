@@ -66,7 +66,7 @@ export async function readWanted(
   limits: GraphLimits,
 ): Promise<void> {
   const odd = graphs.find((graph) => !isIri(graph) || !/^[a-z][a-z0-9+.-]*:/i.test(graph));
-  if (odd !== undefined) fail('usage', { message: `${odd} is no IRI`, help: 'give the IRI of a graph as it stands' });
+  if (odd !== undefined) fail('usage', { message: `${odd} is no IRI`, help: 'give the absolute IRI of a graph' });
   const reader = new GraphReader(server, graphs, limits, wanted, write);
   try {
     await reader.read();
@@ -177,7 +177,7 @@ class GraphReader {
     if (answer) return answer.rows;
     return fail('server-failed', {
       address: this.#server.address.name,
-      reason: 'what it answers are no results of SPARQL; is it the address of an endpoint?',
+      reason: 'its answer is not a SPARQL result; is it the address of an endpoint?',
     });
   }
 

@@ -73,7 +73,7 @@ function membersOf(file: string): Members {
   } catch {
     // Told below.
   }
-  return fail('project-lock-broken', { path: file, reason: 'it is no object in JSON' });
+  return fail('project-lock-broken', { path: file, reason: 'it is not a JSON object' });
 }
 
 function isMembers(value: unknown): value is Members {

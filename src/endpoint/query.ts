@@ -35,15 +35,15 @@ const TABLE = 64e6;
 /**
  * The answer of an endpoint, piece by piece. Of a table all rows have to be known before the first is printed.
  *
- * @throws DiagnosticError if it is no query, the server refuses it, or time is up
+ * @throws DiagnosticError if it is not a query, the server refuses it, or time is up
  */
 export async function* passQuery(server: Server, query: PassedQuery): AsyncGenerator<Uint8Array | string, void, undefined> {
   const parts = outline(query.sparql);
   const { form: kind } = parts;
   if (kind === undefined) {
     fail('usage', {
-      message: 'it is no query',
-      help: 'a query is a SELECT, ASK, CONSTRUCT or DESCRIBE; nothing is ever changed',
+      message: 'it is not a query',
+      help: 'use SELECT, ASK, CONSTRUCT or DESCRIBE; codegen never changes data on a server',
     });
   }
   checkFormat(kind, query.format);
@@ -74,7 +74,7 @@ export async function* passQuery(server: Server, query: PassedQuery): AsyncGener
 function told(server: Server, text: string, prefixes: Prefixes, { maxWidth }: PassedQuery): string {
   const answer = answerOf(text);
   if (answer === undefined) {
-    fail('server-failed', { address: server.address.name, reason: 'what it answers are no results of SPARQL' });
+    fail('server-failed', { address: server.address.name, reason: 'its answer is not a SPARQL result' });
   }
   if (answer.boolean !== undefined) return `${answer.boolean}\n`;
   return table(answer, prefixes, maxWidth);
@@ -84,7 +84,7 @@ function told(server: Server, text: string, prefixes: Prefixes, { maxWidth }: Pa
 function tooLong({ format, seconds }: PassedQuery): never {
   if (format !== 'table') fail('query-too-slow', { seconds });
   return fail('usage', {
-    message: `the answer took longer than ${seconds} s, or has more than ${TABLE / 1e6} MB, which is no table`,
+    message: `the answer took longer than ${seconds} s, or has more than ${TABLE / 1e6} MB`,
     help: 'choose --format csv, tsv or json, which are printed as they come, or give it longer with --timeout',
   });
 }

@@ -173,7 +173,7 @@ export class Server {
 
 /** What a server refers to, without the path, which may be long, and without names and passwords. */
 function shownOrigin(next: URL | undefined, from: URL): string {
-  if (next === undefined) return 'what is no address';
+  if (next === undefined) return 'something that is not an address';
   if (next.origin === from.origin) return 'itself by another name and password';
   return next.origin === 'null' ? `an address of ${next.protocol.slice(0, 40)}` : next.origin;
 }
@@ -185,8 +185,8 @@ const networkReasons: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was closed',
   ENOTFOUND: 'the host is not known',
   EAI_AGAIN: 'the name of the host cannot be looked up at present',
-  EHOSTUNREACH: 'there is no way to the host',
-  ENETUNREACH: 'there is no way to the network',
+  EHOSTUNREACH: 'the host is unreachable',
+  ENETUNREACH: 'the network is unreachable',
   ETIMEDOUT: 'the connection timed out',
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
   UND_ERR_HEADERS_TIMEOUT: 'the connection timed out',

@@ -108,11 +108,11 @@ function* literalsOf(answer: Exclude<Answer, { kind: 'boolean' }>): Iterable<{ v
 export function checkFormat(form: QueryForm | undefined, format: QueryFormat): void {
   const graph = form === 'CONSTRUCT' || form === 'DESCRIBE';
   if (graph && (format === 'csv' || format === 'tsv' || format === 'xml')) {
-    fail('usage', { message: `${form} gives a graph, which ${format} cannot hold`, help: 'choose turtle or json' });
+    fail('usage', { message: `${form} returns a graph, which ${format} cannot represent`, help: 'choose turtle or json' });
   }
   if (form && !graph && format === 'turtle') {
     fail('usage', {
-      message: `${form} gives no graph, so there is no Turtle of it`,
+      message: `${form} does not return a graph, so Turtle is not possible`,
       help: 'choose table, json, xml, csv or tsv',
     });
   }

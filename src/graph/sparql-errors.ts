@@ -45,7 +45,7 @@ export function unsupported(query: QueryText, { tokens, first }: Outline): Diagn
   return refusal(
     query,
     service,
-    'SERVICE asks another server, and queries here stay within the file',
+    'SERVICE queries another server, and codegen queries only the file',
     'query the ontology file alone',
   );
 }
@@ -263,7 +263,7 @@ function shown(token: Token): string {
 /** What is often meant by a word that stands in the wrong place. */
 function advice(token: Token, before: readonly Token[]): string | undefined {
   const word = keyword(token);
-  if (token.text === ',' && !unclosed(before)) return 'variables stand side by side, with blanks between them';
+  if (token.text === ',' && !unclosed(before)) return 'write variables next to each other, separated by blanks';
   if (word === undefined || KEYWORDS.includes(word)) return undefined;
   const nearest = closest(word, KEYWORDS);
   if (word.length > 3 && distance(word, nearest) <= 2) return `did you mean ${nearest}?`;

@@ -42,7 +42,7 @@ export function argumentProblem(event: EventName, args: readonly unknown[]): { m
       if (first !== undefined) return undefined;
       return {
         message: "on-test-fail needs the tests' output",
-        help: 'give the text, or pipe it in: npm test 2>&1 | codegen hook run on-test-fail -',
+        help: 'give the string, or pipe it in: npm test 2>&1 | codegen hook run on-test-fail -',
       };
     case 'on-ontology-change':
       if (first !== undefined) return undefined;

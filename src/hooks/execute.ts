@@ -92,9 +92,9 @@ function refusal(error: unknown): string {
     case 'ETXTBSY':
       return 'it is being written by another program';
     case 'E2BIG':
-      return 'its arguments and its environment are longer than the system takes';
+      return 'its arguments and its environment are longer than the operating system allows';
     case 'ENOENT':
-      return 'the script or its interpreter is gone';
+      return 'the script or its interpreter no longer exists';
     case 'ENOEXEC':
       return 'it is not a program of this system';
     default:

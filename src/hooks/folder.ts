@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fail, makeFolder, reasonOf, replaceFile, sweep } from '../diagnostics/index.ts';
 import { type Project, refuseLinks } from './project.ts';
 
-const GITIGNORE = `# Written by codegen: hooks.json is for everybody who works on this project, the rest is this machine's own.
+const GITIGNORE = `# Written by codegen: commit hooks.json; the other files belong to this machine.
 *
 !.gitignore
 !hooks.json

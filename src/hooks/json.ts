@@ -65,8 +65,8 @@ export function parseJson(text: string): Json {
     return true;
   };
   const expected = (what: string): never => {
-    if (at >= text.length) throw new JsonError(at, `the text ends where ${what} is expected`);
-    if (text[at] === '"') throw new JsonError(at, 'this string is not closed, or holds a line break or an unknown escape');
+    if (at >= text.length) throw new JsonError(at, `the file ends where ${what} is expected`);
+    if (text[at] === '"') throw new JsonError(at, 'this string is not closed, or contains a line break or an unknown escape');
     throw new JsonError(at, `${what} is expected here`);
   };
   const string = (): JsonString | undefined => {
@@ -81,7 +81,7 @@ export function parseJson(text: string): Json {
     while (!take('}')) {
       if (members.size > 0 && !take(',')) expected('"," or "}"');
       const key = string() ?? expected('a key in double quotes');
-      if (members.has(key.value)) throw new JsonError(key.at, `the key "${key.value}" stands here for the second time`);
+      if (members.has(key.value)) throw new JsonError(key.at, `the key "${key.value}" is repeated`);
       if (!take(':')) expected('":"');
       members.set(key.value, { at: key.at, value: value() });
     }
@@ -99,7 +99,7 @@ export function parseJson(text: string): Json {
     match(SPACE);
     const start = at;
     if (text[at] === '{' || text[at] === '[') {
-      if (++depth > DEEPEST) throw new JsonError(at, `objects and lists stand more than ${DEEPEST} deep within each other here`);
+      if (++depth > DEEPEST) throw new JsonError(at, `objects and lists are nested more than ${DEEPEST} deep here`);
       const whole = take('{') ? object(start) : take('[') && array(start);
       depth--;
       if (whole) return whole;
@@ -115,6 +115,6 @@ export function parseJson(text: string): Json {
 
   const result = value();
   match(SPACE);
-  if (at < text.length) throw new JsonError(at, 'the text should end here');
+  if (at < text.length) throw new JsonError(at, 'the file should end here');
   return result;
 }

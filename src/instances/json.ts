@@ -30,7 +30,7 @@ export function faultOfJson(text: string): { readonly why: string; readonly at: 
     return undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return { why: error.message, at: reader.at };
-    if (error instanceof RangeError) return { why: 'lists and objects stand too deep within each other', at: reader.at };
+    if (error instanceof RangeError) return { why: 'lists and objects are nested too deep', at: reader.at };
     throw error;
   }
 }
@@ -72,16 +72,16 @@ class Reader {
     if (this.#skip('{')) return { is: 'object', members: this.#list('}', () => this.#member()) };
     if (this.#text[this.#at] === '"') return { is: 'string', value: this.#string() };
     const source = this.#take(NUMBER);
-    if (source === '') this.#fail('a value has to stand here');
+    if (source === '') this.#fail('a value is missing here');
     return { is: 'number', source };
   }
 
   #member(): readonly [string, Tree] {
     this.#take(BLANK);
-    if (this.#text[this.#at] !== '"') this.#fail('a key in double quotes has to stand here');
+    if (this.#text[this.#at] !== '"') this.#fail('a key in double quotes is missing here');
     const key = this.#string();
     this.#take(BLANK);
-    if (!this.#skip(':')) this.#fail('a colon has to stand here');
+    if (!this.#skip(':')) this.#fail('a colon is missing here');
     return [key, this.#value()];
   }
 
@@ -93,7 +93,7 @@ class Reader {
       all.push(one());
       this.#take(BLANK);
       if (this.#skip(end)) return all;
-      if (!this.#skip(',')) this.#fail(`"," or "${end}" has to stand here`);
+      if (!this.#skip(',')) this.#fail(`"," or "${end}" is missing here`);
     }
   }
 
@@ -103,7 +103,7 @@ class Reader {
       return JSON.parse(this.#take(STRING));
     } catch {
       this.#at = start;
-      throw new SyntaxError('this text does not end, or has a control character or an escape that JSON does not know');
+      throw new SyntaxError('this string does not end, or contains a control character or an escape that JSON does not allow');
     }
   }
 

@@ -10,8 +10,8 @@ const hasMethod = (given: unknown, name: string): boolean =>
   typeof given === 'object' && given !== null && typeof (given as Record<string, unknown>)[name] === 'function';
 
 const text = z.string('a text');
-const paths = z.array(text, 'a list of texts').optional();
-const byNames = z.record(text, text, 'an object of texts').optional();
+const paths = z.array(text, 'a list of strings').optional();
+const byNames = z.record(text, text, 'an object of strings').optional();
 const signal = z.custom<AbortSignal>((given) => hasMethod(given, 'throwIfAborted'), 'an AbortSignal').optional();
 
 const modelOptions = {
@@ -22,7 +22,7 @@ const modelOptions = {
   outside: z.enum(['iri', 'omit'], 'iri or omit').optional(),
 };
 
-const sources = 'the path of an ontology, or texts by their paths';
+const sources = 'the path of an ontology, or contents by their paths';
 const isSource = (given: unknown): boolean => typeof given === 'string' || (!isNoRecord(given) && isTexts(given));
 const isNoRecord = (given: unknown): boolean => [Promise, URL].some((kind) => given instanceof kind);
 
@@ -35,7 +35,7 @@ const isTarget = (given: unknown): boolean => hasMethod(given, 'emit');
 const template = z.custom((given) => typeof given === 'string' || isTarget(given), 'a name, a path, or what defineTarget gives');
 const isList = (given: unknown): boolean => Array.isArray(given) && isTexts(given);
 const isValue = (given: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof given) || isList(given);
-const value = z.custom(isValue, 'a text, a number, true or false, or a list of texts');
+const value = z.custom(isValue, 'a string, a number, true or false, or a list of strings');
 const use = z.strictObject(
   { template, folder: text.optional(), options: z.record(z.string(), value, 'an object').optional() },
   'a template, or { template, folder, options }',

@@ -33,7 +33,7 @@ function checkOptions(options: DiffOptions): void {
   const { renamed, ...others } = options;
   const [other] = Object.keys(others);
   if (other !== undefined) refuse('diff: options', `{ renamed }, and has ${other}`, options, help);
-  if (renamed !== undefined && !isTexts(renamed)) refuse('diff: options.renamed', 'an object of texts', renamed, help);
+  if (renamed !== undefined && !isTexts(renamed)) refuse('diff: options.renamed', 'an object of strings', renamed, help);
 }
 
 /**

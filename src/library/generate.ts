@@ -62,7 +62,7 @@ export function generate(
     const seen = new Set<string>();
     const twice = files.map(({ path }) => path.toLowerCase()).find((path) => seen.size === seen.add(path).size);
     if (twice !== undefined)
-      fail('usage', { message: `two files are called ${twice}`, help: 'give each template a folder of its own' });
+      fail('usage', { message: `two files have the name ${twice}`, help: 'give each template its own folder' });
     return files;
   });
 }

@@ -37,16 +37,16 @@ describe('arguments that are wrong are told in words', () => {
   const any = (given: unknown) => given as any;
   const texts = { 'a.ttl': main.replace('owl:imports', ':of') };
   const one = ['typescript-models'];
-  const source = 'must be the path of an ontology, or texts by their paths';
+  const source = 'must be the path of an ontology, or contents by their paths';
 
   const wrong: readonly (readonly [call: () => unknown, says: string])[] = [
     ...[undefined, null, 5, ['a.ttl'], new URL('file:///a.ttl'), Buffer.from('x'), { 'a.ttl': 5 }].map(
       (given): [() => unknown, string] => [() => loadModel(any(given)), `loadModel: source ${source}`],
     ),
     [() => loadModel(texts, any(null)), 'loadModel: options must be an object'],
-    [() => loadModel(texts, any({ shapes: 'a.ttl' })), 'loadModel: options.shapes must be a list of texts'],
-    [() => loadModel(texts, any({ select: [5] })), 'loadModel: options.select[0] must be a text'],
-    [() => loadModel(texts, any({ policies: { integers: 64 } })), 'loadModel: options.policies.integers must be a text'],
+    [() => loadModel(texts, any({ shapes: 'a.ttl' })), 'loadModel: options.shapes must be a list of strings'],
+    [() => loadModel(texts, any({ select: [5] })), 'loadModel: options.select[0] must be a string'],
+    [() => loadModel(texts, any({ policies: { integers: 64 } })), 'loadModel: options.policies.integers must be a string'],
     [() => loadModel(texts, { depth: -1 }), 'loadModel: options.depth must be 0 or more'],
     [() => loadModel(texts, any({ outside: 'x' })), 'loadModel: options.outside must be iri or omit'],
     [() => loadModel(texts, any({ signal: 5 })), 'loadModel: options.signal must be an AbortSignal'],
@@ -60,15 +60,15 @@ describe('arguments that are wrong are told in words', () => {
     ],
     [
       () => generate(texts, any({ templates: [...one, { template: 'r2rml', options: { a: {} } }] })),
-      'generate: options.templates[1].options.a must be a text, a number, true or false, or a list of texts',
+      'generate: options.templates[1].options.a must be a string, a number, true or false, or a list of strings',
     ],
-    [() => writeFiles(any(5), []), 'writeFiles: folder must be a text'],
-    [() => writeFiles('out', any([{ path: 'a.ts' }])), 'writeFiles: files[0].body must be a text'],
+    [() => writeFiles(any(5), []), 'writeFiles: folder must be a string'],
+    [() => writeFiles('out', any([{ path: 'a.ts' }])), 'writeFiles: files[0].body must be a string'],
     [() => writeFiles('out', [], any({ dryRun: 1 })), 'writeFiles: options.dryRun must be true or false'],
     [() => diff(any('a.ttl'), any('b.ttl')), 'diff: before must be a model, or what loadModel gives'],
     ...[5, 'a', null, ['a'], { 'http://a#': 5 }].map((renamed): [() => unknown, string] => [
       () => diff(any({ classes: [] }), any({ classes: [] }), any({ renamed })),
-      'diff: options.renamed must be an object of texts',
+      'diff: options.renamed must be an object of strings',
     ]),
     [() => diff(any({ classes: [] }), any({ classes: [] }), any(5)), 'diff: options must be an object'],
     [
@@ -107,7 +107,7 @@ describe('arguments that are wrong are told in words', () => {
   test('a template that is none, or prints no files, is told as that', async () => {
     for (const definition of [undefined, {}, { name: 'x' }])
       expect(() => defineTarget(any(definition))).toThrow('a function print');
-    expect(() => defineTarget(any({ print: () => [] }))).toThrow('undefined is no name for a template');
+    expect(() => defineTarget(any({ print: () => [] }))).toThrow('undefined is not a valid name for a template');
     for (const printed of [undefined, [5], [{}]]) {
       const template = defineTarget({ name: 'x', print: () => any(printed) });
       await expect(generate(texts, { templates: [template] })).rejects.toThrow(

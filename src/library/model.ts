@@ -56,8 +56,8 @@ function refuseServers(file: string, { shapes = [], imports = [], texts = {} }: 
   const remote = named.find((each) => isRemote(each) && texts[each] === undefined);
   if (remote === undefined) return;
   fail('usage', {
-    message: `${remote} lies on a server, and the library asks none`,
-    help: 'fetch it, and give its text; the command line takes such addresses',
+    message: `${remote} is on a server, and the library does not use the network`,
+    help: 'fetch it and pass its content; the command line accepts such addresses',
   });
 }
 
@@ -116,7 +116,7 @@ function sourcesOf(source: OntologySource, options: ModelOptions): { readonly fi
     ...(signal && { signal }),
   };
   if (typeof source === 'string') return { file: source, load };
-  const file = main ?? Object.keys(source)[0] ?? fail('usage', { message: 'there is no text of an ontology', help: '' });
+  const file = main ?? Object.keys(source)[0] ?? fail('usage', { message: 'no ontology is given', help: '' });
   return { file, load: { ...load, texts: source, onlyTexts: true } };
 }
 

@@ -241,9 +241,8 @@ export class Server {
     const { iri, document, known, scanned } = found;
     refuseForeign(iri, known);
     const next = newIri(iri, newName.trim(), scanned);
-    if (next === undefined) throw refusal(`"${newName}" is no name: title, ex:title and <http://…#title> are`);
-    if (next !== iri && known.ontology.statements(next).length > 0)
-      throw refusal(`${known.ontology.show(next)} is there already`);
+    if (next === undefined) throw refusal(`"${newName}" is not a name: write title, ex:title or <http://…#title>`);
+    if (next !== iri && known.ontology.statements(next).length > 0) throw refusal(`${known.ontology.show(next)} exists already`);
     const changes: Record<string, ReturnType<typeof renamed>[]> = {};
     for (const mention of mentionsOf(iri, await this.#documentsOf(known, document))) {
       const { uri } = mention.document;

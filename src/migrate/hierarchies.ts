@@ -188,7 +188,7 @@ function leave(table: TableState, above: TableState): string {
     `-- DELETE FROM ${other} WHERE id IN (SELECT id FROM ${own});`,
     'DO $$ BEGIN',
     `    IF EXISTS (SELECT FROM ${other} WHERE id IN (SELECT id FROM ${own})) THEN`,
-    `        RAISE foreign_key_violation USING MESSAGE = 'rows of ${plain(table.name)} are still rows of ${plain(above.name)}: this migration has to say what becomes of them';`,
+    `        RAISE foreign_key_violation USING MESSAGE = 'rows of ${plain(table.name)} are still rows of ${plain(above.name)}: decide in this migration what happens to them';`,
     '    END IF;',
     'END $$;',
   ].join('\n');

@@ -96,11 +96,11 @@ const CONTRACT: About = {
 /** The first words of such files in the versions up to 2.5. */
 const EARLIER = [
   'Written by codegen migrate new.',
-  'Gives rows that are there already',
-  'Asks rows that are written from now on',
+  'Gives existing rows',
+  'Requires of new rows',
   'Runs in no transaction,',
-  'Looks whether rows that are there already',
-  'Takes away what no version of the ontology asks for',
+  'Checks whether existing rows',
+  'Removes what no version of the ontology needs',
 ];
 
 /** Returns whether `nextMigrations` wrote a file, which may have been edited since. */

@@ -22,7 +22,7 @@ export interface MigrationRecord {
 
 const FORMAT = 1;
 const ABOUT =
-  'Written by "codegen migrate new": what a database holds after the migrations in this folder. Commit it with them, and do not edit it.';
+  'Written by "codegen migrate new": the schema after the migrations in this folder. Commit it with them, and do not edit it.';
 
 /** The record as text: a line for each column, constraint, function and so on, so that a review shows what changed. */
 export function printRecord({ ontology, policies, last, earlier = {}, written, state }: MigrationRecord): string {

@@ -144,11 +144,11 @@ export function requireScript({ required }: Late): UpAndDown {
 /** A place to fill in, and what stops the migration while it is not. */
 function gap(table: string, column: string, update: string): string {
   return [
-    `-- Fill in: rows of ${table} that are there already need a value for ${column}, in place of NULL.`,
+    `-- Fill in: existing rows of ${table} need a value for ${column}, in place of NULL.`,
     update,
     'DO $$ BEGIN',
     `    IF EXISTS (SELECT FROM ${q(table)} WHERE ${q(column)} IS NULL) THEN`,
-    `        RAISE not_null_violation USING MESSAGE = 'rows of ${plain(table)} have no ${plain(column)}: this migration has to say which', TABLE = ${text(table)}, COLUMN = ${text(column)};`,
+    `        RAISE not_null_violation USING MESSAGE = 'rows of ${plain(table)} have no ${plain(column)}: fill them in this migration', TABLE = ${text(table)}, COLUMN = ${text(column)};`,
     '    END IF;',
     'END $$;',
   ].join('\n');

@@ -15,7 +15,7 @@ const data = (name: string, range: string, more = '') =>
 const object = (name: string, domain: string, range: string, more = '') =>
   `:${name} a owl:ObjectProperty ; rdfs:domain :${domain} ; rdfs:range :${range} ${more}.\n`;
 
-test('the tutorial comes out as specified', async () => {
+test('builds the model of the tutorial as specified', async () => {
   const model = await modelOf('blog');
   expect(model).toMatchObject({ name: 'blog', label: 'Blog Ontology', source: 'blog.ttl' });
   expect(fields(model, 'User')).toEqual(['email: string unique', 'name: string', 'joined_at: dateTime = now']);
@@ -59,19 +59,19 @@ describe('names of classes', () => {
     expect(await names(turtle)).toEqual([expected]);
   });
 
-  test('what stands in front of several names is no code', async () => {
+  test('does not remove a prefix as a code if several names have it', async () => {
     const turtle =
       ':CO2_Shape a owl:Class . :CO2_Alarm a owl:Class . :NO2_Shape a owl:Class . :NO2_Alarm a owl:Class . :E2_Event a owl:Class .';
     expect((await names(turtle)).map(([name]) => name)).toEqual(['CO2Shape', 'CO2Alarm', 'NO2Shape', 'NO2Alarm', 'Event']);
   });
 
-  test('a very long name is cut, and two that then meet are told apart', async () => {
+  test('cuts very long names, and numbers names that become equal', async () => {
     const long = 'A'.repeat(300);
     const { model } = await build(`:${long}x a owl:Class . :${long}y a owl:Class .`);
     expect(model.classes.map((c) => c.name)).toEqual(['A'.repeat(100), `${'A'.repeat(100)}2`]);
   });
 
-  test('classes that meet are told apart, with a warning', async () => {
+  test('renames classes with equal names, with a warning', async () => {
     const { model, codes } = await build(
       '@prefix shop: <http://example.org/shop#> .\n:Order a owl:Class . shop:Order a owl:Class . :order a owl:Class . :Posts a owl:Class . :Post a owl:Class .',
     );
@@ -80,7 +80,7 @@ describe('names of classes', () => {
     expect(codes).toEqual(['name-collision', 'name-collision']);
   });
 
-  test('of classes that meet, the one that is called so to the letter keeps the name, whatever the order', async () => {
+  test('among classes with equal names, the one with exactly this local name keeps it, in any order', async () => {
     const classes = ['ex:Point_List', 'ex:PointList', 'ex:point-list'];
     const lists = async (...order: readonly string[]) => {
       const { model } = await build(`@prefix ex: <http://example.org/p#> .\n${order.map((c) => `${c} a owl:Class .`).join(' ')}`);
@@ -96,7 +96,7 @@ describe('names of classes', () => {
     ]);
   });
 
-  test('what is advised where names meet is what names them', async () => {
+  test('the help for equal names mentions what the names come from', async () => {
     const helps = async (turtle: string) => (await modelOfTurtle(turtle)).diagnostics.map(({ help }) => help);
     const [ofClass] = await helps(':UUID a owl:Class . :Uuid a owl:Class ; rdfs:label "other" .');
     expect(ofClass).toBe('give one of them another local name, or set a name under elements in codegen.yaml');
@@ -104,7 +104,7 @@ describe('names of classes', () => {
     expect(ofField).toBe('give one of them another rdfs:label, or set a name under elements in codegen.yaml');
   });
 
-  test('a class of the ontology keeps its name before one of another namespace, wherever they stand', async () => {
+  test('a class of the ontology keeps its name before one of another namespace, in any order', async () => {
     const { model, messages } = await build(
       '<http://xmlns.com/foaf/0.1/Agent> a owl:Class . <http://example.org/other#Event> a owl:Class . :Event a owl:Class . :Agent a owl:Class . :Work a owl:Class .',
     );
@@ -112,7 +112,7 @@ describe('names of classes', () => {
     expect(messages[0]).toContain('class foaf:Agent has the same name "Agent" as :Agent');
   });
 
-  test('blank nodes, owl:Thing and datatypes are no classes', async () => {
+  test('ignores blank nodes, owl:Thing and datatypes', async () => {
     const { model } = await build(`${A}[] a owl:Class . owl:Thing a owl:Class . :D a rdfs:Datatype , rdfs:Class .`);
     expect(model.classes.map((c) => c.name)).toEqual(['A']);
   });
@@ -151,7 +151,7 @@ describe('names of fields', () => {
     expect(await name(turtle)).toEqual([expected]);
   });
 
-  test('fields that meet, and one that meets the identifier', async () => {
+  test('renames fields with equal names, and a field with the name id', async () => {
     const { model, codes } = await build(
       A +
         data('first', 'xsd:string', '; rdfs:label "name" ') +
@@ -162,7 +162,7 @@ describe('names of fields', () => {
     expect(codes).toEqual(['name-collision', 'name-collision']);
   });
 
-  test('names that are one in camelCase or PascalCase are told apart, in subclasses, too', async () => {
+  test('distinguishes names that are equal in camelCase or PascalCase, also in subclasses', async () => {
     const { model, messages } = await build(
       `${A} :B a owl:Class ; rdfs:subClassOf :A . :E a owl:Class ; owl:oneOf ( :red_1 :red1 :red2 ) .` +
         data('line2', 'xsd:string') +
@@ -183,7 +183,7 @@ describe('names of fields', () => {
     ]);
   });
 
-  test('a name goes to the property whose local name it is, before one that has it for a label', async () => {
+  test('a property with a local name gets it before a property with this label', async () => {
     const { model, messages } = await build(
       AB +
         data('pairEntity', 'xsd:string', '; rdfs:label "pairKey" ') +
@@ -198,7 +198,7 @@ describe('names of fields', () => {
     ]);
   });
 
-  test('fields of superclasses meet in a common subclass', async () => {
+  test('distinguishes equally named fields of two superclasses of a class', async () => {
     const { model } = await build(
       ':A a owl:Class . :B a owl:Class . :C a owl:Class ; rdfs:subClassOf :A , :B .' +
         data('x', 'xsd:string', '; rdfs:label "name" ') +
@@ -234,14 +234,14 @@ describe('how many values a field has', () => {
     expect(fields(model, 'A')).toEqual([expected]);
   });
 
-  test('bounds of lists', async () => {
+  test('sets the bounds of lists', async () => {
     const { model } = await build(
       A + data('p', 'xsd:string') + restriction('owl:minCardinality 2') + restriction('owl:maxCardinality 5'),
     );
     expect(cls(model, 'A').fields[1]).toMatchObject({ cardinality: 'many', minItems: 2, maxItems: 5 });
   });
 
-  test('bounds that contradict each other, and a class that states them for an inherited field', async () => {
+  test('warns about contradictory bounds, but not about a subclass with a tighter bound', async () => {
     const { codes } = await build(
       `${A}:B a owl:Class ; rdfs:subClassOf :A , [ owl:onProperty :p ; owl:maxCardinality 1 ] .${data('p', 'xsd:string')}${restriction('owl:minCardinality 3')}${restriction('owl:maxCardinality 2')}`,
     );
@@ -281,7 +281,7 @@ describe('types', () => {
     expect([fields(model, 'A'), codes]).toEqual([[`p: ${expected}`], []]);
   });
 
-  test('any resource is held by its IRI', async () => {
+  test('represents any resource by its IRI', async () => {
     const { model, codes } = await build(`${A}:p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range owl:Thing .`);
     expect([fields(model, 'A'), codes]).toEqual([['p: iri'], []]);
   });
@@ -303,7 +303,7 @@ describe('types', () => {
     expect([fields(model, 'A'), codes]).toEqual([[`p: ${expected}`], [code]]);
   });
 
-  test('rdf:Property is told apart by its range', async () => {
+  test('treats an rdf:Property as its range requires', async () => {
     const { model } = await build(
       `${AB}:p a rdf:Property ; rdfs:domain :A ; rdfs:range xsd:int . :q a rdf:Property ; rdfs:domain :A ; rdfs:range :B . :r a owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range xsd:int .`,
     );
@@ -337,14 +337,14 @@ describe('generated values', () => {
     expect(cls(model, 'A').fields[1]?.generated).toBe(expected);
   });
 
-  test('nothing is generated for what may be absent', async () => {
+  test('generates nothing for optional fields', async () => {
     const { model } = await build(`${A}${data('createdAt', 'xsd:dateTime')}:createdAt a owl:FunctionalProperty .`);
     expect(fields(model, 'A')).toEqual(['created_at: dateTime?']);
   });
 });
 
 describe('uniqueness', () => {
-  test('an email, an inverse functional property, a key of one property', async () => {
+  test('an email, an inverse functional property and a key of one property are unique', async () => {
     const { model } = await build(
       `:A a owl:Class ; owl:hasKey ( :code ) .${data('email', 'xsd:string')}${data('code', 'xsd:string')}${data('serial', 'xsd:string')}:serial a owl:InverseFunctionalProperty .${data('other', 'xsd:string')}`,
     );
@@ -364,7 +364,7 @@ describe('where a property belongs', () => {
     expect([fields(model, 'A'), fields(model, 'B'), codes]).toEqual([['p: string'], ['p: string'], []]);
   });
 
-  test('domainIncludes says that there may be a value', async () => {
+  test('domainIncludes makes a field optional', async () => {
     const { model, codes } = await build(
       `${AB}:p a rdf:Property ; schema:domainIncludes :A , :B ; schema:rangeIncludes xsd:string . :B owl:equivalentClass :C . :C a owl:Class . :p rdfs:domain :B .`,
     );
@@ -372,14 +372,14 @@ describe('where a property belongs', () => {
     expect(codes).toEqual([]);
   });
 
-  test('a subclass does not repeat what it inherits', async () => {
+  test('does not repeat inherited fields in a subclass', async () => {
     const { model } = await build(
       ':A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A . :p a owl:DatatypeProperty ; rdfs:domain :A , :B ; rdfs:range xsd:string .',
     );
     expect([cls(model, 'B').fields, fields(model, 'B')]).toEqual([[], ['p: string']]);
   });
 
-  test('no domain, and a domain that is no class: not generated, with a place', async () => {
+  test('does not generate properties without a class as domain, and warns with a source location', async () => {
     const { diagnostics } = await modelOfTurtle(
       `${A}:p a owl:DatatypeProperty ; rdfs:range xsd:string .\n:q a owl:DatatypeProperty ; rdfs:domain xsd:date ; rdfs:range xsd:string .`,
     );
@@ -389,7 +389,7 @@ describe('where a property belongs', () => {
     ]);
   });
 
-  test('an inverse gives its domain and range', async () => {
+  test('takes domain and range from the inverse', async () => {
     const { model, codes } = await build(
       `${AB}${object('hasOwner', 'A', 'B')}:ownedThings a owl:ObjectProperty ; owl:inverseOf :hasOwner .`,
     );
@@ -398,14 +398,14 @@ describe('where a property belongs', () => {
 });
 
 describe('relationships', () => {
-  test('to-one: by silence and a singular name, by function, by restriction', async () => {
+  test('a property is to-one by a singular name, as functional, or by a restriction', async () => {
     const { model } = await build(
       `${AB}${object('hasOwner', 'A', 'B')}${object('aKeepers', 'A', 'B')}:aKeepers a owl:FunctionalProperty .${object('helpers', 'A', 'B')}:A rdfs:subClassOf [ owl:onProperty :helpers ; owl:cardinality 1 ] .`,
     );
     expect(fields(model, 'A')).toEqual(['owner_id: → B', 'keepers_id: → B?', 'helpers_id: → B']);
   });
 
-  test('to-many with a to-one inverse adds nothing, whichever side states it', async () => {
+  test('a to-many property with a to-one inverse adds no field, whichever side states the inverse', async () => {
     for (const side of [':posts owl:inverseOf :author .', ':author owl:inverseOf :posts .']) {
       const { model } = await build(`${AB}${object('author', 'B', 'A')}${object('posts', 'A', 'B')}${side}`);
       expect([fields(model, 'A'), fields(model, 'B')]).toEqual([[], ['author_id: → A']]);
@@ -413,13 +413,13 @@ describe('relationships', () => {
     }
   });
 
-  test('to-many without an inverse is a list, which forbids nothing', async () => {
+  test('a to-many property without an inverse is a list, which forbids nothing', async () => {
     const { model } = await build(AB + object('hasParts', 'A', 'B') + object('knows', 'A', 'A') + object('uses', 'B', 'A'));
     expect([fields(model, 'A'), fields(model, 'B')]).toEqual([['part_ids: → B*', 'know_ids: → A*'], ['use_ids: → A*']]);
     expect(cls(model, 'B').relations.find((r) => r.name === 'as')).toMatchObject({ many: true, declared: false });
   });
 
-  test('to-many on both sides is stored once', async () => {
+  test('an inverse pair of to-many properties is stored once', async () => {
     const { model } = await build(
       `${AB}${object('hasTags', 'A', 'B')}${object('taggedThings', 'B', 'A', '; owl:inverseOf :hasTags ')}`,
     );
@@ -432,20 +432,20 @@ describe('relationships', () => {
     expect(fields(model, 'A')).toEqual(['friend_ids: → A*']);
   });
 
-  test('two keys that would meet are told apart', async () => {
+  test('distinguishes two foreign keys with equal names', async () => {
     const { model, messages } = await build(`${AB}${object('hasOwner', 'A', 'B')}${object('aOwner', 'A', 'B')}`);
     expect(fields(model, 'A')).toEqual(['owner_id: → B', 'a_owner_id: → B']);
     expect(messages).toEqual(['property :aOwner of A has the same name "owner_id" as :hasOwner; codegen calls it "a_owner_id"']);
   });
 
-  test('a union of classes: a reference for each, none of them required', async () => {
+  test('a union of classes becomes an optional reference for each', async () => {
     const { model } = await build(
       `${AB}:C a owl:Class . :hasOwner a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range [ owl:unionOf ( :B :C ) ] .`,
     );
     expect(fields(model, 'A')).toEqual(['owner_b_id: → B?', 'owner_c_id: → C?']);
   });
 
-  test('every relation has a way back', async () => {
+  test('every relation has an inverse', async () => {
     const { model } = await build(AB + object('hasOwner', 'A', 'B'));
     const [back] = cls(model, 'B').relations;
     expect(back).toMatchObject({ name: 'as', many: true, declared: false, holder: 'target' });
@@ -453,14 +453,14 @@ describe('relationships', () => {
   });
 });
 
-describe('circles', () => {
-  test('the latest reference of a silent circle becomes optional', async () => {
+describe('cycles', () => {
+  test('makes the latest reference of an unstated cycle optional', async () => {
     const { model, messages } = await build(AB + object('hasB', 'A', 'B') + object('hasA', 'B', 'A'));
     expect([fields(model, 'A'), fields(model, 'B')]).toEqual([['b_id: → B'], ['a_id: → A?']]);
     expect(messages).toEqual([expect.stringContaining('B.a_id closes a cycle of required references (B → A → B)')]);
   });
 
-  test('a circle that the ontology states stays', async () => {
+  test('keeps a cycle that the ontology states', async () => {
     const exactly = (c: string, p: string) => `:${c} rdfs:subClassOf [ owl:onProperty :${p} ; owl:cardinality 1 ] .`;
     const { model } = await build(
       AB + object('hasB', 'A', 'B') + object('hasA', 'B', 'A') + exactly('A', 'hasB') + exactly('B', 'hasA'),
@@ -492,13 +492,13 @@ describe('circles', () => {
     expect([fields(model, 'A'), fields(model, 'B'), codes]).toEqual([a, b, []]);
   });
 
-  test('and it opens elsewhere if this reference is required', async () => {
+  test('opens the cycle at the other reference if this one is required', async () => {
     const { model, messages } = await build(AB + object('hasB', 'A', 'B') + object('hasA', 'B', 'A') + limit('cardinality'));
     expect([fields(model, 'A'), fields(model, 'B')]).toEqual([['b_id: → B?'], ['a_id: → A']]);
     expect(messages).toEqual([expect.stringContaining('A.b_id closes')]);
   });
 
-  test('the key of a part opens, or one that its owner needs', async () => {
+  test('makes the foreign key of a part optional, or else the one of its owner', async () => {
     const turtle = `:A a owl:Class . :Part a owl:Class .${object('hasLeader', 'A', 'Part')}${object('hasParts', 'A', 'Part')}`;
     const silent = await modelOfTurtle(turtle);
     expect([fields(silent.model, 'A'), fields(silent.model, 'Part')]).toEqual([['leader_id: → Part'], ['a_id: → A?']]);
@@ -510,7 +510,7 @@ describe('circles', () => {
     expect([fields(required.model, 'A'), fields(required.model, 'Part')]).toEqual([['leader_id: → Part?'], ['part_of_id: → A']]);
   });
 
-  test('one warning for all that close the same circle', async () => {
+  test('warns once about all references that close the same cycle', async () => {
     const { messages } = await build(
       AB + object('hasB', 'A', 'B') + object('hasA', 'B', 'A') + object('former', 'B', 'A') + object('later', 'B', 'A'),
     );
@@ -519,7 +519,7 @@ describe('circles', () => {
     ]);
   });
 
-  test('rdfs:subClassOf in a circle', async () => {
+  test('breaks cycles of rdfs:subClassOf', async () => {
     const { model, codes } = await build(
       ':A a owl:Class ; rdfs:subClassOf :B . :B a owl:Class ; rdfs:subClassOf :C . :C a owl:Class ; rdfs:subClassOf :A .',
     );
@@ -528,8 +528,8 @@ describe('circles', () => {
   });
 });
 
-describe('classes of classes', () => {
-  test('make classes, and no individuals', async () => {
+describe('metaclasses', () => {
+  test('make their instances classes, not individuals', async () => {
     const { model, codes } = await build(
       ':Kind rdfs:subClassOf rdfs:Class . :Sort rdfs:subClassOf :Kind . :A a :Kind . :B a :Sort ; rdfs:subClassOf :A . :c a :A .',
     );
@@ -540,14 +540,14 @@ describe('classes of classes', () => {
     expect(codes).toEqual([]);
   });
 
-  test('may be in a circle', async () => {
+  test('may form a cycle', async () => {
     const { model } = await build(
       ':K rdfs:subClassOf :L , owl:Class . :L rdfs:subClassOf :K . :M rdfs:subClassOf :N . :N rdfs:subClassOf :M . :A a :K . :B a :L . :C a :M .',
     );
     expect(model.classes.map((c) => c.name)).toEqual(['A', 'B']);
   });
 
-  test('and other terms of RDFS give nothing to inherit, which is no news', async () => {
+  test('add nothing as superclasses, without a warning', async () => {
     const { codes } = await build(`${A}:Kind a owl:Class ; rdfs:subClassOf rdfs:Class .`);
     expect(codes).toEqual([]);
   });
@@ -561,7 +561,7 @@ describe('classes of classes', () => {
 });
 
 describe('superclasses', () => {
-  test('parents that others imply are left out, and the rest can be linearised', async () => {
+  test('removes implied parents, and orders the rest so that it can be linearized', async () => {
     const { model } = await build(
       ':A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A . :X a owl:Class ; rdfs:subClassOf :A , :B . :C a owl:Class . :Y a owl:Class ; rdfs:subClassOf :B , :C . :Z a owl:Class ; rdfs:subClassOf :C , :B . :W a owl:Class ; rdfs:subClassOf :Y , :Z .',
     );
@@ -569,12 +569,12 @@ describe('superclasses', () => {
     expect(cls(model, 'Y').parents.map((c) => c.name)).toEqual(cls(model, 'Z').parents.map((c) => c.name));
   });
 
-  test('a superclass that is declared nowhere, and a class that is an individual', async () => {
+  test('warns about an undeclared superclass, and about a class that is also an individual', async () => {
     const { codes } = await build(`:A a owl:Class , :B ; rdfs:subClassOf :Nowhere . :B a owl:Class .`);
     expect(codes.sort()).toEqual(['class-is-individual', 'superclass-not-declared']);
   });
 
-  test('classes that are individuals of one other class, as those of a domain that is typed by kinds, are told at once', async () => {
+  test('warns once about all classes that are individuals of the same class', async () => {
     const kinds = ':Kind a owl:Class . :Car a owl:Class , :Kind . :Wheel a owl:Class , :Kind .';
     const { messages } = await build(`${kinds} :Air a owl:Class , :Air . :Water a owl:Class , :Water .`);
     expect(messages).toEqual([
@@ -584,10 +584,10 @@ describe('superclasses', () => {
   });
 });
 
-describe('what is declared nowhere is said once', () => {
-  test('of a range, a domain and a superclass', async () => {
+describe('warnings about undeclared terms appear once', () => {
+  test('for a range, a domain and a superclass', async () => {
     const many = ['a', 'b', 'c', 'd', 'e'];
-    // What belongs to other vocabularies declares no classes here.
+    // Terms of other vocabularies declare no classes here.
     const foreign = (name: string) => `schema:${name} a owl:ObjectProperty ; rdfs:domain :Here ; rdfs:range :A .\n`;
     const { diagnostics } = await modelOfTurtle(
       `${A}${many.map((name) => object(name, 'A', 'There')).join('')}${foreign('x')}${foreign('y')}` +
@@ -650,13 +650,13 @@ describe('a property without a domain', () => {
     expect(messages).toEqual(expected.map((text) => expect.stringContaining(text)));
   });
 
-  test('is not passed over if all properties have another namespace than the classes', async () => {
+  test('gets a warning if all properties have a different namespace than the classes', async () => {
     const { codes } = await build(`@prefix p: <http://example.org/p#> .\n${A}p:q a rdf:Property ; rdfs:label "q" .`);
     expect(codes).toEqual(['property-without-domain']);
   });
 });
 
-test('the prefix that an ontology prefers for itself is used where the file has none', async () => {
+test('uses the preferred prefix of an ontology if the file declares none', async () => {
   const about = (prefix: string) =>
     `<http://example.org/shop> a owl:Ontology ; <http://purl.org/vocab/vann/preferredNamespacePrefix> "${prefix}" ;
       <http://purl.org/vocab/vann/preferredNamespaceUri> "http://example.org/shop#" .
@@ -668,14 +668,14 @@ test('the prefix that an ontology prefers for itself is used where the file has 
   expect(await message(about('no prefix'))).toBe('<http://example.org/shop#p>');
 });
 
-test('a warning is given once', async () => {
+test('gives each warning once', async () => {
   const { codes } = await build(
     `${A}:p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range [ owl:complementOf :A ] , [ owl:complementOf :A ] .`,
   );
   expect(codes).toEqual(['range-unreadable']);
 });
 
-test('documentation is cleaned of what could mislead', async () => {
+test('removes misleading characters from documentation', async () => {
   const { model } = await build(':A a owl:Class ; rdfs:comment " a\\u202Eb\\u0007 \\r\\n\\u2028 c \\t" .');
   expect(cls(model, 'A').doc).toBe('ab\n\n c');
 });
@@ -694,7 +694,7 @@ test.each([
 });
 
 describe.each(allOntologies)('invariants: %s', (ontology) => {
-  test('names, owners and relations agree', async () => {
+  test('names are unique, and owners and relations are consistent', async () => {
     const model = await modelOf(ontology);
     const distinct = (values: readonly string[]) => expect(new Set(values).size).toBe(values.length);
     distinct(model.classes.map((c) => c.name.toLowerCase()));
@@ -737,7 +737,7 @@ describe.each(allOntologies)('invariants: %s', (ontology) => {
   });
 });
 
-test('where there are no classes, what there is in their place is told', async () => {
+test('without classes, the error lists the types of the resources', async () => {
   const turtle = `@prefix : <http://example.org/> . @prefix s: <http://example.org/meta#> .
     :a a s:Aspect . :b a s:Property . :c a s:Property . :d a s:Trait . :e a s:Unit .`;
   await expect(modelOfTurtle(turtle)).rejects.toThrow(

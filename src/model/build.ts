@@ -58,15 +58,15 @@ import { isAscii, pascalName, snakeCase, transliteratorFor } from './words/names
 
 export interface ModelResult {
   readonly model: DomainModel;
-  /** Warnings, in the order of their places. */
+  /** Warnings, in the order of their source locations. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
  * Builds the domain model of an ontology.
  *
- * @param policies what decides where the ontology is silent
- * @param decisions what is decided of single elements, wherever it is not silent, too
+ * @param policies decide what the ontology does not state
+ * @param decisions the user's decisions about single elements; they may contradict the ontology
  * @throws DiagnosticError if the ontology declares no class.
  */
 export async function buildModel(
@@ -93,10 +93,10 @@ export async function buildModel(
   return limited('building the model', build, { file: ontology.file });
 }
 
-/** So many kinds of things are told where there are no classes. */
+/** The number of types that the error about missing classes lists. */
 const KINDS = 3;
 
-/** What an ontology has in place of classes: the types of its resources, the most frequent first, with their numbers. */
+/** Returns the most frequent types of the resources of an ontology, with their numbers, for the error about missing classes. */
 function kindsIn(ontology: Ontology): readonly { readonly kind: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const subject of ontology.subjects()) {
@@ -108,7 +108,7 @@ function kindsIn(ontology: Ontology): readonly { readonly kind: string; readonly
   return all.sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1)).slice(0, KINDS);
 }
 
-/** The model, once all is loaded that takes part in reading it. */
+/** Builds the model. Everything that is loaded asynchronously is loaded before. */
 function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policies: Policies, decisions: Decisions): ModelResult {
   const { ontology } = reader;
   preparePatterns(ontology, policies);
@@ -152,7 +152,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   const declared = ontology.iri;
   const name = modelName(declared, ontology.file, reader);
   const version = declared === undefined ? undefined : reader.version(declared);
-  /** All that something may be decided of. */
+  /** All classes that may be the subject of a decision. */
   const decided = [...classes, ...enumerations.decided];
   let axioms: DomainModel['axioms'] | undefined;
   let recorded: Pick<DomainModel, 'assumptions' | 'chosen'> | undefined;
@@ -164,7 +164,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
     ...(declared !== undefined ? reader.described(declared) : { deprecated: false }),
     classes,
     ...types.used(classes),
-    // Most that build a model ask for none of these three, of which there are more than of anything else.
+    // Created on demand, because most callers read none of these three long lists.
     get axioms() {
       axioms ??= reader.axioms.finish(policies.order);
       return axioms;
@@ -195,9 +195,9 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
 }
 
 /**
- * Ends the work where classes have and inherit so many fields that no generated code of it would be of use to anybody.
+ * Stops if classes have so many fields, inherited ones included, that generated code would be useless.
  *
- * @throws DiagnosticError in that case, at the property that passes the limit
+ * @throws DiagnosticError in that case, at the property that exceeds the limit
  */
 function checkSize(properties: readonly Property[]): void {
   let size = 0;
@@ -208,24 +208,24 @@ function checkSize(properties: readonly Property[]): void {
   }
 }
 
-/** How many fields a property becomes, inherited ones counted. */
+/** Returns the number of fields of a property, inherited ones included. */
 function sizeOf({ domains }: Property): number {
   let size = 0;
   for (const { descendants } of domains) size += 1 + descendants.length;
   return size;
 }
 
-/** By their places; what stands in the main file comes first. */
+/** Sorts diagnostics by source location; those of the main file come first. */
 function inOrder(ontology: Ontology, diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const rank = new Map(ontology.files.map((file, i) => [file, i]));
   const fileOf = (d: Diagnostic) => rank.get(d.place?.file ?? ontology.file) ?? rank.size;
   return [...diagnostics].sort((a, b) => fileOf(a) - fileOf(b) || (a.place?.line ?? 0) - (b.place?.line ?? 0));
 }
 
-/** What may stand for a letter that ASCII does not have in an IRI. */
+/** Matches characters of an IRI that may stand for a letter outside ASCII. */
 const encoded = /[%\u0080-\uffff]/;
 
-/** What names may be made of and ASCII does not have: looked for in one walk, for most ontologies have none. */
+/** Collects the strings outside ASCII that names may be made of, in one pass, because most ontologies have none. */
 function namesBeyondAscii(ontology: Ontology): NameText[] {
   const found: NameText[] = [];
   for (const { node, statements } of ontology.typedSubjects) {
@@ -245,10 +245,10 @@ function addBeyondAscii(statements: readonly Statement[], predicate: string, fou
   }
 }
 
-/** Segments of an IRI that name no domain, and versions and dates. */
+/** Segments of an IRI that do not describe the domain, including versions and dates. */
 const MEANINGLESS = /^(ns|ontology|ontologies|onto|owl|rdf|vocab|vocabulary|core|terms|latest|current|index|v?\d+([._-]\d+)*)$/i;
 
-/** The last segment of the ontology's IRI that means something, else the base name of its file. */
+/** Returns the last meaningful segment of the ontology's IRI, else the base name of its file. */
 function modelName(iri: string | undefined, file: string, reader: Reader): string {
   const withoutScheme = (iri ?? '').replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/]*)?/i, '').split('?', 1)[0] ?? '';
   const segments = withoutScheme
@@ -256,7 +256,7 @@ function modelName(iri: string | undefined, file: string, reader: Reader): strin
     .map((s) => (s.includes('.') ? s.replace(/\.(ttl|owl|rdf|nt|nq|trig|jsonld|xml|n3)$/i, '') : s));
   for (const segment of [...segments.reverse(), ...fileSegments(file)]) {
     const ascii = reader.transliterate(decode(segment));
-    // A segment that has no reading is no name for files and packages; that of the file may be.
+    // Kanji without a known reading cannot name files and packages; the file name may do.
     if (isUnread(decode(segment), ascii)) continue;
     const name = snakeCase(ascii);
     if (name !== '' && !MEANINGLESS.test(segment)) return /^\d/.test(name) ? `n${name}` : name;
@@ -264,7 +264,7 @@ function modelName(iri: string | undefined, file: string, reader: Reader): strin
   return 'ontology';
 }
 
-/** What a file is called, or, of what lies on a server, the segments of its path, the last one first. */
+/** Returns the base name of a local file, or the path segments of a remote one, last first. */
 function fileSegments(file: string): readonly string[] {
   const name = (segment: string) => localName(path.basename(segment, path.extname(segment)));
   if (!isRemote(file)) return [name(file)];
@@ -279,7 +279,7 @@ function fileSegments(file: string): readonly string[] {
     .map(name);
 }
 
-/** Segments of the addresses of endpoints that name no data set. */
+/** Segments of endpoint URLs that do not describe a data set. */
 const SERVICE = /^(sparql|query|ds|dataset|repositories|statements|api|database)$/i;
 
 function decode(text: string): string {
@@ -296,7 +296,7 @@ const replacedBy = [
   ...SCHEMA.map((ns) => `${ns}supersededBy`),
 ];
 
-/** Says of what is deprecated what to use instead, by its name in the model if it has one. */
+/** Sets the replacement of deprecated elements: a name in the model if there is one, else an IRI. */
 function nameReplacements(reader: Reader, classes: readonly ClassDraft[], types: NamedTypes): void {
   if (!replacedBy.some((predicate) => reader.ontology.mentions(predicate))) return;
   const elements = [
@@ -325,7 +325,7 @@ function nameReplacements(reader: Reader, classes: readonly ClassDraft[], types:
   for (const element of elements) name(element);
 }
 
-/** `<Class>With<Role>` for one relation, `<Class>WithRelations` for more. */
+/** Names the types with related objects: `<Class>With<Role>` for one relation, `<Class>WithRelations` for more. */
 function nameRelationTypes(classes: readonly ClassDraft[], types: NamedTypes): void {
   for (const cls of classes) {
     const declared = cls.allRelations.filter((relation) => relation.declared);

@@ -21,7 +21,7 @@ function field(model: DomainModel, name: string, of = 'A'): Field {
   return found;
 }
 
-/** What became of the axioms with a construct: constraints in a word each, and the shortfall. */
+/** Returns what the axioms with a construct lead to: the kinds of constraints, and the shortfall. */
 function fate(model: DomainModel, construct: string): string[] {
   return model.axioms.filter((a) => a.construct === construct).map(said);
 }
@@ -67,7 +67,7 @@ describe('facets', () => {
   });
 
   test.each([
-    ['sh:minInclusive 5 ; sh:maxInclusive 4', 'xsd:integer', 'no value could keep to it and to :A :p sh:minInclusive 5'],
+    ['sh:minInclusive 5 ; sh:maxInclusive 4', 'xsd:integer', 'no value can satisfy it and to :A :p sh:minInclusive 5'],
     ['sh:minInclusive "x"', 'xsd:integer', '"x" is a value of xsd:string, not of xsd:integer'],
     ['sh:pattern "a"', 'xsd:date', 'values of xsd:date are not matched against patterns'],
     ['sh:minLength 1', 'xsd:boolean', 'values of xsd:boolean have no length'],
@@ -78,7 +78,7 @@ describe('facets', () => {
     expect(model.axioms.map((a) => a.shortfall).filter((s) => s !== undefined)).toEqual([why]);
   });
 
-  test('of a datatype that the ontology defines, with those of what it is defined by', async () => {
+  test('includes the facets of the datatypes that a datatype is derived from', async () => {
     const model = await build(
       `${A}${data('p', ':Small')}:Small a rdfs:Datatype ; owl:equivalentClass [ a rdfs:Datatype ; owl:onDatatype :Positive ; owl:withRestrictions ( [ xsd:maxInclusive 9 ] ) ] .
        :Positive a rdfs:Datatype ; owl:onDatatype xsd:integer ; owl:withRestrictions ( [ xsd:minInclusive 1 ] ) .`,
@@ -91,7 +91,7 @@ describe('facets', () => {
     expect(fate(model, 'xsd:minInclusive')).toEqual(['minimum A.p']);
   });
 
-  test('of a datatype that is defined by itself', async () => {
+  test('accepts datatypes that are defined by each other', async () => {
     const model = await build(
       `${A}${data('p', ':X')}:X a rdfs:Datatype ; owl:onDatatype :Y . :Y a rdfs:Datatype ; owl:onDatatype :X .`,
     );
@@ -100,7 +100,7 @@ describe('facets', () => {
 });
 
 describe('enumerations', () => {
-  test('a class of individuals', async () => {
+  test('a class with listed individuals becomes an enumeration', async () => {
     const model = await build(
       `${A}:Status a owl:Class ; rdfs:comment "How far." ; owl:oneOf ( :On :Off ) . :On rdfs:label "Turned on" . :p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :Status .`,
     );
@@ -119,7 +119,7 @@ describe('enumerations', () => {
     expect(field(model, 'p')).toMatchObject({ cardinality: 'one', type: { kind: 'enumeration' } });
   });
 
-  test('a class of individuals that has fields, or subclasses, stays a class', async () => {
+  test('a class with listed individuals stays a class if it has fields or subclasses', async () => {
     const model = await build(
       `:A a owl:Class ; owl:oneOf ( :x ) . ${data('p', 'xsd:string')}:B a owl:Class ; owl:oneOf ( :y ) . :C a owl:Class ; rdfs:subClassOf :B .`,
     );
@@ -129,7 +129,7 @@ describe('enumerations', () => {
     );
   });
 
-  test('texts in a range, a shape and a datatype; equal lists of different owners are different', async () => {
+  test('creates an enumeration for each list of strings in a range, a shape or a datatype', async () => {
     const model = await build(
       `${A}${data('p', '[ a rdfs:Datatype ; owl:oneOf ( "a" "b" "a" ) ]')}${data('q', 'xsd:string')}${shape(':q', 'sh:in ( "a" "b" )')}${data('r', ':T')}:T a rdfs:Datatype ; owl:oneOf ( "x" ) .`,
     );
@@ -140,12 +140,12 @@ describe('enumerations', () => {
     ]);
   });
 
-  test('values that are hard to name', async () => {
+  test('finds names for unusual values', async () => {
     const model = await build(`${A}${data('p', '[ a rdfs:Datatype ; owl:oneOf ( "" "1" "a b" "a-b" "*/" "é" ) ]')}`);
     expect(model.enumerations[0]?.values.map((v) => v.name)).toEqual(['empty', 'n1', 'a_b', 'a_b_2', 'value', 'e']);
   });
 
-  test('a name that a class has', async () => {
+  test('renames an enumeration with the name of a class', async () => {
     const model = await build(`:P a owl:Class . ${A}${data('p', '[ a rdfs:Datatype ; owl:oneOf ( "a" ) ]')}`);
     expect(model.enumerations.map((e) => e.name)).toEqual(['PValue']);
   });
@@ -173,7 +173,7 @@ describe('unions', () => {
     expect(field(model, 'p').type).toMatchObject({ kind: 'scalar', scalar });
   });
 
-  test('of classes are a choice', async () => {
+  test('of classes become a choice', async () => {
     const model = await build(
       `${A}:B a owl:Class . :C a owl:Class . :p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range [ a owl:Class ; owl:unionOf ( :B :C ) ] .${shape(':p', 'sh:minCount 1 ; sh:maxCount 1')}`,
     );
@@ -184,10 +184,10 @@ describe('unions', () => {
   });
 });
 
-/** The inherited fields that a class narrows, but for what tells its class. */
+/** Returns the inherited fields that a class narrows, without the discriminator. */
 const narrowed = (model: DomainModel, name: string) => cls(model, name).refinements.filter((form) => !isBuiltIn(form));
 
-describe('what a subclass states of an inherited field', () => {
+describe('what a subclass states about an inherited field', () => {
   const B = (restriction: string) =>
     `:B a owl:Class ; rdfs:subClassOf :A , [ a owl:Restriction ; owl:onProperty :p ; ${restriction} ] .\n`;
 
@@ -202,7 +202,7 @@ describe('what a subclass states of an inherited field', () => {
     expect(field(model, 'p', 'A')).not.toHaveProperty('refines');
   });
 
-  test('a default that a subclass does not allow is none of its own', async () => {
+  test('removes a default that the subclass does not allow', async () => {
     const model = await build(
       `${A}${data('p', 'xsd:string', once)}:B a owl:Class ; rdfs:subClassOf :A .${shape(':p', 'sh:in ( "x" "y" ) ; sh:defaultValue "x"')}${shape(':p', 'sh:in ( "y" )', ':B')}`,
     );
@@ -214,13 +214,13 @@ describe('what a subclass states of an inherited field', () => {
     expect(field(model, 'p', 'B')).toMatchObject({ cardinality: 'many', maxItems: 1 });
   });
 
-  test('what holds already is no refinement, but enforced', async () => {
+  test('does not narrow a field that satisfies the statement already, but counts the statement as enforced', async () => {
     const model = await build(A + data('p', 'xsd:string') + B('owl:cardinality 1'));
     expect(narrowed(model, 'B')).toEqual([]);
     expect(fate(model, 'owl:cardinality')).toEqual(['required B.p, single B.p']);
   });
 
-  test('a narrower class, also of its relation, which subclasses of it inherit', async () => {
+  test('narrows a reference and its relation to a subclass, also for further subclasses', async () => {
     const model = await build(
       `${A}:X a owl:Class . :Y a owl:Class ; rdfs:subClassOf :X . :p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :X .${B('owl:allValuesFrom :Y')}:C a owl:Class ; rdfs:subClassOf :B .`,
     );
@@ -231,14 +231,14 @@ describe('what a subclass states of an inherited field', () => {
     expect(narrowed(model, 'C')).toEqual([]);
   });
 
-  test('another kind would not fit the superclass', async () => {
+  test('rejects values of another kind, which would not fit the superclass', async () => {
     const model = await build(A + data('p', 'xsd:string') + B('owl:allValuesFrom xsd:integer'));
     expect(fate(model, 'owl:allValuesFrom')).toEqual([
       'but the field is inherited, and values of another kind would not fit the superclass',
     ]);
   });
 
-  test('two superclasses that narrow differently', async () => {
+  test('combines what two superclasses state', async () => {
     const model = await build(
       `${A}${data('p', 'xsd:integer')}:B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class ; rdfs:subClassOf :A . :D a owl:Class ; rdfs:subClassOf :B , :C .
        ${shape(':p', 'sh:minInclusive 1', ':B')}${shape(':p', 'sh:maxInclusive 9', ':C')}`,
@@ -246,7 +246,7 @@ describe('what a subclass states of an inherited field', () => {
     expect(field(model, 'p', 'D').type).toMatchObject({ minimum: { value: '1' }, maximum: { value: '9' } });
   });
 
-  test('two superclasses that contradict each other: one of them is left out, and that is said', async () => {
+  test('ignores one of two contradictory superclasses, and reports it', async () => {
     const model = await build(
       `${A}${data('p', 'xsd:string', once)}:B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class ; rdfs:subClassOf :A . :D a owl:Class ; rdfs:subClassOf :B , :C .
        ${shape(':p', 'sh:hasValue "b"', ':B')}${shape(':p', 'sh:hasValue "c"', ':C')}`,
@@ -257,12 +257,12 @@ describe('what a subclass states of an inherited field', () => {
       fate(model, 'sh:hasValue')
         .sort()
         .map((f) => f.replace(/[BC]\.p/g, '?.p')),
-    ).toEqual(['but D is a subclass of this and of another class that says the contrary', 'required ?.p, constant ?.p']);
+    ).toEqual(['but D is a subclass of this class and of another one that states the contrary', 'required ?.p, constant ?.p']);
   });
 });
 
 describe('shapes', () => {
-  test('give a class properties that are declared nowhere', async () => {
+  test('give a class undeclared properties', async () => {
     const model = await build(
       `${A}${shape(':p', 'sh:datatype xsd:string ; sh:minCount 1 ; sh:maxCount 1')}${shape('rdfs:label', 'sh:maxCount 1')}`,
     );
@@ -276,7 +276,7 @@ describe('shapes', () => {
     expect([field(model, 'p').type, field(model, 'p', 'B').type]).toMatchObject([{ scalar: 'string' }, { scalar: 'int32' }]);
   });
 
-  test('that are deactivated, advice, or of several steps constrain nothing', async () => {
+  test('constrain nothing if they are deactivated, of lower severity, or have paths of several steps', async () => {
     const model = await build(
       `${A}${data('p', 'xsd:string')}${shape(':p', 'sh:maxCount 1 ; sh:deactivated true')}${shape(':p', 'sh:minLength 3 ; sh:severity sh:Warning')}${shape('( :p :p )', 'sh:minCount 1')}`,
     );
@@ -289,7 +289,7 @@ describe('shapes', () => {
     ]);
   });
 
-  test('order fields, and describe them where the ontology does not', async () => {
+  test('order fields, and describe them if the ontology does not', async () => {
     const model = await build(
       `${A}${data('p', 'xsd:string')}${data('q', 'xsd:string')}${shape(':q', 'sh:order 1 ; sh:name "The Q" ; sh:description "What it is."')}`,
     );
@@ -297,7 +297,7 @@ describe('shapes', () => {
     expect(field(model, 'q')).toMatchObject({ label: 'The Q', doc: 'What it is.' });
   });
 
-  test('of an inverse that has a name, or a limit of one', async () => {
+  test('limit an inverse path to one value', async () => {
     const model = await build(
       `${A}:B a owl:Class . :p a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range :B .${shape('[ sh:inversePath :p ]', 'sh:maxCount 1 ; sh:minCount 1', ':B')}`,
     );
@@ -307,7 +307,7 @@ describe('shapes', () => {
     ]);
   });
 
-  test('list values, which are of their own datatype where nothing else says one', async () => {
+  test('give the datatype of listed values, if nothing else states it', async () => {
     const model = await build(
       `${A}${shape(':n', 'sh:in ( 1 2 )')}${shape(':b', 'sh:in ( true )')}${shape(':m', 'sh:in ( 1 true )')}`,
     );
@@ -316,7 +316,7 @@ describe('shapes', () => {
     expect(field(model, 'm').type).toMatchObject({ scalar: 'string' });
   });
 
-  test('the only value, which gives the datatype where nothing else does', async () => {
+  test('give the datatype of a fixed value, if nothing else states it', async () => {
     const model = await build(
       `${A}${shape(':h', 'sh:hasValue 1.5 ; sh:maxCount 1')}${shape(':b', 'sh:hasValue true ; sh:maxCount 1')}
       :o a owl:DatatypeProperty , owl:FunctionalProperty . :A rdfs:subClassOf [ owl:onProperty :o ; owl:hasValue 2 ] .
@@ -329,7 +329,7 @@ describe('shapes', () => {
     expect(field(model, 't').type).toMatchObject({ scalar: 'float64' });
   });
 
-  test('say by properties of the values that these are resources', async () => {
+  test('make values resources by stating properties of them', async () => {
     const model = await build(`${A}${shape(':r', 'sh:property [ sh:path :q ; sh:minCount 1 ]')}`);
     expect(field(model, 'r').type).toMatchObject({ scalar: 'iri' });
   });
@@ -341,7 +341,7 @@ describe('shapes', () => {
     expect([cls(model, 'A').closed, fate(model, 'sh:closed')]).toEqual([true, ['closed A']]);
   });
 
-  test('take in others by sh:node and sh:and, though they go round in a circle', async () => {
+  test('include other shapes by sh:node and sh:and, also in a cycle', async () => {
     const model = await build(
       `${A}:S a sh:NodeShape ; sh:targetClass :A ; sh:node :T . :T sh:and ( :U ) ; sh:node :S . :U sh:property [ sh:path :p ; sh:datatype xsd:int ] .`,
     );
@@ -349,8 +349,8 @@ describe('shapes', () => {
   });
 });
 
-describe('values that are given', () => {
-  test('a constant, a default, and what a list contains', async () => {
+describe('given values', () => {
+  test('become a constant, a default, or a required member of a list', async () => {
     const model = await build(
       `${A}${shape(':c', 'sh:datatype xsd:integer ; sh:hasValue 07 ; sh:maxCount 1')}${shape(':d', 'sh:datatype xsd:boolean ; sh:defaultValue true ; sh:minCount 1 ; sh:maxCount 1')}${shape(':l', 'sh:datatype xsd:string ; sh:hasValue "x" ; sh:minCount 1')}`,
     );
@@ -359,14 +359,14 @@ describe('values that are given', () => {
     expect(field(model, 'l')).toMatchObject({ cardinality: 'many', contains: ['x'] });
   });
 
-  test('that are no values of the type', async () => {
+  test('fall short if they are not valid for the type', async () => {
     const model = await build(`${A}${shape(':c', 'sh:datatype xsd:integer ; sh:hasValue "x" ; sh:maxCount 1')}`);
     expect(fate(model, 'sh:hasValue')).toEqual(['required A.c, but "x" is a value of xsd:string, not of xsd:integer']);
   });
 });
 
 describe('axioms', () => {
-  test('keys of several fields, and of inherited ones', async () => {
+  test('reads keys of several fields, including inherited ones', async () => {
     const model = await build(
       `${A}${data('p', 'xsd:string')}:B a owl:Class ; rdfs:subClassOf :A ; owl:hasKey ( :p :q ) . ${shape(':q', 'sh:datatype xsd:string ; sh:maxCount 1', ':B')}`,
     );
@@ -376,14 +376,14 @@ describe('axioms', () => {
 
   test.each([
     ['( )', 'it names no property'],
-    ['( :p :no )', ':no is no single field of the class'],
-    ['( :no :p :neither )', ':no, :neither are no single fields of the class'],
+    ['( :p :no )', 'the class has no single-valued field for :no'],
+    ['( :no :p :neither )', 'the class has no single-valued field for :no, :neither'],
   ])('a key %s is not applied, and what is no field of it is told', async (key, reason) => {
     const { diagnostics } = await modelOfTurtle(`${A}${data('p', 'xsd:string', once)}:A owl:hasKey ${key} .`);
     expect(diagnostics.map(({ message }) => message)).toEqual([`owl:hasKey of A is not applied: ${reason}`]);
   });
 
-  test('disjoint classes, pairwise, unless a class belongs to both', async () => {
+  test('makes classes disjoint in pairs, unless they have a common subclass', async () => {
     const model = await build(
       `${A}:B a owl:Class . :C a owl:Class . :D a owl:Class ; rdfs:subClassOf :A , :B . [] a owl:AllDisjointClasses ; owl:members ( :B :C ) . :A owl:disjointWith :B .`,
     );
@@ -391,7 +391,7 @@ describe('axioms', () => {
     expect(fate(model, 'owl:disjointWith')).toEqual(['but D is a subclass of both']);
   });
 
-  test('equivalent classes have the same fields, and what a property implies gives it domain and range', async () => {
+  test('equivalent classes have the same fields, and a subproperty takes domain and range from its superproperty', async () => {
     const model = await build(
       `${A}:B a owl:Class ; owl:equivalentClass :A . ${data('p', 'xsd:int')}:q a owl:DatatypeProperty ; rdfs:subPropertyOf :p .`,
     );
@@ -399,14 +399,14 @@ describe('axioms', () => {
     expect(field(model, 'q').type).toMatchObject({ scalar: 'int32' });
   });
 
-  test('restrictions tell the class of a property that has no domain', async () => {
+  test('a restriction is the domain of a property without a domain', async () => {
     const model = await build(
       `:A a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:allValuesFrom xsd:date ] . :p a owl:DatatypeProperty .`,
     );
     expect(field(model, 'p').type).toMatchObject({ scalar: 'date' });
   });
 
-  test('a class that is an intersection by itself', async () => {
+  test('reads a class with owl:intersectionOf', async () => {
     const model = await build(
       `${A}${data('p', 'xsd:string', once)}:B a owl:Class ; owl:intersectionOf ( :A [ a owl:Restriction ; owl:onProperty :p ; owl:minCardinality 1 ] ) . :C a owl:Class ; owl:unionOf ( :A ) .`,
     );
@@ -415,14 +415,14 @@ describe('axioms', () => {
     expect(fate(model, 'owl:unionOf')).toEqual(['but that every instance belongs to one of the classes is not checked']);
   });
 
-  test('what replaces something deprecated', async () => {
+  test('names the replacement of a deprecated property', async () => {
     const model = await build(
       `${A}${data('p', 'xsd:int')}${data('q', 'xsd:int')}:p owl:deprecated true ; <http://purl.org/dc/terms/isReplacedBy> :q .`,
     );
     expect(field(model, 'p').replacedBy).toBe('A.q');
   });
 
-  test('every one has a place, and comes to something or says why not', async () => {
+  test('all have a source location, and lead to a constraint or state why not', async () => {
     const model = await build(`${A}${data('p', 'xsd:int', ', owl:FunctionalProperty ')}:p a owl:TransitiveProperty .`);
     expect(model.axioms.length).toBeGreaterThan(3);
     for (const axiom of model.axioms) {

@@ -40,13 +40,13 @@ const names = (model: DomainModel, cls: string) =>
   model.classes.find((each) => each.name === cls)?.fields.map(({ name }) => name);
 
 describe('a name', () => {
-  test('of a class is that of all that is made of it', async () => {
+  test('of a class applies to everything that is derived from it', async () => {
     const { model, errors } = await decided({ 'ex:Post': { name: 'Article' } });
     expect(errors).toEqual([]);
     expect(model.classes[0]).toMatchObject({ name: 'Article', slug: 'article', plural: 'articles' });
   });
 
-  test('of a property holds in all classes, or in one', async () => {
+  test('of a property applies to all classes, or to one', async () => {
     const all = await decided({ 'ex:topic': { name: 'headline' } });
     expect(names(all.model, 'Post')).toContain('headline');
     expect(names(all.model, 'Comment')).toContain('headline');
@@ -56,17 +56,17 @@ describe('a name', () => {
     expect(names(one.model, 'Comment')).toContain('topic');
   });
 
-  test('of a reference is that of the relation, and stays as it is', async () => {
+  test('of a reference becomes that of the relation, unchanged', async () => {
     const { model, errors } = await decided({ 'ex:author': { name: 'has_writer' }, 'ex:hasComments': { name: 'remark' } });
     expect(errors).toEqual([]);
     expect(names(model, 'Post')).toContain('has_writer_id');
     const relations = model.classes[0]?.relations.map(({ name }) => name);
     expect(relations).toEqual(['has_writer', 'remark']);
-    // Where the references are kept does not depend on what they are called.
+    // The names do not change where references are stored.
     expect(model.classes[0]?.relations[1]?.holder).toBe('target');
   });
 
-  test('may be exchanged with another one', async () => {
+  test('may be swapped with another one', async () => {
     const { model, errors } = await decided({ 'ex:Post': { name: 'Comment' }, 'ex:Comment': { name: 'Post' } });
     expect(errors).toEqual([]);
     expect(model.classes.map(({ name, iri }) => `${name} ${iri}`).slice(0, 2)).toEqual([
@@ -86,7 +86,7 @@ describe('a name', () => {
     expect(errors).toMatchObject([{ code, place }]);
   });
 
-  test('is nobody else’s who did not choose it', async () => {
+  test('takes precedence over the name of another class', async () => {
     const { model, errors, diagnostics } = await decided({ 'ex:Comment': { name: 'User' } });
     expect(errors).toEqual([]);
     expect(model.classes.find(({ name }) => name === 'User')?.iri).toBe('http://e/Comment');
@@ -94,8 +94,8 @@ describe('a name', () => {
   });
 });
 
-describe('how many values there are', () => {
-  test('is decided, and not assumed', async () => {
+describe('the number of values', () => {
+  test('is decided, not assumed', async () => {
     const { model, errors } = await decided({
       'ex:name': { required: false },
       'ex:upvotes': { many: true },
@@ -115,7 +115,7 @@ describe('how many values there are', () => {
     ]);
   });
 
-  test('cannot be less than the ontology states', async () => {
+  test('cannot be looser than the ontology states', async () => {
     const loose = await decided({ 'ex:Post/ex:topic': { required: false } });
     expect(loose.errors).toMatchObject([{ code: 'decision-contradicts', place }]);
     expect(loose.errors[0]?.message).toMatch(/sh:minCount 1 \(.+:\d+:\d+\)/);
@@ -125,18 +125,18 @@ describe('how many values there are', () => {
     expect(shape.errors[0]?.message).toContain('sh:maxCount 1');
   });
 
-  test('unless a reason is given, which the report then has', async () => {
+  test('may be looser with a reason, which the report contains', async () => {
     const { model, errors } = await decided({ 'ex:Post/ex:topic': { required: false, despite: 'old posts lack it' } });
     expect(errors).toEqual([]);
     expect(field(model, 'Post', 'topic')?.cardinality).toBe('optional');
     const axiom = model.axioms.find(({ construct }) => construct === 'sh:minCount');
     expect(axiom).toMatchObject({ shortfall: 'codegen.yaml:12:3 decides otherwise: old posts lack it', constraints: [] });
-    // Elsewhere it is as it was.
+    // The other class is unchanged.
     expect(field(model, 'Comment', 'topic')?.cardinality).toBe('one');
   });
 });
 
-test('deletion is decided of one reference', async () => {
+test('decides deletion for one reference', async () => {
   const { model, errors } = await decided({ 'ex:hasComments': { deletion: 'restrict' }, 'ex:author': { deletion: 'cascade' } });
   expect(errors).toEqual([]);
   expect(field(model, 'Comment', 'post_id')?.onDelete).toBe('restrict');
@@ -145,8 +145,8 @@ test('deletion is decided of one reference', async () => {
   expect(wrong.errors).toMatchObject([{ code: 'decision-impossible' }]);
 });
 
-describe('what the server supplies', () => {
-  test('is decided', async () => {
+describe('values that the server supplies', () => {
+  test('are decided', async () => {
     const { model, errors } = await decided({
       'ex:madeAt': { generated: 'now', serverAssigned: true },
       'ex:createdAt': { generated: 'none' },
@@ -173,7 +173,7 @@ describe('what the server supplies', () => {
   });
 });
 
-test('a property is left out, of one class or of all', async () => {
+test('leaves out a property, in one class or in all', async () => {
   const one = await decided({ 'ex:Post/ex:topic': { skip: true } });
   expect(one.errors).toEqual([]);
   expect(names(one.model, 'Post')).not.toContain('topic');
@@ -182,13 +182,13 @@ test('a property is left out, of one class or of all', async () => {
   expect(names(all.model, 'Comment')).toEqual(['id', 'topic']);
 });
 
-test('a class is no resource', async () => {
+test('a class is not a resource', async () => {
   const { model, errors } = await decided({ 'ex:Comment': { resource: false } });
   expect(errors).toEqual([]);
   expect(model.classes.map(({ resource }) => resource)).toEqual([undefined, false, undefined, undefined]);
 });
 
-describe('what decides nothing is an error', () => {
+describe('a decision without effect is an error', () => {
   test.each([
     [{ 'ex:Pots': { name: 'A' } }, 'decision-unknown', 'did you mean ex:Post?'],
     [{ Post: { name: 'A' } }, 'decision-unknown', 'Post'],
@@ -206,7 +206,7 @@ describe('what decides nothing is an error', () => {
   });
 });
 
-test('all that is decided is told', async () => {
+test('the model lists all decisions', async () => {
   const { model } = await decided({ 'ex:topic': { name: 'headline', skip: false } });
   expect(model.decided).toEqual([
     { element: 'ex:topic', iri: 'http://e/topic', choice: 'name', says: 'is called headline', place },
@@ -217,7 +217,7 @@ describe('a property that a class inherits', () => {
   const user = (model: DomainModel, cls: string, name: string) =>
     model.classes.find((each) => each.name === cls)?.allFields.find((each) => each.name === name);
 
-  test('is narrowed in a subclass alone, and told where', async () => {
+  test('is narrowed in a subclass only, with a source location', async () => {
     const { model, errors } = await decided({ 'ex:name': { required: false }, 'ex:Admin/ex:name': { required: true } });
     expect(errors).toEqual([]);
     expect(user(model, 'User', 'name')?.cardinality).toBe('optional');
@@ -226,7 +226,7 @@ describe('a property that a class inherits', () => {
     expect(chosen).toMatchObject({ decided: 'has at least one value', at: place, constraints: [{ kind: 'required' }] });
   });
 
-  test('stays a list, of one value at most and at least', async () => {
+  test('stays a list, of exactly one value', async () => {
     const { model, errors } = await decided({ 'ex:name': { many: true }, 'ex:Admin/ex:name': { required: true, many: false } });
     expect(errors).toEqual([]);
     expect(user(model, 'Admin', 'name')).toMatchObject({ cardinality: 'many', minItems: 1, maxItems: 1 });
@@ -245,7 +245,7 @@ describe('a property that a class inherits', () => {
     );
   });
 
-  test('is as it is where that is what is decided', async () => {
+  test('is unchanged if it satisfies the decision already', async () => {
     const { model, errors } = await decided({ 'ex:Admin/ex:name': { required: true, many: false } });
     expect(errors).toEqual([]);
     expect(user(model, 'Admin', 'name')).toBe(user(model, 'User', 'name'));
@@ -264,39 +264,39 @@ ex:rank a owl:DatatypeProperty ; rdfs:range xsd:integer .`;
     return { model, holders, messages: diagnostics.map(({ message }) => message) };
   };
 
-  test('without a decision no class has it, and a warning says so', async () => {
+  test('without a decision, no class has the property, and a warning says so', async () => {
     const { holders, messages } = await built(undefined);
     expect([holders, messages]).toEqual([[], ['property ex:note has no domain; it is not generated']]);
   });
 
-  test('is one class or several, which may have it', async () => {
+  test('may be one class or several, where the property is optional', async () => {
     const { model, holders, messages } = await built({ domain: ['ex:Post', 'ex:User'] });
     expect([holders, messages]).toEqual([['Post', 'User'], []]);
     expect(field(model, 'Post', 'note')).toMatchObject({ cardinality: 'optional', type: { scalar: 'string' } });
     expect(model.decided?.map(({ says }) => says)).toEqual(['belongs to ex:Post, ex:User']);
   });
 
-  test('is empty: no class has it, and nothing warns', async () => {
+  test('may be empty: no class has the property, without a warning', async () => {
     const { holders, messages } = await built({ domain: [] });
     expect([holders, messages]).toEqual([[], []]);
   });
 
-  test('adds to what the ontology states, once', async () => {
+  test('adds to the domain in the ontology, without duplicates', async () => {
     const { model, errors } = await decided({ 'ex:name': { domain: ['ex:Admin', 'ex:Post'] } });
     expect(errors).toEqual([]);
     expect([field(model, 'User', 'name')?.cardinality, field(model, 'Post', 'name')?.cardinality]).toEqual(['one', 'optional']);
     expect(field(model, 'Admin', 'name')).toBeUndefined();
   });
 
-  test('has to name classes of the ontology', async () => {
+  test('must contain classes of the ontology', async () => {
     const { messages } = await built({ domain: ['ex:Pots'] });
     expect(messages[0]).toBe('ex:note cannot have "domain: ex:Pots": ex:Pots is no class of this ontology');
   });
 
-  test('by the policy is each class without a superclass', async () => {
+  test('is each class without a superclass, by the policy', async () => {
     const { model, holders, messages } = await built(undefined, 'top');
     expect([holders, messages]).toEqual([['Post', 'Comment', 'User'], []]);
-    // A restriction says where this one belongs.
+    // A restriction states the class of this property.
     expect(model.classes.filter(({ fields }) => fields.some(({ name }) => name === 'rank')).map(({ name }) => name)).toEqual([
       'Admin',
     ]);

@@ -1,7 +1,7 @@
 import type { Place } from '../diagnostics/index.ts';
 import type { Cardinality, Choice, DomainClass, Field, FieldType, Key, ReferenceField, Relation, Total } from './types.ts';
 
-/** The model while it is being built. */
+/** The mutable form of a type of the model, used while the model is built. */
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 export type ClassDraft = Draft<
@@ -41,13 +41,13 @@ export type FieldDraft = Draft<Field>;
 export type RelationDraft = Draft<Relation>;
 
 /*
- * Classes, fields and relations are made here alone, each with what many of its kind have written out, whether it has a value
- * or none: objects of one form take the least room, and what reads them is compiled for that form. What few have is added to
- * those few. The types say of such a member that it may not be there, which to who reads it is the same. Texts come last, so that
- * who watches what is read of them can take them off (`watchTexts` in `targets/core`).
+ * Only this file creates classes, fields and relations. It writes out the members that many objects of a kind have, even if their
+ * value is undefined: objects of one shape take the least memory, and engines optimize code that reads them for that shape.
+ * Members that few objects have are added to those only. The types mark such members as optional, which makes no difference to
+ * readers. Labels and documentation come last, so that `watchTexts` in `targets/core` can replace them by getters.
  */
 
-/** What something says of itself. Most members of classes are of a property, and say what that does. */
+/** The description and the origin of an element. Most members take them from their property. */
 export interface About {
   readonly label: string | undefined;
   readonly doc: string | undefined;
@@ -56,7 +56,7 @@ export interface About {
   readonly place: Place | undefined;
 }
 
-/** Of what no property is. */
+/** The description of members without a property. */
 export const NOTHING_SAID: About = { label: undefined, doc: undefined, deprecated: false, iri: undefined, place: undefined };
 
 export function newField(
@@ -84,13 +84,13 @@ export function newField(
   return field as object as FieldDraft;
 }
 
-/** Takes back that a value is supplied. */
+/** Removes the generated value of a field. */
 export function supplyNothing(field: FieldDraft): void {
   Object.assign(field, { generated: undefined });
   delete field.managed;
 }
 
-/** A relation between two classes, and where it is stored. Whether it is required follows from its field. */
+/** Creates a relation. Whether it is required follows from its field. */
 export function newRelation(
   name: string,
   source: DomainClass,
@@ -120,12 +120,12 @@ export function newRelation(
   return relation as object as RelationDraft;
 }
 
-/** Whether a relation leads to an instance from every other. */
+/** Returns whether every source instance has a related instance. */
 export function isRequired(many: boolean, holder: 'source' | 'target', field: Field): boolean {
   return !many && holder === 'source' && field.cardinality === 'one';
 }
 
-/** A class that is read, without a name and without a place among others as yet. */
+/** Creates a class without a name, superclasses and subclasses; later steps add these. */
 export function newClass(
   iri: string,
   place: Place,

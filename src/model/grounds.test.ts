@@ -6,7 +6,7 @@ import { policiesOf } from './policies.ts';
 import { isBuiltIn } from './queries.ts';
 import type { Constraint, DomainModel, Field } from './types.ts';
 
-/** What a field holds that something must be behind, by the kind of constraint that says so. */
+/** The properties of a field that need a reason, by the kind of constraint that states it. */
 const held: Readonly<Partial<Record<Constraint['kind'], (field: Field) => boolean>>> = {
   required: ({ cardinality }) => cardinality === 'one',
   single: ({ cardinality }) => cardinality !== 'many',
@@ -26,7 +26,7 @@ const held: Readonly<Partial<Record<Constraint['kind'], (field: Field) => boolea
     (type.kind === 'scalar' && type.values !== undefined) || (type.kind === 'enumeration' && type.only !== undefined),
 };
 
-/** All that holds in a model though neither the ontology says it, nor an assumption nor a policy is recorded for it. */
+/** Returns all constraints of a model without an axiom, an assumption or a policy as their reason. */
 function groundless(model: DomainModel): string[] {
   const grounds = new Map<object, Set<string>>();
   for (const { constraints } of [...model.axioms, ...model.assumptions, ...model.chosen]) {
@@ -48,7 +48,7 @@ function groundless(model: DomainModel): string[] {
     for (const field of [...cls.fields, ...cls.refinements]) {
       if (isBuiltIn(field)) continue;
       for (const [kind, holds] of Object.entries(held) as [Constraint['kind'], (field: Field) => boolean][]) {
-        // Of alternatives the choice says that there is at most one value.
+        // For alternatives, the choice states that there is at most one value.
         if (kind === 'single' && (alternatives.has(field) || (field.refines && alternatives.has(field.refines)))) continue;
         if (holds(field) && !isGrounded(kind, field)) found.push(`${kind} ${cls.name}.${field.name}`);
       }
@@ -61,7 +61,7 @@ function groundless(model: DomainModel): string[] {
   return found;
 }
 
-/** What is said to hold, though it does not. */
+/** Returns the constraints of axioms and assumptions that the model does not satisfy. */
 function untrue(model: DomainModel): string[] {
   return [...model.axioms, ...model.assumptions, ...model.chosen].flatMap(({ constraints }) =>
     constraints.flatMap((constraint) => {
@@ -73,7 +73,7 @@ function untrue(model: DomainModel): string[] {
 }
 
 describe.each([...allOntologies, 'decided-orders'])('%s', (ontology) => {
-  test('of all that holds something is behind, and nothing else is assumed', async () => {
+  test('every constraint has a reason, and nothing else is assumed', async () => {
     const model = await modelOf(ontology);
     expect([groundless(model), untrue(model)]).toEqual([[], []]);
     const elements = new Set([
@@ -97,7 +97,7 @@ describe.each(['foaf', 'prov', 'org', 'torture'])('%s under other policies', (on
   ])('%j', async (chosen) => {
     const { model } = await buildModel(await loadOntology(ontologyFile(ontology)), policiesOf(chosen));
     expect([groundless(model), untrue(model)]).toEqual([[], []]);
-    // What is chosen is not assumed.
+    // A choice is not an assumption.
     expect(model.assumptions.filter(({ policy }) => policy in chosen)).toEqual([]);
     expect(model.chosen.filter(({ policy }) => !(policy in chosen))).toEqual([]);
   });

@@ -21,18 +21,18 @@ const needed = (model: DomainModel, cls: string) =>
     .map(({ name }) => name);
 
 describe('unstated, on published vocabularies', () => {
-  test('open: a person of FOAF needs only an id', async () => {
+  test('open: a FOAF person requires only an id', async () => {
     expect(needed(await published('foaf', { unstated: 'open' }), 'Person')).toEqual(['id']);
     expect(needed(await published('foaf', {}), 'Person').length).toBeGreaterThan(20);
   });
 
-  test('optional: it needs no more, and has one of each', async () => {
+  test('optional: it requires no more, and has at most one value each', async () => {
     const model = await published('foaf', { unstated: 'optional' });
     expect(needed(model, 'Person')).toEqual(['id']);
     expect(field(model, 'Person', '/geekcode').cardinality).toBe('optional');
   });
 
-  test('open: a dataset of DCAT has many distributions, an activity of PROV uses many entities', async () => {
+  test('open: a DCAT dataset has many distributions, a PROV activity uses many entities', async () => {
     const dataset = field(await published('dcat', { unstated: 'open' }), 'Dataset', '#distribution');
     expect([dataset.cardinality, dataset.minItems]).toEqual(['many', undefined]);
     const activity = field(await published('prov', { unstated: 'open' }), 'Activity', '#used');
@@ -46,12 +46,12 @@ describe('unstated, on published vocabularies', () => {
     expect(known?.field).toMatchObject({ cardinality: 'many', unique: false });
   });
 
-  test('timestamps: an entity of PROV is not invalidated at birth', async () => {
+  test('timestamps: a PROV entity has no generated time of invalidation', async () => {
     const model = await published('prov', {});
     expect(classOf(model, 'Entity').allFields.filter((f) => f.generated === 'now')).toEqual([]);
   });
 
-  test('of schema.org nothing is required', async () => {
+  test('schema.org requires nothing', async () => {
     expect(needed(await published('schema', {}), 'Offer')).toEqual(['id']);
   });
 });
@@ -66,7 +66,7 @@ describe('timestamps', () => {
   const times =
     A + data('createdAt', 'xsd:dateTime') + data('dateModified', 'xsd:dateTime') + data('publishedOn', 'xsd:dateTime');
 
-  test('names: of the record are the machine’s; clients write only those that are no creation or update', async () => {
+  test('names: the server sets times of the record; clients may only write those that are not creation or update', async () => {
     const model = await build(times);
     expect(classOf(model, 'A').fields.map(({ name, generated, managed }) => [name, generated, managed])).toEqual([
       ['id', 'uuid', undefined],
@@ -82,12 +82,12 @@ describe('timestamps', () => {
     ]);
   });
 
-  test('none: they are the user’s', async () => {
+  test('none: the client sets them', async () => {
     const model = await build(times, { timestamps: 'none' });
     expect(showFields(model, 'A')).toEqual(['created_at: dateTime', 'date_modified: dateTime', 'published_on: dateTime']);
   });
 
-  test('a default states otherwise', async () => {
+  test('a default takes precedence', async () => {
     const model = await build(
       `${A}${data('createdAt', 'xsd:dateTime')}[] sh:targetClass :A ; sh:property [ sh:path :createdAt ; sh:defaultValue "2020-01-01T00:00:00Z"^^xsd:dateTime ] .`,
     );
@@ -104,7 +104,7 @@ describe('lengths', () => {
     A + data('email', 'xsd:string') + data('name', 'xsd:string') + data('title', 'xsd:string') + data('text', 'xsd:string');
   const shape = (facets: string, cls = ':A') => `[] sh:targetClass ${cls} ; sh:property [ sh:path :name ; ${facets} ] .`;
 
-  test('spec: of email, name and title; none: of nothing', async () => {
+  test('spec: limits email, name and title; none: limits nothing', async () => {
     const model = await build(texts);
     expect(length(model)).toEqual([255, 255, 500, undefined]);
     expect(model.assumptions.filter(({ kind }) => kind === 'length').map(({ element, decided }) => [element, decided])).toEqual([
@@ -126,7 +126,7 @@ describe('lengths', () => {
     expect(length(await build(A + data('name', 'xsd:string') + turtle))).toEqual(expected);
   });
 
-  test('only texts of any form have them', async () => {
+  test('limits only plain strings', async () => {
     const listed = `:A a owl:Class . ${data('name', '[ a rdfs:Datatype ; owl:oneOf ( "a" "b" ) ]')}${data('title', 'xsd:integer')}`;
     expect(length(await build(listed))).toEqual([undefined]);
   });
@@ -143,14 +143,14 @@ describe('email', () => {
     ['is by what is stated', `${email}:email a owl:InverseFunctionalProperty .`, {}, true, 0],
     ['is by a key', `${email}:A owl:hasKey ( :email ) .`, { email: 'plain' }, true, 0],
     ['is assumed not beside its key', `${email}:A owl:hasKey ( :email ) .`, {}, true, 0],
-    ['of integers is no address', A + data('email', 'xsd:integer'), {}, false, 0],
+    ['of integers is not an address', A + data('email', 'xsd:integer'), {}, false, 0],
   ])('%s', async (_name, turtle, chosen, unique, count) => {
     const model = await build(turtle, chosen);
     expect([classOf(model, 'A').fields[1]?.unique, assumed(model)]).toEqual([unique, count]);
   });
 });
 
-test('counts: begin with 0, or with what the user gives', async () => {
+test('counts: zero starts at 0, none requires a value', async () => {
   const votes = A + data('upvotes', 'xsd:integer');
   const model = await build(votes);
   expect(showFields(model, 'A')).toEqual(['upvotes: int32 = zero']);
@@ -181,26 +181,26 @@ describe('subclasses', () => {
     expect(constraints.map((c) => [c.kind, c.class.name])).toEqual(expected.map((name) => ['one-class', name]));
   });
 
-  test('several: nothing is assumed', async () => {
+  test('several: assumes nothing', async () => {
     const model = await build(two, { subclasses: 'several' });
     expect([assumed(model), model.chosen.flatMap(({ constraints }) => constraints)]).toEqual([[], []]);
   });
 });
 
 describe('names', () => {
-  test('local: labels name nothing', async () => {
+  test('local: ignores labels', async () => {
     const turtle = `${A}${data('mbox', 'xsd:string', '; rdfs:label "personal mailbox" ')}`;
     expect(showFields(await build(turtle), 'A')).toEqual(['personal_mailbox: string']);
     expect(showFields(await build(turtle, { names: 'local' }), 'A')).toEqual(['mbox: string']);
   });
 
-  test('local: FOAF’s mbox stays mbox', async () => {
+  test('local: mbox of FOAF stays mbox', async () => {
     const names = (model: DomainModel) => classOf(model, 'Person').allFields.map(({ name }) => name);
     expect(names(await published('foaf', { names: 'local' }))).toContain('mbox');
     expect(names(await published('foaf', {}))).not.toContain('mbox');
   });
 
-  test('local: published names are kept whole', async () => {
+  test('local: keeps published names unchanged', async () => {
     const turtle = `${A} :B a owl:Class .
 :hasParent a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range :A .
 :aFriend a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :A .
@@ -212,7 +212,7 @@ describe('names', () => {
     expect(await names({ names: 'local' })).toEqual(['id', 'a_state', 'has_parent_id', 'a_friend_id', 'has_things_ids']);
   });
 
-  test('local: codes of classes, too', async () => {
+  test('local: keeps codes of classes', async () => {
     const turtle = '<http://purl.obolibrary.org/obo/GO_0008150> a owl:Class ; rdfs:label "biological process" .';
     expect((await build(turtle, { names: 'local' })).classes.map(({ name }) => name)).toEqual(['GO0008150']);
   });
@@ -230,7 +230,7 @@ describe('order', () => {
   ];
   const shown = (model: DomainModel) => model.classes.map((cls) => [cls.name, ...showFields(model, cls.name)]);
 
-  test('iri: classes and fields are sorted, references last, whatever the order of declaration', async () => {
+  test('iri: sorts classes and fields, references last, for any order of declaration', async () => {
     const expected = [
       ['A', 'name: string', 'z: string', 'b_id: → B', 'm_c_id: → C?', 'm_b_id: → B?'],
       ['B', 'z: string'],
@@ -241,13 +241,13 @@ describe('order', () => {
     }
   });
 
-  test('source: they stand as they are declared', async () => {
+  test('source: keeps the order of declaration', async () => {
     const model = await build(blocks.join('\n'));
     expect(model.classes.map(({ name }) => name)).toEqual(['B', 'A', 'C']);
     expect(showFields(model, 'A').slice(0, 2)).toEqual(['name: string', 'a: string']);
   });
 
-  test('iri: is that of code points', async () => {
+  test('iri: sorts by code points', async () => {
     const names = ['\u{1F600}', '\uFF21', 'Z', 'a'];
     const turtle = names.map((name) => `<http://example.org/test#${name}> a owl:Class ; rdfs:label "x" .`).join('\n');
     const model = await build(turtle, { order: 'iri' });

@@ -1,20 +1,20 @@
 /**
- * What the tool decides where an ontology is silent. Each policy has the values below; the first is the default, and the
- * defaults are those of the tutorial. What a user sets is decided, and no longer an assumption.
+ * Policies: what codegen decides where an ontology states nothing. The first value of each policy is the default, and the
+ * defaults are those of the tutorial. A policy that the user sets makes decisions, not assumptions.
  */
 
 interface PolicySpec {
-  /** The default first; a policy without values takes any text, of which `fallback` is the default. */
+  /** The default comes first. A policy without values accepts a language tag; `fallback` is its default. */
   readonly values: readonly string[];
   readonly fallback?: string;
-  /** What it decides, on one line, for help. */
+  /** The text for the help, on one line. */
   readonly about: string;
 }
 
 export const policySpecs = {
   unstated: {
     values: ['required', 'optional', 'open'],
-    about: 'how many values a property has where nothing says it: exactly 1, at most 1, or any number',
+    about: 'cardinality of properties without a stated one: exactly 1, at most 1, or any number',
   },
   owner: {
     values: ['plural', 'none'],
@@ -22,7 +22,7 @@ export const policySpecs = {
   },
   'on-delete': {
     values: ['cascade', 'restrict'],
-    about: 'what deleting does to what refers to it: goes with it (optional references become null), or is refused',
+    about: 'effect of a deletion on referring rows: delete them too (optional references become null), or reject the deletion',
   },
   timestamps: {
     values: ['names', 'none'],
@@ -33,7 +33,7 @@ export const policySpecs = {
   counts: { values: ['zero', 'none'], about: 'whether integers that count something begin with 0' },
   long: {
     values: ['number', 'string'],
-    about: '64-bit integers in JSON: a number within ±(2^53-1), or decimal text with the whole range',
+    about: '64-bit integers in JSON: a number within ±(2^53-1), or a decimal string with the whole range',
   },
   regex: {
     values: ['ascii', 'unicode'],
@@ -46,7 +46,7 @@ export const policySpecs = {
   },
   integers: {
     values: ['32', '64'],
-    about: 'how many bits whole numbers have whose datatype has no width: xsd:integer, and those derived from it',
+    about: 'bits of integers whose datatype has no width: xsd:integer and the types derived from it',
   },
   subclasses: {
     values: ['one', 'several'],
@@ -63,12 +63,12 @@ export const policySpecs = {
   },
   names: {
     values: ['label', 'local'],
-    about: 'whether rdfs:label names fields, or the local name of the IRI, of which every word is kept',
+    about: 'source of field names: rdfs:label, or the local name of the IRI with all its words',
   },
-  language: { values: [], fallback: 'en', about: 'the language of the labels and comments that are taken' },
+  language: { values: [], fallback: 'en', about: 'language of the labels and comments that are used' },
   iris: {
     values: ['off', 'on'],
-    about: 'whether generated code says at run time from which class, property or individual each part of it comes',
+    about: 'whether generated code states at run time the class, property or individual that each part comes from',
   },
   'row-security': {
     values: ['off', 'on'],
@@ -97,17 +97,17 @@ export function isPolicyName(name: string): name is PolicyName {
   return Object.hasOwn(policySpecs, name);
 }
 
-/** Whether a policy takes a value. A language is a tag as in BCP 47: letters and digits in parts joined by hyphens. */
+/** Returns whether a policy accepts a value. A language is a tag as in BCP 47: parts of letters and digits, joined by hyphens. */
 export function isPolicyValue(name: PolicyName, value: string): boolean {
   const values: readonly string[] = policySpecs[name].values;
   return values.length === 0 ? /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/.test(value) : values.includes(value);
 }
 
 /**
- * The policies with some of them set.
+ * Returns all policies: the values that the user set, and defaults for the others.
  *
- * @param chosen what the user set, by name; each must be a value of its policy
- * @throws RangeError if one is none
+ * @param chosen the values that the user set, by name
+ * @throws RangeError if a policy does not accept its value
  */
 export function policiesOf(chosen: Readonly<Partial<Record<PolicyName, string>>> = {}): Policies {
   const values: Record<string, string> = {};
@@ -121,15 +121,14 @@ export function policiesOf(chosen: Readonly<Partial<Record<PolicyName, string>>>
   return { ...values, chosen: new Set(set) } as unknown as Policies;
 }
 
-/** The policies that nobody set. */
 export const defaultPolicies: Policies = policiesOf();
 
-/** The policies that the user set, in the order above: `unstated=open`. */
+/** Returns the policies that the user set, in the order above: `unstated=open`. */
 export function chosenPolicies(policies: Policies): string[] {
   return policyNames.filter((name) => policies.chosen.has(name)).map((name) => `${name}=${policies[name]}`);
 }
 
-/** The policies that are not the defaults, by which the same model can be built again. */
+/** Returns the policies that differ from the defaults, which suffice to build the same model again: `unstated=open`. */
 export function changedPolicies(policies: Policies): string[] {
   return policyNames.filter((name) => policies[name] !== defaultPolicies[name]).map((name) => `${name}=${policies[name]}`);
 }

@@ -1,4 +1,4 @@
-/** Questions that several targets ask of a model. */
+/** Queries of a model that several targets share. */
 
 import type {
   Assumption,
@@ -15,24 +15,23 @@ import type {
   Total,
 } from './types.ts';
 
-/** Whether a field holds references. */
 export function isReference(field: Field): field is ReferenceField {
   return field.type.kind === 'reference';
 }
 
-/** Whether the model gives a field to classes by itself, without any property: the identity and the discriminator. */
+/** Returns whether a field comes from no property: `id` or the discriminator. */
 export function isBuiltIn(field: Field): boolean {
   return field.type.kind === 'id' || field.discriminator === true;
 }
 
-/** Whether an API has a class's instances at a place of their own; others are reached from those. */
+/** Returns whether an API has paths for a class; clients reach the instances of other classes through related ones. */
 export function isResource(cls: DomainClass): boolean {
   return cls.resource !== false;
 }
 
 /**
- * The arguments of a constructor: fields that must be given because nothing generates them, in order;
- * foreign keys come last. Optional fields and lists that may be empty are not among them.
+ * Returns the arguments of a constructor in order: the required fields that nothing generates, references last. Optional fields
+ * and lists that may be empty are not included.
  */
 export function constructorFields(cls: DomainClass): readonly Field[] {
   const needed = cls.allFields.filter(
@@ -43,15 +42,15 @@ export function constructorFields(cls: DomainClass): readonly Field[] {
   return [...needed.filter((f) => !isReference(f)), ...needed.filter(isReference)];
 }
 
-/** A class with all below it, each once, and none before all of its superclasses that are among them. */
+/** Returns a class and all its subclasses, each once and after its superclasses. */
 export function withDescendants(cls: DomainClass): readonly DomainClass[] {
   const found = new Set([cls]);
-  // Grows while it is walked.
+  // The set grows during the loop.
   for (const each of found) for (const child of each.children) found.add(child);
   return [...found].sort((a, b) => a.ancestors.length - b.ancestors.length);
 }
 
-/** Returns the classes of which an instance of a class may be: itself and all below it, without abstract ones. */
+/** Returns the classes that an instance of a class may have: the class and all its subclasses, without abstract ones. */
 export function concreteClasses(cls: DomainClass): readonly DomainClass[] {
   const found = new Set<DomainClass>();
   const add = (one: DomainClass): void => {
@@ -63,25 +62,25 @@ export function concreteClasses(cls: DomainClass): readonly DomainClass[] {
   return [...found].filter((one) => !one.abstract);
 }
 
-/** The field that tells which class of a hierarchy an instance is of, if there is one. */
+/** Returns the field that names the class of an instance, if there is one. */
 export function discriminatorOf(cls: DomainClass): Field | undefined {
   return cls.allFields.find(({ discriminator }) => discriminator);
 }
 
-/** What instances of a class keep to: what it adds itself, and what its superclasses do. */
+/** Returns the keys of a class, inherited ones included. */
 export function allKeys(cls: DomainClass): readonly Key[] {
   return [...cls.ancestors, cls].flatMap((c) => c.keys);
 }
 
-/** Whether a choice is among all alternatives of another one. */
+/** Returns whether a choice has all alternatives of another one, and is required if that one is. */
 export function covers(choice: Choice, other: Choice): boolean {
   const names = new Set(choice.fields.map(({ name }) => name));
   return other.fields.every(({ name }) => names.has(name)) && (choice.required || !other.required);
 }
 
 /**
- * Like {@link allKeys}, for alternatives. One that comes from two superclasses is one, as its fields are; where these
- * differ the class has one of its own, among all of them.
+ * Returns the choices of a class, inherited ones included. A choice that two superclasses have counts once; if their alternatives
+ * differ, the class itself has a choice among all of them.
  */
 export function allChoices(cls: DomainClass): readonly Choice[] {
   const byName = new Map<string, Choice>();
@@ -94,7 +93,7 @@ export function allChoices(cls: DomainClass): readonly Choice[] {
   return [...byName.values()];
 }
 
-/** Whether what keeps to a total keeps to another of the same values, too. */
+/** Returns whether a total implies another one: it counts all of its fields, and its bounds are at least as tight. */
 export function coversTotal(total: Total, other: Total): boolean {
   const names = new Set(total.fields.map(({ name }) => name));
   return (
@@ -104,7 +103,7 @@ export function coversTotal(total: Total, other: Total): boolean {
   );
 }
 
-/** The totals that a class keeps to, each with the class that says so; those of superclasses that meet are one of its own. */
+/** Returns the totals of a class, each with its declaring class. Different totals of two superclasses are merged in the class. */
 export function totalsOf(cls: DomainClass): readonly { readonly class: DomainClass; readonly total: Total }[] {
   const byName = new Map<string, { readonly class: DomainClass; readonly total: Total }>();
   for (const c of [...[...cls.ancestors].reverse(), cls]) {
@@ -116,19 +115,19 @@ export function totalsOf(cls: DomainClass): readonly { readonly class: DomainCla
   return [...byName.values()];
 }
 
-/** Like {@link allKeys}, for fields that are counted together; what a superclass says of the same fields holds, too. */
+/** Returns the totals of a class, inherited ones included. */
 export function allTotals(cls: DomainClass): readonly Total[] {
   return totalsOf(cls).map(({ total }) => total);
 }
 
 type Disjoint = Extract<Constraint, { readonly kind: 'disjoint' }>;
 
-/** How many assumptions there are of each kind. */
+/** The number of assumptions of each kind. */
 export type AssumedKinds = ReadonlyMap<AssumptionKind, number>;
 
-/** What is known of models without their axioms and assumptions, which are many and made when somebody asks for them. */
+/** Results that do not need all axioms and assumptions of a model, which are numerous and created on demand. */
 interface Known {
-  /** The axioms that say more than that a class has a field, and what its values are, in their order. */
+  /** The axioms that state more than the existence and the type of a field, in order. */
   readonly telling: () => readonly Pick<Axiom, 'constraints'>[];
   readonly assumed: () => AssumedKinds;
   readonly said: (wanted: Wanted) => Said;
@@ -137,42 +136,42 @@ interface Known {
 /** All axioms and decisions of a model, or some of them. */
 type Said = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen'>;
 
-/** Which of them somebody wants. */
+/** A filter of axioms and decisions. */
 interface Wanted {
   readonly axiom: (axiom: Pick<Axiom, 'iri' | 'constraints'>) => boolean;
-  /** Asked of members of which no more is decided than how many values they have, or what becomes of these. */
+  /** Called for members whose only decisions are about the number of values or about deletion. */
   readonly member: (cls: DomainClass, member: { readonly name: string }) => boolean;
 }
 
 const known = new WeakMap<DomainModel, Known>();
 
-/** To be called with a model that is built. */
+/** Registers these results for a model. */
 export function rememberKnown(model: DomainModel, what: Known): void {
   known.set(model, what);
 }
 
-/** The axioms of a model that say more than that a class has a field, and what its values are, in their order. */
+/** Returns the axioms that state more than the existence and the type of a field, in order. */
 export function tellingAxioms(model: DomainModel): readonly Pick<Axiom, 'constraints'>[] {
   return known.get(model)?.telling() ?? model.axioms;
 }
 
-/** The axioms of a model that are wanted, and at least the decisions that are, in their order: most models have very many of both. */
+/** Returns the axioms that pass a filter, and at least the decisions that do, in order. Most models have very many of both. */
 export function saidOf(model: DomainModel, wanted: Wanted): Said {
   const { assumptions, chosen, axioms } = known.get(model)?.said(wanted) ?? model;
   return { assumptions, chosen, axioms: axioms.filter(wanted.axiom) };
 }
 
-/** What the axioms of a model say of classes that share no instance. */
+/** Returns the constraints of a model that make classes disjoint. */
 export function disjointIn(model: DomainModel): readonly Disjoint[] {
   return disjointAmong(tellingAxioms(model));
 }
 
-/** How much is assumed in a model. */
+/** Returns the number of assumptions of each kind in a model. */
 export function assumedIn(model: DomainModel): AssumedKinds {
   return known.get(model)?.assumed() ?? kindsOf(model.assumptions);
 }
 
-/** How many there are of each kind. */
+/** Counts assumptions by kind. */
 export function kindsOf(assumptions: Iterable<Pick<Assumption, 'kind'>>): AssumedKinds {
   const counts = new Map<AssumptionKind, number>();
   for (const { kind } of assumptions) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -187,13 +186,13 @@ function disjointAmong(axioms: readonly Pick<Axiom, 'constraints'>[]): Disjoint[
   return found;
 }
 
-/** The model whose constraints were asked for last, and these: targets ask one after the other. Nothing is kept in memory by it. */
+/** The last argument and result of `constraintsByElement`, weakly referenced: targets call it one after the other. */
 let lastModel: WeakRef<DomainModel> | undefined;
 let lastConstraints: WeakRef<ReadonlyMap<DomainClass | Field, readonly Constraint[]>> | undefined;
 
 /**
- * What the axioms of a model come to, by class (what is said of the class itself) and by field. That a class has a field, and of
- * what type, may be left out: it is said of all of them, and nothing that is generated speaks of it.
+ * Returns the constraints of a model by class (those of the class itself) and by field. Constraints about the existence and the
+ * type of a field may be missing: every field has them, and generated code does not mention them.
  */
 export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClass | Field, readonly Constraint[]> {
   const last = lastModel?.deref() === model ? lastConstraints?.deref() : undefined;
@@ -212,7 +211,7 @@ export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClas
   return byElement;
 }
 
-/** The relations that a `<Class>With…` type holds. */
+/** Returns the relations of a `<Class>With…` type. */
 export function declaredRelations(cls: DomainClass): readonly Relation[] {
   return cls.allRelations.filter((r) => r.declared);
 }

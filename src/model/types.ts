@@ -1,9 +1,9 @@
 /**
- * The domain model: what an ontology says about an application's data, in no language's terms.
+ * The domain model: what an ontology states about the data of an application, independent of any programming language.
  *
- * It is all that a target sees. Names, order, nullability, lists, generated values, uniqueness,
- * inheritance and references are settled here, before any text exists. It is plain data, never
- * changed once built; classes, fields and relations refer to each other as objects.
+ * Targets see nothing else. It fixes names, order, nullability, lists, generated values, uniqueness, inheritance and references
+ * before any code is printed. It is plain data and never changes once it is built; classes, fields and relations refer to each
+ * other as objects.
  */
 
 import type { Place } from '../diagnostics/index.ts';
@@ -11,42 +11,42 @@ import type { ChoiceName } from './decide/choices.ts';
 import type { ScalarKind } from './kinds/kinds.ts';
 import type { Policies, PolicyName } from './policies.ts';
 
-/** The least or the greatest value. */
+/** A minimum or a maximum. */
 export interface Bound {
   /**
-   * The value as it is written in JSON, without quotes: a plain decimal numeral for numbers (never an
-   * exponent; it may exceed a JavaScript number), RFC 3339 with `Z` for a dateTime, `2024-05-17`, `08:30:00`.
+   * The value as in JSON, without quotes: a decimal numeral without an exponent for numbers (it may exceed the range of a
+   * JavaScript number), RFC 3339 with `Z` for a dateTime, `2024-05-17`, `08:30:00`.
    */
   readonly value: string;
-  /** Whether the value itself is allowed. Always so for integer kinds. */
+  /** Whether the value itself is allowed. Always true for integer kinds. */
   readonly inclusive: boolean;
 }
 
-/** A regular expression that is searched for in a text. */
+/** A regular expression that string values must match. */
 export interface Pattern {
   readonly source: string;
-  /** Of `fn:matches` (XQuery and XPath Functions 3.1, 5.6.1.1): any of `smixq`. */
+  /** Flags of `fn:matches` (XQuery and XPath Functions 3.1, 5.6.1.1): any of `smixq`. */
   readonly flags: string;
   /**
-   * `xpath`: the regular expressions of SPARQL and SHACL, which may match anywhere in the text;
-   * `xsd`: those of the facet xsd:pattern, which match the whole text (XML Schema 1.1 part 2, appendix G).
+   * `xpath`: the regular expressions of SPARQL and SHACL, which may match anywhere in the string; `xsd`: those of the facet
+   * xsd:pattern, which match the whole string (XML Schema 1.1 part 2, appendix G).
    */
   readonly syntax: 'xpath' | 'xsd';
-  /** The reading of `\d` and `\w`, if the pattern has them (policy `regex`). */
+  /** How `\d` and `\w` are interpreted, if the pattern contains them (policy `regex`). */
   readonly escapes?: 'ascii' | 'unicode';
 }
 
-/** What holds of each value beyond its kind. */
+/** Restrictions of each value in addition to its kind. */
 export interface Facets {
-  /** Narrower than what the kind itself allows: 1 for xsd:positiveInteger. For numbers, dateTime, date and time. */
+  /** Set only if tighter than the limit of the kind: 1 for xsd:positiveInteger. For numbers, dateTime, date and time. */
   readonly minimum?: Bound;
   readonly maximum?: Bound;
-  /** Length of a text, counted in Unicode code points. Only for kinds that are texts in JSON and no dates or numbers. */
+  /** The length in Unicode code points. Only for kinds that are JSON strings, but neither dates nor numbers. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** All of them are found in the text. Only where lengths may be, too. They may be faulty. */
+  /** The string must match all of them. Only for kinds that may have a length. */
   readonly patterns?: readonly Pattern[];
-  /** The only values, written as a {@link Bound} is (booleans as `true` and `false`); at least one. */
+  /** The only allowed values, in the form of {@link Bound.value} (booleans as `true` and `false`); at least one. */
   readonly values?: readonly string[];
 }
 
@@ -57,26 +57,25 @@ export interface ScalarType extends Facets {
   readonly datatype?: string;
 }
 
-/** One of the values of an enumeration. */
 export interface EnumerationValue extends Described {
-  /** What stands for it in JSON and SQL: any text, unique in the enumeration. */
+  /** The string in JSON and SQL: any text, unique in the enumeration. */
   readonly value: string;
-  /** snake_case, `[a-z][a-z0-9_]*`, unique in the enumeration, in camelCase, too. Targets make their identifiers of it. */
+  /** snake_case, `[a-z][a-z0-9_]*`, unique in the enumeration, also in camelCase. Targets derive identifiers from it. */
   readonly name: string;
-  /** The individual, if it is one; its `value` is the local name. */
+  /** The IRI of the individual, if the value is one; `value` is then the local name. */
   readonly iri?: string;
   readonly place?: Place;
 }
 
-/** A closed list of texts, or of individuals. */
+/** A closed list of strings or individuals. */
 export interface Enumeration extends Described {
-  /** PascalCase, unique among all types of the model, whatever the case. */
+  /** PascalCase; unique among all types of the model, ignoring case. */
   readonly name: string;
-  /** snake_case of the name, unique among classes, enumerations and unions; files are named by it. */
+  /** snake_case of the name, unique among classes, enumerations and unions; used for file names. */
   readonly slug: string;
   /** At least one, in the order of the ontology. */
   readonly values: readonly EnumerationValue[];
-  /** The class or datatype, if it has a name. */
+  /** The IRI of the class or datatype, if it has one. */
   readonly iri?: string;
   readonly place?: Place;
 }
@@ -88,8 +87,8 @@ export interface Union {
   /** snake_case of the name, unique among classes, enumerations and unions. */
   readonly slug: string;
   /**
-   * At least two, without two of one kind. In the order in which a reader should try them: a kind
-   * that accepts more comes after one that accepts less; a string is last.
+   * At least two, of different kinds. Readers try them in this order: a kind that accepts more comes after one that accepts less,
+   * and a string is last.
    */
   readonly members: readonly ScalarType[];
 }
@@ -98,102 +97,97 @@ export type FieldType =
   /** The identity of an instance: a UUID. */
   | { readonly kind: 'id' }
   | ScalarType
-  /** One of the values of an enumeration; `only` those of them where a subclass allows fewer. */
+  /** A value of an enumeration; `only` lists the allowed values if a subclass allows fewer. */
   | { readonly kind: 'enumeration'; readonly enumeration: Enumeration; readonly only?: readonly EnumerationValue[] }
   | { readonly kind: 'union'; readonly union: Union }
   /** The `id` of an instance of `target`. */
   | { readonly kind: 'reference'; readonly target: DomainClass };
 
 /**
- * How many values: exactly one; none or one (absent or null in JSON); or a list
- * (always there in JSON, empty if need be).
+ * The number of values: exactly one; none or one (absent or null in JSON); or a list (always present in JSON, possibly empty).
  */
 export type Cardinality = 'one' | 'optional' | 'many';
 
-/** A value that a constructor supplies by itself: a fresh UUID (version 4), the current time, or 0. */
+/** A value that constructors supply: a new UUID (version 4), the current time, or 0. */
 export type GeneratedValue = 'uuid' | 'now' | 'zero';
 
-/** What becomes of a reference when what it refers to is deleted: it goes with it, becomes null, or forbids it. */
+/** What deleting the target of a reference does: delete the referring instance, set the reference to null, or fail. */
 export type OnDelete = 'cascade' | 'set-null' | 'restrict';
 
 interface Described {
-  /** The name for people: `rdfs:label` as written. */
+  /** The display name: `rdfs:label` as written. */
   readonly label?: string;
   /**
-   * Documentation for people, cleaned: line breaks are `\n`, there are no other control
-   * characters and no bidirectional controls, no trailing blanks, and it is never empty.
-   * It may hold anything else: `*` followed by `/`, `"""`, `--`, backticks, `${`.
+   * Documentation, cleaned: line breaks are `\n`, there are no other control characters and no bidirectional controls, no
+   * trailing blanks, and it is never empty. It may contain anything else: `*` followed by `/`, `"""`, `--`, backticks, `${`.
    */
   readonly doc?: string;
   readonly deprecated: boolean;
-  /** What to use instead of something deprecated: a name in this model (`Post`, `Post.title`), or an IRI as people write it. */
+  /** The replacement of a deprecated element: a name in this model (`Post`, `Post.title`), or an IRI in Turtle notation. */
   readonly replacedBy?: string;
 }
 
 export interface Field extends Described {
   /**
-   * snake_case, `[a-z][a-z0-9_]*`, unique among the fields and relations of every class that has it, in camelCase and in
-   * PascalCase, too. It is the wire name: the key in JSON and the column in SQL, in every target. A target whose
-   * reserved words it meets escapes the identifier, and keeps the wire name.
+   * snake_case, `[a-z][a-z0-9_]*`, unique among the fields and relations of every class that has it, also in camelCase and in
+   * PascalCase. It is the wire name: the key in JSON and the column in SQL, in every target. If it is a reserved word of a
+   * language, the target escapes the identifier and keeps the wire name.
    */
   readonly name: string;
   readonly type: FieldType;
   readonly cardinality: Cardinality;
-  /** For lists: the least and largest number of values. */
+  /** For lists: the minimum and the maximum number of values. */
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Only where `cardinality` is `one`. */
+  /** Only if `cardinality` is `one`. */
   readonly generated?: GeneratedValue;
   /**
-   * For a time that is generated: clients never write it. `updated` is set to the current time again at each update,
-   * `created` never changes.
+   * For generated values that clients never write: `updated` is set to the current time at each update, `created` never changes.
    */
   readonly managed?: 'created' | 'updated';
   /**
-   * The value where none is given, written like a {@link Bound}, or the `value` of an enumeration. Never
-   * beside `generated`, nor for lists. A constructor supplies it. An optional field with a default is
-   * filled by constructors, and may still be absent or null in JSON.
+   * The default value, in the form of {@link Bound.value}, or the `value` of an enumeration. Never set together with `generated`,
+   * nor for lists. Constructors supply it. An optional field with a default may still be absent or null in JSON.
    */
   readonly default?: string;
-  /** The only value that the field may have, written like `default`. A constructor supplies it. */
+  /** The only allowed value, in the form of `default`. Constructors supply it. */
   readonly constant?: string;
-  /** Values that are always among those of a list, written like `default`. */
+  /** Values that a list always contains, in the form of `default`. */
   readonly contains?: readonly string[];
-  /** For a refinement: instances of the class never have a value. The type stays as it is inherited. */
+  /** For a narrowed field: instances of the class never have a value. The type stays the inherited one. */
   readonly absent?: true;
-  /** For a reference to the class itself or a superclass of it: never the instance's own `id`. */
+  /** For a reference to the same class, a superclass or a subclass: never the instance's own `id`. */
   readonly irreflexive?: true;
   /**
-   * The field of a superclass that this one narrows. It has the same name and owner; what it adds are
-   * narrower facets or bounds, a constant, or the presence of an optional value; a reference may be to a
-   * subclass. A list stays a list, an enumeration the same enumeration (with `only`), a union the same union.
+   * The field of a superclass that this field narrows. Name and owner are the same. The narrowed field may have tighter facets or
+   * bounds or a constant, may require an optional value, and may refer to a subclass. A list stays a list, and the enumeration
+   * (with `only`) or union stays the same.
    */
   readonly refines?: Field;
   /**
-   * For references: what deleting the instance that is referred to does. The entry of a list goes (`cascade`), or
-   * forbids it (`restrict`); entries always go with the instance that has the list.
+   * For references: what deleting the target instance does. For a list, `cascade` removes the entry and `restrict` rejects the
+   * deletion. Deleting the instance that has the list always removes its entries.
    */
   readonly onDelete?: OnDelete;
   /**
-   * It tells which of the classes of a hierarchy an instance is of: its most specific one. Built in, like `id`; the values
-   * are the names of classes. In each class it may be that class or one below it; constructors supply the class itself.
+   * Marks the field that names the most specific class of an instance in a hierarchy. Built in, like `id`; the values are class
+   * names. In each class it allows that class and its subclasses; constructors supply the class itself.
    */
   readonly discriminator?: true;
   /** No two instances of the class share a value. */
   readonly unique: boolean;
   /** The class that declares the field; others inherit it. */
   readonly owner: DomainClass;
-  /** The property it comes from; the built-in `id` and a discriminator have none. */
+  /** The IRI of the property; the built-in `id` and the discriminator have none. */
   readonly iri?: string;
   readonly place?: Place;
 }
 
-/** A field that holds references. */
 export type ReferenceField = Field & { readonly type: { readonly kind: 'reference'; readonly target: DomainClass } };
 
 /**
- * A way from instances of one class to those of another. Every relation is stored by exactly one
- * reference field, which the source holds (`field.owner` is `source`) or the target does.
+ * A navigable direction from the instances of one class to those of another. Exactly one reference field stores each relation: a
+ * field of the source (`field.owner` is `source`) or of the target.
  */
 export interface Relation extends Described {
   /** snake_case, unique among the fields and relations of every class that has it: `author`, `comments`. */
@@ -201,26 +195,26 @@ export interface Relation extends Described {
   readonly source: DomainClass;
   readonly target: DomainClass;
   readonly many: boolean;
-  /** For a single one: it is always there. */
+  /** For a to-one relation: a related instance always exists. */
   readonly required: boolean;
   /**
-   * Whether a property of the ontology names this direction. The others are ways back: they are
-   * navigable, but no part of a `<Class>With…` type.
+   * Whether a property of the ontology names this direction. The other relations are generated inverses: they are navigable, but
+   * not part of a `<Class>With…` type.
    */
   readonly declared: boolean;
-  /** The reference that stores it. */
+  /** The reference that stores the relation. */
   readonly field: ReferenceField;
-  /** Which end has `field`. A list of references (`field.cardinality` is `many`) is a join table in SQL. */
+  /** The end that has `field`. A list of references (`field.cardinality` is `many`) is a join table in SQL. */
   readonly holder: 'source' | 'target';
-  /** The same relation seen from the other end; of one that a subclass narrows, that of the relation it narrows. */
+  /** The same relation from the other end. A narrowed relation has the inverse of the relation that it narrows. */
   readonly inverse?: Relation;
   readonly iri?: string;
   readonly place?: Place;
 }
 
-/** Fields whose values together tell the instances of a class apart. */
+/** Fields whose combined values are unique among the instances of a class. */
 export interface Key {
-  /** Two or more: a key of one makes its field `unique`. They may be inherited. No lists. */
+  /** Two or more; a key of one field makes that field `unique` instead. They may be inherited, and are never lists. */
   readonly fields: readonly Field[];
   readonly place?: Place;
 }
@@ -240,15 +234,15 @@ export interface Choice {
 }
 
 /**
- * Fields whose values are counted together, though each is a field of its own: the alternatives of a property whose
- * range is a union, of which there may be many, or properties of which an instance has one or the other.
+ * Fields whose values are counted together: the alternatives of a property whose range is a union and that may have several
+ * values, or properties of which an instance needs at least one.
  */
 export interface Total {
   /** snake_case, for messages; unique among the fields, relations, choices and totals of every class that has it. */
   readonly name: string;
-  /** Two or more, lists or optional fields; inherited ones in the form of the class that declares them. */
+  /** Two or more; lists or optional fields, which may be inherited. */
   readonly fields: readonly Field[];
-  /** How many values they have in all; at least one of the bounds is there. */
+  /** Bounds of the total number of values; at least one of them is set. */
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly iri?: string;
@@ -258,28 +252,25 @@ export interface Total {
 export interface DomainClass extends Described {
   /** PascalCase, `[A-Z][A-Za-z0-9]*`; no two classes differ only in case. */
   readonly name: string;
-  /** snake_case of the name; unique. File names and single things are named by it. */
+  /** snake_case of the name; unique. Used for file names and single instances. */
   readonly slug: string;
-  /** snake_case plural; unique. Tables and collections are named by it. May equal `slug` (`news`). */
+  /** snake_case plural; unique. Used for tables and collections. May equal `slug` (`news`). */
   readonly plural: string;
   readonly iri: string;
   readonly place?: Place;
   /** Direct superclasses, most derived first, without those implied by others. */
   readonly parents: readonly DomainClass[];
-  /**
-   * The parents, and where they alone could not be linearised as Python does it (C3), as many more of the ancestors as it
-   * takes, most derived first.
-   */
+  /** The parents, most derived first. If Python could not linearize these (C3), also as many other ancestors as that needs. */
   readonly bases: readonly DomainClass[];
-  /** All superclasses, each once and before its own; any two of them stand in the same order in all classes. */
+  /** All superclasses, each once and before its own superclasses. Any two of them have the same order in all classes. */
   readonly ancestors: readonly DomainClass[];
   /** Direct subclasses, in order of declaration. */
   readonly children: readonly DomainClass[];
-  /** Fields that this class adds; `id` is the first of a class without parents, the discriminator the second. Foreign keys come last. */
+  /** Fields that this class declares: in a class without parents first `id`, then the discriminator; references last. */
   readonly fields: readonly Field[];
   /**
-   * Inherited fields (from the most distant ancestor down), then its own. Names are unique; `id` is first.
-   * A field that this class or one of its superclasses refines stands in its refined form.
+   * Inherited fields (from the most distant ancestor down), then its own. Names are unique; `id` is first. A field that this
+   * class or one of its superclasses narrows appears in its narrowed form.
    */
   readonly allFields: readonly Field[];
   /** The inherited fields that this class itself narrows; each is in `allFields`. */
@@ -288,28 +279,28 @@ export interface DomainClass extends Described {
   readonly keys: readonly Key[];
   /** Alternatives that this class adds. */
   readonly choices: readonly Choice[];
-  /** Bounds that this class adds of several fields together; see `allTotals`. */
+  /** Totals that this class adds; `allTotals` also returns inherited ones. */
   readonly totals: readonly Total[];
-  /** An API has no paths and no root queries for it: its instances are reached from others. */
+  /** If false, an API has no paths and no root queries for the class: clients reach its instances through other classes. */
   readonly resource?: false;
-  /** It has no instances of its own: each is one of a subclass that is not abstract. */
+  /** True if every instance belongs to a subclass that is not abstract. */
   readonly abstract?: true;
-  /** Instances have no other fields than `allFields`; readers refuse unknown ones. */
+  /** Instances have no fields other than `allFields`; readers reject unknown fields. */
   readonly closed: boolean;
   /** Relations that this class adds, declared ones first. */
   readonly relations: readonly Relation[];
-  /** Inherited relations, then its own. Those of refined fields are narrowed alike. */
+  /** Inherited relations, then its own. The relation of a narrowed field is narrowed in the same way. */
   readonly allRelations: readonly Relation[];
   /**
    * PascalCase name of the type that holds an instance with its related objects, unique among
    * all types; absent if no relation of `allRelations` is declared.
    */
   readonly relationsName?: string;
-  /** The superclasses whose types with related objects that of this class specialises beside the class, like `bases`. */
+  /** The superclasses whose `<Class>With…` types that of this class extends, in addition to the class; computed like `bases`. */
   readonly relationsBases: readonly DomainClass[];
 }
 
-/** What an axiom or a shape comes to in the model. A class's subclasses keep to it, too. */
+/** A constraint that an axiom, a shape or an assumption leads to. It also applies to the subclasses of the class. */
 export type Constraint =
   /** `class` specialises `parent`. */
   | { readonly kind: 'inheritance'; readonly class: DomainClass; readonly parent: DomainClass }
@@ -317,17 +308,17 @@ export type Constraint =
   | { readonly kind: 'disjoint'; readonly class: DomainClass; readonly other: DomainClass }
   | { readonly kind: 'key'; readonly class: DomainClass; readonly key: Key }
   | { readonly kind: 'choice'; readonly class: DomainClass; readonly choice: Choice }
-  /** The fields of `total` have so many values in all. */
+  /** The number of values of all fields of `total` is bounded. */
   | { readonly kind: 'total'; readonly class: DomainClass; readonly total: Total }
-  /** An instance of `class` belongs to one of its subclasses and their superclasses, and to no other subclass. */
+  /** Each instance of `class` has one most specific class in the hierarchy below `class`. */
   | { readonly kind: 'one-class'; readonly class: DomainClass }
-  /** Of an individual in RDF, properties that are no fields may be allowed all the same. */
+  /** `allowed`: the IRIs of properties that an RDF individual may have, including properties that are not fields. */
   | { readonly kind: 'closed'; readonly class: DomainClass; readonly allowed?: ReadonlySet<string> }
   | { readonly kind: 'deprecated'; readonly class: DomainClass; readonly field?: Field }
   /** A relation that is read in both directions and stored once. */
   | { readonly kind: 'inverse'; readonly class: DomainClass; readonly field: ReferenceField }
   | { readonly kind: 'pattern'; readonly class: DomainClass; readonly field: Field; readonly pattern: Pattern }
-  /** What the equally named part of the field says; `field` is that of `class.allFields`. */
+  /** The property of `field` with the same name as the kind; `field` is the one in `class.allFields`. */
   | {
       readonly kind:
         | 'member' // the class has the field
@@ -353,38 +344,38 @@ export type Constraint =
       readonly field: Field;
     };
 
-/** An axiom of the ontology, or a constraint of a shape, and what became of it. */
+/** An axiom of the ontology or a constraint of a shape, with the constraints that it leads to in the model. */
 export interface Axiom {
-  /** Its construct, as people write it: `owl:maxCardinality`, `sh:pattern`, `rdfs:range`. */
+  /** The construct as a prefixed name: `owl:maxCardinality`, `sh:pattern`, `rdfs:range`. */
   readonly construct: string;
-  /** On one line, of what it is said and what: `:Post :title sh:maxLength 200`. */
+  /** The statement on one line, as subject, construct and value: `:Post :title sh:maxLength 200`. */
   readonly statement: string;
-  /** The class, property or shape that it is said of; a blank node has none. */
+  /** The IRI of the class, property or shape that the statement is about; absent for a blank node. */
   readonly iri?: string | undefined;
   readonly place?: Place;
-  /** All that it comes to; empty if it comes to nothing. */
+  /** All constraints that it leads to; may be empty. */
   readonly constraints: readonly Constraint[];
-  /** Why the model has nothing of it, or less than it says; then no target enforces it fully. */
+  /** Why the model represents the axiom not at all or only in part; no target then enforces it fully. */
   readonly shortfall?: string;
 }
 
-/** What the tool decides because a target needs an answer that the ontology does not give. */
+/** Kinds of decisions that codegen makes because targets need an answer that the ontology does not give. */
 export type AssumptionKind =
   /** At least one value. */
   | 'required'
   /** At most one value. */
   | 'single'
-  /** Any number of values, by the name of the property. */
+  /** Any number of values, because of a plural name or the policy. */
   | 'list'
-  /** Where a to-many reference is kept: as a key in the other class. */
+  /** A to-many reference is stored as a foreign key in the target class. */
   | 'direction'
-  /** At which end of an inverse pair the one key stands. */
+  /** The end of an inverse pair that stores the foreign key. */
   | 'inverse'
-  /** What deleting what is referred to does. */
+  /** What deleting the target of a reference does. */
   | 'deletion'
   /** The current time as the value of a new record. */
   | 'timestamp'
-  /** The greatest length of a text. */
+  /** The maximum length of a string. */
   | 'length'
   /** No two instances share the value. */
   | 'unique'
@@ -392,80 +383,79 @@ export type AssumptionKind =
   | 'zero'
   /** One most specific class for each instance. */
   | 'one-class'
-  /** The individuals of a class are all there are. */
+  /** The individuals of a class in the ontology are a complete list. */
   | 'listed'
-  /** `\d` and `\w` of a pattern are ASCII. */
+  /** `\d` and `\w` of a pattern match only ASCII. */
   | 'pattern';
 
-/** A decision of the tool where the ontology is silent. */
+/** A decision of codegen, or of a policy that the user set, where the ontology states nothing. */
 export interface Assumption {
   readonly kind: AssumptionKind;
-  /** The policy that would decide otherwise. */
+  /** The policy that can change the decision. */
   readonly policy: PolicyName;
-  /** What it is about, by its name in the model: `Post.title`, `User`. */
+  /** The name in the model of the class or member: `Post.title`, `User`. */
   readonly element: string;
-  /** The property or class of the ontology. */
+  /** The IRI of the property or class. */
   readonly iri?: string | undefined;
   readonly place?: Place | undefined;
   /** What was decided, as a clause: `has at least one value`. */
   readonly decided: string;
-  /** Why, as a clause: `nothing says how many values it has`. */
+  /** Why, as a clause: `the ontology does not state how many values it has`. */
   readonly because: string;
-  /** What in the ontology would state it: `owl:minCardinality, owl:someValuesFrom or sh:minCount`; empty if nothing could. */
+  /** The constructs that would state it: `owl:minCardinality, owl:someValuesFrom or sh:minCount`; empty if there are none. */
   readonly otherwise: string;
-  /** Where the user decided it of this very element, if not by a policy. */
+  /** The source location of the user's decision for this element, if no policy decided. */
   readonly at?: Place | undefined;
-  /** What it comes to in the model, as of an {@link Axiom}. */
+  /** The constraints that it leads to, as in {@link Axiom}. */
   readonly constraints: readonly Constraint[];
 }
 
-/** One thing that the user decided of an element of the ontology. */
+/** One decision of the user about an element of the ontology. */
 export interface Decided {
-  /** As it is written: `ex:title`, `ex:Post/ex:title`. */
+  /** The element as written in the settings: `ex:title`, `ex:Post/ex:title`. */
   readonly element: string;
   readonly iri: string;
-  /** The class in which it holds of the property, if not in all. */
+  /** The class to which a decision about a property is limited, if any. */
   readonly class?: string;
-  /** What is decided. */
   readonly choice: ChoiceName;
-  /** As a clause: `is called headline`. */
+  /** The decision as a clause: `is called headline`. */
   readonly says: string;
-  /** Why what the ontology states does not hold. */
+  /** The user's reason for contradicting the ontology. */
   readonly despite?: string;
   readonly place: Place;
 }
 
-/** Where a reference of a slice leads that leaves it, and what became of it. */
+/** A reference from a slice to a class outside it, and how the slice represents it. */
 export interface Leaving {
   /** The member of the slice, by its name in the model: `Offer.seller_id`, `Post.comments`. */
   readonly element: string;
-  /** The class that it leads to, as people write it: `schema:Organization`. */
+  /** The target class as a prefixed name or IRI: `schema:Organization`. */
   readonly target: string;
   /**
-   * `iri`: the field holds the IRI of the resource; `omitted`: there is no such field; `elsewhere`: what keeps the
-   * reference is the other class, and so there is none; `wider`: the reference is to the more general class that the
-   * superclass has.
+   * `iri`: the field holds the IRI of the resource; `omitted`: the field does not exist; `elsewhere`: the other class stores the
+   * reference, so the slice has no field for it; `wider`: the reference leads to the more general class that the superclass
+   * refers to.
    */
   readonly becomes: 'iri' | 'omitted' | 'elsewhere' | 'wider';
-  /** The property of the ontology. */
+  /** The IRI of the property. */
   readonly iri?: string;
   readonly place?: Place;
 }
 
-/** What a slice holds references to that leave it. */
+/** How a slice represents references to classes outside it: by the IRI of the resource, or not at all. */
 export type Outside = 'iri' | 'omit';
 
-/** The part of a whole model that was asked for. */
+/** The selection that a slice of a model was made from, and its references to classes outside. */
 export interface Slice {
-  /** Names, prefixed names and IRIs of classes, with `*` for anything; all classes if there is none. */
+  /** Names, prefixed names and IRIs of classes; `*` matches any characters. Empty for all classes. */
   readonly select: readonly string[];
   readonly exclude: readonly string[];
-  /** How many references away other classes may be. */
+  /** The number of references that are followed from the selected classes. */
   readonly depth: number;
   readonly outside: Outside;
-  /** How many classes the whole model has. */
+  /** The number of classes of the complete model. */
   readonly of: number;
-  /** What leads to classes that are not in the slice, in the order of the classes and their members. */
+  /** References to classes outside the slice, in the order of the classes and their members. */
   readonly leaving: readonly Leaving[];
 }
 
@@ -474,26 +464,26 @@ export interface DomainModel extends Described {
   readonly name: string;
   /** IRI of the ontology, if it is declared. */
   readonly iri?: string;
-  /** What the ontology says of its version (`owl:versionInfo`), on one line: `1.4.0`. */
+  /** The version of the ontology (`owl:versionInfo`) on one line: `1.4.0`. */
   readonly version?: string;
   /** File name of the ontology, without folders. */
   readonly source: string;
-  /** In the ontology's order of declaration; at least one. */
+  /** In order of declaration, or of IRIs with `order=iri`; at least one. */
   readonly classes: readonly DomainClass[];
-  /** Those that are used and those that are declared, in order of declaration. */
+  /** Used and declared enumerations, in order of declaration. */
   readonly enumerations: readonly Enumeration[];
-  /** Those that are used, in order of use. */
+  /** Used unions, in order of use. */
   readonly unions: readonly Union[];
-  /** All axioms and shapes, in the order of their places. */
+  /** All axioms and shapes, in the order of their source locations. */
   readonly axioms: readonly Axiom[];
-  /** What was decided by policies that nobody set, in the order of the classes. */
+  /** Decisions by policies that the user did not set, in the order of the classes. */
   readonly assumptions: readonly Assumption[];
-  /** What was decided by policies that the user set: no assumptions, but told by `explain` where they come from. */
+  /** Decisions by policies or settings of the user: not assumptions, but `explain` shows where they come from. */
   readonly chosen: readonly Assumption[];
-  /** By which what is not stated was decided. */
+  /** The policies that decided what the ontology does not state. */
   readonly policies: Policies;
-  /** Of which classes this is the model, if not of all. */
+  /** The selection, if the model is a slice. */
   readonly slice?: Slice;
-  /** What the user decided of single elements, in the order in which it is written. */
+  /** The user's decisions about single elements, in the order of the settings. */
   readonly decided?: readonly Decided[];
 }

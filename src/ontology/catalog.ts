@@ -120,7 +120,7 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
     try {
       return new URL(value, base);
     } catch {
-      return fail('catalog-unreadable', { file, reason: `"${value}" is no URI` }, at(element, file));
+      return fail('catalog-unreadable', { file, reason: `"${value}" is not a URI` }, at(element, file));
     }
   };
   /** The first entry for a name counts. */

@@ -10,7 +10,7 @@ export function faultOf(iri: string): string | undefined {
   try {
     url = new URL(iri);
   } catch {
-    return 'it is no URI';
+    return 'it is not a URI';
   }
   if (url.host !== '' && url.host !== 'localhost') return `it is a file of another machine, ${url.host}`;
   if (/%2f/i.test(url.pathname)) return 'it has an encoded slash in a name';

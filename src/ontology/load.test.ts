@@ -265,7 +265,7 @@ describe('bad input', () => {
 
   test('a mark of a merge that Git could not make', async () => {
     const { message, place } = await failure(load(`${PREFIXES}<<<<<<< HEAD\n:A a owl:Class .\n=======\n>>>>>>> x\n`));
-    expect(message).toBe('Turtle: Git could not merge this file; what both sides have stands from here on');
+    expect(message).toBe('Turtle: Git could not merge this file; the conflict begins here');
     expect(place).toMatchObject({ line: 4, column: 1 });
   });
 
@@ -311,12 +311,12 @@ describe('bad input', () => {
   });
 
   test.each([
-    [':A. a owl:Class .', 'this "." ends a statement that says nothing yet; a "." that ends a name is written "\\."'],
+    [':A. a owl:Class .', 'this "." ends an incomplete statement; write a "." at the end of a name as "\\."'],
     [':A rdfs:label "one .', 'this string is not closed on its line; one of several lines stands in """…"""'],
     [':A rdfs:label """one .', 'this string is not closed'],
     [':A rdfs:label "^\\d a $" .', '\\d has no meaning within a string; a \\ itself is written \\\\'],
     [':A rdfs:label "one \\\\d .', 'this string is not closed on its line; one of several lines stands in """…"""'],
-    ['"A" a :B .', 'a text or a number stands here, where a subject or a property is expected'],
+    ['"A" a :B .', 'a string or a number is here, where a subject or a property is expected'],
     [':A rdfs:label "one"two" .', 'two is not understood here; a " within a string is written \\"'],
     ['{ :B a :C } .', 'a "{" begins a graph, as in TriG; Turtle has none'],
   ])('%s', async (statement, says) => {
@@ -372,7 +372,7 @@ describe('bad input', () => {
 
   test('a blank that is none is told by its code', async () => {
     const d = await failure(load(`${PREFIXES}:A\u00a0a owl:Class .\n`));
-    expect(d).toMatchObject({ message: 'Turtle: U+00A0 is no blank here', place: { line: 4, column: 3 } });
+    expect(d).toMatchObject({ message: 'Turtle: U+00A0 is not a blank here', place: { line: 4, column: 3 } });
   });
 
   test('an undefined prefix that everybody declares alike is told with its namespace', async () => {

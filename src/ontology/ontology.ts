@@ -183,7 +183,7 @@ export class Ontology {
   /** The IRI against which relative IRIs are resolved in one of the files. */
   baseOf(file: string): string {
     const base = this.#bases.get(file);
-    if (base === undefined) throw new Error(`${file} is no file of this ontology`);
+    if (base === undefined) throw new Error(`${file} is not a file of this ontology`);
     return base;
   }
 

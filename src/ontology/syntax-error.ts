@@ -46,7 +46,7 @@ export function syntaxError(
 /** What is wrong with the text at the place of an error, where that is known better than by the parser. */
 function plainReason(text: string): string | undefined {
   const odd = oddBlank(text);
-  if (odd !== undefined) return `${odd} is no blank here`;
+  if (odd !== undefined) return `${odd} is not a blank here`;
   const meaningless = badEscape(text);
   return meaningless && withoutMeaning(meaningless.pair);
 }

@@ -139,12 +139,11 @@ function inWords(message: string, token: Token | undefined): string {
   const unexpected = /^Unexpected "([\s\S]*)"$/.exec(message)?.[1];
   if (/^("{3}|'{3})/.test(unexpected ?? '')) return NOT_CLOSED;
   if (/^["']/.test(unexpected ?? '')) return 'this string is not closed on its line; one of several lines stands in """…"""';
-  if (message === 'Unexpected .')
-    return 'this "." ends a statement that says nothing yet; a "." that ends a name is written "\\."';
-  if (unexpected?.startsWith('<')) return 'this IRI is not closed, or holds a character that an IRI may not';
+  if (message === 'Unexpected .') return 'this "." ends an incomplete statement; write a "." at the end of a name as "\\."';
+  if (unexpected?.startsWith('<')) return 'this IRI is not closed, or contains a character that is not allowed in an IRI';
   if (unexpected?.endsWith('"')) return `${unexpected.slice(0, -1)} is not understood here; a " within a string is written \\"`;
   if (unexpected !== undefined) return `"${unexpected}" is not understood here`;
-  if (message === 'Unexpected literal') return 'a text or a number stands here, where a subject or a property is expected';
+  if (message === 'Unexpected literal') return 'a string or a number is here, where a subject or a property is expected';
   if (message === 'Unexpected graph') return 'a "{" begins a graph, as in TriG; Turtle has none';
   if (token?.type === 'eof') return 'the file ends within a statement; a "." may be missing';
   if (message.startsWith('Expected declaration to end')) return 'expected a "." before this, at the end of a declaration';

@@ -24,7 +24,7 @@ const names = [
   'writeFileSync',
 ] as const satisfies readonly (keyof FileSystem)[];
 
-/** The file system, where calls fail as `fault` says; it gets the function's name and counts the calls from 1. */
+/** A file system in which `fault` decides which calls fail, by the number of the call (from 1) and the function. */
 function failing(fault: (call: number, name: keyof FileSystem) => string | undefined): FileSystem {
   let calls = 0;
   const wrapped = names.map((name) => {
@@ -34,7 +34,7 @@ function failing(fault: (call: number, name: keyof FileSystem) => string | undef
       (...args: unknown[]) => {
         const code = fault(++calls, name);
         if (code === undefined) return real(...args);
-        // A full disk takes a part of a file before it refuses the rest.
+        // A full disk writes a part of a file before it rejects the rest.
         if (name === 'writeFileSync') real(args[0], String(args[1]).slice(0, 10), args[2]);
         throw Object.assign(new Error(code), { code, syscall: name });
       },
@@ -55,7 +55,7 @@ const after = generated({ 'a.rs': 'new a\n', 'b.rs': 'new b\n', 'c.rs': 'c\n', '
 let parent: string;
 let root: string;
 
-/** A directory in a state that gives every kind of step. */
+/** Creates a directory in a state that leads to every kind of step. */
 function prepare(): void {
   rmSync(root, { recursive: true, force: true });
   applyPlan(planOutput(root, before));
@@ -70,7 +70,7 @@ beforeEach(() => {
   root = path.join(parent, 'out');
 });
 
-describe('after a failure all is as it was', () => {
+describe('a failure leaves everything as it was', () => {
   test.each(['ENOSPC', 'EACCES', 'EROFS', 'EPERM', 'EIO'])('%s at each call to the file system in turn', (code) => {
     let failures = 0;
     for (let k = 1; ; k++) {
@@ -92,7 +92,7 @@ describe('after a failure all is as it was', () => {
         expect(picture(root), `call ${k}`).toEqual(was);
         continue;
       }
-      // Some calls only look or tidy up, and what they are for is done another way.
+      // Some calls only read or tidy up, and the run succeeds without them.
       const files = Object.keys(picture(root)).filter((name) => !name.startsWith('.codegen-staging-'));
       expect(files, `call ${k}`).toEqual([
         'a.rs',
@@ -110,7 +110,7 @@ describe('after a failure all is as it was', () => {
     expect(failures).toBeGreaterThan(15);
   });
 
-  test('a disk that stays full from some write on', () => {
+  test('if the disk stays full from some write on', () => {
     for (let k = 1; k <= 4; k++) {
       prepare();
       const was = picture(root);
@@ -123,21 +123,21 @@ describe('after a failure all is as it was', () => {
     }
   });
 
-  test('the output directory that was made for it is gone again, and the folders above it', () => {
+  test('including an output directory and parents that did not exist', () => {
     root = path.join(root, 'deep', 'er');
     const fs = failing((_, name) => (name === 'renameSync' ? 'EROFS' : undefined));
     expect(() => applyPlan(planOutput(root, after), fs)).toThrow(/read-only/);
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  test('where nothing can be put back either, the message names the files', () => {
+  test('the message names the files that could not be restored', () => {
     prepare();
     let renames = 0;
     const fs = failing((_, name) => (name === 'renameSync' && ++renames >= 3 ? 'EIO' : undefined));
     expect(() => applyPlan(planOutput(root, after), fs)).toThrow(/could not be restored:\n(.*\n)*.*gone\.rs/);
   });
 
-  test('a fault of the program is not taken for one of the disk, and all is put back as well', () => {
+  test('a bug of the program is thrown unchanged, after everything was reverted', () => {
     prepare();
     const was = picture(root);
     let renames = 0;
@@ -151,7 +151,7 @@ describe('after a failure all is as it was', () => {
   });
 });
 
-test('a file system without hard links', () => {
+test('works on a file system without hard links', () => {
   prepare();
   const fs = failing((_, name) => (name === 'linkSync' ? 'ENOTSUP' : undefined));
   applyPlan(planOutput(root, after), fs);
@@ -159,8 +159,8 @@ test('a file system without hard links', () => {
   expect(readdirSync(root).some((name) => name.startsWith('.codegen'))).toBe(false);
 });
 
-describe('what appeared since the plan was made', () => {
-  test('a file of somebody else stops the run', () => {
+describe('files that appear after the plan was made', () => {
+  test('a file of the user stops the run', () => {
     prepare();
     const plan = planOutput(root, after);
     put(root, { 'c.rs': 'mine\n' });
@@ -178,8 +178,8 @@ describe('what appeared since the plan was made', () => {
   });
 });
 
-describe('what a killed run left behind', () => {
-  test('is swept up when it is old, and is no concern before that', () => {
+describe('leftovers of a killed run', () => {
+  test('are removed once they are old, and ignored before', () => {
     prepare();
     put(root, {
       '.codegen-staging-old123/new0': 'x',
@@ -239,7 +239,7 @@ describe('processes', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('two at once in one directory: each file is whole, and from one of them', async () => {
+  test('two runs in one directory leave only complete files, each from one of them', async () => {
     const run = (mark: string) =>
       new Promise<string>((resolve) => {
         const child = spawn(process.execPath, [bundle, root, mark, '15']);
@@ -269,7 +269,7 @@ describe('processes', () => {
     },
   );
 
-  test('a run that was killed leaves whole files, and the next one completes them', {
+  test('a killed run leaves only complete files, and the next run adds the rest', {
     skip: process.platform === 'win32',
   }, () => {
     mkdirSync(root);
@@ -280,7 +280,7 @@ describe('processes', () => {
     expect(readdirSync(path.join(root, 'sub'))).toHaveLength(100);
   });
 
-  test('what a run that was killed changed is taken back, wherever it was', { skip: process.platform === 'win32' }, () => {
+  test('recovery reverts a run that was killed at any point', { skip: process.platform === 'win32' }, () => {
     const all = (round: string) =>
       Array.from({ length: 100 }, (_, i) => ({
         path: `sub/f${i}.rs`,
@@ -290,7 +290,7 @@ describe('processes', () => {
     let kills = 0;
     for (const at of [1, 2, 3, 50, 101, 102, 103, 104, 105, 106, 150, 204, 299, 303, 304, 305, 306, 307, 308]) {
       rmSync(root, { recursive: true, force: true });
-      // One file more than is planned, which goes, and one less.
+      // One file that the plan removes, and one less than the plan creates.
       applyPlan(planOutput(root, [...all('old').slice(1), { ...(all('old')[0] as PlannedFile), path: 'sub/gone.rs' }]));
       const before = picture(root);
       const killed = spawnSync(process.execPath, [bundle, root, 'B', '1', 'SIGKILL', `call${at}`], { encoding: 'utf8' });
@@ -299,7 +299,7 @@ describe('processes', () => {
       const told = interruptedRuns(root);
       expect(recoverOutput(root).map(({ code }) => code)).toEqual(told.map(() => 'output-recovered'));
       const after = picture(root);
-      // The last changes clear up after a run that is done.
+      // The last calls only clean up after a complete run.
       if (told.length > 0 || at <= 103) expect(after).toEqual(before);
       else expect([Object.keys(after).length, Object.keys(after).includes('sub/gone.rs')]).toEqual([101, false]);
       expect([interruptedRuns(root), recoverOutput(root)]).toEqual([[], []]);
@@ -307,7 +307,7 @@ describe('processes', () => {
     expect(kills).toBeGreaterThan(15);
   });
 
-  test('a folder that was not there is put to its place at once, and a killed run leaves all of it or nothing', {
+  test('a new folder is moved to its path as a whole, so a killed run leaves all of it or nothing', {
     skip: process.platform === 'win32',
   }, () => {
     const seen = new Set<number>();
@@ -330,7 +330,7 @@ describe('processes', () => {
     expect([...seen]).toEqual([100]);
   });
 
-  test('what the user changed after a kill stays', { skip: process.platform === 'win32' }, () => {
+  test('recovery keeps what the user changed after a kill', { skip: process.platform === 'win32' }, () => {
     mkdirSync(root);
     spawnSync(process.execPath, [bundle, root, 'A', '1', 'SIGKILL'], { encoding: 'utf8' });
     writeFileSync(path.join(root, 'sub/f3.rs'), 'mine\n');

@@ -1,4 +1,4 @@
-/** Does what a plan says: all of it, or nothing. */
+/** Applies a plan: all of it, or nothing. */
 
 import { createHash, type Hash } from 'node:crypto';
 import * as nodeFs from 'node:fs';
@@ -9,7 +9,7 @@ import { changes, folderOf, type Plan, type Step, type TextPlace, type WriteStep
 import { finishWrites, type SharedWrites, sharedWrites, takeWrites, type Writers } from './shared.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
 
-/** What applying a plan asks of the file system. */
+/** The functions of the file system that applying a plan needs. */
 export type FileSystem = Pick<
   typeof nodeFs,
   | 'linkSync'
@@ -26,46 +26,48 @@ export type FileSystem = Pick<
   | 'writeFileSync'
 >;
 
-/** So many files take longer to write than it takes to tell other threads of them. */
+/** Number of files from which sharing the work with other threads saves time. */
 const WORTH_SHARING = 1000;
 
 const isMissing = (error: unknown) => isSystemError(error) && error.code === 'ENOENT';
 
-/** What a folder holds that was not there: paths of the plan, outer folders first, and which of the files that are written. */
+/** A new folder: its folders as paths of the plan, parents first, and the indices of its files. */
 interface WholeFolder {
   readonly folders: string[];
   readonly files: number[];
 }
 
-/** What takes back a change to a file, and the path to show if it fails. */
+/** Reverts a change to a file; `path` is shown if that fails. */
 interface Undo {
   readonly path: string;
   readonly run: () => void;
 }
 
-/** One application of a plan: every change to the disk leaves behind how to take it back. */
+/** One application of a plan. Each change to the disk records how to revert it. */
 class Transaction {
   readonly #fs: FileSystem;
   readonly #root: string;
   readonly #plan: Plan;
-  /** What takes back changes to files, the last one first. There may be many, of which most never are. */
+  /**
+   * Reverts of changes to files, applied in reverse order. They are created lazily: there may be many, and most are never used.
+   */
   readonly #undo: (() => Iterable<Undo>)[] = [];
   readonly #madeFolders: string[] = [];
   readonly #writes: readonly WriteStep[];
   readonly #removals: readonly Step[];
   #staging: string | undefined;
-  /** Of each folder of what is written, and those above it, the outermost one that is not there. */
+  /** For each folder of written files and its parents, the topmost folder that does not exist. */
   readonly #outermost = new Map<string, string | undefined>();
-  /** The folders that are not there, outer ones first. */
+  /** The folders that do not exist, parents first. */
   #absent: readonly string[] = [];
-  /** The outermost of these, which can be put to their places with all that is in them. */
+  /** The topmost of these, which can be moved to their final paths as a whole. */
   readonly #wholes = new Map<string, WholeFolder>();
-  /** Which of the files are in none of them. */
+  /** Indices of the files in none of them. */
   readonly #single: number[] = [];
   #names = new StagedNames([]);
-  /** By what each new text is known. */
+  /** The fingerprint of each new text. */
   #known: readonly Fingerprint[] = [];
-  /** Shown in messages: what is worked on, if it is not the root. */
+  /** The path in progress, for messages; undefined for the root. */
   #at: string | undefined;
 
   constructor(plan: Plan, fs: FileSystem) {
@@ -77,7 +79,7 @@ class Transaction {
     this.#removals = steps.filter((step) => step.kind === 'remove');
   }
 
-  /** Makes the folder in which this run prepares what it writes. */
+  /** Creates the folder in which this run prepares its files. */
   begin(): void {
     this.#makeFolder(this.#root);
     this.#sweep();
@@ -85,9 +87,9 @@ class Transaction {
   }
 
   /**
-   * Writes all that is new there; no place is changed by it.
+   * Writes all new files to the staging folder; nothing outside of it changes.
    *
-   * @param writers who takes a share of it, if there is anybody
+   * @param writers threads that take a share of the work, if there are any
    */
   stage(writers: Writers | undefined): void {
     for (const [i, { path: file }] of this.#writes.entries()) {
@@ -114,15 +116,15 @@ class Transaction {
     this.#at = undefined;
   }
 
-  /** Where this run prepares what it writes. */
+  /** The folder in which this run prepares its files. */
   get staging(): string {
     if (this.#staging === undefined) throw new Error(`the run in ${this.#root} has not begun`);
     return this.#staging;
   }
 
-  /** Changes all places. Whoever is interrupted here finds what was meant, and takes it back. */
+  /** Moves everything to its final path. If the process is killed here, the next run finds the intent and reverts the changes. */
   place(): void {
-    // Removals come first: where case does not count, a file may be there under the name of one that goes.
+    // Removals come first: on a file system that ignores case, a new file may have the name of a removed one.
     for (const [i, step] of this.#removals.entries()) this.#remove(step, i);
     const single = [...this.#single];
     for (const [folder, whole] of this.#wholes) {
@@ -137,18 +139,18 @@ class Transaction {
     for (const i of single.sort((a, b) => a - b)) this.#place(this.#writes[i] as WriteStep, i);
   }
 
-  /** From here on the run is done, whatever happens. */
+  /** Removes the intent: from here on the run is complete, whatever happens. */
   finish(): void {
     this.#at = undefined;
     this.#fs.unlinkSync(path.join(this.staging, INTENT));
   }
 
-  /** The path that was worked on last, for messages. */
+  /** The path in progress, for messages. */
   get at(): string {
     return this.#at === undefined ? this.#plan.root : path.join(this.#plan.root, this.#at);
   }
 
-  /** Makes a folder and those above it. */
+  /** Creates a folder and its parents. */
   #makeFolder(folder: string): void {
     if (this.#fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
     const parent = path.dirname(folder);
@@ -163,7 +165,7 @@ class Transaction {
     this.#madeFolders.push(folder);
   }
 
-  /** Looks at a folder and those above it, once. */
+  /** Returns the topmost folder that does not exist, among a folder and its parents. Checks each folder once. */
   #outermostAbsent(folder: string): string | undefined {
     if (folder === '.' || this.#outermost.has(folder)) return this.#outermost.get(folder);
     const isThere = () => this.#fs.lstatSync(path.join(this.#root, folder), { throwIfNoEntry: false }) !== undefined;
@@ -178,7 +180,7 @@ class Transaction {
     return whole;
   }
 
-  /** Puts a folder to its place. That this fails, as where something is there by now, is no reason to fail. */
+  /** Moves a folder to its final path. Returns false if that fails, for example because something exists there by now. */
   #placeWhole(folder: string, { folders, files }: WholeFolder): boolean {
     this.#at = folder;
     try {
@@ -188,18 +190,18 @@ class Transaction {
       return false;
     }
     for (const each of folders) this.#madeFolders.push(path.join(this.#root, each));
-    // Each file for itself: somebody else may put one of his own there.
+    // Reverts remove each file separately, because other programs may add files to the folder.
     const removal = (i: number) => this.#removal((this.#writes[i] as WriteStep).path);
     this.#undo.push(() => [...files].reverse().map(removal));
     return true;
   }
 
-  /** What removes a file that was not there. */
+  /** Returns what deletes a file that did not exist before. */
   #removal(file: string): Undo {
     return { path: path.join(this.#plan.root, file), run: () => this.#fs.unlinkSync(path.join(this.#root, file)) };
   }
 
-  /** Removes what killed runs left behind. That this fails is no reason to fail. */
+  /** Removes the folders of killed runs. Ignores errors of the file system. */
   #sweep(): void {
     try {
       for (const entry of this.#fs.readdirSync(this.#root, { withFileTypes: true })) {
@@ -213,9 +215,9 @@ class Transaction {
   }
 
   /**
-   * Says what is meant, before anything is changed: whoever finds it there can take back what was done of it.
+   * Records the intent before anything changes, so that the next run can revert an interrupted one.
    *
-   * @param company the runs in other roots that are done together with this one, or not at all
+   * @param company the runs in other roots that succeed or fail together with this one
    */
   declare(company: Pick<Intent, 'leader' | 'followers'>): void {
     const staging = this.staging;
@@ -232,12 +234,11 @@ class Transaction {
     this.#fs.renameSync(draft, path.join(staging, INTENT));
   }
 
-  /** Where the new text of a file waits. */
   #stagedAt({ path: file }: WriteStep, index: number): string {
     return path.join(this.staging, this.#names.ofFile(file, index));
   }
 
-  /** Has others begin to write the files that they can; nothing where these are few. */
+  /** Makes other threads start to write the files that they can write. Returns undefined if there are too few of these. */
   #share({ count, share }: Writers): { readonly writes: SharedWrites; readonly of: ReadonlySet<number> } | undefined {
     const of = new Set<number>();
     const files: (readonly [name: string, text: TextPlace])[] = [];
@@ -252,10 +253,10 @@ class Transaction {
     return { writes, of };
   }
 
-  /** Writes a new file to the staging directory. Returns by what it is known. */
+  /** Writes a new file to the staging folder. Returns its fingerprint. */
   #stage(step: WriteStep, index: number): Fingerprint {
     this.#at = step.path;
-    // Its text is put together now.
+    // The getters below create the text only now.
     checkMemory(`writing ${step.path}`);
     phase('writing files', { done: index + 1, all: this.#writes.length });
     const staged = this.#stagedAt(step, index);
@@ -272,11 +273,10 @@ class Transaction {
   }
 
   /**
-   * Keeps what is at a place so that it can be put back. Returns the path of the copy, or nothing if
-   * nothing was there.
+   * Keeps the current file so that it can be restored. Returns the path of the copy, or undefined if there is no file.
    *
-   * @param move whether it goes from its place now. If not, it stays until something is renamed over it, so
-   * that it is never missing, not for a moment; without hard links it goes all the same.
+   * @param move whether the file disappears from its path now. If not, it stays until another file is renamed over it, so that it
+   * is never missing; without hard links it is moved anyway.
    */
   #backUp(target: string, name: string, move: boolean): string | undefined {
     const backup = path.join(this.#staging as string, name);
@@ -311,7 +311,7 @@ class Transaction {
     const target = path.join(this.#root, step.path);
     const there = this.#fs.lstatSync(target, { throwIfNoEntry: false });
     const backup = there && this.#backUp(target, `old${index}`, false);
-    // Since the plan was made something came to stand here. Another run of ours may be the cause.
+    // The file appeared after the plan was made, possibly through another run of `codegen`.
     if (backup !== undefined && step.kind === 'create' && !this.#isReplaceable(backup, step)) {
       throw Object.assign(new Error(`${target} appeared`), { code: 'EEXIST', syscall: 'rename' });
     }
@@ -325,7 +325,7 @@ class Transaction {
     return text === step.content || readHeader(text) !== undefined;
   }
 
-  /** Takes everything back, last change first. Returns the paths for which that failed. */
+  /** Reverts all changes, last change first. Returns the paths for which that failed. */
   rollBack(): string[] {
     const lost: string[] = [];
     for (const undone of this.#undo.reverse()) {
@@ -349,15 +349,15 @@ class Transaction {
     return lost;
   }
 
-  /** Files that stay behind because this fails do no harm: they are swept up by a later run. */
+  /** Removes the staging folder. Ignores errors: a later run removes it. */
   discardStaging(): void {
     if (this.#staging === undefined) return;
     try {
-      // After a run that went well it is empty, and what Node.js removes trees with costs a short command a hundredth of its time.
+      // After success the folder is empty; `rmdirSync` starts faster than `rmSync`, which would add 1 % to a short command.
       this.#fs.rmdirSync(this.#staging);
     } catch {
       try {
-        // What stands there no longer has to be taken back.
+        // Without the intent, the next run does not revert the rest.
         this.#fs.rmSync(path.join(this.#staging, INTENT), { force: true });
         this.#fs.rmSync(this.#staging, { recursive: true, force: true });
       } catch (error) {
@@ -371,11 +371,11 @@ class Transaction {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs `work`, which is synchronous, to its end even if the process is told to stop meanwhile; the signal
- * has its effect right after it.
+ * Runs the synchronous `work` to its end even if the process receives a signal meanwhile; the signal takes effect right
+ * afterwards.
  */
 function uninterrupted(work: () => void): void {
-  // Whoever listens already keeps the signal from ending the process, and hears of it after this.
+  // A signal that has listeners already does not end the process, and its listeners run after the work.
   const signals = SIGNALS.filter((signal) => process.listenerCount(signal) === 0);
   const release = () => {
     for (const signal of signals) process.off(signal, deliver);
@@ -388,12 +388,12 @@ function uninterrupted(work: () => void): void {
   try {
     work();
   } finally {
-    // Signals are read once in each turn of the event loop; the first immediate may belong to a turn in which that is past.
+    // Node.js reads signals once in each turn of the event loop; the first immediate may belong to a turn that has read them.
     setImmediate(() => setImmediate(release));
   }
 }
 
-/** Does all of several runs, or nothing of any. */
+/** Applies several runs, or none of them. */
 function together(runs: readonly Transaction[], writers: Writers | undefined): void {
   const [first, ...others] = runs;
   if (!first) return;
@@ -405,8 +405,8 @@ function together(runs: readonly Transaction[], writers: Writers | undefined): v
   try {
     each((run) => run.begin());
     each((run) => run.stage(writers));
-    // The first run's word counts for all: as long as it stands all is taken back, and when it is gone all is done. So it is
-    // said last.
+    // The intent of the first run decides for all: while it exists, all are reverted; once it is removed, all are complete. So it
+    // is written last.
     each((run) => run.declare({ leader: first.staging }), others);
     each((run) => run.declare({ followers: others.map(({ staging }) => staging) }), [first]);
     each((run) => run.place());
@@ -420,17 +420,16 @@ function together(runs: readonly Transaction[], writers: Writers | undefined): v
 }
 
 /**
- * Brings the output directory to what the plan says. After a failure it is as it was before, and a
- * {@link DiagnosticError} says why; a plan that holds an error is refused in the same way. A plan without
- * changes touches nothing.
+ * Applies a plan to the output directory. After a failure the directory is as it was before, and a {@link DiagnosticError} states
+ * the reason; a plan with an error diagnostic is rejected in the same way. A plan without changes touches nothing.
  *
- * @param writers who takes a share of what is written, if there is anybody
+ * @param writers threads that take a share of the work, if there are any
  */
 export function applyPlan(plan: Plan, fs: FileSystem = nodeFs, writers?: Writers): void {
   applyPlans([plan], fs, writers);
 }
 
-/** Does what {@link applyPlan} does with several directories, none of them within another: all of it, or nothing. */
+/** Applies plans to several directories, none of them within another, as {@link applyPlan} does: all of it, or nothing. */
 export function applyPlans(plans: readonly Plan[], fs: FileSystem = nodeFs, writers?: Writers): void {
   const errors = plans.flatMap(({ diagnostics }) => diagnostics.filter((d) => d.severity === 'error'));
   if (errors.length > 0) throw new DiagnosticError(...errors);

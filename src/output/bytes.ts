@@ -1,18 +1,18 @@
-/** Texts as bytes, some at a time: a long text and all of its bytes are not in memory together. */
+/** Converts strings to UTF-8 bytes in chunks, so that a long string and all of its bytes are never in memory together. */
 
 import { createHash, hash as hashAtOnce } from 'node:crypto';
 import { readSync, writeSync } from 'node:fs';
 
-/** So many characters at once. */
+/** Characters per chunk. */
 export const AT_ONCE = 1 << 20;
 
-/** The bytes of texts one after the other, in UTF-8, in one part at least. Short ones stay together. */
+/** Yields the UTF-8 bytes of the concatenated texts, in at least one chunk. Short texts yield one chunk. */
 export function* bytesOf(...texts: readonly string[]): Iterable<Buffer> {
   if (texts.reduce((length, text) => length + text.length, 0) <= AT_ONCE) yield Buffer.from(texts.join(''));
   else for (const text of texts) yield* partsOf(text);
 }
 
-/** The text that bytes are, in pieces that part no character. */
+/** Decodes chunks of bytes. No character may be split between two chunks. */
 export function textOf(pieces: Iterable<Buffer>): string {
   let text = '';
   for (const piece of pieces) text += piece.toString('utf8');
@@ -20,9 +20,9 @@ export function textOf(pieces: Iterable<Buffer>): string {
 }
 
 /**
- * Bytes in pieces of which each is read when it is asked for, into memory that may be used for the next one.
+ * Reads chunks of a file lazily, all into the same buffer: the caller must use a chunk before it asks for the next one.
  *
- * @param places of each piece where it begins in the file, and how many bytes it has
+ * @param places offset in the file and length in bytes of each chunk, in turn
  */
 export function* bytesIn(file: number, places: readonly number[]): Iterable<Buffer> {
   const room = Buffer.allocUnsafe(places.reduce((most, length, i) => (i % 2 === 1 ? Math.max(most, length) : most), 0));
@@ -37,21 +37,21 @@ export function* bytesIn(file: number, places: readonly number[]): Iterable<Buff
   }
 }
 
-/** So many bytes of room are asked for at once. */
+/** Bytes allocated at once. */
 const ROOM = 1 << 20;
 
-/** A character of a string becomes three bytes at most; those of two halves become four. */
+/** A UTF-16 code unit takes at most three bytes in UTF-8; a surrogate pair takes four. */
 export const MOST_BYTES = 3;
 
 /**
- * Room for the bytes of many short texts, in memory that threads might share: V8 takes other bytes for a reason to collect
- * garbage.
+ * Buffer for the bytes of many short texts. It is a SharedArrayBuffer because V8 counts ordinary buffers towards garbage
+ * collection.
  */
 export class Room {
   #room: Buffer = Buffer.alloc(0);
   #used = 0;
 
-  /** The bytes of a text, where the next ones will be unless these are kept. */
+  /** Encodes a text. Unless `keep` is called, the next call overwrites the bytes. */
   bytesOf(text: string): Buffer {
     const most = text.length * MOST_BYTES;
     if (this.#room.length - this.#used < most) {
@@ -61,13 +61,13 @@ export class Room {
     return this.#room.subarray(this.#used, this.#used + this.#room.write(text, this.#used));
   }
 
-  /** Keeps the bytes that were given last. */
+  /** Keeps the bytes that `bytesOf` returned last. */
   keep({ length }: Buffer): void {
     this.#used += length;
   }
 }
 
-/** Writes bytes at a place of a file. */
+/** Writes bytes at an offset of a file. */
 export function writeBytes(file: number, bytes: Buffer, at: number): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, at + done);
 }
@@ -81,22 +81,22 @@ function* partsOf(text: string): Iterable<Buffer> {
   } while (from < text.length);
 }
 
-/** Where a part of a text may end: both halves of a character beyond the basic plane stay together. */
+/** Returns where a chunk may end, so that it does not split a surrogate pair. */
 function endOf(text: string, wanted: number): number {
   if (wanted >= text.length) return text.length;
   return /[\ud800-\udbff]/.test(text.charAt(wanted - 1)) ? wanted - 1 : wanted;
 }
 
-/** The hash of bytes. */
+/** Returns the SHA-256 of bytes in hexadecimal. */
 export function hashOfBytes(pieces: Iterable<Buffer>): string {
-  // Most texts are one piece, of which it takes less at once.
+  // Most texts are one chunk, for which the one-shot function is faster.
   if (Array.isArray(pieces) && pieces.length === 1) return hashAtOnce('sha256', pieces[0], 'hex');
   const hash = createHash('sha256');
   for (const piece of pieces) hash.update(piece);
   return hash.digest('hex');
 }
 
-/** The hash of a text in UTF-8. */
+/** Returns the SHA-256 of a text in UTF-8, in hexadecimal. */
 export function hashOf(text: string): string {
   return text.length <= AT_ONCE ? hashAtOnce('sha256', text, 'hex') : hashOfBytes(bytesOf(text));
 }

@@ -6,7 +6,7 @@ import { SeenFiles } from './file-cache.ts';
 import { type PlannedFile, planOutput } from './plan.ts';
 import { generated, temporary } from './testing.ts';
 
-/** Files whose contents somebody keeps, and whose contents are asked for. */
+/** Returns files whose content the caller keeps. Each access to a content is added to `asked`. */
 function kept(files: Readonly<Record<string, string>>, asked: string[] = []): PlannedFile[] {
   return generated(files).map((file) => ({
     ...file,
@@ -21,7 +21,7 @@ function kept(files: Readonly<Record<string, string>>, asked: string[] = []): Pl
 const kinds = (root: string, files: readonly PlannedFile[], seen: SeenFiles) =>
   planOutput(root, files, { seen }).steps.map(({ kind, edited }) => (edited ? `${kind}, edited` : kind));
 
-test('what is as it was seen is unchanged, and whoever changes it is noticed, whatever size and time it has then', () => {
+test('an unchanged file is not read again; a change is detected even with the same size and time', () => {
   const root = temporary();
   const seen = new SeenFiles(-1000);
   const asked: string[] = [];
@@ -32,7 +32,7 @@ test('what is as it was seen is unchanged, and whoever changes it is noticed, wh
   for (let i = 0; i < 3; i++) {
     asked.length = 0;
     expect(kinds(root, files, seen)).toEqual(['unchanged', 'unchanged']);
-    // Whoever compares texts asks for them; afterwards it is only asked whether they are those that were compared.
+    // The first plan compares the texts; later plans only compare the kept contents.
     if (i === 0) expect(asked.length).toBeGreaterThan(2);
     else expect(asked).toEqual(['a.rs', 'b.rs']);
   }
@@ -42,7 +42,7 @@ test('what is as it was seen is unchanged, and whoever changes it is noticed, wh
   expect(kinds(root, kept({ 'a.rs': 'one\n', 'b.rs': 'new\n' }), seen)).toEqual(['replace, edited', 'replace']);
 });
 
-test('a file that was changed just now is read again', () => {
+test('a file that changed just now is read again', () => {
   const root = temporary();
   const seen = new SeenFiles();
   applyPlan(planOutput(root, kept({ 'a.rs': 'one\n' }), { seen }));
@@ -53,7 +53,7 @@ test('a file that was changed just now is read again', () => {
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test('another header is another file', () => {
+test('a changed header makes the file differ', () => {
   const root = temporary();
   const seen = new SeenFiles(-1000);
   const of = (policies: readonly string[]) =>

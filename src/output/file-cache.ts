@@ -1,9 +1,9 @@
-/** What is known of files on the disk from when they were read, so that they need not be read again while nobody changes them. */
+/** Remembers the state of generated files on the disk, so that unchanged files need not be read again. */
 
 import { type BigIntStats, lstatSync } from 'node:fs';
 import type { Origin } from './header.ts';
 
-/** Some disks keep times in steps of two seconds: what was changed just now may be changed again and look the same. */
+/** Some file systems store times in steps of two seconds: a file changed just now may change again with the same time. */
 const RESTING_MS = 4000;
 
 interface Seen {
@@ -17,18 +17,18 @@ interface Planned {
   readonly origin: Origin | undefined;
 }
 
-/** Generated files that are as they were planned. */
+/** Generated files whose content equals their planned content. */
 export class SeenFiles {
   readonly #resting: number;
   readonly #seen = new Map<string, Seen>();
   readonly #origins = new WeakMap<Origin, string>();
 
-  /** @param resting for how many milliseconds a file was not changed before it is taken for what it looks like */
+  /** @param resting milliseconds since the last change after which the time stamps of a file are trusted */
   constructor(resting = RESTING_MS) {
     this.#resting = resting;
   }
 
-  /** Whether a file is as it is planned now, by all that the system says of it. */
+  /** Returns true if the file has its planned content, judged by its stamp alone. */
   isUnchanged(at: string, { content, origin }: Planned): boolean {
     const seen = this.#seen.get(at);
     if (!seen || !origin || seen.content !== content || seen.origin !== this.#keyOf(origin)) return false;
@@ -36,16 +36,16 @@ export class SeenFiles {
   }
 
   /**
-   * Keeps that a file is as it is planned.
+   * Records that a file has its planned content.
    *
-   * @param stamp what `stampOf` said before it was read
+   * @param stamp the result of `stampOf` from before the file was read
    */
   note(at: string, stamp: string | undefined, { content, origin }: Planned): void {
     if (stamp === undefined || !origin) this.#seen.delete(at);
     else this.#seen.set(at, { stamp, content, origin: this.#keyOf(origin) });
   }
 
-  /** What tells that a file was changed; undefined if that cannot be told yet, or there is none. */
+  /** Returns a string that changes with the file; undefined if there is no file, or if it changed too recently. */
   stampOf(at: string): string | undefined {
     let stat: BigIntStats | undefined;
     try {

@@ -4,20 +4,20 @@ import { fail, isSystemError, readRegular, reasonOf, replaceFile, sweep } from '
 import { MARKER } from './header.ts';
 
 export interface WriteOptions {
-  /** How a comment of one line is written in the file. */
+  /** Returns a one-line comment in the syntax of the file. */
   readonly comment: (text: string) => string;
-  /** What the file was made from: never replaced, under whatever name. */
+  /** The input files of the command. They are never overwritten, whatever path leads to them. */
   readonly inputs: readonly string[];
-  /** Whether a file is replaced that this program did not write. */
+  /** Overwrite a file that `codegen` did not write. */
   readonly force: boolean;
 }
 
 /**
- * Writes one file that the user named: all of it or nothing, and never through a link. A last line says who wrote it; a
- * file without that line is somebody else's.
+ * Writes one file that the user named, completely or not at all, and never through a symbolic link. A comment in its last line
+ * marks it as written by `codegen`; a file without that line belongs to the user.
  *
- * @param by what wrote it, for that line
- * @throws DiagnosticError if the file is an input, a link or somebody else's, or the system refuses.
+ * @param by the command that writes it, for that line
+ * @throws DiagnosticError if the file is an input, a link or belongs to the user, or if the system rejects the operation.
  */
 export function writeTextFile(path: string, text: string, by: string, { comment, inputs, force }: WriteOptions): void {
   try {
@@ -39,13 +39,13 @@ export function writeTextFile(path: string, text: string, by: string, { comment,
   }
 }
 
-/** Whether a path leads to a file, by whatever link, hard ones included. */
+/** Returns true if a path leads to a file, also through symbolic or hard links. */
 function isSame(file: Stats, path: string): boolean {
   const other = statSync(path, { throwIfNoEntry: false });
   return other !== undefined && other.ino === file.ino && other.dev === file.dev;
 }
 
-/** An empty file is nobody's. */
+/** True for a file that `codegen` wrote, and for an empty file. */
 function isOurs(path: string): boolean {
   const text = readRegular(path).toString('utf8').trimEnd();
   return text === '' || text.slice(text.lastIndexOf('\n') + 1).includes(`${MARKER} by codegen`);

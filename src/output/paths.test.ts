@@ -42,18 +42,18 @@ describe('checkPaths', () => {
     'con .rs',
     'a?.rs',
     'a:stream',
-  ])('refuses %j', (path) => {
+  ])('rejects %j', (path) => {
     expect(() => checkPaths([path])).toThrow('cannot plan the file');
   });
 
-  test('refuses what meets on a file system that ignores case or composition', () => {
+  test('rejects names that are equal on a file system that ignores case or composition', () => {
     expect(() => checkPaths(['User.ts', 'user.ts'])).toThrow('two files');
     expect(() => checkPaths(['a/b.ts', 'A/b.ts'])).toThrow('two files');
     expect(() => checkPaths(['\u00e9.ts', 'e\u0301.ts'])).toThrow('two files');
     expect(() => checkPaths(['a.ts', 'a.ts'])).toThrow('two files');
   });
 
-  test('refuses a file that is the folder of another', () => {
+  test('rejects a file with the path of a folder', () => {
     expect(() => checkPaths(['a/b/c.ts', 'A/b'])).toThrow('folder');
     checkPaths(['a/b/c.ts', 'a/bc']);
   });

@@ -1,36 +1,36 @@
-/** The paths that a plan may hold. One that breaks a rule is a fault of the program, not of its input. */
+/** Rules for the paths of a plan. A path that breaks a rule is a bug of the program, not an error in its input. */
 
-/** Names that Windows takes for devices, with any extension ("Naming Files, Paths, and Namespaces"). */
+/** Names that Windows treats as devices, with any extension ("Naming Files, Paths, and Namespaces"). */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$) *(?:\.|$)/i;
 
-/** What cannot stand in a file name on some system, and what ends in a way that Windows drops. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+/** Characters that some system forbids in file names, and endings that Windows removes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this expression searches for control characters
 const UNSAFE = /[\u0000-\u001f\u007f<>:"|?*\\]|[. ]$/;
 
-/** Why a path is no portable relative path below a folder, if it is none. */
+/** Returns why a path is not a portable relative path below a folder; undefined if it is one. */
 export function pathFault(path: string): string | undefined {
   for (const segment of path.split('/')) {
     if (segment === '') return 'it is absolute or has an empty part';
-    if (UNSAFE.test(segment)) return 'it has a part that is no file name on every system';
+    if (UNSAFE.test(segment)) return 'a part of it is not a valid file name on every system';
     if (DEVICE.test(segment)) return 'it has a part that is the name of a device on Windows';
   }
   return undefined;
 }
 
-/** Whether a path is relative, separated by `/`, and a file name on every system in all its parts. */
+/** Returns true if a path is relative, separated by `/`, and each part is a valid file name on every system. */
 export function isPortable(path: string): boolean {
   return pathFault(path) === undefined;
 }
 
-/** As a path is known on a file system that ignores case, and composes characters. */
+/** Returns the form in which a file system that ignores case and composes characters compares a path. */
 const folded = (path: string): string => path.normalize('NFC').toLowerCase();
 
 /**
- * Throws unless all paths are relative, separated by `/`, stay below their root on every system, and are
- * still different on a file system that ignores case.
+ * Throws unless all paths are relative, separated by `/`, stay below their root on every system, and are distinct on a file
+ * system that ignores case.
  */
 export function checkPaths(paths: readonly string[]): void {
-  // Many files are in one folder, which is looked at once.
+  // Many files share a folder, so each folder is checked once.
   const folders = new Map<string, Set<string>>();
   const files = new Map<string, Set<string>>([['', new Set()]]);
   for (const path of paths) {

@@ -6,7 +6,7 @@ import { WaitingTexts } from './pending-writes.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('texts come back as they were, whether they wait in memory or not, and as often as they are asked for', () => {
+test('returns each text unchanged any number of times, from memory or from the file', () => {
   const all = [
     'short',
     'é of two bytes',
@@ -31,7 +31,7 @@ test('texts come back as they were, whether they wait in memory or not, and as o
   }
 });
 
-test('texts that are bytes come back so, in the pieces in which they came', () => {
+test('returns bytes in the chunks in which they were kept', () => {
   const all = [['é', '日本語'], ['x'.repeat(100_000), 'y'], ['\u{1f600}']].map((pieces) =>
     pieces.map((piece) => Buffer.from(piece)),
   );
@@ -51,8 +51,8 @@ test('texts that are bytes come back so, in the pieces in which they came', () =
   }
 });
 
-test('the file in which they wait has no name that anybody could find', () => {
-  // The system's own folder has files of others that come and go.
+test('the temporary file has no name in the file system', () => {
+  // Other programs add and remove files in the shared temporary directory.
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-waiting-'));
   vi.stubEnv('TMPDIR', folder);
   try {
@@ -68,19 +68,19 @@ test('the file in which they wait has no name that anybody could find', () => {
   }
 });
 
-/** Where the files lay that this process has open. */
+/** Returns the paths of the files that this process has open. */
 function openFiles(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      // The one that listed them.
+      // The descriptor that listed the folder.
       return [];
     }
   });
 }
 
-test('where there is no room for a file they stay in memory', () => {
+test('texts stay in memory if no temporary file can be created', () => {
   vi.stubEnv('TMPDIR', '/nowhere/at/all');
   const waiting = new WaitingTexts(0, 0);
   expect(waiting.keep('a text').text()).toBe('a text');

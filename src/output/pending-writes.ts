@@ -1,4 +1,4 @@
-/** Texts that wait to be written: in memory as long as they are few, and in a file that nobody else sees then. */
+/** Texts that wait to be written: kept in memory up to a limit, then in an unlinked temporary file. */
 
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,16 +6,15 @@ import path from 'node:path';
 import { tidyMemory } from '../diagnostics/index.ts';
 import { AT_ONCE, bytesIn, bytesOf, Room, textOf, writeBytes } from './bytes.ts';
 
-/** So many characters of all texts together stay in memory. */
+/** Limit of characters kept in memory as strings. */
 const IN_MEMORY = 32_000_000;
 
-/** So many bytes of all that are there as such, outside of the memory that the garbage collector goes through. */
+/** Limit of bytes kept in memory as buffers, which the garbage collector does not scan. */
 const BYTES_IN_MEMORY = 160_000_000;
 
-/** A text that waits. */
 export interface KeptText {
   readonly text: () => string;
-  /** Its bytes, as `piecesWithHeader` takes them; there are none of a text that is long, or has a carriage return. */
+  /** Its bytes, as `piecesWithHeader` expects them. Undefined if the text is long or contains a carriage return. */
   readonly pieces?: () => Iterable<Buffer>;
 }
 
@@ -25,21 +24,21 @@ export class WaitingTexts {
   #size = 0;
   #bytes = 0;
   readonly #room = new Room();
-  /** The file, once there is one; `none` where none can be made or written, so that all stays in memory. */
+  /** The temporary file, once it is open; `none` if it cannot be created or written, so that everything stays in memory. */
   #file: number | 'none' | undefined;
   #end = 0;
   readonly #others: number[] = [];
 
   /**
-   * @param inMemory how many characters stay in memory
-   * @param bytesInMemory how many bytes
+   * @param inMemory limit of characters kept in memory
+   * @param bytesInMemory limit of bytes kept in memory
    */
   constructor(inMemory = IN_MEMORY, bytesInMemory = BYTES_IN_MEMORY) {
     this.#inMemory = inMemory;
     this.#bytesInMemory = bytesInMemory;
   }
 
-  /** Keeps a text, which is given back as often as it is asked for, until this is closed. */
+  /** Keeps a text. The result can be read any number of times until `close` is called. */
   keep(text: string): KeptText {
     if (text.length > AT_ONCE || text.includes('\r') || text.startsWith('\ufeff')) return { text: this.#keepText(text) };
     const bytes = this.#room.bytesOf(text);
@@ -50,15 +49,16 @@ export class WaitingTexts {
   }
 
   /**
-   * Keeps a text that is there as bytes.
+   * Keeps a text that exists as bytes.
    *
-   * @returns what gives its pieces back, each to be used before the next one is asked for, as often as `keep` says
+   * @returns a function that returns its chunks, any number of times until `close`; use each chunk before you ask for the next
+   * one
    */
   keepBytes(pieces: Iterable<Buffer>): () => Iterable<Buffer> {
     return this.#written(pieces) ?? always(pieces);
   }
 
-  /** Another file of the kind, for texts that somebody else keeps; closed with this one, and nothing where none can be made. */
+  /** Opens a further temporary file for texts of a worker. `close` closes it. Returns undefined if none can be created. */
   another(): number | undefined {
     const file = unseenFile();
     if (file !== undefined) this.#others.push(file);
@@ -78,7 +78,7 @@ export class WaitingTexts {
     return always(text);
   }
 
-  /** Writes bytes to the file, if too many are in memory already. Returns what gives them back. */
+  /** Writes bytes to the file if the memory limit is exceeded. Returns a function that reads them back. */
   #written(pieces: Iterable<Buffer>): (() => Iterable<Buffer>) | undefined {
     const places: number[] = [];
     let at = this.#end;
@@ -91,7 +91,7 @@ export class WaitingTexts {
     return () => bytesIn(this.#opened(), places);
   }
 
-  /** Writes a text to the end of the file, if there is one and it has room. */
+  /** Appends bytes to the file. Returns false if there is no file or no space. */
   #write(pieces: Iterable<Buffer>): boolean {
     this.#file ??= unseenFile() ?? 'none';
     if (this.#file === 'none') return false;
@@ -110,7 +110,7 @@ export class WaitingTexts {
 
   #reader(at: number, length: number): () => string {
     return () => {
-      // What was long when it was made has become garbage since.
+      // A text that was long when it was made has become garbage since.
       if (length > IN_MEMORY) tidyMemory();
       return textOf(bytesIn(this.#opened(), [at, length]));
     };
@@ -122,12 +122,12 @@ export class WaitingTexts {
   }
 }
 
-/** Made here, so that a text which waits elsewhere is not held by a function that is made beside it. */
+/** A separate function, so that the closure does not capture the variables of its caller and keep other texts alive. */
 function always<T>(value: T): () => T {
   return () => value;
 }
 
-/** A file that has no name any more, and goes with the process; nothing where none can be made. */
+/** Opens an unlinked temporary file, which disappears with the process. Returns undefined if none can be created. */
 function unseenFile(): number | undefined {
   try {
     const folder = mkdtempSync(path.join(tmpdir(), 'codegen-'));

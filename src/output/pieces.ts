@@ -1,4 +1,4 @@
-/** Files that the user named, for texts that are too long to be held: they appear at once, all of a run or none. */
+/** Writes files that the user named and whose texts are too long for memory. All files of a run appear at once, or none. */
 
 import { createHash, type Hash } from 'node:crypto';
 import {
@@ -18,17 +18,17 @@ import path from 'node:path';
 import { type Diagnostic, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import { INTENT, type Intent, isPlannable, recoverOutput, stagingPrefix, takeBack } from './staging.ts';
 
-/** So many characters are written at once. */
+/** Characters written at once. */
 const AT_ONCE = 1 << 18;
 
-/** Takes a text in pieces. */
+/** Accepts a text in chunks. */
 export interface Pieces {
   readonly write: (text: string) => void;
-  /** May be called when all is written: fewer files are open then. */
+  /** May be called after the last `write`, so that fewer files stay open. */
   readonly done: () => void;
 }
 
-/** A file whose text waits in a folder until all are done. */
+/** A file that stays in the staging folder until all files are complete. */
 interface Waiting {
   readonly path: string;
   readonly name: string;
@@ -38,7 +38,6 @@ interface Waiting {
   readonly pieces: Pieces;
 }
 
-/** The files of a run in one folder. */
 interface Root {
   readonly folder: string;
   readonly staging: string;
@@ -46,28 +45,28 @@ interface Root {
 }
 
 /**
- * Files that a run writes. Each is staged beside its place; `done` puts all of them there, and what a process that is
- * killed meanwhile has done of it is taken back by the next run (`staging.ts`). A device or a pipe takes its text by and by.
+ * The files that a run writes. Each is staged in the folder of its final path; `done` moves all of them there. If the process is
+ * killed meanwhile, the next run reverts it (`staging.ts`). A device or a pipe receives its text directly.
  */
 export class PieceFiles {
-  /** What is to be said of runs that were cut short. */
+  /** Diagnostics about interrupted runs. */
   readonly diagnostics: Diagnostic[] = [];
   readonly #inputs: readonly string[];
   readonly #force: boolean;
   readonly #roots = new Map<string, Root>();
-  /** What ends each open file, after what waits is written or without that. */
+  /** Functions that close the open files; the flag states whether the buffered text is written first. */
   readonly #ends: ((isWritten: boolean) => void)[] = [];
 
   /**
-   * @param inputs what the texts are made from: never replaced, under whatever name
-   * @param force whether files are replaced that are there
+   * @param inputs the input files of the command; they are never overwritten, whatever path leads to them
+   * @param force whether existing files are overwritten
    */
   constructor(inputs: readonly string[], force: boolean) {
     this.#inputs = inputs;
     this.#force = force;
   }
 
-  /** @throws DiagnosticError if the file is an input, a link or there already, or the system refuses. */
+  /** @throws DiagnosticError if the file is an input, a link or exists already, or if the system rejects the operation. */
   open(file: string): Pieces {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (stat && !stat.isFile()) {
@@ -82,7 +81,7 @@ export class PieceFiles {
     return pieces;
   }
 
-  /** Puts all texts to their places. */
+  /** Moves all files to their final paths. */
   done(): void {
     for (const end of this.#ends) end(true);
     const roots = [...this.#roots.values()].filter(({ files }) => files.length > 0);
@@ -100,12 +99,12 @@ export class PieceFiles {
     this.close();
   }
 
-  /** Gives up all files but this one: it is all that {@link done} puts to its place. */
+  /** Drops all files but this one, so that {@link done} moves only this one. */
   keepOnly(pieces: Pieces): void {
     for (const [folder, root] of this.#roots) {
       const [kept] = root.files.filter((file) => file.pieces === pieces);
       if (kept) {
-        // What takes a run back knows a text by the number of its file.
+        // Recovery identifies the staged file by its index.
         const staged = stagedIn(root, 0);
         if (kept.staged !== staged) renameSync(kept.staged, staged);
         this.#roots.set(folder, { ...root, files: [{ ...kept, staged }] });
@@ -116,7 +115,7 @@ export class PieceFiles {
     }
   }
 
-  /** To be called whatever happens: what is not done leaves nothing behind. */
+  /** Must always be called. Removes the files that `done` did not move. */
   close(): void {
     for (const end of this.#ends) end(false);
     for (const { staging } of this.#roots.values()) rmSync(staging, { recursive: true, force: true });
@@ -171,7 +170,7 @@ export class PieceFiles {
   }
 }
 
-/** Where the text of the n-th file of a folder waits. */
+/** Returns the path of the n-th staged file of a folder. */
 const stagedIn = ({ staging }: Pick<Root, 'staging'>, index: number): string => path.join(staging, `new${index}`);
 
 function isSame({ ino, dev }: { readonly ino: number; readonly dev: number }, input: string): boolean {
@@ -198,7 +197,7 @@ function intentOf({ files }: Root, company: Pick<Intent, 'leader' | 'followers'>
 
 const isDeclared = ({ files }: Root): boolean => files.every(({ name }) => isPlannable(name));
 
-/** Says what is meant, before anything is changed. One of a name that no plan has is put to its place in a single step. */
+/** Records the intent before anything changes. A run with an unusual file name has no record. */
 function declare(root: Root, company: Pick<Intent, 'leader' | 'followers'>): void {
   if (!isDeclared(root)) return;
   const intent = intentOf(root, company);
@@ -209,7 +208,7 @@ function declare(root: Root, company: Pick<Intent, 'leader' | 'followers'>): voi
   });
 }
 
-/** Puts a text to its place, and keeps what was there until all are done. */
+/** Moves a file to its final path, and keeps the file that it replaces. */
 function place(staging: string, { path: file, staged, kind }: Waiting, index: number, force: boolean): void {
   attempt(file, () => {
     const there = lstatSync(file, { throwIfNoEntry: false });
@@ -219,7 +218,7 @@ function place(staging: string, { path: file, staged, kind }: Waiting, index: nu
   });
 }
 
-/** Keeps a file under another name as well, so that it is never missing; without hard links it goes there. */
+/** Links a file under a second name, so that it is never missing; without hard links it is moved. */
 function keep(file: string, backup: string): void {
   try {
     linkSync(file, backup);

@@ -1,4 +1,4 @@
-/** What would have to happen on the disk, without doing it. A dry run, a check and a run start from the same plan. */
+/** Computes the changes on the disk without making them. A dry run, a check and a run start from the same plan. */
 
 import {
   closeSync,
@@ -40,32 +40,32 @@ export interface PlannedFile {
   readonly path: string;
   /** Without a header. */
   readonly content: string;
-  /** Of a long text its bytes, as `piecesWithHeader` takes them, for those who can do without all of it at once. */
+  /** The bytes of a long text, as `piecesWithHeader` expects them, for readers that do not need the whole text at once. */
   readonly pieces?: () => Iterable<Buffer>;
-  /** Of a generated file. A file without one is a scaffold: it gets no header, and belongs to the user once it is there. */
+  /** Present for generated files. A file without it is a scaffold: it has no header, and belongs to the user once it exists. */
   readonly origin: Origin | undefined;
   readonly executable?: boolean;
-  /** Whether somebody holds its content anyway, for the next time that it is planned. */
+  /** Whether the caller keeps the content in memory, so that the next plan can compare it. */
   readonly isKept?: boolean;
 }
 
-/** All of a text as it is to stand on the disk, with its header, where that was made before. */
+/** The complete text of a file, with its header, that was put together before. */
 export interface Whole {
-  /** In pieces that part no character, each to be used before the next one is asked for. */
+  /** Returns chunks that split no character; use each before you ask for the next one. */
   readonly bytes: () => Iterable<Buffer>;
   readonly known: Fingerprint;
-  /** Where it stands, if it is short: other threads can take it from there. */
+  /** The location of a short text, from which other threads can read it. */
   readonly place?: TextPlace;
 }
 
-/** Where the text of a file stands: how many bytes of an open file, and from which on. */
+/** The location of a text: descriptor of an open file, offset and length in bytes. */
 export interface TextPlace {
   readonly file: number;
   readonly at: number;
   readonly length: number;
 }
 
-/** A planned file whose text was put together elsewhere. */
+/** A planned file whose text was put together by a worker. */
 export interface ReadyFile extends Pick<PlannedFile, 'path' | 'origin'> {
   readonly whole: Whole;
 }
@@ -73,27 +73,27 @@ export interface ReadyFile extends Pick<PlannedFile, 'path' | 'origin'> {
 interface At {
   /** Relative to the root, with `/` between folders. */
   readonly path: string;
-  /** Whether somebody changed the file on the disk since it was generated. */
+  /** Whether the file on the disk was edited since it was generated. */
   readonly edited: boolean;
 }
 
 export interface WriteStep extends At {
   readonly kind: 'create' | 'replace';
-  /** All of the text, with the header: put together when it is asked for, because there may be much of it. */
+  /** The complete text with the header. It is created on access, because it may be large. */
   readonly content: string;
-  /** The same as bytes that are not put together, each to be used before the next ones are asked for. */
+  /** The same as bytes, in chunks; use each before you ask for the next one. */
   readonly bytes: Iterable<Buffer>;
-  /** The same, where it was put together before. */
+  /** The same, if it was put together before. */
   readonly whole: Whole | undefined;
-  /** By what it is known again, where that takes no hash of all of its bytes. */
+  /** The fingerprint, if it does not require a hash of all bytes. */
   readonly known: Fingerprint | undefined;
   readonly executable: boolean;
 }
 
 export interface OtherStep extends At {
   /**
-   * - `unchanged`: it is there as it should be, but for line ends.
-   * - `keep`: a scaffold file that is there with other content and stays.
+   * - `unchanged`: it has the planned content, apart from line ends.
+   * - `keep`: a scaffold file that exists with other content and stays.
    * - `remove`: generated earlier from the same ontology by the same generator, and no longer planned.
    */
   readonly kind: 'unchanged' | 'keep' | 'remove';
@@ -101,36 +101,36 @@ export interface OtherStep extends At {
 
 export type Step = WriteStep | OtherStep;
 
-/** Plain data. Nothing may be done by a plan with an error among its diagnostics. */
+/** Plain data. A plan with an error among its diagnostics must not be applied. */
 export interface Plan {
   /** The output directory, as it was given. */
   readonly root: string;
-  /** One for each planned file that nothing stands against, in the order given; then removals, by path. */
+  /** One for each planned file without a conflict, in the order given; then removals, by path. */
   readonly steps: readonly Step[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface PlanOptions {
   /**
-   * Whether a scaffold file that is there with other content is kept, by its path and its text; one that is not
-   * kept is replaced. Without this each is a conflict.
+   * Whether a scaffold file that exists with other content is kept, by its path and its text; otherwise it is replaced. Without
+   * this option each is a conflict.
    */
   readonly keepScaffold?: boolean | ((path: string, text: string) => boolean);
-  /** Change nothing that is there: a file with other content is a conflict, and so is one that would be removed. */
+  /** Change no existing file: a file with other content is a conflict, and so is one that would be removed. */
   readonly createOnly?: boolean;
-  /** The root belongs to one ontology: what a generator wrote from another one is no longer planned either. */
+  /** The root belongs to one ontology: files that a generator wrote from another ontology are removed, too. */
   readonly anyOntology?: boolean;
-  /** What is known of files from plans before: those that nobody changed since are not read again. */
+  /** Cache from earlier plans: files that have not changed since are not read again. */
   readonly seen?: SeenFiles;
 }
 
-/** What stands where a generated file is planned. */
+/** The existing file where a generated one is planned. */
 interface Found {
   readonly bytes: Buffer;
   readonly header: Header;
 }
 
-/** The bytes of a file and its header; nothing if it has none. A large file without a header is not read to its end. */
+/** Reads a file and its header; undefined if it has none. A large file without a header is not read to its end. */
 function readGenerated(fd: number, file: string): Found | undefined {
   const head = Buffer.allocUnsafe(Math.min(HEAD, fstatSync(fd).size + 1));
   let bytes = head.subarray(0, readSync(fd, head, 0, head.length, 0));
@@ -142,7 +142,7 @@ function readGenerated(fd: number, file: string): Found | undefined {
   return header && { bytes, header };
 }
 
-/** Reads a file, and closes it. */
+/** Opens a file, reads it with `read`, and closes it. */
 function reading<T>(file: string, read: (fd: number, file: string) => T): T {
   const fd = openSync(file, 'r');
   try {
@@ -152,11 +152,11 @@ function reading<T>(file: string, read: (fd: number, file: string) => T): T {
   }
 }
 
-/** Bytes of files, which are looked at one after the other. */
+/** A reused buffer to compare files with planned bytes. */
 class Window {
   #room: Buffer = Buffer.alloc(0);
 
-  /** Whether these bytes stand at a place of a file. */
+  /** Returns true if the file has these bytes at that offset. */
   holds(fd: number, bytes: Buffer, at: number): boolean {
     const { length } = bytes;
     if (this.#room.length < length) this.#room = Buffer.allocUnsafeSlow(2 * length);
@@ -168,19 +168,19 @@ class Window {
     return bytes.equals(this.#room.subarray(0, length));
   }
 
-  /** Whether a file ends there. */
+  /** Returns true if the file ends at that offset. */
   endsAt(fd: number, at: number): boolean {
     if (this.#room.length === 0) this.#room = Buffer.allocUnsafeSlow(1);
     return readSync(fd, this.#room, 0, 1, at) === 0;
   }
 }
 
-/** A file whose text is there as bytes. */
+/** A file whose text exists as bytes. */
 type InPieces = PlannedFile & Required<Pick<PlannedFile, 'pieces'>> & { readonly origin: Origin };
 
 const isInPieces = (file: PlannedFile): file is InPieces => file.pieces !== undefined && file.origin !== undefined;
 
-/** The hashes of such texts and their headers: what was compared with the disk is written with the same. */
+/** Caches hash and header of such texts, because comparing and writing both need them. */
 const headed = new WeakMap<PlannedFile, HeadedText>();
 
 type HeadedText = Required<Fingerprint>;
@@ -196,37 +196,37 @@ function headedText(file: InPieces): HeadedText {
   return made;
 }
 
-/** Whether bytes that are others than planned are so by their line ends alone. */
+/** Returns true if bytes differ from the planned ones only by their line ends. */
 function isAsPlanned(bytes: Buffer, file: PlannedFile | ReadyFile): boolean {
   return (bytes.includes('\r\n') || hasReturns(file)) && sameLines(bytes.toString('utf8'), contentOf(file));
 }
 
-/** Whether a line of a planned file ends as on Windows. */
+/** Returns true if a planned file contains CRLF. */
 function hasReturns(file: PlannedFile | ReadyFile): boolean {
   if (!('whole' in file)) return !file.pieces && file.content.includes('\r\n');
   for (const piece of file.whole.bytes()) if (piece.includes('\r\n')) return true;
   return false;
 }
 
-/** Whether a file holds that text. */
+/** Returns true if a file has that text, apart from line ends. */
 function holds(file: string, content: string): boolean {
   return statSync(file).size <= 2 * Buffer.byteLength(content) && sameLines(readFileSync(file, 'utf8'), content);
 }
 
-/** All of the text of a file. */
+/** Returns the complete text of a file. */
 export function contentOf(file: PlannedFile | ReadyFile): string {
   if ('whole' in file) return textOf(file.whole.bytes());
   return file.origin ? withHeader(file, file.origin) : file.content;
 }
 
-/** The same as bytes. */
+/** Returns the same as bytes. */
 export function fileBytes(file: PlannedFile | ReadyFile): Iterable<Buffer> {
   if ('whole' in file) return file.whole.bytes();
   if (!file.origin) return bytesOf(file.content);
   return isInPieces(file) ? piecesWithHeader(file.pieces(), headedText(file).head) : bytesWithHeader(file, file.origin);
 }
 
-/** By what it is known again, where the hash of all of its bytes is not needed for that. */
+/** Returns the fingerprint, if it does not require a hash of all bytes. */
 function knownBy(file: PlannedFile | ReadyFile): Fingerprint | undefined {
   if ('whole' in file) return file.whole.known;
   return isInPieces(file) ? headedText(file) : undefined;
@@ -236,7 +236,7 @@ const NO_BYTES = Buffer.alloc(0);
 
 const GONE = Symbol('gone');
 
-/** The result, unless the file disappeared since its folder was listed, as another run may cause. */
+/** Returns the result; {@link GONE} if the file disappeared since its folder was listed, for example through another run. */
 function unlessGone<T>(read: () => T): T | typeof GONE {
   try {
     return read();
@@ -246,13 +246,13 @@ function unlessGone<T>(read: () => T): T | typeof GONE {
   }
 }
 
-/** The folder of a planned file; `.` is the root. */
+/** Returns the folder of a planned file; `.` is the root. */
 export function folderOf(file: string): string {
   const slash = file.lastIndexOf('/');
   return slash < 0 ? '.' : file.slice(0, slash);
 }
 
-/** A step that writes a planned file. There may be many, and what each has to be asked for is made then. */
+/** A step that writes a planned file. There may be many, so each value is computed on access. */
 class Writing implements WriteStep {
   readonly kind: WriteStep['kind'];
   readonly edited: boolean;
@@ -289,7 +289,7 @@ class Writing implements WriteStep {
   }
 }
 
-/** What a folder on the way to a planned file is. */
+/** The state of a folder above a planned file. */
 type FolderState = 'absent' | 'present' | 'refused';
 
 class Planner {
@@ -325,12 +325,12 @@ class Planner {
     return { root: this.#root, steps: this.#steps, diagnostics: this.#diagnostics };
   }
 
-  /** The path to show and to open. */
+  /** Returns the path to show and to open. */
   #at(relative: string): string {
     return path.join(this.#root, relative);
   }
 
-  /** The root may be absent, a directory, or a link to one; all above it likewise. */
+  /** Returns true if the root is a directory, a link to one, or can be created. */
   #checkRoot(): boolean {
     for (let at = path.resolve(this.#root); ; at = path.dirname(at)) {
       const shown = path.isAbsolute(this.#root) ? at : path.relative('', at) || '.';
@@ -341,7 +341,7 @@ class Planner {
       } catch (error) {
         const code = isSystemError(error) && error.code;
         if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
-        // A link that leads nowhere: no directory can be made in its place.
+        // A dangling link: no directory can be created at this path.
         if (code === 'ENOENT' && lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) {
           this.#diagnostics.push(diagnostic('output-symlink', { path: shown, nowhere: readlinkSync(at) }));
           return false;
@@ -350,13 +350,13 @@ class Planner {
     }
   }
 
-  /** Looks at a folder and all above it, once. Links below the root are not followed. */
+  /** Returns the state of a folder. Checks each folder and its parents once. Does not follow links below the root. */
   #folder(folder: string): FolderState {
     const known = this.#states.get(folder);
     if (known) return known;
     let state: FolderState = folder === '.' ? 'present' : this.#folder(path.posix.dirname(folder));
     if (state === 'present') {
-      // Only the root is looked at through a link.
+      // Only the root may be a link.
       const look = folder === '.' ? statSync : lstatSync;
       const stat = look(this.#at(folder), { throwIfNoEntry: false });
       if (!stat) {
@@ -373,7 +373,7 @@ class Planner {
     return state;
   }
 
-  /** What is in a folder that is there, by name. */
+  /** Returns the entries of a folder by name, none if it does not exist. */
   #list(folder: string): ReadonlyMap<string, Dirent> {
     let entries = this.#entries.get(folder);
     if (!entries) {
@@ -404,7 +404,7 @@ class Planner {
     else this.#compareScaffold(file, at);
   }
 
-  /** Compares a file that is generated again and again with what stands in its place. */
+  /** Compares a generated file with the disk. */
   #compareGenerated(file: PlannedFile | ReadyFile, at: string): void {
     const stamp = this.#options.seen?.stampOf(at);
     const found = unlessGone(() => reading(at, (fd) => this.#isExact(fd, file) || readGenerated(fd, at)));
@@ -423,7 +423,7 @@ class Planner {
     }
   }
 
-  /** Whether a file holds the bytes that are planned. No text is made of either: mostly they are the same. */
+  /** Returns true if a file has exactly the planned bytes. It creates no strings, because most files are unchanged. */
   #isExact(fd: number, file: PlannedFile | ReadyFile): boolean {
     let at = 0;
     for (const piece of fileBytes(file)) {
@@ -433,7 +433,7 @@ class Planner {
     return this.#window.endsAt(fd, at);
   }
 
-  /** Compares a file that is the user's once it is there with what stands in its place. */
+  /** Compares a scaffold file with the disk. */
   #compareScaffold(file: PlannedFile | ReadyFile, at: string): void {
     const same = unlessGone(() => holds(at, contentOf(file)));
     if (same === GONE) this.#write(file, 'create');
@@ -451,7 +451,7 @@ class Planner {
     this.#steps.push({ kind, path: file, edited: kind === 'keep' });
   }
 
-  /** Whether a file is known to be there as it is planned. */
+  /** Returns true if the cache knows that a file has its planned content. */
   #isSeen(at: string, file: PlannedFile | ReadyFile): boolean {
     return 'isKept' in file && this.#options.seen?.isUnchanged(at, file) === true;
   }
@@ -461,10 +461,10 @@ class Planner {
     return typeof keepScaffold !== 'function' || keepScaffold(file, readFileSync(this.#at(file), 'utf8'));
   }
 
-  /** Finds, in the folders that an origin still writes to, the files that it no longer does. */
+  /** Finds files that an origin no longer generates, in the folders that it still writes to. */
   #planRemovals(files: readonly Pick<PlannedFile, 'path' | 'origin'>[]): void {
     const origins = new Map<string, Map<string, Origin>>();
-    // Most files come from where the one before them does.
+    // Most files have the folder and the origin of the previous file.
     let last: { readonly folder: string; readonly origin: Origin } | undefined;
     for (const { path: file, origin } of files) {
       if (!origin) continue;
@@ -504,7 +504,9 @@ class Planner {
     return isOwn(this.#options.anyOntology ? { ...header, ontology: inComment(origin.ontology) } : header, origin, fileName);
   }
 
-  /** A file that cannot be read is not known to be ours, and so no concern of this run. */
+  /**
+   * Returns the header of a file that is not planned. Ignores an unreadable file, because it cannot be identified as generated.
+   */
   #headerOfStranger(file: string): Header | undefined {
     try {
       return reading(this.#at(file), readGenerated)?.header;
@@ -516,18 +518,16 @@ class Planner {
 }
 
 /**
- * Compares planned files with what is in the output directory. Reads only the folders that files are
- * planned in, and writes nothing.
+ * Compares planned files with the output directory. Reads only the folders that contain planned files, and writes nothing.
  *
- * Throws if the paths themselves are at fault (see {@link checkPaths}); all that is wrong with the disk
- * stands in the plan's diagnostics.
+ * Throws if a path is invalid (see {@link checkPaths}); the diagnostics of the plan report all problems of the disk.
  */
 export function planOutput(root: string, files: readonly (PlannedFile | ReadyFile)[], options: PlanOptions = {}): Plan {
   checkPaths(files.map((file) => file.path));
   return new Planner(root, options).run(files);
 }
 
-/** The steps that change something on the disk; without any, what is there is up to date. */
+/** Returns the steps that change the disk. Without any, the output is up to date. */
 export function changes(plan: Plan): readonly Step[] {
   return plan.steps.filter((step) => step.kind !== 'unchanged' && step.kind !== 'keep');
 }

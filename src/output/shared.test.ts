@@ -6,7 +6,7 @@ import { finishWrites, sharedWrites } from './shared.ts';
 import { generated, picture, temporary } from './testing.ts';
 import { HandedTexts, TakenTexts } from './worker-output.ts';
 
-/** Many files, as they are handed over by a thread. */
+/** Returns many files, as a worker thread passes them on. */
 function handed(): readonly ReadyFile[] {
   const names = Array.from({ length: 2500 }, (_, i) => `${i % 3 === 0 ? 'a' : 'b/c'}/f${i}.rs`);
   const file = openSync(path.join(temporary(), 'texts'), 'wx+');
@@ -21,7 +21,7 @@ function handed(): readonly ReadyFile[] {
   return files;
 }
 
-/** What is written below a root. */
+/** Returns the files below a root, without their modification times. */
 const written = (root: string) =>
   Object.fromEntries(Object.entries(picture(root)).map(([name, what]) => [name, String(what).replace(/ \d+ /, ' ')]));
 
@@ -31,7 +31,7 @@ const alone = (files: readonly ReadyFile[]) => {
   return written(root);
 };
 
-/** Writers that do something with what they are told of, before this thread does. */
+/** Returns writers that run `share` before this thread writes. */
 const writers = (count: number, share: Writers['share']): Writers => ({ count, share });
 
 test.each<readonly [string, Writers['share']]>([
@@ -40,7 +40,7 @@ test.each<readonly [string, Writers['share']]>([
   [
     'fails at all',
     (writes) => {
-      // As if there were no room for it.
+      // The folder does not exist, so each write fails.
       takeWrites({ ...writes, folder: path.join(writes.folder, 'nowhere') });
     },
   ],
@@ -51,7 +51,7 @@ test.each<readonly [string, Writers['share']]>([
   expect(written(root)).toEqual(alone(files));
 });
 
-test('all parts are taken, once, however many threads there are', () => {
+test('takes every part exactly once, with any number of threads', () => {
   const [first] = handed();
   const place = first?.whole.place as NonNullable<ReadyFile['whole']['place']>;
   for (const threads of [1, 2, 3, 7]) {
@@ -71,7 +71,7 @@ test('all parts are taken, once, however many threads there are', () => {
   }
 });
 
-test('what cannot be written is said, and nothing stays', () => {
+test('reports a file that cannot be written, and leaves nothing behind', () => {
   const files = handed();
   const root = temporary();
   const block = ({ folder, names }: SharedWrites) => mkdirSync(path.join(folder, names[1234] as string));

@@ -1,7 +1,7 @@
 /**
- * Files that several threads write, each of the texts that were handed over: creating a file takes longer than writing it,
- * and is what is left when all is printed. Whoever has nothing to do takes the next part of the files. Nobody can be asked
- * meanwhile, so all that is to be known stands in memory that threads share.
+ * Lets several threads write the texts that workers have printed: creating a file takes longer than writing it, and is what
+ * remains when everything is printed. An idle thread takes the next part of the files. Threads cannot exchange messages
+ * meanwhile, so all state is in shared memory.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -9,40 +9,40 @@ import path from 'node:path';
 import type { TextPlace } from './plan.ts';
 import { TakenTexts } from './worker-output.ts';
 
-/** Files that are written. Plain data. */
+/** A set of files to write. Plain data. */
 export interface SharedWrites {
-  /** The folder in which they are. */
+  /** The folder in which they are created. */
   readonly folder: string;
   readonly names: readonly string[];
-  /** The texts: of each, the members of its {@link TextPlace}. */
+  /** For each file, the members of its {@link TextPlace}. */
   readonly places: Float64Array;
-  /** What is known of each part of the files. */
+  /** The state of each part of the files: {@link OPEN}, {@link DONE} or {@link FAILED}. */
   readonly states: Int32Array;
-  /** For each thread how many parts are taken of its share, by whatever thread; and at last how many threads have begun. */
+  /** For each thread, how many parts of its share are taken (by any thread); the last element counts the threads that started. */
   readonly taken: Int32Array;
 }
 
-/** Whoever writes files beside this thread. */
+/** The worker threads that can write files together with this one. */
 export interface Writers {
   readonly count: number;
-  /** Has all of them begin. */
+  /** Makes all of them start. */
   readonly share: (writes: SharedWrites) => void;
 }
 
-/** So many files are taken at once. */
+/** Number of files in a part. */
 const PART = 200;
 
-/** What is known of a part: nothing, until all of it is written or somebody failed. */
+/** States of a part. */
 const OPEN = 0;
 const DONE = 1;
 const FAILED = 2;
 
-/** So long one part may take on a disk that is slow. */
+/** Time limit for one part on a slow disk. */
 const PATIENCE_MS = 600_000;
 
 const sharedNumbers = (count: number) => new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT));
 
-/** Files to be written by so many threads. */
+/** Prepares files for that number of threads. */
 export function sharedWrites(
   folder: string,
   files: readonly (readonly [name: string, text: TextPlace])[],
@@ -59,7 +59,7 @@ export function sharedWrites(
   };
 }
 
-/** Writes files of which nobody has taken the part, until there are none. What fails is left to {@link finishWrites}. */
+/** Writes parts that no thread has taken, until none is left. {@link finishWrites} retries failed parts. */
 export function takeWrites(writes: SharedWrites): void {
   const { states } = writes;
   const texts = new Texts();
@@ -69,7 +69,7 @@ export function takeWrites(writes: SharedWrites): void {
       writePart(writes, part, texts);
       state = DONE;
     } catch {
-      // It is tried once more, by the thread that can say what is wrong.
+      // The main thread tries it once more, because it can report the error.
     }
     Atomics.store(states, part, state);
     Atomics.notify(states, part);
@@ -77,10 +77,10 @@ export function takeWrites(writes: SharedWrites): void {
 }
 
 /**
- * Waits until all files are written that others have taken, and writes those at which somebody failed.
+ * Waits until other threads have written their parts, and retries the failed ones.
  *
- * @param onFile is told of each of these before it is written
- * @throws what the file system says
+ * @param onFile called with the index of each of these before it is written
+ * @throws the error of the file system
  */
 export function finishWrites(writes: SharedWrites, onFile: (index: number) => void): void {
   const { states } = writes;
@@ -92,8 +92,8 @@ export function finishWrites(writes: SharedWrites, onFile: (index: number) => vo
 }
 
 /**
- * The parts that a thread takes, each when the one before is done. It begins with a share of its own, because threads that
- * create files in one folder wait for each other.
+ * Yields the parts that a thread takes, each after the previous one is written. A thread begins with a share of its own, because
+ * threads that create files in the same folder block each other.
  */
 function* partsTaken({ states, taken }: SharedWrites): Iterable<number> {
   const threads = taken.length - 1;
@@ -110,7 +110,7 @@ function* partsTaken({ states, taken }: SharedWrites): Iterable<number> {
   }
 }
 
-/** The texts of open files. */
+/** Readers of open files, by file descriptor. */
 class Texts {
   readonly #files = new Map<number, TakenTexts>();
 

@@ -1,10 +1,10 @@
 /**
- * The folder in which a run prepares what it writes, and what is left of it after a run that was killed.
+ * The folder in which a run prepares its files, and the recovery of runs that were killed.
  *
- * New files are written there, inside the root, so that they reach their places by renaming, which takes no space and
- * leaves no half of a file; what they replace is kept there until the end. Before the first change to a place the run writes
- * down what it means to do (`intent.json`), and it removes that when all is done. So a folder with it belongs to a run that
- * is under way or was cut short, and one without has changed nothing, or all.
+ * New files are written to this folder, inside the root, and then renamed to their final paths. Renaming needs no space and
+ * leaves no partial file. The files that they replace are kept in the folder until the end. Before its first change outside the
+ * folder, a run records its intent (`intent.json`); it removes the record when it is complete. So a folder with this record
+ * belongs to a run in progress or an interrupted one; without it, a run has changed nothing or is complete.
  */
 
 import * as nodeFs from 'node:fs';
@@ -15,40 +15,40 @@ import { isPortable } from './paths.ts';
 
 export const STAGING = '.codegen-staging-';
 
-/** The file in which a run says what it means to do. */
+/** The file that records the intent of a run. */
 export const INTENT = 'intent.json';
 
-/** The folder of a run on another machine that shares the disk counts as abandoned when nothing happened in it for so long. */
+/** Age after which the folder of a run on another machine, on a shared disk, counts as abandoned. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** What a run means to do. Paths are relative to the root, with `/` between folders. */
+/** The changes that a run will make. Paths are relative to the root, with `/` between folders. */
 export interface Intent {
-  /** The folder of the run in another root on which it depends whether this one is done: if its intent is gone, it is. */
+  /** The staging folder of the leading run, in another root. When the intent of the leader is gone, this run is complete. */
   readonly leader?: string;
-  /** The folders of the runs in other roots that depend on this one. */
+  /** The staging folders of the runs in other roots that depend on this one. */
   readonly followers?: readonly string[];
-  /** Whether the run made the root. */
+  /** True if the run created the root. */
   readonly madeRoot: boolean;
-  /** The folders that the run makes, outer ones first. */
+  /** The folders that the run creates, parents first. */
   readonly folders: readonly string[];
-  /** The outermost of these, which are put to their places with all that is in them: the n-th waits as `whole<n>`. */
+  /** The topmost of these, which are moved to their final paths as a whole. The n-th is staged as `whole<n>`. */
   readonly wholes?: readonly string[];
-  /** The new text of the n-th waits in its whole folder, or else as `new<n>`; what it replaces is kept as `old<n>`. */
+  /** The n-th file is staged in its whole folder, or else as `new<n>`; the file that it replaces is kept as `old<n>`. */
   readonly writes: readonly ({ readonly path: string; readonly kind: 'create' | 'replace' } & Fingerprint)[];
-  /** What is removed is kept as `gone<n>`. */
+  /** A deleted file is kept as `gone<n>`. */
   readonly removals: readonly string[];
 }
 
-/** The names under which what a run writes waits in its folder. */
+/** Computes the names of staged files and folders. */
 export class StagedNames {
   readonly #wholes: ReadonlyMap<string, string>;
 
-  /** @param wholes the folders that are put to their places with all that is in them */
+  /** @param wholes the folders that are moved to their final paths as a whole */
   constructor(wholes: Iterable<string>) {
     this.#wholes = new Map([...wholes].map((folder, i) => [folder, `whole${i}`]));
   }
 
-  /** The name of a folder that is made. */
+  /** Returns the staged name of a folder or file inside a whole folder; undefined outside of these. */
   ofFolder(folder: string): string | undefined {
     if (this.#wholes.size === 0) return undefined;
     for (let end = folder.indexOf('/'); ; end = folder.indexOf('/', end + 1)) {
@@ -59,23 +59,23 @@ export class StagedNames {
     }
   }
 
-  /** The name of the n-th file that is written. */
+  /** Returns the staged name of the n-th file. */
   ofFile(file: string, index: number): string {
     return this.ofFolder(file) ?? `new${index}`;
   }
 }
 
-/** What the folder of this process is called; random characters follow. */
+/** Returns the name of the folder of this process, to which random characters are added. */
 export function stagingPrefix(): string {
   return ownPrefix(STAGING);
 }
 
-/** Whether the run that made a folder has ended without removing it. */
+/** Returns true if the run that created a folder has ended without removing it. */
 export function isAbandoned(folder: string, fs: Pick<typeof nodeFs, 'lstatSync'> = nodeFs): boolean {
   return isLeftBehind(folder) ?? fs.lstatSync(folder).mtimeMs < Date.now() - ABANDONED_AFTER_MS;
 }
 
-/** What a run meant to do that had begun to do it; undefined if it had not, or had done it all. */
+/** Returns the intent of a run that started to change files; undefined if it had not started, or was complete. */
 function intentIn(folder: string): Intent | undefined {
   const text = readIfThere(path.join(folder, INTENT));
   if (!text) return undefined;
@@ -84,18 +84,18 @@ function intentIn(folder: string): Intent | undefined {
   return isDone ? undefined : intent;
 }
 
-/** Whether a path is one that a run may have written: what came with the files of a project may say anything. */
+/** Returns true if a run may have written this path. `intent.json` may come with foreign files: it is not trusted. */
 export function isPlannable(file: string): boolean {
   return isPortable(file) && !file.split('/').some((part) => part === '..' || part.toLowerCase() === '.git');
 }
 
-/** The folders of runs that were cut short, with what they meant to do if they had begun to do it. */
+/** Yields the folders of interrupted runs, with their intent if they started to change files. */
 function* abandoned(root: string): Iterable<{ readonly folder: string; readonly intent: Intent | undefined }> {
   let entries: nodeFs.Dirent[];
   try {
     entries = nodeFs.readdirSync(root, { withFileTypes: true });
   } catch (error) {
-    // That there is no root, or that it cannot be read, is found out by who plans for it.
+    // The planner reports a root that is missing or unreadable.
     if (isSystemError(error)) return;
     throw error;
   }
@@ -115,7 +115,7 @@ function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/** What is to be said of runs that were cut short in a folder, where nothing may be written. */
+/** Returns diagnostics about interrupted runs in a folder, without changing it. */
 export function interruptedRuns(root: string): readonly Diagnostic[] {
   return [...abandoned(root)].flatMap(({ intent }) =>
     intent ? diagnostic('output-interrupted', { path: root, files: intent.writes.length }) : [],
@@ -123,10 +123,10 @@ export function interruptedRuns(root: string): readonly Diagnostic[] {
 }
 
 /**
- * Takes back what runs that were cut short have changed in a folder. What somebody has changed since stays as it is.
+ * Reverts the changes of interrupted runs in a folder. Keeps files that the user has changed since.
  *
- * @returns what is to be said of it
- * @throws DiagnosticError if it cannot be taken back
+ * @returns diagnostics about the recovered runs
+ * @throws DiagnosticError if a change cannot be reverted
  */
 export function recoverOutput(root: string): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
@@ -142,7 +142,7 @@ export function recoverOutput(root: string): readonly Diagnostic[] {
   return found;
 }
 
-/** Takes back a run with those in other roots that were to be done together with it; the one that counts for all comes last. */
+/** Reverts a run together with the runs in other roots that belong to it; the leader comes last. */
 function takeAllBack(folder: string, intent: Intent): void {
   const leader = intent.leader ?? folder;
   const followers = (intent.leader === undefined ? intent : intentIn(leader))?.followers ?? [];
@@ -156,7 +156,7 @@ function isStaging(folder: string): boolean {
   return path.isAbsolute(folder) && path.basename(folder).startsWith(STAGING) && isAbandoned(folder);
 }
 
-/** Takes back what a run has changed in a folder. */
+/** Reverts the changes of one run. */
 export function takeBack(root: string, folder: string, intent: Intent): void {
   const { madeRoot, folders, wholes = [], writes, removals } = intent;
   if (![...folders, ...writes.map((write) => write.path), ...removals].every(isPlannable)) {
@@ -181,7 +181,7 @@ export function takeBack(root: string, folder: string, intent: Intent): void {
     const target = path.join(root, file);
     if (isThere(gone) && !isThere(target)) nodeFs.renameSync(gone, target);
   }
-  // In this order: a folder without its intent has nothing left to take back.
+  // In this order, because a folder without its intent needs no recovery.
   nodeFs.rmSync(path.join(folder, INTENT), { force: true });
   nodeFs.rmSync(folder, { recursive: true, force: true });
   const empty = [...folders].reverse().map((each) => path.join(root, each));
@@ -189,7 +189,7 @@ export function takeBack(root: string, folder: string, intent: Intent): void {
     try {
       nodeFs.rmdirSync(each);
     } catch (error) {
-      // Something else is in it by now.
+      // The folder contains other files by now.
       if (!isSystemError(error)) throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** What the tests of this folder share: temporary directories and pictures of them. */
+/** Helpers of the tests of this folder: temporary directories and snapshots of them. */
 
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,13 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { PlannedFile } from './plan.ts';
 
-/** A directory of its own for one test. */
+/** Creates a directory that is deleted after the test. */
 export function temporary(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'codegen-output-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** Writes files, and the folders they are in. */
 export function put(root: string, files: Readonly<Record<string, string>>): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
@@ -21,7 +20,7 @@ export function put(root: string, files: Readonly<Record<string, string>>): void
   }
 }
 
-/** All below a directory: folders as `true`, links as their targets, files with content, mode and modification time. */
+/** Lists everything below a directory: folders as `true`, links as their targets, files with content, mode and time. */
 export function picture(root: string): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' }).sort()) {
@@ -36,7 +35,6 @@ export function picture(root: string): Record<string, unknown> {
 
 export const origin = { generator: 'rust-models', ontology: 'blog.ttl' };
 
-/** Planned files of one origin. */
 export function generated(files: Readonly<Record<string, string>>, from = origin): PlannedFile[] {
   return Object.entries(files).map(([name, content]) => ({ path: name, content, origin: from }));
 }

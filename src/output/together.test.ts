@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { applyPlans, type FileSystem, type PlannedFile, planOutput, recoverOutput } from './index.ts';
 import { generated, picture, temporary } from './testing.ts';
 
-/** What changes the disk. */
+/** The functions that change the disk. */
 const changing = [
   'mkdtempSync',
   'mkdirSync',
@@ -32,7 +32,7 @@ function plans(files: readonly PlannedFile[], of = roots) {
   return of.map((root) => planOutput(path.join(folder, root), files));
 }
 
-/** The files, without those of a run. */
+/** Returns the files, without those of staging folders. */
 function files(): string[] {
   return Object.keys(picture(folder)).filter((name) => !name.includes('.codegen-staging-'));
 }
@@ -102,7 +102,7 @@ describe('several folders change together, or none of them', () => {
         expect(Object.keys(picture(folder)), `killed at ${k}`).toEqual(files());
         const kinds = new Set(plans(after).flatMap(({ steps }) => steps.map(({ kind }) => kind)));
         const isNew = kinds.size === 1 && kinds.has('unchanged');
-        // Where nothing was done, a folder that was made for it may be left, empty.
+        // If nothing was done, an empty folder that the run created may remain.
         if (!isNew)
           expect(
             files().filter((name) => name !== 'c'),
@@ -114,7 +114,7 @@ describe('several folders change together, or none of them', () => {
     },
   );
 
-  test('a plan with an error stops all', () => {
+  test('applies no plan if one has an error', () => {
     const [first, ...others] = plans(before);
     writeFileSync(path.join(folder, 'file'), '');
     const broken = planOutput(path.join(folder, 'file'), before);
@@ -123,7 +123,7 @@ describe('several folders change together, or none of them', () => {
   });
 });
 
-test('what somebody else says that a run meant to do is not done', () => {
+test('recovery rejects an intent with paths that no run writes', () => {
   const root = path.join(folder, 'a');
   applyPlans(plans(before, ['a']));
   const staging = path.join(root, '.codegen-staging-old');

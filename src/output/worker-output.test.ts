@@ -45,13 +45,13 @@ test.each([
     expect(isKnownBy(whole.known, Buffer.concat([bytes, Buffer.from('\n')]))).toBe(false);
     expect(isKnownBy(whole.known, bytes.subarray(0, -1))).toBe(false);
   }
-  // Where nobody hands it over it is known by the same.
+  // The same file without a worker has the same fingerprint.
   const [step] = planOutput(temporary(), [{ ...planned, pieces: () => [Buffer.from(text)] }]).steps;
   expect(step).toHaveProperty('known', ready[0]?.whole.known);
   closeSync(file);
 });
 
-test('files that were handed over are planned and written as those that were not', () => {
+test('files from a worker are planned and written like files from the main thread', () => {
   const files = generated({
     'a.rs': 'struct A;\n',
     'b.rs': '',
@@ -74,7 +74,7 @@ test('files that were handed over are planned and written as those that were not
   for (const { path: name } of files) {
     expect(readFileSync(path.join(there, name)).equals(readFileSync(path.join(here, name))), name).toBe(true);
   }
-  // What is there is known again, by either.
+  // Both kinds of files are recognised as unchanged in both folders.
   for (const root of [here, there]) {
     for (const planned of [files, handed])
       expect(planOutput(root, planned).steps.map(({ kind }) => kind)).toEqual(files.map(() => 'unchanged'));
@@ -82,7 +82,7 @@ test('files that were handed over are planned and written as those that were not
   closeSync(file);
 });
 
-test('files that were handed over are compared with the disk by their bytes, and by their lines where these end otherwise', () => {
+test('compares files from a worker with the disk by bytes, and by lines if line ends differ', () => {
   const lines = `// ${'ü'.repeat(40)}\n`;
   const files = generated({ 'a.rs': 'struct A;\n', 'long.rs': lines.repeat(30_000), 'crlf.rs': '// a\r\n// b\r\n' });
   const file = openSync(path.join(temporary(), 'texts'), 'wx+');
@@ -101,7 +101,7 @@ test('files that were handed over are compared with the disk by their bytes, and
     writeFileSync(at, text);
     return { 'a.rs': a, 'long.rs': long, 'crlf.rs': crlf }[name];
   };
-  // Of what is the same nobody makes a text.
+  // Unchanged files are not converted to strings.
   const texted = vi.spyOn(Buffer.prototype, 'toString');
   expect(steps()).toEqual(['unchanged', 'unchanged', 'unchanged']);
   expect(texted).not.toHaveBeenCalled();

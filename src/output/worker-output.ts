@@ -1,4 +1,4 @@
-/** Whole texts of files that one thread makes and another one writes: in a file that nobody else sees, so that none crosses. */
+/** Passes generated files from a worker thread to the writer through a temporary file without a name. */
 
 import { createHash, hash } from 'node:crypto';
 import { readSync } from 'node:fs';
@@ -6,37 +6,37 @@ import { bytesIn, MOST_BYTES, writeBytes } from './bytes.ts';
 import { type Fingerprint, headOfBytes, type Origin, openHeader } from './header.ts';
 import { fileBytes, type PlannedFile, type ReadyFile } from './plan.ts';
 
-/** Where the text of a file stands. Plain data. */
+/** The location of the complete text of a file. Plain data. */
 export interface HandedFile {
   readonly path: string;
   readonly origin: Origin | undefined;
-  /** Of each of its pieces where it begins, and how many bytes it has. */
+  /** Offset and length in bytes of each chunk, in turn. */
   readonly places: readonly number[];
   readonly known: Fingerprint;
 }
 
-/** So many bytes are written at once, where texts are short. */
+/** Bytes written at once, if texts are short. */
 const AT_ONCE = 1 << 20;
 
-/** So many characters and their header are not too much for that, whatever they are. */
+/** A text of that many characters fits with its header, even if each character takes three bytes. */
 const SHORT = AT_ONCE / 4;
 
 const NOTHING = Buffer.alloc(0);
 
-/** A long text that is handed over while it is printed: its header, which tells the hash of all of it, comes later. */
+/** A long text that is passed on while it is printed. Its header comes later, because it contains the hash. */
 class HandedPieces implements Iterable<Buffer> {
   readonly #hash = createHash('sha256');
   readonly #places: number[] = [];
   readonly #write: (bytes: Buffer) => number;
   readonly #file: number;
 
-  /** @param write writes bytes to the file, and tells where */
+  /** @param write writes bytes to the file, and returns their offset */
   constructor(file: number, write: (bytes: Buffer) => number) {
     this.#file = file;
     this.#write = write;
   }
 
-  /** @throws if the file has no room for it */
+  /** @throws if the disk is full */
   add(piece: Buffer): void {
     this.#hash.update(piece);
     this.#places.push(this.#write(piece), piece.length);
@@ -46,32 +46,32 @@ class HandedPieces implements Iterable<Buffer> {
     return bytesIn(this.#file, this.#places)[Symbol.iterator]();
   }
 
-  /** Where the pieces stand, without the first bytes. */
+  /** Returns offsets and lengths of the chunks, without the first `bytes` bytes. */
   placesBehind(bytes: number): readonly number[] {
     const [at = 0, length = 0, ...others] = this.#places;
     return [at + bytes, length - bytes, ...others];
   }
 
-  /** The hash of what there is so far. */
+  /** The hash of the text so far. */
   get sha256(): string {
     return this.#hash.copy().digest('hex');
   }
 }
 
-/** Writes texts, one behind the other. */
+/** Appends texts to a temporary file. */
 export class HandedTexts {
   readonly #file: number;
   #end = 0;
-  /** What is not written yet. */
+  /** Bytes that are not written yet. */
   readonly #waiting = Buffer.allocUnsafe(AT_ONCE);
   #length = 0;
 
-  /** @param file that is open, and that nobody else writes */
+  /** @param file an open file that no other thread writes */
   constructor(file: number) {
     this.#file = file;
   }
 
-  /** @throws if the file has no room for it */
+  /** @throws if the disk is full */
   put(file: PlannedFile): HandedFile {
     const short = this.#putShort(file);
     if (short) return short;
@@ -87,12 +87,12 @@ export class HandedTexts {
     return { path, origin, places, known: { sha256: all.digest('hex') } };
   }
 
-  /** Takes a long text while it is printed, before the file is put that it is the text of. */
+  /** Returns a receiver for a long text that is printed before `put` is called with its file. */
   taker(): HandedPieces {
     return new HandedPieces(this.#file, (bytes) => this.#writeAtOnce(bytes));
   }
 
-  /** Puts a header to pieces that stand there already. */
+  /** Writes the header of a text whose chunks are already in the file. */
   #putHeader(path: string, origin: Origin, pieces: HandedPieces): HandedFile {
     const [first = NOTHING] = pieces;
     const { sha256 } = pieces;
@@ -104,11 +104,11 @@ export class HandedTexts {
     return { path, origin, places, known: { sha256, head } };
   }
 
-  /** Does the same with a short text that is there as it is meant, and makes bytes of it but once: there may be many. */
+  /** Does the same with a short text without carriage returns, and encodes it only once, because there may be many. */
   #putShort(file: PlannedFile): HandedFile | undefined {
     const { path, origin } = file;
     if (!origin || file.pieces) return undefined;
-    // It may have to be made.
+    // The getter may create the content.
     const { content } = file;
     if (content.length > SHORT || content.includes('\r') || content.startsWith('\ufeff')) return undefined;
     const { text, replaced, hashAt } = openHeader({ path, content }, origin);
@@ -116,7 +116,7 @@ export class HandedTexts {
     const room = this.#waiting;
     const from = this.#length;
     const rest = from + room.write(text, from);
-    // The header ends with what it stands in for, which the content begins with.
+    // The content overwrites the end of the header, which repeats its beginning; the header is restored after hashing.
     const body = rest - Buffer.byteLength(replaced);
     const covered = body < rest ? Buffer.from(room.subarray(body, rest)) : undefined;
     const end = body + room.write(content, body);
@@ -129,9 +129,9 @@ export class HandedTexts {
   }
 
   /**
-   * To be called before anybody reads what was put.
+   * Must be called before another thread reads the file.
    *
-   * @throws if the file has no room for it
+   * @throws if the disk is full
    */
   flush(): void {
     writeBytes(this.#file, this.#waiting.subarray(0, this.#length), this.#end);
@@ -139,7 +139,7 @@ export class HandedTexts {
     this.#length = 0;
   }
 
-  /** Writes bytes behind what there is, and tells where. */
+  /** Writes bytes, and returns their offset. */
   #write(bytes: Buffer): number {
     if (bytes.length > AT_ONCE) return this.#writeAtOnce(bytes);
     if (this.#length + bytes.length > AT_ONCE) this.flush();
@@ -157,19 +157,19 @@ export class HandedTexts {
   }
 }
 
-/** Reads texts that were handed over, many short ones at once. */
+/** Reads texts that another thread wrote, many short ones at once. */
 export class TakenTexts {
   readonly #file: number;
   readonly #window = Buffer.allocUnsafe(AT_ONCE);
   #start = 0;
   #length = 0;
 
-  /** @param file in which they stand, and which stays open until all are read */
+  /** @param file descriptor of the file, which must stay open until all texts are read */
   constructor(file: number) {
     this.#file = file;
   }
 
-  /** A file as it is planned in this thread. Its bytes are to be used before those of another one are asked for. */
+  /** Converts a description from another thread to a planned file. Use its bytes before you ask for those of another file. */
   take({ path, origin, places, known }: HandedFile): ReadyFile {
     const [at = 0, length = 0] = places;
     if (places.length !== 2 || length > AT_ONCE) {
@@ -179,12 +179,12 @@ export class TakenTexts {
     return { path, origin, whole: { bytes: () => [this.bytes(at, length)], known, place } };
   }
 
-  /** The bytes of a short text, to be used before others are asked for. */
+  /** Returns the bytes of a short text; use them before you ask for others. */
   bytes(at: number, length: number): Buffer {
     if (at < this.#start || at + length > this.#start + this.#length) {
       this.#start = at;
       this.#length = readSync(this.#file, this.#window, 0, AT_ONCE, at);
-      // Less may come at once than there is.
+      // A read may return less than the file has.
       if (this.#length < length) return Buffer.concat([...bytesIn(this.#file, [at, length])]);
     }
     const from = at - this.#start;

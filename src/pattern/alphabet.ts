@@ -2,32 +2,32 @@ import type { Characters, Node } from './ast.ts';
 import { TooLarge } from './budget.ts';
 import { complement, type Ranges, union } from './ranges.ts';
 
-/** Sets times ends of ranges that are looked at, at most. */
+/** Limit for the number of sets times the number of range boundaries. */
 const MOST_STEPS = 2_000_000;
 
-/** The general categories of Unicode, without that of surrogates. */
+/** The general categories of Unicode, except surrogates. */
 const CATEGORIES = 'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Zs Zl Zp Sm Sc Sk So Cc Cf Co Cn'.split(' ');
 
-/** Characters of more are not asked one by one for their categories: there may be some of each. */
+/** The categories of characters are tested one by one up to this number; a larger group may contain every category. */
 const MOST_ASKED = 512;
 
-/** Ranges of a set that is written out, at most, where categories would say it, too. */
+/** Limit of ranges in a set that could also be written with categories. */
 const MOST_RANGES = 12;
 
-/** Characters that a pattern never tells apart. */
+/** A class of characters that a pattern does not distinguish. */
 interface Letter {
-  /** Undefined where only their categories tell them from others. */
+  /** Undefined if only categories distinguish these characters from others. */
   readonly ranges: Ranges | undefined;
-  /** The ranges and categories of the pattern that they are in. */
+  /** The ranges and categories of the pattern that contain these characters. */
   readonly basics: ReadonlySet<string>;
 }
 
-/** All characters, in as few groups as the sets of a pattern tell apart: its letters, numbered from 0. */
+/** A partition of all characters into the classes that a pattern distinguishes: its letters, numbered from 0. */
 export class Alphabet {
   readonly #letters: readonly Letter[];
   readonly #ranges = new Map<string, Ranges>();
   readonly #categories = new Set<string>();
-  /** The letter that is the line feed, and no other character. */
+  /** The letter that contains only the line feed. */
   readonly lineFeed: number;
 
   /** @throws TooLarge if there are too many sets */
@@ -48,12 +48,12 @@ export class Alphabet {
     if (except) this.#add(except);
   }
 
-  /** The letters of one of the sets. */
+  /** Returns the letters that a set consists of. */
   lettersOf(set: Characters): readonly number[] {
     return this.#letters.flatMap(({ basics }, letter) => (isIn(basics, set) ? [letter] : []));
   }
 
-  /** A set of just those letters, if it can be written down: in few ranges, in categories, or in however many ranges. */
+  /** Returns a set of exactly those letters; undefined if it cannot be written. Prefers few ranges, then categories. */
   setOf(letters: ReadonlySet<number>): Characters | undefined {
     const ranges = this.#rangesOf(letters);
     if (ranges && (ranges.length <= MOST_RANGES || this.#categories.size === 0)) return plain(ranges);
@@ -70,7 +70,7 @@ export class Alphabet {
   }
 
   #rangesOf(letters: ReadonlySet<number>): Ranges | undefined {
-    // Where they lack ranges of their own, the others may have them.
+    // If the ranges of these letters are unknown, those of the other letters may be known.
     const all = [...this.#letters.keys()];
     const own = this.#joinedRanges([...letters]);
     if (own) return own;
@@ -96,14 +96,14 @@ export class Alphabet {
     return this.#letters[letter]?.basics.has(basic) === true;
   }
 
-  /** The basic sets all of whose letters are among those. */
+  /** Returns the basic sets that consist only of those letters. */
   #within(letters: ReadonlySet<number>): readonly string[] {
     return this.#basics().filter((basic) =>
       [...this.#letters.keys()].every((letter) => letters.has(letter) || !this.#has(letter, basic)),
     );
   }
 
-  /** Whether those letters are all in one of some basic sets, or can be listed. */
+  /** Returns true if each of those letters is in a basic set, or has known ranges. */
   #covers(basics: readonly string[], letters: Iterable<number>): boolean {
     return [...letters].every(
       (letter) => this.#letters[letter]?.ranges !== undefined || basics.some((basic) => this.#has(letter, basic)),
@@ -137,7 +137,7 @@ function isIn(basics: ReadonlySet<string>, { ranges, categories, negated, except
   return has !== negated && !(except !== undefined && isIn(basics, except));
 }
 
-/** Groups all characters by the ranges and categories that they are in. */
+/** Groups all characters by the ranges and categories that contain them. */
 function lettersOf(ranges: ReadonlyMap<string, Ranges>, categories: readonly string[]): readonly Letter[] {
   const kinds = new Map(
     CATEGORIES.map((name) => categories.filter((one) => name.startsWith(one))).map((in_) => [in_.join(), in_]),
@@ -203,14 +203,13 @@ function isOf(category: string, character: number): boolean {
   return test.test(String.fromCodePoint(character));
 }
 
-/** All sets of characters of a tree. */
+/** Returns all sets of characters in a tree. */
 export function setsOf(node: Node, found: Characters[] = []): readonly Characters[] {
   if (node.kind === 'characters') found.push(node.set);
   for (const child of childrenOf(node)) setsOf(child, found);
   return found;
 }
 
-/** The parts of a node. */
 export function childrenOf(node: Node): readonly Node[] {
   if (node.kind === 'sequence') return node.items;
   if (node.kind === 'choice') return node.branches;

@@ -3,32 +3,32 @@ import type { Characters, Node } from './ast.ts';
 import { spend, TooLarge } from './budget.ts';
 import { GUARDS, guardsOf, type Positions, positionOf, positionsOf, type Ways, wayTo } from './positions.ts';
 
-/** A way from one state to another that reads a letter; several ways between the same two are counted. */
+/** A transition that reads a letter. `ways` counts parallel paths between the same two states. */
 export interface Move {
   readonly to: number;
   readonly ways: number;
 }
 
 /**
- * What searches a text for an expression, by going back and trying again: a state is where the search stands in the
- * expression. State 0 is that before the text; where the search might still begin is a state, too.
+ * The automaton of a backtracking search: a state is a position of the search in the expression. State 0 is the start of the
+ * text; waiting for a match to begin is a state, too.
  */
 export interface Automaton {
   readonly alphabet: Alphabet;
   /** By state and letter. */
   readonly moves: readonly (readonly (readonly Move[])[])[];
-  /** Whether something has been found, by state and by the letter that follows; the last is the end of the text. */
+  /** Whether a match is complete, by state and by the next letter; the last index is the end of the text. */
   readonly found: readonly (readonly boolean[])[];
 }
 
-/** Moves that are kept at most. */
+/** Limit of transitions. */
 const MOST_MOVES = 300_000;
 
-/** What stands before a place: nothing, a line feed, or another character. */
+/** What precedes a position in the text. */
 type Before = 'start' | 'lineFeed' | 'other';
 
 /**
- * @param counted whether quantities are kept to, see `positionsOf`
+ * @param counted whether quantifiers are counted exactly, see `positionsOf`
  * @throws TooLarge
  */
 export function automatonOf(tree: Node, counted: boolean): Automaton {
@@ -37,7 +37,7 @@ export function automatonOf(tree: Node, counted: boolean): Automaton {
   return new Builder(alphabet, positions).automaton();
 }
 
-/** Where the search might begin, as a position. */
+/** The position of a search whose match has not begun. */
 const OUTSIDE = -1;
 
 interface State {
@@ -69,7 +69,7 @@ class Builder {
     const moves: Move[][][] = [];
     const found: boolean[][] = [];
     this.#state(OUTSIDE, 'start');
-    // States are added while these are looked at.
+    // The loop adds states to the list that it visits.
     for (let i = 0; i < this.#states.length; i++) {
       const { position, before } = this.#states[i] as State;
       moves.push(Array.from({ length: size }, (_, letter) => this.#moves(position, before, letter)));
@@ -107,7 +107,7 @@ class Builder {
   }
 }
 
-/** The letters that are read at each position. Equal sets are looked up once. */
+/** Returns the letters that each position reads. Caches equal sets. */
 function lettersRead(alphabet: Alphabet, sets: readonly Characters[]): readonly ReadonlySet<number>[] {
   const known = new Map<Characters, ReadonlySet<number>>();
   return sets.map((set) => {
@@ -117,12 +117,12 @@ function lettersRead(alphabet: Alphabet, sets: readonly Characters[]): readonly 
   });
 }
 
-/** The anchors that have to hold where an expression may end behind a position, one for each way. */
+/** Returns the sets of anchors that must hold for an expression to end after a position, one for each path. */
 function endsAt(last: Ways, position: number): readonly number[] {
   return Array.from({ length: 16 }, (_, guards) => guards).filter((guards) => last.has(wayTo(position, guards)));
 }
 
-/** Whether anchors hold between what stands before a place and the letter behind it. */
+/** Returns true if anchors hold between the preceding context and the next letter. */
 function hold(guards: number, before: Before, letter: number, { size, lineFeed }: Alphabet): boolean {
   if (guards === 0) return true;
   const atEnd = letter === size;

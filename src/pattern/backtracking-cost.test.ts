@@ -17,7 +17,7 @@ const rewritten = (pattern: Pattern): string => {
   return translation.ok ? translation.source : `not: ${translation.reason}`;
 };
 
-describe('what an expression costs, and what is written instead', () => {
+describe('the cost of an expression, and its rewritten form', () => {
   test.each<[source: string, effort: Effort, instead: string]>([
     ['^(a+)+$', 'exponential', '^a+$'],
     ['^(a*)*$', 'exponential', '^a*$'],
@@ -69,22 +69,22 @@ describe('what an expression costs, and what is written instead', () => {
     },
   );
 
-  test('what is repeated at the end of a search leads to its end, and stays', () => {
+  test('keeps a repetition at the end of an unanchored search', () => {
     expect(rewritten(xpath('^a.*'))).toBe(String.raw`^a[^\n\r]*`);
     expect(rewritten(xpath('[0-9]+'))).toBe('[0-9]+');
   });
 
-  test('what cannot be rewritten is refused where a reader goes back, and only there', () => {
+  test('rejects an expression that cannot be rewritten, but only for backtracking engines', () => {
     const pattern = xpath('^.*[ab].{0,11}[cd].{0,30}$');
     expect(rewritten(pattern)).toBe(
-      'not: the time that JavaScript takes for it may grow with the square of the length of a text, or faster',
+      'not: the time that JavaScript needs for it may grow with the square of the length of a string, or faster',
     );
     expect(translatePattern(pattern, 'rust').ok).toBe(true);
     expect(translatePattern(pattern, 'postgresql').ok).toBe(true);
     expect(linearSearch(pattern)?.parts).toBe('^ 0 {0,} 1 0 {0,11} 2 0 {0,30} $ &7');
   });
 
-  test('back-references make PostgreSQL go back, too', () => {
+  test('back-references make PostgreSQL backtrack', () => {
     const pattern = xpath(String.raw`^(a+)+b\1$`);
     for (const dialect of ['ecmascript', 'postgresql', 'python'] as const)
       expect(translatePattern(pattern, dialect).ok).toBe(false);
@@ -92,13 +92,13 @@ describe('what an expression costs, and what is written instead', () => {
     expect(translatePattern(xpath(String.raw`^(a+)b\1$`), 'postgresql').ok).toBe(true);
   });
 
-  test('one that is too large to be looked at is refused', () => {
+  test('rejects an expression that is too large to analyse', () => {
     expect(rewritten(xpath('^((a{1,30}b?){1,30}c?){1,30}$'))).toMatch('a short text may stop JavaScript for minutes');
     expect(linearSearch(xpath('^((a{1,30}b?){1,30}c?){1,30}$'))).toBeUndefined();
   });
 });
 
-/** Expressions over few characters, so that random texts meet them. */
+/** Generates expressions over few characters, so that random texts often match. */
 const expressions: fc.Arbitrary<string> = fc.letrec<{ part: string; atom: string }>((tie) => ({
   atom: fc.constantFrom('a', 'b', 'c', '.', '[ab]', '[^a]', String.raw`\w`, String.raw`\s`, '[a-c-[b]]', String.raw`\n`),
   part: fc.oneof(
@@ -120,7 +120,7 @@ const texts = fc.array(letters, { maxLength: 14 }).map((characters) => character
 
 const RUNS = process.env['CODEGEN_TEST_FULL'] === '1' ? 5000 : 400;
 
-test('whatever searches for a pattern finds it in the same texts', () => {
+test('all kinds of search match the same texts', () => {
   fc.assert(
     fc.property(patterns, fc.array(texts, { minLength: 20, maxLength: 20 }), (pattern, some) => {
       const tree = parse(pattern);
@@ -138,7 +138,7 @@ test('whatever searches for a pattern finds it in the same texts', () => {
   );
 });
 
-test('the steps of one that is called linear grow no faster than a text that is made of repetitions', () => {
+test('the steps for an expression classified as linear grow no faster than a repetitive text', () => {
   const word = fc
     .array(fc.constantFrom('a', 'b', 'c', ' '), { minLength: 1, maxLength: 3 })
     .map((characters) => characters.join(''));
@@ -152,7 +152,7 @@ test('the steps of one that is called linear grow no faster than a text that is 
           number,
           number,
         ];
-        // Twice as many repetitions more come to twice as many steps more; of four times as many there is no talk.
+        // Twice as many additional repetitions may take twice as many additional steps, with some tolerance.
         expect({ again, before, after, grows: many - more <= 3 * (more - few) + 500 }).toEqual({
           again,
           before,
@@ -165,7 +165,7 @@ test('the steps of one that is called linear grow no faster than a text that is 
   );
 });
 
-test('the steps of those that are called more than linear do grow', () => {
+test('the steps for an expression classified as more than linear grow faster than the text', () => {
   for (const [source, start, again, end] of [
     ['^(a+)+$', '', 'a', 'b'],
     ['^(a|a)*$', '', 'a', 'b'],
@@ -179,7 +179,7 @@ test('the steps of those that are called more than linear do grow', () => {
   }
 });
 
-test('a search that goes all ways at once takes long texts', () => {
+test('a linear-time search accepts long texts', () => {
   for (const source of ['^(a+)+$', '^(a|a)*$', '^(a|[ab])*c$']) {
     const parts = linearParts(parse(xpath(source)));
     const search = parts && linearPattern(parts);
@@ -189,7 +189,7 @@ test('a search that goes all ways at once takes long texts', () => {
   }
 });
 
-/** How many characters a matcher looks at that goes back and tries again, from each place on (ECMAScript 2024, 22.2.2). */
+/** Returns how many characters a backtracking matcher reads, starting from each position (ECMAScript 2024, 22.2.2). */
 function steps(tree: Node, text: readonly string[]): number {
   let count = 0;
   const most = 300_000;
@@ -238,7 +238,7 @@ function isIn({ ranges, categories, negated, except }: Characters, character: st
   return has !== negated && !(except && isIn(except, character));
 }
 
-test('of many patterns each has the same share of steps, whatever was analysed before', () => {
+test('many patterns have equal shares of steps, independent of earlier analyses', () => {
   expect(shareOf(10)).toBeUndefined();
   const steps = shareOf(20_000);
   expect(steps).toBe(2000);
@@ -249,7 +249,7 @@ test('of many patterns each has the same share of steps, whatever was analysed b
   expect(first.ok).toBe(true);
   expect(second).toMatchObject({ ok: false, reason: 'a short text may stop JavaScript for minutes' });
   expect([among(), alone()]).toEqual([second, first]);
-  // One that people write is known for what it is all the same.
+  // A pattern as users write it stays within the limit.
   expect(translatePattern({ source: '^[A-Z]{3}-[0-9]{4}$', flags: '', syntax: 'xpath', steps: 2000 }, 'ecmascript').ok).toBe(
     true,
   );

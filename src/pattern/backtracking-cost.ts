@@ -3,26 +3,26 @@ import { type Automaton, automatonOf } from './automaton.ts';
 import { spend, TooLarge } from './budget.ts';
 
 /**
- * How the steps of a matcher that goes back and tries again grow with the length of a text, in the worst of texts. `unknown`
- * is that of an expression too large to be looked at.
+ * Growth of the steps of a backtracking matcher with the length of the worst text. `unknown` if the expression is too large to
+ * analyse.
  */
 export type Effort = 'linear' | 'polynomial' | 'exponential' | 'unknown';
 
-/** The most places in an expression that a matcher may have to try for one place of a text, if it is to be called linear. */
+/** Limit of positions in an expression that a matcher may have to try for each position of a text, to count as linear. */
 const MOST_PLACES = 1000;
 
-/** Steps of the analysis itself. */
+/** Limit of steps of the analysis itself. */
 const MOST_STEPS = 1_000_000;
 
-/** Counts of ways that are looked at. */
+/** Limit of path counts that the analysis visits. */
 const MOST_COUNTS = 1500;
 
 /**
- * Finds out how much there is to try. A matcher that goes back tries, in a text in which nothing is found, each way through
- * the expression that reads a beginning of the rest of the text; so the growth of its steps is that of the ambiguity of the
- * automaton (Weber and Seidl 1991, "On the degree of ambiguity of finite automata"; Weideman et al. 2016, "Analyzing matching
- * time behavior of backtracking regular expression matchers by using ambiguity of NFA"). That a search begins at each place
- * of the text is part of the automaton.
+ * Returns the matching cost of an expression. If a text has no match, a backtracking matcher tries every path through the
+ * expression that reads a prefix of the remaining text; so its steps grow with the ambiguity of the automaton (Weber and Seidl
+ * 1991, "On the degree of ambiguity of finite automata"; Weideman et al. 2016, "Analyzing matching time behavior of backtracking
+ * regular expression matchers by using ambiguity of NFA"). The automaton includes that a search starts at each position of the
+ * text.
  */
 export function effortOf(tree: Node): Effort {
   if (waysThrough(tree) <= MOST_WAYS[isAnchored(tree) ? 'once' : 'anywhere']) return 'linear';
@@ -32,10 +32,10 @@ export function effortOf(tree: Node): Effort {
   return exact === 'unknown' ? loose : exact;
 }
 
-/** Ways through a whole expression that need no analysis, if it is tried once, or at each place of a text. */
+/** Numbers of paths below which no analysis is needed, for an anchored expression and for an unanchored one. */
 const MOST_WAYS = { once: 100_000, anywhere: 1000 } as const;
 
-/** How many ways there are through an expression, whatever the text. */
+/** Returns the number of paths through an expression, for any text. */
 function waysThrough(node: Node): number {
   switch (node.kind) {
     case 'sequence':
@@ -47,7 +47,7 @@ function waysThrough(node: Node): number {
     case 'repeat': {
       const [ways, { min, max }] = [waysThrough(node.body), node];
       if (ways <= 1) return max - min + 1;
-      // The sum of ways ** times, for all numbers of times.
+      // The geometric series: the sum of ways ** times for times from min to max.
       return Math.round((ways ** (max + 1) - ways ** min) / (ways - 1));
     }
     default:
@@ -55,7 +55,7 @@ function waysThrough(node: Node): number {
   }
 }
 
-/** Whether an expression finds nothing but from the beginning of a text on. */
+/** Returns true if an expression matches only from the beginning of the text. */
 function isAnchored(node: Node): boolean {
   if (node.kind === 'sequence') return node.items[0] !== undefined && isAnchored(node.items[0]);
   if (node.kind === 'choice') return node.branches.every(isAnchored);
@@ -71,7 +71,7 @@ function effort(tree: Node, counted: boolean): Effort {
   }
 }
 
-/** A state, or two or three states that read the same letters, as one number. */
+/** A state, or a tuple of two or three states that read the same letters, encoded as one number. */
 type Place = number;
 
 class Analysis {
@@ -87,7 +87,7 @@ class Analysis {
   }
 
   effort(): Effort {
-    // Where no two ways that read the same text meet again, there are never more ways than states that share a text.
+    // If no two paths that read the same text meet again, there are never more paths than states reached by one text.
     const sharing = this.#sharing();
     if (sharing !== undefined) return sharing <= MOST_PLACES ? 'linear' : 'unknown';
     const components = componentsOf([0], (state) => this.#next(state));
@@ -104,7 +104,7 @@ class Analysis {
     return this.#automaton.moves[state]?.[letter] ?? [];
   }
 
-  /** Where several states get to by reading the same letter; the last is the least significant. */
+  /** Returns the tuples that several states reach by reading the same letter. The last state is the least significant digit. */
   #together(place: Place, states: number): readonly Place[] {
     const parts = this.#parts(place, states);
     const places: Place[] = [];
@@ -137,8 +137,8 @@ class Analysis {
   }
 
   /**
-   * How many states one text may lead to, at most. Undefined if there are two ways that read the same text from the beginning
-   * to the same state.
+   * Returns how many states one text can reach, at most. Undefined if two paths read the same text from the start to the same
+   * state.
    */
   #sharing(): number | undefined {
     if (this.#automaton.moves.some((letters) => letters.some((moves) => moves.some(({ ways }) => ways > 1)))) return undefined;
@@ -161,7 +161,7 @@ class Analysis {
     return others.reduce((most, count) => Math.max(most, count), 0);
   }
 
-  /** Whether some state has two ways back to itself that read the same text (EDA). */
+  /** Returns true if a state has two paths to itself that read the same text (EDA). */
   #isExponential(components: Components): boolean {
     for (const component of components.all) {
       const isWithin = (state: number): boolean => components.of.get(state) === component;
@@ -182,10 +182,10 @@ class Analysis {
   }
 
   /**
-   * Whether a text leads from a state to itself, from there to another one, and from that to itself (IDA): the text that is
-   * read again and again may be divided between the two anywhere. It does so if the first and the last place of the three
-   * are on one circle, when there is a way back from the last to the first (Allauzen, Mohri and Rastogi 2011, "General
-   * algorithms for testing the ambiguity of finite automata").
+   * Returns true if one text leads from a state to itself, from that state to another, and from the other to itself (IDA): a
+   * repeated text can then be divided between the two states at any position. To find this, the search adds an edge from each
+   * triple (p, q, q) back to (p, p, q), and looks for a cycle (Allauzen, Mohri and Rastogi 2011, "General algorithms for testing
+   * the ambiguity of finite automata").
    */
   #isPolynomial(components: Components): boolean {
     const circles = components.all.filter(({ isCircle }) => isCircle);
@@ -225,7 +225,7 @@ class Analysis {
     return false;
   }
 
-  /** Whether no text has more than a few ways: those to each state are counted for all texts there are. */
+  /** Returns true if no text has more than a few paths. It counts the paths to each state, for all texts. */
   #fewWays(): boolean {
     const start = new Map([[0, 1]]);
     const known = new Map([[countsKey(start), start]]);
@@ -255,10 +255,10 @@ const countsKey = (counts: ReadonlyMap<number, number>): string =>
     .map(([state, count]) => `${state}:${count}`)
     .join();
 
-/** Places that reach each other. */
+/** A strongly connected component. */
 interface Component {
   readonly states: readonly number[];
-  /** Whether a way leads from one of them to itself. */
+  /** Whether it contains a cycle. */
   readonly isCircle: boolean;
 }
 
@@ -267,7 +267,7 @@ interface Components {
   readonly of: ReadonlyMap<number, Component>;
 }
 
-/** The strongly connected components of what some places reach (Tarjan 1972), without recursion. */
+/** Returns the strongly connected components reachable from some places (Tarjan 1972), without recursion. */
 function componentsOf(starts: readonly number[], next: (place: number) => readonly number[]): Components {
   const all: Component[] = [];
   const of = new Map<number, Component>();

@@ -1,8 +1,8 @@
 import type { Ranges } from './ranges.ts';
 
 /**
- * The blocks of Unicode 14 that hold characters, as `\p{Is…}` names them: without spaces, with their first and last code
- * point. At the end stand the names of XML Schema 1.0 that Unicode has changed since.
+ * The blocks of Unicode 14 that contain characters, with their names in `\p{Is…}` (without spaces), their first and last code
+ * point. The names of XML Schema 1.0 that Unicode has changed since are at the end.
  */
 const table = `
   BasicLatin 0-7F; Latin-1Supplement 80-FF; LatinExtended-A 100-17F; LatinExtended-B 180-24F; IPAExtensions 250-2AF;
@@ -83,7 +83,7 @@ const table = `
 
 let blocks: ReadonlyMap<string, Ranges> | undefined;
 
-/** The characters of a block, or undefined if none has this name. */
+/** Returns the characters of a block; undefined if no block has this name. */
 export function block(name: string): Ranges | undefined {
   blocks ??= new Map(
     table.split(';').map((entry) => {

@@ -1,15 +1,15 @@
-/** An automaton that would take more room or time than a pattern is worth. It does not leave this folder. */
+/** Thrown if an automaton would need too much memory or time. Caught inside this folder. */
 export class TooLarge extends Error {}
 
-/** Steps of the analyses of one pattern: far more than one takes that people wrote. */
+/** Limit of analysis steps for one pattern: far more than a pattern written by hand needs. */
 const MOST = 4_000_000;
 
-/** Steps of the analyses of all patterns of an ontology together. */
+/** Limit of analysis steps for all patterns of an ontology together. */
 const MOST_OF_ALL = 40_000_000;
 
 /**
- * The steps that each of so many patterns may take, if that is fewer than one may take by itself: many patterns must not do
- * what one cannot. Each has the same share, so that what becomes of one depends on no order, and on nothing that came before.
+ * Returns the step limit of each pattern, if there are so many patterns that it is below the limit of a single one. All patterns
+ * have the same limit, so that the result for one depends neither on their order nor on earlier calls.
  */
 export function shareOf(patterns: number): number | undefined {
   const share = Math.floor(MOST_OF_ALL / Math.max(1, patterns));
@@ -18,7 +18,7 @@ export function shareOf(patterns: number): number | undefined {
 
 let left = Number.POSITIVE_INFINITY;
 
-/** Analyses a pattern by so many steps at most. */
+/** Runs an analysis with a limit of steps. */
 export function analysed<T>(steps: number | undefined, analysis: () => T): T {
   left = steps ?? MOST;
   try {
@@ -31,7 +31,7 @@ export function analysed<T>(steps: number | undefined, analysis: () => T): T {
 /**
  * Counts steps of an analysis.
  *
- * @throws TooLarge if the pattern that is analysed has had its share
+ * @throws TooLarge if the analysed pattern exceeds its limit
  */
 export function spend(steps: number): void {
   left -= steps;

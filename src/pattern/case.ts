@@ -1,14 +1,14 @@
 import { includes, type Ranges, union } from './ranges.ts';
 
-/** No character beyond this one has a case. */
+/** No character above this one has a case. */
 const LAST = 0x1ffff;
 
 let variants: ReadonlyMap<number, readonly number[]> | undefined;
 
 /**
- * The characters that have variants in another case, with the variants. Two characters are variants when their
- * lower or their upper case is the same (XPath Functions and Operators 5.6.2, flag `i`): `k` and the Kelvin sign
- * by the lower case, `i` and the dotless ı by the upper case.
+ * Returns the characters that have variants in another case, with these variants. Two characters are variants if their lower case
+ * or their upper case is the same (XPath Functions and Operators 5.6.2, flag `i`): `k` and the Kelvin sign by lower case, `i` and
+ * the dotless ı by upper case.
  */
 function caseVariants(): ReadonlyMap<number, readonly number[]> {
   if (variants !== undefined) return variants;
@@ -32,7 +32,7 @@ function caseVariants(): ReadonlyMap<number, readonly number[]> {
   return found;
 }
 
-/** A set with the variants in another case of all its characters. */
+/** Adds to a set the case variants of all its characters. */
 export function ignoringCase(set: Ranges): Ranges {
   const added: (readonly [number, number])[] = [];
   for (const [character, others] of caseVariants()) {

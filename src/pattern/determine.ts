@@ -1,18 +1,15 @@
 import type { Automaton } from './automaton.ts';
 import { spend, TooLarge } from './budget.ts';
 
-/**
- * An automaton that has one way for each text: from state 0, as small as can be. It tells whether an expression is found
- * anywhere in a text.
- */
+/** A minimal deterministic automaton with start state 0. It decides whether an expression finds a match in a text. */
 export interface Determined {
   /** By state and letter. */
   readonly next: readonly (readonly number[])[];
-  /** Whether something has been found if the text ends. */
+  /** Whether a match is complete if the text ends in a state. */
   readonly ends: readonly boolean[];
 }
 
-/** States that are made at most. */
+/** Limit of states. */
 const MOST_STATES = 600;
 
 /** @throws TooLarge */
@@ -20,10 +17,10 @@ export function determined(automaton: Automaton): Determined {
   return smallest(subsets(automaton));
 }
 
-/** The state in which something has been found, whatever follows. */
+/** The state after a complete match, whatever follows. */
 const FOUND = 'found';
 
-/** Follows all ways at once (Rabin and Scott 1959). */
+/** Builds a deterministic automaton by the subset construction (Rabin and Scott 1959). */
 function subsets({ alphabet, moves, found }: Automaton): Determined {
   const sets: (readonly number[] | typeof FOUND)[] = [];
   const numbers = new Map<string, number>();
@@ -54,7 +51,7 @@ function subsets({ alphabet, moves, found }: Automaton): Determined {
   return { next, ends };
 }
 
-/** Joins states that no text tells apart (Moore 1956). */
+/** Minimizes an automaton by joining equivalent states (Moore 1956). */
 function smallest({ next, ends }: Determined): Determined {
   let classes = ends.map(Number);
   for (let count = new Set(classes).size; ; ) {
@@ -69,7 +66,7 @@ function smallest({ next, ends }: Determined): Determined {
     if (numbers.size === count) break;
     count = numbers.size;
   }
-  // Classes are numbered in the order of their first states, so that of state 0 is 0.
+  // Classes are numbered in the order of their first states, so the class of state 0 is 0.
   const firsts = [...new Set(classes)].map((one) => classes.indexOf(one));
   return {
     next: firsts.map((state) => (next[state] ?? []).map((to) => classes[to] as number)),

@@ -5,21 +5,20 @@ const hex = (character: number, digits: number): string => character.toString(16
 
 const property = ({ name, negated }: Category): string => `\\${negated ? 'P' : 'p'}{${name}}`;
 
-/** One character of a class that is none of another, by looking ahead. */
+/** Subtracts a class from another by lookahead. */
 const lookAhead = (from: string, taken: string): string => `(?:(?!${taken})${from})`;
 
 const SPECIAL = '\\^$.*+?()[]{}|';
 const IN_BRACKETS = '\\]^[-';
 
-/** The starts and ends of lines by looking around. `end` is the dialect's own sign for the end of the text. */
+/** Line anchors as lookaround. `end` is the anchor of the dialect for the end of the string. */
 const lines = (end: string) => ({
   lineStart: `(?:^|(?<=\\n)(?!${end}))`,
   lineEnd: `(?:(?=\\n)|(?<!\\n)${end})`,
 });
 
-/** Dialects by the name that a target asks for. */
 export const dialects = {
-  /** `RegExp` of JavaScript with the flag `u` and no other, as JSON Schema asks for. */
+  /** `RegExp` of JavaScript with only the flag `u`, as JSON Schema requires. */
   ecmascript: {
     name: 'JavaScript',
     special: SPECIAL,
@@ -35,7 +34,7 @@ export const dialects = {
     most: 0x7fff_ffff,
     cost: { ranges: () => 1, categories: 1, empty: 1, limit: 1_000_000 },
   },
-  /** The crate `regex`, which Pydantic uses too. It refuses what would take more than 10 MB; the costs are measured bytes. */
+  /** The crate `regex`, which Pydantic also uses. It rejects patterns above 10 MB; the costs are measured bytes. */
   rust: {
     name: "Rust's regex",
     special: SPECIAL,
@@ -57,8 +56,8 @@ export const dialects = {
     },
   },
   /**
-   * Advanced regular expressions of PostgreSQL, for `~` in a database in UTF-8. Its own classes depend on the locale. What costs
-   * more takes seconds to compile, or is refused as too complex.
+   * Advanced regular expressions of PostgreSQL, for `~` in a database in UTF-8. PostgreSQL's own classes depend on the locale.
+   * Above the cost limit an expression takes seconds to compile, or is rejected as too complex.
    */
   postgresql: {
     name: 'PostgreSQL',
@@ -75,7 +74,7 @@ export const dialects = {
     most: 255,
     cost: { ranges: (ranges) => 1 + ranges.length / 20, categories: 0, empty: 16, limit: 20_000 },
   },
-  /** The module `re` of Python. Its `$` would match before a last line feed too, its `\d` is the category Nd. */
+  /** The module `re` of Python. Its `$` also matches before a last line feed, and its `\d` is the category Nd. */
   python: {
     name: "Python's re",
     special: SPECIAL,

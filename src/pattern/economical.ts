@@ -5,17 +5,17 @@ import type { Pattern } from './parse.ts';
 import { hasReference, trimmed, unambiguous, withoutTail } from './rewrite.ts';
 import { simplified } from './simplify.ts';
 
-/** An expression, and what it may cost a matcher that goes back and tries again. */
+/** An expression, and its matching cost in a backtracking engine. */
 export interface Economical {
   readonly tree: Node;
   readonly effort: Effort;
 }
 
 /**
- * An expression that finds something in the same texts, by steps that grow no faster than the text, if one can be written;
- * otherwise the expression itself. What costs no more already is left as it is.
+ * Returns an equivalent expression with linear matching time if there is one; otherwise the expression itself. An expression that
+ * is linear already is returned unchanged.
  *
- * @param pattern says how many steps there are to find that out
+ * @param pattern contains the limit of analysis steps
  */
 export function economical(tree: Node, { steps }: Pattern): Economical {
   const earlier = known.get(tree);
@@ -25,7 +25,7 @@ export function economical(tree: Node, { steps }: Pattern): Economical {
   return equal;
 }
 
-/** What was found, and by how many steps that may be: with others, something else may be found. */
+/** Cached results with their step limit, because another limit may give another result. */
 const known = new WeakMap<Node, { readonly steps: number | undefined; readonly equal: Economical }>();
 
 function found(tree: Node): Economical {

@@ -15,12 +15,11 @@ export { type Lengths, matcher, textsMatching } from './sample.ts';
 export type Translation = { readonly ok: true; readonly source: string } | { readonly ok: false; readonly reason: string };
 
 /**
- * Writes a regular expression of an ontology in the dialect of a target, if there is one that finds something in exactly
- * the same texts, in time that grows no faster than the text. Categories of Unicode are those of the version that the target's
- * engine knows.
+ * Translates a regular expression of an ontology to the dialect of a target. The translation matches exactly the same texts, in
+ * time that grows no faster than the length of a text. Unicode categories follow the Unicode version of the target's engine.
  *
- * @returns the expression, to be searched for in a text and without flags, or a reason for people, `invalid …` if the
- *   expression does not follow its own syntax
+ * @returns the expression, for an unanchored search without flags; or the reason why there is none, which begins with `invalid`
+ * if the expression breaks the rules of its own syntax
  */
 export function translatePattern(pattern: Pattern, dialect: PatternDialect): Translation {
   if (pattern.inDialects !== undefined) {
@@ -36,7 +35,7 @@ export function translatePattern(pattern: Pattern, dialect: PatternDialect): Tra
   return translation;
 }
 
-/** One pattern is often that of many fields, and is asked for when it is printed and when it is reported. */
+/** Several fields often share a pattern, and printing and reporting both need its translation. */
 const known = new Map<string, Translation>();
 
 function translated(pattern: Pattern, dialect: PatternDialect): Translation {
@@ -49,15 +48,16 @@ function translated(pattern: Pattern, dialect: PatternDialect): Translation {
   }
 }
 
-/** What an expression whose steps grow faster than a text may come to, in words. */
+/** Describes the cost of an expression whose matching time is not linear. */
 const tooSlow = {
-  polynomial: (name: string) => `the time that ${name} takes for it may grow with the square of the length of a text, or faster`,
-  exponential: (name: string) => `a short text may stop ${name} for minutes`,
+  polynomial: (name: string) =>
+    `the time that ${name} needs for it may grow with the square of the length of a string, or faster`,
+  exponential: (name: string) => `a short string may stop ${name} for minutes`,
   unknown: (name: string, isOneOfMany: boolean) =>
-    `it is too large${isOneOfMany ? ', for one of so many,' : ''} to tell whether a text may stop ${name}`,
+    `it is too large${isOneOfMany ? ', for one of so many,' : ''} to determine whether a string may stop ${name}`,
 } satisfies Record<Exclude<Effort, 'linear'>, unknown>;
 
-/** Writes a pattern in a dialect so that nobody can stop a reader by a text that is made for it. */
+/** Prints a pattern in a dialect. Throws if a malicious text could block the engine. */
 function inTime(pattern: Pattern, dialect: Dialect): string {
   const tree = parse(pattern);
   const source = print(tree, dialect);
@@ -69,8 +69,8 @@ function inTime(pattern: Pattern, dialect: Dialect): string {
 }
 
 /**
- * What a search is made of that follows all ways through an expression at once (`runtime/linear-pattern.ts`), for one that
- * JavaScript's `RegExp` would take too long for and that cannot be written otherwise. Undefined for all others.
+ * Returns the parts of a linear-time search (`runtime/linear-pattern.ts`) for a pattern that is too slow for JavaScript's
+ * `RegExp` and cannot be rewritten. Returns undefined for all others.
  */
 export function linearSearch(pattern: Pattern): LinearParts | undefined {
   const key = JSON.stringify([pattern.syntax, pattern.escapes, pattern.flags, pattern.source, pattern.steps]);
@@ -94,7 +94,7 @@ function slowParts(pattern: Pattern): LinearParts | undefined {
   }
 }
 
-/** Why a regular expression does not follow its own syntax, in words, or undefined if it does. */
+/** Returns why a regular expression is invalid in its own syntax; undefined if it is valid. */
 export function invalidPattern(pattern: Pattern): string | undefined {
   try {
     parse(pattern);
@@ -105,7 +105,7 @@ export function invalidPattern(pattern: Pattern): string | undefined {
   }
 }
 
-/** Returns whether the reading of `\d`, `\D`, `\w` or `\W` decides what an expression matches. */
+/** Returns true if the meaning of `\d`, `\D`, `\w` or `\W` affects what an expression matches. */
 export function readsEscapes({ source, flags }: Pick<Pattern, 'source' | 'flags'>): boolean {
   return !flags.includes('q') && (source.match(/\\[\s\S]/g) ?? []).some((token) => /[dDwW]/.test(token));
 }

@@ -3,20 +3,20 @@ import { dialects } from './dialects.ts';
 import { print } from './print.ts';
 import { LinearPattern } from './runtime/linear-pattern.ts';
 
-/** What a `LinearPattern` is made of. */
+/** The constructor arguments of a `LinearPattern`. */
 export interface LinearParts {
-  /** The pattern as a regular expression of JavaScript, and sets of characters as such. */
+  /** The pattern and its sets of characters, each as a regular expression of JavaScript. */
   readonly source: string;
   readonly parts: string;
   readonly sets: readonly string[];
 }
 
-/** More sets and anchors, as often as they are repeated, would make the search slow. */
+/** Limit of sets and anchors, counted with their repetitions: more would make the search slow. */
 const MOST_PLACES = 500;
 
 /**
- * What a tree is made of, for the search that follows all ways at once. Undefined for what is too large, and for
- * back-references, which no such search has.
+ * Converts a tree to the parts of a linear-time search. Returns undefined if it is too large or contains back-references, which
+ * such a search does not support.
  */
 export function linearParts(tree: Node): LinearParts | undefined {
   if (placesOf(tree) > MOST_PLACES) return undefined;
@@ -31,7 +31,6 @@ export function linearParts(tree: Node): LinearParts | undefined {
   return { source: print(tree, dialects.ecmascript), parts: tokens.join(' '), sets: [...sets.keys()] };
 }
 
-/** The search itself. */
 export function linearPattern({ source, parts, sets }: LinearParts): LinearPattern {
   return new LinearPattern(new RegExp(source, 'u'), parts, ...sets.map((set) => new RegExp(set, 'u')));
 }
@@ -58,7 +57,7 @@ function placesOf(node: Node): number {
 
 const anchors = { start: '^', end: '$', lineStart: 'm^', lineEnd: 'm$' } as const;
 
-/** Writes a part behind the parts that it is made of, which no depth of nesting asks to be read by descending. */
+/** Writes a node in postfix notation, so that reading it needs no recursion. */
 function write(node: Node, tokens: string[], number: (set: Characters) => number): void {
   switch (node.kind) {
     case 'characters':

@@ -4,42 +4,42 @@ import { ignoringCase } from './case.ts';
 import { complement, type Ranges, union } from './ranges.ts';
 import { CATEGORY, NAME_START, nameCharacters, SPACE } from './unicode.ts';
 
-/** A regular expression as an ontology states it. */
+/** A regular expression as the ontology states it. */
 export interface Pattern {
   readonly source: string;
   readonly flags: string;
   /**
-   * - `xpath`: of `sh:pattern` (SHACL 4.4.3), that is `fn:matches` of XPath Functions and Operators 3.1, 5.6: found anywhere
-   *   in the text, with the flags `s`, `m`, `i`, `x` and `q`;
-   * - `xsd`: of the facet `xsd:pattern` (XML Schema 1.1 part 2, appendix G): the whole text, without flags.
+   * - `xpath`: the syntax of `sh:pattern` (SHACL 4.4.3), that is of `fn:matches` (XPath Functions and Operators 3.1, 5.6): an
+   * unanchored search, with the flags `s`, `m`, `i`, `x` and `q`;
+   * - `xsd`: the syntax of the facet `xsd:pattern` (XML Schema 1.1 part 2, appendix G): matches the whole text, without flags.
    */
   readonly syntax: 'xpath' | 'xsd';
   /**
-   * The reading of `\d` and `\w`: `ascii` is `[0-9]` and `[A-Za-z0-9_]`; `unicode`, the default, is the categories of
-   * XML Schema 1.1 part 2, G.4.2.5. `\s` is the same in both.
+   * The meaning of `\d` and `\w`: `ascii` is `[0-9]` and `[A-Za-z0-9_]`; `unicode`, the default, is the categories of XML Schema
+   * 1.1 part 2, G.4.2.5. `\s` is the same in both.
    */
   readonly escapes?: 'ascii' | 'unicode';
-  /** That no text takes any engine longer than it is long is known of it, and need not be found out. */
+  /** Whether matching time is known to be linear in each engine, so that no analysis is needed. */
   readonly isLinear?: true;
-  /** How each dialect writes it between its anchors, if that is known and need not be found out. */
+  /** The translation between the anchors, if it is the same in each dialect and known in advance. */
   readonly inDialects?: string;
-  /** How many steps it may take to find out what it costs, where there are many patterns. */
+  /** Limit of analysis steps, if there are many patterns. */
   readonly steps?: number;
 }
 
-/** Groups and character classes within each other, more than anybody writes and less than any engine minds. */
+/** Nesting limit of groups and character classes: more than users write, and less than the limit of any engine. */
 const DEPTH = 100;
 
-/** The greatest number of a quantifier that is read. */
+/** Larger numbers in quantifiers are reduced to this. */
 const MOST = 0xffff_ffff;
 
-/** What makes an expression invalid, in words. It does not leave this folder. */
+/** Thrown for an invalid expression, with the reason. Caught inside this folder. */
 export class InvalidPattern extends Error {}
 
 /**
- * Reads a regular expression by its own syntax.
+ * Parses a regular expression by the rules of its syntax.
  *
- * @throws InvalidPattern if it does not follow it
+ * @throws InvalidPattern if the expression is invalid
  */
 export function parse(pattern: Pattern): Node {
   const key = `${pattern.syntax} ${pattern.escapes} ${pattern.flags} ${pattern.source}`;
@@ -48,7 +48,7 @@ export function parse(pattern: Pattern): Node {
   return tree;
 }
 
-/** One pattern is often that of many fields, and is asked for when it is printed and when it is reported. */
+/** Several fields often share a pattern, and printing and reporting both parse it. */
 const known = new Map<string, Node>();
 
 function read(pattern: Pattern): Node {
@@ -72,13 +72,12 @@ const group = (body: Node): Node => ({ kind: 'group', number: undefined, body })
 const sequence = (items: readonly Node[]): Node => ({ kind: 'sequence', items });
 const one = (ranges: Ranges): Node => ({ kind: 'characters', set: { ranges, categories: [], negated: false } });
 
-/** The range of one character. */
 function single(character: string): Ranges {
   const code = character.codePointAt(0) ?? 0;
   return union([[code, code]]);
 }
 
-/** Flag `x`: white space goes, except in character classes. */
+/** Implements flag `x`: removes white space, except in character classes. */
 function withoutSpace(source: string): string {
   let depth = 0;
   return source.replace(/\\[\t\n\r ]*[\s\S]|[\s\S]/g, (token) => {
@@ -89,7 +88,7 @@ function withoutSpace(source: string): string {
   });
 }
 
-/** What people write from habit in other languages, by how it begins. */
+/** Constructs of other languages, by their first characters, and their names for messages. */
 const foreign: readonly (readonly [begin: string, what: string])[] = [
   ['(?=', 'look-ahead'],
   ['(?!', 'look-ahead'],
@@ -103,20 +102,20 @@ const foreign: readonly (readonly [begin: string, what: string])[] = [
   ['(?', 'a flag inside the expression'],
 ];
 
-/** Escapes of other languages that have no counterpart. */
+/** Escapes of other languages without a counterpart. */
 const foreignEscapes: Readonly<Record<string, string>> = {
   b: 'a word boundary \\b',
   B: 'a word boundary \\B',
-  A: '\\A for the start of the text',
-  z: '\\z for the end of the text',
-  Z: '\\Z for the end of the text',
+  A: '\\A for the start of the string',
+  z: '\\z for the end of the string',
+  Z: '\\Z for the end of the string',
   u: 'a code point \\u…',
   x: 'a code point \\x…',
   k: 'a named back-reference',
   Q: 'a quotation \\Q…\\E',
 };
 
-/** Reads by descending. The grammar is that of XML Schema 1.1 part 2, appendix G, with the changes of XPath. */
+/** A recursive-descent parser. The grammar is that of XML Schema 1.1 part 2, appendix G, with the changes of XPath. */
 class Parser {
   readonly #text: readonly string[];
   readonly #syntax: Pattern['syntax'];
@@ -125,7 +124,7 @@ class Parser {
   readonly #many: Readonly<Record<string, Made>>;
   #at = 0;
   #depth = 0;
-  /** The capturing groups so far: whether each is closed. */
+  /** The capturing groups so far; true if the group is closed. */
   readonly #groups: boolean[] = [];
 
   constructor(
@@ -142,7 +141,7 @@ class Parser {
     this.#cased = cased;
   }
 
-  /** The whole text. */
+  /** Parses the whole text. */
   expression(): Node {
     const node = this.#choice();
     if (this.#at < this.#text.length) this.#fail('there is a ) without its (; the character itself is \\)');
@@ -223,13 +222,13 @@ class Parser {
     return { kind: 'group', number, body };
   }
 
-  /** An escape outside of a class. */
+  /** Parses an escape outside a class. */
   #escape(): Node {
     const digit = this.#text[this.#at + 1] ?? '';
     if (this.#syntax === 'xpath' && /^[1-9]$/.test(digit)) {
       this.#at += 2;
       let number = Number(digit);
-      // More digits belong to the number as long as there are that many groups.
+      // The number takes further digits as long as that many groups exist.
       for (;;) {
         const longer = Number(`${number}${/^[0-9]$/.test(this.#text[this.#at] ?? '') ? this.#text[this.#at] : 'x'}`);
         if (!(longer <= this.#groups.length)) break;
@@ -244,18 +243,18 @@ class Parser {
     return { kind: 'characters', set: { negated: false, ...this.#manyEscape() } };
   }
 
-  /** The character that an escape stands for, or undefined, with nothing read, if it may stand for several. */
+  /** Returns the character that an escape stands for; undefined, without reading anything, if it may stand for several. */
   #singleEscape(): string | undefined {
     const letter = this.#text[this.#at + 1];
-    if (letter === undefined) this.#fail('a \\ stands at the end; the character itself is \\\\');
+    if (letter === undefined) this.#fail('a \\ is at the end; write the character itself as \\\\');
     const control = { n: '\n', r: '\r', t: '\t' }[letter];
-    // The grammars know a few of them only; of other punctuation nobody could mean anything else, and `\/` is often written.
+    // The grammars allow only some of them. Other escaped punctuation is unambiguous, and `\/` is common, so it is accepted.
     const plain = control ?? (/[!-/:-@[-`{-~]/.test(letter) ? letter : undefined);
     if (plain !== undefined) this.#at += 2;
     return plain;
   }
 
-  /** An escape that stands for any of several characters. The flag `i` does not touch it. */
+  /** Parses an escape that stands for a set of characters. The flag `i` does not affect it. */
   #manyEscape(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
     const letter = this.#text[this.#at + 1] ?? '';
     if (letter === 'p' || letter === 'P') return this.#property(letter === 'P');
@@ -281,7 +280,7 @@ class Parser {
     return { ranges: negated ? complement(ranges) : ranges, categories: [] };
   }
 
-  /** A class in brackets. */
+  /** Parses a class in brackets. */
   #class(): Characters {
     this.#at++;
     const negated = this.#take('^');
@@ -305,11 +304,11 @@ class Parser {
     return { ranges: union(...ranges), categories, negated, ...(except && { except }) };
   }
 
-  /** A character, a range or an escape in a class. */
+  /** Parses a character, a range or an escape in a class. */
   #part(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
     const first = this.#classCharacter();
     if (first === undefined) return this.#manyEscape();
-    // A hyphen before the end of the class or before `-[` is a character, and before `[` it takes out.
+    // A hyphen before the end of the class or before `-[` is a character; before `[` it subtracts a class.
     const alone = !this.#sees('-') || ['-]', '-[', '--['].some((next) => this.#starts(next));
     if (alone) return { ranges: this.#cased(single(first)), categories: [] };
     this.#at++;
@@ -371,10 +370,10 @@ const categories = (written: string, negated: boolean, ...names: readonly string
   categories: names.map((name) => ({ name, negated, written })),
 });
 
-/** A set that is made when a pattern has it. */
+/** A set that is created when a pattern first needs it. */
 type Made = () => { readonly ranges: Ranges; readonly categories: readonly Category[] };
 
-/** The escapes of many characters. `\w` is all but punctuation, separators and others: the rest of the categories. */
+/** Escapes for sets of characters. `\w` excludes the categories P, Z and C, so it includes the remaining ones. */
 const many: Readonly<Record<string, Made>> = {
   s: () => ranges(SPACE),
   S: () => ranges(complement(SPACE)),
@@ -391,7 +390,7 @@ const many: Readonly<Record<string, Made>> = {
 const DIGITS = union([[0x30, 0x39]]);
 const WORD = union(DIGITS, [[0x41, 0x5a]], single('_'), [[0x61, 0x7a]]);
 
-/** The same escapes where `\d` and `\w` are ASCII. */
+/** The same escapes with `\d` and `\w` in ASCII. */
 const manyAscii: Readonly<Record<string, Made>> = {
   ...many,
   d: () => ranges(DIGITS),

@@ -9,7 +9,7 @@ const translated = (pattern: Pattern, dialect: PatternDialect): string => {
   return translation.ok ? translation.source : `not: ${translation.reason}`;
 };
 
-describe('the dialects', () => {
+describe('dialects', () => {
   test.each([
     ['ecmascript', String.raw`^[+\-.\p{L}\p{M}\p{N}\p{S}]+@\p{Nd}{3}$`],
     ['rust', String.raw`^[+\-.\p{L}\p{M}\p{N}\p{S}]+@\p{Nd}{3}$`],
@@ -35,29 +35,29 @@ describe('the dialects', () => {
     expect(translated(xpath(String.raw`[\w-[aeiou]]+`), dialect)).toBe(expected);
   });
 
-  test('what can be reckoned is reckoned', () => {
+  test('computes class subtraction if all ranges are known', () => {
     expect(translated(xpath('[a-z-[aeiou-[e]]]'), 'rust')).toBe('[b-hj-np-tv-z]');
     expect(translated(xpath('[^a-c-[x]]'), 'ecmascript')).toBe('[^a-cx]');
     expect(translated(xpath('.'), 'postgresql')).toBe(String.raw`[^\n\r]`);
     expect(translated(xpath('.', 's'), 'postgresql')).toBe('.');
   });
 
-  test('PostgreSQL counts to 255 only', () => {
+  test('splits quantifiers for PostgreSQL, which counts to 255 only', () => {
     expect(translated(xpath('a{300}b{2,600}c{256,}'), 'postgresql')).toBe('a{255}a{45}b{2}b{0,255}b{0,255}b{0,88}c{255}c+');
   });
 
-  test('the flag i lists the variants, among them those that are easily forgotten', () => {
+  test('lists all case variants for the flag i, including rare ones', () => {
     expect(translated(xpath('ski', 'i'), 'ecmascript')).toBe(String.raw`[Ssſ][Kk\u212A][Iiı]`);
     expect(translated(xpath(String.raw`[^Q]\p{Lu}`, 'i'), 'rust')).toBe(String.raw`[^Qq]\p{Lu}`);
   });
 
-  test('the flag m looks around, which Rust cannot', () => {
+  test('translates the flag m to lookaround, which Rust does not have', () => {
     expect(translated(xpath('^a$', 'm'), 'ecmascript')).toBe(String.raw`(?:^|(?<=\n)(?!$))a(?:(?=\n)|(?<!\n)$)`);
     expect(translated(xpath('^a$', 'm'), 'rust')).toBe("not: Rust's regex has no equal of ^ and $ with the flag m");
     expect(translated(xpath('a', 'm'), 'rust')).toBe('a');
   });
 
-  test('what differs between languages, or is too large, is refused', () => {
+  test('rejects what differs between languages, and what is too large', () => {
     expect(translated(xpath(String.raw`(a)b\1`), 'rust')).toBe("not: Rust's regex has no back-references");
     for (const source of [String.raw`(a)?\1`, String.raw`(a|b)+\1`, String.raw`(?:(a)|b)\1`]) {
       expect(translated(xpath(source), 'ecmascript')).toBe(
@@ -70,7 +70,7 @@ describe('the dialects', () => {
   });
 });
 
-describe('what does not follow its own syntax', () => {
+describe('invalid expressions', () => {
   test.each([
     ['^(?=.*[0-9])', 'look-ahead is not part of XPath regular expressions (at character 2)'],
     ['(?<!a)b', 'look-behind is not part of XPath regular expressions (at character 1)'],
@@ -104,13 +104,13 @@ describe('what does not follow its own syntax', () => {
     expect(translatePattern(xpath(source), 'rust')).toEqual({ ok: false, reason: `invalid: ${why}` });
   });
 
-  test('the flags of XPath are s, m, i, x and q', () => {
+  test('accepts the flags s, m, i, x and q of XPath', () => {
     expect(invalidPattern(xpath('a', 'smixq'))).toBeUndefined();
     expect(invalidPattern(xpath('a', 'g'))).toBe('there is no flag g: the flags are s, m, i, x and q');
     expect(invalidPattern({ source: 'a', flags: 'i', syntax: 'xsd' })).toBe('patterns of XML Schema have no flags');
   });
 
-  test('XML Schema has neither anchors nor reluctance, back-references and groups that do not capture', () => {
+  test('has no anchors, reluctant quantifiers, back-references and non-capturing groups in XML Schema', () => {
     expect(translated(xsd('^a$'), 'ecmascript')).toBe(String.raw`^\^a\$$`);
     expect(invalidPattern(xsd('a+?'))).toMatch('a quantifier cannot follow a quantifier');
     expect(invalidPattern(xsd(String.raw`(a)\1`))).toMatch(String.raw`there is no escape \1`);
@@ -134,7 +134,7 @@ describe('hyphens in classes', () => {
   });
 });
 
-describe('escapes of many characters', () => {
+describe('escapes for sets of characters', () => {
   const ascii = (source: string): Pattern => ({ ...xpath(source), escapes: 'ascii' });
   test.each([
     [String.raw`\d{4}`, '[0-9]{4}', String.raw`\p{Nd}{4}`],

@@ -1,30 +1,30 @@
 import type { Anchor, Characters, Node } from './ast.ts';
 import { spend, TooLarge } from './budget.ts';
 
-/** Anchors that have to hold between two characters, as bits. */
+/** Anchors that must hold between two characters, as bits. */
 export const GUARDS = { start: 1, end: 2, lineStart: 4, lineEnd: 8 } as const satisfies Record<Anchor, number>;
 
-/** So many positions, and ways between them, that an automaton is made of at most. */
+/** Limits of positions in an automaton, and of transitions between them. */
 const MOST_POSITIONS = { counted: 1500, loose: 5000 } as const;
 const MOST_WAYS = 200_000;
 
-/** More ways than these from one place to another are as many as these. */
+/** Counts of parallel paths are capped at this number. */
 const MANY = 1000;
 
-/** How many ways lead to a position, by the position and the anchors that have to hold before it. */
+/** The number of paths to a position, by the position and the anchors that must hold before it. */
 export type Ways = ReadonlyMap<number, number>;
 
 /**
- * The places in a regular expression at which characters are read (Glushkov 1961), and how many ways a matcher that goes back
- * and tries again has from one to the next. Keys of ways are made by `wayTo`.
+ * The positions in a regular expression that read characters (Glushkov 1961), and the number of paths that a backtracking matcher
+ * has from one to the next. `wayTo` makes the keys of paths.
  */
 export interface Positions {
-  /** What is read at each. */
+  /** The set of characters that each position reads. */
   readonly sets: readonly Characters[];
   readonly first: Ways;
   readonly next: readonly Ways[];
   readonly last: Ways;
-  /** Ways past the whole expression that read nothing, by their anchors. */
+  /** Paths through the whole expression that read nothing, by their anchors. */
   readonly empty: Ways;
 }
 
@@ -32,7 +32,6 @@ export const wayTo = (position: number, guards: number): number => position * 16
 export const positionOf = (way: number): number => way >> 4;
 export const guardsOf = (way: number): number => way & 15;
 
-/** A part of an expression. */
 interface Part {
   first: Map<number, number>;
   last: Map<number, number>;
@@ -40,11 +39,11 @@ interface Part {
 }
 
 /**
- * Finds the positions of an expression. A back-reference is taken for what its group might match, which has all the ways
- * that the back-reference has.
+ * Returns the positions of an expression. A back-reference is treated like its group, which has at least the paths that the
+ * back-reference has.
  *
- * @param counted whether quantities are kept to; otherwise they are taken for `*` or `+`, which have all the ways that the
- *   quantities have, and cost nothing
+ * @param counted whether quantifiers are counted exactly; otherwise they are treated like `*` or `+`, which have at least their
+ * paths and need no copies
  * @throws TooLarge
  */
 export function positionsOf(tree: Node, counted: boolean): Positions {
@@ -111,7 +110,7 @@ class Builder {
     return a;
   }
 
-  /** What is repeated beyond the least number has to read something (ECMAScript, RepeatMatcher). */
+  /** Repetitions beyond the minimum must read something (ECMAScript, RepeatMatcher). */
   #repeat(body: Node, min: number, max: number): Part {
     if (max === 0) return nothing();
     if (!this.#counted && max > 1) return this.#loosely(body, min);
@@ -125,7 +124,7 @@ class Builder {
 
   #loosely(body: Node, min: number): Part {
     const loop = this.#loop(body, min > 0);
-    // Which of the necessary times read nothing is a choice that no loop has.
+    // A loop cannot express the choice of which required repetitions are empty.
     if (min > 1 && loop.empty.size > 0) throw new TooLarge();
     return loop;
   }
@@ -143,7 +142,7 @@ class Builder {
     }
   }
 
-  /** Adds the ways that lead past what may be empty. */
+  /** Adds paths that pass an optional part. */
   #through(empty: Ways, ways: Ways, to: Map<number, number>): void {
     for (const [guards, some] of empty) {
       for (const [way, more] of ways) this.#add(to, wayTo(positionOf(way), guardsOf(way) | guards), some * more);

@@ -4,46 +4,46 @@ import { charactersOf } from './unicode.ts';
 
 const HYPHEN = 0x2d;
 
-/** How one language writes regular expressions. */
+/** The syntax of regular expressions in one language. */
 export interface Dialect {
-  /** As a reader of messages knows it. */
+  /** The name in messages. */
   readonly name: string;
-  /** ASCII characters that are escaped by a backslash. */
+  /** ASCII characters that need a backslash. */
   readonly special: string;
-  /** ASCII characters that are escaped by a backslash in brackets. */
+  /** ASCII characters that need a backslash in brackets. */
   readonly specialInBrackets: string;
-  /** A character by its code point. */
+  /** Returns the escape of a code point. */
   readonly codePoint: (character: number) => string;
-  /** Any character, and none. */
+  /** Expressions for any character and for none. */
   readonly any: string;
   readonly none: string;
   readonly anchors: Readonly<Record<Anchor, string | undefined>>;
-  /** A general category, in and out of brackets, or undefined if the language lacks it. */
+  /** Returns a general category, inside and outside brackets; undefined if the language does not have it. */
   readonly category: (category: Category) => string | undefined;
-  /** The characters of the first class that are not in the second. */
+  /** Returns the characters of the first class that are not in the second. */
   readonly without: (from: string, taken: string) => string;
   readonly references: boolean;
-  /** Whether it looks for a text by going back and trying the next of several ways: always, or where there are back-references. */
+  /** Whether the engine backtracks: always, or only for patterns with back-references. */
   readonly goesBack: 'always' | 'references' | 'never';
   /** The greatest number in a quantifier. */
   readonly most: number;
-  /** What a set of characters costs, as ranges or as one of large categories, and what an expression may cost. */
+  /** The cost of a set of characters, as ranges or with large categories, and the cost limit of an expression. */
   readonly cost: {
     readonly ranges: (ranges: Ranges) => number;
     readonly categories: number;
-    /** The factor for what may be empty and is repeated a certain number of times. */
+    /** The factor for a counted repetition of something that may be empty. */
     readonly empty: number;
     readonly limit: number;
   };
 }
 
-/** Why an expression cannot be written in a dialect, in words. It does not leave this folder. */
+/** Thrown if a dialect cannot express an expression, with the reason. Caught inside this folder. */
 export class Untranslatable extends Error {}
 
 /**
- * Writes a regular expression.
+ * Prints a regular expression in a dialect.
  *
- * @throws Untranslatable if the dialect has nothing that is exactly equal
+ * @throws Untranslatable if the dialect has no exact equivalent
  */
 export function print(node: Node, dialect: Dialect): string {
   requireCertainReferences(node, new Set());
@@ -54,10 +54,10 @@ export function print(node: Node, dialect: Dialect): string {
 }
 
 /**
- * A back-reference means the same everywhere only if its group has matched exactly once when it is reached. Otherwise
- * languages differ: in whether one that has not matched equals the empty text, and in which of several matches counts.
+ * Rejects back-references to groups that have not matched exactly once when the reference is reached. For these, languages
+ * differ: whether a group without a match equals the empty text, and which of several matches counts.
  *
- * @param closed the groups that have matched before; those that certainly match in the node are added
+ * @param closed the groups that have matched before; the function adds those that always match in the node
  */
 function requireCertainReferences(node: Node, closed: Set<number>): void {
   switch (node.kind) {
@@ -90,7 +90,7 @@ function requireCertainReferences(node: Node, closed: Set<number>): void {
   }
 }
 
-/** Characters beyond ASCII that are written as they are: letters of which nobody is in doubt. */
+/** Letters beyond ASCII that are readable without an escape. */
 const LETTERS: Ranges = [
   [0xa1, 0xac],
   [0xae, 0x24f],
@@ -109,7 +109,7 @@ const CONTROLS: Readonly<Record<number, string>> = { 9: '\\t', 10: '\\n', 13: '\
 interface Printed {
   readonly text: string;
   readonly cost: number;
-  /** Whether a quantifier may follow as it is. */
+  /** Whether a quantifier may follow directly. */
   readonly atom: boolean;
   /** Whether it may match the empty text. */
   readonly empty: boolean;
@@ -157,7 +157,7 @@ class Printer {
         return this.#repeat(this.print(node.body), node.min, node.max);
       case 'reference':
         if (!this.#dialect.references) throw new Untranslatable(`${this.#dialect.name} has no back-references`);
-        // A digit that follows is not to become part of the number.
+        // The group separates the number from a following digit.
         return { text: `(?:\\${node.group})`, cost: 1, atom: true, empty: true };
       default:
         return node satisfies never;
@@ -175,11 +175,11 @@ class Printer {
     const times = Number.isFinite(max) ? max : Math.max(1, min);
     const cost = (body.cost + 1) * times * (times > 1 && body.empty ? costs.empty : 1);
     const repeated = { cost, atom: false, empty: min === 0 || body.empty };
-    // What is refused in the end need not be written out.
+    // The expression will be rejected, so its text is not needed.
     if (cost > costs.limit) return { ...repeated, text: '' };
     const atom = body.atom ? body.text : `(?:${body.text})`;
     const text: string[] = [];
-    // Where numbers are limited, x{300,} is x{255}x{45,}, and x{0,300} is x{0,255}x{0,45}.
+    // With a limit of 255, x{300,} is x{255}x{45,}, and x{0,300} is x{0,255}x{0,45}.
     let [least, rest] = [min, max - min];
     for (; least > most; least -= most) text.push(`${atom}{${most}}`);
     if (Number.isFinite(rest) && least + rest > most) {
@@ -198,7 +198,7 @@ class Printer {
     return single ? this.#character(range[0], this.#dialect.special) : this.#class(set);
   }
 
-  /** A set in a form that may stand in other brackets, where a language has such. */
+  /** Prints a set in brackets, so that it can be nested if the language allows that. */
   #class(set: Characters): string {
     const known = this.#known(set);
     const ranges = evaluate(known);
@@ -225,11 +225,11 @@ class Printer {
     if (ranges.length === 0) return this.#dialect.none;
     const others = complement(ranges);
     if (others.length === 0) return this.#dialect.any;
-    // What goes up to the last character is told by what it lacks.
+    // A set that reaches the last character is printed as a negated class.
     return ranges.at(-1)?.[1] === 0x10ffff ? `[^${this.#hyphenLast(others)}]` : `[${this.#hyphenLast(ranges)}]`;
   }
 
-  /** The hyphen needs no escape at the end of a class. */
+  /** Moves the hyphen to the end of a class, where it needs no escape. */
   #hyphenLast(ranges: Ranges): string {
     const others = ranges.filter(([first, last]) => first !== HYPHEN || last !== HYPHEN);
     return others.length < ranges.length && others.length > 0 ? `${this.#inBrackets(others)}-` : this.#inBrackets(ranges);
@@ -241,7 +241,7 @@ class Printer {
       .map(([first, last]) => {
         const [low, high] = [this.#character(first, specialInBrackets), this.#character(last, specialInBrackets)];
         if (first === last) return low;
-        // Beyond ASCII neighbours may be joined into one sign, which linters take for a mistake.
+        // Beyond ASCII, adjacent characters may combine into one, which linters report as a mistake.
         return last === first + 1 && last < 0x80 ? low + high : `${low}-${high}`;
       })
       .join('');
@@ -260,7 +260,7 @@ class Printer {
   }
 }
 
-/** The same set with some categories as ranges, where these can be listed. */
+/** Replaces wanted categories by ranges if their ranges are known. */
 function listing(set: Characters, wanted: (category: Category) => boolean): Characters {
   if (set.categories.length === 0 && set.except === undefined) return set;
   const listed: Ranges[] = [set.ranges];
@@ -274,7 +274,7 @@ function listing(set: Characters, wanted: (category: Category) => boolean): Char
 
 const sum = (parts: readonly Printed[]): number => parts.reduce((total, { cost }) => total + cost, 1);
 
-/** The characters of a set, or undefined if it has categories. */
+/** Returns the characters of a set; undefined if it has categories. */
 function evaluate({ ranges, categories, negated, except }: Characters): Ranges | undefined {
   const taken = except === undefined ? [] : evaluate(except);
   if (categories.length > 0 || taken === undefined) return undefined;

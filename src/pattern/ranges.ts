@@ -1,13 +1,13 @@
-/** Code points as inclusive ranges: ascending, apart from each other, and without surrogates. */
+/** Code points as inclusive ranges: in ascending order, not adjacent, and without surrogates. */
 export type Ranges = readonly (readonly [first: number, last: number])[];
 
-/** All characters. A surrogate is none. */
+/** All characters, without surrogates. */
 export const ALL: Ranges = [
   [0, 0xd7ff],
   [0xe000, 0x10ffff],
 ];
 
-/** Brings ranges in order and joins those that meet. */
+/** Returns the union of sets: sorts ranges and joins adjacent ones. */
 export function union(...sets: readonly Ranges[]): Ranges {
   const joined: [number, number][] = [];
   for (const [first, last] of sets.flat().sort(([a], [b]) => a - b)) {
@@ -18,7 +18,7 @@ export function union(...sets: readonly Ranges[]): Ranges {
   return joined.length > 0 ? intersection(joined, ALL) : [];
 }
 
-/** The characters in both of two sets. */
+/** Returns the characters in both sets. */
 export function intersection(a: Ranges, b: Ranges): Ranges {
   const common: [number, number][] = [];
   for (let i = 0, j = 0; ; ) {
@@ -31,7 +31,7 @@ export function intersection(a: Ranges, b: Ranges): Ranges {
   }
 }
 
-/** The characters that are not in a set. */
+/** Returns the characters that are not in a set. */
 export function complement(set: Ranges): Ranges {
   const gaps: [number, number][] = [];
   let next = 0;
@@ -43,7 +43,6 @@ export function complement(set: Ranges): Ranges {
   return intersection(gaps, ALL);
 }
 
-/** Whether a set has a character. */
 export function includes(set: Ranges, character: number): boolean {
   return set.some(([first, last]) => first <= character && character <= last);
 }

@@ -8,13 +8,13 @@ import { END, either, letters, sequence, sizeOf, star, type Term, type Terms } f
 
 const START: Node = { kind: 'anchor', anchor: 'start' };
 
-/** What is found nowhere. */
+/** An expression without a match. */
 const NOTHING: Node = { kind: 'characters', set: { ranges: [], categories: [], negated: false } };
 
 /**
- * An expression that finds something in the same texts, and in which no text has two ways: what the smallest deterministic
- * automaton is written as, one state after the other being left out (Brzozowski and McCluskey 1963). Undefined if that is
- * too long to be written. Back-references cannot be rewritten.
+ * Returns an equivalent expression in which each text has only one path, written from the minimal deterministic automaton by
+ * state elimination (Brzozowski and McCluskey 1963). Undefined if the result is too long. The tree must not contain
+ * back-references.
  */
 export function unambiguous(tree: Node): Node | undefined {
   try {
@@ -30,7 +30,7 @@ export function unambiguous(tree: Node): Node | undefined {
   }
 }
 
-/** Expressions that lead from one state to another, by their numbers. */
+/** Expressions that label the edges between numbered states. */
 class Ways {
   readonly #ways = new Map<number, Map<number, Terms>>();
 
@@ -45,7 +45,7 @@ class Ways {
     return this.#ways.get(from)?.get(to);
   }
 
-  /** What leads to a state from others, and from it to others. */
+  /** Returns the edges into a state and out of it, without its loop. */
   around(state: number): {
     readonly to: readonly (readonly [number, Terms])[];
     readonly from: readonly (readonly [number, Terms])[];
@@ -64,14 +64,14 @@ class Ways {
   }
 }
 
-/** Before the first state, and behind the last. */
+/** Additional states before the first state and after the last. */
 const [BEFORE, BEHIND] = [-1, -2];
 
-/** States that are left out one after the other, at most. */
+/** Limit of states to eliminate. */
 const MOST_STATES = 150;
 
 function expressionOf({ next, ends }: Determined): Terms | undefined {
-  // The state from which there is no other, and in which all ends well: something has been found, whatever follows.
+  // A state that only leads to itself. If it accepts, a match is complete, whatever follows.
   const isStuck = (state: number): boolean => (next[state] ?? []).every((to) => to === state);
   const useful = (state: number): boolean => !isStuck(state) || ends[state] === true;
   const states = [...next.keys()].filter(useful);
@@ -105,7 +105,7 @@ function leaveOut(state: number, ways: Ways): void {
   }
 }
 
-/** The state whose leaving out writes the least (Delgado and Morais 2004). */
+/** Returns the state whose elimination adds the least text (Delgado and Morais 2004). */
 function cheapest(left: ReadonlySet<number>, ways: Ways): number {
   let best = { state: 0, weight: Number.POSITIVE_INFINITY };
   for (const state of left) {
@@ -138,8 +138,8 @@ function atomOf(atom: Term['atom'], alphabet: Alphabet): Node {
 }
 
 /**
- * An expression that finds something in the same texts, without what makes a search go on or begin earlier than it has to: of
- * what is repeated at the ends, the least is enough. Back-references to it have to be none.
+ * Returns an equivalent expression for a search: repetitions at its ends are reduced to their minimum, because a longer match
+ * makes no difference. The tree must not contain back-references.
  */
 export function trimmed(tree: Node): Node {
   if (tree.kind === 'choice') return { kind: 'choice', branches: tree.branches.map(trimmed) };
@@ -151,7 +151,7 @@ export function trimmed(tree: Node): Node {
   return { kind: 'sequence', items };
 }
 
-/** Leaves of what is repeated at an end the least. */
+/** Reduces repetitions at an end to their minimum. */
 function shorten(items: Node[], end: 'start' | 'end'): void {
   const at = end === 'start' ? 0 : -1;
   for (let item = items.at(at); item?.kind === 'repeat' && item.max > item.min; item = items.at(at)) {
@@ -163,8 +163,8 @@ function shorten(items: Node[], end: 'start' | 'end'): void {
 }
 
 /**
- * What has to be found before all else may be taken: an expression without the sets of characters that are repeated at its
- * end. The first way that gets there leads to the end of the search, so these cost no more than they read.
+ * Returns an expression without the repeated sets of characters at its end. The first path that reaches them completes the match,
+ * so they cost no more than the text that they read.
  */
 export function withoutTail(tree: Node): Node {
   if (tree.kind === 'choice') return { kind: 'choice', branches: tree.branches.map(withoutTail) };
@@ -184,10 +184,10 @@ function itemsOf(tree: Node): readonly Node[] {
   return tree.kind === 'sequence' ? tree.items.flatMap(inSequence) : [tree];
 }
 
-/** What a node comes to in a sequence of others. */
+/** Returns the items of a node inside a sequence. */
 const inSequence = (node: Node): readonly Node[] => (node.kind === 'choice' ? [node] : itemsOf(node));
 
-/** Whether what stands at an end asks for nothing: it may be left out, or is any text up to the end of the whole. */
+/** Returns true if the item at an end has no effect: it is optional, or it matches any text up to an anchor at that end. */
 function isTrimmed(items: Node[], end: 'start' | 'end'): boolean {
   const inward = end === 'start' ? items : items.toReversed();
   const [first, second] = inward;

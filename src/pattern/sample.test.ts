@@ -63,6 +63,6 @@ test.each<[string, readonly Pattern[], Lengths]>([
   expect(some(patterns, lengths, 1)).toEqual([]);
 });
 
-test('whether a faulty expression matches is not known', () => {
+test('returns no matcher for an invalid expression', () => {
   expect(matcher([xpath('(')])).toBeUndefined();
 });

@@ -7,20 +7,20 @@ import { print, Untranslatable } from './print.ts';
 import { includes } from './ranges.ts';
 import { hasAnchor } from './rewrite.ts';
 
-/** How long a text may be, in Unicode code points. */
+/** Length limits of a text, in Unicode code points. */
 export interface Lengths {
   readonly minLength?: number | undefined;
   readonly maxLength?: number | undefined;
 }
 
-/** How many texts are drawn for each expression, and how many steps that may take, before the search is given up. */
+/** Limits of draws for each expression and of steps before the search ends. */
 const DRAWS = 500;
 const STEPS = 200_000;
 
 /**
- * Texts in which all of some regular expressions find something, short ones first and none twice. The same arguments
- * give the same texts. There may be none: where an expression is faulty, has no equal in JavaScript, which verifies each
- * text, or asks for something so rare that it is not met.
+ * Yields distinct texts in which all given regular expressions find a match, short ones first. The result is deterministic. It is
+ * empty if an expression is invalid, has no JavaScript equivalent (which verifies each text), or matches so rarely that no draw
+ * succeeds.
  */
 export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths = {}): Generator<string, void, undefined> {
   const isMatch = matcher(patterns);
@@ -33,7 +33,7 @@ export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths = 
     for (const tree of trees) {
       const drawing = new Drawing(nth, nth === 0 ? 0 : 1 + (nth % (2 * least + 8)), budget);
       const drawn = drawing.of(tree);
-      // What is searched for anywhere may stand among other letters.
+      // A match may be anywhere in the text, so letters may follow it.
       const text = hasAnchor(tree) ? drawn : drawn + drawing.letters(least - lengthOf(drawn));
       const length = lengthOf(text);
       if (length < least || length > most || found.has(text) || budget.left <= 0 || !isMatch(text)) continue;
@@ -44,8 +44,8 @@ export function* textsMatching(patterns: readonly Pattern[], lengths: Lengths = 
 }
 
 /**
- * Whether all of some regular expressions find something in a text. Undefined if that cannot be told, because one is
- * faulty or has no equal in JavaScript.
+ * Returns a function that tests whether all regular expressions find a match in a text. Returns undefined if one of them is
+ * invalid or has no equivalent in JavaScript.
  */
 export function matcher(patterns: readonly Pattern[]): ((text: string) => boolean) | undefined {
   try {
@@ -57,7 +57,7 @@ export function matcher(patterns: readonly Pattern[]): ((text: string) => boolea
   }
 }
 
-/** How long a text may be that is searched for what no search is fast enough for. Of a longer one the best is taken for granted. */
+/** Length limit for texts that are tested with a slow search. Longer texts are assumed to match. */
 const SHORT = { polynomial: 300, exponential: 20, unknown: 20 } as const;
 
 function search(pattern: Pattern): (text: string) => boolean {
@@ -79,14 +79,14 @@ function search(pattern: Pattern): (text: string) => boolean {
   return finding(equal.tree === tree ? source : print(equal.tree, dialects.ecmascript), () => parts);
 }
 
-/** @param slow what is searched for by the search that follows all ways at once, which is slower */
+/** @param slow returns the parts of the linear-time search, which is slower on average */
 function finding(source: string, slow: () => LinearParts | undefined): (text: string) => boolean {
   const expression = new RegExp(source, 'u');
   return (text) => {
     try {
       return expression.test(text);
     } catch {
-      // The text is longer than the engine's stack is deep.
+      // The text is too long for the stack of the engine.
       const parts = slow();
       return parts !== undefined && linearPattern(parts).test(text);
     }
@@ -95,14 +95,14 @@ function finding(source: string, slow: () => LinearParts | undefined): (text: st
 
 const lengthOf = (text: string): number => [...text].length;
 
-/** One text that a tree describes, but for its anchors. The first drawing takes the least of everything. */
+/** Draws one text that matches a tree, apart from its anchors. The first draw chooses the minimum everywhere. */
 class Drawing {
   readonly #size: number;
   readonly #budget: { left: number };
   readonly #groups = new Map<number, string>();
   #state: number;
 
-  /** @param size how often more than necessary something is repeated at most */
+  /** @param size limit of additional repetitions */
   constructor(nth: number, size: number, budget: { left: number }) {
     this.#state = nth;
     this.#size = size;
@@ -142,13 +142,13 @@ class Drawing {
     }
   }
 
-  /** Letters to fill up a text: so many, if that is more than none, and after the first drawing a few more. */
+  /** Returns letters to pad a text: at least the missing number, and a few more after the first draw. */
   letters(missing: number): string {
     const count = Math.min(Math.max(0, missing) + this.#choose(8), STEPS);
     return Array.from({ length: count }, () => LETTERS[this.#choose(LETTERS.length)]).join('');
   }
 
-  /** A number below `count`: 0 at first, and later one of a linear congruential sequence. */
+  /** Returns a number below `count`: 0 in the first draw, later from a linear congruential sequence. */
   #choose(count: number): number {
     if (this.#state === 0) return 0;
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0 || 1;
@@ -156,7 +156,7 @@ class Drawing {
   }
 }
 
-/** How many characters a text has that a tree describes, at least. */
+/** Returns the minimum length of a text that matches a tree. */
 function leastLength(node: Node): number {
   switch (node.kind) {
     case 'characters':
@@ -179,15 +179,15 @@ function leastLength(node: Node): number {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** What is taken if it may be, in this order: letters and digits, then what needs no quotes anywhere, then the rest of ASCII. */
+/** Preferred characters in this order: letters and digits, characters that never need quotes, the rest of ASCII. */
 const PREFERRED = [`${LETTERS}0123456789${LETTERS.toUpperCase()}`, '-_.', ` ,:;/+=@!?#$%&()*<>[]^{|}~'"\`\\\t\n\r`];
 
-/** Further characters that are tried: those of the scripts in use, and of the first plane that goes beyond 16 bits. */
+/** Last further character that is tried, which covers the scripts in use and the first plane beyond 16 bits. */
 const LAST_TRIED = 0x1ffff;
 
 const samples = new WeakMap<Characters, readonly string[]>();
 
-/** Some characters of a set, the best known first; none only if it has none that is worth looking for. */
+/** Returns some characters of a set, the most common first. Empty only if no usual character is in the set. */
 function someOf(set: Characters): readonly string[] {
   const known = samples.get(set) ?? find(set);
   samples.set(set, known);
@@ -208,7 +208,7 @@ function find(set: Characters): readonly string[] {
   return found.length > 0 || rare === undefined ? found : [String.fromCodePoint(rare)];
 }
 
-/** How many characters beyond ASCII are looked for. */
+/** Limit of characters beyond ASCII that are collected. */
 const ENOUGH = 8;
 
 const categories = new Map<string, RegExp>();

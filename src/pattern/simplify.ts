@@ -3,8 +3,8 @@ import type { Node } from './ast.ts';
 type Repeat = Extract<Node, { kind: 'repeat' }>;
 
 /**
- * An expression that finds something in the same texts, in which nothing is repeated that is repeated already:
- * `((a+)+){2}` is `a{2,}`. Groups go, so there must be no back-references.
+ * Returns an equivalent expression without nested repetitions: `((a+)+){2}` becomes `a{2,}`. It removes groups, so the tree must
+ * not contain back-references.
  */
 export function simplified(node: Node): Node {
   switch (node.kind) {
@@ -28,7 +28,7 @@ function choice(branches: readonly Node[]): Node {
 
 function repeat(body: Node, least: number, max: number): Node {
   if (max === 0) return { kind: 'sequence', items: [] };
-  // What may be empty is there often enough however often it is there.
+  // If the body may be empty, any number of repetitions can match the empty text.
   const min = mayBeEmpty(body) ? 0 : least;
   if (min === 1 && max === 1) return body;
   const outer: Repeat = { kind: 'repeat', body, min, max };
@@ -36,7 +36,7 @@ function repeat(body: Node, least: number, max: number): Node {
   return only?.kind === 'repeat' && others.length === 0 ? joined(outer, only) : outer;
 }
 
-/** What is repeated twice, as one repetition if that is the same: if no number between the least and the greatest is left out. */
+/** Joins two nested repetitions if that is equivalent: if each number between minimum and maximum is possible. */
 function joined(outer: Repeat, inner: Repeat): Repeat {
   const { min, max } = outer;
   const isWhole = min === max || times(min, inner.max) + 1 >= (min + 1) * inner.min;
@@ -45,7 +45,7 @@ function joined(outer: Repeat, inner: Repeat): Repeat {
 
 const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a * b);
 
-/** Whether an expression certainly may match nothing, wherever that is. */
+/** Returns true if an expression can match the empty text at any position. */
 function mayBeEmpty(node: Node): boolean {
   switch (node.kind) {
     case 'sequence':

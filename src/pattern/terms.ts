@@ -1,12 +1,12 @@
 import { TooLarge } from './budget.ts';
 
-/** What is repeated: one of some letters, the end of the text, or one of several sequences. */
+/** What a quantifier repeats: one of some letters, the end of the text, or one of several sequences. */
 export type Atom =
   | { readonly kind: 'letters'; readonly letters: readonly number[] }
   | { readonly kind: 'end' }
   | { readonly kind: 'choice'; readonly branches: readonly Terms[] };
 
-/** Something, and how often it stands one behind the other. */
+/** An atom with its number of repetitions. */
 export interface Term {
   readonly atom: Atom;
   readonly min: number;
@@ -15,15 +15,15 @@ export interface Term {
   readonly key: string;
 }
 
-/** An expression as it is put together: terms one behind the other; none are the empty text. */
+/** An expression under construction: a sequence of terms. An empty sequence matches the empty text. */
 export type Terms = readonly Term[];
 
-/** The longest key of an expression. */
+/** Limit for the length of a key. */
 const MOST = 2000;
 
 const keyOf = (terms: Terms): string => terms.map(({ key, min, max }) => `${key}{${min},${max}}`).join('');
 
-/** How much there is of an expression. */
+/** Returns a measure of the length of an expression. */
 export const sizeOf = (terms: Terms): number => terms.reduce((size, { key }) => size + key.length + 1, 0);
 
 export function letters(numbers: readonly number[]): Terms {
@@ -39,7 +39,7 @@ function choice(branches: readonly Terms[], min: number, max: number): Terms {
   return [{ atom: { kind: 'choice', branches }, min, max, key }];
 }
 
-/** One expression behind the other. What follows itself is counted. */
+/** Concatenates expressions. Joins adjacent equal terms into one with a higher count. */
 export function sequence(...parts: readonly Terms[]): Terms {
   const terms: Term[] = [];
   for (const term of parts.flat()) {
@@ -59,7 +59,7 @@ export function sequence(...parts: readonly Terms[]): Terms {
 const onlyBranch = ({ atom }: Term): Terms | undefined =>
   atom.kind === 'choice' && atom.branches.length === 1 ? atom.branches[0] : undefined;
 
-/** Whether what a term repeats stands before it once more. */
+/** Returns true if the terms end with one more copy of what the term repeats. */
 function endsIn(terms: Terms, term: Term): boolean {
   const branch = onlyBranch(term);
   return branch !== undefined && branch.length <= terms.length && keyOf(terms.slice(-branch.length)) === keyOf(branch);
@@ -68,7 +68,7 @@ function endsIn(terms: Terms, term: Term): boolean {
 const isEqual = (a: Term | undefined, b: Term | undefined): boolean =>
   a !== undefined && b !== undefined && a.key === b.key && a.min === b.min && a.max === b.max;
 
-/** Either of two expressions. What they have in common at their beginnings and ends stands there once. */
+/** Returns the alternative of two expressions. Factors out their common beginning and end. */
 export function either(a: Terms, b: Terms): Terms {
   let start = 0;
   while (start < Math.min(a.length, b.length) && isEqual(a[start], b[start])) start++;
@@ -98,18 +98,17 @@ function branchesOf(terms: Terms): readonly Terms[] {
   return only && others.length === 0 && isOnce(only) && only.atom.kind === 'choice' ? only.atom.branches : [terms];
 }
 
-/** The letters that an expression is one of. */
+/** Returns the letters of an expression that is a single letter set; undefined for others. */
 function lettersOf(terms: Terms): readonly number[] | undefined {
   const [only, ...others] = terms;
   return only && others.length === 0 && isOnce(only) && only.atom.kind === 'letters' ? only.atom.letters : undefined;
 }
 
-/** An expression or nothing. */
 function optional(terms: Terms): Terms {
   return repeated(terms, 1);
 }
 
-/** An expression as often as there may be. */
+/** Returns an expression repeated any number of times. */
 export function star(terms: Terms): Terms {
   return repeated(terms, Number.POSITIVE_INFINITY);
 }

@@ -4,14 +4,14 @@ import { complement, type Ranges, union } from './ranges.ts';
 /** The general categories that `\p{…}` may name (XML Schema 1.1 part 2, G.4.2.2). */
 export const CATEGORY = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/;
 
-/** White space of XML: `\s`. */
+/** White space in XML: `\s`. */
 export const SPACE: Ranges = [
   [0x9, 0xa],
   [0xd, 0xd],
   [0x20, 0x20],
 ];
 
-/** What may begin a name of XML (`NameStartChar`): `\i`. */
+/** Characters that may begin a name in XML (`NameStartChar`): `\i`. */
 export const NAME_START: Ranges = [
   [0x3a, 0x3a],
   [0x41, 0x5a],
@@ -31,7 +31,7 @@ export const NAME_START: Ranges = [
   [0x10000, 0xeffff],
 ];
 
-/** What may be in a name of XML (`NameChar`): `\c`. */
+/** Characters that may occur in a name in XML (`NameChar`): `\c`. */
 export const nameCharacters = (): Ranges =>
   union(NAME_START, [
     [0x2d, 0x2e],
@@ -41,7 +41,7 @@ export const nameCharacters = (): Ranges =>
     [0x203f, 0x2040],
   ]);
 
-/** The zeros of the decimal digits of Unicode 17; each script has its ten digits in a row. */
+/** The zeros of the decimal digits in Unicode 17; the ten digits of each script are consecutive. */
 const ZEROS = `
   30 660 6f0 7c0 966 9e6 a66 ae6 b66 be6 c66 ce6 d66 de6 e50 ed0 f20 1040 1090 17e0 1810 1946 19d0 1a80 1a90 1b50 1bb0 1c40
   1c50 a620 a8d0 a900 a9d0 a9f0 aa50 abf0 ff10 104a0 10d30 10d40 11066 110f0 11136 111d0 112f0 11450 114d0 11650 116c0 116d0
@@ -60,7 +60,7 @@ const SPACES: Ranges = [
 const LINE: Ranges = [[0x2028, 0x2028]];
 const PARAGRAPH: Ranges = [[0x2029, 0x2029]];
 
-/** Categories of few ranges, for dialects that do not know them; few patterns ask for one. */
+/** Categories with few ranges, for dialects without them. They are computed on first use, because few patterns need them. */
 let small: Readonly<Record<string, Ranges>> | undefined;
 
 const smallCategories = (): Readonly<Record<string, Ranges>> => ({
@@ -80,7 +80,7 @@ const smallCategories = (): Readonly<Record<string, Ranges>> => ({
   ],
 });
 
-/** The characters of a category, or undefined if they are too many ranges to be written down. */
+/** Returns the characters of a category; undefined if it has too many ranges to list. */
 export function charactersOf({ name, negated }: Category): Ranges | undefined {
   small ??= smallCategories();
   const ranges = small[name];

@@ -31,7 +31,7 @@ export function parseLock(text: string, file: string): Lock | undefined {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    fail('project-lock-broken', { path: file, reason: `it is no JSON (${(error as Error).message})` });
+    fail('project-lock-broken', { path: file, reason: `it is not JSON (${(error as Error).message})` });
   }
   if (isRecord(value) && isRecord(value['sources']) && value['name'] === undefined && value['files'] === undefined)
     return undefined;

@@ -30,7 +30,7 @@ export function placeOntology(root: string, graph: string, texts: Texts = {}): P
   const text = texts[graph];
   if (text !== undefined) return { path: /^sparql\+/i.test(graph) ? 'domain.ttl' : plainName(graph, 'domain'), copy: text };
   if (!statSync(graph).isFile()) {
-    fail('file-unreadable', { file: graph, reason: 'it is no file, so the project could not keep a copy of it' });
+    fail('file-unreadable', { file: graph, reason: 'it is not a file, so the project cannot keep a copy of it' });
   }
   const inside = pathFrom(root, graph);
   if (!isOutside(inside)) return { path: inside, copy: undefined };

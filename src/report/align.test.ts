@@ -18,13 +18,13 @@ describe('a line', () => {
     expect(now.map((_, i) => alignedLine(before, now, i + 1))).toEqual(lines);
   });
 
-  test('of a text that has nothing to do with it is above all, or somewhere in it', () => {
+  test('of an unrelated text is above all lines, or somewhere among them', () => {
     expect(alignedLine([], ['a'], 1)).toBeUndefined();
     expect(alignedLine(before, ['a'], 1)).toBe(1);
   });
 });
 
-test('a line that occurs once in both texts is itself, and lines keep their order', () => {
+test('maps a line that occurs once in both texts to itself, and keeps the order of lines', () => {
   const text = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map(String), { maxLength: 20 });
   fc.assert(
     fc.property(text, text, fc.array(fc.nat(30), { maxLength: 20 }), (kept, added, places) => {

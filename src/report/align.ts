@@ -1,13 +1,13 @@
-/** Which line of one text is which of another, of which only parts differ. */
+/** Maps lines of an edited text to lines of the original text. */
 
 /** A line of the first text and the same line of the second, both from 0. */
 type Pair = readonly [before: number, now: number];
 
 /**
- * The line of `before` that a line of `now` is, or stands in the place of.
+ * Returns the line of `before` that corresponds to a line of `now`, or that this line replaces.
  *
  * @param line from 1
- * @returns from 1; nothing if it stands above all that is left of `before`
+ * @returns from 1; undefined if the line is above all remaining lines of `before`
  */
 export function alignedLine(before: readonly string[], now: readonly string[], line: number): number | undefined {
   const at = line - 1;
@@ -17,7 +17,7 @@ export function alignedLine(before: readonly string[], now: readonly string[], l
   const above = pairs[next - 1] ?? below;
   if (!above || !below) return undefined;
   if (below[1] === at) return below[0] + 1;
-  // Equal lines beside those that hold the texts together belong to them.
+  // Equal lines next to these anchors belong together, too.
   let [first, firstNow] = above;
   while (firstNow < at && first + 1 < below[0] && before[first + 1] === now[firstNow + 1])
     [first, firstNow] = [first + 1, firstNow + 1];
@@ -28,7 +28,7 @@ export function alignedLine(before: readonly string[], now: readonly string[], l
   return place < 0 ? undefined : place + 1;
 }
 
-/** Lines that occur once in each text, as many as stand in the same order in both. */
+/** Returns lines that occur once in each text: the longest list in the same order in both. */
 function anchors(before: readonly string[], now: readonly string[]): Pair[] {
   const there = once(now);
   const pairs = [...once(before)].flatMap(([text, at]): Pair[] => {
@@ -38,7 +38,7 @@ function anchors(before: readonly string[], now: readonly string[]): Pair[] {
   return longestIncreasing(pairs.sort(([a], [b]) => a - b));
 }
 
-/** The lines that occur once, and where. */
+/** Returns the lines that occur once, with their indices. */
 function once(lines: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   const several = new Set<string>();
@@ -50,9 +50,9 @@ function once(lines: readonly string[]): Map<string, number> {
   return places;
 }
 
-/** The most of the pairs, in their order, whose second numbers increase. */
+/** Returns the longest subsequence of the pairs whose second numbers increase. */
 function longestIncreasing(pairs: readonly Pair[]): Pair[] {
-  /** The pair with the least second number that ends a row of each length, and the pair before each. */
+  /** For each length, the pair with the least second number that ends a subsequence; and the predecessor of each pair. */
   const ends: Pair[] = [];
   const previous = new Map<Pair, Pair | undefined>();
   for (const pair of pairs) {

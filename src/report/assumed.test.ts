@@ -11,18 +11,18 @@ const targets = await Promise.all(enforcingNames.map(loadTarget));
 const of = (...kinds: readonly AssumptionKind[]) => kinds.map((kind) => ({ kind }));
 
 describe('in words', () => {
-  test('the kinds stand by their number, the most first; ties in one order', () => {
+  test('sorts kinds by their number in descending order, and ties in a fixed order', () => {
     const all = of('timestamp', 'deletion', 'required', 'deletion', 'timestamp', 'direction', 'required', 'required', 'zero');
     expect(assumedInWords(all)).toBe('9 assumed: 3 required, 2 deletions, 2 timestamps, 1 direction, 1 zero');
     expect(assumedInWords([...all].reverse())).toBe(assumedInWords(all));
     expect(countByKind(all).reduce((sum, [, count]) => sum + count, 0)).toBe(9);
   });
 
-  test('nothing', () => {
+  test('reports that nothing is assumed', () => {
     expect(assumedInWords([])).toBe('nothing is assumed');
   });
 
-  test('each kind can be named as it is counted', () => {
+  test('recognises each kind by its singular and its plural', () => {
     for (const kind of assumptionKinds) {
       for (const number of [1, 2]) {
         const word = assumedInWords(Array.from({ length: number }, () => ({ kind }))).replace(/^.*: \d /, '');
@@ -33,7 +33,7 @@ describe('in words', () => {
   });
 });
 
-/** A model with two assumptions on one field, one on another, and one that binds nobody. */
+/** Returns a model with two assumptions on one field, one on another, and one without constraints. */
 async function assumingModel(): Promise<DomainModel> {
   const { model } = await modelOfTurtle(`
     :Post a owl:Class .
@@ -66,7 +66,7 @@ async function assumingModel(): Promise<DomainModel> {
 }
 
 describe('in a report', () => {
-  test('assumptions stand beside axioms, and are none', async () => {
+  test('assumptions do not change axioms and totals', async () => {
     const model = await assumingModel();
     const without = reportOf('blog.ttl', { ...model, assumptions: [] }, targets);
     const report = reportOf('blog.ttl', model, targets);
@@ -80,14 +80,14 @@ describe('in a report', () => {
     ]);
   });
 
-  test('each says what the targets do about it, unless it binds nobody', async () => {
+  test('each has verdicts of the targets, unless it has no constraints', async () => {
     const { assumptions } = reportOf('blog.ttl', await assumingModel(), targets);
     expect(Object.keys(assumptions[1]?.targets ?? {})).toEqual(enforcingNames);
     expect(assumptions[1]?.targets['sql-schema']).toEqual({ status: 'enforced' });
     expect(assumptions[3]?.targets).toEqual({});
   });
 
-  test('those of which the same is said make one group, in the order of their places', async () => {
+  test('groups assumptions with the same text, in the order of their source locations', async () => {
     const groups = groupsOf(reportOf('blog.ttl', await assumingModel(), targets).assumptions);
     expect(groups.map(({ kind, entries }) => [kind, entries.map(({ element }) => element)])).toEqual([
       ['required', ['Post.title', 'Post.body']],
@@ -97,7 +97,7 @@ describe('in a report', () => {
   });
 });
 
-test('explain shows what is assumed of an element, and what a policy decided instead', async () => {
+test('explain shows the assumptions about an element, and what a policy decided instead', async () => {
   const model = await assumingModel();
   const chosen = model.assumptions.slice(2, 3);
   const mixed = { ...model, assumptions: model.assumptions.filter((each) => !chosen.includes(each)), chosen };
@@ -112,7 +112,7 @@ test('explain shows what is assumed of an element, and what a policy decided ins
   expect(explained('Post')).toEqual([['deletion Post'], []]);
 });
 
-test('properties of whose number nothing is said are counted once, whatever is assumed of them', async () => {
+test('counts each property without a stated number of values once', async () => {
   const model = await assumingModel();
   expect(silentProperties(model)).toEqual({ silent: 2, properties: 2 });
   expect(silentProperties({ ...model, assumptions: model.assumptions.slice(0, 1) })).toEqual({ silent: 1, properties: 2 });

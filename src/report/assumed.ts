@@ -1,4 +1,4 @@
-/** Assumptions in a report: told apart from axioms, counted by kind, and put in groups that say the same. */
+/** Assumptions in a report: separate from axioms, counted by kind, and grouped by their text. */
 
 import type { Place } from '../diagnostics/index.ts';
 import {
@@ -13,28 +13,28 @@ import {
 } from '../model/index.ts';
 import { type Emissions, type Verdict, verdictOf } from './verdict.ts';
 
-/** A decision of the tool where the ontology is silent, and what each target does about it. */
+/** An assumption, and what each target does about it. */
 export interface AssumedEntry {
   readonly kind: AssumptionKind;
   /** `Post.title` */
   readonly element: string;
-  /** The property or class of the ontology. */
+  /** The IRI of the property or class in the ontology. */
   readonly iri?: string;
   readonly place?: Place;
   /** `has at least one value` */
   readonly decided: string;
-  /** `nothing says how many values it has` */
+  /** `the ontology does not state how many values it has` */
   readonly because: string;
-  /** What in the ontology would state it; empty if nothing can. */
+  /** The construct that would state it in the ontology; empty if there is none. */
   readonly otherwise: string;
-  /** The policy that decides it, and the value that it has. */
+  /** The policy that decides it, and its value. */
   readonly policy: PolicyName;
   readonly value: string;
-  /** By the name of the target: whether its code holds users to what was decided. Empty if it binds nobody. */
+  /** Verdicts by the name of the target. Empty if the assumption implies no constraint. */
   readonly targets: Readonly<Record<string, Verdict>>;
 }
 
-/** What one and several assumptions of a kind are called. The order is that of ties. */
+/** Singular and plural of each kind. Their order breaks ties. */
 const nouns = {
   required: ['required', 'required'],
   single: ['single', 'single'],
@@ -53,26 +53,26 @@ const nouns = {
 
 export const assumptionKinds = Object.keys(nouns) as readonly AssumptionKind[];
 
-/** The kind that a word means: its name, or what several of it are called. */
+/** Returns the kind for a word: its name or its plural. */
 export function assumptionKind(word: string): AssumptionKind | undefined {
   return assumptionKinds.find((kind) => kind === word || nouns[kind][1] === word);
 }
 
-/** What is assumed, or how much of each kind, where nobody asks for more. */
+/** Assumptions, or only their number by kind. */
 type Assumed = AssumedKinds | readonly Pick<Assumption, 'kind'>[];
 
 function kindsIn(assumed: Assumed): AssumedKinds {
   return Array.isArray(assumed) ? kindsOf(assumed) : (assumed as AssumedKinds);
 }
 
-/** How many there are of each kind that occurs, the most first. */
+/** Returns the number of assumptions of each kind that occurs, in descending order. */
 export function countByKind(assumed: Assumed): [AssumptionKind, number][] {
   const all = kindsIn(assumed);
   const counts = assumptionKinds.map((kind): [AssumptionKind, number] => [kind, all.get(kind) ?? 0]);
   return counts.filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
 }
 
-/** `31 assumed: 22 required, 4 directions, 3 deletions, 2 timestamps`; `nothing is assumed` if there are none. */
+/** Returns `31 assumed: 22 required, 4 directions, 3 deletions, 2 timestamps`, or `nothing is assumed` if there are none. */
 export function assumedInWords(assumed: Assumed): string {
   const all = kindsIn(assumed);
   if (all.size === 0) return 'nothing is assumed';
@@ -80,7 +80,6 @@ export function assumedInWords(assumed: Assumed): string {
   return `${totalOf(all)} assumed: ${kinds.join(', ')}`;
 }
 
-/** How many there are of all kinds. */
 export function totalOf(assumed: AssumedKinds): number {
   let total = 0;
   for (const count of assumed.values()) total += count;
@@ -104,7 +103,7 @@ export function assumedEntry(assumption: Assumption, policies: Policies, emissio
   };
 }
 
-/** Assumptions of one kind of which the same is said; in the order of their places. */
+/** Assumptions of one kind with the same text, in the order of their source locations. */
 export interface AssumedGroup {
   readonly kind: AssumptionKind;
   readonly decided: string;
@@ -114,7 +113,7 @@ export interface AssumedGroup {
   readonly entries: readonly AssumedEntry[];
 }
 
-/** Entries by what is said of them: the kind with the most first, then by the first place. */
+/** Groups entries by their text: the kind with the most entries first, then by the first source location. */
 export function groupsOf(entries: readonly AssumedEntry[]): AssumedGroup[] {
   return countByKind(entries).flatMap(([kind]) => {
     const groups = new Map<string, AssumedEntry[]>();
@@ -134,7 +133,7 @@ export function groupsOf(entries: readonly AssumedEntry[]): AssumedGroup[] {
   });
 }
 
-/** By place; the files stay in the order in which they first occur, and what has no place comes last. */
+/** Sorts by source location. Files stay in the order in which they first occur; entries without a location come last. */
 export function inOrder<T extends Pick<Assumption, 'element' | 'place'>>(entries: readonly T[]): T[] {
   const files = [...new Set(entries.map(({ place }) => place?.file))];
   const rank = ({ place }: T) => (place ? files.indexOf(place.file) : files.length);
@@ -147,14 +146,14 @@ export function inOrder<T extends Pick<Assumption, 'element' | 'place'>>(entries
   );
 }
 
-/** What to write to decide by a policy: `--policy unstated=required, optional or open`, the default first. */
+/** Returns the option that sets a policy: `--policy unstated=required, optional or open`, the default first. */
 export function policyChoices(policy: PolicyName): string {
   const values: readonly string[] = policySpecs[policy].values;
   const [last = '<tag>'] = values.slice(-1);
   return `--policy ${policy}=${values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`}`;
 }
 
-/** How many properties of the ontology become part of a class, and of how many of them nothing says how many values they have. */
+/** Counts the properties that are members of a class, and those of them without a stated number of values. */
 export function silentProperties(model: DomainModel): { readonly silent: number; readonly properties: number } {
   const silent = new Set<string>();
   for (const { policy, iri } of model.assumptions) if (policy === 'unstated' && iri !== undefined) silent.add(iri);

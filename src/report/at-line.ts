@@ -5,16 +5,16 @@ import { isBlank, type Node, type Ontology, sh } from '../ontology/index.ts';
 import type { Element } from '../targets/index.ts';
 import { fieldsOf, findElement } from './find.ts';
 
-/** One file of an ontology: the line of a place that is in it. */
+/** Returns the line of a source location if it is in one particular file. */
 type LineIn = (place: Place | undefined) => number | undefined;
 
 /**
- * What a line of an ontology, or of its shapes, is about: what is declared there, else what the axiom there has shaped, else
- * what the nearest one of the same subject has, else what that subject has become.
+ * Returns the element that a line of an ontology or of its shapes is about. Tries, in this order: the element declared in that
+ * line, the element affected by the axiom there, that of the nearest axiom of the same subject, the element of that subject.
  *
  * @param file one of the files of the ontology
  * @param line from 1
- * @returns nothing for a line above all statements, and for what the model has nothing of
+ * @returns undefined for a line above all statements, and if the model has no such element
  */
 export function elementAt(model: DomainModel, ontology: Ontology, file: string, line: number): Element | undefined {
   const wanted = path.resolve(file);
@@ -30,17 +30,17 @@ export function elementAt(model: DomainModel, ontology: Ontology, file: string, 
   if (node === undefined) return undefined;
   for (const axiom of axiomsNear(model, ontology, node, line, lineIn)) {
     const subject = called(axiom.iri);
-    // What is said of an enumeration shapes all fields that have its values.
+    // An axiom about an enumeration affects all fields with its values, so the enumeration is the better answer.
     const element = subject?.kind === 'enumeration' ? subject : (shapedBy(axiom) ?? subject);
     if (element) return element;
   }
   const named = withName(node, ontology);
-  // A shape has become nothing itself.
+  // The model has no element for a shape, only for its target class.
   const shaped = named === undefined ? [] : ontology.nodes(named, sh.targetClass);
   return [named, ...shaped].map(called).find((element) => element !== undefined);
 }
 
-/** The subject of the statement that is nearest above the end of a line. */
+/** Returns the subject of the nearest statement that begins in a line or above it. */
 function nearestAbove(ontology: Ontology, line: number, lineIn: LineIn): Node | undefined {
   let nearest: { readonly subject: Node; readonly line: number; readonly column: number } | undefined;
   for (const { node: subject, statements } of ontology.entries()) {
@@ -57,7 +57,7 @@ function nearestAbove(ontology: Ontology, line: number, lineIn: LineIn): Node | 
   return nearest?.subject;
 }
 
-/** The axioms that stand among the statements of a subject, the nearest to a line first. */
+/** Returns the axioms between the statements of a subject, the nearest to a line first. */
 function axiomsNear(model: DomainModel, ontology: Ontology, subject: Node, line: number, lineIn: LineIn): readonly Axiom[] {
   const own = ontology.statements(subject).flatMap((each) => lineIn(ontology.placeOf(each)) ?? []);
   const [first, last] = [Math.min(...own), Math.max(...own)];
@@ -65,12 +65,12 @@ function axiomsNear(model: DomainModel, ontology: Ontology, subject: Node, line:
     .map((axiom) => ({ axiom, at: lineIn(axiom.place) ?? 0 }))
     .filter(({ at }) => at >= first && at <= last);
   const above = near.filter(({ at }) => at <= line).sort((a, b) => b.at - a.at);
-  // Of what has no name, as the shape of a property, all lines are about the same.
+  // All lines of a blank node, such as a property shape, concern the same element.
   const below = isBlank(subject) ? near.filter(({ at }) => at > line).sort((a, b) => a.at - b.at) : [];
   return [...above, ...below].map(({ axiom }) => axiom);
 }
 
-/** What has a name and leads to a node that has none. */
+/** Returns the named node that leads to a blank node; a named node itself. */
 function withName(node: Node, ontology: Ontology): Node | undefined {
   if (!isBlank(node)) return node;
   const owners = new Map<Node, Node>();
@@ -86,7 +86,7 @@ function withName(node: Node, ontology: Ontology): Node | undefined {
   return named;
 }
 
-/** The field that an axiom comes to something for, and not a form that a subclass has of it, else the class. */
+/** Returns the field that an axiom affects, preferring an ancestor's field to its narrowed forms; else the class. */
 function shapedBy({ constraints }: Axiom): Element | undefined {
   const fields = constraints.flatMap(fieldsOf);
   const field = fields.find(({ owner }) => !fields.some((other) => owner.ancestors.includes(other.owner)));

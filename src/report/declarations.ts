@@ -1,4 +1,4 @@
-/** Where elements of a model stand in generated files, told by the marks that printers left. */
+/** Locates the elements of a model in generated files, with the marks that printers left. */
 
 import type { DomainClass, Field } from '../model/index.ts';
 import {
@@ -12,9 +12,9 @@ import {
 } from '../targets/index.ts';
 import { alignedLine } from './align.ts';
 
-/** Where and how a target declares an element. */
+/** The location of the declaration of an element in the output of a target. */
 export interface Declaration {
-  /** A file that has the same header as that in which it is; of its content there is no more than this takes. */
+  /** A file with the path and header of the declaring file. Its content may be shortened. */
   readonly file: GeneratedFile;
   /** The line in the file without its header, from 1. */
   readonly line: number;
@@ -22,20 +22,20 @@ export interface Declaration {
   readonly type?: string;
 }
 
-/** A mark with a name, and the file in which it is. */
+/** A mark with a name, and its file. */
 interface Found {
   readonly mark: Placed;
   readonly file: GeneratedFile;
 }
 
-/** A content that has a place for every kind of header. */
+/** A content that can hold every kind of header. */
 const SHORT = '{\n  "": ""\n}\n';
 
 /**
- * Where a target declares an element: the first place of a class or an enumeration. Of an inherited field that its class does
- * not declare anew, where the nearest superclass does.
+ * Returns where a target declares an element: the first declaration of a class or an enumeration. For an inherited field that its
+ * class does not redeclare, returns the declaration in the nearest superclass.
  *
- * Files that are about other elements are not printed, and a long one only as far as it takes.
+ * Skips files about other elements, and prints a long file only as far as necessary.
  */
 export function declarationOf(emission: Emission, element: Element): Declaration | undefined {
   const { files } = emission.printing();
@@ -66,7 +66,7 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
   const forms = formsOf(element.field);
   const line = [element.class, ...element.class.ancestors];
   const isOne = ({ element }: Mark) => element.kind === 'field' && forms.includes(element.field);
-  // Nothing comes before the field itself in the class itself.
+  // The field itself in the class itself is the best result.
   const isLast = ({ element: of }: Mark) => of.kind === 'field' && of.class === element.class && of.field === element.field;
   const near: Found[] = [];
   for (const file of files) {
@@ -75,12 +75,12 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
     const last = near.at(-1);
     if (last && isLast(last.mark)) return last;
   }
-  // What a class narrows may be declared where it comes from only.
+  // A narrowed field may be declared only by the class that it comes from.
   let all: readonly Found[] | undefined;
   for (const form of forms) {
     const nearest = nearestOf(near, form, line);
     if (nearest) return nearest;
-    // Few fields are declared by none of these classes: then any other will do.
+    // If none of these classes declares the field, any other declaration is accepted. This is rare.
     all ??= files.flatMap((file) => marksIn(file, { isOne, isLast: () => false }));
     const other = all.find(({ mark }) => keyOf(mark.element) === form);
     if (other) return other;
@@ -88,7 +88,7 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
   return undefined;
 }
 
-/** Where the first of some classes declares a field that does. */
+/** Returns the declaration of a field in the first of these classes that declares it. */
 function nearestOf(found: readonly Found[], field: Field, classes: readonly DomainClass[]): Found | undefined {
   const ofField = found.filter(({ mark }) => keyOf(mark.element) === field);
   return classes
@@ -96,16 +96,16 @@ function nearestOf(found: readonly Found[], field: Field, classes: readonly Doma
     .find((one) => one !== undefined);
 }
 
-/** Which marks are looked for. */
+/** The marks to search for. */
 interface Wanted {
   readonly isOne: (mark: Mark) => boolean;
-  /** Whether it is enough to have this one. */
+  /** True if the search can stop at this mark. */
   readonly isLast: (mark: Mark) => boolean;
-  /** The classes of which they are; all if absent. */
+  /** The classes of the marks; all classes if absent. */
   readonly classes?: ReadonlySet<DomainClass>;
 }
 
-/** The marks with names in a file that are wanted, outer ones first; up to the first that is enough, if one is. */
+/** Returns the named marks in a file that match, outer ones first, up to a mark that ends the search. */
 function marksIn(file: FileToPrint, { isOne, isLast, classes }: Wanted): Found[] {
   const isWanted = (mark: Mark) => mark.name !== undefined && isOne(mark);
   const seen: Placed[] = [];
@@ -121,12 +121,12 @@ function marksIn(file: FileToPrint, { isOne, isLast, classes }: Wanted): Found[]
   const { path } = file;
   if (!printed) return seen.map((mark) => ({ mark, file: { path, content: SHORT } }));
   const { content, comment, marks = [] } = printed;
-  // A line that starts a script stays above a header.
+  // A shebang line stays above the header.
   const short = { path, content: content.startsWith('#!') ? content : SHORT, ...(comment !== undefined && { comment }) };
   return [...marks].filter(isWanted).map((mark) => ({ mark, file: short }));
 }
 
-/** A field, and all that it narrows. */
+/** Returns a field and all fields that it narrows. */
 function formsOf(field: Field): readonly Field[] {
   const forms: Field[] = [];
   for (let form: Field | undefined = field; form; form = form.refines) forms.push(form);
@@ -146,23 +146,22 @@ function keyOf(element: Element): object {
   }
 }
 
-/** What a line of a generated file is about. */
 export interface About {
   readonly element: Element;
-  /** The file differs from what is generated now, so that the line was found by what is alike. */
+  /** The file differs from the currently generated one, so the line was found by comparing both. */
   readonly isEdited: boolean;
 }
 
 /**
- * The element that a line of a file is about: the innermost one.
+ * Returns the innermost element that a line of a file is about.
  *
- * @param path of the file, in whichever folder the output is
+ * @param path of the file, with any output folder
  * @param text of the file as it is, header included
  * @param line from 1
  */
 export function aboutLine(emission: Emission, path: string, text: string, line: number): About | undefined {
   const slashed = `/${path.replaceAll('\\', '/')}`;
-  // A file in a folder may be called like one above it.
+  // Files in different folders may have the same name, so the longest path counts.
   const [file] = emission
     .printing()
     .files.filter((one) => slashed.endsWith(`/${one.path}`))
@@ -179,20 +178,20 @@ export function aboutLine(emission: Emission, path: string, text: string, line: 
   return innermost && { element: innermost.element, isEdited };
 }
 
-/** The line of the generated text that a line of the file is, or comes after; nothing if that is above all of it. */
+/** Returns the line of the generated text that corresponds to a line of the file; undefined if that line is above all of it. */
 function generatedLine(
   content: string,
   text: string,
   line: number,
 ): { readonly at: number | undefined; readonly isEdited: boolean } {
   const now = text.replaceAll('\r\n', '\n');
-  // Behind the brace that opens an object stands its header.
+  // In an object, the header follows the opening brace.
   const opening = now.startsWith('{\n') && content.startsWith('{\n') ? 2 : 0;
   if (now.endsWith(content.slice(opening))) return { at: line - headerLines(now, content), isEdited: false };
   return { at: alignedLine(content.split('\n'), now.split('\n'), line), isEdited: true };
 }
 
-/** How many lines a header puts in front of a file. */
+/** Returns the number of lines that a header adds to a file. */
 export function headerLines(written: string, content: string): number {
   return lineBreaks(written) - lineBreaks(content);
 }

@@ -18,7 +18,7 @@ import { formsOf, type Held, heldBy } from './grounds.ts';
 import { type Entry, entryOf } from './report.ts';
 import { type Emissions, emissionsOf } from './verdict.ts';
 
-/** How one target spells an element, and where. */
+/** The declaration of an element in the output of one target. */
 export interface Spelt {
   readonly target: string;
   /** Relative to the output directory of the target. */
@@ -29,7 +29,7 @@ export interface Spelt {
   readonly type?: string;
 }
 
-/** Where an element of the generated code comes from, and what shaped it. */
+/** The origin of an element of the generated code, and everything that affects it. */
 export interface Explanation {
   /** `Post`, `Post.published_at` */
   readonly name: string;
@@ -37,37 +37,37 @@ export interface Explanation {
   readonly place?: Place;
   readonly label?: string;
   readonly doc?: string;
-  /** Of a class: the names of all its fields. */
+  /** For a class: the names of all its fields. */
   readonly fields?: readonly string[];
-  /** Of a field: the ways from class to class that it stores, as `User.posts`. */
+  /** For a field: the relations that it stores, such as `User.posts`. */
   readonly relations: readonly string[];
-  /** Of a field: all that is demanded of it, and what is behind each. */
+  /** For a field: its constraints, each with its reasons. */
   readonly holds: readonly Held[];
   readonly axioms: readonly Entry[];
-  /** What the tool decided about it. */
+  /** Assumptions about the element. */
   readonly assumptions: readonly AssumedEntry[];
-  /** What the user decided of it in particular. */
+  /** The user's decisions for this element. */
   readonly settled: readonly Decided[];
-  /** What policies that the user set decided about it. */
+  /** Results of policies that the user set. */
   readonly decided: readonly AssumedEntry[];
   readonly targets: readonly Spelt[];
 }
 
-/** What is to be explained. */
+/** The element to explain. */
 interface Asked {
   readonly element: Element;
-  /** What the model calls it, and the relations that it stores. */
+  /** Its name in the model, and the names of the relations that it stores. */
   readonly names: ReadonlySet<string>;
-  /** A field, and those that it narrows. */
+  /** A field, and the fields that it narrows. */
   readonly forms: ReadonlySet<object>;
 }
 
 const NONE: ReadonlySet<object> = new Set();
 
 /**
- * Explains an element by the model and what the targets make of it.
+ * Explains an element with the model and the output of the targets.
  *
- * @param written the text of a file of a target as it is written, header included
+ * @param written returns the text of a file of a target as it is written, header included
  */
 export function explain(
   element: Element,
@@ -120,7 +120,7 @@ function speltAt(
   return [{ target: target.name, path: file.path, line: line + offset, name, ...(type !== undefined && { type }) }];
 }
 
-/** What was decided of an element, of the property in the class that has it, and of what it follows from. */
+/** Returns the user's decisions for the element, for its property in the class, and for elements that it follows from. */
 function settledOn({ element, names }: Asked, chosen: readonly Assumption[], { decided = [] }: DomainModel): readonly Decided[] {
   const { iri } = subjectOf(element);
   const from = new Set(chosen.filter((each) => names.has(each.element)).map(({ at }) => at));
@@ -148,7 +148,7 @@ function decisionsOn(asked: Asked, all: readonly Assumption[], { policies }: Dom
     .map((each) => assumedEntry(each, policies, emissions));
 }
 
-/** What the model calls an element, and the relations that it stores. */
+/** Returns the name of an element in the model, and of the relations that it stores. */
 function namesOf(element: Element): ReadonlySet<string> {
   const names = new Set([nameOf(element)]);
   if (element.kind !== 'field') return names;
@@ -158,19 +158,19 @@ function namesOf(element: Element): ReadonlySet<string> {
   return names;
 }
 
-/** The ways from class to class that a reference stores, in both directions. */
+/** Returns the relations that a reference stores, in both directions. */
 function storedIn(field: Field): readonly Relation[] {
   if (field.type.kind !== 'reference') return [];
   const ends = new Set([field.owner, field.type.target]);
   return [...ends].flatMap((end) => end.relations.filter((relation) => relation.field === field));
 }
 
-/** Whether a member of a class is the field, or is called as it is. */
+/** Returns true if a member of a class is the field itself, or has one of its names. */
 function isMember({ name }: DomainClass, member: { readonly name: string }, { names, forms }: Asked): boolean {
   return forms.has(member) || names.has(`${name}.${member.name}`);
 }
 
-/** Whether an axiom shaped an element, or is said of it. */
+/** Returns true if an axiom affected an element, or has it as its subject. */
 function isAbout(axiom: Pick<Axiom, 'iri' | 'constraints'>, asked: Asked): boolean {
   return isShapedBy(asked, axiom.constraints) || isSaidOf(axiom, asked.element);
 }
@@ -178,7 +178,7 @@ function isAbout(axiom: Pick<Axiom, 'iri' | 'constraints'>, asked: Asked): boole
 function isSaidOf({ iri, constraints }: Pick<Axiom, 'iri' | 'constraints'>, element: Element): boolean {
   if (iri === undefined) return false;
   if (element.kind !== 'field') return iri === subjectOf(element).iri;
-  // What shaped something else is no news of a field.
+  // An axiom that affected another element is not about this field.
   if (constraints.length > 0) return false;
   return [element.field, ...storedIn(element.field)].some((each) => each.iri === iri);
 }
@@ -190,7 +190,7 @@ function isShapedBy({ element, forms }: Asked, constraints: readonly Constraint[
         (c) => (c.class === element.class && !isOfField(c)) || (c.kind === 'disjoint' && c.other === element.class),
       );
     case 'field':
-      // What is said of a field that this one narrows holds of it, too.
+      // Constraints of a narrowed field also apply to the field that narrows it.
       return constraints.some((c) => fieldsOf(c).some((field) => forms.has(field)));
     case 'enumeration':
       return constraints.some(

@@ -15,7 +15,7 @@ export function nameOf(element: Element): string {
   }
 }
 
-/** All that can be asked after in a model. */
+/** Yields all elements of a model that a user can ask about. */
 export function* elementsOf(model: DomainModel): Iterable<Element> {
   for (const cls of model.classes) {
     yield { kind: 'class', class: cls };
@@ -25,15 +25,15 @@ export function* elementsOf(model: DomainModel): Iterable<Element> {
 }
 
 /**
- * The class, field or enumeration that a name means: as it is generated (`Post`, `posts`, `Post.published_at`,
- * `PostWithAuthor`, `PostCreate`; `published_at` alone, where one class declares such a field), or in the ontology (an IRI,
- * with `<…>` or without, or with a prefix, also behind the dot; the last part of one, or the label of a class, if nothing has
- * that for its name).
+ * Finds a class, field or enumeration by name. The name is that in generated code (`Post`, `posts`, `Post.published_at`,
+ * `PostWithAuthor`, `PostCreate`; also `published_at` alone, if only one class declares such a field), or that in the ontology
+ * (an IRI, with or without `<…>`, or with a prefix, also after the dot). If nothing has that name, the last part of an IRI or the
+ * label of a class is compared.
  *
- * @param show writes an IRI as the ontology does
+ * @param show returns an IRI in the notation of the ontology
  */
 export function findElement(model: DomainModel, name: string, show: (iri: string) => string): Element | undefined {
-  // What is called exactly so comes before what differs in the case of its letters.
+  // Exact matches take precedence over matches that ignore case.
   return find(model, name, show, (a) => a) ?? find(model, name, show, (a) => a.toLowerCase());
 }
 
@@ -74,13 +74,13 @@ function find(
   if (cls) return { kind: 'class', class: cls };
   const enumeration = pick(model.enumerations, given, (e) => [e.slug]) ?? pick(model.enumerations, given, spoken);
   if (enumeration) return { kind: 'enumeration', enumeration };
-  // An IRI may have dots of its own.
+  // The IRI itself may contain dots.
   for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
     const owner = classOf(bare(name.slice(0, dot)));
     const field = owner && fieldOf(owner, bare(name.slice(dot + 1)));
     if (owner && field) return { kind: 'field', class: owner.allFields.includes(field) ? owner : field.owner, field };
   }
-  // A property alone: that of the first class that has it, as a field or as a way that a field stores.
+  // A property without a class: the first class that has it, as a field or as a relation that a field stores.
   const isProperty = ({ iri }: { readonly iri?: string | undefined }) =>
     iri !== undefined && [iri, show(iri), localName(iri)].some((n) => form(n) === form(given));
   const [property] = [
@@ -97,7 +97,7 @@ function bare(iri: string): string {
   return iri.replace(/^<(.*)>$/s, '$1');
 }
 
-/** The fields that a constraint is about; none if it is about the class alone. */
+/** Returns the fields that a constraint is about; none if it is about the class only. */
 export function fieldsOf(constraint: Constraint): readonly Field[] {
   if (constraint.kind === 'key') return constraint.key.fields;
   if (constraint.kind === 'choice') return constraint.choice.fields;

@@ -1,4 +1,4 @@
-/** What a field holds, thing by thing, and what is behind each: axioms, an assumption, or a policy that the user set. */
+/** The constraints of a field, and the reasons for each: axioms, an assumption, or a policy that the user set. */
 
 import type { Place } from '../diagnostics/index.ts';
 import {
@@ -16,16 +16,16 @@ import {
 } from '../model/index.ts';
 import { inWords } from '../targets/core/index.ts';
 
-/** One thing that is behind a demand. */
+/** One reason for a constraint. */
 export type Ground =
   | { readonly by: 'axiom'; readonly statement: string; readonly place?: Place }
   | { readonly by: 'assumption' | 'policy'; readonly policy: PolicyName; readonly value: string }
-  /** The user decided it of this very element. */
+  /** The user decided it for this element. */
   | { readonly by: 'decision'; readonly place: Place }
-  /** It follows from how the model is made. */
+  /** It follows from the structure of the model. */
   | { readonly by: 'model'; readonly why: string };
 
-/** A demand that is made of a field. */
+/** A constraint of a field, with its reasons. */
 export interface Held {
   readonly kind: DemandKind;
   /** `at most 500 characters` */
@@ -34,10 +34,10 @@ export interface Held {
   readonly because: readonly Ground[];
 }
 
-/** What may be behind a demand: of a model, all of it, or what is known to be about a field. */
+/** Possible reasons: all of a model, or those that are known to concern a field. */
 type Behind = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'policies'>;
 
-/** All that is demanded of a field in a class, with what is behind it. */
+/** Returns all constraints of a field in a class, with their reasons. */
 export function heldBy(model: Behind, cls: DomainClass, field: Field): Held[] {
   const demands = demandsOn(cls).fields.get(field);
   if (!demands) return [];
@@ -62,7 +62,7 @@ export function heldBy(model: Behind, cls: DomainClass, field: Field): Held[] {
     if (grounds.length > 0) return grounds;
     if (field.type.kind === 'id') return [{ by: 'model', why: 'every class has it' }];
     if (field.discriminator) return [{ by: 'model', why: 'the class has a superclass or a subclass' }];
-    // What makes a property a field of the class may say something else of it.
+    // The axiom that makes a property a field of the class may state something else about it.
     if (demand.kind === 'member' && axioms.length > 0) return axioms.map(groundOf);
     return [{ by: 'model', why: unsaid[demand.kind] ?? 'its datatype' }];
   };
@@ -79,14 +79,14 @@ function groundOf({ statement, place }: Axiom): Ground {
   return { by: 'axiom', statement, ...(place && { place }) };
 }
 
-/** Why a field holds what nothing is behind; of all other kinds it is the datatype. */
+/** Reasons for constraints without an axiom or assumption; for all other kinds it is the datatype. */
 const unsaid: { readonly [K in DemandKind]?: string } = {
-  member: 'what is said of its property',
+  member: 'the statements about its property',
   type: 'no range that could be read',
   single: 'it is one of several alternatives',
 };
 
-/** A field and those that it narrows. */
+/** Returns a field and the fields that it narrows. */
 export function formsOf(field: Field): ReadonlySet<Field> {
   const forms = new Set<Field>();
   for (let form: Field | undefined = field; form; form = form.refines) forms.add(form);
@@ -97,7 +97,7 @@ function isOf(constraint: Constraint, forms: ReadonlySet<Field>): boolean {
   return 'field' in constraint && constraint.field !== undefined && forms.has(constraint.field);
 }
 
-/** Of patterns there may be several. */
+/** A field may have several patterns. */
 function isSame(constraint: Constraint, demand: Demand): boolean {
   return constraint.kind !== 'pattern' || demand.kind !== 'pattern' || constraint.pattern === demand.pattern;
 }
@@ -109,7 +109,7 @@ function said(demand: Demand): string {
   return say?.(demand) ?? demand.kind;
 }
 
-/** Demands of which generated files never say that they are not enforced. */
+/** Constraints that every target enforces, so that no generated file mentions them. */
 const ofShape: {
   readonly [K in 'member' | 'type' | 'single' | 'deletion' | 'generated' | 'inverse' | 'deprecated']: (
     demand: Demand<K>,

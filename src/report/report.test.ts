@@ -21,7 +21,7 @@ import { elementAt, elementsOf, explain, findElement, type Ground, nameOf, notes
 const shop = await modelOf('constraints');
 const show = (iri: string) => iri.replace('http://example.org/shop#', ':').replace('http://example.org/test#', ':');
 
-/** A target that says the same of every constraint, or what a function says. */
+/** Returns a target with the same support for every constraint, or with that of a function. */
 function target(name: string, support: Support | Emission['achieved']): Target {
   const achieved = typeof support === 'function' ? support : () => support;
   return {
@@ -48,7 +48,7 @@ describe('verdicts', () => {
     expect(axioms.map((a) => a.targets['t'])).toEqual([verdict, verdict]);
   });
 
-  test('what no axiom asks for and a target leaves out is told by class', async () => {
+  test('lists by class what a target omits without an axiom', async () => {
     const { model } = await modelOfTurtle(turtle);
     const [cls] = model.classes as [DomainClass];
     const leaving: Target = { ...target('t', enforced), omissions: () => [{ class: cls, what: 'the <best>' }] };
@@ -56,7 +56,7 @@ describe('verdicts', () => {
     expect(report.omissions).toEqual([{ target: 't', class: 'A', what: 'the <best>' }]);
   });
 
-  test('an axiom of which one part is dropped is approximated, and each reason is said once', async () => {
+  test('an axiom with one dropped part is approximated, and each reason occurs once', async () => {
     const { model } = await modelOfTurtle(
       `${turtle}:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:cardinality 1 ] .`,
     );
@@ -67,7 +67,7 @@ describe('verdicts', () => {
     });
   });
 
-  test('what the model has nothing of is dropped by all, and what it has less of is enforced by none', async () => {
+  test('all targets drop what the model does not contain, and none enforces what it contains in part', async () => {
     const { model } = await modelOfTurtle(
       `${turtle}:A owl:disjointUnionOf ( :B :C ) . :B a owl:Class . :C a owl:Class .
        :A owl:complementOf :B .`,
@@ -78,7 +78,7 @@ describe('verdicts', () => {
     expect(of('owl:disjointUnionOf')?.status).toBe('approximated');
   });
 
-  test('totals are those of the verdicts', () => {
+  test('totals equal the number of verdicts', () => {
     const targets = [target('a', enforced), target('b', ({ kind }) => (kind === 'type' ? dropped : inPart))];
     const report = reportOf('shop.ttl', shop, targets);
     expect(report.totals).toEqual(totalsOf(shop, targets));
@@ -89,7 +89,7 @@ describe('verdicts', () => {
     expect(report.totals['b']?.dropped).toBe(statuses.filter((s) => s === 'dropped').length);
   });
 
-  test('totals put no axiom in words', () => {
+  test('totals do not compute the text of axioms', () => {
     const silent: DomainModel = {
       ...shop,
       axioms: shop.axioms.map(({ construct, constraints }) => ({
@@ -103,7 +103,7 @@ describe('verdicts', () => {
     expect(totalsOf(silent, [target('a', enforced)])['a']?.dropped).toBe(0);
   });
 
-  test('every axiom has its construct, its words and its place, in the order of places', () => {
+  test('every axiom has a construct, a text and a source location, and they are sorted by location', () => {
     const { axioms } = reportOf('shop.ttl', shop, []);
     for (const { construct, statement, place } of axioms) {
       expect(construct).toMatch(/^(owl|rdfs|sh|xsd):\w+$/);
@@ -195,7 +195,7 @@ describe('elements by name', () => {
     expect(element && nameOf(element)).toBe(expected);
   });
 
-  test('a field alone is none where several classes declare one of the name', async () => {
+  test('a field name without a class finds nothing if several classes declare it', async () => {
     expect(findElement(await modelOf('blog'), 'author_id', (iri) => iri)).toBeUndefined();
   });
 
@@ -215,7 +215,7 @@ describe('elements by name', () => {
     }
   });
 
-  test('a line of a shape leads to the class that it is of, or to the field of its property', async () => {
+  test('a line of a shape leads to its target class, or to the field of its property', async () => {
     const ontology = await ontologyOfTurtle(
       [
         ':A a owl:Class .',
@@ -240,7 +240,7 @@ describe('elements by name', () => {
     expect(named(0)).toBeUndefined();
   });
 
-  test('what follows from a decision on a class above is told with it', async () => {
+  test('explains an element with a decision for its superclass', async () => {
     const place = { file: 'codegen.yaml', line: 3, column: 9 };
     const { model } = await modelOfTurtle(
       ':Code a owl:Class . :Size a owl:Class ; rdfs:subClassOf :Code . :S a :Size . :M a :Size .',
@@ -253,7 +253,7 @@ describe('elements by name', () => {
     ]);
   });
 
-  test('what is stored in a field, and said of the property that has none of its own, is told', async () => {
+  test('explains a field with its relations and with axioms about their properties', async () => {
     const model = await modelOf('blog');
     const explained = (name: string) => {
       const element = findElement(model, name, (iri) => iri);
@@ -269,7 +269,7 @@ describe('elements by name', () => {
     expect(explained('Post.title').relations).toEqual([]);
   });
 
-  test('what is called exactly so comes before what differs in case', async () => {
+  test('an exact name takes precedence over one that differs in case', async () => {
     const { model } = await modelOfTurtle(
       ':A a owl:Class . :b a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string . :a a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .',
     );
@@ -295,10 +295,10 @@ describe('elements by name', () => {
   });
 });
 
-/** An enumeration of SQL is the condition of a column, and one of SHACL that of a property; a context has its values; a node of RDF is its own identity. */
+/** True for elements without a declaration: SQL and SHACL inline enumerations; in RDF the node is the id. */
 function isNamedNowhere(name: string, element: Element): boolean {
   if (!['sql-schema', 'shacl-shapes', 'jsonld-context', 'r2rml'].includes(name)) return false;
-  // The rows of a class that adds no column are told by the table of its superclass.
+  // In R2RML, the table of the superclass describes a class that adds no column.
   if (name === 'r2rml' && element.kind === 'class') return element.class.parents.length > 0 && element.class.fields.length === 0;
   return (
     element.kind === 'enumeration' || (name === 'shacl-shapes' && element.kind === 'field' && element.field.iri === undefined)
@@ -314,7 +314,7 @@ describe.each(templateNames)('declarations of %s', (name) => {
     shopFiles = new Map(printed.generate(shop).map((file) => [file.path, written(file)]));
   });
 
-  test.each(['constraints', 'blog'])('each element of %s has a line, at which it is found again', async (ontology) => {
+  test.each(['constraints', 'blog'])('finds the declaration of each element of %s, and the element at that line', async (ontology) => {
     const model = await modelOf(ontology);
     const emission = printed.emit(model);
     const declarations = new Declarations(emission);
@@ -326,18 +326,18 @@ describe.each(templateNames)('declarations of %s', (name) => {
       const { file, line } = declared;
       const found = aboutLine(emission, `/some/where/${file.path}`, written(file), line + 2)?.element;
       expect(found?.kind, `${nameOf(element)} at ${file.path}:${line}`).toBe(element.kind);
-      // An inherited field may be declared by the class that it is inherited from.
+      // The superclass may declare an inherited field.
       if (element.kind === 'field' && found?.kind === 'field') expect(found.field.name).toBe(element.field.name);
       else expect(found && nameOf(found)).toBe(nameOf(element));
     }
   });
 
-  test.each(['constraints', 'torture'])('who looks for one element of %s finds what all marks say', async (ontology) => {
+  test.each(['constraints', 'torture'])('a search for one element of %s finds the same as all marks', async (ontology) => {
     const model = await modelOf(ontology);
     const emission = printed.emit(model);
     const all = new Declarations(emission);
     const lines = (file: GeneratedFile) => headerLines(withHeader(file, originOf(file, name, model)), file.content);
-    // Each search prints anew, so that some will do: all kinds of elements, and inherited fields, are among them.
+    // Each search prints again, so a sample must do: it contains all kinds of elements, and inherited fields.
     const elements = [...elementsOf(model)];
     const step = Math.ceil(elements.length / 16);
     for (const element of elements.filter((_, i) => i % step === 0 || i > elements.length - 4)) {
@@ -348,7 +348,7 @@ describe.each(templateNames)('declarations of %s', (name) => {
     }
   });
 
-  test('what stands in a class or enumeration is about it, or about one of its fields', () => {
+  test('lines inside a class or enumeration are about it, or about one of its fields', () => {
     const emission = printed.emit(shop);
     let lines = 0;
     for (const file of emission.files()) {
@@ -361,11 +361,11 @@ describe.each(templateNames)('declarations of %s', (name) => {
         }
       }
     }
-    // A context has no more of a class than what is different there.
+    // A JSON-LD context lists only the differences of a class.
     expect(lines).toBeGreaterThan(name === 'jsonld-context' ? 20 : 50);
   });
 
-  test('the explanation says where it is written', () => {
+  test('the explanation states where an element is declared', () => {
     const sku = findElement(shop, 'Product.sku', show);
     if (!sku) throw new Error('no sku');
     const { targets, axioms, ...about } = explain(sku, shop, [printed], written);
@@ -390,42 +390,42 @@ describe.each(templateNames)('declarations of %s', (name) => {
   });
 });
 
-describe('what shaped an element', () => {
+describe('axioms that affect an element', () => {
   const constructs = (name: string) => {
     const element = findElement(shop, name, show);
     if (!element) throw new Error(`no ${name}`);
     return explain(element, shop, [], () => '').axioms.map((a) => a.statement);
   };
 
-  test('a class: what is said of it, and keys, choices and closed shapes', () => {
+  test('for a class: axioms about it, keys, choices and closed shapes', () => {
     expect(constructs('Product')).toEqual(
       expect.arrayContaining([':Product owl:hasKey (:catalogue :number)', ':ProductShape sh:closed true']),
     );
     expect(constructs('Company')).toEqual([':Person owl:disjointWith :Company', ':Company rdfs:subClassOf :Party']);
   });
 
-  test('a narrowed field: what is said of it, and of the one that it narrows', () => {
+  test('for a narrowed field: its own axioms, and those of the field that it narrows', () => {
     const inherited = constructs('Product.discount');
     expect(constructs('DigitalProduct.discount')).toEqual([...inherited, ':DigitalProduct :discount owl:cardinality 1']);
   });
 
-  test('a field of a key', () => {
+  test('for a field: the key that contains it', () => {
     expect(constructs('Product.number')).toContain(':Product owl:hasKey (:catalogue :number)');
   });
 
-  test('an enumeration without a name: the list, and what narrows it', () => {
+  test('for an anonymous enumeration: its list, and what narrows it', () => {
     expect(constructs('ProductColour')).toEqual([
       expect.stringContaining(':Product :colour sh:in'),
       ':DigitalProduct :colour sh:in ("blue" "green")',
     ]);
   });
 
-  test('an id: nothing', () => {
+  test('for an id: none', () => {
     expect(constructs('Order.id')).toEqual([]);
   });
 });
 
-describe('what is behind each thing that a field holds', () => {
+describe('reasons for each constraint of a field', () => {
   const heldIn = (model: DomainModel, name: string) => {
     const element = findElement(model, name, (iri) => iri);
     if (element?.kind !== 'field') throw new Error(name);
@@ -438,7 +438,7 @@ describe('what is behind each thing that a field holds', () => {
       return ground.by === 'model' ? ground.why : `${ground.by} ${ground.policy}=${ground.value}`;
     });
 
-  test('axioms by their places, and assumptions by their policies', async () => {
+  test('are axioms with their lines, and assumptions with their policies', async () => {
     const held = heldIn(await modelOf('blog'), 'Post.title').map(({ kind, says, because }) => [kind, says, short(because)]);
     expect(held).toEqual([
       ['member', 'is a field of Post', [21]],
@@ -449,7 +449,7 @@ describe('what is behind each thing that a field holds', () => {
     ]);
   });
 
-  test('a policy that the user set is no assumption', async () => {
+  test('distinguish a policy that the user set from an assumption', async () => {
     const turtle = ':A a owl:Class . :b a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:positiveInteger .';
     const { model } = await modelOfTurtle(turtle, policiesOf({ unstated: 'required' }));
     const held = new Map(heldIn(model, 'A.b').map(({ kind, because }) => [kind, short(because)]));
@@ -458,7 +458,7 @@ describe('what is behind each thing that a field holds', () => {
     expect(heldIn(model, 'A.id').every(({ because }) => short(because)[0] === 'every class has it')).toBe(true);
   });
 
-  test.each(['constraints', 'foaf', 'org', 'sosa'])('of all that %s holds something is told', async (ontology) => {
+  test.each(['constraints', 'foaf', 'org', 'sosa'])('exist for every constraint of a field of %s', async (ontology) => {
     const model = await modelOf(ontology);
     for (const element of elementsOf(model)) {
       if (element.kind !== 'field' || element.field.owner !== element.class) continue;
@@ -470,13 +470,13 @@ describe('what is behind each thing that a field holds', () => {
   });
 });
 
-describe('what is said of an element', () => {
-  test.each(['constraints', 'foaf', 'org', 'sosa'])('is found in %s without all that is said of others', async (ontology) => {
+describe('axioms about an element', () => {
+  test.each(['constraints', 'foaf', 'org', 'sosa'])('explains each element of %s without creating the axioms about others', async (ontology) => {
     const model = await modelOf(ontology);
     const all = [...elementsOf(model)];
     const explained = (of: DomainModel) => all.map((element) => explain(element, of, [target('t', enforced)], () => ''));
     const found = explained(model);
-    // A copy is not known: of it all axioms, assumptions and choices are made, and looked through.
+    // For a copy of the model, all axioms, assumptions and choices are created and searched.
     expect(found).toEqual(explained({ ...model }));
     expect(found.some(({ assumptions }) => assumptions.length > 0)).toBe(true);
   });

@@ -10,43 +10,43 @@ export interface Entry {
   readonly construct: string;
   /** `:Post :title sh:maxLength 200` */
   readonly statement: string;
-  /** The class, property or shape that it is said of. */
+  /** The class, property or shape that is its subject. */
   readonly iri?: string;
   readonly place?: Place;
-  /** By the name of the target. */
+  /** Verdicts by the name of the target. */
   readonly targets: Readonly<Record<string, Verdict>>;
 }
 
-/** What a target leaves out of what belongs to a class. */
+/** A part of the output for a class that a target omits. */
 export interface LeftOut {
   readonly target: string;
   readonly class: string;
   readonly what: string;
 }
 
-/** What `graph report` says; as JSON it is described in docs/explanation/constraints.md and docs/explanation/assumptions.md. */
+/** The result of `graph report`; docs/explanation/constraints.md and docs/explanation/assumptions.md describe its JSON. */
 export interface AxiomReport {
   /** The path of the ontology, as the user gave it. */
   readonly ontology: string;
   /** By the name of the target. */
   readonly totals: Readonly<Record<string, Totals>>;
-  /** In the order of their places. */
+  /** In the order of their source locations. */
   readonly axioms: readonly Entry[];
-  /** What targets cannot do about some of it as others do, and why. */
+  /** Deviations of targets that concern these axioms and assumptions, with reasons. */
   readonly differences: readonly DeclaredDifference[];
-  /** What targets leave out that no axiom asks for, by class. */
+  /** What targets omit although no axiom requires it, by class. */
   readonly omissions: readonly LeftOut[];
-  /** What was decided where the ontology is silent. */
+  /** What `codegen` decided because the ontology does not state it. */
   readonly assumptions: readonly AssumedEntry[];
-  /** What the user decided instead, each as `name=value`. */
+  /** The policies that the user set, each as `name=value`. */
   readonly policies: readonly string[];
-  /** Which part of the ontology's classes it is about, if not all, and what leads out of it. */
+  /** The selected part of the classes, if not all, and the references that leave it. */
   readonly slice?: Slice & { readonly classes: number };
-  /** What the user decided of single elements. */
+  /** The user's decisions for single elements. */
   readonly decided: readonly Decided[];
 }
 
-/** What targets make of all that an ontology states, and of what is assumed beside it. */
+/** Reports what targets do about all axioms and assumptions of an ontology. */
 export function reportOf(ontology: string, model: DomainModel, targets: readonly Target[]): AxiomReport {
   const emissions = emissionsOf(model, targets);
   const axioms = model.axioms.map((axiom) => entryOf(axiom, emissions));
@@ -80,14 +80,14 @@ export function entryOf(axiom: Axiom, emissions: Emissions): Entry {
   };
 }
 
-/** Why several targets do not enforce an axiom: `{ status: 'dropped', by: 'all but sql-schema', note: … }`. */
+/** A reason why several targets do not enforce an axiom: `{ status: 'dropped', by: 'all but sql-schema', note: … }`. */
 export interface Note {
   readonly status: Exclude<Status, 'enforced'>;
   readonly by: string;
   readonly note: string;
 }
 
-/** What is not enforced of an axiom, each reason once. */
+/** Returns the reasons why an axiom is not enforced, each once. */
 export function notesOf({ targets }: Pick<Entry, 'targets'>): Note[] {
   const names = Object.keys(targets);
   const byReason = new Map<string, { readonly status: Note['status']; readonly note: string; readonly by: string[] }>();
@@ -100,7 +100,7 @@ export function notesOf({ targets }: Pick<Entry, 'targets'>): Note[] {
   return [...byReason.values()].map(({ status, note, by }) => ({ status, note, by: mostOf(by, names) }));
 }
 
-/** Some of several names, in the fewest words. */
+/** Names a subset with the fewest words. */
 function mostOf(some: readonly string[], all: readonly string[]): string {
   const others = all.filter((name) => !some.includes(name));
   if (others.length === 0) return 'all';

@@ -1,14 +1,14 @@
 import type { Leaving, Slice } from '../model/index.ts';
 
-/** What became of what leads out of a slice, in the order in which it is told. */
+/** Words for what happens to references that leave a slice, in the order of the report. */
 const outcomes = {
   iri: ['became an IRI', 'became IRIs'],
-  omitted: ['was left out', 'were left out'],
+  omitted: ['was excluded', 'were excluded'],
   elsewhere: ['is kept in the other class', 'are kept in the other classes'],
   wider: ['leads to a more general class', 'lead to more general classes'],
 } as const satisfies Record<Leaving['becomes'], readonly [one: string, several: string]>;
 
-/** `4 of 1010 classes; 57 references leave the slice: 55 became IRIs, 2 are kept in the other classes`. */
+/** Summarizes a slice: `4 of 1010 classes; 57 references leave the slice: 55 became IRIs, 2 are kept in the other classes`. */
 export function sliceInWords({ of, leaving }: Slice, classes: number): string {
   const taken = `${classes} of ${of} ${of === 1 ? 'class' : 'classes'}`;
   if (leaving.length === 0) return `${taken}; no reference leaves the slice`;
@@ -19,7 +19,7 @@ export function sliceInWords({ of, leaving }: Slice, classes: number): string {
   return `${taken}; ${leaving.length} ${references} ${leave} the slice: ${parts.join(', ')}`;
 }
 
-/** What leads out of a slice, by what became of it. */
+/** Groups the references that leave a slice by what happens to them. */
 export function leavingInGroups({
   leaving,
 }: Slice): readonly { readonly heading: string; readonly entries: readonly Leaving[] }[] {

@@ -3,24 +3,24 @@ import type { Emission, Support, Target } from '../targets/index.ts';
 
 export type Status = Support['status'];
 
-/** What a target does about an axiom, and how or why if it is not all. */
+/** The status of an axiom in one target, with a note about what is missing or why. */
 export interface Verdict {
   readonly status: Status;
   readonly note?: string;
-  /** What cannot be helped there: identifiers of {@link Difference}. */
+  /** The causes that cannot be removed: identifiers of {@link Difference}. */
   readonly differences?: readonly string[];
 }
 
 const LOST: Support = { status: 'dropped', why: 'nothing of it is left in the model' };
 
-/** What those targets make of a model that enforce what it demands, by their names. */
+/** Emissions of the targets that enforce constraints, by the name of the target. */
 export type Emissions = ReadonlyMap<string, Emission>;
 
 export function emissionsOf(model: DomainModel, targets: readonly Target[]): Emissions {
   return new Map(targets.filter(({ enforces }) => enforces).map((target) => [target.name, target.emit(model)]));
 }
 
-/** Judges an axiom by all that it comes to: it is enforced only if each part of it is, and the model has all of it. */
+/** Returns the verdict on an axiom. Enforced means: completely in the model, and each constraint enforced by the target. */
 export function verdictOf(axiom: Pick<Axiom, 'constraints' | 'shortfall'>, emission: Emission): Verdict {
   const supports = axiom.constraints.map((constraint): Support => {
     const demand = demandOf(constraint);
@@ -43,10 +43,10 @@ export function verdictOf(axiom: Pick<Axiom, 'constraints' | 'shortfall'>, emiss
   };
 }
 
-/** How many axioms a target enforces, approximates and drops. */
+/** The number of axioms that a target enforces, approximates and drops. */
 export type Totals = Readonly<Record<Status, number>>;
 
-/** By the name of the target. Costs no more than the verdicts: the axioms are not put in words. */
+/** Returns totals by the name of the target. Does not put axioms into words, so it is cheaper than a report. */
 export function totalsOf(model: DomainModel, targets: readonly Target[]): Readonly<Record<string, Totals>> {
   return Object.fromEntries([...emissionsOf(model, targets)].map(([name, emission]) => [name, countOf(model, emission)]));
 }

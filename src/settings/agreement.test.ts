@@ -16,7 +16,7 @@ const most = process.env['CODEGEN_TEST_EXHAUSTIVE'] === '1' ? 20_000 : 8000;
 const runs = process.env['CODEGEN_TEST_FULL'] === '1' ? most : 500;
 const parameters = { numRuns: runs, ...(process.env['RANDOM_SEED'] && { seed: Number(process.env['RANDOM_SEED']) }) };
 
-/** A file in which all that there is has been said. */
+/** A file with every member. */
 const whole = {
   ontology: {
     file: 'blog.ttl',
@@ -40,14 +40,14 @@ const whole = {
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** All ways into a value. */
+/** Returns the paths of all values inside a value. */
 function waysIn(value: Json, way: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [way];
   const inner = Array.isArray(value) ? value.map((each, i) => [i, each] as const) : Object.entries(value);
   return [way, ...inner.flatMap(([key, each]) => waysIn(each as Json, [...way, key]))];
 }
 
-/** The value with another one at a way, or without it, or with one more beside it. */
+/** Returns a copy in which the value at a path is replaced, removed or renamed. */
 function changed(value: Json, way: readonly (string | number)[], change: Change): Json {
   const [key, ...rest] = way;
   if (key === undefined) return change.kind === 'set' ? change.value : value;
@@ -84,14 +84,14 @@ const documents = fc.array(fc.tuple(fc.constantFrom(...ways), change), { maxLeng
   return changes.reduce<Json>((value, [way, each]) => changed(value, way, each), whole);
 });
 
-describe('the published schema and the check of the program are one', () => {
+describe('the published schema and the validation', () => {
   const validate = new Ajv({ allowUnionTypes: true, validateFormats: false }).compile(settingsSchema());
 
-  test('they take the same documents', () => {
+  test('accept the same documents', () => {
     let taken = 0;
     fc.assert(
       fc.property(documents, (document) => {
-        // It is refused before.
+        // The reader rejects this name before validation.
         fc.pre(!JSON.stringify(document).includes('"__proto__"'));
         const isTaken = declaration.safeParse(document).success;
         expect(validate(document), JSON.stringify(document)).toBe(isTaken);
@@ -103,7 +103,7 @@ describe('the published schema and the check of the program are one', () => {
   });
 });
 
-describe('whatever stands in the file, it is taken, or refused with places', () => {
+describe('any content is accepted, or rejected with source locations', () => {
   async function settled(text: string | Uint8Array): Promise<void> {
     const file = path.join(folder, 'codegen.yaml');
     writeFileSync(file, text);
@@ -118,7 +118,7 @@ describe('whatever stands in the file, it is taken, or refused with places', () 
     }
   }
 
-  test('members of every kind', async () => {
+  test('members of any type', async () => {
     await fc.assert(
       fc.asyncProperty(documents, (document) => settled(JSON.stringify(document, undefined, 1))),
       parameters,
@@ -173,7 +173,7 @@ describe('whatever stands in the file, it is taken, or refused with places', () 
     );
   });
 
-  test('bytes', async () => {
+  test('random bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), (bytes) => settled(bytes)),
       parameters,

@@ -1,6 +1,6 @@
 /**
- * What a settings file may hold: the one source of what is accepted, of the type of what is read, of the published JSON
- * Schema (docs/codegen.schema.json) and of the reference in docs/reference/settings.md.
+ * The members of a settings file: the single source of its validation, its TypeScript type, its published JSON Schema
+ * (docs/codegen.schema.json) and the reference in docs/reference/settings.md.
  */
 
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { dataWarnings, ontologyWarnings } from '../diagnostics/index.ts';
 import { type PolicyName, policiesOf, policyNames, policySpecs } from '../model/index.ts';
 import { templateNames } from '../targets/index.ts';
 
-/** A text that says something. */
+/** Declares a non-empty string. */
 function text(about: string) {
   return z.string().min(1).meta({ description: about });
 }
@@ -18,9 +18,9 @@ function list(about: string, item: string) {
 }
 
 /**
- * A word that is one of a few.
+ * Declares a word from a fixed set.
  *
- * @param others what else it may be
+ * @param others a pattern of further accepted words
  */
 function named(known: readonly string[], about: string, others?: RegExp) {
   return z
@@ -37,13 +37,13 @@ function named(known: readonly string[], about: string, others?: RegExp) {
 function policy(name: PolicyName) {
   const { values, about } = policySpecs[name];
   const meta = { description: about, default: policiesOf()[name] };
-  // A language is a tag as in BCP 47.
+  // A language is a BCP 47 tag.
   if (values.length === 0)
     return z
       .string()
       .regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, 'a tag such as en or pt-BR')
       .meta(meta);
-  // What looks like a number may stand without quotes (`SettingsDocument.data`), and is one for whoever else reads YAML.
+  // Numbers may be written without quotes (`SettingsDocument.data`); other YAML readers see them as numbers.
   const numbers = values.map(Number).filter((number) => !Number.isNaN(number));
   return z
     .enum(values)
@@ -117,7 +117,7 @@ const element = z
   })
   .meta({ description: 'what is decided of a class, or of a property' });
 
-/** A code of a warning that an ontology, or data, may bring. */
+/** Declares a code of a warning about an ontology or data. */
 const code = (about: string) => named([...ontologyWarnings, ...dataWarnings, 'silence-unused'], about);
 
 const diagnostics = z
@@ -143,7 +143,7 @@ const diagnostics = z
   })
   .meta({ description: 'what is made of warnings' });
 
-/** Each member with what it says; paths are relative to the folder of the settings file. */
+/** All members with their descriptions. Paths are relative to the folder of the settings file. */
 export const declaration = z.strictObject({
   ontology: z
     .union([
@@ -178,5 +178,5 @@ export const declaration = z.strictObject({
   diagnostics: diagnostics.optional(),
 });
 
-/** A settings file as it is written. */
+/** The type of a settings file as written. */
 export type Declared = z.infer<typeof declaration>;

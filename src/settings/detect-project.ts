@@ -1,31 +1,31 @@
 import { readRegular, statOf } from '../diagnostics/index.ts';
-/** Looks around in a folder for what settings would say of it. */
+/** Detects the ontologies, shapes and outputs in a folder, to suggest settings. */
 
 import { closeSync, type Dirent, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TemplateName } from '../targets/index.ts';
 import { isOfGraphql, SETTINGS_FILES } from './find.ts';
 
-/** What is found in a folder. All paths are relative to it, with `/` between folders. */
+/** The files found in a folder. All paths are relative to it, with `/` between folders. */
 export interface Surroundings {
-  /** Files that declare classes, those of the folder itself first. */
+  /** Files that declare classes, those directly in the folder first. */
   readonly ontologies: readonly string[];
-  /** Files that only hold shapes, by their names. */
+  /** Files that contain only shapes. */
   readonly shapes: readonly string[];
-  /** Files of RDF that are neither, by their names. */
+  /** RDF files that are neither. */
   readonly others: readonly string[];
-  /** What would be generated, and where. */
+  /** Suggested templates with their folders. */
   readonly outputs: readonly Suggested[];
 }
 
 export interface Suggested {
   readonly template: TemplateName;
   readonly folder: string;
-  /** The file or folder because of which; undefined if nothing decides. */
+  /** The file or folder that led to the suggestion; undefined for a default. */
   readonly because: string | undefined;
 }
 
-/** Where people keep ontologies. */
+/** Usual folders of ontologies. */
 const USUAL = [
   '',
   'ontology',
@@ -43,16 +43,16 @@ const USUAL = [
 
 const SYNTAXES = /\.(?:ttl|trig|nt|nq|owl|rdf|jsonld)$/i;
 
-/** A file is looked at so far to find out whether it declares classes. */
+/** Bytes of a file that are searched for class declarations. */
 const HEAD = 1_000_000;
 
 const CLASSES = /\b(?:owl|rdfs):Class\b|owl#Class\b|rdf-schema#Class\b/;
 const SHAPES = /\bsh:(?:NodeShape|PropertyShape|property)\b|shacl#(?:NodeShape|property)\b/;
 
-/** Folders in which nobody looks for a part of a project. */
+/** Folders that contain no part of a project. */
 const FOREIGN = new Set(['node_modules', 'target', 'dist', 'build', 'vendor', 'generated', 'venv', '__pycache__']);
 
-/** @param root the folder in which the settings file is to stand */
+/** @param root the folder of the future settings file */
 export function lookAround(root: string): Surroundings {
   const files = USUAL.flatMap((folder) =>
     entries(path.join(root, folder))
@@ -74,10 +74,10 @@ export function lookAround(root: string): Surroundings {
   };
 }
 
-/** So many folders are looked into for settings that lie below. */
+/** Limit of folders that are searched for settings. */
 const MOST_FOLDERS = 2000;
 
-/** The settings files of the parts of a folder, as a repository of several projects has them; the nearest first. */
+/** Returns the settings files below a folder, such as in a monorepo, the nearest first. */
 export function settingsBelow(root: string): readonly string[] {
   const folders = ['', ...partsOf(root, '')];
   for (let i = 1; i < folders.length && folders.length < MOST_FOLDERS; i++) folders.push(...partsOf(root, folders[i] ?? ''));
@@ -106,7 +106,7 @@ function headOf(file: string): string {
   }
 }
 
-/** The text of a file; none if it cannot be read. */
+/** Returns the text of a file; empty if it cannot be read. */
 function textOf(file: string): string {
   try {
     return readRegular(file).toString('utf8');
@@ -115,7 +115,7 @@ function textOf(file: string): string {
   }
 }
 
-/** What is in a folder, by name; nothing if it is none, or cannot be read. */
+/** Returns the entries of a folder, sorted by name; none if it cannot be read. */
 function entries(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -124,12 +124,12 @@ function entries(folder: string): readonly Dirent[] {
   }
 }
 
-/** Of each template that something decides on: what does, and where the files go from there. */
+/** Files and folders that suggest a template, and the output folder for it. */
 const deciders: readonly {
   readonly name: string;
   readonly template: TemplateName;
   readonly folder: (root: string, part: string) => string;
-  /** Whether it is of a workspace, whose members are built and not the folder itself. */
+  /** Whether the file declares a workspace, so that the members are packages and the folder itself is not. */
   readonly isWorkspace?: (text: string, folder: string) => boolean;
 }[] = [
   {
@@ -141,7 +141,7 @@ const deciders: readonly {
   {
     name: 'package.json',
     template: 'typescript-models',
-    // pnpm names the members in a file of its own.
+    // pnpm lists the members in a separate file.
     isWorkspace: (text, folder) =>
       namesWorkspaces(text) || /^packages\s*:/m.test(textOf(path.join(folder, 'pnpm-workspace.yaml'))),
     folder: (root, part) => free(root, path.posix.join(part, 'src/types'), path.posix.join(part, 'src/generated-types')),
@@ -152,11 +152,11 @@ const deciders: readonly {
     isWorkspace: (text) => /^[ \t]*\[tool\.uv\.workspace\]/m.test(text) && !/^[ \t]*\[project\]/m.test(text),
     folder: pythonFolder,
   },
-  // Not among them: a migration stays as it is, and `migrate new` writes the next.
+  // sql-migrations is missing here: a migration never changes, and `migrate new` writes the next one.
   { name: 'migrations', template: 'sql-schema', folder: (_, part) => path.posix.join(part, shared('sql-schema')) },
 ];
 
-/** What is generated where nothing decides. */
+/** The templates that are suggested if nothing else is found. */
 const ALL = [
   'rust-models',
   'typescript-models',
@@ -167,7 +167,7 @@ const ALL = [
 ] as const satisfies readonly TemplateName[];
 
 function outputsIn(root: string): readonly Suggested[] {
-  // The project itself, then its parts: `backend/`, `frontend/`.
+  // The project itself, then its parts, such as `backend/` and `frontend/`.
   const parts = ['', ...entries(root).flatMap((entry) => (isPart(entry) ? [entry.name] : []))];
   const found: Suggested[] = [];
   for (const { name, template, folder, isWorkspace } of deciders) {
@@ -175,7 +175,7 @@ function outputsIn(root: string): readonly Suggested[] {
     if (has('') && isWorkspace?.(textOf(path.join(root, name)), root)) {
       const members = parts.flatMap((part) => (part === '' ? [] : [part, ...partsOf(root, part)])).filter(has);
       const [member, ...others] = members;
-      // What several use is the folder of none of them.
+      // If several members need the template, the folder belongs to none of them.
       if (member === undefined || others.length > 0) found.push({ template, folder: shared(template), because: name });
       else found.push({ template, folder: folder(root, member), because: path.posix.join(member, name) });
       continue;
@@ -187,7 +187,7 @@ function outputsIn(root: string): readonly Suggested[] {
   return ALL.map((template) => ({ template, folder: shared(template), because: undefined }));
 }
 
-/** Whether a manifest of npm names folders of others: https://docs.npmjs.com/cli/using-npm/workspaces */
+/** Returns true if a package.json declares workspaces: https://docs.npmjs.com/cli/using-npm/workspaces */
 function namesWorkspaces(manifest: string): boolean {
   try {
     return JSON.parse(manifest)?.workspaces !== undefined;
@@ -196,14 +196,14 @@ function namesWorkspaces(manifest: string): boolean {
   }
 }
 
-/** Where the files of a template are that belong to no part of a project. */
+/** Returns the folder for files of a template that belong to no part of a project. */
 const shared = (template: TemplateName) => `generated/${template}`;
 
 function isPart(entry: Dirent): boolean {
   return entry.isDirectory() && !entry.name.startsWith('.') && !FOREIGN.has(entry.name);
 }
 
-/** The first of these folders in which nobody has files; else the last. */
+/** Returns the first folder without files; the last one if all have files. */
 function free(root: string, ...folders: readonly string[]): string {
   return folders.find((folder) => entries(path.join(root, folder)).length === 0) ?? folders.at(-1) ?? '.';
 }

@@ -1,4 +1,6 @@
-/** Reads YAML as plain data with the places of all members; what could harm or mislead is refused at its place. */
+/**
+ * Parses YAML to plain data with the source locations of all members. Rejects dangerous or misleading input with its location.
+ */
 
 import {
   type Alias,
@@ -17,27 +19,26 @@ import {
 import { type Diagnostic, DiagnosticError, diagnostic, NOT_MERGED, type Place } from '../diagnostics/index.ts';
 import type { Path } from './types.ts';
 
-/** Nothing that people write is so deep; the parser needs its stack for each level. */
+/** Nesting limit: more than users write, and within the stack of the parser, which recurses for each level. */
 const DEEPEST = 50;
 
-/** Members with those that aliases repeat: anchors that hold aliases of anchors double with each step. */
+/** Limit of members, counting those that aliases repeat: nested aliases double the number with each step. */
 const MOST = 20_000;
 
-/** What stands in no text that means something here, however it got there. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+/** Characters that no valid text contains, whether literal or escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this expression searches for control characters
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
-/** A settings file as data. */
 export interface SettingsDocument {
-  /** As YAML has it, but values of policies that look like numbers are the texts that they are written as. */
+  /** As parsed from YAML, except that policy values that look like numbers remain strings as written. */
   readonly data: unknown;
   readonly place: (path: Path) => Place;
   readonly lineAt: (place: Place) => string | undefined;
-  /** A diagnostic's place and line at a member; of a key with `key`. */
+  /** Returns the source location of a member's key; `place` returns that of its value. */
   readonly placeOfKey: (path: Path) => Place;
 }
 
-/** @throws DiagnosticError for each thing that is wrong with it as YAML. */
+/** @throws DiagnosticError for each syntax error. */
 export function readDocument(file: string, text: string): SettingsDocument {
   return new Reader(file, text).read();
 }
@@ -56,7 +57,7 @@ class Reader {
 
   constructor(file: string, text: string) {
     this.#file = file;
-    // A byte order mark is none of the text.
+    // The byte order mark does not belong to the text.
     this.#text = text.startsWith('\ufeff') ? text.slice(1) : text;
   }
 
@@ -87,7 +88,7 @@ class Reader {
     }
     const tokens = [...new Parser(this.#lines.addNewLine).parse(this.#text)];
     this.#refuseDepth(tokens);
-    // YAML 1.2, whatever a directive says: `on` and `no` are words, and numbers are what they look like.
+    // YAML 1.2, whatever a directive states: `on` and `no` are strings, and numbers are numbers.
     const composer = new Composer({
       lineCounter: this.#lines,
       schema: 'core',
@@ -100,11 +101,11 @@ class Reader {
     if (!document) return this.#fail(0, 'nothing stands in it');
     const problems = [...document.errors, ...document.warnings];
     const [open] = problems.flatMap(({ code, pos }) => (code === 'MISSING_CHAR' && quoteBefore(tokens, pos[0])) || []);
-    // All that follows is taken for what it is not.
+    // An open quote misleads the parser about everything that follows, so it is the only error reported.
     if (open) this.#fail(open.offset, `no ${open.sign} ends the text that begins here`);
     const bracket = problems.length > 0 ? openBracket(tokens) : undefined;
     if (bracket) this.#fail(bracket.offset, `no ${bracket.end} ends the ${bracket.what} that begins here`);
-    // What is said twice of one place has one cause.
+    // Several errors at one location have the same cause.
     const first = problems.filter(({ pos }, i) => problems.findIndex((each) => each.pos[0] === pos[0]) === i);
     if (first.length > 0) {
       throw new DiagnosticError(...first.slice(0, 20).map(({ message, pos }) => this.#problem(pos[0], inWords(message))));
@@ -113,7 +114,7 @@ class Reader {
     return document;
   }
 
-  /** The tokens of what stands within each other hold each other, too; looked at without recursion. */
+  /** Rejects deep nesting. Nested values have nested tokens, so this checks tokens, without recursion. */
   #refuseDepth(tokens: readonly object[]): void {
     const waiting: { readonly token: unknown; readonly depth: number; readonly offset: number }[] = tokens.map((token) => ({
       token,
@@ -132,11 +133,11 @@ class Reader {
 
   #scalar({ value, source }: Scalar, path: Path, offset: number): unknown {
     if (typeof value === 'string' && CONTROL.test(value)) this.#fail(offset, 'a control character stands in this text');
-    // Values of policies are words, of which some look like numbers: 3.0 is that, and not 3.
+    // Policy values are strings even if they look like numbers: 3.0 must not become 3.
     return typeof value === 'number' && path.length === 2 && path[0] === 'policies' ? (source ?? `${value}`) : value;
   }
 
-  /** The data of a node. `within` are the nodes that hold it. */
+  /** Converts a node to data. `within` contains its ancestors. */
   #plain(node: unknown, document: Document, path: Path, offsets: Offsets, within: readonly unknown[]): unknown {
     this.#count++;
     const own = offsetOf(node) ?? offsets.value;
@@ -157,11 +158,11 @@ class Reader {
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? String(key.value) : '';
       const at = offsetOf(key) ?? own;
-      // A record of any names would lose it without a word.
+      // Schemas with arbitrary member names would silently lose it.
       if (name === '__proto__' && path.length > 0) this.#fail(at, '__proto__ can be no name here');
       if (name === '<<') this.#fail(at, 'YAML 1.2 has no merge keys; write the members themselves');
       const member = this.#plain(value, document, [...path, name], { key: at, value: offsetOf(value) ?? at }, inside);
-      // Not by assignment, which `__proto__` would turn into something else.
+      // `defineProperty`, because assigning `__proto__` would change the prototype.
       Object.defineProperty(data, name, { value: member, enumerable: true, configurable: true, writable: true });
     }
     return data;
@@ -193,7 +194,7 @@ class Reader {
   }
 }
 
-/** What the parser says in words of YAML's grammar, and what it means to who writes settings. */
+/** Messages of the parser, and their translations for users. */
 const meant: readonly (readonly [says: RegExp, means: string])[] = [
   [/^With stringKeys/, 'a key must be a text'],
   [/^Map keys must be unique/, 'this key stands here for the second time'],
@@ -206,7 +207,7 @@ const meant: readonly (readonly [says: RegExp, means: string])[] = [
   [/^(?:Plain value|Block scalar header) /, 'a text that begins with this sign stands in quotes'],
 ];
 
-/** What the parser says, as the tool says things: on one line, without a capital and a dot. */
+/** Returns a message of the parser in the style of `codegen`: one line, without capital letter and period. */
 function inWords(message: string): string {
   const [first = ''] = message.split('\n');
   const known = meant.find(([says]) => says.test(first));
@@ -216,7 +217,7 @@ function inWords(message: string): string {
   return first.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 }
 
-/** The quote that opens the text which ends at a place; undefined if none does. */
+/** Returns the quote that opens the string which ends at an offset; undefined if there is none. */
 function quoteBefore(tokens: readonly CST.Token[], end: number): { readonly offset: number; readonly sign: string } | undefined {
   let found: { readonly offset: number; readonly sign: string } | undefined;
   for (const token of tokens) {
@@ -231,7 +232,7 @@ function quoteBefore(tokens: readonly CST.Token[], end: number): { readonly offs
   return found;
 }
 
-/** A list or a map in brackets that none ends; of several within each other the inner one. */
+/** Returns a list or map with an unclosed bracket, the innermost one if several are open. */
 function openBracket(
   tokens: readonly CST.Token[],
 ): { readonly offset: number; readonly end: string; readonly what: string } | undefined {
@@ -250,7 +251,7 @@ function openBracket(
   return found;
 }
 
-/** Where a node of the document begins, if it stands in it. */
+/** Returns the offset of a node; undefined if it has none. */
 function offsetOf(node: unknown): number | undefined {
   return (node as Node | null)?.range?.[0];
 }

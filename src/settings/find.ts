@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
 import { foldersUpward } from '../trust/index.ts';
 
-/** What a settings file may be called. */
+/** The accepted names of a settings file. */
 export const SETTINGS_FILES = ['codegen.yaml', 'codegen.yml'] as const;
 
 function isThere(file: string): boolean {
@@ -14,27 +14,30 @@ function isThere(file: string): boolean {
   }
 }
 
-/** Settings of people are no larger. */
+/** Size limit of a file that is inspected, in bytes. */
 const LARGEST = 1 << 20;
 
-/** GraphQL Code Generator's own settings may have the same name: https://the-guild.dev/graphql/codegen/docs/config-reference/codegen-config */
+/**
+ * Returns true for settings of GraphQL Code Generator, which may have the same name:
+ * https://the-guild.dev/graphql/codegen/docs/config-reference/codegen-config
+ */
 export function isOfGraphql(file: string): boolean {
   try {
     const stat = statSync(file);
-    // A pipe would have to be waited for.
+    // Reading a pipe would block.
     if (!stat.isFile() || stat.size > LARGEST) return false;
     const text = readFileSync(file, 'utf8');
     return /^generates\s*:/m.test(text) && !/^(?:ontology|outputs)\s*:/m.test(text);
   } catch {
-    // What is wrong with it is told where it is read.
+    // Reading the settings reports this error.
     return false;
   }
 }
 
 /**
- * The settings file of a folder: the nearest one upward, as far as projects are looked for.
+ * Returns the settings file for a folder: the nearest one in this folder or its parents, up to the project root.
  *
- * @returns its path from the working directory on
+ * @returns its path relative to the working directory
  * @throws DiagnosticError if a folder has two
  */
 export function findSettings(from: string): string | undefined {
@@ -46,9 +49,9 @@ export function findSettings(from: string): string | undefined {
 }
 
 /**
- * The settings file that lies in a folder itself.
+ * Returns the settings file in a folder itself.
  *
- * @returns its path from the working directory on
+ * @returns its path relative to the working directory
  * @throws DiagnosticError if the folder has two
  */
 export function settingsIn(folder: string): string | undefined {
@@ -58,7 +61,7 @@ export function settingsIn(folder: string): string | undefined {
   return files[0];
 }
 
-/** A file of GraphQL Code Generator which {@link findSettings} passes over; nothing if it meets none. */
+/** Returns a file of GraphQL Code Generator that {@link findSettings} skips; undefined if there is none. */
 export function passedOver(from: string): string | undefined {
   for (const folder of foldersUpward(from)) {
     const file = SETTINGS_FILES.map((name) => path.join(folder, name)).find(isOfGraphql);

@@ -1,4 +1,4 @@
-/** The front door. Finding out that there is no settings file takes nothing but this; reading one is loaded when there is. */
+/** Entry of this folder. It only contains what is needed to find a settings file; the reader is loaded if there is one. */
 
 import type { Diagnostic } from '../diagnostics/index.ts';
 import { findSettings } from './find.ts';
@@ -10,29 +10,29 @@ export type { Output, Path, Settings } from './types.ts';
 /**
  * Reads a settings file.
  *
- * @throws DiagnosticError with the place of each thing that is wrong
+ * @throws DiagnosticError with the source location of each error
  */
 export async function readSettings(file: string): Promise<Settings> {
   return (await import('./read.ts')).readSettings(file);
 }
 
 /**
- * The settings that hold in a folder; undefined if there are none.
+ * Returns the settings for a folder; undefined if there are none.
  *
- * @throws DiagnosticError with the place of each thing that is wrong
+ * @throws DiagnosticError with the source location of each error
  */
 export async function settingsOf(folder: string): Promise<Settings | undefined> {
   const file = findSettings(folder);
   return file === undefined ? undefined : readSettings(file);
 }
 
-/** What is wrong with the outputs of settings beside those of others that are generated with them: see `outputs.ts`. */
+/** Reports outputs whose folders overlap those of other settings that are generated together: see `outputs.ts`. */
 export async function sharedFolders(settings: Settings, others: readonly Settings[]): Promise<readonly Diagnostic[]> {
   return (await import('./outputs.ts')).sharedFolders(settings, others);
 }
 
-/** To write the first settings of a project. */
+/** Loads the code that writes the first settings of a project. */
 export const beginning = () => import('./first-settings.ts');
 
-/** To publish what may stand in a settings file. */
+/** Loads the code that publishes the JSON Schema and the reference of settings files. */
 export const describingSettings = () => import('./schema.ts');

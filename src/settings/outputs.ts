@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, formatPlace } from '../diagnostics/index.ts';
 import type { Output, Settings } from './types.ts';
 
-/** @throws DiagnosticError for each output whose folder is that of another one, or lies within it: files would meet there. */
+/** @throws DiagnosticError for each output whose folder equals, contains or is inside that of another one: files would mix. */
 export function checkOutputs(settings: Settings): void {
   const { outputs } = settings;
   const problems = outputs.flatMap((output, i) => {
@@ -13,8 +13,8 @@ export function checkOutputs(settings: Settings): void {
 }
 
 /**
- * An error for each output of a settings file whose folder is that of an output of another file, or lies within it, or holds
- * it: each would replace what the other one wrote.
+ * Returns an error for each output whose folder equals, contains or is inside that of an output of another settings file: each
+ * would overwrite the files of the other.
  */
 export function sharedFolders(settings: Settings, others: readonly Settings[]): readonly Diagnostic[] {
   const theirs = others.flatMap(({ outputs }) => outputs);
@@ -24,7 +24,7 @@ export function sharedFolders(settings: Settings, others: readonly Settings[]): 
   });
 }
 
-/** @param shown the folder of the other output, as it is told */
+/** @param shown the folder of the other output, for the message */
 function shared({ outputs, lineAt }: Settings, i: number, other: Output, shown: string): Diagnostic {
   const output = outputs[i] as Output;
   const problem = `is ${output.folder}, which ${relation(output, other)} of ${other.template}, ${shown}`;
@@ -37,7 +37,7 @@ function shared({ outputs, lineAt }: Settings, i: number, other: Output, shown: 
   );
 }
 
-/** Where a folder may be another one only by case, it counts as the same. */
+/** Ignores case, because two paths that differ only in case may be the same folder. */
 function folded({ folder }: Output): string {
   return `${path.resolve(folder).normalize('NFC').toLowerCase()}${path.sep}`.replaceAll(path.sep + path.sep, path.sep);
 }

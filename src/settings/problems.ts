@@ -1,4 +1,4 @@
-/** What is wrong with the members of a settings file, told at their places. */
+/** Describes validation errors of a settings file, with their source locations. */
 
 import type { z } from 'zod';
 import { type Diagnostic, diagnostic, type Place, suggest } from '../diagnostics/index.ts';
@@ -6,10 +6,10 @@ import type { declaration } from './declaration.ts';
 import type { SettingsDocument } from './document.ts';
 import type { Path } from './types.ts';
 
-/** A problem as the validator finds it. */
+/** An error of the validator. */
 type Issue = z.core.$ZodIssue;
 
-/** What a value has to be, as the validator calls it, in words. */
+/** Types of the validator in plain words. */
 const kinds: Readonly<Record<string, string>> = {
   string: 'a text',
   array: 'a list',
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** A diagnostic for each problem, in the order of their places. */
+/** Returns a diagnostic for each error, in the order of source locations. */
 export async function problemsOf(
   issues: readonly Issue[],
   document: SettingsDocument,
@@ -63,7 +63,7 @@ async function told(
       return problem(...(await unknownValue(value, issue.values.map(String))));
     case 'invalid_union': {
       if (value === undefined && path.length > 0) return [missing(path, document)];
-      // The form that was meant is the one whose kind of value it has.
+      // The intended alternative is the one that accepts the type of the value.
       const meant = issue.errors.find((branch) => !branch.some((each) => each.code === 'invalid_type' && each.path.length === 0));
       if (meant) return (await Promise.all(meant.map((each) => told(each, path, document, schema)))).flat();
       return problem(
@@ -97,7 +97,7 @@ async function unknownKey(
 ): Promise<Diagnostic> {
   const place = document.placeOfKey([...path, key]);
   const where = path.length === 0 ? 'the settings' : `the settings of ${shown(path)}`;
-  // A member of one that is known: `imports` of `ontology`.
+  // The key may belong to a known member: `imports` to `ontology`.
   const above = known.find((each) => keysAt(schema, [...path, each]).includes(key));
   const suggestion = above === undefined ? await suggest(key, known) : `${above}.${key}`;
   return diagnostic('settings-key', { key, where, known, suggestion }, place, document.lineAt(place));
@@ -110,7 +110,7 @@ function missing(path: Path, document: SettingsDocument): Diagnostic {
   return diagnostic('settings-missing', { key: String(path.at(-1)), where }, place, document.lineAt(place));
 }
 
-/** What is wrong, and what is near. */
+/** Returns what is wrong, and a suggestion. */
 async function unknownValue(value: unknown, known: readonly string[]): Promise<[problem: string, help?: string]> {
   if (typeof value !== 'string') return [`${mismatch(value, ['string'])}: one of ${known.join(', ')}`];
   const meant = await suggest(value, known);
@@ -129,14 +129,14 @@ function mismatch(value: unknown, expected: readonly string[]): string {
   return `must be ${wanted}, not ${JSON.stringify(value) ?? String(value)}${isText ? ', unless that stands in quotes' : ''}`;
 }
 
-/** How a line is written that was meant to be a member: `ontology:blog.ttl`, `ontology = blog.ttl`. */
+/** Corrects text that was meant to be a member: `ontology:blog.ttl`, `ontology = blog.ttl`. */
 function asMember(value: unknown, expected: string): string | undefined {
   if (expected !== 'object') return undefined;
   const [, key, rest] = (typeof value === 'string' && /^(\w+)\s*[:=]\s*(\S.*)$/.exec(value)) || [];
   return key === undefined ? undefined : `did you mean ${key}: ${rest}?`;
 }
 
-/** A way as people write it: `outputs[0].folder` */
+/** Formats a path: `outputs[0].folder` */
 export function shown(path: Path): string {
   return path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${part}`)).join('');
 }
@@ -150,7 +150,7 @@ function valueAt(data: unknown, path: Path): unknown {
   return value;
 }
 
-/** The members that a map may have. */
+/** Returns the members that a map may have. */
 function keysAt(schema: z.ZodType, path: Path): readonly string[] {
   let at: z.ZodType[] = [schema];
   for (const part of path) at = at.flatMap((each) => below(each, part));
@@ -159,7 +159,7 @@ function keysAt(schema: z.ZodType, path: Path): readonly string[] {
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** The forms of maps that a value may have. */
+/** Returns the possible members of a value that may be a map. */
 function shapes(schema: z.ZodType): readonly Shape[] {
   const { def } = schema as unknown as { readonly def: Definition };
   if (def.innerType) return shapes(def.innerType);

@@ -14,7 +14,7 @@ function read(text: string): Promise<Settings> {
   return readSettings(file);
 }
 
-/** What is said of a file that is refused: `line:column message`, with the help if there is any. */
+/** Returns the errors of a rejected file as `line:column message`, with the help if there is any. */
 async function problems(text: string): Promise<string[]> {
   const error = await read(text).then(
     () => undefined,
@@ -33,8 +33,8 @@ async function problems(text: string): Promise<string[]> {
 
 const OUTPUTS = 'outputs:\n  - template: rust-models\n    folder: src/models\n';
 
-describe('what is valid', () => {
-  test('the least that there is to say', async () => {
+describe('valid settings', () => {
+  test('reads the minimum', async () => {
     const { ontology, sources, policies, outputs } = await read(`ontology: blog.ttl\n${OUTPUTS}`);
     const from = (given: string) => path.relative('', path.join(folder, given));
     expect(ontology).toBe(from('blog.ttl'));
@@ -43,7 +43,7 @@ describe('what is valid', () => {
     expect(outputs).toMatchObject([{ template: 'rust-models', folder: from('src/models'), options: {}, place: { line: 4 } }]);
   });
 
-  test('everything that belongs to an ontology', async () => {
+  test('reads everything that belongs to an ontology', async () => {
     const { ontology, sources } = await read(`
 ontology:
   file: /abs/blog.ttl
@@ -62,17 +62,17 @@ ontology:
     });
   });
 
-  test('words are words, as YAML 1.2 has it, whatever the file calls itself', async () => {
+  test('reads words as strings, as in YAML 1.2, whatever version the file declares', async () => {
     const { policies } = await read('%YAML 1.1\n---\nontology: yes\npolicies:\n  language: no\n  unstated: open\n');
     expect(policies).toEqual({ language: 'no', unstated: 'open' });
   });
 
-  test('values of policies that look like numbers, as they are written', async () => {
+  test('reads policy values that look like numbers as strings', async () => {
     const { policies } = await read(`ontology: a.ttl\npolicies:\n  openapi: 3.0\n  integers: 64\n  long: "string"\n${OUTPUTS}`);
     expect(policies).toEqual({ openapi: '3.0', integers: '64', long: 'string' });
   });
 
-  test('a byte order mark, line ends of Windows, and an alias', async () => {
+  test('accepts a byte order mark, CRLF and aliases', async () => {
     const { outputs } = await read(
       `\ufeffontology: a.ttl\r\noutputs:\r\n  - template: &t rust-models\r\n    folder: a\r\n  - template: *t\r\n    folder: b\r\n`,
     );
@@ -80,7 +80,7 @@ ontology:
   });
 });
 
-test('what is made of warnings', async () => {
+test('reads rules for warnings', async () => {
   const { rules } = await read(
     'ontology: a.ttl\ndiagnostics:\n  errors: [name-collision]\n  silence:\n    - { code: import-missing, at: "ex:a", reason: known }\n',
   );
@@ -104,7 +104,7 @@ test.each([
   await expect(readSettings(file)).rejects.toMatchObject({ diagnostics: [{ code, place: { file, ...place } }] });
 });
 
-describe('what is wrong is told at its place', () => {
+describe('reports errors with their source location', () => {
   test.each<[about: string, text: string, said: readonly string[]]>([
     [
       'an unknown member',
@@ -232,8 +232,8 @@ describe('what is wrong is told at its place', () => {
   });
 });
 
-describe('what is no YAML that is read', () => {
-  // Twice as much with each of forty steps: nobody who made all of it would come to an end.
+describe('rejected YAML', () => {
+  // Each of forty steps doubles the size, so expanding all of it would never end.
   const bomb = ['a0: &a0 [x, x]', ...Array.from({ length: 40 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`)].join('\n');
   test.each<[about: string, text: string, said: RegExp]>([
     ['nothing at all', '', /1:1 .*nothing stands in it|must be a map/],
@@ -266,7 +266,7 @@ describe('what is no YAML that is read', () => {
     expect((await problems(text)).join('\n')).toMatch(said);
   });
 
-  test('a file that is too large, is none, or is not there', async () => {
+  test('reports a file that is too large, a folder, and a missing file', async () => {
     await expect(read('#'.repeat(1_000_001))).rejects.toMatchObject({ diagnostics: [{ code: 'file-too-large' }] });
     await expect(readSettings(folder)).rejects.toMatchObject({ diagnostics: [{ code: 'file-is-directory' }] });
     await expect(readSettings(path.join(folder, 'none.yaml'))).rejects.toMatchObject({

@@ -21,7 +21,7 @@ export async function readSettings(file: string): Promise<Settings> {
   const { success, data, error } = declaration.safeParse(document.data);
   if (!success) throw new DiagnosticError(...(await problemsOf(error.issues, document, declaration)));
   const folder = path.dirname(file);
-  /** A path in the file as one from the working directory on. */
+  /** Converts a path in the file to a path relative to the working directory. */
   const from = (given: string, start = ''): string => {
     if (path.isAbsolute(given) || isRemote(given)) return given;
     const found = path.relative('', path.resolve(folder, given)) || '.';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declaration } from './declaration.ts';
 
-/** As much of a JSON Schema as the declaration comes to. */
+/** The subset of JSON Schema that the declaration produces. */
 interface Schema {
   readonly $schema?: string;
   readonly type?: string | readonly string[];
@@ -16,7 +16,7 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-/** The JSON Schema of settings files, by which editors complete and check them. Draft 7 is what they all know. */
+/** Returns the JSON Schema of settings files, for completion and checks in editors. Draft 7 has the widest support. */
 export function settingsSchema(): Schema {
   const { $schema, ...schema } = z.toJSONSchema(declaration, { target: 'draft-7', io: 'input' }) as Schema;
   return {
@@ -27,17 +27,17 @@ export function settingsSchema(): Schema {
   };
 }
 
-/** A member that settings may have. */
+/** A row of the reference. */
 interface Member {
-  /** The way to it: `outputs[].template`. */
+  /** Its path: `outputs[].template`. */
   readonly name: string;
   readonly isNeeded: boolean;
-  /** What its values are. */
+  /** A description of its values. */
   readonly value: string;
   readonly meaning: string;
 }
 
-/** The reference of all members, as a table in Markdown. Policies have a table of their own, in the reference of commands. */
+/** Returns the reference of all members as a Markdown table, without policies, which have their own table. */
 export function settingsReference(): string {
   const members = [...membersOf(settingsSchema(), '', markdown)].filter(({ name }) => !name.startsWith('policies.'));
   const rows = members.map(({ name, isNeeded, value, meaning }) => [
@@ -51,15 +51,15 @@ export function settingsReference(): string {
 }
 
 /**
- * All members, in plain words.
+ * Returns all members in plain text.
  *
- * @param most so many words that a value may be are listed; of more it is said how many there are
+ * @param most limit for listing the words of a value; above it, only their number is shown
  */
 export function settingsMembers(most: number): readonly Member[] {
   return [...membersOf(settingsSchema(), '', { word: (word, isDefault) => (isDefault ? `${word} (default)` : word), most })];
 }
 
-/** How values are shown. */
+/** How values are formatted. */
 interface Style {
   readonly word: (word: string, isDefault: boolean) => string;
   readonly most: number;
@@ -67,7 +67,7 @@ interface Style {
 
 const markdown: Style = {
   word: (word, isDefault) => (isDefault ? `**\`${word}\`**` : `\`${word}\``),
-  // More than there are templates; codes of messages are too many to list.
+  // More than the number of templates; the codes of warnings are too many to list.
   most: 15,
 };
 
@@ -104,7 +104,7 @@ function shownValue(schema: Schema, style: Style): string {
   return fallback === undefined ? kind : `${kind}, ${style.word(`${fallback}`, true)}`;
 }
 
-/** What a list holds, in the plural. */
+/** Returns a description of the items of a list, in the plural. */
 function listed(items: Schema, style: Style): string {
   if (items.properties || items.additionalProperties) return 'maps';
   return items.enum && items.enum.length > style.most ? `${items.enum.length} words` : `${shownValue(items, style)}s`;

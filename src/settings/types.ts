@@ -4,45 +4,44 @@ import type { LoadOptions } from '../ontology/index.ts';
 import type { OptionValues } from '../targets/index.ts';
 import type { Declared } from './declaration.ts';
 
-/** Of a list of outputs, one. */
 export interface Output {
-  /** A built-in name, or the path of an own template from the working directory on. */
+  /** A built-in name, or the path of a user template relative to the working directory. */
   readonly template: string;
-  /** From the working directory on. */
+  /** Relative to the working directory. */
   readonly folder: string;
   readonly options: OptionValues;
-  /** Where its folder stands. */
+  /** Source location of its folder. */
   readonly place: Place;
-  /** Where its template stands. */
+  /** Source location of its template. */
   readonly templatePlace: Place;
-  /** Where its options stand. */
+  /** Source location of its options. */
   readonly optionsPlace: Place;
 }
 
-/** What a settings file says. All paths lead from the working directory on. */
+/** The content of a settings file. All paths are relative to the working directory. */
 export interface Settings {
   readonly file: string;
-  /** The folder that paths in it are relative to. */
+  /** The folder that paths in the file are relative to. */
   readonly folder: string;
   readonly ontology: string;
-  /** What is read beside the ontology. */
+  /** Additional inputs: shapes, imports, catalogue. */
   readonly sources: LoadOptions;
-  /** Each a value of its policy. */
+  /** The value of each policy that is set. */
   readonly policies: Readonly<Partial<Record<PolicyName, string>>>;
-  /** Which part of the ontology is generated. */
+  /** The selected part of the ontology. */
   readonly selection: Partial<Selection>;
   readonly outputs: readonly Output[];
-  /** What is decided of single elements. */
+  /** Decisions for single elements. */
   readonly decisions: Decisions;
-  /** What is made of warnings. */
+  /** Treatment of warnings. */
   readonly rules: Rules;
-  /** As it is written, valid: for members that are read elsewhere. */
+  /** The validated file as written, for members that are read elsewhere. */
   readonly declared: Declared;
-  /** Where a member stands: `['outputs', 0, 'folder']`; where the nearest one around it stands, if it is not there. */
+  /** Returns the source location of a member such as `['outputs', 0, 'folder']`; of its nearest parent if it is missing. */
   readonly place: (path: Path) => Place;
-  /** The line at a place of the file. */
+  /** Returns the line of the file at a source location. */
   readonly lineAt: (place: Place) => string | undefined;
 }
 
-/** The way from the top of a settings file to a member. */
+/** The path from the top of a settings file to a member. */
 export type Path = readonly (string | number)[];

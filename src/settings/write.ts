@@ -5,7 +5,7 @@ import { createFile, fail, isSystemError, reasonOf, sweep } from '../diagnostics
 import type { Suggested } from './detect-project.ts';
 import { SETTINGS_FILES } from './find.ts';
 
-/** What a new settings file is to say. */
+/** The content of a new settings file. */
 export interface NewSettings {
   readonly ontology: string;
   readonly shapes: readonly string[];
@@ -14,10 +14,9 @@ export interface NewSettings {
   readonly domainless: readonly string[];
 }
 
-/** Where the JSON Schema is published: with each version of this program. */
+/** The URL of the JSON Schema, which is published with each version of `codegen`. */
 const SCHEMA = `https://unpkg.com/${manifest.name}@${manifest.version}/docs/codegen.schema.json`;
 
-/** The text of a settings file. */
 export function settingsText({ ontology, shapes, outputs, domainless }: NewSettings): string {
   const data = {
     ontology: shapes.length === 0 ? ontology : { file: ontology, shapes },
@@ -45,10 +44,10 @@ export function domainBlock(properties: readonly string[]): string[] {
 }
 
 /**
- * Writes a settings file where there is none.
+ * Creates a settings file.
  *
  * @returns its path
- * @throws DiagnosticError if there is one, or the system refuses
+ * @throws DiagnosticError if it exists, or the system rejects the operation
  */
 export function writeSettings(folder: string, text: string): string {
   const file = path.join(folder, SETTINGS_FILES[0]);

@@ -1,14 +1,14 @@
-/** Which axioms and assumptions are about which element: asked for once, because there may be thousands of each. */
+/** An index of axioms and assumptions by element, built once because there may be thousands of each. */
 
 import type { Assumption, Axiom, Constraint, DomainModel, Field } from '../model/index.ts';
 
-/** What is said about elements, by the element: a class, or a field in the form that it has somewhere. */
+/** Axioms and assumptions by element: a class, or a field, where each narrowed field is an element of its own. */
 export interface About {
   readonly axioms: ReadonlyMap<object, ReadonlySet<Axiom>>;
-  /** By IRI, what comes to nothing, and what is said of classes. */
+  /** By the IRI of the subject. */
   readonly byIri: ReadonlyMap<string, ReadonlySet<Axiom>>;
   readonly assumptions: ReadonlyMap<object, ReadonlySet<Assumption>>;
-  /** All that are no choices of the user. */
+  /** All assumptions that are not decisions of the user. */
   readonly assumed: ReadonlySet<Assumption>;
   readonly chosen: ReadonlyMap<object, ReadonlySet<Assumption>>;
   /** By the name of the element. */
@@ -36,14 +36,14 @@ function byElement<T extends { readonly constraints: readonly Constraint[] }>(al
   return found;
 }
 
-/** What a constraint is about: the field, or the class and what it is said of there. */
+/** Returns the elements that a constraint is about: the field, or the class with the fields involved. */
 function elementsOf(constraint: Constraint): readonly object[] {
   if ('field' in constraint && constraint.field !== undefined) return [constraint.field];
   if (constraint.kind === 'disjoint') return [constraint.class, constraint.other];
   return [constraint.class, ...fieldsOf(constraint)];
 }
 
-/** The fields that a constraint is about; none if it is the class alone. */
+/** Returns the fields that a constraint is about; none if it is about the class only. */
 export function fieldsOf(constraint: Constraint): readonly Field[] {
   if ('field' in constraint && constraint.field !== undefined) return [constraint.field];
   if (constraint.kind === 'key') return constraint.key.fields;

@@ -1,4 +1,4 @@
-/** What all pages share, and what is searched in. */
+/** The shared index of all pages, and the search entries. */
 
 import { associations } from '../graph/index.ts';
 import type { DomainModel } from '../model/index.ts';
@@ -10,7 +10,7 @@ import type { LinkBrief, SearchEntry, SiteIndex } from './data.ts';
 import { type Numbers, numberOf, present } from './numbers.ts';
 import { firstSentence } from './prose.ts';
 
-/** Up to the last `#`, `/` or `:`. */
+/** Returns an IRI up to its last `#`, `/` or `:`. */
 function namespaceOf(iri: string): string {
   return iri.slice(0, Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/'), iri.lastIndexOf(':')) + 1);
 }
@@ -77,7 +77,7 @@ function linksOf(model: DomainModel, { classes }: Numbers): LinkBrief[] {
   );
 }
 
-/** Classes, enumerations, the fields and relations that classes add, and the values of enumerations. */
+/** Returns entries for classes, enumerations, the fields and relations that classes add, and the values of enumerations. */
 export function searchEntries(model: DomainModel): SearchEntry[] {
   const entries: SearchEntry[] = [];
   const add = (

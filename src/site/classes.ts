@@ -1,4 +1,4 @@
-/** What the page of one class, and of one enumeration, tells. */
+/** The data of the pages about a class and an enumeration. */
 
 import { typeName } from '../graph/index.ts';
 import {
@@ -82,7 +82,7 @@ function assumptionData(entry: AssumedEntry, show: Show): AssumptionData {
 const axiomsKnown = new WeakMap<Axiom, AxiomData>();
 const assumptionsKnown = new WeakMap<Assumption, AssumptionData>();
 
-/** An axiom may be about hundreds of classes: what targets do about it is asked once. */
+/** Caches the data of an axiom, because it may concern hundreds of classes. */
 function axiomOnce(axiom: Axiom, { emissions, show }: Sources): AxiomData {
   const data = axiomsKnown.get(axiom) ?? axiomData(entryOf(axiom, emissions), show);
   axiomsKnown.set(axiom, data);
@@ -95,7 +95,7 @@ function assumptionOnce(assumption: Assumption, { emissions, model, show }: Sour
   return data;
 }
 
-/** The page of a class; `code` is what targets make of it. */
+/** Returns the data of a class page; `code` is the generated code of the class. */
 export function classData(cls: DomainClass, code: readonly CodeData[], sources: Sources): ClassData {
   const { model, about, numbers, prefixes, show } = sources;
   const fields = shownFields(cls);
@@ -144,7 +144,7 @@ export function classData(cls: DomainClass, code: readonly CodeData[], sources: 
   });
 }
 
-/** Numbers for things in the order in which they are first asked for. */
+/** Assigns numbers in the order of first use. */
 class Numbering<T> {
   readonly #numbers = new Map<T, number>();
 
@@ -164,7 +164,7 @@ function aboutClass(cls: DomainClass, about: About): ReadonlySet<Axiom> {
   return new Set([...(about.axioms.get(cls) ?? []), ...(about.byIri.get(cls.iri) ?? [])]);
 }
 
-/** What is said of a field, or of one that it narrows. */
+/** Returns the axioms and assumptions about a field, or about one that it narrows. */
 function aboutField(field: Field, about: About) {
   const forms = [...formsOf(field)];
   return {
@@ -174,7 +174,7 @@ function aboutField(field: Field, about: About) {
   };
 }
 
-/** Axioms about the property that came to nothing. */
+/** Returns the axioms about the property that lead to no constraint. */
 function silentOn(field: Field, { byIri }: About): readonly Axiom[] {
   const said = field.iri === undefined ? [] : [...(byIri.get(field.iri) ?? [])];
   return said.filter(({ constraints }) => constraints.length === 0);
@@ -200,7 +200,7 @@ function relationsOf(cls: DomainClass, { classes }: Numbers): RelationData[] {
     );
 }
 
-/** What holds of several fields of an instance, or of all instances. */
+/** Returns the constraints on several fields of an instance, or on all instances. */
 function rulesOf(cls: DomainClass, about: About, show: Show): HeldData[] {
   const said = [...(about.axioms.get(cls) ?? [])];
   const disjoint = new Set<DomainClass>();
@@ -233,7 +233,7 @@ function isSame(constraint: Axiom['constraints'][number], demand: Demand): boole
   return constraint.kind === demand.kind && constraint.class === demand.class;
 }
 
-/** By enumeration, the fields that hold it: those that classes add. */
+/** Returns, for each enumeration, the fields that use it, in the classes that add them. */
 export function usesOf(model: DomainModel): ReadonlyMap<Enumeration, readonly (readonly [cls: number, field: string])[]> {
   const uses = new Map<Enumeration, (readonly [number, string])[]>();
   for (const [number, cls] of model.classes.entries()) {

@@ -1,27 +1,27 @@
-/** Which lines of generated code the page of a class shows, and which of them each field became. */
+/** Selects the lines of generated code for the page of a class, and the lines of each field. */
 
 import type { DomainClass, DomainModel, Field } from '../model/index.ts';
 import type { Emission, GeneratedFile, Placed, Target } from '../targets/index.ts';
 import type { CodeData, Stretch } from './data.ts';
 
-/** Of what one target makes of a class, about so many lines are shown: a vocabulary's classes come to thousands. */
+/** Limit of lines shown for a class in one target: the code of a class may have thousands of lines. */
 const MOST_LINES = 160;
 
-/** What is known of a class in one file. */
+/** The marks of a class in one file. */
 interface InFile {
   readonly file: GeneratedFile;
   readonly whole: Placed[];
-  /** Of the fields that its page tells of. */
+  /** Fields that the page of the class shows. */
   readonly fields: { readonly field: Field; readonly mark: Placed }[];
-  /** The lines of all others, which are many: pairs of the first and the last. */
+  /** The lines of all other fields, of which there are many: first and last line in turn. */
   readonly inherited: number[];
 }
 
 /**
- * The code of all classes in one target. Shown is the declaration of a class, without the lines of inherited fields where
- * it is long; then what its own fields became elsewhere; then the rest, if there is room.
+ * Returns the code of all classes in one target: the declaration of the class (without the lines of inherited fields if it is
+ * long), then the lines of its own fields elsewhere, then other lines as far as the limit allows.
  *
- * @param header how many lines the header of a written file has
+ * @param header returns the number of header lines of a written file
  */
 export function codeOf(
   model: DomainModel,
@@ -39,7 +39,7 @@ export function codeOf(
   return found;
 }
 
-/** The fields that the page of a class tells of: those that it adds, and those that it narrows. */
+/** Returns the fields that the page of a class shows: those that it adds, and those that it narrows. */
 export function shownFields(cls: DomainClass): readonly Field[] {
   return [...cls.fields, ...cls.refinements];
 }
@@ -97,13 +97,13 @@ function* linesIn({ from, to }: Pick<Placed, 'from' | 'to'>): Iterable<number> {
   for (let line = from; line <= to; line++) yield line;
 }
 
-/** The lines of a file that are shown, and all that belong to the class. */
+/** Returns the lines of a file to show, and all lines that belong to the class. */
 function linesOf(
   { whole, fields, inherited }: InFile,
   room: number,
 ): { readonly lines: ReadonlySet<number>; readonly all: ReadonlySet<number> } {
   const ownLines = fields.flatMap(({ mark }) => [...linesIn(mark)]);
-  // What only mentions the class, as a list of exports does, tells nobody anything.
+  // A file that only mentions the class, such as a list of exports, is not informative.
   if (!whole.some(({ name }) => name !== undefined)) return { lines: new Set(ownLines.slice(0, room)), all: new Set(ownLines) };
   const declarations = whole.filter(({ name }) => name !== undefined).flatMap((mark) => [...linesIn(mark)]);
   const all = new Set([...whole.flatMap((mark) => [...linesIn(mark)]), ...ownLines]);
@@ -118,14 +118,14 @@ function linesOf(
   const take = (some: Iterable<number>) => {
     for (const line of some) if (lines.size < room) lines.add(line);
   };
-  // Whatever else is left out, the line that declares a field is there.
+  // The line that declares a field is always included.
   take(fields.filter(({ mark }) => mark.name !== undefined).map(({ mark }) => mark.from + (mark.line ?? 1) - 1));
   take(declarations.filter((line) => isShort || !handedDown.has(line)));
   take(ownLines);
   return { lines, all };
 }
 
-/** One file may hold all classes: it is parted once. */
+/** One file may contain all classes, so its lines are split only once. */
 const texts = new WeakMap<GeneratedFile, readonly string[]>();
 
 function linesOfFile(file: GeneratedFile): readonly string[] {
@@ -145,7 +145,7 @@ function stretchesOf(texts: readonly string[], lines: ReadonlySet<number>, offse
   return stretches.map(({ from, lines: shown }) => ({ from, text: shown.join('\n') }));
 }
 
-/** The lines that each field became, as pairs of the first and the last, of those that are shown. */
+/** Returns the shown lines of each field, as pairs of first and last line. */
 function fieldLines(
   { fields }: InFile,
   numbers: ReadonlyMap<Field, number>,

@@ -1,24 +1,24 @@
-/** What the pages of a site are made of: plain data, written into files that the browser loads when they are looked at. */
+/** The data of the pages: plain data in files that the browser loads when a page is opened. */
 
-/** How a member of a class got there. */
+/** The origin of a constraint of a field or class. */
 export type By = 'stated' | 'assumed' | 'policy' | 'decision' | 'model';
 
-/** What a target does about an axiom: `enforced`, `approximated`, `dropped`. */
+/** The status of an axiom in a target: `enforced`, `approximated`, `dropped`. */
 export type StatusSign = 'e' | 'a' | 'd';
 
-/** What is known of a class without opening its page. */
+/** The summary of a class, known without opening its page. */
 export interface ClassBrief {
   readonly name: string;
   readonly slug: string;
   readonly label?: string;
   readonly iri: string;
-  /** Its number among {@link SiteIndex.namespaces}. */
+  /** Its index in {@link SiteIndex.namespaces}. */
   readonly namespace: number;
   /** The first sentence of its comment. */
   readonly about?: string;
-  /** Its direct superclasses, by their numbers among {@link SiteIndex.classes}. */
+  /** Its direct superclasses, as indices in {@link SiteIndex.classes}. */
   readonly parents: readonly number[];
-  /** How many fields it adds, and how many it has. */
+  /** Number of fields that it adds, and of all its fields. */
   readonly own: number;
   readonly all: number;
   readonly deprecated?: true;
@@ -33,26 +33,26 @@ export interface EnumerationBrief {
   readonly values: number;
 }
 
-/** A relationship that the ontology names: from class to class, by their numbers. */
+/** A relation that the ontology declares. `from` and `to` are indices of classes. */
 export interface LinkBrief {
   readonly from: number;
   readonly to: number;
-  /** What the class at the end is to the one at the beginning. */
+  /** The role of the target class. */
   readonly name: string;
-  /** The way back, if it has a name, too. */
+  /** The name of the inverse, if it has one. */
   readonly back?: string;
-  /** How many there are at the end for one at the beginning: `0..1`, `*`. */
+  /** Number of targets for one source: `0..1`, `*`. */
   readonly many?: string;
 }
 
 export interface TargetBrief {
   readonly name: string;
   readonly language: string;
-  /** How many axioms it enforces, approximates and drops. */
+  /** Number of axioms that it enforces, approximates and drops. */
   readonly totals: readonly [enforced: number, approximated: number, dropped: number];
 }
 
-/** What all pages share. */
+/** The data that all pages share. */
 export interface SiteIndex {
   readonly title: string;
   readonly about?: string;
@@ -63,46 +63,46 @@ export interface SiteIndex {
   readonly classes: readonly ClassBrief[];
   readonly enumerations: readonly EnumerationBrief[];
   readonly links: readonly LinkBrief[];
-  /** The targets that enforce, in the order of all lists of statuses. */
+  /** The targets that enforce constraints, in the order of all lists of statuses. */
   readonly targets: readonly TargetBrief[];
   readonly axioms: number;
   readonly assumptions: number;
   /** `31 assumed: 22 required, 9 directions` */
   readonly assumed: string;
-  /** What was decided by policies, each as `name=value`. */
+  /** Policies that the user set, each as `name=value`. */
   readonly policies: readonly string[];
   /** `4 of 1010 classes; no reference leaves the slice` */
   readonly slice?: string;
-  /** With what the ontology was compared, if it was. */
+  /** The version with which the ontology was compared, if any. */
   readonly against?: string;
-  /** The page that it is, if it is no whole site: there are no pages of classes. */
+  /** The page in a single-page report, which has no pages of classes. */
   readonly part?: 'report' | 'assumptions';
 }
 
-/** Something that can be found: a class, an enumeration, a field or one of several values. */
+/** A search result: a class, an enumeration, a field or an enumeration value. */
 export interface SearchEntry {
   readonly kind: 'class' | 'enumeration' | 'field' | 'value';
   readonly name: string;
   readonly label?: string;
   readonly iri?: string;
   readonly about?: string;
-  /** The number of the class, or of the enumeration. */
+  /** The index of the class or enumeration. */
   readonly of: number;
 }
 
-/** Why something holds, in words, and what it rests on. */
+/** The reason for a constraint. */
 export interface Because {
   readonly by: By;
   readonly says: string;
 }
 
-/** Something that is demanded of a field or a class. */
+/** A constraint of a field or a class. */
 export interface HeldData {
   readonly says: string;
   readonly because: readonly Because[];
 }
 
-/** What is said of an axiom or an assumption where a target does not enforce it. */
+/** Why some targets do not enforce an axiom or assumption. */
 export interface NoteData {
   readonly status: StatusSign;
   /** `all but sql-schema` */
@@ -113,12 +113,12 @@ export interface NoteData {
 export interface AxiomData {
   readonly statement: string;
   readonly place?: string;
-  /** A sign for each target. */
+  /** One sign for each target. */
   readonly status: string;
   readonly notes: readonly NoteData[];
 }
 
-/** An axiom, and what it is about: `post/title`, by the slug of the class. */
+/** An axiom with the elements that it is about, such as `post/title` with the slug of the class. */
 export interface ReportedAxiom extends AxiomData {
   readonly about: readonly string[];
 }
@@ -128,30 +128,30 @@ export interface AssumptionData {
   readonly place?: string;
   readonly decided: string;
   readonly because: string;
-  /** What in the ontology would state it; empty if nothing can. */
+  /** The construct that would state it in the ontology; empty if there is none. */
   readonly otherwise: string;
-  /** The choices of the policy that decides it. */
+  /** The values of the policy that decides it. */
   readonly policy: string;
   readonly notes: readonly NoteData[];
 }
 
 export interface FieldData {
   readonly name: string;
-  /** Its type in words of the ontology: `string`, `dateTime`, `OrderStatus`. */
+  /** Its type in terms of the ontology: `string`, `dateTime`, `OrderStatus`. */
   readonly type: string;
   readonly label?: string;
   readonly iri?: string;
   readonly place?: string;
   readonly doc?: string;
-  /** The class that it refers to, or the enumeration that its values are of, by their numbers. */
+  /** The referenced class, or the enumeration of its values, as indices. */
   readonly class?: number;
   readonly enumeration?: number;
   readonly cardinality: 'one' | 'optional' | 'many';
-  /** The class whose field this one narrows. */
+  /** The class whose field this one narrows, as an index. */
   readonly refines?: number;
   readonly deprecated?: true;
   readonly holds: readonly HeldData[];
-  /** Axioms that shaped it, by their numbers among {@link ClassData.axioms}, and assumptions likewise. */
+  /** Axioms that affect it, as indices in {@link ClassData.axioms}, and assumptions likewise. */
   readonly axioms: readonly number[];
   readonly assumptions: readonly number[];
 }
@@ -166,7 +166,7 @@ export interface RelationData {
   readonly doc?: string;
 }
 
-/** Lines of a generated file that follow each other. */
+/** Consecutive lines of a generated file. */
 export interface Stretch {
   /** The number of the first line in the file, from 1. */
   readonly from: number;
@@ -177,9 +177,9 @@ export interface CodeData {
   readonly target: string;
   readonly path: string;
   readonly stretches: readonly Stretch[];
-  /** How many lines that belong to the class are left out. */
+  /** Number of lines of the class that are omitted. */
   readonly more?: number;
-  /** By the number of a field in {@link ClassData.fields}: the first and the last line that it became, pair by pair. */
+  /** By the index of a field in {@link ClassData.fields}: pairs of its first and last line. */
   readonly fields: Readonly<Record<number, readonly number[]>>;
 }
 
@@ -191,20 +191,20 @@ export interface ClassData {
   readonly closed: boolean;
   /** The most derived first. */
   readonly ancestors: readonly number[];
-  /** Those that it adds, and those that it narrows. */
+  /** Fields that it adds, and fields that it narrows. */
   readonly fields: readonly FieldData[];
   readonly relations: readonly RelationData[];
-  /** What holds of several fields together, or of all instances. */
+  /** Constraints on several fields together, or on all instances. */
   readonly rules: readonly HeldData[];
   readonly axioms: readonly AxiomData[];
-  /** The axioms that are about the class itself. */
+  /** The axioms about the class itself, as indices. */
   readonly own: readonly number[];
   readonly assumptions: readonly AssumptionData[];
   readonly code: readonly CodeData[];
-  /** An instance that keeps to everything; nothing if none was found. */
+  /** A valid instance; absent if none was found. */
   readonly json?: string;
   readonly turtle?: string;
-  /** Fields that the instance is shown without: there are too many. */
+  /** Number of fields that the instance omits, because there are too many. */
   readonly without?: number;
 }
 
@@ -220,15 +220,15 @@ export interface EnumerationData {
   readonly place?: string;
   readonly doc?: string;
   readonly values: readonly ValueData[];
-  /** The fields that hold it, each with the number of its class. */
+  /** The fields that use it, each with the index of its class. */
   readonly usedBy: readonly (readonly [cls: number, field: string])[];
 }
 
-/** What is to be said of targets beside their verdicts on each axiom. */
+/** Information about targets beyond the status of each axiom. */
 export interface EnforcementData {
   readonly differences: readonly { readonly what: string; readonly why: string; readonly targets: string }[];
   readonly omissions: readonly { readonly target: string; readonly class: number; readonly what: string }[];
-  /** What leads out of a slice. */
+  /** References that leave a slice. */
   readonly leaving: readonly { readonly heading: string; readonly entries: readonly string[] }[];
 }
 
@@ -251,19 +251,19 @@ export interface ChangeData {
 export interface ChangesData {
   readonly old: string;
   readonly summary: string;
-  /** What the version number should do. */
+  /** The change of the version number that is recommended. */
   readonly step?: string;
   readonly groups: readonly { readonly name: string; readonly class?: number; readonly changes: readonly ChangeData[] }[];
   readonly suggestions: readonly string[];
 }
 
-/** Every file of data, by the beginning of its name. */
+/** All data files, by the beginning of their names. */
 export interface DataFiles {
   readonly index: SiteIndex;
   readonly search: readonly SearchEntry[];
   readonly class: ClassData;
   readonly enumeration: EnumerationData;
-  /** All axioms, in the order of their places. */
+  /** All axioms, in the order of their source locations. */
   readonly axioms: readonly ReportedAxiom[];
   readonly enforcement: EnforcementData;
   readonly assumptions: readonly AssumedGroupData[];

@@ -1,4 +1,4 @@
-/** An instance of a class that keeps to everything, as JSON and as Turtle. */
+/** A valid instance of a class as JSON and as Turtle. */
 
 import { instanceOf, type Json, type Members } from '../instances/index.ts';
 import type { DomainClass, Field, ScalarType } from '../model/index.ts';
@@ -16,12 +16,12 @@ import { flatten } from '../targets/text/index.ts';
 import type { ClassData } from './data.ts';
 import { present } from './numbers.ts';
 
-/** An instance is shown with all its fields if there are no more. */
+/** Limit of fields up to which an instance is shown with all of them. */
 const MOST_FIELDS = 40;
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
-/** @param prefixes those of the ontology, by which its terms are shortened */
+/** @param prefixes the prefixes of the ontology, to abbreviate terms */
 export function exampleOf(
   cls: DomainClass,
   prefixes: ReadonlyMap<string, string>,
@@ -41,7 +41,7 @@ export function exampleOf(
 
 const isEmptyList = (value: Json | undefined): boolean => Array.isArray(value) && value.length === 0;
 
-/** What is said of the instance; what leads from others to it is said of them. */
+/** Returns statements about the instance. Inverse fields become statements about the other instances. */
 function turtleOf(cls: DomainClass, value: Members, prefixes: ReadonlyMap<string, string>): string {
   const declared = [...prefixes].filter(([prefix]) => /^[A-Za-z][A-Za-z0-9_-]*$|^$/.test(prefix));
   const all = new Map([...declared, ...([...prefixes.values()].includes(XSD) ? [] : ([['xsd', XSD]] as const))]);

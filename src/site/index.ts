@@ -1,4 +1,4 @@
-/** A site of one ontology: pages for people, that a browser opens from the disk. */
+/** Generates the documentation site of an ontology, which browsers can open from the disk. */
 
 import { checkMemory, limited, phase } from '../diagnostics/index.ts';
 import type { Comparison } from '../diff/index.ts';
@@ -26,16 +26,15 @@ export interface SiteInput {
   readonly file: string;
   readonly ontology: Pick<Ontology, 'prefixes'>;
   readonly model: DomainModel;
-  /** Those whose code is shown, the six languages, and those that only enforce. */
+  /** `targets`: those that enforce constraints and the shown ones. `shown`: those whose code is shown. */
   readonly targets: readonly Target[];
   readonly shown: readonly Target[];
-  /** How many lines the header of a generated file has. */
+  /** Returns the number of header lines of a generated file. */
   readonly header: (file: GeneratedFile, target: Target) => number;
-  /** What changed since another version, and what that is called. */
+  /** The comparison with another version, and the name of that version. */
   readonly changes?: { readonly comparison: Comparison; readonly old: string };
 }
 
-/** A file of a site. */
 export interface SiteFile {
   readonly path: string;
   readonly content: string;
@@ -44,14 +43,14 @@ export interface SiteFile {
 const WORK = 'writing documentation';
 const writing = () => checkMemory(WORK);
 
-/** All files of a site. The same model gives the same bytes. */
+/** Returns all files of a site. The output is deterministic. */
 export function siteFiles({ file, ontology, model, targets, shown, header, changes }: SiteInput): readonly SiteFile[] {
   const numbers = numbersOf(model);
   const code = new Map<DomainClass, CodeData[]>();
   for (const [i, target] of shown.entries()) {
     phase(`generating ${target.name}`, { done: i + 1, all: shown.length });
     watchPrinting(writing);
-    // What one target prints is let go before the next one prints.
+    // The output of one target can be released before the next one prints.
     const found = limited(WORK, () => codeOf(model, target, target.emit(model), (each) => header(each, target)));
     for (const [cls, each] of found) code.set(cls, [...(code.get(cls) ?? []), ...each]);
   }

@@ -1,6 +1,6 @@
 import type { DomainClass, DomainModel, Enumeration } from '../model/index.ts';
 
-/** By which numbers pages refer to classes and enumerations: their places in the model. */
+/** Numbers by which pages refer to classes and enumerations: their indices in the model. */
 export interface Numbers {
   readonly classes: ReadonlyMap<DomainClass, number>;
   readonly enumerations: ReadonlyMap<Enumeration, number>;
@@ -13,14 +13,14 @@ export function numbersOf(model: DomainModel): Numbers {
   };
 }
 
-/** The number of something that is in the model. */
+/** Returns the index of an element of the model. */
 export function numberOf<T>(numbers: ReadonlyMap<T, number>, one: T): number {
   const number = numbers.get(one);
   if (number === undefined) throw new Error('a model refers to what it does not have');
   return number;
 }
 
-/** Members without those that are undefined: data has what there is. */
+/** Returns an object without its undefined members. */
 export function present<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 }

@@ -1,4 +1,4 @@
-/** The pages about all of an ontology: what is not enforced, what is assumed, what changed. */
+/** The data of the pages about the whole ontology: enforcement, assumptions, changes. */
 
 import { type Comparison, concerns, grouped, placesText, summary, surfaces } from '../diff/index.ts';
 import type { Axiom, DomainModel } from '../model/index.ts';
@@ -9,7 +9,7 @@ import type { AssumedGroupData, ChangesData, EnforcementData, ReportedAxiom } fr
 import { present } from './numbers.ts';
 import type { Show } from './places.ts';
 
-/** Each axiom, with what it is about. */
+/** Returns each axiom with the elements that it is about. */
 export function axiomsData(report: AxiomReport, model: DomainModel, show: Show): ReportedAxiom[] {
   const names = namesOf(model);
   return report.axioms.map((entry, i) => {
@@ -18,7 +18,7 @@ export function axiomsData(report: AxiomReport, model: DomainModel, show: Show):
   });
 }
 
-/** What pages call the elements of an IRI: `post`, `post/title`. */
+/** Returns the names of elements in page addresses, by IRI: `post`, `post/title`. */
 function namesOf(model: DomainModel): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   const add = (iri: string | undefined, name: string) => {
@@ -43,7 +43,7 @@ function elementsOf({ constraints, iri }: Axiom, names: ReadonlyMap<string, read
     for (const { name } of fields) found.add(`${slug}/${name}`);
     if (constraint.kind === 'disjoint') found.add(constraint.other.slug);
   }
-  // What came to nothing is about what it is said of.
+  // An axiom without constraints is about its subject.
   if (found.size === 0 && iri !== undefined) for (const name of names.get(iri) ?? []) found.add(name);
   return found;
 }
@@ -74,7 +74,7 @@ export function assumedData({ assumptions }: AxiomReport, show: Show): AssumedGr
   }));
 }
 
-/** @param old what the old side is called */
+/** @param old the name of the old version */
 export function changesData(comparison: Comparison, old: string, model: DomainModel): ChangesData {
   const byName = new Map(model.classes.map(({ name }, i) => [name, i]));
   return present({

@@ -1,4 +1,4 @@
-/** What a site tells of axioms and assumptions as a page of its own: one file that needs no other. */
+/** The pages about axioms and assumptions as one self-contained HTML file. */
 
 import type { DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
@@ -19,17 +19,17 @@ export interface ReportPageInput {
   readonly ontology: Pick<Ontology, 'prefixes'>;
   readonly model: DomainModel;
   readonly targets: readonly Target[];
-  /** Leaves the axioms out. */
+  /** Omits the axioms. */
   readonly onlyAssumed: boolean;
 }
 
-/** The report as one page of HTML. The same model gives the same bytes. */
+/** Returns the report as one HTML page. The output is deterministic. */
 export function reportPage({ report, ontology, model, targets, onlyAssumed }: ReportPageInput): string {
   const show = placesBeside(report.ontology);
   const enforcing = targets.filter(({ enforces }) => enforces);
   const { totals } = report;
   const whole = indexOf({ model, ontology, targets: enforcing, totals, numbers: numbersOf(model), against: undefined });
-  // There is no map, and no page of an enumeration.
+  // This page has no map and no pages of enumerations.
   const index: SiteIndex = { ...whole, links: [], enumerations: [], part: onlyAssumed ? 'assumptions' : 'report' };
   const data: (readonly [name: string, value: unknown])[] = [
     ['index', index],

@@ -1,11 +1,11 @@
 import { formatPlace, type Place } from '../diagnostics/index.ts';
 
-/** A place as pages show it. */
+/** Formats a source location. */
 export type Show = (place: Place) => string;
 
 /**
- * Shows places with files as they are seen from the folder of the ontology: where that stands on a disk is no concern of
- * those who read the site, and would make it another one in another folder.
+ * Returns a formatter that shows files relative to the folder of the ontology: readers do not need the absolute path, and the
+ * site must not depend on it.
  *
  * @param file the path of the ontology, as the user gave it
  */

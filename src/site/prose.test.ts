@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { firstSentence, readable } from './prose.ts';
 
-describe('comments as people read them', () => {
-  test('line breaks that were escaped twice', () => {
+describe('readable comments', () => {
+  test('corrects line breaks that were escaped twice', () => {
     expect(readable('An object.\\n\\nRelated actions:\\n\\n* [[RejectAction]]: its antonym.')).toBe(
       'An object.\n\nRelated actions:\n\n* RejectAction: its antonym.',
     );
     expect(readable('In C:\\new it is a path.')).toBe('In C:\\new it is a path.');
   });
 
-  test('links are their texts with their addresses, and nothing else is one', () => {
+  test('replaces links by their text and address, but only web links', () => {
     expect(readable('A [blog](https://e.org/Blog), [x](javascript:alert(1)).')).toBe(
       'A blog (https://e.org/Blog), [x](javascript:alert(1)).',
     );
     expect(readable('See [[Person]] and [[a b]].', (name) => `<${name}>`)).toBe('See <Person> and [[a b]].');
   });
 
-  test('a first sentence has no signs at all', () => {
+  test('the first sentence contains no markup', () => {
     expect(firstSentence('A [blog](https://e.org/Blog) of `Posts`. More.')).toBe('A blog of Posts.');
     expect(firstSentence('x'.repeat(200))).toHaveLength(160);
     expect(firstSentence(undefined)).toBeUndefined();

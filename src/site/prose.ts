@@ -1,10 +1,10 @@
-/** Comments as people read them: what other tools would make markup of is words here. */
+/** Comments of the ontology as plain text, without markup. */
 
 /**
- * What a comment says, without the signs of Markdown that vocabularies write links with: `[[Person]]` stands for a term,
- * `[text](address)` for a link. Some write the line break of Turtle twice, so that it comes out as a backslash and an n.
+ * Returns a comment without the Markdown syntax of links in vocabularies: `[[Person]]` is a term, `[text](address)` a link. Also
+ * corrects line breaks that were escaped twice in Turtle and appear as a backslash and an n.
  *
- * @param term what stands for a term in double brackets
+ * @param term returns the replacement for a term in double brackets
  */
 export function readable(comment: string, term: (name: string) => string = (name) => name): string {
   return comment
@@ -17,10 +17,10 @@ export function readable(comment: string, term: (name: string) => string = (name
     );
 }
 
-/** Of a comment, so much is shown beside a name. */
+/** Limit of characters shown next to a name. */
 const ABOUT = 160;
 
-/** The first sentence of a comment, or what fits of it. */
+/** Returns the first sentence of a comment, truncated to the limit. */
 export function firstSentence(doc: string | undefined): string | undefined {
   if (doc === undefined) return undefined;
   const line = readable(doc)

@@ -1,34 +1,32 @@
-/** Files of a site as text. */
+/** Formats the files of a site. */
 
 import { createHash } from 'node:crypto';
 import { visible } from '../diagnostics/index.ts';
 
 /**
- * A value in a classic script that hands it over to the page: a browser reads neither modules nor data from `file://` in
- * any other way. Texts come from outside, so that controls and what turns the order of characters around are shown and do
- * nothing (Unicode TR 36, 3.7).
+ * Returns a classic script that passes a value to the page: from `file://`, a browser loads neither modules nor data. Texts are
+ * untrusted, so control characters and characters that reverse the text direction become visible (Unicode TR 36, 3.7).
  */
 export function dataScript(name: string, value: unknown): string {
   const json = JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? visible(each) : each));
-  // Nobody who puts the script into a page by itself is to find an end of it.
+  // Even if the script is inlined in a page, the data cannot end it.
   return `codegenData(${JSON.stringify(name)},${json.replaceAll('<', '\\u003c')});\n`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A text as HTML. */
+/** Escapes a text for HTML. */
 function escaped(text: string): string {
   return visible(text).replace(/[&<>"']/g, (c) => entities[c] as string);
 }
 
 /**
- * What a page may load: scripts and styles of its own folder, and nothing else. `'self'` names no file of a folder that is
- * opened from the disk in all browsers, and `file:` nothing that a server offers
+ * Content security policy of a page: only scripts and styles of its own folder. Not all browsers match `'self'` with files in a
+ * folder opened from the disk, and `file:` matches nothing on a server
  * (https://www.w3.org/TR/CSP3/#match-url-to-source-expression).
  */
 const BESIDE = { script: "'self' file:", style: "'self' file:" } as const;
 
-/** A page with nothing but what stands in its head and what it runs. */
 function document(
   title: string,
   policy: { readonly script: string; readonly style: string },
@@ -55,19 +53,19 @@ ${body}
 `;
 }
 
-/** The one page of a site. */
+/** Returns the only HTML page of a site. */
 export function page(title: string): string {
   const scripts = '<script src="app.js"></script>\n<script src="data/index.js"></script>';
   return document(title, BESIDE, '<link rel="stylesheet" href="style.css">', scripts);
 }
 
-/** What a policy calls a script or a style that stands in the page (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
+/** Returns the hash of an inline script or style in a policy (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * A page that holds its style and its scripts: those run whose hashes its policy names, and nothing else does.
+ * Returns a page with inline style and scripts. Its policy lists their hashes, so that nothing else runs.
  *
- * @param scripts neither holds `</script`, nor what would begin a comment that holds another script
+ * @param scripts must contain neither `</script` nor the start of a comment that contains another script
  */
 export function wholePage(title: string, style: string, scripts: readonly string[]): string {
   const policy = { script: scripts.map(hashOf).join(' '), style: hashOf(style) };

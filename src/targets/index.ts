@@ -1,4 +1,4 @@
-/** The templates, by the names that users give. Each is loaded when it is used. */
+/** The built-in templates by name. A template is loaded when it is first used. */
 
 import type { Target } from './target.ts';
 
@@ -31,7 +31,7 @@ export {
 
 type Loaders = Record<string, () => Promise<Target>>;
 
-/** Those whose output holds instances to what the model demands. */
+/** Templates whose output enforces the constraints of the model. */
 const enforcing = {
   'rust-models': async () => (await import('./rust-models/index.ts')).rustModels,
   'typescript-models': async () => (await import('./typescript-models/index.ts')).typescriptModels,
@@ -43,7 +43,7 @@ const enforcing = {
   'shacl-shapes': async () => (await import('./shacl-shapes/index.ts')).shaclShapes,
 } satisfies Loaders;
 
-/** Those that describe instances, and refuse none. */
+/** Templates whose output describes instances and rejects none. */
 const describing = {
   'jsonld-context': async () => (await import('./jsonld-context/index.ts')).jsonldContext,
   r2rml: async () => (await import('./r2rml/index.ts')).r2rml,
@@ -54,7 +54,6 @@ const loaders = { ...enforcing, ...describing };
 
 export type TemplateName = keyof typeof loaders;
 
-/** The name of a template whose target enforces. */
 export type EnforcingName = keyof typeof enforcing;
 
 export const templateNames = Object.keys(loaders) as readonly TemplateName[];

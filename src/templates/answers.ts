@@ -1,10 +1,10 @@
-/** What a template says it does about demands: the section `answers` of a manifest, and what modules give. */
+/** The answers of a template to constraints: the section `answers` of a manifest, and the answers of modules. */
 
 import type { Demand, DemandKind } from '../model/index.ts';
 import { type Answers, nothing } from '../targets/core/index.ts';
 import type { YamlValue } from './yaml.ts';
 
-/** What is answered about one kind of demand. */
+/** The answer to one kind of constraint. */
 export type Answered =
   | { readonly achieves: 'enforced' }
   | { readonly achieves: 'approximated'; readonly how: string }
@@ -44,7 +44,7 @@ const known = {
 
 export const demandKinds = Object.keys(known) as readonly DemandKind[];
 
-/** @throws DiagnosticError at the place of what is wrong */
+/** @throws DiagnosticError with the source location of an invalid answer */
 export async function readAnswers(value: YamlValue): Promise<Readonly<Partial<Record<DemandKind, Answered>>>> {
   const answers: Partial<Record<DemandKind, Answered>> = {};
   const given = await value.members(demandKinds);
@@ -61,18 +61,18 @@ async function readAnswer(value: YamlValue): Promise<Answered> {
     return { achieves: 'enforced' };
   }
   return value.fail(
-    `${value.path} is no answer`,
+    `${value.path} is not an answer`,
     'it is "enforced", or a map: approximated: how it is done in part, or nothing: why it is not done',
   );
 }
 
-/** A whole table of answers: what is not answered counts as not done. */
+/** Returns a complete table of answers: kinds without an answer count as dropped. */
 export function tableOf(answered: Readonly<Partial<Record<DemandKind, Answered>>>): Answers<unknown, unknown> {
   const answer = (kind: DemandKind) => {
     const given = answered[kind];
     return given?.achieves === 'enforced' ? { achieves: 'enforced', by: 'declaration' } : (given ?? nothing('not answered'));
   };
-  // A manifest's word counts for kinds that no declaration of a type alone would see to, too: what prints it is text.
+  // The manifest's answer also counts for kinds that a type declaration alone cannot enforce, because the code is text.
   return Object.fromEntries(demandKinds.map((kind) => [kind, (_: Demand) => answer(kind)])) as unknown as Answers<
     unknown,
     unknown

@@ -1,8 +1,8 @@
-/** The spellings of names that templates ask for. */
+/** The naming styles that templates can use. */
 
 import pluralize from 'pluralize';
 
-/** The words of a name: `publishedAt`, `published_at`, `Published at`, `PUBLISHED-AT` and `publishedURLs` all have two. */
+/** Splits a name into words: `publishedAt`, `published_at`, `Published at`, `PUBLISHED-AT` and `publishedURLs` have two each. */
 function words(name: string): string[] {
   return name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
@@ -28,6 +28,6 @@ export const spellings = {
     lower(name)
       .map((word, i) => (i === 0 ? word : capital(word)))
       .join(''),
-  /** `blog_posts`: of the last word, in its own case. */
+  /** `blog_posts`: the plural of the last word, in its own case. */
   plural: (name: string) => pluralize(name),
 } satisfies Readonly<Record<string, (name: string) => string>>;

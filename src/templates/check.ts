@@ -1,4 +1,4 @@
-/** Runs a template on a model that holds everything, and tells what it makes of it and what it passes over. */
+/** Checks a template: runs it on a model with every construct, and reports what it produces and what it ignores. */
 
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { type DemandKind, type DomainModel, demandsOn } from '../model/index.ts';
@@ -8,22 +8,22 @@ import { kindOf, loadTemplate } from './load.ts';
 import { Observer } from './observer.ts';
 import { withOptions } from './options.ts';
 
-/** What came of a check. */
+/** The result of a check. */
 export interface Checked {
   readonly name: string;
   readonly kind: 'liquid' | 'module';
-  /** The paths of the files that it makes of the model. */
+  /** The paths of the files that it generates for the model. */
   readonly files: readonly string[];
-  /** By what has them, the members of the model that say something and are never read. */
+  /** Members of the model that have a value and are never read, by the kind of object. */
   readonly ignored: Readonly<Record<string, readonly string[]>>;
-  /** What it says it does about each kind of demand; kinds that are answered in several ways are `mixed`. */
+  /** Its answer for each kind of constraint; `mixed` if it gives several. */
   readonly answers: Readonly<Partial<Record<DemandKind, string>>>;
-  /** Elements that no line is marked with. */
+  /** Number of elements without a mark. */
   readonly unmarked: { readonly classes: number; readonly fields: number; readonly enumerations: number };
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Of kinds of demands that can be seen to by what is read alone: what has to be read for any of it. */
+/** For constraints that a template can only handle if it reads a member: these members, of which one is enough. */
 const needs: Readonly<Partial<Record<DemandKind, readonly string[]>>> = {
   type: ['field.type'],
   required: ['field.cardinality'],
@@ -56,8 +56,8 @@ const needs: Readonly<Partial<Record<DemandKind, readonly string[]>>> = {
  * Checks a template.
  *
  * @param at its path
- * @param model one that holds every construct
- * @param options those of the template that are not to have their defaults
+ * @param model one with every construct
+ * @param options options of the template that differ from their defaults
  * @throws DiagnosticError if it cannot be loaded, or fails
  */
 export async function checkTemplate(
@@ -101,7 +101,7 @@ export async function checkTemplate(
   };
 }
 
-/** What a target says it does about each kind of demand of a model. */
+/** Returns the answers of a target for each kind of constraint in a model. */
 function answersOf(target: Target, model: DomainModel): Readonly<Partial<Record<DemandKind, string>>> {
   const { achieved } = target.emit(model);
   const found = new Map<DemandKind, Set<string>>();
@@ -118,7 +118,7 @@ function answersOf(target: Target, model: DomainModel): Readonly<Partial<Record<
   return answers;
 }
 
-/** How many elements `explain` would not find in the files of a target. */
+/** Counts the elements that `explain` would not find in the files of a target. */
 function unmarkedIn(target: Target, model: DomainModel): Checked['unmarked'] {
   const marked = new Set<object>();
   for (const { marks } of target.emit(model).files()) {

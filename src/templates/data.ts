@@ -1,32 +1,31 @@
 /**
- * A model as templates see it: the model as JSON (docs/reference/model.md), with lists of objects where that has names of what is
- * inherited. Every member is there in every object, null where there is nothing to say, so that a name that is misspelt in
- * a template is an error and not an empty text.
+ * The model as Liquid templates see it: the JSON model (docs/reference/model.md), with lists of objects instead of the names of
+ * inherited members. Each object has every member, null without a value, so that a misspelt name in a template is an error, not
+ * an empty text.
  */
 
 import { allChoices, allTotals, type DomainClass, type DomainModel, type Field, modelParts } from '../model/index.ts';
 import type { Element } from '../targets/index.ts';
 
-/** An object of a template's data. */
 export type Data = Readonly<Record<string, unknown>>;
 
-/** How a template is let see its data: a check notes what is read. */
+/** Controls access of a template to its data: a check uses it to record what is read. */
 export interface View {
-  /** The object that stands for one of the data, and for all within it. */
+  /** Returns the object to use instead of a data object and everything in it. */
   readonly of: (data: Data) => Data;
-  /** The other way round. */
+  /** The inverse of `of`. */
   readonly behind: (seen: object) => object;
 }
 
 const plainly: View = { of: (data) => data, behind: (seen) => seen };
 
-/** The data of a model, and what its objects stand for. */
+/** The data of a model, and the elements that its objects represent. */
 export interface ModelData {
   readonly model: Data;
   readonly classes: ReadonlyMap<string, Data>;
   readonly enumerations: ReadonlyMap<string, Data>;
   readonly unions: ReadonlyMap<string, Data>;
-  /** What an object of the data is in the model, if lines can be marked with it. */
+  /** Returns the element of the model for a data object, if lines can be marked with it. */
   readonly elementOf: (data: unknown) => Element | undefined;
 }
 
@@ -43,7 +42,6 @@ type ClassJson = Data & {
   readonly totals: readonly Data[];
 };
 
-/** Makes the data of a model. */
 export function modelData(model: DomainModel, view: View = plainly): ModelData {
   const parts = modelParts(model);
   const elements = new WeakMap<object, Element>();
@@ -71,7 +69,7 @@ export function modelData(model: DomainModel, view: View = plainly): ModelData {
 function classesOf(model: DomainModel, all: readonly ClassJson[], elements: WeakMap<object, Element>): readonly Data[] {
   const fields = new Map<string, Data>();
   const relations = new Map<string, Data>();
-  /** What a class adds, as data: an object for each choice and each total of the model. */
+  /** The data of each choice and each total that a class adds. */
   const added = new Map<object, Data>();
   for (const [i, json] of all.entries()) {
     const { choices, totals } = model.classes[i] as DomainClass;
@@ -84,7 +82,7 @@ function classesOf(model: DomainModel, all: readonly ClassJson[], elements: Weak
   const byName = new Map(all.map((json) => [json.name, json]));
   return all.map((json, i) => {
     const cls = model.classes[i] as DomainClass;
-    // A field is an object of its own in each class that has it: lines are marked with the class, too.
+    // Each class that has a field has its own object for it, because marks also name the class.
     const forms = new Map<Field, Data>();
     const formOf = (field: Field, key: string): Data => {
       const form = forms.get(field) ?? { ...fields.get(key) };
@@ -107,7 +105,7 @@ function classesOf(model: DomainModel, all: readonly ClassJson[], elements: Weak
   });
 }
 
-/** An object with members that are made when they are read for the first time: few templates read all of them. */
+/** Returns an object whose members are computed on first access: few templates read all of them. */
 function lazy(object: object, members: Readonly<Record<string, () => unknown>>): Data {
   const data = { ...object };
   for (const [name, make] of Object.entries(members)) {

@@ -1,4 +1,4 @@
-/** How programs make templates: a target with names for its parts that need no knowledge of this program. */
+/** Defines templates in programs: a target whose parts have names that need no knowledge of `codegen`. */
 
 import type { DomainModel } from '../model/index.ts';
 import { type Answers, defineTarget as define, Ledger } from '../targets/core/index.ts';
@@ -6,7 +6,7 @@ import type { GeneratedFile, OptionSpec, OptionSpecs, OptionValues, Target } fro
 import { type Lines, printed } from '../targets/text/index.ts';
 import { demandKinds, tableOf } from './answers.ts';
 
-/** The value that an option has. */
+/** The type of an option's value. */
 export type OptionValueOf<Spec extends OptionSpec> = Spec extends { readonly type: 'boolean' }
   ? boolean
   : Spec extends { readonly type: 'number' }
@@ -17,37 +17,37 @@ export type OptionValueOf<Spec extends OptionSpec> = Spec extends { readonly typ
         ? readonly string[]
         : string;
 
-/** A file as a template makes it: of lines, which may be marked with the elements that they became, or of text. */
+/** A file as a template returns it: lines, which may be marked with their elements, or text. */
 export type TemplateFile =
   | { readonly path: string; readonly lines: Lines }
   | Pick<GeneratedFile, 'path' | 'content' | 'marks' | 'comment'>;
 
-/** What a template knows beside the model. */
+/** The arguments of a template besides the model. */
 export interface TemplateContext<Options extends OptionSpecs, Site, Code> {
   readonly options: { readonly [Name in keyof Options]: OptionValueOf<Options[Name]> };
-  /** Prints the code for demands, as `answers` has it, and tells what they achieve. */
+  /** Prints the code for constraints, according to `answers`, and returns what they achieve. */
   readonly ledger: Ledger<Site, Code>;
 }
 
-/** What a template says of itself, and how it prints a model. */
+/** The description of a template, and how it prints a model. */
 export interface TemplateDefinition<Options extends OptionSpecs, Site, Code> {
-  /** Small letters, digits and hyphens. It stands in the headers of files, which are known again by it. */
+  /** Lower-case letters, digits and hyphens. The name is part of the header that identifies generated files. */
   readonly name: string;
   /** One line. */
   readonly description?: string;
   readonly category?: string;
   readonly language?: string;
-  /** What begins a comment of one line in files of which the extension does not tell. */
+  /** Start of a one-line comment, for files whose extension does not determine it. */
   readonly comment?: string;
-  /** What users may set. */
+  /** The options that users can set. */
   readonly options?: Options;
-  /** What it does about each kind of demand, and the code by which it does. A kind that is not there counts as not done. */
+  /** What it does about each kind of constraint, with the code for it. A kind without an answer counts as dropped. */
   readonly answers?: Partial<Answers<Site, Code>>;
-  /** All files of a model. Pure: the same model and options make the same text. */
+  /** Returns all files of a model. Must be pure: the same model and options give the same text. */
   readonly print: (model: DomainModel, context: TemplateContext<Options, Site, Code>) => readonly TemplateFile[];
 }
 
-/** Makes a template. What reports say of it is what it answers. */
+/** Defines a template. Reports are based on its answers. */
 export function defineTarget<const Options extends OptionSpecs = Record<never, never>, Site = void, Code = string>(
   definition: TemplateDefinition<Options, Site, Code>,
 ): Target {
@@ -56,9 +56,9 @@ export function defineTarget<const Options extends OptionSpecs = Record<never, n
   }
   const { name, description = '', category = 'own-templates', language = '', comment, options, answers, print } = definition;
   if (typeof name !== 'string' || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
-    throw new TypeError(`${name} is no name for a template`);
+    throw new TypeError(`${name} is not a valid name for a template`);
   const unknown = Object.keys(answers ?? {}).find((kind) => !(demandKinds as readonly string[]).includes(kind));
-  if (unknown !== undefined) throw new TypeError(`there is no demand ${unknown}; there are ${demandKinds.join(', ')}`);
+  if (unknown !== undefined) throw new TypeError(`there is no constraint ${unknown}; known are ${demandKinds.join(', ')}`);
   const table = { ...tableOf({}), ...answers } as Answers<Site, Code>;
   return define<Site, Code>({
     name,
@@ -83,7 +83,7 @@ export function defineTarget<const Options extends OptionSpecs = Record<never, n
   });
 }
 
-/** Whether that is a list of files; what else is wrong with one is told where files are planned. */
+/** Returns true for a list of files with paths. Planning checks everything else. */
 function areFiles(given: unknown): given is readonly TemplateFile[] {
   return Array.isArray(given) && given.every((file) => typeof file?.path === 'string');
 }

@@ -1,6 +1,6 @@
 /**
- * The engine that renders the Liquid files of one template. It reads no file: the texts are given. It runs nothing, knows
- * no clock and no chance, and what does not end is stopped.
+ * The engine that renders the Liquid files of one template. It reads no files: the caller passes the texts. It has no access to
+ * code, time or random numbers, and it stops templates that do not end.
  */
 
 import { Drop, Liquid, type LiquidError, type Template } from 'liquidjs';
@@ -13,24 +13,24 @@ import { addMark, type Marks } from './marks.ts';
 import type { TemplateSource } from './source.ts';
 import { FilterError, TypeTable } from './types.ts';
 
-/** How much there may be of what a template is made of and makes. */
+/** Limits for the input and output of a template. */
 export const templateLimits = {
-  /** Liquid files. */
+  /** Number of Liquid files. */
   files: 500,
-  /** Characters of one. */
+  /** Characters of a Liquid file. */
   text: 1_000_000,
-  /** Milliseconds that rendering one file may take. */
+  /** Milliseconds to render one file. */
   file: 10_000,
-  /** Milliseconds that rendering all may take. */
+  /** Milliseconds to render all files. */
   all: 120_000,
-  /** Characters and members that rendering one file may make. */
+  /** Characters and members that rendering one file may create. */
   memory: 50_000_000,
 } as const;
 
-/** Filters that give something else each time, or by where the machine stands. */
+/** Filters whose results depend on time, chance or the location of the machine. */
 const unsteady = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string', 'sample'];
 
-/** What a run of the engine is about: the model, and the marks of the file at hand. */
+/** The context of a rendering: the data of the model, and the marks of the current file. */
 export interface Session {
   readonly data: ModelData;
   readonly marks: Marks;
@@ -45,7 +45,7 @@ export class Engine {
 
   /**
    * @param sources the Liquid files, by their names in the folder of the template
-   * @throws DiagnosticError if one does not parse
+   * @throws DiagnosticError if one has a syntax error
    */
   constructor(manifest: Manifest, sources: ReadonlyMap<string, TemplateSource>) {
     this.#name = manifest.name;
@@ -86,15 +86,14 @@ export class Engine {
       );
   }
 
-  /** Whether there is such a Liquid file. */
   has(name: string): boolean {
     return this.#parsed.has(name);
   }
 
   /**
-   * Parses a text that stands in the manifest.
+   * Parses a Liquid text of the manifest.
    *
-   * @param tell ends the work with what is wrong
+   * @param tell throws an error with the reason
    */
   expression(text: string, tell: (reason: string) => never): (scope: object) => string {
     const guarded = <T>(work: () => T): T => {
@@ -111,9 +110,9 @@ export class Engine {
   /**
    * Renders a Liquid file.
    *
-   * @param scope what it sees, those files included that it renders itself
-   * @param limit how many milliseconds it may take
-   * @throws DiagnosticError with the place in the Liquid file
+   * @param scope the variables of this file and of the files that it renders
+   * @param limit milliseconds that it may take
+   * @throws DiagnosticError with the source location in the Liquid file
    */
   render(name: string, scope: object, session: Session, limit: number): string {
     const template = this.#parsed.get(name) ?? [];
@@ -129,7 +128,7 @@ export class Engine {
     );
   }
 
-  /** Does something in a session. */
+  /** Runs `work` in a session. */
   within<T>(session: Session, work: () => T): T {
     this.#session = session;
     return work();
@@ -140,7 +139,7 @@ export class Engine {
       return work();
     } catch (error) {
       const token = isLiquidError(error) ? error.token : undefined;
-      // Not every token knows its file; it knows the text that it stands in.
+      // Some tokens do not know their file, but all know the text that contains them.
       const source =
         this.#sources.find(({ parsed }) => token !== undefined && parsed === token.input) ??
         this.#sources.find(({ file }) => file === name || file.endsWith(`/${name}`));
@@ -155,7 +154,7 @@ function isLiquidError(error: unknown): error is LiquidError {
   return error instanceof Error && 'token' in error;
 }
 
-/** What the engine says, without the place, which the message has anyway. */
+/** Returns the message of the engine without the source location, which the diagnostic has anyway. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) throw error;
   const inner = isLiquidError(error) ? (error.originalError ?? error) : error;
@@ -180,10 +179,10 @@ function text(given: unknown, filter: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new FilterError(`${filter} wants a text`);
+  throw new FilterError(`${filter} needs a string`);
 }
 
-/** Where a line begins that has more in it than marks. */
+/** The start of a line that contains more than marks. */
 const NOT_EMPTY = /^(?=(?:[\uFDD0\uFDD2]\d+\uFDD1)*[^\n\uFDD0\uFDD2])/gm;
 
 function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): void {
@@ -223,7 +222,7 @@ function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): 
   });
 }
 
-/** Breaks prose at blanks into lines of at most `width` characters; its own line breaks stay. */
+/** Wraps prose at spaces to lines of at most `width` characters. Keeps existing line breaks. */
 function wrapped(prose: string, width: number): string[] {
   const lines: string[] = [];
   for (const paragraph of prose.split('\n')) {

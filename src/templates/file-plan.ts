@@ -1,4 +1,4 @@
-/** How the files of a template are planned: with all in their headers by which they are known again. */
+/** Plans the files of a template, with headers that identify them. */
 
 import { checkMemory, limited } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
@@ -14,7 +14,7 @@ import {
 import { type GeneratedFile, type Target, takingBytes, watchPrinting, withoutMarks } from '../targets/index.ts';
 import type { KeptFiles } from './kept.ts';
 
-/** Where a file of a template comes from. */
+/** Returns the origin of a file of a template. */
 export function originOf({ comment }: Pick<GeneratedFile, 'comment'>, generator: string, model: DomainModel): Origin {
   const origin = {
     generator,
@@ -26,9 +26,9 @@ export function originOf({ comment }: Pick<GeneratedFile, 'comment'>, generator:
 }
 
 /**
- * What a template makes of a model, under the limits that hold for all work.
+ * Generates the files of a template for a model, within the limits of time and memory.
  *
- * @throws DiagnosticError if that takes longer, or more memory, than there may be
+ * @throws DiagnosticError if it exceeds a limit
  */
 export function printedFiles(target: Target, model: DomainModel): readonly GeneratedFile[] {
   return withinLimits(target, () => target.generate(model));
@@ -40,18 +40,18 @@ function withinLimits<T>(target: Target, work: () => T): T {
   return limited(what, work);
 }
 
-/** What is kept between two generations, and what tells an output from others. */
+/** The cache between two generations, and the key of the output in it. */
 export interface Keeping {
   readonly kept: KeptFiles;
   readonly key: string;
 }
 
 /**
- * The files of a template as they are planned.
+ * Plans the files of a template.
  *
- * @param folder of the output in which they are, if not in the output itself
- * @param texts where what they hold waits to be written, if there may be more of it than the memory should hold
- * @param keeping if files of an earlier generation are taken where they are the same
+ * @param folder of the files below the output directory, if not the output directory itself
+ * @param texts keeps contents until they are written, if they may be too large for memory
+ * @param keeping the cache of an earlier generation, if files may be reused
  */
 export function plannedFiles(
   target: Target,
@@ -76,9 +76,9 @@ export function plannedFiles(
 }
 
 /**
- * The same files, handed over: each before the next one is printed, and long texts while they are, so that no text is held.
+ * Plans the same files in a worker: passes on each before the next is printed, and long texts while they are printed.
  *
- * @throws DiagnosticError as `printedFiles` does, or what the file system says if there is no room for a text
+ * @throws DiagnosticError as `printedFiles` does, or an error of the file system if the disk is full
  */
 export function handedFiles(
   target: Target,
@@ -101,7 +101,7 @@ export function handedFiles(
   return handed;
 }
 
-/** The paths and texts of files. What is printed of a file is done with before the next one is printed. */
+/** Yields the paths and texts of files. Each file can be released before the next one is printed. */
 function* printedOneByOne(target: Target, model: DomainModel): Iterable<readonly [path: string, file: Printed]> {
   const { files, last } = target.emit(model).printing();
   for (const { path, print } of files) yield [path, print()];
@@ -110,7 +110,7 @@ function* printedOneByOne(target: Target, model: DomainModel): Iterable<readonly
 
 type Printed = Omit<GeneratedFile, 'path'>;
 
-/** Plans one file of a template after the other. */
+/** Returns a function that plans the files of a template one by one. */
 function planning(
   target: Target,
   model: DomainModel,
@@ -130,7 +130,7 @@ function planning(
   };
 }
 
-/** A file whose text is put together for those alone who ask for all of it. */
+/** Returns a file whose text is only put together for readers that need all of it. */
 function inPieces(path: string, pieces: () => Iterable<Buffer>, origin: Origin): PlannedFile {
   return {
     path,
@@ -142,7 +142,7 @@ function inPieces(path: string, pieces: () => Iterable<Buffer>, origin: Origin):
   };
 }
 
-/** A file whose text waits. */
+/** Returns a file with a kept text. */
 function waiting(path: string, { text, pieces }: KeptText, origin: Origin): PlannedFile {
   if (pieces) return inPieces(path, pieces, origin);
   return {

@@ -1,23 +1,23 @@
-/** What holds of the files of every own template, before they are planned. */
+/** Rules for the files of every user template, checked before planning. */
 
 import { hasPlace, pathFault } from '../output/index.ts';
 import type { GeneratedFile } from '../targets/index.ts';
 
-/** Looks at the files of one run, one after another. */
+/** Checks the files of one run. */
 export class FileCheck {
   readonly #paths = new Set<string>();
 
-  /** Why a file cannot be written; undefined if it can. */
+  /** Returns why a file cannot be written; undefined if it can. */
   fault(file: GeneratedFile): string | undefined {
     return (
       this.pathFault(file.path) ??
       (hasPlace(file)
         ? undefined
-        : 'there is no place for a header in it; JSON has one in an object with members, two blanks further in, others in a comment')
+        : 'it has no position for a header; JSON needs an object with members, indented by two blanks, other formats a comment')
     );
   }
 
-  /** Why there can be no file at a path. */
+  /** Returns why a path is not allowed; undefined if it is. */
   pathFault(path: string): string | undefined {
     const fault = pathFault(path);
     if (fault !== undefined) return fault;

@@ -1,4 +1,4 @@
-/** Own templates. What reads them is loaded when one is named. */
+/** User templates. The code that reads them is loaded on first use. */
 
 export { defineTarget, type TemplateContext, type TemplateDefinition, type TemplateFile } from './define.ts';
 export { handedFiles, originOf, plannedFiles, printedFiles } from './file-plan.ts';
@@ -7,5 +7,5 @@ export { isTemplatePath, loadTemplate, moduleOf } from './load.ts';
 export type { Toolkit } from './module.ts';
 export { optionsOf, withOptions } from './options.ts';
 
-/** What writes new templates, and what checks them. */
+/** Loads the code that creates and checks templates. */
 export const making = () => import('./making.ts');

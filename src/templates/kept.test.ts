@@ -25,7 +25,7 @@ async function modelOfText(text: string, policies?: Policies): Promise<DomainMod
   }
 }
 
-/** The text of an ontology. Quads without their graph are Turtle. */
+/** Returns the text of an ontology as Turtle. Removing the graph from N-Quads gives Turtle. */
 function turtleOf(file: string): string {
   const text = readFileSync(file, 'utf8');
   return file.endsWith('.nq') ? text.replace(/ <[^<>"]*> \.$/gm, ' .') : text;
@@ -41,7 +41,7 @@ interface State {
   readonly policies: Policies | undefined;
 }
 
-/** What is drawn from. */
+/** Random choices. */
 interface Draw {
   readonly below: (count: number) => number;
   readonly of: <T>(all: readonly T[]) => T;
@@ -54,7 +54,7 @@ const added = (state: State, ...statements: string[]): State => ({
   text: `${state.text}\n${statements.join(' .\n')} .\n`,
 });
 
-/** Texts come first, and more often than others: all of that is what people change most. */
+/** Edits of texts come first and are the most frequent, as in practice. */
 const edits: Readonly<Record<string, (state: State, model: DomainModel, draw: Draw, nth: number) => State>> = {
   text: (state, _, draw, nth) => {
     const all = [...state.text.matchAll(quoted)];
@@ -98,7 +98,7 @@ const edits: Readonly<Record<string, (state: State, model: DomainModel, draw: Dr
 const ROUNDS = isFullRun ? drawnIn(25, 60) : 8;
 
 test.each(['blog', 'constraints', 'org', 'prov'])(
-  'after any edits of %s what is kept and what is printed are what a fresh run prints',
+  'after any edits of %s, cached and printed files equal those of a new run',
   async (name) => {
     const numbers = drawn(name.length * 7919);
     const below = (count: number) => Math.floor(numbers.next().value * count);
@@ -122,7 +122,7 @@ test.each(['blog', 'constraints', 'org', 'prov'])(
         for (const [i, file] of files.entries()) expect(file, `${target.name}, round ${nth}`).toEqual(expected[i]);
       }
       again += [...held(kept)].filter((each) => earlier.has(each)).length;
-      // Every other edit is one of texts; of the rest each comes at last.
+      // Every other edit changes a text; the others take turns.
       const edit = nth % 2 === 0 ? 'text' : (named[(nth >> 1) % named.length] as string);
       const next = (edits[edit] as NonNullable<(typeof edits)[string]>)(state, fresh, draw, nth);
       try {
@@ -137,12 +137,12 @@ test.each(['blog', 'constraints', 'org', 'prov'])(
   },
 );
 
-/** What is held of the files of all outputs: the same object if a file was not printed anew. */
+/** Returns the cached files of all outputs. A file that was not printed again is the same object. */
 function held(kept: KeptFiles): readonly object[] {
   return apart.flatMap((key) => [...kept.filesOf(key)]);
 }
 
-/** Which texts each file reads, printed by itself or with all others. */
+/** Returns which texts each file reads, printed alone or with all others. */
 function textsRead(target: Target, model: DomainModel, chosen?: number): ReadonlyMap<string, readonly number[]> {
   const { files, isApart } = target.emit(model).printing();
   expect(isApart).toBe(true);
@@ -161,7 +161,7 @@ function textsRead(target: Target, model: DomainModel, chosen?: number): Readonl
 
 const read = new Set<number>();
 
-test.each(apart)('a file of %s reads all texts that it has for itself, whatever was printed before it', async (name) => {
+test.each(apart)('a file of %s reads the same texts alone as after other files', async (name) => {
   const target = targets.find((each) => each.name === name) as Target;
   for (const ontology of ['constraints', 'torture']) {
     const { model } = await buildModel(await loadOntology(ontologyFile(ontology)));
@@ -178,7 +178,7 @@ test.each(apart)('a file of %s reads all texts that it has for itself, whatever 
   }
 });
 
-/** Which texts are read for each group of parts of a document, all of them printed or one group alone. */
+/** Returns which texts each group of parts of a document reads, with all groups printed or only one. */
 function textsOfGroups(target: Target, model: DomainModel, chosen?: string): ReadonlyMap<string, readonly number[]> {
   const groups = new Map<string, Set<number>>();
   const keeper: PartKeeper = (group, _, print) => {
@@ -196,7 +196,7 @@ function textsOfGroups(target: Target, model: DomainModel, chosen?: string): Rea
   return new Map([...groups].map(([group, texts]) => [group, [...texts].sort((a, b) => a - b)]));
 }
 
-test.each(inParts)('a part of %s reads all texts that it has for its group, whatever was printed before it', async (name) => {
+test.each(inParts)('a part of %s reads the same texts for its group alone as after other groups', async (name) => {
   const target = targets.find((each) => each.name === name) as Target;
   for (const ontology of ['constraints', 'torture']) {
     const { model } = await buildModel(await loadOntology(ontologyFile(ontology)));
@@ -214,7 +214,7 @@ test.each(inParts)('a part of %s reads all texts that it has for its group, what
   }
 });
 
-test.each(['blog', 'constraints'])('each text of %s that changes alone is new wherever it stands', async (ontology) => {
+test.each(['blog', 'constraints'])('each text of %s that changes alone is printed again everywhere', async (ontology) => {
   const built = async () => (await buildModel(await loadOntology(ontologyFile(ontology)))).model;
   const kept = new KeptFiles();
   const changing = targets.filter(({ name }) => [...apart, ...inParts].includes(name));
@@ -238,7 +238,7 @@ test.each(['blog', 'constraints'])('each text of %s that changes alone is new wh
   expect(different).toBeGreaterThan(10);
 });
 
-test.each([...apart, ...inParts])('files of %s are made of nothing but what is compared', async (name) => {
+test.each([...apart, ...inParts])('files of %s depend only on what the cache compares', async (name) => {
   const target = targets.find((each) => each.name === name) as Target;
   const { model } = await buildModel(await loadOntology(ontologyFile('torture')));
   const expected = target.generate(model);
@@ -256,7 +256,7 @@ function refuse(): never {
   throw new Error('this is not compared');
 }
 
-test('what is too much is not kept', async () => {
+test('keeps nothing beyond the limit', async () => {
   const { model } = await buildModel(await loadOntology(ontologyFile('blog')));
   const target = targets.find(({ name }) => name === 'rust-models') as Target;
   const kept = new KeptFiles(5000);
@@ -268,13 +268,13 @@ test('what is too much is not kept', async () => {
   }
 });
 
-test('what was left out of a generation is printed anew in the next', async () => {
+test('prints an output again that the previous generation skipped', async () => {
   const text = turtleOf(ontologyFile('blog'));
   const target = targets.find(({ name }) => name === 'rust-models') as Target;
   const kept = new KeptFiles();
   const said = (nth: number) => text.replace(/(rdfs:comment "[^"]*)"/g, `$1 ${nth}"`);
   for (const [nth, isPrinted] of [true, false, true, true].entries()) {
-    // The second and the third are the same, and no other than the first is known of.
+    // The second and third text are equal, but the cache only knows the first one.
     const model = await modelOfText(said(Math.min(nth, 1)));
     kept.begin(model);
     if (!isPrinted) continue;

@@ -1,9 +1,8 @@
 /**
- * What is kept of one generation for the next, where somebody watches: files of which it is known that they would be printed
- * as they are.
+ * A cache of printed files between two generations in watch mode.
  *
- * Two models are compared whole (`Sketch`). If they differ in nothing but texts that people read, each file that is about one
- * element is taken that read none of the texts which changed. If they differ in anything else, all is printed.
+ * The cache compares two complete models (`Sketch`). If they differ only in labels and descriptions, it reuses each file about
+ * one element that read none of the changed texts. After any other difference, everything is printed.
  */
 
 import type { DomainModel } from '../model/index.ts';
@@ -18,38 +17,37 @@ import {
   type Target,
 } from '../targets/index.ts';
 
-/** So many characters of all files together are kept: what is beyond is printed each time. */
+/** Limit of characters kept, over all files. Files beyond it are printed each time. */
 const MOST = 100_000_000;
 
-/** A file as it was printed. */
 interface Kept {
   readonly printed: GeneratedFile;
-  /** The numbers of the elements whose texts were read. */
+  /** Numbers of the elements whose texts the file read. */
   readonly read: readonly number[];
-  /** What it asked of the files that are printed last. */
+  /** What it contributed to the files that are printed last. */
   readonly gathered: readonly (readonly unknown[])[];
 }
 
-/** The files of an output, and in which generation they were the right ones. */
+/** The files of an output, and the last generation in which they were valid. */
 interface Output extends Parts {
   readonly generation: number;
   readonly files: ReadonlyMap<string, Kept>;
 }
 
-/** Parts of documents, and the numbers of the elements whose texts were read for a group of them. */
+/** Parts of documents, and for each group of parts the numbers of the elements whose texts it read. */
 interface Parts {
   readonly parts: Map<string, PrintedPart>;
   readonly groups: Map<string, Set<number>>;
 }
 
-/** A file, and whether its content is held in any case. It is not copied: a long content is put together when it is asked for. */
+/** A printed file. `isKept`: the cache holds its content. `file` is not copied, because long contents are getters. */
 export interface PrintedFile {
   readonly path: string;
   readonly file: Omit<GeneratedFile, 'path'>;
   readonly isKept: boolean;
 }
 
-/** The texts of a model, one by one. */
+/** The labels and descriptions of all elements of a model. */
 type Texts = readonly (readonly [label: string | undefined, doc: string | undefined])[];
 
 const nobody: Reader = () => {};
@@ -59,23 +57,23 @@ export class KeptFiles {
   #size = 0;
   #sketch: Sketch | undefined;
   #texts: Texts = [];
-  /** The numbers of the elements whose texts are others than before; undefined if anything else is, too. */
+  /** Numbers of the elements whose texts changed; undefined if anything else changed. */
   #changed: ReadonlySet<number> | undefined;
   #reader: Reader = nobody;
   #generation = 0;
   readonly #outputs = new Map<string, Output>();
 
-  /** @param most how many characters are kept */
+  /** @param most limit of characters kept */
   constructor(most = MOST) {
     this.#most = most;
   }
 
-  /** How many characters are kept. */
+  /** Number of characters kept. */
   get size(): number {
     return this.#size;
   }
 
-  /** Begins a generation. The model belongs to it from here on. */
+  /** Starts a generation. The caller must not change the model afterwards. */
   begin(model: DomainModel): void {
     this.#generation++;
     const before = this.#sketch;
@@ -92,9 +90,9 @@ export class KeptFiles {
   }
 
   /**
-   * The files of a target, some of them as they were.
+   * Yields the files of a target, some of them from the cache.
    *
-   * @param key tells the output from others: its template, and the options of that
+   * @param key identifies the output: its template and options
    */
   *print(target: Target, model: DomainModel, key: string): Iterable<PrintedFile> {
     const shared = new Set<number>();
@@ -102,7 +100,7 @@ export class KeptFiles {
     const { files, last, isApart } = printing;
     const changed = this.#changed && ![...this.#changed].some((each) => shared.has(each)) ? this.#changed : undefined;
     const output = this.#outputs.get(key);
-    // What was not printed in the generation before was compared with another model.
+    // An output that was skipped in the previous generation was compared with an older model.
     const isKnown = changed !== undefined && output?.generation === this.#generation - 1;
     const before = isKnown ? output.files : undefined;
     this.#forget(key);
@@ -135,9 +133,9 @@ export class KeptFiles {
   }
 
   /**
-   * Keeps the parts of documents, and gives those back of which no text changed that any part of their group read.
+   * Returns a cache of the parts of documents. It reuses a part if none of the texts changed that its group read.
    *
-   * @param changed the numbers of the texts that changed; undefined if anything else may have changed since `before`
+   * @param changed numbers of the changed texts; undefined if anything else may have changed since `before`
    */
   #keeper(now: Parts, before: Parts | undefined, changed: ReadonlySet<number> | undefined): PartKeeper {
     const isSame = (read: ReadonlySet<number> | undefined) =>
@@ -158,7 +156,7 @@ export class KeptFiles {
     };
   }
 
-  /** What is kept of an output. */
+  /** Returns the cached files of an output. */
   filesOf(key: string): Iterable<object> {
     return this.#outputs.get(key)?.files.values() ?? [];
   }
@@ -170,7 +168,7 @@ export class KeptFiles {
     this.#outputs.delete(key);
   }
 
-  /** @param earlier how it was printed in another generation */
+  /** @param earlier the file in another generation */
   #made(file: FileToPrint, { gathered = [] }: Printing, earlier: Kept | undefined): Kept {
     const read = new Set<number>();
     const asked = gathered.map((each) => each.note());
@@ -178,7 +176,7 @@ export class KeptFiles {
     const { path, content, comment } = printed;
     const isSame = earlier?.printed.content === content && earlier.printed.comment === comment;
     return {
-      // What is the same is kept as it was: what is new would have to live on in its place.
+      // An unchanged file keeps its old object, so that the garbage collector need not move a new one.
       printed: isSame ? earlier.printed : { path, content, ...(comment !== undefined && { comment }) },
       read: [...read],
       gathered: asked.map((each) => [...each]),
@@ -196,14 +194,14 @@ export class KeptFiles {
 }
 
 /**
- * A part as it is kept: the one of before, if it is the same, and otherwise one whose text is one piece of memory, because what
- * is put together by `+` is gone through again whenever it is written.
+ * Returns the part to cache: the earlier one if it is equal, otherwise one with a flat string, because a string built with `+` is
+ * traversed at each write.
  */
 function oneOf(earlier: PrintedPart | undefined, { text, lines }: PrintedPart): PrintedPart {
   return earlier?.text === text ? earlier : { text: Buffer.from(text).toString(), lines };
 }
 
-/** A file that is not printed anew asks of others what it asked before. */
+/** Repeats the contributions of a cached file to the files that are printed last. */
 function again(kept: Kept, { gathered = [] }: Printing): Kept {
   for (const [i, each] of gathered.entries()) for (const what of kept.gathered[i] ?? []) each.add(what as never);
   return kept;

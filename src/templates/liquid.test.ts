@@ -52,7 +52,7 @@ async function made(
   return (await withOptions(await loadTemplate(write(files)), given)).generate(of);
 }
 
-/** What is wrong, as `code line:column message`. */
+/** Returns the error as `code line:column message`. */
 async function fault(files: Readonly<Record<string, string>>, given: Readonly<Record<string, unknown>> = {}): Promise<string> {
   try {
     await made(files, given);
@@ -65,7 +65,7 @@ async function fault(files: Readonly<Record<string, string>>, given: Readonly<Re
   return 'nothing is wrong';
 }
 
-test('a file is made of the whole model', async () => {
+test('renders a file for the whole model', async () => {
   const [file, ...others] = await made({
     'all.liquid': '{% for class in model.classes %}\n{{ class.name }} {{ class.plural }}\n{% endfor %}\n',
   });
@@ -73,7 +73,7 @@ test('a file is made of the whole model', async () => {
   expect(file).toMatchObject({ path: 'notes.txt', content: 'Post posts\nDraft drafts\n', comment: '#' });
 });
 
-test('files are made of each class and each enumeration, and of those that have a path', async () => {
+test('renders files for each class and each enumeration, if they have a path', async () => {
   const rules = `name: notes
 comment: "#"
 files:
@@ -93,7 +93,7 @@ files:
   });
 });
 
-test('a file may have other comments than the rest', async () => {
+test('a file may have another comment syntax than the template', async () => {
   const rules = `${manifest}  - { template: all.liquid, path: notes.html, comment: "<!--" }\n`;
   const files = await made({ 'template.yaml': rules, 'all.liquid': 'a' });
   expect(files.map(({ comment }) => comment)).toEqual(['#', '<!--']);
@@ -102,7 +102,7 @@ test('a file may have other comments than the rest', async () => {
   expect(readHeader(page ?? '')).toMatchObject({ generator: 'notes', file: 'notes.html', edited: false });
 });
 
-test('lines of tags alone leave nothing behind, others are as they are written', async () => {
+test('lines with only tags produce no output, other lines are unchanged', async () => {
   const text =
     'a\n  {% if true %}\n  b {% if true %} c{% endif %} d\n  {% endif %}{% assign x = 1 %}\n{% raw %}\n{% if %}\n{% endraw %}\ne\n';
   const [file] = await made({ 'all.liquid': text });
@@ -139,7 +139,7 @@ quotes: single
 reserved: [new]
 optional: Maybe<{}>
 types: { string: { type: Text, import: b }, int32: { type: Int, import: [a, b] }, enumeration: "E.{}", other: Other }`;
-    // Only what an expression says that is stated: the shape bounds the rating.
+    // Unlike the model above, this one has no shape, and its rating is functional.
     const { model } = await modelOfTurtle(`
       :Post a owl:Class ; rdfs:comment "An article: */ \\"\\"\\" -- and\\nmore." . :Draft a owl:Class ; rdfs:subClassOf :Post .
       :title a owl:DatatypeProperty ; rdfs:domain :Post ; rdfs:range xsd:string .
@@ -149,7 +149,7 @@ types: { string: { type: Text, import: b }, int32: { type: Int, import: [a, b] }
     expect(file?.content).toBe(`${expected}\n`);
   });
 
-  test('none knows the time, chance or other files', async () => {
+  test('no filter depends on time, chance or other files', async () => {
     for (const expression of ['"now" | date: "%Y"', '"a,b" | split: "," | sample']) {
       expect(await fault({ 'all.liquid': `{{ ${expression} }}` })).toMatch(
         /^template-failed all.liquid:1:\d+ .*undefined filter/,
@@ -158,7 +158,7 @@ types: { string: { type: Text, import: b }, int32: { type: Int, import: [a, b] }
   });
 });
 
-describe('what is wrong is told with its place', () => {
+describe('errors have a source location', () => {
   const inAll: readonly (readonly [string, string, RegExp])[] = [
     ['a tag that is not closed', 'a\n{% if true %}\n', /^template-failed all.liquid:2:1 the template notes failed: .*not closed/],
     [
@@ -262,7 +262,7 @@ describe('what is wrong is told with its place', () => {
   });
 });
 
-test('a link out of the folder is not followed', async () => {
+test('does not follow a link out of the folder', async () => {
   const outside = mkdtempSync(path.join(tmpdir(), 'codegen-outside-'));
   writeFileSync(path.join(outside, 'secret.liquid'), 'secret');
   write({ 'all.liquid': '{% render "secret" %}' });
@@ -286,7 +286,7 @@ describe('options', () => {
     'all.liquid': '{{ options.text }} {{ options.flag }} {{ options.many }} {{ options.style }}{{ options.words | join: "+" }}',
   };
 
-  test('have their defaults, and the values that are given', async () => {
+  test('have defaults, and accept values', async () => {
     expect((await made(files))[0]?.content).toBe('a true 2 xa\n');
     expect((await made(files, { text: 'b', flag: 'false', many: '3', style: 'y', words: 'b, c' }))[0]?.content).toBe(
       'b false 3 yb+c\n',
@@ -299,15 +299,15 @@ describe('options', () => {
     [{ flag: 'maybe' }, 'must be true or false'],
     [{ many: 'many' }, 'must be a number'],
     [{ style: 'z' }, 'must be one of x, y'],
-    [{ text: 3 }, 'must be a text'],
-    [{ words: 3 }, 'must be a list of texts'],
+    [{ text: 3 }, 'must be a string'],
+    [{ words: 3 }, 'must be a list of strings'],
   ])('refuse %o', async (given, expected) => {
     expect(await fault(files, given)).toMatch(/^template-option .* the template notes has (no|an) option/);
     expect(await fault(files, given)).toContain(expected);
   });
 });
 
-test('marks say where elements are declared, below their comments, through captures and filters', async () => {
+test('marks locate declarations below their comments, and pass captures and filters', async () => {
   const text = `
 {% for class in model.classes %}
 {% mark class, name: class.name %}
@@ -340,7 +340,7 @@ class {{ class.name }}
   expect(marks[1 + size]).toEqual(['Draft', undefined, 3 + size, 4 + size + (draft?.fields.length ?? 0), 'class Draft']);
 });
 
-test('what a manifest does not answer is not done', async () => {
+test('a constraint without an answer in the manifest is dropped', async () => {
   const target = await loadTemplate(
     write({ 'template.yaml': `${manifest}answers: { type: enforced, member: { approximated: somehow } }\n`, 'all.liquid': 'a' }),
   );
@@ -353,7 +353,7 @@ test('what a manifest does not answer is not done', async () => {
   expect(achieved({ kind: 'required', class: cls, field })).toEqual({ status: 'dropped', why: 'not answered' });
 });
 
-test('there is no template where none lies', async () => {
+test('reports a template that does not exist', async () => {
   await expect(loadTemplate('./nothing-here')).rejects.toThrow('there is no template at ./nothing-here');
   await expect(loadTemplate('rust-model')).rejects.toThrow('did you mean rust-models?');
   await expect(loadTemplate(folder)).rejects.toThrow(`the folder has no template.yaml`);

@@ -1,4 +1,4 @@
-/** Templates of Liquid: a folder with a manifest. */
+/** Liquid templates: a folder with a manifest. */
 
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,18 +17,18 @@ import { defaultsOf } from './options.ts';
 import { TemplateSource } from './source.ts';
 import { readYaml } from './yaml.ts';
 
-/** A template of Liquid, with what a check wants to see of it. */
+/** A Liquid template, with access for checks. */
 export interface LiquidTemplate {
   readonly manifest: Manifest;
   readonly target: Target;
-  /** The same, with somebody told of each member of the model's data that is read. */
+  /** Returns the target with a view that observes which members of the model's data are read. */
   readonly observed: (view: View) => Target;
 }
 
 /**
- * Reads a template from its folder. Nothing outside of the folder is read, by whatever link.
+ * Reads a template from its folder. Reads nothing outside the folder, and follows no links.
  *
- * @throws DiagnosticError with the place of what is wrong
+ * @throws DiagnosticError with the source location of the error
  */
 export async function readLiquid(folder: string): Promise<LiquidTemplate> {
   const file = path.join(folder, MANIFEST);
@@ -76,7 +76,7 @@ export async function readLiquid(folder: string): Promise<LiquidTemplate> {
 function textOf(file: string): string {
   try {
     const stat = lstatSync(file);
-    if (!stat.isFile()) fail('template-invalid', { reason: 'it is no file, but a link or a device' }, { file });
+    if (!stat.isFile()) fail('template-invalid', { reason: 'it is not a file, but a link or a device' }, { file });
     if (stat.size > templateLimits.text) fail('template-invalid', { reason: 'the file is too large for a template' }, { file });
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -85,7 +85,7 @@ function textOf(file: string): string {
   }
 }
 
-/** The Liquid files below a folder, by their paths in it. Links are not followed. */
+/** Returns the Liquid files below a folder, by their paths in it. Does not follow links. */
 function sourcesIn(folder: string): ReadonlyMap<string, TemplateSource> {
   const sources = new Map<string, TemplateSource>();
   const waiting = [''];
@@ -113,7 +113,6 @@ interface Rule extends FileRule {
   readonly pathOf: (scope: object) => string;
 }
 
-/** One run of a template over one model. */
 class Rendering {
   readonly #manifest: Manifest;
   readonly #engine: Engine;

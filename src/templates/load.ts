@@ -1,4 +1,4 @@
-/** Finds templates: the built-in ones by their names, own ones by their paths. */
+/** Finds templates: built-in ones by name, user templates by path. */
 
 import { existsSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
@@ -6,26 +6,26 @@ import { fail, reasonOf, suggest } from '../diagnostics/index.ts';
 import { isTemplateName, loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { MANIFEST } from './names.ts';
 
-/** Who says which template is taken. */
+/** The context in which a template is named. */
 export interface Namer {
-  /** The folder that paths are relative to; the working directory if absent. */
+  /** The base folder of paths; the working directory if absent. */
   readonly from?: string;
-  /** Ends the work if a module may not run. Without it whoever calls answers for what is named, as a command line does. */
+  /** Throws if a module is not trusted. Without it the caller takes responsibility, as the command line does. */
   readonly trusting?: (file: string) => void;
-  /** Names beside those of the built-in templates that may be meant where there is no such template. */
+  /** Further names to suggest if there is no such template. */
   readonly others?: readonly string[];
 }
 
-/** Whether a template is named by a path: it has a slash, or it is no built-in name and lies there. */
+/** Returns true if a template is named by a path: it has a slash, or it exists as a file and is not a built-in name. */
 export function isTemplatePath(nameOrPath: string, from = ''): boolean {
   if (isTemplateName(nameOrPath)) return false;
   return /[/\\]/.test(nameOrPath) || existsSync(path.join(from, nameOrPath));
 }
 
 /**
- * Loads a template: one of the built-in, or an own one, which is a folder with a manifest or a module.
+ * Loads a template: a built-in one, or a user template, which is a folder with a manifest or a module.
  *
- * @throws DiagnosticError if there is none, or something is wrong with it, at its place
+ * @throws DiagnosticError if the template does not exist, or with the source location of an error in it
  */
 export async function loadTemplate(nameOrPath: string, { from = '', trusting, others = [] }: Namer = {}): Promise<Target> {
   if (isTemplateName(nameOrPath)) return loadTarget(nameOrPath);
@@ -40,7 +40,7 @@ export async function loadTemplate(nameOrPath: string, { from = '', trusting, ot
   return (await import('./module.ts')).readModule(file);
 }
 
-/** What kind of template lies at a path. */
+/** Returns the kind of template at a path. */
 export function kindOf(at: string): 'liquid' | 'module' {
   let stat: Stats | undefined;
   try {
@@ -54,14 +54,14 @@ export function kindOf(at: string): 'liquid' | 'module' {
   return 'module';
 }
 
-/** The module that would run for a template; undefined of one that runs nothing. */
+/** Returns the module that would run for a template; undefined if the template runs no code. */
 export function moduleOf(nameOrPath: string): string | undefined {
   return isTemplatePath(nameOrPath) && kindOf(nameOrPath) === 'module' ? moduleIn(nameOrPath) : undefined;
 }
 
 const MODULE = /\.[cm]?[jt]s$/;
 
-/** The file of a module: what is named, or the `template` module in a folder. */
+/** Returns the file of a module: the given file, or the `template` module in a folder. */
 function moduleIn(at: string): string {
   if (!statSync(at).isDirectory()) {
     return MODULE.test(at)

@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The members of the data of a model that say nothing anywhere, as `field.label`. */
+/** Returns the members of the data of a model that have no value in any object, such as `field.label`. */
 function silent(of: DomainModel): readonly string[] {
   const observer = new Observer();
   const { model: data } = modelData(of, observer.view);
@@ -49,7 +49,7 @@ function silent(of: DomainModel): readonly string[] {
 
 describe('the test model', () => {
   test('has a value for each member that templates may read', () => {
-    // There are no decisions, no slice and no abstract class in it; what it is itself is not deprecated.
+    // The test model has no decisions, slice or abstract class, and is not deprecated itself.
     const never = ['model.deprecated', 'model.replacedBy', 'model.slice', 'model.chosen', 'model.decided'];
     const others = ['enumeration.deprecated', 'enumeration.replacedBy', 'value.replacedBy', 'class.abstract'];
     expect(silent(model).filter((member) => ![...never, ...others].includes(member))).toEqual([]);
@@ -59,7 +59,7 @@ describe('the test model', () => {
     const kinds = new Set(
       model.classes.flatMap(({ fields }) => fields.map(({ type }) => (type.kind === 'scalar' ? type.scalar : type.kind))),
     );
-    // Texts of 64 bits come with a policy only.
+    // Texts of 64 bits require a policy.
     const expected = [...scalarKinds.filter((kind) => !kind.endsWith('64Text')), 'id', 'enumeration', 'union', 'reference'];
     expect(expected.filter((kind) => !kinds.has(kind as never))).toEqual([]);
     expect(new Set(model.classes.flatMap(({ fields }) => fields.map(({ cardinality }) => cardinality)))).toEqual(
@@ -67,13 +67,13 @@ describe('the test model', () => {
     );
   });
 
-  test('is read without a warning that would be one of the template’s user', () => {
+  test('is read without errors', () => {
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 });
 
 describe.each(templateKinds)('a new template, %s', (kind) => {
-  test('works as it is, and passes its check', async () => {
+  test('works without changes, and passes its check', async () => {
     const at = path.join(folder, 'deep/kotlin-models');
     for (const file of newTemplate(at, kind)) expect(existsSync(file)).toBe(true);
     const target = await loadTemplate(at);
@@ -86,7 +86,7 @@ describe.each(templateKinds)('a new template, %s', (kind) => {
     for (const { content } of target.generate(model)) expect(content).not.toMatch(/\{\{|\{%|undefined|\[object/);
   });
 
-  test('is never written over something', () => {
+  test('is never written over existing files', () => {
     const at = path.join(folder, 'notes');
     mkdirSync(at);
     expect(() => newTemplate(at, kind)).toThrow('exists already');
@@ -101,7 +101,7 @@ describe('a check', () => {
     return folder;
   };
 
-  test('tells what is never read, and what is answered in vain', async () => {
+  test('reports what is never read, and answers without effect', async () => {
     const at = write({
       'template.yaml':
         'name: notes\ncomment: "#"\nfiles: [{ template: all.liquid, path: a.txt }]\nanswers: { unique: enforced, key: enforced, pattern: { nothing: no } }',
@@ -120,7 +120,7 @@ describe('a check', () => {
     expect(unmarked.classes).toBe(model.classes.length);
   });
 
-  test('sees what a module reads, and what it does not print', async () => {
+  test('reports what a module reads, and what it does not print', async () => {
     const at = path.join(folder, 'notes.mjs');
     writeFileSync(
       at,
@@ -165,11 +165,11 @@ describe('a module', () => {
       'import "no-such-package";',
       /^template-invalid notes.mjs:.* it cannot be loaded: Cannot find package/,
     ],
-    ['that exports nothing', 'export const a = 1;', /^template-invalid notes.mjs:undefined the default export is no template/],
+    ['that exports nothing', 'export const a = 1;', /^template-invalid notes.mjs:undefined the default export is not a template/],
     [
       'that exports something else',
       'export default { name: "a" };',
-      /^template-invalid notes.mjs:undefined the default export is no template/,
+      /^template-invalid notes.mjs:undefined the default export is not a template/,
     ],
     [
       'with a name that is taken',
@@ -194,11 +194,11 @@ describe('a module', () => {
     ['with a file without content', defined("[{ path: 'a.txt' }]"), /^template-failed .* it has no content/],
     ['that is well', defined("[{ path: 'a.txt', lines: 'a' }]"), /^nothing is wrong$/],
   ])('%s', async (_, source, expected) => {
-    // Each has a file of its own: modules are loaded once.
+    // Each module has its own file name: Node.js loads a module only once.
     expect(await fault(source)).toMatch(expected);
   });
 
-  test('does not run where it is not trusted', async () => {
+  test('does not run without trust', async () => {
     const at = path.join(folder, 'notes.mjs');
     writeFileSync(at, `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(path.join(folder, 'ran'))}, '');`);
     const trusting = (file: string) => {

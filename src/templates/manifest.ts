@@ -1,4 +1,4 @@
-/** What the manifest of a template says, read and checked: `template.yaml` in its folder. */
+/** The manifest of a template, `template.yaml` in its folder: its types and its validation. */
 
 import { type DemandKind, type ScalarKind, scalarKinds } from '../model/index.ts';
 import { isTemplateName } from '../targets/index.ts';
@@ -6,31 +6,31 @@ import { type Answered, readAnswers } from './answers.ts';
 import { type OptionSpecs, readOptions } from './options.ts';
 import type { YamlValue } from './yaml.ts';
 
-/** What files are made of: the whole model once, or each of its classes, enumerations or unions. */
+/** What a Liquid file is rendered for: the whole model once, or each of its classes, enumerations or unions. */
 export const subjects = ['model', 'class', 'enumeration', 'union'] as const;
 export type Subject = (typeof subjects)[number];
 
-/** The files that one Liquid file makes. */
+/** The files that one Liquid file generates. */
 export interface FileRule {
   /** The Liquid file, relative to the folder of the template. */
   readonly template: string;
   readonly for: Subject;
-  /** A Liquid text that gives the path of a file; where it gives nothing there is none. */
+  /** A Liquid text that returns the path of a file; if it is empty, there is no file. */
   readonly path: string;
-  /** What begins a comment of one line, where it is another one than elsewhere in the template. */
+  /** Start of a one-line comment, if it differs from that of the template. */
   readonly comment?: string;
-  /** Where the rule stands, for messages. */
+  /** The rule in the manifest, for messages. */
   readonly at: YamlValue;
 }
 
-/** Kinds of values that a table of types has rows for. */
+/** Kinds of values in the table of types. */
 export const typeKinds = [...scalarKinds, 'id', 'enumeration', 'union', 'reference', 'other'] as const;
 export type TypeKind = ScalarKind | 'id' | 'enumeration' | 'union' | 'reference' | 'other';
 
 export interface TypeRow {
-  /** `{}` stands for the name of the enumeration, the union or the class. */
+  /** `{}` stands for the name of the enumeration, union or class. */
   readonly type: string;
-  /** What files have to import that use it. */
+  /** What a file must import to use the type. */
   readonly imports: readonly string[];
 }
 
@@ -39,25 +39,24 @@ export interface Manifest {
   readonly category: string;
   readonly language: string;
   readonly description: string;
-  /** What begins a comment of one line. */
+  /** Start of a one-line comment. */
   readonly comment: string;
-  /** One level of indentation. */
   readonly indent: string;
   readonly files: readonly FileRule[];
   readonly types: ReadonlyMap<TypeKind, TypeRow>;
-  /** What a type becomes where there may be no value, or many: `{}` stands for the type. */
+  /** The types of optional fields and of lists: `{}` stands for the type. */
   readonly optional: string;
   readonly list: string;
   readonly reserved: ReadonlySet<string>;
-  /** What a reserved word becomes: `{}` stands for it. */
+  /** The replacement for a reserved word: `{}` stands for the word. */
   readonly escape: string;
-  /** The quotes of texts. */
+  /** The quotes of string literals. */
   readonly quotes: Quotes;
   readonly options: OptionSpecs;
   readonly answers: Readonly<Partial<Record<DemandKind, Answered>>>;
 }
 
-/** How texts are written in code: `"` as JSON has them, `'` with the quote and the backslash escaped, `''` as SQL has them. */
+/** Styles of string literals: `"` as in JSON, `'` with escaped quotes and backslashes, `'` with doubled quotes as in SQL. */
 export const quoteStyles = ['double', 'single', 'doubled'] as const;
 export type Quotes = (typeof quoteStyles)[number];
 
@@ -79,14 +78,14 @@ const members = [
   'answers',
 ] as const;
 
-/** @throws DiagnosticError at the place of what is wrong */
+/** @throws DiagnosticError with the source location of the error */
 export async function readManifest(yaml: YamlValue): Promise<Manifest> {
   const given = await yaml.members(members);
   const files = given.files ?? yaml.fail('the template has no files', 'say what it makes: a list of template, for and path');
   return {
     name: nameOf(given.name ?? yaml.fail('the template has no name', 'add one, such as name: go-structs')),
     ...describedIn(given),
-    comment: commentOf(given.comment ?? yaml.fail('the template says not how a comment begins', 'add comment: "//"')),
+    comment: commentOf(given.comment ?? yaml.fail('the template does not declare how a comment begins', 'add comment: "//"')),
     files: await readFiles(files),
     ...(await languageOf(given)),
     options: given.options ? await readOptions(given.options) : {},
@@ -99,7 +98,7 @@ type Given = { readonly [Name in (typeof members)[number]]?: YamlValue };
 function nameOf(value: YamlValue): string {
   const name = value.text();
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-    value.fail(`${name} is no name for a template`, 'small letters, digits and hyphens, such as go-structs');
+    value.fail(`${name} is not a valid name for a template`, 'small letters, digits and hyphens, such as go-structs');
   }
   if (isTemplateName(name) || name === 'all') value.fail(`${name} is the name of a built-in template`, 'choose another one');
   return name;
@@ -113,7 +112,7 @@ function describedIn({ category, language, description }: Given) {
   };
 }
 
-/** How the language writes things. */
+/** Reads the members about the syntax of the language. */
 async function languageOf({ indent, types, optional, list, reserved, escape: escaped, quotes }: Given) {
   return {
     indent: indent?.text() ?? '  ',
@@ -132,7 +131,7 @@ function oneLine(value: YamlValue | undefined): string | undefined {
   return text;
 }
 
-/** Headers of generated files stand in comments, by which they are known again. */
+/** Generated files have headers in comments, which identify them. */
 function commentOf(value: YamlValue): string {
   const comment = value.text();
   if (!/^[!-/:-@[-`{-~]{1,4}$/.test(comment)) {
@@ -148,12 +147,12 @@ function holding(value: YamlValue | undefined): string | undefined {
   return text;
 }
 
-/** A list of words, or a text of words with blanks between. */
+/** Reads a list of words, or a string of words separated by spaces. */
 function wordsIn(value: YamlValue): readonly string[] {
   return value.isList ? value.list().map((word) => word.text()) : value.text().split(/\s+/);
 }
 
-/** A word that is one of a few. */
+/** Reads a word from a fixed set. */
 export async function oneOf<const Word extends string>(value: YamlValue, words: readonly Word[]): Promise<Word> {
   const given = value.text();
   const found = words.find((word) => word === given);

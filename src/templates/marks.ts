@@ -1,7 +1,7 @@
 /**
- * The tag `mark`: `{% mark field %} … {% endmark %}` says of lines which element of the model they became, which is how
- * `explain` finds them. In what is rendered, marks are signs that no text has (noncharacters of Unicode, 23.7), so that
- * they survive `capture` and filters; afterwards they are taken out.
+ * The tag `mark`: `{% mark field %} … {% endmark %}` records which element of the model the lines represent, for `explain`. In
+ * the rendered text, marks are characters that no text contains (noncharacters of Unicode, 23.7), so that they pass `capture` and
+ * filters; they are removed afterwards.
  */
 
 import {
@@ -24,7 +24,6 @@ const CLOSE = '\uFDD2';
 const END = '\uFDD1';
 const SIGN = /([\uFDD0\uFDD2])(\d+)\uFDD1/g;
 
-/** The marks of one file while it is rendered. */
 export class Marks {
   #marks: Mark[] = [];
   readonly #elementOf: (data: unknown) => Element | undefined;
@@ -33,7 +32,7 @@ export class Marks {
     this.#elementOf = elementOf;
   }
 
-  /** Begins a file. */
+  /** Starts a file. */
   clear(): void {
     this.#marks = [];
   }
@@ -46,9 +45,9 @@ export class Marks {
   }
 
   /**
-   * Takes the marks out of what was rendered.
+   * Removes the marks from a rendered text.
    *
-   * @param comment what begins a comment of one line: the declaration comes after those
+   * @param comment start of a one-line comment: the declaration follows such comments
    */
   placed(rendered: string, comment: string): { readonly content: string; readonly marks: readonly Placed[] } {
     if (this.#marks.length === 0) return { content: rendered, marks: [] };
@@ -93,7 +92,7 @@ class LineStarts {
     });
   }
 
-  /** The line, from 1, that an offset is on. */
+  /** Returns the line, from 1, that contains an offset. */
   lineOf(offset: number): number {
     let [low, high] = [0, this.#starts.length];
     while (low < high) {
@@ -118,7 +117,6 @@ function nameOf(element: Element): string {
   }
 }
 
-/** Adds the tag to an engine. */
 export function addMark(engine: Liquid, marks: () => Marks): void {
   engine.registerTag(
     'mark',
@@ -149,7 +147,7 @@ export function addMark(engine: Liquid, marks: () => Marks): void {
         const given = (yield this.#arguments.render(context)) as Readonly<Record<string, unknown>>;
         const id = marks().open(data, given);
         const inside = String(yield this.liquid.renderer.renderTemplates(this.#inside, context));
-        // The end of the last line belongs to the line, whatever a filter does to it.
+        // The line end stays outside the mark, so that filters such as `rstrip` do not remove the mark.
         const end = inside.endsWith('\n') ? inside.length - 1 : inside.length;
         emitter.write(`${OPEN}${id}${inside.slice(0, end)}${CLOSE}${id}${inside.slice(end)}`);
       }

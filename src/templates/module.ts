@@ -1,4 +1,4 @@
-/** Templates that are programs: a module of JavaScript or TypeScript whose default export is a target. */
+/** Templates as programs: a module of JavaScript or TypeScript whose default export is a target. */
 
 import { statSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import * as text from '../targets/text/index.ts';
 import { defineTarget } from './define.ts';
 import { FileCheck } from './files.ts';
 
-/** What a module gets that exports a function: it needs no package of its own then. */
+/** The argument of a module that exports a function. Such a module needs no package of its own. */
 export const toolkit = {
   defineTarget,
   declared: core.declared,
@@ -27,9 +27,9 @@ export const toolkit = {
 export type Toolkit = typeof toolkit;
 
 /**
- * Loads a module, which runs it: whoever calls this has made sure that the user wants that.
+ * Loads a module, which runs its code. The caller must have checked that the user allows this.
  *
- * @throws DiagnosticError if it cannot be loaded, or exports no target
+ * @throws DiagnosticError if the module cannot be loaded, or exports no target
  */
 export async function readModule(file: string): Promise<Target> {
   const whole = path.resolve(file);
@@ -49,7 +49,7 @@ export async function readModule(file: string): Promise<Target> {
     return fail(
       'template-invalid',
       {
-        reason: 'the default export is no template',
+        reason: 'the default export is not a template',
         help: 'make one with defineTarget: export default ({ defineTarget }) => defineTarget({ name, print })',
       },
       { file },
@@ -65,7 +65,7 @@ export async function readModule(file: string): Promise<Target> {
   return guarded(target, file, about);
 }
 
-/** The target with files that are looked at, and with the place in the module where it fails. */
+/** Returns a target that checks its files and adds the source location in the module to its errors. */
 function guarded(target: Target, file: string, about: (error: unknown, what: string) => never): Target {
   const within = <T>(work: () => T): T => {
     try {
@@ -110,10 +110,10 @@ function checked(files: readonly GeneratedFile[], name: string, at: string): rea
   return files;
 }
 
-/** When each module was changed last before it was loaded first. */
+/** Time of the last change of each module when it was first loaded. */
 const loadedAt = new Map<string, number>();
 
-/** Node.js keeps a module by its location for as long as it runs: one that changed since has another. */
+/** Returns the URL to import. Node.js caches modules by their URLs, so a changed module needs another one. */
 function locationOf(whole: string): string {
   const { href } = pathToFileURL(whole);
   const changed = statSync(whole).mtimeMs;
@@ -138,7 +138,7 @@ async function loaded(file: string, whole: string): Promise<{ readonly default?:
   }
 }
 
-/** Where in the module an error comes from, by its stack. */
+/** Returns the location in the module that an error comes from, according to its stack. */
 function placeIn({ stack = '' }: Error, file: string, whole: string): Place {
   const [, line, column] = /^:(\d+)(?::(\d+))?/.exec(stack.split(whole)[1] ?? '') ?? [];
   return { file, ...(line && { line: Number(line) }), ...(column && { column: Number(column) }) };

@@ -1,2 +1,2 @@
-/** The file by which a folder is known for a template. */
+/** The file that identifies a folder as a template. */
 export const MANIFEST = 'template.yaml';

@@ -1,27 +1,26 @@
-/** Sees what a template reads of a model: objects that note which of their members are asked for. */
+/** Observes what a template reads of a model, with proxies that record access to members. */
 
 import type { DomainModel } from '../model/index.ts';
 import type { Data, View } from './data.ts';
 
-/** By what an object is, the members that say something in the model, and those of them that are read. */
+/** For each kind of object, the members that have a value in the model, and those of them that are read. */
 export class Observer {
   readonly #said = new Map<string, Set<string>>();
   readonly #read = new Map<string, Set<string>>();
   readonly #proxies = new WeakMap<object, object>();
   readonly #behind = new WeakMap<object, object>();
 
-  /** For the data of Liquid templates. */
   readonly view: View = {
     of: (data) => this.#within(data) as Data,
     behind: (seen) => this.#behind.get(seen) ?? seen,
   };
 
-  /** A model for modules: the same objects lead to the same, all of them observed. */
+  /** Returns a model for modules in which every object is observed. The same object always has the same proxy. */
   model(model: DomainModel): DomainModel {
     return this.#within(model) as DomainModel;
   }
 
-  /** Whether one of some members was read, such as `field.unique`. */
+  /** Returns true if any of the members, such as `field.unique`, was read. */
   hasRead(...members: readonly string[]): boolean {
     return members.some((member) => {
       const [what = '', name = ''] = member.split('.');
@@ -29,17 +28,17 @@ export class Observer {
     });
   }
 
-  /** Whether a member says something of some object. */
+  /** Returns true if any object has a value for a member. */
   isSaid(member: string): boolean {
     const [what = '', name = ''] = member.split('.');
     return this.#said.get(what)?.has(name) ?? false;
   }
 
-  /** The members that say something and were never read, by what has them. */
+  /** Returns the members that have a value and were never read, by the kind of object. */
   ignored(): ReadonlyMap<string, readonly string[]> {
     const ignored = new Map<string, readonly string[]>();
     for (const [what, names] of this.#said) {
-      // Where something stands in the ontology is nothing that generated code has to say.
+      // Generated code does not need source locations.
       const rest = [...names].filter((name) => name !== 'place' && !this.#read.get(what)?.has(name));
       if (rest.length > 0) ignored.set(what, rest);
     }
@@ -62,7 +61,7 @@ export class Observer {
         if (what !== undefined && typeof name === 'string') this.#note(this.#read, what, name);
         const found = Reflect.get(target, name);
         const own = Reflect.getOwnPropertyDescriptor(target, name);
-        // What cannot be changed must be given as it is.
+        // A proxy must return read-only members unchanged.
         return typeof found === 'function' || (own && !own.configurable && !own.writable) ? found : this.#within(found);
       },
     });
@@ -77,7 +76,7 @@ function says(value: unknown): boolean {
   return value !== null && value !== undefined && value !== false && value !== '';
 }
 
-/** What an object of a model is, by a member that only such have. */
+/** Members that identify the kind of an object. */
 const marksOf: readonly (readonly [member: string, what: string])[] = [
   ['assumptions', 'model'],
   ['allFields', 'class'],

@@ -1,4 +1,4 @@
-/** The options that a template declares, and the values that users give them. */
+/** The options that a template declares, and their values. */
 
 import { fail, suggest } from '../diagnostics/index.ts';
 import type { OptionSpec, OptionSpecs, OptionValue, OptionValues, Target } from '../targets/index.ts';
@@ -8,16 +8,15 @@ export type { OptionSpecs, OptionValues } from '../targets/index.ts';
 
 const types = ['text', 'boolean', 'number', 'choice', 'list'] as const;
 
-/** @throws DiagnosticError at the place of what is wrong with a declaration */
+/** @throws DiagnosticError with the source location of an invalid declaration */
 export async function readOptions(value: YamlValue): Promise<OptionSpecs> {
   const specs: Record<string, OptionSpec> = {};
   for (const [name, given] of value.entries()) {
     if (!/^[a-z][A-Za-z0-9_]*$/.test(name))
-      given.fail(`${name} is no name for an option`, 'letters, digits and _, a small letter first');
+      given.fail(`${name} is not a valid name for an option`, 'letters, digits and _, a small letter first');
     const { type, default: fallback, about, values } = await given.members(['type', 'default', 'about', 'values']);
     const kind = types.find((each) => each === (type?.text() ?? 'text'));
-    if (kind === undefined)
-      return (type ?? given).fail(`${given.path} has a type that there is not`, `it is one of ${types.join(', ')}`);
+    if (kind === undefined) return (type ?? given).fail(`${given.path} has an unknown type`, `it is one of ${types.join(', ')}`);
     const words = values?.list().map((each) => each.text());
     if ((kind === 'choice') !== (words !== undefined)) {
       given.fail(`${given.path} ${kind === 'choice' ? 'is a choice and has no values' : 'has values and is no choice'}`);
@@ -37,11 +36,11 @@ export async function readOptions(value: YamlValue): Promise<OptionSpecs> {
   return specs;
 }
 
-/** Why an option does not take a value; undefined if it does. */
+/** Returns why a value is invalid for an option; undefined if it is valid. */
 function problemOf(spec: OptionSpec, value: unknown): string | undefined {
   switch (spec.type) {
     case 'text':
-      return typeof value === 'string' ? undefined : 'must be a text';
+      return typeof value === 'string' ? undefined : 'must be a string';
     case 'boolean':
       return typeof value === 'boolean' ? undefined : 'must be true or false';
     case 'number':
@@ -49,7 +48,7 @@ function problemOf(spec: OptionSpec, value: unknown): string | undefined {
     case 'choice':
       return typeof value === 'string' && spec.values.includes(value) ? undefined : `must be one of ${spec.values.join(', ')}`;
     case 'list':
-      return isTexts(value) ? spec.problem?.(value) : 'must be a list of texts';
+      return isTexts(value) ? spec.problem?.(value) : 'must be a list of strings';
     default:
       return spec satisfies never;
   }
@@ -58,7 +57,7 @@ function problemOf(spec: OptionSpec, value: unknown): string | undefined {
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** A value as the command line gives it: always text, of a list with commas. */
+/** Converts a value of the command line, which is always a string; lists are separated by commas. */
 function ofText(spec: OptionSpec, text: string): unknown {
   if (spec.type === 'boolean') return text === 'true' || text === '' ? true : text === 'false' ? false : text;
   if (spec.type === 'number') return text.trim() === '' ? text : Number(text);
@@ -67,10 +66,10 @@ function ofText(spec: OptionSpec, text: string): unknown {
 }
 
 /**
- * A template with its options set.
+ * Returns a template with its options set.
  *
- * @param given values by name; what is not given has its default. Texts are read as the option's type wants them
- * @throws DiagnosticError if there is no such option, or it does not take the value
+ * @param given values by name; missing options have their defaults. Strings are converted to the type of the option
+ * @throws DiagnosticError if an option does not exist, or its value is invalid
  */
 export async function withOptions(target: Target, given: Readonly<Record<string, unknown>>): Promise<Target> {
   const specs = target.options ?? {};
@@ -99,7 +98,7 @@ export async function withOptions(target: Target, given: Readonly<Record<string,
   return { ...target, emit, generate: (model) => emit(model).files() };
 }
 
-/** `name=value` of a command line, by name. */
+/** Parses `name=value` arguments of the command line. */
 export function optionsOf(given: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     given.map((each) => {
@@ -109,7 +108,6 @@ export function optionsOf(given: readonly string[]): Readonly<Record<string, str
   );
 }
 
-/** The defaults of options. */
 export function defaultsOf(specs: OptionSpecs): OptionValues {
   return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, spec.default]));
 }

@@ -1,4 +1,4 @@
-/** Writes templates to begin with, which work as they are. */
+/** Creates new templates that work without changes. */
 
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,16 +18,17 @@ const files: Readonly<Record<(typeof templateKinds)[number], Readonly<Record<str
 };
 
 /**
- * Writes a new template into a folder that is not there yet.
+ * Writes a new template to a folder that does not exist yet.
  *
- * @param at the folder; its name is that of the template
+ * @param at the folder; its name becomes the name of the template
  * @returns the paths of the files
- * @throws DiagnosticError if something is there, or the name is none for a template
+ * @throws DiagnosticError if the folder exists, or its name is invalid for a template
  */
 export function newTemplate(at: string, kind: (typeof templateKinds)[number]): readonly string[] {
   const name = path.basename(path.resolve(at));
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || isTemplateName(name) || name === 'all') {
-    const why = isTemplateName(name) || name === 'all' ? 'is the name of a built-in template' : 'is no name for a template';
+    const why =
+      isTemplateName(name) || name === 'all' ? 'is the name of a built-in template' : 'is not a valid name for a template';
     fail('usage', { message: `${name} ${why}`, help: 'small letters, digits and hyphens, such as kotlin-models' });
   }
   try {
@@ -46,10 +47,10 @@ export function newTemplate(at: string, kind: (typeof templateKinds)[number]): r
   }
 }
 
-/** Begins like the folders of all writers, which a repository ignores, and is removed by whichever of them comes next. */
+/** Prefix of staging folders. It begins like the folders of other writers, which repositories ignore and later runs remove. */
 const NEW_TEMPLATE = `${STAGING}template-`;
 
-/** Makes a folder that appears with all that is in it. What a killed process left of one is removed. */
+/** Creates a folder that appears together with its content. Removes leftovers of killed processes. */
 function placed<T>(at: string, fill: (folder: string) => T): T {
   const parent = path.dirname(path.resolve(at));
   for (const name of readdirSync(parent)) {

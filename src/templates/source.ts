@@ -1,25 +1,24 @@
 /**
- * The text of a Liquid file as it is parsed. A line that holds nothing but tags leaves nothing behind, neither its blanks
- * nor its end: templates of code are written so, and would else be full of `{%-`. Where something stood is kept, for
- * messages.
+ * The text of a Liquid file as it is parsed. A line that contains only tags produces no output, neither its white space nor its
+ * line end: otherwise templates of code would be full of `{%-`. The class keeps the original positions for messages.
  */
 
-/** A line of tags alone, none of which says by `-` itself what is trimmed. A tag may have several lines. */
+/** A line that contains only tags without their own `-` for trimming. A tag may span several lines. */
 const TAGS = /^[ \t]*(?:\{%(?!-)(?:(?!%\}|\{%)[\s\S])*?[^-]%\}[ \t]*)+\n/gm;
-/** What stands in `raw` is no tag. */
+/** The content of `raw`, in which tags are text. */
 const RAW = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}/g;
 
 interface Cut {
-  /** Where it was in the text as it is parsed. */
+  /** Offset in the parsed text. */
   readonly at: number;
   readonly length: number;
 }
 
 export class TemplateSource {
   readonly file: string;
-  /** As it is in the file. */
+  /** The original text. */
   readonly text: string;
-  /** As it is parsed. */
+  /** The text to parse. */
   readonly parsed: string;
   readonly #cuts: Cut[] = [];
 
@@ -46,11 +45,11 @@ export class TemplateSource {
     this.parsed = out + this.text.slice(from);
   }
 
-  /** The line and the column in the file of an offset in the text as it is parsed, both from 1. */
+  /** Returns the line and column in the file, both from 1, for an offset in the parsed text. */
   placeOf(offset: number): { readonly line: number; readonly column: number } {
     let at = offset;
     for (const { at: where, length } of this.#cuts) {
-      // What stands behind a cut was moved by it.
+      // Only cuts before the offset move it.
       if (where > offset) break;
       at += length;
     }

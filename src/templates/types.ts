@@ -1,17 +1,17 @@
-/** How the language of a template spells types and values: what the filters `type`, `imports` and `literal` give. */
+/** Types and values in the syntax of a template's language: the filters `type`, `imports` and `literal`. */
 
 import { isJsonNumber, type ScalarKind } from '../model/index.ts';
 import type { Data } from './data.ts';
 import type { Manifest, Quotes, TypeKind, TypeRow } from './manifest.ts';
 
-/** What filters throw: the message reaches the user with the place in the template. */
+/** Thrown by filters. The user sees its message with the source location in the template. */
 export class FilterError extends Error {}
 
 function isData(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The type of a field, or a type itself. */
+/** Returns the type of a field, or the value itself if it is a type. */
 function typeOf(value: unknown, filter: string): Data {
   if (isData(value)) {
     if (isData(value['type'])) return value['type'];
@@ -27,7 +27,7 @@ export class TypeTable {
     this.#manifest = manifest;
   }
 
-  /** The type of a field with what it is where there may be no value or many, or a bare type. */
+  /** Returns the type of a field, wrapped if it is optional or a list; or a type as it is. */
   spelt(value: unknown): string {
     const type = typeOf(value, 'type');
     const bare = this.#row(type).type.replaceAll('{}', () => this.identifier(this.#named(type)));
@@ -38,27 +38,27 @@ export class TypeTable {
     return around.replaceAll('{}', () => bare);
   }
 
-  /** What the types of some fields need to be imported, each once, in the order of the alphabet. */
+  /** Returns the imports that the types of some fields need, each once, sorted. */
   imports(values: unknown): string[] {
     const all = Array.isArray(values) ? values : [values];
     const found = new Set(all.flatMap((value) => this.#row(typeOf(value, 'imports')).imports));
     return [...found].sort();
   }
 
-  /** A name that is no reserved word. */
+  /** Escapes a name if it is a reserved word. */
   identifier(name: string): string {
     const { reserved, escape: escaped } = this.#manifest;
     return reserved.has(name) ? escaped.replaceAll('{}', () => name) : name;
   }
 
   /**
-   * A value as code: texts in quotes, numbers and booleans as they are.
+   * Returns a value as code: strings in quotes, numbers and booleans unchanged.
    *
-   * @param type of the value, where it is known
+   * @param type of the value, if known
    */
   literal(value: unknown, type: unknown): string {
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    if (typeof value !== 'string') throw new FilterError('literal wants a text, a number or a boolean');
+    if (typeof value !== 'string') throw new FilterError('literal needs a string, a number or a boolean');
     const scalar = isData(type) ? type['scalar'] : undefined;
     if (typeof scalar === 'string' && (scalar === 'boolean' || isJsonNumber(scalar as ScalarKind))) return value;
     return quoted(value, this.#manifest.quotes);
@@ -82,7 +82,7 @@ export class TypeTable {
 function quoted(text: string, quotes: Quotes): string {
   switch (quotes) {
     case 'double':
-      // What ends a line in other languages than JSON stands there escaped.
+      // Some characters end a line in other languages, although JSON allows them; these are escaped.
       return JSON.stringify(text).replace(
         /[\u007f-\u009f\u2028\u2029]/g,
         (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,

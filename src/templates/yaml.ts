@@ -1,13 +1,13 @@
-/** Reads YAML that people write by hand: whatever is wrong is told with its place. */
+/** Reads YAML written by hand. Each error has a source location. */
 
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { fail, type Place, suggest } from '../diagnostics/index.ts';
 
-/** A value in a file of YAML, and where it stands. */
+/** A value in a YAML file, with its source location. */
 export class YamlValue {
   readonly #node: Node | null;
   readonly #source: Source;
-  /** What it is called in messages: `types.string`. */
+  /** Its name in messages: `types.string`. */
   readonly path: string;
 
   readonly #key: Node | null;
@@ -19,7 +19,7 @@ export class YamlValue {
     this.path = path;
   }
 
-  /** The value that stands for its key, in messages. */
+  /** The key of this value, as a location for messages. */
   get key(): YamlValue {
     return new YamlValue(this.#key ?? this.#node, this.#source, this.path);
   }
@@ -30,7 +30,7 @@ export class YamlValue {
     return { file: this.#source.file, line, column: col };
   }
 
-  /** Ends the work with what is wrong with this value. */
+  /** Throws an error about this value. */
   fail(reason: string, help?: string): never {
     const place = this.place;
     return fail(
@@ -49,14 +49,14 @@ export class YamlValue {
     return isSeq(this.#node);
   }
 
-  /** A text, a number, a boolean or null. */
+  /** The string, number, boolean or null; undefined for lists and maps. */
   get scalar(): unknown {
     return isScalar(this.#node) ? this.#node.value : undefined;
   }
 
   text(): string {
     const { scalar } = this;
-    return typeof scalar === 'string' ? scalar : this.fail(`${this.path} is no text`);
+    return typeof scalar === 'string' ? scalar : this.fail(`${this.path} is not a string`);
   }
 
   boolean(): boolean {
@@ -64,15 +64,14 @@ export class YamlValue {
     return typeof scalar === 'boolean' ? scalar : this.fail(`${this.path} is neither true nor false`);
   }
 
-  /** The values of a list. */
   list(): readonly YamlValue[] {
-    if (!isSeq(this.#node)) return this.fail(`${this.path} is no list`);
+    if (!isSeq(this.#node)) return this.fail(`${this.path} is not a list`);
     return this.#node.items.map((item, i) => this.#child(item as Node, `${this.path}[${i}]`));
   }
 
-  /** The members of a map, by their keys. */
+  /** The members of a map, by key. */
   entries(): ReadonlyMap<string, YamlValue> {
-    if (!isMap(this.#node)) return this.fail(`${this.path === '' ? 'the file' : this.path} is no map of names and values`);
+    if (!isMap(this.#node)) return this.fail(`${this.path === '' ? 'the file' : this.path} is not a map of names and values`);
     const entries = new Map<string, YamlValue>();
     for (const { key, value } of this.#node.items) {
       const name = isScalar(key) ? String(key.value) : '';
@@ -85,9 +84,9 @@ export class YamlValue {
   }
 
   /**
-   * The members of a map of which it is known what there may be.
+   * Returns the members of a map with a fixed set of keys.
    *
-   * @throws DiagnosticError at a member that is none of them
+   * @throws DiagnosticError at a member with another key
    */
   async members<const Name extends string>(known: readonly Name[]): Promise<{ readonly [K in Name]?: YamlValue }> {
     const members: { [K in Name]?: YamlValue } = {};
@@ -108,7 +107,7 @@ export class YamlValue {
   #child(node: Node | null, path: string, isEmpty = false, key: Node | null = null): YamlValue {
     const value = new YamlValue(node, this.#source, path, key);
     if (isAlias(node)) value.fail('anchors and aliases are not read here', 'write the value out');
-    if (isEmpty) value.fail(`${path} has no value`, 'a text with a comma or a colon in it needs quotes');
+    if (isEmpty) value.fail(`${path} has no value`, 'a string with a comma or a colon needs quotes');
     return value;
   }
 }
@@ -120,9 +119,9 @@ interface Source {
 }
 
 /**
- * Reads a file of YAML 1.2.
+ * Parses a YAML 1.2 file.
  *
- * @throws DiagnosticError with the place if it is none
+ * @throws DiagnosticError with the source location of a syntax error
  */
 export function readYaml(file: string, text: string): YamlValue {
   const lines = new LineCounter();
@@ -139,9 +138,8 @@ function parsed(file: string, text: string, lines: LineCounter) {
   try {
     return parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   } catch (error) {
-    // Brackets within brackets use up the stack of the parser.
-    if (error instanceof RangeError)
-      fail('template-invalid', { reason: 'its lists and maps stand too deep in each other' }, { file });
+    // Deeply nested brackets exhaust the stack of the parser.
+    if (error instanceof RangeError) fail('template-invalid', { reason: 'its lists and maps are nested too deep' }, { file });
     throw error;
   }
 }

@@ -24,5 +24,5 @@ export function safetyProblem(file: string): string | undefined {
     if (each && isForeign(each)) return `belongs to another user (uid ${each.uid})`;
   }
   // Of a link the mode says nothing.
-  return stat && isWritableByAll(stat) ? 'can be written by everybody' : undefined;
+  return stat && isWritableByAll(stat) ? 'is writable by all users' : undefined;
 }

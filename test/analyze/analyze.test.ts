@@ -69,7 +69,7 @@ describe('ai analyze', () => {
           file: 'src/run me.ts',
           line: 2,
           column: 13,
-          message: 'eval() runs text as code',
+          message: 'eval() runs a string as code',
           remedy: 'Parse the data, or choose from a table of functions.',
         },
       ]);
@@ -136,7 +136,7 @@ describe('ai analyze', () => {
       const root = project(folder, faulty);
       const { stdout } = codegen(root, ['ai', 'analyze', '--format', 'text']);
       expect(stdout).toContain('2           1          1        3      run  src/run me.ts:1\n');
-      expect(stdout).toContain('  src/run me.ts:2:13: high: eval() runs text as code [code-injection, CWE-95]\n');
+      expect(stdout).toContain('  src/run me.ts:2:13: high: eval() runs a string as code [code-injection, CWE-95]\n');
       expect(stdout).not.toContain('\u001b');
     }));
 

@@ -403,7 +403,7 @@ const enumerations: readonly Case[] = [
   rangeCase('xsd:gYearMonth', ['2024-05'], ['2024-13', 'x']),
   {
     construct: 'rdfs:range',
-    about: 'a datatype that is equivalent to a list of texts',
+    about: 'a datatype that is equivalent to a list of strings',
     turtle: `${A}${p(':D')}:D a rdfs:Datatype ; owl:equivalentClass [ a rdfs:Datatype ; owl:oneOf ( "S" "M" ) ] .`,
     accept: [a({ p: 'S' })],
     refuse: [not({ p: 's' }, 'not in the list')],

@@ -237,17 +237,17 @@ test.each([
 });
 
 test.each([
-  ['{"@type":"Person", "name": NaN}', 28, 'a value has to stand here, not "NaN"'],
-  ["{'@type':'Person'}", 2, 'a key in double quotes has to stand here, not "\'"'],
-  ['{"@type" "Person"}', 10, 'a colon has to stand here, not "\\""'],
+  ['{"@type":"Person", "name": NaN}', 28, 'a value is missing here, not "NaN"'],
+  ["{'@type':'Person'}", 2, 'a key in double quotes is missing here, not "\'"'],
+  ['{"@type" "Person"}', 10, 'a colon is missing here, not "\\""'],
   ['{"@type":"Person" "name":"x"}', 19, '"," or "}" has to stand here, not "\\""'],
-  ['{"@type":"Per\u0000son"}', 10, 'this text does not end, or has a control character or an escape that JSON does not know'],
-  ['{"@type":"Person", "name":"x"', 30, 'it ends too early'],
   [
-    `{"@type":"Person", "name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-    undefined,
-    'lists and objects stand too deep within each other',
+    '{"@type":"Per\u0000son"}',
+    10,
+    'this string does not end, or contains a control character or an escape that JSON does not allow',
   ],
+  ['{"@type":"Person", "name":"x"', 30, 'it ends too early'],
+  [`{"@type":"Person", "name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, undefined, 'lists and objects are nested too deep'],
 ])('where and why a record is no JSON: %s', async (line, column, why) => {
   const { diagnostics } = await converted('data.ndjson', `{"@type":"Person","@id":"http://x/"}\n${line}\n`, model, 'ndjson');
   expect(diagnostics).toMatchObject([

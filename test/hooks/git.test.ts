@@ -82,7 +82,7 @@ describeWith(['git'], 'hook install', () => {
     expect((await both('0', '0')).status).toBe(0);
     expect(await subjects(top)).toEqual(['00']);
     await install(top);
-    expect((await uninstall(top)).stdout).toBe(`put back ${file} as it was before\n`);
+    expect((await uninstall(top)).stdout).toBe(`restored the previous ${file}\n`);
     expect(read(top, '.git/hooks/pre-commit')).toBe(text);
     expect(statSync(file).mode & 0o777).toBe(0o744);
     expect(existsSync(`${file}.before-codegen`)).toBe(false);

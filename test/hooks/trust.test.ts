@@ -218,7 +218,7 @@ describe('files that others may write', () => {
     expect((await event(at)).status).toBe(0);
     chmodSync(file, statSync(file).mode | 0o002);
     const refused = await event(at);
-    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(`${file} can be written by everybody`)]);
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(`${file} is writable by all users`)]);
     expect(await codegen(at, ['trust'])).toMatchObject({ status: 1, stdout: '' });
     expect((await event(at, { CODEGEN_TRUST: '1' })).status).toBe(0);
     expect(linesOf(at, 'log')).toHaveLength(2);
@@ -241,7 +241,7 @@ describe('files that others may write', () => {
     const at = folder();
     chmodSync(script(at, 'note.sh', 'true'), 0o777);
     const { status, stderr } = await codegen(at, ['hook', 'create', '--event', 'pre-build', '--script', './note.sh']);
-    expect([status, stderr]).toEqual([0, expect.stringContaining('can be written by everybody')]);
+    expect([status, stderr]).toEqual([0, expect.stringContaining('is writable by all users')]);
   });
 });
 

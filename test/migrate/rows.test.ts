@@ -82,7 +82,7 @@ const cases: Readonly<Record<string, Case>> = {
     after: 'SELECT one_id FROM lows ORDER BY id',
     found: [{ one_id: id(8).slice(1, -1) }, { one_id: null }],
   },
-  'a list of texts becomes one of several kinds': {
+  'a list of strings becomes one of several kinds': {
     old: `:Low a owl:Class . :many a owl:DatatypeProperty ; rdfs:domain :Low ; rdfs:range xsd:string .
       [] a sh:NodeShape ; sh:targetClass :Low ; sh:property [ sh:path :many ; sh:minCount 0 ] .`,
     now: `:Low a owl:Class . :many a owl:DatatypeProperty ; rdfs:domain :Low ;

@@ -121,7 +121,7 @@ describeWith(['postgresql'], 'migrate verify', () => {
         expect(done.stdout).toMatch(
           /\d rows of old\.ttl in 3 tables met 002_\S+: not all is kept\n {2}posts\.published_at: 2 of 2 values/,
         );
-        expect(done.stdout).toContain('taken back, they are what they were\n');
+        expect(done.stdout).toContain('after reverting them, the rows are unchanged\n');
         const { rows } = JSON.parse(since(folder, blog, '--json').stdout) as {
           rows: { tables: unknown[]; lost_values: unknown };
         };

@@ -52,6 +52,9 @@ export const clientMakers = {
 /** ESLint with typescript-eslint, which needs a TypeScript of its own: it is installed beside its package.json. */
 export const eslint = fileURLToPath(new URL('../judges/eslint/node_modules/eslint/bin/eslint.js', import.meta.url));
 
+/** textlint, which is installed next to its own package.json. */
+export const textlint = fileURLToPath(new URL('../judges/prose/node_modules/textlint/bin/textlint.js', import.meta.url));
+
 /** Where the browser is that tests of sites look through; another one may be named by CODEGEN_TEST_CHROMIUM. */
 export function chromiumPath(): string | undefined {
   const named = process.env['CODEGEN_TEST_CHROMIUM'];
@@ -77,6 +80,7 @@ const judges = {
   oxigraph: () => works(oxigraph, ['--version']),
   ruff: () => works(python, ['-m', 'ruff', '--version']),
   eslint: () => works(process.execPath, [eslint, '--version']),
+  textlint: () => existsSync(textlint),
   chromium: () => chromiumPath() !== undefined,
   postgresql: () => serverPrograms() !== undefined,
   go: () => works('go', ['version']),

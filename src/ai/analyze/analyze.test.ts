@@ -354,7 +354,7 @@ test.skipIf(process.platform === 'win32')('hooks that others may change', async 
     },
   );
   expect(security?.findings.map(({ file, rule, message }) => [file, rule, message])).toEqual([
-    ['open.sh', 'hook-writable-by-others', 'everybody on the machine may change the script of hook_open on pre-build'],
+    ['open.sh', 'hook-writable-by-others', 'all users of the machine can change the script of hook_open on pre-build'],
   ]);
 });
 
@@ -409,15 +409,15 @@ fs.chmodSync(p, 0o1777); fs.promises
   .chmod(p, 0o666);
 `;
     expect(await told(file, text)).toEqual([
-      '1 tls-verification-disabled: rejectUnauthorized is false: any certificate is taken',
-      '2 tls-verification-disabled: NODE_TLS_REJECT_UNAUTHORIZED is 0: any certificate is taken',
-      '2 tls-verification-disabled: strictSSL is false: any certificate is taken',
-      '3 code-injection: eval() runs text as code',
-      '3 code-injection: setTimeout() runs text as code; give it a function',
+      '1 tls-verification-disabled: rejectUnauthorized is false: any certificate is accepted',
+      '2 tls-verification-disabled: NODE_TLS_REJECT_UNAUTHORIZED is 0: any certificate is accepted',
+      '2 tls-verification-disabled: strictSSL is false: any certificate is accepted',
+      '3 code-injection: eval() runs a string as code',
+      '3 code-injection: setTimeout() runs a string as code; give it a function',
       '4 weak-hash: MD5 is broken',
       '4 weak-hash: SHA-1 is broken',
       '4 weak-cipher: aes-128-ecb does not keep a secret',
-      '5 world-writable: chmod() with mode 0o666 lets everybody write',
+      '5 world-writable: chmod() with mode 0o666 lets all users write',
     ]);
   });
 
@@ -431,12 +431,12 @@ cPickle.load(f)
 `;
     expect(await told('a.py', text)).toEqual([
       '1 tls-verification-disabled: the certificate may be that of another host',
-      '2 tls-verification-disabled: requests.get() with verify=False takes any certificate',
-      '3 unsafe-deserialisation: yaml.load() without SafeLoader makes any object that the data ask for',
+      '2 tls-verification-disabled: requests.get() with verify=False accepts any certificate',
+      '3 unsafe-deserialisation: yaml.load() without SafeLoader creates any object that the data name',
       '4 weak-hash: MD5 is broken',
-      '5 world-writable: os.chmod() with mode stat.S_IWOTH | 3 lets everybody write',
-      '5 world-writable: os.chmod() with mode 0o777 lets everybody write',
-      '6 unsafe-deserialisation: cPickle.load() runs code that stands in the data',
+      '5 world-writable: os.chmod() with mode stat.S_IWOTH | 3 lets all users write',
+      '5 world-writable: os.chmod() with mode 0o777 lets all users write',
+      '6 unsafe-deserialisation: cPickle.load() can run code from the data',
     ]);
   });
 });

@@ -14,13 +14,13 @@ export const rules = {
   'private-key': {
     severity: 'critical',
     cwe: 321,
-    title: 'A private key stands in the sources.',
-    remedy: 'Revoke the key, take it out of the history, and read it from a secret store.',
+    title: 'A private key is in the sources.',
+    remedy: 'Revoke the key, remove it from the history, and read it from a secret store.',
   },
   'provider-token': {
     severity: 'critical',
     cwe: 798,
-    title: 'A token in the form that its provider issues stands in the sources.',
+    title: 'A token of a known provider is in the sources.',
     remedy: 'Revoke the token, and read it from the environment or a secret store.',
   },
   'hard-coded-secret': {
@@ -32,8 +32,8 @@ export const rules = {
   'credentials-in-url': {
     severity: 'high',
     cwe: 798,
-    title: 'A URL holds a password.',
-    remedy: 'Take the password out of the URL, and read it from the environment.',
+    title: 'A URL contains a password.',
+    remedy: 'Remove the password from the URL, and read it from the environment.',
   },
   'command-injection': {
     severity: 'high',
@@ -50,13 +50,13 @@ export const rules = {
   'code-injection': {
     severity: 'high',
     cwe: 95,
-    title: 'Text is run as code.',
+    title: 'A string is run as code.',
     remedy: 'Parse the data, or choose from a table of functions.',
   },
   'unsafe-deserialisation': {
     severity: 'high',
     cwe: 502,
-    title: 'Deserialising can run code that stands in the data.',
+    title: 'Deserialising can run code from the data.',
     remedy: 'Use a format without code, such as JSON, or the safe loader of the library.',
   },
   'weak-hash': {
@@ -80,7 +80,7 @@ export const rules = {
   'world-writable': {
     severity: 'medium',
     cwe: 732,
-    title: 'Everybody on the machine may write to it.',
+    title: 'All users of the machine can write to it.',
     remedy: 'Give the mode 0755 for programs and folders, 0644 for other files, 0600 for secrets.',
   },
   'pipe-to-shell': {
@@ -92,7 +92,7 @@ export const rules = {
   'hook-writable-by-others': {
     severity: 'high',
     cwe: 732,
-    title: 'Everybody on the machine may change a script that codegen runs.',
+    title: 'All users of the machine can change a script that codegen runs.',
     remedy: 'chmod o-w the script and the folder it is in.',
   },
   'rust-unsafe': {
@@ -110,25 +110,25 @@ export const rules = {
   'sql-security-definer': {
     severity: 'medium',
     cwe: 426,
-    title: 'A SECURITY DEFINER function without a search_path of its own.',
+    title: 'A SECURITY DEFINER function does not set search_path.',
     remedy: 'Add SET search_path = pg_catalog, pg_temp, and name schemas in full.',
   },
   'sql-grant-to-public': {
     severity: 'medium',
     cwe: 732,
-    title: 'All privileges are granted to everybody.',
+    title: 'All privileges are granted to all users.',
     remedy: 'Grant the privileges that are needed to the roles that need them.',
   },
   'graphql-secret-field': {
     severity: 'medium',
     cwe: 200,
     title: 'An output type hands out a secret.',
-    remedy: 'Take the field out of the output type; a mutation’s input may have it.',
+    remedy: 'Remove the field from the output type; a mutation’s input may have it.',
   },
   'complex-function': {
     severity: 'low',
     title: 'A function that is hard to test and to understand.',
-    remedy: 'Take parts of it out into functions with names.',
+    remedy: 'Extract parts of it into named functions.',
   },
   'ontology-syntax': {
     severity: 'high',
@@ -158,7 +158,7 @@ export const rules = {
   'ontology-cycle': {
     severity: 'medium',
     title: 'Classes, properties or required references that run in a circle.',
-    remedy: 'Take out the statement that closes the circle.',
+    remedy: 'Remove the statement that closes the cycle.',
   },
   'ontology-name-collision': {
     severity: 'medium',
@@ -193,7 +193,7 @@ export const rules = {
   'ontology-unused-class': {
     severity: 'low',
     title: 'A class that nothing refers to, and that has no properties.',
-    remedy: 'Use it as a domain, range or superclass, or take it out.',
+    remedy: 'Use it as a domain, range or superclass, or remove it.',
   },
 } as const satisfies Record<string, Rule>;
 

@@ -28,8 +28,8 @@ test.each([
   [{ provider: 'anthropic', model: 'm' }, {}, 'wants a key'],
   [{ ...compatible, baseUrl: 'localhost:1234/v1' }, {}, 'does not begin with http://'],
   [{ ...compatible, baseUrl: 'nowhere' }, {}, 'no URL'],
-  [{ ...compatible, timeout: '0' }, {}, '"0" is no time limit'],
-  [{ ...compatible, timeout: 'soon' }, {}, '"soon" is no time limit'],
+  [{ ...compatible, timeout: '0' }, {}, '"0" is not a time limit'],
+  [{ ...compatible, timeout: 'soon' }, {}, '"soon" is not a time limit'],
 ])('%j %j', (flags, env, message) => {
   expect(() => readSettings(flags, env)).toThrow(message);
 });

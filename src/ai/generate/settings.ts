@@ -51,7 +51,7 @@ export function readSettings(flags: Flags, env: Readonly<Record<string, string |
   const name = value(flags.provider, 'CODEGEN_AI_PROVIDER') ?? 'offline';
   const provider = providers.find((each) => each === name);
   if (provider === undefined) {
-    fail('usage', { message: `there is no provider "${name}"`, help: `the providers are ${providers.join(', ')}` });
+    fail('usage', { message: `"${name}" is not a known provider`, help: `the providers are ${providers.join(', ')}` });
   }
   if (provider === 'offline') return { provider, key: value(undefined, 'CODEGEN_AI_API_KEY') };
   const model = value(flags.model, 'CODEGEN_AI_MODEL');
@@ -84,7 +84,7 @@ export function readSettings(flags: Flags, env: Readonly<Record<string, string |
 /** The address is shown in messages, so there must be no secret in it. */
 function readAddress(address: string): string {
   const help = 'an address looks like https://api.example.com/v1';
-  if (!URL.canParse(address)) fail('usage', { message: 'the address of the model is no URL', help });
+  if (!URL.canParse(address)) fail('usage', { message: 'the address of the model is not a URL', help });
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     fail('usage', { message: 'the address of the model does not begin with http:// or https://', help });
@@ -104,7 +104,7 @@ function readKey(value: string | undefined): string | undefined {
   // An HTTP header takes nothing else, and the error that says so would quote it.
   if (!/^[\x21-\x7e]+$/.test(key)) {
     fail('usage', {
-      message: 'CODEGEN_AI_API_KEY is no key: it has blanks, control characters or letters outside ASCII in it',
+      message: 'CODEGEN_AI_API_KEY is not a valid key: it contains blanks, control characters or non-ASCII letters',
       help: 'copy the key again, without anything around it',
     });
   }
@@ -115,7 +115,7 @@ function readTimeout(value: string | undefined): number {
   if (value === undefined) return TIMEOUT_SECONDS;
   const seconds = Number(value);
   if (!(seconds > 0 && seconds <= LARGEST_TIMEOUT)) {
-    fail('usage', { message: `"${value}" is no time limit`, help: 'give the seconds, such as 30' });
+    fail('usage', { message: `"${value}" is not a time limit`, help: 'give the seconds, such as 30' });
   }
   return seconds;
 }

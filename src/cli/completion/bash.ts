@@ -1,10 +1,10 @@
 import type { Place, Values } from './places.ts';
 import { argumentCases, attachedBranches, branches, flagCases, hookIds, names, quoted, walk, wordsOf } from './script.ts';
 
-/** The words between the program and the one at hand. */
+/** The words between the program and the word to complete. */
 const BEFORE = `"\${line[@]:1:last-1}"`;
 
-/** The script for bash. */
+/** Returns the completion script for bash. */
 export function bash(places: readonly Place[]): string {
   const action = (values: Values): string => {
     switch (values.kind) {
@@ -13,7 +13,7 @@ export function bash(places: readonly Place[]): string {
       case 'words-or-files':
         return `words=${quoted(values.words.join(' '))} files=1`;
       case 'names':
-        // Each name as it stands: what compgen is given, it expands.
+        // Adds each name directly, because compgen expands its word list.
         return `while IFS= read -r name; do COMPREPLY+=("$name"); done < <(${names('"$1"', values.of, '"$cur"', BEFORE)})${values.of === 'elements' ? '; files=1' : ''}`;
       case 'pairs':
         return `words=${quoted(
@@ -33,7 +33,7 @@ export function bash(places: readonly Place[]): string {
         return values satisfies never;
     }
   };
-  // Files are left to readline, which knows how to quote their names.
+  // readline completes file names, because it quotes them correctly.
   return `\
 # Completion of codegen for bash. Load it in ~/.bashrc: source <(codegen completion bash)
 _codegen() {

@@ -1,7 +1,7 @@
 import type { Place, Values } from './places.ts';
 import { hookIds, leadingOn, names, takingValue, wholePairs } from './script.ts';
 
-/** The script for fish. */
+/** Returns the completion script for fish. */
 export function fish(places: readonly Place[]): string {
   const single = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   const action = (values: Values): string => {
@@ -35,7 +35,7 @@ export function fish(places: readonly Place[]): string {
       ...place.arguments.flatMap((values, i) => {
         if (values.kind === 'text') return [];
         const position = place.variadic && i === place.arguments.length - 1 ? '' : String(i);
-        // What stands before `-a` and `-F` says that an option takes a value.
+        // The leading `-x` or `-r` states that an option takes a value; it is not valid for an argument.
         return [`complete -c codegen ${at(position)} ${action(values).replace(/^-[xr] /, '')}`];
       }),
       ...place.flags.map(({ names, description, values, attached }) => {

@@ -1,4 +1,4 @@
-/** What can be completed, place by place, from what the program declares. */
+/** Collects what can be completed at each position of a command line, from the declarations of the program. */
 
 import type { Argument, Command, Option } from 'commander';
 import { eventNames } from '../../hooks/index.ts';
@@ -8,14 +8,14 @@ import { templateNames } from '../../targets/index.ts';
 import type { NameKind } from '../completion-names.ts';
 import { valuesOf } from '../policies.ts';
 
-/** What can stand in a place of the command line. */
+/** The values that can be completed at a position of the command line. */
 export type Values =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   /** One of these words, or the path of a file or folder. */
   | { readonly kind: 'words-or-files'; readonly words: readonly string[] }
-  /** Names of the ontology at hand, for which the program is asked; of what `explain` takes, paths of files, too. */
+  /** Names of the ontology, which the script requests from the program. With `elements`, paths of files are also offered. */
   | { readonly kind: 'names'; readonly of: NameKind }
-  /** A name, `=` and one of the words that it has. */
+  /** A name, `=` and one of the words that the name allows. */
   | { readonly kind: 'pairs'; readonly pairs: Readonly<Record<string, readonly string[]>> }
   | { readonly kind: 'files' | 'folders' | 'hooks' | 'text' };
 
@@ -28,15 +28,15 @@ export interface Flag {
   /** Such as `-h` and `--help`. */
   readonly names: readonly string[];
   readonly description: string;
-  /** Undefined if it takes none. */
+  /** Undefined if the flag takes no value. */
   readonly values: Values | undefined;
-  /** Whether the value stands behind `=` only, and not in the next word. */
+  /** Whether the value must follow `=` and cannot be the next word. */
   readonly attached: boolean;
 }
 
-/** A command as completion sees it. */
+/** A command with everything that completion offers for it. */
 export interface Place {
-  /** The names of the commands that lead to it, without the program: `graph query`; empty for the program itself. */
+  /** The command path without the program, for example `graph query`; empty for the program itself. */
   readonly path: string;
   readonly commands: readonly Described[];
   readonly flags: readonly Flag[];
@@ -45,7 +45,7 @@ export interface Place {
   readonly variadic: boolean;
 }
 
-/** The places of a command and of all below it. */
+/** Returns entries for a command and all its subcommands. */
 export function placesOf(
   command: Command,
   categories: readonly string[],
@@ -84,7 +84,7 @@ function valuesOfOption(option: Option, categories: readonly string[]): Values {
   return valuesOfName(/[<[]([^\]>.]+)/.exec(option.flags)?.[1] ?? '');
 }
 
-/** Built-in templates where they are taken, and own ones by their paths. */
+/** Returns the built-in templates and paths, or only paths if the option accepts no built-in template. */
 function templatesOf({ flags }: Option): Values {
   return flags.includes('<path>') ? { kind: 'files' } : { kind: 'words-or-files', words: [...templateNames, 'all'] };
 }
@@ -95,7 +95,7 @@ function valuesOfArgument(argument: Argument, siblings: readonly string[]): Valu
   return valuesOfName(argument.name());
 }
 
-/** By what the declaration calls a value between its angle brackets. */
+/** Chooses the values by the name between the angle brackets of the declaration, such as `path` in `<path>`. */
 function valuesOfName(name: string): Values {
   switch (name) {
     case 'event':

@@ -1,26 +1,26 @@
-/** What the scripts of the shells have in common. */
+/** Parts that the completion scripts of all shells share. */
 
 import type { NameKind } from '../completion-names.ts';
 import type { Described, Place, Values } from './places.ts';
 
-/** Prints the ids of the hooks, whatever the program was called as. */
+/** Returns a shell command that prints the ids of the hooks. `program` is the name by which the program was called. */
 export const hookIds = (program: string) => `${program} hook list 2>/dev/null | sed -n 's/.*"id": "\\([^"]*\\)".*/\\1/p'`;
 
 /**
- * Prints names of the ontology at hand.
+ * Returns a shell command that prints names of the ontology.
  *
- * @param typed what there is of the word
+ * @param typed the word to complete
  * @param before the words before it
  */
 export const names = (program: string, of: NameKind, typed: string, before: string) =>
   `${program} completion names ${of} ${typed} ${before} 2>/dev/null`;
 
-/** A string in single quotes, as bash and zsh read it. */
+/** Quotes a string for bash and zsh. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Strings that a `case` of bash or zsh takes as alternatives. */
+/** Joins strings as alternatives of a `case` in bash or zsh. */
 export function patterns(cases: readonly string[]): string {
   return cases.map(quoted).join(' | ');
 }
@@ -34,8 +34,8 @@ export const leadingOn = (places: readonly Place[]) =>
   places.flatMap(({ path, commands }) => commands.map(({ name }) => `${path}:${name}`));
 
 /**
- * The part that bash and zsh have in common: from the words before the one to complete, `command` becomes the path of
- * the command, and `place` the number of its arguments that are there already.
+ * Returns a loop body for bash and zsh. From the words before the one to complete, it sets `command` to the path of the command
+ * and `place` to the number of arguments that are already present.
  */
 export const walk = (places: readonly Place[], word: string): string => `\
     if [[ $skip == 1 ]]; then

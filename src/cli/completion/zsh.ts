@@ -1,7 +1,7 @@
 import type { Described, Place, Values } from './places.ts';
 import { argumentCases, attachedBranches, branches, flagCases, hookIds, names, quoted, walk, wholePairs } from './script.ts';
 
-/** The script for zsh. */
+/** Returns the completion script for zsh. */
 export function zsh(places: readonly Place[]): string {
   const action = (values: Values): string => {
     switch (values.kind) {
@@ -25,7 +25,7 @@ export function zsh(places: readonly Place[]): string {
         return values satisfies never;
     }
   };
-  /** `_describe` takes a colon as the end of the name. */
+  /** Escapes colons, because `_describe` ends the name at the first one. */
   const described = (rows: readonly Described[]) =>
     rows.map(({ name, description }) => quoted(`${name}:${description.replaceAll(':', '\\:')}`)).join(' ');
   return `\

@@ -105,7 +105,7 @@ function requireValue(
 function fillStatement({ name: table }: TableState, column: ColumnState): string {
   const where = `WHERE ${q(column.name)} IS NULL`;
   if (column.default !== undefined) return `UPDATE ${q(table)} SET ${q(column.name)} = ${column.default} ${where};`;
-  return `-- Fill in: rows of ${table} that are there already need a value for ${column.name}, in place of NULL.\nUPDATE ${q(table)} SET ${q(column.name)} = NULL ${where};`;
+  return `-- Fill in: existing rows of ${table} need a value for ${column.name}, in place of NULL.\nUPDATE ${q(table)} SET ${q(column.name)} = NULL ${where};`;
 }
 
 /** Each item of a list is looked at by a query, which no change of a type may hold, but a function may. */

@@ -11,7 +11,7 @@ const restriction = (facets: string, cls = ':A') => `${cls} rdfs:subClassOf [ ow
 const shape = (facets: string, cls = ':A') => `[] sh:targetClass ${cls} ; sh:property [ sh:path :p ; ${facets} ] .`;
 const lists = ['required', 'single', 'list'];
 
-describe('how many values there are where nothing says it', () => {
+describe('the number of values if nothing states it', () => {
   test.each([
     [
       'required',
@@ -21,14 +21,14 @@ describe('how many values there are where nothing says it', () => {
     ['optional', ['p: string?', 'thing_id: → B?', 'part_ids: → B*'], []],
     ['open', ['p: string*', 'thing_ids: → B*', 'part_ids: → B*'], []],
   ])('%s', async (unstated, expected, assumed) => {
-    // By default nobody has chosen it.
+    // By default the user has not chosen the policy.
     const policies = unstated === 'required' ? policiesOf() : policiesOf({ unstated });
     const result = await modelOfTurtle(`${AB}${p}${object('thing')}${object('hasParts')}`, policies);
     expect(showFields(result.model, 'A')).toEqual(expected);
     expect(showAssumptions(result, ...lists)).toEqual(assumed);
   });
 
-  test('what the user chose is no assumption, but known', async () => {
+  test('a choice of the user is no assumption, but it is recorded', async () => {
     const result = await modelOfTurtle(A + p, policiesOf({ unstated: 'required' }));
     expect(showAssumptions(result, ...lists)).toEqual([]);
     expect(result.model.chosen.map(({ kind, policy, element }) => [kind, policy, element])).toEqual([
@@ -37,7 +37,7 @@ describe('how many values there are where nothing says it', () => {
     ]);
   });
 
-  test('an assumption tells what it comes to, and where to state it', async () => {
+  test('an assumption has its constraints, and the construct that would state it', async () => {
     const { model } = await modelOfTurtle(A + p);
     const [least] = model.assumptions;
     const field = model.classes[0]?.fields[1];
@@ -48,7 +48,7 @@ describe('how many values there are where nothing says it', () => {
   });
 });
 
-describe('who states one bound leaves the other open', () => {
+describe('a statement of one bound leaves the other one open', () => {
   test.each([
     [':p a owl:FunctionalProperty .', 'p: string?', 'p_id: → B?'],
     [restriction('owl:maxCardinality 1'), 'p: string?', 'p_id: → B?'],
@@ -75,15 +75,15 @@ describe('who states one bound leaves the other open', () => {
   });
 });
 
-describe('a shape that is silent on counts', () => {
+describe('a shape without counts', () => {
   const silent = shape('sh:datatype xsd:string');
 
-  test('states any number where it alone makes the property one of the class', async () => {
+  test('allows any number if it is the only source of the property in the class', async () => {
     const result = await modelOfTurtle(`${A}:p a owl:DatatypeProperty .${silent}`);
     expect([showFields(result.model, 'A'), showAssumptions(result, ...lists)]).toEqual([['p: string*'], []]);
   });
 
-  test('states nothing where a domain does, or an inherited one', async () => {
+  test('states nothing if the class has the property by a domain, its own or an inherited one', async () => {
     const result = await modelOfTurtle(A + p + silent);
     expect([showFields(result.model, 'A'), showAssumptions(result, ...lists)]).toEqual([
       ['p: string'],
@@ -94,7 +94,7 @@ describe('a shape that is silent on counts', () => {
   });
 });
 
-describe('what nothing says of a class gives way to what is said of a subclass', () => {
+describe('statements about a subclass loosen assumptions about the class', () => {
   const below = `${A} :C a owl:Class ; rdfs:subClassOf :A .`;
   test.each([
     ['there may be none', restriction('owl:maxCardinality 1', ':C'), 'p: string?', 'p: string?'],
@@ -107,7 +107,7 @@ describe('what nothing says of a class gives way to what is said of a subclass',
   });
 });
 
-test('schema:domainIncludes states that there may be none, and no more', async () => {
+test('schema:domainIncludes states that there may be no value, and nothing else', async () => {
   const includes = ':p a rdf:Property ; schema:domainIncludes :A ; rdfs:range xsd:string .';
   const result = await modelOfTurtle(A + includes);
   expect([showFields(result.model, 'A'), showAssumptions(result, ...lists)]).toEqual([['p: string?'], ['single A.p']]);
@@ -115,7 +115,7 @@ test('schema:domainIncludes states that there may be none, and no more', async (
   expect(showFields(counted.model, 'A')).toEqual(['p: string']);
 });
 
-test('object properties that lead to resources of no class are many by their names, too', async () => {
+test('object properties without a class as range are lists by their names, too', async () => {
   const { model } = await modelOfTurtle(
     `${A}:hasLinks a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range owl:Thing . :notes a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .`,
   );

@@ -11,25 +11,25 @@ export interface Multiplicity {
   readonly maxItems?: number;
 }
 
-/** Between how many values a property has in a class: the rows "least" and "greatest number of values". */
+/** The minimum and maximum number of values of a property in a class (see docs/explanation/assumptions.md). */
 export interface Count {
   readonly least: Decision<number>;
-  /** Infinity where there is no greatest number. */
+  /** Infinity if there is no maximum. */
   readonly most: Decision<number>;
 }
 
-/** What else bears on how many values there are where nothing is stated. */
+/** What influences the assumed number of values if nothing is stated. */
 export interface Circumstances {
   /** The name of an object property is a plural. */
   readonly isPlural: boolean;
   /**
-   * It is said that there may be none: of the class only that its instances may have the property
-   * (`schema:domainIncludes`), or more exactly of a subclass, whose instances are its own.
+   * The ontology states that there may be no value: for the class by `schema:domainIncludes`, or for a subclass, whose instances
+   * are also instances of the class.
    */
   readonly mayLack: boolean;
-  /** It is said of a subclass that there may be several. */
+  /** The ontology states this for a subclass, or the user decides it. */
   readonly mayHaveMany: boolean;
-  /** Nothing could begin if each needed another: it leads to instances of its own class, or one of several alternatives. */
+  /** True for references that cannot be required in the first row: to the same class, or to one of several alternatives. */
   readonly mayEnd: boolean;
 }
 
@@ -37,14 +37,14 @@ const UNBOUNDED = Number.POSITIVE_INFINITY;
 
 const [NONE, ONE, ANY] = [Decision.stated(0), Decision.stated(1), Decision.stated(UNBOUNDED)];
 
-/** Most numbers that are stated are the same few. */
+/** Returns a shared object for the most frequent numbers. */
 function stated(count: number): Decision<number> {
   return count === 0 ? NONE : count === 1 ? ONE : count === UNBOUNDED ? ANY : Decision.stated(count);
 }
 
 /**
- * How many values there are by what is stated. Who states one bound leaves the other open: who states a greatest number
- * states that there may be none, who states a least one that there is no greatest.
+ * Returns the number of values. A statement of one bound leaves the other one open: a stated maximum implies that there may be no
+ * value, and a stated minimum implies that there is no maximum.
  */
 export function countOf(policies: Policies, bounds: Bounds, circumstances: Circumstances, subject: Subject): Count {
   if (isAssumedOne(policies, bounds, circumstances)) return new OneValue(policies, subject);
@@ -54,14 +54,14 @@ export function countOf(policies: Policies, bounds: Bounds, circumstances: Circu
   };
 }
 
-/** Whether there is one value, because nothing is said: so it is with most. */
+/** Returns whether exactly one value is assumed because nothing is stated, as for most properties. */
 export function isAssumedOne(policies: Policies, bounds: Bounds, circumstances: Circumstances): boolean {
   const { isPlural, mayLack, mayHaveMany, mayEnd } = circumstances;
   const isSilent = bounds.min === undefined && bounds.max === undefined;
   return isSilent && policies.unstated === 'required' && !isPlural && !mayLack && !mayHaveMany && !mayEnd;
 }
 
-/** That there is one value, which is recorded by the field alone, in {@link AssumptionLog.oneValued}. */
+/** Exactly one value; the assumption is recorded only with the field, in {@link AssumptionLog.oneValued}. */
 export const ONE_OF_FIELD: Count = { least: ONE, most: ONE };
 
 function leastOf(
@@ -91,7 +91,7 @@ function mostOf(
 const ONE_VALUE: Multiplicity = { cardinality: 'one' };
 const AT_MOST_ONE: Multiplicity = { cardinality: 'optional' };
 
-/** The cardinality of a field with so many values. */
+/** Returns the cardinality of a field with a minimum and a maximum number of values. */
 export function multiplicityOf(least: number, most: number): Multiplicity {
   if (most === 1) return least > 0 ? ONE_VALUE : AT_MOST_ONE;
   return {

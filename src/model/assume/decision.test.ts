@@ -9,13 +9,13 @@ const draft = cls as unknown as ClassDraft;
 const subject = { class: draft, member: { name: 'title', iri: 'http://example.org/title' } };
 const field = { name: 'title' } as FieldDraft;
 
-/** The elements of what is recorded. */
+/** Returns the elements of recorded assumptions and choices. */
 const recorded = (log: AssumptionLog) => {
   const { assumptions, chosen } = log.finish([draft]);
   return [assumptions, chosen].map((drafts) => drafts.map(({ element }) => element));
 };
 
-test('what is stated is not recorded; what is guessed is, and what the user chose is recorded apart', () => {
+test('does not record statements, and records assumptions and choices separately', () => {
   const log = new AssumptionLog(policiesOf());
   expect(Decision.stated(1).take(log)).toBe(1);
   expect(recorded(log)).toEqual([[], []]);
@@ -32,7 +32,7 @@ test('what is stated is not recorded; what is guessed is, and what the user chos
   expect(recorded(log)).toEqual([['Post.title'], ['Post']]);
 });
 
-test('a guess tells what it comes to, and may be taken back, in part or as a whole', () => {
+test('an assumption has its constraints, and can be withdrawn in part or completely', () => {
   const log = new AssumptionLog(policiesOf());
   const guess = Decision.by(policiesOf(), true, required, subject);
   guess.take(log, { kind: 'required', class: draft, field });

@@ -4,7 +4,7 @@ import type { Policies, PolicyName } from '../policies.ts';
 import type { Assumption, AssumptionKind, Cardinality, Constraint } from '../types.ts';
 import { required, single, type Wording } from './words.ts';
 
-/** What a decision is about: a class, or a member of it, which may be found only after the decision. */
+/** The class or member that a decision is about. The member may be set after the decision. */
 export interface Subject {
   class: ClassDraft;
   member?:
@@ -12,25 +12,25 @@ export interface Subject {
     | undefined;
 }
 
-/** What is decided of a field that says no more than that. */
+/** The kinds of constraints that consist only of a class and a field. */
 type OfMember = 'required' | 'single' | 'deletion';
 
-/** What decisions that come to nothing have in common; never added to. */
+/** The shared empty list of decisions without constraints; never modified. */
 const NOTHING: Constraint[] = [];
 
 /**
- * A value and where it comes from: it is stated, the user chose it by a policy or for one element, or it is guessed. The value of what is
- * not stated cannot be had without recording it. It is recorded as the assumption that it is: what that comes to is added
- * as it is found out, and what is said of it composed when somebody asks, for most fields have one or two.
+ * A value with its origin: the ontology states it, the user chose it by a policy or for one element, or codegen assumes it. The
+ * value of a decision that is not stated can only be read by recording the decision, which then serves as the assumption.
+ * Constraints are added as they become known, and texts are composed on demand, because most fields have one or two decisions.
  */
 export class Decision<T = unknown> implements Assumption {
-  /** What it comes to; most come to one thing of what they are about, which is made of it when somebody asks. */
+  /** The constraints. Most decisions lead to one constraint on their own field: only its kind is stored, until it is read. */
   #comesTo: Constraint[] | OfMember = NOTHING;
   readonly #value: T;
   readonly #words: Wording | undefined;
   readonly #subject: Subject | undefined;
   readonly #isChosen: boolean;
-  /** Where the user decided it of this element, if so. */
+  /** The source location of the user's decision for this element, if any. */
   readonly at: Place | undefined;
   #state: 'open' | 'taken' | 'withdrawn' = 'open';
 
@@ -42,24 +42,24 @@ export class Decision<T = unknown> implements Assumption {
     this.at = at;
   }
 
-  /** The ontology says so by the standard's own meaning, or it is what is so where nobody says anything: it forbids nothing. */
+  /** Creates a decision without a record: the ontology states the value, or the value forbids nothing. */
   static stated<T>(value: T): Decision<T> {
     return new Decision(value, undefined, undefined, false);
   }
 
   /**
-   * The tool says so, because a target needs an answer; no guess if the user set the policy.
+   * Creates a decision by a policy: an assumption, or a choice of the user if the user set the policy.
    *
-   * @param words what is said of it in either case
+   * @param words the texts in both cases
    */
   static by<T>(policies: Policies, value: T, words: Wording, subject: Subject): Decision<T> {
     return new Decision(value, words, subject, policies.chosen.has(words.policy));
   }
 
   /**
-   * The same, recorded already with what it comes to.
+   * Creates a decision by a policy that counts as recorded.
    *
-   * @param own what it comes to of what it is about
+   * @param own the kind of constraint that it leads to on its own field
    */
   static recorded<T>(policies: Policies, value: T, words: Wording, subject: Subject, own?: OfMember): Decision<T> {
     const decision = Decision.by(policies, value, words, subject);
@@ -69,26 +69,25 @@ export class Decision<T = unknown> implements Assumption {
   }
 
   /**
-   * The user says so of this very element: as firm as what is stated.
+   * Creates a decision of the user for one element. It counts as stated.
    *
-   * @param words what is said of it
-   * @param at where
+   * @param words the texts of the decision
+   * @param at the source location of the decision
    */
   static chosen<T>(value: T, words: Wording, subject: Subject, at: Place): Decision<T> {
     return new Decision(value, words, subject, true, at);
   }
 
-  /** Whether it is guessed. */
   get isAssumed(): boolean {
     return this.#words !== undefined && !this.#isChosen;
   }
 
-  /** Whether the ontology says so, or the user says it of this very element. */
+  /** Whether the ontology states it, or the user decided it for this element. */
   get isStated(): boolean {
     return this.#words === undefined || this.at !== undefined;
   }
 
-  /** The value; a guess or a choice is recorded, once, with what it comes to. */
+  /** Returns the value. Records an assumption or a choice once, with its constraint. */
   take(log: AssumptionLog, constraint?: Constraint): T {
     if (this.#words && this.#state === 'open') {
       this.#state = 'taken';
@@ -98,14 +97,14 @@ export class Decision<T = unknown> implements Assumption {
     return this.#value;
   }
 
-  /** Adds what a decision that was taken comes to. */
+  /** Adds a constraint to a recorded decision. */
   comesTo(constraint: Constraint): void {
     if (this.#state !== 'taken') return;
-    // Most come to one, and an array that grows takes room for many.
+    // Most decisions have one constraint, and a growing array reserves memory for many.
     this.constraints = this.constraints.length === 0 ? [constraint] : [...this.constraints, constraint];
   }
 
-  /** Adds what a decision that was taken comes to, of the field that it is about. */
+  /** Adds a constraint on the decision's own field to a recorded decision. */
   comesToOwn(kind: OfMember): void {
     if (this.#state !== 'taken') return;
     if (this.#comesTo === NOTHING) this.#comesTo = kind;
@@ -126,14 +125,13 @@ export class Decision<T = unknown> implements Assumption {
     return { kind, class: cls, field: member as FieldDraft };
   }
 
-  /** Takes a decision back that another one overrules, or a part of what it came to. */
+  /** Withdraws a recorded decision that another one overrules, or only its constraints of one kind. */
   withdraw(kind?: Constraint['kind']): void {
     if (this.#state !== 'taken') return;
     if (kind === undefined) this.#state = 'withdrawn';
     else this.constraints = this.constraints.filter((constraint) => constraint.kind !== kind);
   }
 
-  /** Whether it was taken back. */
   get isWithdrawn(): boolean {
     return this.#state === 'withdrawn';
   }
@@ -146,7 +144,6 @@ export class Decision<T = unknown> implements Assumption {
     return this.#guess.words.policy;
   }
 
-  /** What it is about. */
   get subject(): Subject {
     return this.#guess.subject;
   }
@@ -180,14 +177,14 @@ export class Decision<T = unknown> implements Assumption {
   }
 
   get #guess(): { readonly words: Wording; readonly subject: Subject } {
-    if (!this.#words || !this.#subject) throw new Error('what is stated is no assumption');
+    if (!this.#words || !this.#subject) throw new Error('stated facts are not assumptions');
     return { words: this.#words, subject: this.#subject };
   }
 }
 
 /**
- * The two decisions that a property has at least one value in a class, and at most one, where nothing is said of their number:
- * so it is with most. They are made when somebody asks for them.
+ * The two assumptions that a property has at least one and at most one value in a class, because nothing is stated, as for most
+ * properties. The decisions are created on demand.
  */
 export class OneValue {
   readonly #policies: Policies;
@@ -202,29 +199,27 @@ export class OneValue {
     this.#subject = subject;
   }
 
-  /** What they are about. */
   get subject(): Subject {
     return this.#subject;
   }
 
-  /** Whether one of them was made: then it may come to more than that of the field that they are about. */
+  /** Whether one of the decisions was created: it may then have constraints on other fields. */
   get isMade(): boolean {
     return this.#least !== undefined || this.#most !== undefined;
   }
 
-  /** The kinds of those that were not taken back. */
+  /** The kinds of the decisions that were not withdrawn. */
   get holding(): readonly Pick<Assumption, 'kind'>[] {
     if (!this.isMade) return BOTH;
     return [this.least, this.most].filter((decision) => !decision.isWithdrawn);
   }
 
-  /** Records both. */
   take(log: AssumptionLog): void {
     this.#isTaken = true;
     log.add(this, this.#policies.chosen.has(required.policy));
   }
 
-  /** The field that they are about has one value. To be called when they are recorded. */
+  /** Adds the constraints that the field has one value. Call it after `take`. */
   comesToOwn(): void {
     this.#isOwn = true;
     this.#least?.comesToOwn('required');
@@ -249,14 +244,13 @@ export class OneValue {
 
 const BOTH = [required, single];
 
-/** Whether somebody wants to know what is decided about something. */
+/** Returns whether the caller wants the decisions about a subject. */
 type IsWanted = (subject: Subject) => boolean;
 
 const all: IsWanted = () => true;
 
 /**
- * Fields of which the same is decided by a policy as of many others. Their decisions are made when somebody asks for them:
- * until then a field is all that is kept of one.
+ * Fields that share a decision by a policy. The decisions are created on demand; until then only the fields are kept in memory.
  */
 export class Alike {
   readonly #policies: Policies;
@@ -264,18 +258,18 @@ export class Alike {
   #fields: FieldDraft[] = [];
   readonly #made: Decision[] = [];
 
-  /** @param words what is decided of each, the kinds of which say what that comes to, too */
+  /** @param words returns the texts of the decisions about a field; their kinds are also the kinds of the constraints */
   constructor(policies: Policies, words: (field: FieldDraft) => readonly Wording[]) {
     this.#policies = policies;
     this.#words = words;
   }
 
-  /** Records what is decided of a field of the class that declares it, when its type and its number of values are settled. */
+  /** Records the decisions about a field in its owner. Call it when the type and the number of values are final. */
   add(field: FieldDraft): void {
     this.#fields.push(field);
   }
 
-  /** Those that were made already, and those on fields that somebody wants. */
+  /** Creates the decisions about wanted fields, and returns all decisions created so far. */
   decisions(isWanted: IsWanted): readonly Decision[] {
     const others: FieldDraft[] = [];
     for (const field of this.#fields) {
@@ -292,12 +286,12 @@ export class Alike {
     return this.#made;
   }
 
-  /** Tells of what is decided of fields of some classes, and was not taken back. */
+  /** Calls `told` for each decision about fields of the classes that was not withdrawn. */
   tell(classes: ReadonlySet<object>, told: (said: Pick<Assumption, 'kind'>) => void): void {
     let owner: object | undefined;
     let isAmong = false;
     for (const field of this.#fields) {
-      // Most fields follow others of their class.
+      // Most fields follow a field of the same class.
       if (field.owner !== owner) {
         owner = field.owner;
         isAmong = classes.has(owner);
@@ -310,12 +304,12 @@ export class Alike {
 
 type Recorded = Decision | OneValue | Alike;
 
-/** All that was assumed and all that policies decided. */
+/** The record of all assumptions, and of all decisions by policies and settings of the user. */
 export class AssumptionLog {
   readonly #policies: Policies;
   readonly #all: Recorded[] = [];
   readonly #chosen: Recorded[] = [];
-  /** The fields of values that have one each, because nothing is said of their number: so it is with most. */
+  /** Value fields (no references) with exactly one value, because nothing is stated, as for most fields. */
   readonly oneValued: Alike;
 
   constructor(policies: Policies) {
@@ -327,24 +321,24 @@ export class AssumptionLog {
     (isChosen ? this.#chosen : this.#all).push(decision);
   }
 
-  /** Makes room for fields of which the same is decided by a policy, after all that is recorded already. */
+  /** Adds a group of fields that share a decision by a policy, after everything recorded so far. */
   alike(policy: PolicyName, words: (field: FieldDraft) => readonly Wording[]): Alike {
     const alike = new Alike(this.#policies, words);
     this.add(alike, this.#policies.chosen.has(policy));
     return alike;
   }
 
-  /** What was decided of single elements, and does not hold all the same. */
+  /** The user's decisions about single elements that were withdrawn. */
   get overruled(): readonly Decision[] {
     return singles(this.#chosen).filter((decision) => decision.at !== undefined && decision.isWithdrawn);
   }
 
-  /** All that is recorded, in no order that matters. */
+  /** All recorded decisions that were not withdrawn, in no particular order. */
   get decisions(): Iterable<Decision> {
     return [...singles(this.#all), ...singles(this.#chosen)].filter((decision) => !decision.isWithdrawn);
   }
 
-  /** How much is assumed of classes. */
+  /** Counts the assumptions about classes by kind. */
   assumed(classes: readonly ClassDraft[]): ReadonlyMap<AssumptionKind, number> {
     const isThere = new Set<object>(classes);
     const counts = new Map<AssumptionKind, number>();
@@ -361,9 +355,9 @@ export class AssumptionLog {
   }
 
   /**
-   * In the order of the classes and of their members.
+   * Returns the decisions in the order of the classes and of their members.
    *
-   * @param isWanted asked where a decision would be made to be told of, and come to nothing but that of what it is about
+   * @param isWanted filters decisions that do not exist yet; these have no constraints except on their own field
    */
   finish(classes: readonly ClassDraft[], isWanted = all): { readonly assumptions: Decision[]; readonly chosen: Decision[] } {
     const sorted = (drafts: Iterable<Decision>) => {
@@ -390,7 +384,7 @@ function singles(recorded: readonly Recorded[], isWanted = all): Decision[] {
   return found;
 }
 
-/** What is decided of a class comes first, then what is decided of its members. */
+/** Sorts decisions: first those about the class, then those about its members in order. */
 function inOrder(cls: ClassDraft, drafts: Decision[]): Decision[] {
   if (drafts.length < 2) return drafts;
   const members: object[] = [...cls.fields, ...cls.refinements, ...cls.choices, ...cls.totals];
@@ -401,7 +395,7 @@ function inOrder(cls: ClassDraft, drafts: Decision[]): Decision[] {
     return at < 0 ? members.length : at;
   };
   const ranks = drafts.map(rankOf);
-  // Most were decided in this order.
+  // Most lists are sorted already.
   if (ranks.every((rank, i) => i === 0 || rank >= (ranks[i - 1] as number))) return drafts;
   return drafts
     .map((draft, i) => ({ draft, rank: ranks[i] as number }))
@@ -409,7 +403,7 @@ function inOrder(cls: ClassDraft, drafts: Decision[]): Decision[] {
     .map(({ draft }) => draft);
 }
 
-/** In so few things one is sooner found by looking at each. */
+/** Up to this length, a linear search is faster than a map. */
 const FEW = 32;
 
 function indexIn(members: readonly object[]): (member: object) => number {

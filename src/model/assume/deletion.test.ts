@@ -11,7 +11,7 @@ const ontology = `
   :marks a owl:ObjectProperty ; rdfs:domain :User ; rdfs:range :Tag .
   :Draft a owl:Class ; rdfs:subClassOf :Post , [ owl:onProperty :editor ; owl:minCardinality 1 ] .`;
 
-/** What deletion does by field, and how many times that was assumed. */
+/** Returns what deletion does by field, and the assumptions about it. */
 async function outcomes(policies = policiesOf()) {
   const { model } = await modelOfTurtle(ontology, policies);
   const references = model.classes.flatMap((cls) => [...cls.fields, ...cls.refinements].map((field) => ({ cls, field })));
@@ -23,8 +23,8 @@ async function outcomes(policies = policiesOf()) {
   };
 }
 
-describe('deletion of what is referred to', () => {
-  test('takes what cannot be without it, and leaves the rest', async () => {
+describe('deletion of the target of a reference', () => {
+  test('deletes instances that require it, and clears the other references', async () => {
     expect(await outcomes()).toEqual({
       outcomes: {
         'Post.author_id': 'cascade',
@@ -43,17 +43,17 @@ describe('deletion of what is referred to', () => {
     });
   });
 
-  test('is refused where the user says so, and then nothing is assumed', async () => {
+  test('is rejected if the user decides so, without an assumption', async () => {
     const { outcomes: refused, assumed } = await outcomes(policiesOf({ 'on-delete': 'restrict' }));
     expect([new Set(Object.values(refused)), assumed]).toEqual([new Set(['restrict']), []]);
   });
 
-  test('is refused for a subclass that needs it, where an instance may be of several', async () => {
+  test('is rejected for a subclass that requires it, if an instance may have several classes', async () => {
     const { outcomes: found } = await outcomes(policiesOf({ subclasses: 'several' }));
     expect([found['Post.editor_id'], found['Draft.editor_id']]).toEqual(['set-null', 'restrict']);
   });
 
-  test('takes what has none of its alternatives then, though each is optional', async () => {
+  test('deletes an instance that would lack all alternatives, although each is optional', async () => {
     const { model } = await modelOfTurtle(`
       :Review a owl:Class ; rdfs:subClassOf [ owl:onProperty :about ; owl:cardinality 1 ] . :Book a owl:Class . :Film a owl:Class .
       :about a owl:ObjectProperty ; rdfs:domain :Review ; rdfs:range [ a owl:Class ; owl:unionOf ( :Book :Film ) ] .`);

@@ -5,23 +5,23 @@ import type { Field, OnDelete } from '../types.ts';
 import { type Alike, type AssumptionLog, Decision } from './decision.ts';
 import { deletion, type Wording } from './words.ts';
 
-/** What is said of a single reference. */
+/** The texts for a to-one reference. */
 const single = {
   cascade: deletion('goes when what it refers to is deleted'),
   'set-null': deletion('loses its value when what it refers to is deleted'),
   restrict: deletion('keeps what it refers to from being deleted'),
 } as const satisfies Readonly<Record<OnDelete, Wording>>;
 
-/** What is said of a list. */
+/** The text for a list of references. */
 const entry = deletion('loses the entry that is deleted');
 
 /**
- * Decides for every reference what deleting the instance that is referred to does: what cannot be without it goes with
- * it, what can be loses the reference, and a list loses the entry.
+ * Decides for every reference what deleting its target does: it deletes an instance that requires the reference, sets an optional
+ * reference to null, and removes the entry of a list.
  */
 export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], policies: Policies, log: AssumptionLog): void {
-  // Without these, an instance has none of the alternatives of which it must have one.
   const alike = log.alike('on-delete', (field) => [wordsOf(field, field.onDelete as OnDelete)]);
+  // Optional references of required choices: without its value, an instance could lack all alternatives.
   const needed = new Set<Field>();
   for (const { choices } of classes) {
     for (const { required, fields } of choices) if (required) for (const field of fields) needed.add(declared(field));
@@ -32,19 +32,19 @@ export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], 
   };
   for (const cls of classes) {
     for (const field of cls.fields) if (field.type.kind === 'reference') decide(cls, field);
-    // What the superclass sets to null, a subclass that requires it cannot.
+    // A subclass that requires the reference cannot set it to null as the superclass does.
     for (const field of cls.refinements) {
       if (field.type.kind === 'reference' && !field.absent) decide(cls, field);
     }
   }
 }
 
-/** What is decided of the property in the class that it leads from, where the other class keeps the reference. */
+/** Returns the user's decision for the class that has the property, if the other class stores the reference. */
 function ofOtherEnd(cls: ClassDraft, { iri, type }: FieldDraft, { decisions }: Reader) {
   return type.kind === 'reference' && type.target !== cls ? decisions.find('deletion', iri, type.target.iri) : undefined;
 }
 
-/** The field as the class declares it that has it first. */
+/** Returns the original declaration of a field that may be narrowed. */
 function declared(field: Field): Field {
   let base = field;
   while (base.refines) base = base.refines;
@@ -92,7 +92,7 @@ function wordsOf({ cardinality }: FieldDraft, onDelete: OnDelete): Wording {
 
 function outcomeOf({ cardinality, refines }: FieldDraft, isNeeded: boolean, policies: Policies): OnDelete {
   if (policies['on-delete'] === 'restrict') return 'restrict';
-  // It would go as an instance of one class and stay as one of another.
+  // As an instance of both classes, it would be deleted by one rule and kept by the other.
   if (isNeeded && refines?.onDelete === 'set-null' && policies.subclasses === 'several') return 'restrict';
   return isNeeded || cardinality === 'many' ? 'cascade' : 'set-null';
 }

@@ -25,7 +25,7 @@ export function decideGenerated(
   if (isOfServer) assign(reader, field, isOfServer);
 }
 
-/** What the user chose. */
+/** Applies the user's decision. */
 function generateAs(
   reader: Reader,
   cls: ClassDraft,
@@ -46,17 +46,17 @@ function generateAs(
   if (how === 'on-change') field.managed = 'updated';
 }
 
-/** Why a value cannot be supplied for a field. */
+/** Returns why a value cannot be generated for a field; undefined if it can. */
 function hindrance(field: FieldDraft, value: GeneratedValue): string | undefined {
   const { type, cardinality } = field;
   if (cardinality !== 'one') return 'a value is supplied where there is always one; decide that it is required, and not many';
   if (field.default !== undefined || field.constant !== undefined) return 'the ontology states its value';
   const isOfKind = type.kind === 'scalar' && (value === 'now' ? type.scalar === 'dateTime' : isInteger(type.scalar));
-  if (!isOfKind) return value === 'now' ? 'it is no xsd:dateTime' : 'it is no integer';
+  if (!isOfKind) return value === 'now' ? 'it is not an xsd:dateTime' : 'it is not an integer';
   return mayGenerate(value, type) ? undefined : 'what is stated of its values does not allow it';
 }
 
-/** Whether clients write it: what the server alone writes has to come from somewhere. */
+/** Decides whether clients may write the field. A field that only the server writes needs a generated value. */
 function assign(reader: Reader, field: FieldDraft, { value, element, place }: Chosen<'serverAssigned'>): void {
   if (field.generated === undefined) {
     const why = 'the server has no value for it; decide that it is generated';
@@ -84,14 +84,14 @@ function guess(cls: ClassDraft, field: FieldDraft, policies: Policies, log: Assu
   if (managed) field.managed = managed;
 }
 
-/** What the name and the comment of a field call for. */
+/** Returns the generated value that the name and the comment of a field suggest. */
 function generatedValue({ name, type, doc }: FieldDraft): GeneratedValue | undefined {
   if (type.kind !== 'scalar') return undefined;
   if (type.scalar === 'dateTime') return isOfRecord(name) ? 'now' : undefined;
   return isInteger(type.scalar) && isCount(name, doc) ? 'zero' : undefined;
 }
 
-/** Whether the value that would be supplied is one of the type, whenever that may be. */
+/** Returns whether the generated value is valid for the type at any time. */
 export function mayGenerate(value: GeneratedValue, type: FieldType): boolean {
   if (type.kind !== 'scalar') return value === 'uuid';
   if (value === 'zero') return allowsZero(type);

@@ -5,7 +5,7 @@ import type { ScalarType } from '../types.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
 import { length } from './words.ts';
 
-/** The greatest lengths of texts by the names of their fields, as the specification has them. */
+/** The maximum lengths of strings by the names of their fields (policy `lengths=spec`). */
 export const usualLengths: ReadonlyMap<string, number> = new Map([
   ['email', 255],
   ['name', 255],
@@ -13,8 +13,8 @@ export const usualLengths: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Bounds the texts of a field by its name, unless the ontology does, or speaks of longer texts: in the class, or in one of
- * its subclasses, whose instances are its own.
+ * Limits the length of a string field by its name, unless the ontology states a length or longer values: in the class, or in a
+ * subclass, whose instances are also instances of the class.
  */
 export function decideLength(cls: ClassDraft, field: FieldDraft, facts: Facts, policies: Policies, log: AssumptionLog): void {
   const { type } = field;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isOfRecord, managedBy } from './moments.ts';
 
-describe('times that a record is given', () => {
+describe('names of times of a record', () => {
   test.each([
     ['created', 'created'],
     ['created_at', 'created'],

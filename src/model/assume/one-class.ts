@@ -5,8 +5,8 @@ import { type AssumptionLog, Decision } from './decision.ts';
 import { oneClass, severalClasses } from './words.ts';
 
 /**
- * Decides for each hierarchy whether its instances belong to one most specific class. Nothing is to be decided where all
- * siblings are stated to be disjoint, or have subclasses in common.
+ * Decides for each hierarchy whether an instance has one most specific class. There is nothing to decide if all siblings are
+ * stated to be disjoint or have common subclasses.
  */
 export function decideClasses(classes: readonly ClassDraft[], axioms: AxiomLog, policies: Policies, log: AssumptionLog): void {
   if (classes.every(({ children }) => children.length < 2)) return;
@@ -25,7 +25,7 @@ export function decideClasses(classes: readonly ClassDraft[], axioms: AxiomLog, 
   }
 }
 
-/** The classes that share no instance with a class, as far as that is stated of it. */
+/** Returns for each class the classes that are stated to be disjoint with it, in the direction of the statement. */
 function disjointIn({ telling }: AxiomLog): ReadonlyMap<object, ReadonlySet<object>> {
   const disjoint = new Map<object, Set<object>>();
   for (const { constraints } of telling) {

@@ -3,7 +3,7 @@ import type { Policies } from '../policies.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
 import { asciiEscapes } from './words.ts';
 
-/** Records that `\d` and `\w` in the patterns of a field are read as ASCII, where a pattern has them. */
+/** Records that `\d` and `\w` in the patterns of a field match only ASCII, if a pattern contains them. */
 export function decideEscapes(cls: ClassDraft, field: FieldDraft, policies: Policies, log: AssumptionLog): void {
   if (field.type.kind !== 'scalar') return;
   const patterns = (field.type.patterns ?? []).filter(({ escapes }) => escapes === 'ascii');

@@ -5,7 +5,7 @@ import type { Reader } from '../read/reader.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
 import { unique } from './words.ts';
 
-/** Makes an email unique, unless that is stated: of the property, or by a key of it alone. */
+/** Makes a field `email` unique, unless the ontology states it for the property or by a key of the property alone. */
 export function decideUniqueness(
   reader: Reader,
   cls: ClassDraft,

@@ -1,7 +1,7 @@
 import type { PolicyName } from '../policies.ts';
 import type { AssumptionKind } from '../types.ts';
 
-/** What is said of a decision, whomever it is about; as {@link Assumption} says it. */
+/** The texts of a decision, without its subject; see {@link Assumption}. */
 export interface Wording {
   readonly kind: AssumptionKind;
   readonly policy: PolicyName;
@@ -12,21 +12,24 @@ export interface Wording {
 
 const LEAST = 'owl:minCardinality, owl:someValuesFrom or sh:minCount; 0 also by owl:FunctionalProperty or sh:maxCount';
 const GREATEST = 'owl:FunctionalProperty, owl:maxCardinality or sh:maxCount; none by owl:minCardinality or sh:minCount';
-const silent = { because: 'nothing says how many values it has', policy: 'unstated' } as const;
+const silent = { because: 'the ontology does not state how many values it has', policy: 'unstated' } as const;
 
 export const required: Wording = { kind: 'required', ...silent, decided: 'has at least one value', otherwise: LEAST };
 export const optional: Wording = { ...required, decided: 'need not have a value' };
 export const single: Wording = { kind: 'single', ...silent, decided: 'has at most one value', otherwise: GREATEST };
 export const unbounded: Wording = { kind: 'list', ...silent, decided: 'has any number of values', otherwise: GREATEST };
-export const plural: Wording = { ...unbounded, because: 'its name is a plural, and nothing says how many values it has' };
+export const plural: Wording = {
+  ...unbounded,
+  because: 'its name is a plural, and the ontology does not state how many values it has',
+};
 
-/** Where deletion is decided. */
+/** Returns the texts of a decision about deletion. */
 export function deletion(decided: string): Wording {
   return {
     kind: 'deletion',
     policy: 'on-delete',
     decided,
-    because: 'no vocabulary says what deletion does',
+    because: 'no vocabulary can state the effect of deletion',
     otherwise: '',
   };
 }
@@ -35,18 +38,18 @@ export const now: Wording = {
   kind: 'timestamp',
   policy: 'timestamps',
   decided: 'is the current time in a new record',
-  because: 'its name says that the record came to be or was changed then',
+  because: 'its name is that of a creation or change time',
   otherwise: 'sh:defaultValue',
 };
 
-/** A time that the database sets again. */
+/** For a time that the database sets at each update. */
 export const nowAgain: Wording = { ...now, decided: 'is the time of the last change of the record' };
 
 export const zero: Wording = {
   kind: 'zero',
   policy: 'counts',
   decided: 'is 0 in a new record',
-  because: 'its name or its comment says that it counts something',
+  because: 'its name or its comment describes a counter',
   otherwise: 'sh:defaultValue',
 };
 
@@ -63,7 +66,7 @@ export const unique: Wording = {
   kind: 'unique',
   policy: 'email',
   decided: 'is shared by no two instances',
-  because: 'it is called email',
+  because: 'its name is email',
   otherwise: 'owl:hasKey or owl:InverseFunctionalProperty',
 };
 
@@ -72,7 +75,7 @@ export function length(name: string, most: number): Wording {
     kind: 'length',
     policy: 'lengths',
     decided: `has at most ${most} characters`,
-    because: `it is called ${name}`,
+    because: `it has the name ${name}`,
     otherwise: 'xsd:maxLength or sh:maxLength',
   };
 }
@@ -92,7 +95,7 @@ export function inverse(decided: () => string): Wording {
     kind: 'inverse',
     policy: 'unstated',
     decided,
-    because: 'the two properties are inverse, and nothing says which of them has at most one value',
+    because: 'the two properties are inverse, and the ontology does not state which of them has at most one value',
     otherwise: 'owl:FunctionalProperty, owl:maxCardinality or sh:maxCount of one of them',
   };
 }
@@ -101,18 +104,18 @@ export const oneClass: Wording = {
   kind: 'one-class',
   policy: 'subclasses',
   decided: 'each instance has one most specific class',
-  because: 'nothing says whether its subclasses share instances',
+  because: 'the ontology does not state whether its subclasses share instances',
   otherwise: 'owl:disjointWith or owl:disjointUnionOf, or a common subclass',
 };
 
 export const severalClasses: Wording = { ...oneClass, decided: 'an instance may belong to several subclasses' };
 
-/** The same of the concepts of a scheme, which are values of a field. */
+/** For a SKOS scheme whose concepts are the values of a field. */
 export const listedConcepts: Wording = {
   kind: 'listed',
   policy: 'individuals',
   decided: 'has no values but the concepts that the ontology has of the scheme',
-  because: 'nothing says whether there are others',
+  because: 'the ontology does not state whether there are others',
   otherwise: 'sh:in',
 };
 
@@ -120,9 +123,9 @@ export const listed: Wording = {
   kind: 'listed',
   policy: 'individuals',
   decided: 'has no instances but the individuals that the ontology has of it',
-  because: 'nothing says whether there are others',
+  because: 'the ontology does not state whether there are others',
   otherwise: 'owl:oneOf',
 };
 
-/** The same for a class whose individuals each `sh:in` lists. */
+/** For a class whose individuals are all listed by each `sh:in` about the class. */
 export const listedByUse: Wording = { ...listed, because: 'each sh:in that goes with the class lists all its individuals' };

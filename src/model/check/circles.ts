@@ -3,18 +3,18 @@ import type { Reader } from '../read/reader.ts';
 import type { References } from '../settle/references.ts';
 import { AcyclicGraph } from './cycles.ts';
 
-/** A reference that was made optional, and how many others had not to be by then. */
+/** A reference that was made optional, and the number of edges of the graph at that time. */
 interface Opened {
   readonly relation: RelationDraft;
   readonly edges: number;
 }
 
 /**
- * A circle of required references could never be entered: to store the first row of one table, a row
- * of another would have to exist. The latest reference of each circle that only the ontology's silence
- * makes required becomes optional. A circle that the ontology states itself stays.
+ * Opens cycles of required references. No first row of such a cycle could be inserted, because it would need an existing row of
+ * another table. In each cycle, the latest reference that is only assumed to be required becomes optional. A cycle that the
+ * ontology states remains.
  *
- * @returns whether none stays
+ * @returns whether no cycle remains
  */
 export function openCircles(reader: Reader, classes: readonly ClassDraft[], references: References): boolean {
   const { required } = references;
@@ -43,13 +43,13 @@ export function openCircles(reader: Reader, classes: readonly ClassDraft[], refe
   return areOpen;
 }
 
-/** Warns of the references that were made optional, once of those that close the same circle. */
+/** Warns about the references that were made optional, once for each cycle. */
 function tell(reader: Reader, opened: readonly Opened[], circleOf: (opened: Opened) => string): void {
   const toldWith = sameCircles(opened, circleOf);
   for (const first of opened) {
     const same = toldWith.get(first);
     if (!same) continue;
-    // Of a property whose inverse is none that is told already, and another inverse may open the circle.
+    // Skips properties with a reported fault, such as a wrong inverse: without the fault, they may not close a cycle.
     const fields = same.map(({ relation }) => relation.field).filter(({ iri }) => iri === undefined || !reader.told.has(iri));
     if (fields.length === 0) continue;
     const said = () => ({
@@ -63,8 +63,8 @@ function tell(reader: Reader, opened: readonly Opened[], circleOf: (opened: Open
 }
 
 /**
- * Those that close the same circle, by the first of them. They lead the same way; of one that leads a way alone nobody needs to
- * know which circle it closes before that is read: to find it takes longer than to see that there is one.
+ * Groups references that close the same cycle, by the first of each group. They have the same source, target and direction. If
+ * only one reference has these, its cycle is not computed here: finding the path takes longer than detecting a cycle.
  */
 function sameCircles(opened: readonly Opened[], circleOf: (opened: Opened) => string): ReadonlyMap<Opened, readonly Opened[]> {
   const byWay = new Map<string, Opened[]>();
@@ -84,13 +84,13 @@ function add(map: Map<string, Opened[]>, key: string, value: Opened): void {
   else map.set(key, [value]);
 }
 
-/** From where to where a reference leads, and whether backwards. */
+/** Returns a key of the source, the target and the direction of a reference. */
 function wayOf(opened: Opened): string {
   const { source, target } = opened.relation;
   return `${source.name} ${target.name} ${isBackwards(opened)}`;
 }
 
-/** The key of a property that another class declares leads backwards. */
+/** Returns whether the reference belongs to a property that the other class declares, and so points against its direction. */
 function isBackwards({ relation }: Opened): boolean {
   return !relation.declared;
 }

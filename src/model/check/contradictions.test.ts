@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import { drawn } from '../../../test/support/random.ts';
 
-/** A world of four things: what belongs to each class, and what each property relates. */
+/** A world of four things: the members of each class, and the pairs of each property. */
 interface World {
   readonly classes: readonly ReadonlySet<number>[];
   readonly properties: readonly ReadonlySet<number>[];
@@ -10,13 +10,13 @@ interface World {
 
 const THINGS = [0, 1, 2, 3];
 
-/** A class expression in Turtle, and what belongs to it in a world. */
+/** A class expression in Turtle, and its members in a world. */
 interface Expression {
   readonly turtle: string;
   readonly holds: (thing: number) => boolean;
 }
 
-/** A world at random, and statements about it that are true, so that a class to which something belongs there is possible. */
+/** Returns a random world, and true statements about it, so that every class with members there is satisfiable. */
 function worldOf(seed: number): { readonly world: World; readonly turtle: string } {
   const random = drawn(seed);
   const below = (n: number) => Math.floor(random.next().value * n);
@@ -74,7 +74,7 @@ function worldOf(seed: number): { readonly world: World; readonly turtle: string
       () => ({ turtle: `[ a owl:Class ; owl:complementOf ${a.turtle} ]`, holds: (thing) => !a.holds(thing) }),
     )();
   };
-  /** A statement, and whether it is true. */
+  /** Returns a statement, and whether it is true. */
   const statement = (): readonly [string, boolean] => {
     const [a, b, c, e, r] = [named(), named(), named(), expression(), restriction()];
     const [p, q] = [below(2), below(2)];
@@ -111,7 +111,7 @@ function worldOf(seed: number): { readonly world: World; readonly turtle: string
   return { world, turtle: [...declared, ...new Set(stated)].join('\n') };
 }
 
-test('no class is called impossible that has an instance in a world of which all that is stated is true', async () => {
+test('does not report a class that has an instance in a world where all statements are true', async () => {
   let found = 0;
   for (let seed = 1; seed <= 100; seed++) {
     const { world, turtle } = worldOf(seed);

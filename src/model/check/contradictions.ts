@@ -1,61 +1,60 @@
 import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 
-/** What says that something is not the case, without which nothing contradicts anything but numbers of values. */
+/** Constructs that negate. Without them, only numbers of values can contradict each other. */
 const denials = [owl.disjointWith, owl.complementOf, owl.disjointUnionOf, owl.AllDisjointClasses, owl.Nothing];
 
-/** What says that there are at least so many values, and what says how many in any way. */
+/** Constructs that state a minimum number of values, and all constructs that state a number of values. */
 const leasts: ReadonlySet<string> = new Set([owl.minCardinality, owl.minQualifiedCardinality]);
 const counts: ReadonlySet<string> = new Set([
   ...leasts,
   ...[owl.maxCardinality, owl.maxQualifiedCardinality, owl.cardinality, owl.qualifiedCardinality],
 ]);
 
-/** A property, or `^` and a property: the same from its values to what has them. */
+/** The IRI of a property, or `^` and the IRI for its inverse. */
 type Role = string;
 
 function flip(role: Role): Role {
   return role.startsWith('^') ? role.slice(1) : `^${role}`;
 }
 
-/** What a restriction says. */
 interface Restriction {
   readonly role: Role;
-  /** There is a value; all values are; there is at most one. */
+  /** `some`: there is a value; `all`: all values belong to the filler; `one`: there is at most one value. */
   readonly kind: 'some' | 'all' | 'one';
-  /** What the value is, or all values are. */
+  /** The class of the value or of all values. */
   readonly filler?: Node | undefined;
 }
 
-/** How something is known to belong to a class. */
+/** The reason why an instance belongs to a class. */
 interface Why {
-  /** What it is known of, which it belongs to, too. */
+  /** The class or expression that implies it, if any. */
   readonly from?: Node | undefined;
-  /** Because it has a value of that. */
+  /** The property of which a value implies it, if any. */
   readonly role?: Role;
 }
 
-/** The class with a name by which something is known, and how if not from it alone. */
+/** The named class that explains a membership, and in `by` the property that does, as a phrase. */
 interface Origin {
   readonly named: Node;
   readonly by: string;
 }
 
-/** Why nothing is possible that belongs to some classes: a clause about it. */
+/** Returns a clause that explains why an instance is impossible. */
 type Reason = (depth: number) => string;
 
-/** Something that belongs to some classes: what else it belongs to, and what values it has. */
+/** A hypothetical instance of some classes, with its derived classes and required values. */
 class Instance {
   /** The classes and expressions that it belongs to. */
   readonly belongs = new Map<Node, Why>();
-  /** Of each group of classes that share no instance, the one that it belongs to. */
+  /** The class that it belongs to in each group of disjoint classes. */
   readonly groups = new Map<number, Node>();
   readonly unions: Node[] = [];
   readonly restrictions: Restriction[] = [];
-  /** What was found out of it, and not yet followed. */
+  /** Derived classes whose consequences are not derived yet. */
   readonly fresh: Node[] = [];
-  /** Those that are asked again when more is known of this one. */
+  /** Instances that must be processed again when more is known about this one. */
   readonly dependents = new Set<Instance>();
-  /** Classes that it was said to belong to at first. */
+  /** The classes that it was created with. */
   readonly given: readonly Node[];
   impossible: Reason | undefined;
   isWaiting = false;
@@ -66,24 +65,24 @@ class Instance {
 }
 
 /**
- * What the classes of an ontology, its domains, ranges and restrictions say together that cannot be: found by following what
- * each says of an instance of a class, and of the values that it has. All that is found follows from the ontology; not all
- * that follows is found, for cases are told apart one union at a time.
+ * Finds contradictions among the classes, domains, ranges and restrictions of an ontology. It derives what follows for a
+ * hypothetical instance of each class and for the values of that. All results follow from the ontology, but the search is
+ * incomplete, because it distinguishes the cases of only one union at a time.
  */
 export class Contradictions {
   readonly #ontology: Ontology;
   readonly #nameOf: (iri: Node) => string | undefined;
-  /** What belongs to the one belongs to the others, too. */
+  /** By class: the classes that its instances also belong to. */
   readonly #steps = new Map<Node, Node[]>();
-  /** Classes that are said to be the same as others. */
+  /** Classes that are stated to be equivalent to others. */
   readonly #same = new Set<Node>();
   /** Intersections and their members, by each member. */
   readonly #intersections = new Map<Node, { readonly whole: Node; readonly members: readonly Node[] }[]>();
   readonly #unions = new Map<Node, readonly Node[]>();
   readonly #restrictions = new Map<Node, Restriction[]>();
-  /** Expressions to which all belongs that has some value, by the property. */
+  /** Restrictions that everything with such a value belongs to, by property. */
   readonly #sufficient = new Map<Role, { readonly whole: Node; readonly filler: Node | undefined }[]>();
-  /** By class: the groups that it belongs to, of which no two share an instance. */
+  /** By class: the groups of pairwise disjoint classes that it is in. */
   readonly #groups = new Map<Node, number[]>();
   #groupCount = 0;
   readonly #wider = new Map<Role, Role[]>();
@@ -92,10 +91,10 @@ export class Contradictions {
   readonly #closures = new Map<Role, readonly Role[]>();
   readonly #instances = new Map<string, Instance>();
   readonly #queue: Instance[] = [];
-  /** How many instances are looked at apart. */
+  /** The number of instances from which on values are no longer distinguished precisely. */
   readonly #limit: number;
 
-  /** @param nameOf what a class is called that has a name */
+  /** @param nameOf returns the name of a class in the model, if it has one */
   private constructor(ontology: Ontology, classes: number, nameOf: (iri: Node) => string | undefined) {
     this.#ontology = ontology;
     this.#nameOf = nameOf;
@@ -103,15 +102,15 @@ export class Contradictions {
     for (const { node, statements } of ontology.entries()) this.#read(node, statements);
   }
 
-  /** @returns nothing if the ontology denies nothing */
+  /** @returns undefined if the ontology contains no negation */
   static of(ontology: Ontology, classes: ReadonlyMap<Node, { readonly name: string }>): Contradictions | undefined {
     if (!denials.some((term) => ontology.mentions(term))) return undefined;
     return new Contradictions(ontology, classes.size, (iri) => classes.get(iri)?.name);
   }
 
   /**
-   * Why classes can have no instance. What says no more of a class than that it is a subclass of one other is not followed:
-   * it is the same for both.
+   * Returns why classes cannot have instances. Classes with only a named superclass and no other statement are skipped, because
+   * the result is that of the superclass.
    */
   reasons(classes: readonly Node[]): ReadonlyMap<Node, string> {
     const asked = classes.filter((cls) => !this.#isPlain(cls)).map((cls) => ({ cls, instance: this.#instance([cls]) }));
@@ -130,7 +129,7 @@ export class Contradictions {
     return ![this.#same, this.#groups, this.#intersections, this.#unions, this.#restrictions].some((said) => said.has(cls));
   }
 
-  // What the ontology says
+  // Reading the ontology
 
   #read(node: Node, statements: readonly Statement[]): void {
     let property: Role | undefined;
@@ -225,7 +224,7 @@ export class Contradictions {
     add(this.#wider, flip(role), flip(wider));
   }
 
-  /** A property, or what has no name and is the inverse of one. */
+  /** Returns the role of a property, or of a blank node that is the inverse of one. */
   #roleOf(node: Node): Role {
     const inverse = isBlank(node) ? this.#ontology.node(node, owl.inverseOf) : undefined;
     return inverse === undefined ? node : flip(inverse);
@@ -251,7 +250,7 @@ export class Contradictions {
     add(this.#restrictions, node, { role, kind, filler });
   }
 
-  /** All that has such a value belongs to the restriction. */
+  /** Notes that everything with such a value belongs to the restriction. */
   #suffices(node: Node, role: Role, filler?: Node): void {
     add(this.#sufficient, role, { whole: node, filler: filler === owl.Thing ? undefined : filler });
   }
@@ -266,9 +265,9 @@ export class Contradictions {
     if (isMost && isOfAny && count === 0) this.#say(node, role, 'all', owl.Nothing);
   }
 
-  // What follows from it
+  // Deriving consequences
 
-  /** All that is so between two things of which a property is so: itself, and what is more general. */
+  /** Returns a property and all its superproperties. */
   #closure(role: Role): readonly Role[] {
     const known = this.#closures.get(role);
     if (known) return known;
@@ -340,7 +339,7 @@ export class Contradictions {
     }
   }
 
-  /** What the values of an instance are, and what follows for the instance. */
+  /** Derives the classes of required values, and what these values imply for the instance. */
   #followValues(instance: Instance): void {
     for (const { role, kind, filler } of [...instance.restrictions]) {
       if (kind !== 'some') continue;
@@ -368,7 +367,7 @@ export class Contradictions {
     }
   }
 
-  /** What a value of a property belongs to, as far as it is said by what has it. */
+  /** Returns the classes of a value that follow from the instance that has it. */
   #belongingOf(instance: Instance, role: Role, filler: Node | undefined): readonly Node[] {
     const given: Node[] = filler === undefined ? [] : [filler];
     const roles = new Set([role]);
@@ -383,7 +382,7 @@ export class Contradictions {
       }
       for (const each of instance.restrictions) {
         if (each.kind === 'all' && each.filler !== undefined && closure.includes(each.role)) given.push(each.filler);
-        // The one value that there is has to be all that is said of any.
+        // A single value must satisfy everything that is stated about any value.
         if (each.kind !== 'some' || merged.size === 0) continue;
         if (!this.#closure(each.role).some((wider) => merged.has(wider))) continue;
         roles.add(each.role);
@@ -394,7 +393,7 @@ export class Contradictions {
     return isTooMany ? given.slice(0, 1) : given;
   }
 
-  /** What is the same in all cases of a union that are possible. */
+  /** Derives what holds in all possible cases of a union. */
   #followUnion(instance: Instance, union: Node): void {
     const members = this.#unions.get(union) ?? [];
     if (instance.impossible || members.some((member) => instance.belongs.has(member))) return;
@@ -414,7 +413,7 @@ export class Contradictions {
     }
   }
 
-  // Words
+  // Messages
 
   #origin(instance: Instance, node: Node): Origin {
     let named: Node | undefined;
@@ -431,7 +430,7 @@ export class Contradictions {
   }
 
   #saidBoth(instance: Instance, one: Node, other: Node): string {
-    if (one === other) return 'it is said to share no instance with itself';
+    if (one === other) return 'it is disjoint with itself';
     const order = [...instance.belongs.keys()];
     const [a, b] = [one, other]
       .map((node) => this.#origin(instance, node))
@@ -440,18 +439,16 @@ export class Contradictions {
   }
 
   #saidNothing(instance: Instance, { from, role }: Why): string {
-    if (role !== undefined) return `it has to have a value of ${this.#show(role)}, which nothing may have`;
-    if (from === undefined || instance.given.includes(from)) return 'the ontology says that it is owl:Nothing';
-    return `it is a kind of ${this.#name(from)}, of which there is none`;
+    if (role !== undefined) return `it requires a value of ${this.#show(role)}, which no instance can have`;
+    if (from === undefined || instance.given.includes(from)) return 'the ontology states that it is owl:Nothing';
+    return `it is a subclass of ${this.#name(from)}, which cannot have instances`;
   }
 
   #saidValue(role: Role, value: Instance, depth: number): string {
-    const has = role.startsWith('^')
-      ? `it has to be a value of ${this.#show(role)} of something`
-      : `it has to have a value of ${this.#show(role)}`;
+    const has = role.startsWith('^') ? `it must be a value of ${this.#show(role)}` : `it requires a value of ${this.#show(role)}`;
     if (value.belongs.has(owl.Nothing)) return `${has}, and none is allowed`;
     const empty = value.given.find((node) => !isBlank(node) && this.#instances.get(node)?.impossible);
-    if (empty !== undefined) return `${has} that is a ${this.#name(empty)}, of which there is none`;
+    if (empty !== undefined) return `${has} that is a ${this.#name(empty)}, which cannot have instances`;
     if (depth > 1) return `${has}, and none is possible`;
     return `${has}, and none is possible: ${value.impossible?.(depth + 1).replace(/^it /, 'such a value ')}`;
   }
@@ -459,12 +456,12 @@ export class Contradictions {
   #saidUnion(instance: Instance, union: Node, members: readonly Node[]): string {
     const { by } = this.#origin(instance, union);
     const names = members.map((member) => (isBlank(member) ? 'something without a name' : this.#name(member)));
-    return `it has to be${by} one of ${names.join(', ')}, and can be none of them`;
+    return `it must be${by} one of ${names.join(', ')}, which is impossible`;
   }
 
   #name(node: Node): string {
     const complement = isBlank(node) ? this.#ontology.node(node, owl.complementOf) : undefined;
-    if (complement !== undefined && !isBlank(complement)) return `what is no ${this.#name(complement)}`;
+    if (complement !== undefined && !isBlank(complement)) return `the complement of ${this.#name(complement)}`;
     return this.#nameOf(node) ?? this.#ontology.show(node);
   }
 

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AcyclicGraph } from './cycles.ts';
 
-/** Whether `to` leads to `from` along the edges. */
+/** Returns whether `start` leads to `goal` along the edges. */
 function leadsTo(edges: readonly (readonly [number, number])[], start: number, goal: number): boolean {
   const reached = new Set([start]);
   for (const node of reached) for (const [a, b] of edges) if (a === node) reached.add(b);
   return reached.has(goal);
 }
 
-test('an edge is refused exactly if it closes a circle', () => {
+test('rejects an edge exactly if it closes a cycle', () => {
   const edge = fc.tuple(fc.nat(12), fc.nat(12));
   fc.assert(
     fc.property(fc.array(edge, { maxLength: 80 }), (edges) => {
@@ -25,7 +25,7 @@ test('an edge is refused exactly if it closes a circle', () => {
   );
 });
 
-test('a path has both ends and follows the edges', () => {
+test('returns a path with both ends that follows the edges', () => {
   const graph = new AcyclicGraph(4);
   graph.add(0, 1);
   graph.add(1, 2);

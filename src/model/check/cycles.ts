@@ -1,32 +1,32 @@
 const END = -1;
 
 /**
- * How many times the square root of their number the edges are that a search looks at before it is cut short: looking costs
- * much less than lifting. Measured on graphs of 10,000 to 30,000 nodes with two edges each.
+ * A search stops after this factor times the square root of the number of edges: visiting an edge costs much less than raising a
+ * level. Measured on graphs of 10,000 to 30,000 nodes with two edges each.
  */
 const PATIENCE = 32;
 
 /**
- * A directed graph that stays without circles: edges are added one by one, and one that would close
- * a circle is refused. Nodes are numbers from 0.
+ * A directed graph without cycles: edges are added one by one, and an edge that would close a cycle is rejected. Nodes are
+ * numbers from 0.
  *
- * The algorithm for sparse graphs of Bender, Fineman, Gilbert and Tarjan, "A New Approach to Incremental
- * Cycle Detection and Related Problems" (ACM TALG 12, 2015), section 2: every node has a level that never
- * falls along an edge, so that a search for a circle stays within one level and is cut short there. All
- * edges together cost O(m^3/2). Here a search goes on from both ends of an edge by turns, which keeps to the bound, and is over
- * as soon as the smaller side is known: on graphs drawn at random, of 30,000 nodes, that is ten times as fast.
+ * Implements the algorithm for sparse graphs of Bender, Fineman, Gilbert and Tarjan, "A New Approach to Incremental Cycle
+ * Detection and Related Problems" (ACM TALG 12, 2015), section 2: every node has a level that never falls along an edge, so a
+ * search for a cycle stays within one level and has a limit. All edges together cost O(m^3/2). This search alternates between
+ * both ends of an edge, within the same bound, and ends as soon as the smaller side is complete: ten times as fast on random
+ * graphs of 30,000 nodes.
  */
 export class AcyclicGraph {
   readonly #level: Int32Array;
   readonly #out: Lists;
-  /** The sources of edges that come from the same level. */
+  /** The sources of incoming edges from the same level. */
   readonly #in: Lists;
-  /** The nodes of the search at hand are marked by its number. */
+  /** The number of the last search that visited each node. */
   readonly #mark: Int32Array;
-  /** The same of what it has found in the other direction. */
+  /** The same for the other direction of the search. */
   readonly #reached: Int32Array;
   #search = 0;
-  /** What a search has found so far, and from where: one array for all searches. */
+  /** The nodes that a search has found, and where it came from; shared by all searches. */
   readonly #found: Int32Array;
   readonly #cameFrom: Int32Array;
   #edges = 0;
@@ -47,7 +47,7 @@ export class AcyclicGraph {
     return this.#edges;
   }
 
-  /** Adds an edge. @returns false, without adding it, if it would close a circle */
+  /** Adds an edge. @returns false, without adding it, if it would close a cycle */
   add(from: number, to: number): boolean {
     if (from === to || !this.#makeRoom(from, to)) return false;
     this.#edges++;
@@ -57,9 +57,9 @@ export class AcyclicGraph {
   }
 
   /**
-   * A shortest path along the edges, both ends included; undefined if a search of `limit` nodes finds none.
+   * Returns a shortest path along the edges, with both ends; undefined if a search of `limit` nodes finds none.
    *
-   * @param edges how many edges there were when the path is asked for: those that came later are not seen
+   * @param edges the number of edges to use; later ones are ignored
    */
   path(from: number, to: number, edges = this.#edges, limit = 2000): number[] | undefined {
     const mark = this.#mark;
@@ -75,7 +75,7 @@ export class AcyclicGraph {
       const node = found[i] as number;
       if (node === to) return this.#pathTo(i);
       if (count > limit) return undefined;
-      // Nothing is taken out of these lists, so that edges are numbered in the order in which they came.
+      // Nothing is ever removed from these lists, so the numbers of edges have the order of insertion.
       for (let at = firsts[node] as number; at !== END && at < edges; at = nexts[at] as number) {
         const next = values[at] as number;
         if (mark[next] === search) continue;
@@ -88,7 +88,7 @@ export class AcyclicGraph {
     return undefined;
   }
 
-  /** How many nodes the search for a path would at most know when it comes to the last one that it has found. */
+  /** Returns how many nodes the search would know at most when it reaches the last node found. */
   #mostFound(start: number, count: number, edges: number): number {
     const { firsts, nexts } = this.#out;
     let most = count;
@@ -98,18 +98,18 @@ export class AcyclicGraph {
     return most;
   }
 
-  /** The way on which the search for a path has found a node. */
+  /** Returns the path on which a search found a node. */
   #pathTo(end: number): number[] {
     const path: number[] = [];
     for (let at = end; at >= 0; at = this.#cameFrom[at] as number) path.push(this.#found[at] as number);
     return path.reverse();
   }
 
-  /** Raises levels so that an edge may come in. @returns false if there is a way back from `to` to `from` */
+  /** Raises levels so that an edge can be added. @returns false if `to` leads to `from` */
   #makeRoom(from: number, to: number): boolean {
     const level = this.#level[from] as number;
     if (level < (this.#level[to] as number)) return true;
-    // From where no edge leads on there is no way back, and nothing above has to be lifted.
+    // A node without outgoing edges closes no cycle, and there is no other node to raise.
     if (this.#out.firsts[to] === END) {
       if (this.#level[to] !== level) this.#in.clear(to);
       this.#level[to] = level;
@@ -118,7 +118,7 @@ export class AcyclicGraph {
     const limit = PATIENCE * Math.ceil(Math.sqrt(this.#edges)) + 1;
     const found = this.#searchBoth(from, to, limit);
     if (found === 'met') return false;
-    // What comes before `from` in its level stays marked where all of it is known.
+    // The predecessors of `from` in its level stay marked only if all of them are known.
     if (found === 'nothing after') this.#search++;
     if (found !== 'too much') {
       if (this.#level[to] === level) return true;
@@ -132,8 +132,8 @@ export class AcyclicGraph {
   }
 
   /**
-   * Marks what comes before `from` in its level, and looks at what comes after `to` and not above that level, by turns: one of
-   * both is often small. It ends as soon as either is known whole, they meet, or so many edges are seen.
+   * Searches in turns the predecessors of `from` in its level, which it marks, and the successors of `to` up to that level: one
+   * of the sides is often small. It ends when one side is complete, when they meet, or after `limit` steps.
    */
   #searchBoth(from: number, to: number, limit: number): 'met' | 'nothing before' | 'nothing after' | 'too much' {
     const mark = this.#mark;
@@ -179,7 +179,7 @@ export class AcyclicGraph {
     return 'too much';
   }
 
-  /** Lifts all that comes after a node to its level. @returns whether that met none of the nodes that are marked */
+  /** Raises all successors of a node to its level. @returns whether it met no marked node */
   #raise(node: number): boolean {
     const levels = this.#level;
     const mark = this.#mark;
@@ -188,7 +188,7 @@ export class AcyclicGraph {
     const level = levels[node] as number;
     const raised = [node];
     let free = true;
-    // Also where a circle is found all are lifted, for levels must not fall along the edges that stay.
+    // Raises all of them even if it finds a cycle, because levels must not fall along the existing edges.
     for (let from = raised.pop(); from !== undefined; from = raised.pop()) {
       for (let at = firsts[from] as number; at !== END; at = nexts[at] as number) {
         const next = values[at] as number;
@@ -209,18 +209,18 @@ export class AcyclicGraph {
 }
 
 /**
- * Lists of numbers, each of which has a number: few and large arrays in place of many small ones. Whoever walks along lists
- * takes the arrays themselves, which are others once more is added.
+ * Numbered lists of numbers, in a few large arrays instead of many small ones. Callers read the arrays directly; adding a value
+ * may replace the arrays.
  */
 class Lists {
-  /** Where the first value of a list is, or END. */
+  /** The index of the first value of each list, or END. */
   readonly firsts: Int32Array;
   readonly #last: Int32Array;
   values = new Int32Array(64);
-  /** Where the value after another is, or END. */
+  /** The index of the next value, or END. */
   nexts = new Int32Array(64);
   #size = 0;
-  /** Where the first of the places is that lists have given back, or END. */
+  /** The first of the indexes that cleared lists have freed, or END. */
   #free = END;
 
   /** @param count the number of lists */

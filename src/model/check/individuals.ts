@@ -2,20 +2,20 @@ import type { ClassDraft } from '../draft.ts';
 import { Individuals } from '../read/individuals.ts';
 import type { Reader } from '../read/reader.ts';
 
-/** So many values an enumeration may have that people write down. */
+/** Classes with more individuals are rarely meant as enumerations. */
 const MOST = 100;
 
-/** So many of them are shown. */
+/** The number of individuals that the warning lists. */
 const SHOWN = 5;
 
 /**
- * Warns of classes that are meant as enumerations, and are none: nothing is said of their instances but what they are called,
- * references lead to them, and the ontology itself has individuals of them. Without `owl:oneOf` there may be others (OWL 2
- * Structural Specification, 8.1.4), so that they are generated as classes are, unless it is decided otherwise.
+ * Warns about classes that are probably meant as enumerations: they have no fields of their own, references lead to them, and the
+ * ontology itself contains individuals of them. Without `owl:oneOf` there may be other individuals (OWL 2 Structural
+ * Specification, 8.1.4), so they are generated as classes unless the user decides otherwise.
  */
 export function warnOfIndividuals(reader: Reader, classes: readonly ClassDraft[]): void {
   const { policies, decisions } = reader;
-  // Who set the policy knows.
+  // A user who set the policy has decided already.
   if (policies.chosen.has('individuals')) return;
   const bare = new Map(classes.filter(isBare).map((cls) => [cls.iri, cls]));
   if (bare.size === 0) return;
@@ -30,7 +30,7 @@ export function warnOfIndividuals(reader: Reader, classes: readonly ClassDraft[]
   }
 }
 
-/** Whether a class has nothing of its own, and neither superclasses nor subclasses that could. */
+/** Returns whether a class has no fields from properties, no superclasses and no subclasses. */
 function isBare({ allFields, parents, children }: ClassDraft): boolean {
   return parents.length === 0 && children.length === 0 && allFields.every(({ iri }) => iri === undefined);
 }

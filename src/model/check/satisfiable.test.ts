@@ -14,7 +14,7 @@ const needs = (cls: string, property: string, range: string, more = '') =>
   `:${cls} rdfs:subClassOf [ owl:onProperty :${property} ; owl:cardinality 1 ] .
   :${property} a owl:ObjectProperty ${more}; rdfs:domain :${cls} ; rdfs:range :${range} .\n`;
 
-describe('a class that can have no instance', () => {
+describe('a class that cannot have instances', () => {
   test.each([
     [`${AB}:A owl:disjointWith :B . ${below(':A', ':B')}`, 'it is a kind of A and of B, which share none'],
     [
@@ -27,7 +27,7 @@ describe('a class that can have no instance', () => {
     ],
     [`${AB}:A rdfs:subClassOf [ owl:complementOf :B ] . ${below(':A', ':B')}`, 'it is a kind of A and of B, which share none'],
     [`${AB}${below(':A')}:C owl:disjointWith :A .`, 'it is a kind of C and of A, which share none'],
-    [`${AB}${below(':A')}:C owl:equivalentClass owl:Nothing .`, 'the ontology says that it is owl:Nothing'],
+    [`${AB}${below(':A')}:C owl:equivalentClass owl:Nothing .`, 'the ontology states that it is owl:Nothing'],
     [
       `${AB}${below('[ owl:onProperty :p ; owl:cardinality 1 ]', '[ owl:onProperty :p ; owl:allValuesFrom owl:Nothing ]')}:p a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :A .`,
       'it has to have a value of :p, and none is allowed',
@@ -61,7 +61,7 @@ describe('a class that can have no instance', () => {
     expect(found.map((message) => message.replace(/^\d+: /, ''))).toContain(`C cannot have instances: ${why}`);
   });
 
-  test('nor has what is below it or has to refer to it', async () => {
+  test('neither can its subclasses, nor classes that require a reference to it', async () => {
     const found = await messages(
       `${AB}:A owl:disjointWith :B . ${below(':A', ':B')}:D a owl:Class ; rdfs:subClassOf :C . :E a owl:Class . ${needs('E', 'c', 'C')}
       :F a owl:Class ; rdfs:subClassOf [ owl:onProperty :many ; owl:minCardinality 2 ] . :many a owl:ObjectProperty ; rdfs:domain :F ; rdfs:range :E .
@@ -75,14 +75,14 @@ describe('a class that can have no instance', () => {
     ]);
   });
 
-  test('nor one that is only guessed to need what there is none of', async () => {
+  test('a class that is only assumed to require the reference can', async () => {
     const found = await messages(
       `${AB}:A owl:disjointWith :B . ${below(':A', ':B')}:E a owl:Class . :c a owl:ObjectProperty ; rdfs:domain :E ; rdfs:range :C .`,
     );
     expect(found).toEqual([expect.stringContaining('C cannot have instances')]);
   });
 
-  test('what contradicts itself in numbers is not told twice', async () => {
+  test('does not report contradictory numbers of values twice', async () => {
     expect(
       await messages(
         `${AB}:A owl:disjointWith :B . ${below('[ owl:onProperty :p ; owl:minCardinality 1 ]', '[ owl:onProperty :p ; owl:maxCardinality 0 ]')}:p a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :A .`,
@@ -90,7 +90,7 @@ describe('a class that can have no instance', () => {
     ).toEqual([]);
   });
 
-  test('a class of which subclasses have some has instances', async () => {
+  test('accepts a class whose subclasses have instances', async () => {
     expect(
       await messages(
         `${AB}:A owl:disjointWith :B . ${below(':A')}:E a owl:Class . ${needs('E', 'a', 'A')}:X a owl:Class ; rdfs:subClassOf :B .`,
@@ -99,8 +99,8 @@ describe('a class that can have no instance', () => {
   });
 });
 
-describe('rows of which none can be the first', () => {
-  test('a circle that the ontology states', async () => {
+describe('rows that need each other', () => {
+  test('reports a cycle that the ontology states', async () => {
     expect(await messages(`${AB}${needs('A', 'p', 'B')}${needs('B', 'q', 'A')}:X a owl:Class . ${needs('X', 'r', 'A')}`)).toEqual(
       [
         '10: A → B → A: each row requires another existing row (A.p_id, B.q_id); the first rows must be inserted in one transaction',
@@ -108,7 +108,7 @@ describe('rows of which none can be the first', () => {
     );
   });
 
-  test('not one that a subclass opens, nor one that a row closes by itself', async () => {
+  test('ignores cycles that a subclass opens, and rows that can refer to themselves', async () => {
     expect(
       await messages(
         `${AB}${needs('A', 'p', 'B')}${needs('C', 'q', 'A')}:C a owl:Class ; rdfs:subClassOf :B . :D a owl:Class . ${needs('D', 'next', 'D')}`,
@@ -116,7 +116,7 @@ describe('rows of which none can be the first', () => {
     ).toEqual([]);
   });
 
-  test('one that a row may not close by itself', async () => {
+  test('reports a row that must not refer to itself', async () => {
     expect(await messages(`:D a owl:Class . ${needs('D', 'next', 'D', ', owl:IrreflexiveProperty ')}`)).toEqual([
       expect.stringContaining('D → D: each row requires another existing row (D.next_id)'),
     ]);

@@ -7,17 +7,17 @@ import type { Field, ReferenceField } from '../types.ts';
 import { Contradictions } from './contradictions.ts';
 
 /**
- * Warns of classes that can have no instance, and of circles of required references: their first rows can only be stored
- * together, because each of them has to refer to another that is there already.
+ * Warns about classes that cannot have instances, and about cycles of required references: their first rows must be inserted in
+ * one transaction, because each of them must refer to another existing row.
  *
- * @param areOpen whether the references that classes declare are known to form no such circle
- * @param facts what the ontology states of numbers of values
+ * @param areOpen whether the references that classes declare are known to form no such cycle
+ * @param facts what the ontology states about numbers of values
  */
 export function checkSatisfiable(reader: Reader, classes: readonly ClassDraft[], areOpen: boolean, facts: Facts): void {
   const empty = emptyClasses(reader, classes, facts);
   for (const cls of classes) {
     const why = empty.get(cls);
-    // What contradicts itself in numbers is told already.
+    // Contradictory numbers of values already have a warning.
     if (why !== undefined && !reader.miscounted.has(cls.name))
       reader.warn('class-without-instance', { class: cls.name, why }, cls.place);
   }
@@ -29,7 +29,7 @@ export function checkSatisfiable(reader: Reader, classes: readonly ClassDraft[],
   }
 }
 
-/** The classes without instances, each with the first reason that is found. */
+/** Returns the classes that cannot have instances, each with the first reason found. */
 function emptyClasses(reader: Reader, classes: readonly ClassDraft[], facts: Facts): ReadonlyMap<ClassDraft, string> {
   const empty = new Map<ClassDraft, string>();
   const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
@@ -41,7 +41,7 @@ function emptyClasses(reader: Reader, classes: readonly ClassDraft[], facts: Fac
     const why = above ? belowEmpty(above) : reasons.get(iri);
     if (why !== undefined) empty.set(cls, why);
   }
-  // What needs an instance of such a class has none either.
+  // A class that requires an instance of such a class cannot have instances either.
   for (let before = 0; before !== empty.size; ) {
     before = empty.size;
     for (const cls of classes) {
@@ -58,37 +58,37 @@ function belowEmpty({ name }: ClassDraft): string {
   return `it is a subclass of ${name}, which has none`;
 }
 
-/** Whether the ontology says that instances of the class have a value of the property of a field, not a guess. */
+/** Returns whether the ontology states that instances have a value for a field; an assumption does not count. */
 function isNeeded(facts: Facts, cls: ClassDraft, { iri }: { readonly iri?: string | undefined }): boolean {
   if (iri === undefined) return false;
   return (facts.bounds(cls, iri).min ?? 0) > 0 || facts.of(cls, iri).some(({ kind }) => kind === 'value');
 }
 
-/** Why a field that has to refer to something can refer to nothing. */
+/** Returns why a required reference of a class has no possible target; undefined if all have one. */
 function whyNotFilled(cls: ClassDraft, empty: ReadonlyMap<ClassDraft, string>, facts: Facts): string | undefined {
   const isPossible = ({ type }: Field) => type.kind !== 'reference' || isAny(type.target as ClassDraft, (c) => !empty.has(c));
   const isFilled = (one: Field) => !one.absent && (one.cardinality === 'one' || (one.minItems ?? 0) > 0);
   const field = cls.allFields.find((one) => isFilled(one) && !isPossible(one) && isNeeded(facts, cls, one));
   if (field?.type.kind === 'reference')
-    return `${field.name} has to refer to a ${field.type.target.name}, of which there is none`;
+    return `${field.name} requires a reference to a ${field.type.target.name}, which cannot have instances`;
   const choice = lineOf(cls)
     .flatMap((c) => c.choices)
     .find((one) => one.required && !one.fields.some(isPossible) && isNeeded(facts, cls, one));
-  return choice && `${choice.name} has to refer to something of which there is none`;
+  return choice && `${choice.name} requires a reference, and none of its classes can have instances`;
 }
 
-/** Whether something holds of a class or of one of its subclasses. */
+/** Returns whether a condition holds for a class or for one of its subclasses. */
 function isAny(cls: ClassDraft, holds: (cls: ClassDraft) => boolean): boolean {
   return holds(cls) || cls.descendants.some(holds);
 }
 
-/** A reference that a row has to have when it is stored. */
+/** A reference that a row must have when it is inserted. */
 interface Need {
   readonly cls: ClassDraft;
   readonly field: ReferenceField;
 }
 
-/** Circles of required references among classes of which no row could be the first. */
+/** Returns the cycles of required references among classes of which no first row can be inserted by itself. */
 function circlesOf(classes: readonly ClassDraft[]): Need[][] {
   const needs = new Map(classes.map((cls) => [cls, needsOf(cls)]));
   const first = firstRows(needs);
@@ -113,24 +113,24 @@ function circlesOf(classes: readonly ClassDraft[]): Need[][] {
   return circles;
 }
 
-/** Whether a row of a class may refer to a row that is there already, or to itself. */
+/** Returns whether a row of a class can refer to an existing row or to itself. */
 function isMet(cls: ClassDraft, { type, irreflexive }: ReferenceField, first: FirstRows): boolean {
   const target = type.target as ClassDraft;
   return first.ofAny.has(target) || (isA(cls, target) && !irreflexive);
 }
 
 interface FirstRows {
-  /** The classes that have a first row. */
+  /** The classes of which a first row can be inserted. */
   readonly of: ReadonlySet<ClassDraft>;
-  /** Those, and their superclasses, whose rows it is among. */
+  /** Those classes and their superclasses, which the rows also belong to. */
   readonly ofAny: ReadonlySet<ClassDraft>;
 }
 
-/** The classes that have a first row, each found as soon as all that its rows need has one. */
+/** Finds the classes of which a first row can be inserted, each as soon as all classes that its rows refer to have one. */
 function firstRows(needs: ReadonlyMap<ClassDraft, readonly ReferenceField[]>): FirstRows {
   const of = new Set<ClassDraft>();
   const ofAny = new Set<ClassDraft>();
-  /** Those that wait for a row of a class or of one of its subclasses. */
+  /** Classes that wait for a row of the key or of one of its subclasses. */
   const waiting = new Map<ClassDraft, ClassDraft[]>();
   const found: ClassDraft[] = [];
   const first: FirstRows = { of, ofAny };
@@ -159,7 +159,7 @@ function firstRows(needs: ReadonlyMap<ClassDraft, readonly ReferenceField[]>): F
   return first;
 }
 
-/** The single references that instances have; rows of lists are stored after both. */
+/** Returns the required to-one references. Lists do not count: their rows are inserted after those of both ends. */
 function needsOf(cls: ClassDraft): ReferenceField[] {
   return cls.allFields.filter(isNeededReference) as ReferenceField[];
 }
@@ -168,7 +168,7 @@ function isNeededReference(field: FieldDraft): boolean {
   return field.type.kind === 'reference' && field.cardinality === 'one' && !field.absent;
 }
 
-/** Whether a class needs more than the fields that it declares and inherits as they are declared. */
+/** Returns whether a class narrows inherited references to required ones. */
 function asksForMore({ refinements }: ClassDraft): boolean {
   return refinements.some(isNeededReference);
 }

@@ -23,7 +23,7 @@ function fieldOf(model: DomainModel) {
   return model.classes[0]?.allFields.find(({ name }) => name === 'p');
 }
 
-describe('a default that is none is left out, with a warning that says why', () => {
+describe('ignores an invalid default, with a warning that states the reason', () => {
   test.each([
     ['xsd:duration', '', '"two hours"^^xsd:duration', '"two hours" is no value of xsd:duration'],
     ['xsd:date', '', '"2024-02-30"^^xsd:date', '"2024-02-30" is no value of xsd:date'],
@@ -41,7 +41,7 @@ describe('a default that is none is left out, with a warning that says why', () 
     ['xsd:byte', '', '"300"^^xsd:byte', '"300" is no value of xsd:byte'],
     ['xsd:nonNegativeInteger', '', '"-1"^^xsd:nonNegativeInteger', '"-1" is no value of xsd:nonNegativeInteger'],
     ['xsd:positiveInteger', '', '0', '"0" is less than values may be'],
-    ['xsd:double', '', '"NaN"^^xsd:double', '"NaN" is no value of xsd:double that JSON could hold'],
+    ['xsd:double', '', '"NaN"^^xsd:double', '"NaN" is no value of xsd:double that JSON can represent'],
     ['xsd:boolean', '', '"yes"^^xsd:boolean', '"yes" is no value of xsd:boolean'],
     ['xsd:hexBinary', '', '"abc"^^xsd:hexBinary', '"abc" is no value of xsd:hexBinary'],
     ['xsd:anyURI', '', '"a b"', '"a b" is no value of xsd:anyURI'],
@@ -68,7 +68,7 @@ describe('a default that is none is left out, with a warning that says why', () 
   });
 });
 
-test('a default that a subclass does not have, because it narrows the values, falls short', async () => {
+test('a default falls short if a subclass narrows the values', async () => {
   const { model, told } = await build(
     `${property('xsd:string')}${shape('sh:maxCount 1 ; sh:defaultValue "hello"')}:B a owl:Class ; rdfs:subClassOf :A .
 [] a sh:NodeShape ; sh:targetClass :B ; sh:property [ sh:path :p ; sh:maxLength 3 ] .
@@ -82,7 +82,7 @@ test('a default that a subclass does not have, because it narrows the values, fa
   );
 });
 
-describe('a default is taken in canonical form', () => {
+describe('stores a default in canonical form', () => {
   test.each([
     ['xsd:duration', '" PT90M "^^xsd:duration', 'PT1H30M'],
     ['xsd:integer', '"+05"^^xsd:byte', '5'],
@@ -107,13 +107,13 @@ describe('bounds, lists, lengths and counts', () => {
     ['sh:minInclusive "low"^^xsd:integer', 'xsd:integer', '"low" is no value of xsd:integer'],
     ['sh:minInclusive :low', 'xsd:integer', 'a value is wanted here, not a resource'],
     ['sh:maxInclusive "2024-02-30"^^xsd:date', 'xsd:date', '"2024-02-30" is no value of xsd:date'],
-    ['sh:minInclusive 3000000000', 'xsd:integer', 'no value could keep to it'],
-    ['sh:maxInclusive 4 ; sh:minInclusive 5', 'xsd:integer', 'no value could keep to it and to :A :p sh:maxInclusive 4'],
-    ['sh:minLength -1', 'xsd:string', '"-1" is no whole number from 0 on'],
-    ['sh:maxLength "ten"', 'xsd:string', '"ten" is no whole number from 0 on'],
+    ['sh:minInclusive 3000000000', 'xsd:integer', 'no value can satisfy it'],
+    ['sh:maxInclusive 4 ; sh:minInclusive 5', 'xsd:integer', 'no value can satisfy it and to :A :p sh:maxInclusive 4'],
+    ['sh:minLength -1', 'xsd:string', '"-1" is not an integer of at least 0'],
+    ['sh:maxLength "ten"', 'xsd:string', '"ten" is not an integer of at least 0'],
     ['sh:maxLength 99999999999', 'xsd:string', 'nothing has more than 999999999 values or characters here'],
-    ['sh:minCount -1', 'xsd:string', '"-1" is no whole number from 0 on'],
-    ['sh:maxCount 1.5', 'xsd:string', '"1.5" is no whole number from 0 on'],
+    ['sh:minCount -1', 'xsd:string', '"-1" is not an integer of at least 0'],
+    ['sh:maxCount 1.5', 'xsd:string', '"1.5" is not an integer of at least 0'],
     ['sh:maxCount :one', 'xsd:string', 'a number is wanted here, not a resource'],
     ['sh:hasValue "x"^^xsd:gYear', 'xsd:gYear', '"x" is no value of xsd:gYear'],
   ])('%s of %s', async (said, range, why) => {
@@ -122,14 +122,14 @@ describe('bounds, lists, lengths and counts', () => {
     expect(model.axioms.filter(({ shortfall }) => shortfall === why)).toHaveLength(1);
   });
 
-  test('a member of a list is told of where it stands', async () => {
+  test('reports a member of a list at its source location', async () => {
     const { model, told, places } = await build(property('xsd:integer') + shape('sh:in ( 1\n  2.5 )'));
     expect(told).toEqual([':A :p sh:in (1 2.5) is left out: "2.5" is no whole number']);
     expect(places).toEqual([expect.stringMatching(/:3$/)]);
     expect(fieldOf(model)?.type).not.toHaveProperty('values');
   });
 
-  test('a data range of literals of which one is ill-typed is that of their datatype', async () => {
+  test('reads a data range with an ill-typed literal as its datatype', async () => {
     const { model, told } = await build(
       property('[ a rdfs:Datatype ; owl:oneOf ( "2024-02-30"^^xsd:date "2024-02-28"^^xsd:date ) ]'),
     );
@@ -137,24 +137,24 @@ describe('bounds, lists, lengths and counts', () => {
     expect(fieldOf(model)?.type).toEqual({ kind: 'scalar', scalar: 'date', datatype: 'http://www.w3.org/2001/XMLSchema#date' });
   });
 
-  test('facets of OWL, and cardinalities', async () => {
+  test('reports invalid facets and cardinalities of OWL', async () => {
     const range = '[ a rdfs:Datatype ; owl:onDatatype xsd:integer ; owl:withRestrictions ( [ xsd:minInclusive "a"^^xsd:int ] ) ]';
     const { told } = await build(
       `${property(range)}:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:maxCardinality "-1"^^xsd:integer ] .`,
     );
     expect(told.map((message) => message.replace(/^.* is left out: /, ''))).toEqual([
       '"a" is no value of xsd:int',
-      '"-1" is no whole number from 0 on',
+      '"-1" is not an integer of at least 0',
     ]);
   });
 
-  test('what is right is not spoken of', async () => {
+  test('does not report valid values', async () => {
     const said = 'sh:minCount 0 ; sh:maxCount "1"^^xsd:int ; sh:minInclusive 0.5 ; sh:maxInclusive 10000000000 ; sh:in ( 1 2 )';
     expect((await build(property('xsd:integer') + shape(said))).told).toEqual([]);
   });
 });
 
-describe('a value of a union is one of the member that its text tells', () => {
+describe('a value of a union belongs to the member that its lexical form implies', () => {
   const union = '[ owl:unionOf ( xsd:int xsd:date xsd:boolean xsd:gYear ) ]';
 
   test.each([
@@ -171,22 +171,22 @@ describe('a value of a union is one of the member that its text tells', () => {
     );
   });
 
-  test('a year that would be read as a number is not taken', async () => {
+  test('ignores a year that would be read as a number', async () => {
     const { model, told } = await build(property(union) + shape('sh:maxCount 1 ; sh:defaultValue "2024"^^xsd:gYear'));
     expect(fieldOf(model)).not.toHaveProperty('default');
     expect(told).toEqual([]);
     expect(model.axioms.find(({ construct }) => construct === 'sh:defaultValue')?.shortfall).toBe(
-      'as text it would be taken for a value of another of the datatypes',
+      'as a string it could be read as a value of another of the datatypes',
     );
   });
 
-  test('what is a value of no member is told of', async () => {
+  test('reports a value that belongs to no member', async () => {
     const { told } = await build(property(union) + shape('sh:maxCount 1 ; sh:defaultValue "x"^^xsd:gYear'));
     expect(told).toEqual([':A :p sh:defaultValue "x"^^xsd:gYear is left out: "x" is no value of xsd:gYear']);
   });
 });
 
-describe('texts of datatypes that derive from xsd:string have their form', () => {
+describe('strings must have the form of their datatype, derived from xsd:string', () => {
   test.each([
     ['xsd:language', ['en', 'de-CH', 'zh-Hant-TW'], ['', 'not a language', 'toolonglanguage', 'en-']],
     ['xsd:normalizedString', ['', ' a  b '], ['a\nb', 'a\tb']],
@@ -205,7 +205,7 @@ describe('texts of datatypes that derive from xsd:string have their form', () =>
   });
 });
 
-describe('a range that contradicts another is left out, with a warning that says which of them counts', () => {
+describe('ignores a range that contradicts another one, with a warning that names the other one', () => {
   const classes = ':B a owl:Class . :C a owl:Class .\n';
   const object = `:p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :B .\n:A a owl:Class .\n`;
 
@@ -240,7 +240,7 @@ describe('a range that contradicts another is left out, with a warning that says
     expect(lost.map(({ statement, constraints }) => [statement, constraints])).toEqual([[out, []]]);
   });
 
-  test('a class beside another one is not excluded, and a reference leads to one', async () => {
+  test('ignores a second class of values, because a reference leads to one class', async () => {
     const said = (out: string, taken: string) =>
       `${out} is left out: values have to be instances of both, and a field refers to those of one class; ${taken} is taken`;
     const out = ':A :p sh:class :C';
@@ -253,7 +253,7 @@ describe('a range that contradicts another is left out, with a warning that says
     expect((await build(classes + object + narrower + shape('sh:class :D'))).told).toEqual([]);
   });
 
-  test('where a subclass says it of what it inherits', async () => {
+  test('reports a contradiction to an inherited range', async () => {
     const below = (range: string) =>
       `:B a owl:Class ; rdfs:subClassOf :A , [ a owl:Restriction ; owl:onProperty :p ; owl:allValuesFrom ${range} ] .\n`;
     const why = 'the field is inherited, and values of another kind would not fit the superclass';
@@ -278,7 +278,7 @@ describe('a range that contradicts another is left out, with a warning that says
   });
 });
 
-describe('values that are listed among those of xsd:string are an enumeration, as LinkML lists them', () => {
+describe('listed values of xsd:string are an enumeration, as in LinkML', () => {
   const listed = (...values: string[]) =>
     `[ a rdfs:Datatype ; owl:intersectionOf ( xsd:string [ a rdfs:Datatype ; owl:oneOf ( ${values.map((v) => `"${v}"`).join(' ')} ) ] ) ]`;
   const all = (range: string) => `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:allValuesFrom ${range} ] .\n`;
@@ -296,13 +296,13 @@ describe('values that are listed among those of xsd:string are an enumeration, a
     expect(type.only?.map(({ value }) => value)).toEqual(only);
   });
 
-  test('what no type has is told as before', async () => {
+  test('reports listed values that belong to no type', async () => {
     const { diagnostics } = await modelOfTurtle(property(listed('a').replace('xsd:string', 'xsd:boolean')));
     expect(diagnostics.map(({ code }) => code)).toEqual(['range-unreadable']);
   });
 });
 
-describe('a list that is no enumeration is refused for its own reason', () => {
+describe('rejects a list that is no enumeration, with the reason', () => {
   test.each([
     ['"a" 1', 'a list of literals of several datatypes'],
     ['"a" :x', 'a list of literals and individuals in one'],
@@ -318,17 +318,17 @@ describe('a list that is no enumeration is refused for its own reason', () => {
     expect(told).toEqual([expect.stringContaining(`is left out: ${why} is no enumeration`)]);
   });
 
-  test('numbers are no enumeration of a class', async () => {
+  test('rejects numbers as an enumeration of a class', async () => {
     const { told } = await build(`${property('xsd:string')}:E a owl:Class ; owl:oneOf ( 1 2 ) .`);
-    expect(told).toEqual([':E owl:oneOf (1 2) is left out: a list of literals that are no texts is no enumeration']);
+    expect(told).toEqual([':E owl:oneOf (1 2) is left out: a list of literals that are not strings is no enumeration']);
   });
 });
 
-describe('a pattern that is no regular expression is told where it stands, and left out', () => {
+describe('reports an invalid pattern at its source location, and ignores it', () => {
   test.each([
-    ['sh:pattern "[a-z"', ':A :p sh:pattern "[a-z"', 'XPath, which SHACL takes: a class lacks its ]'],
-    ['sh:pattern "^(?=a)b"', ':A :p sh:pattern "^(?=a)b"', 'XPath, which SHACL takes: look-ahead is not part'],
-    ['sh:pattern "^a" ; sh:flags "g"', ':A :p sh:pattern "^a"', 'XPath, which SHACL takes: there is no flag g'],
+    ['sh:pattern "[a-z"', ':A :p sh:pattern "[a-z"', 'XPath, which SHACL uses: a class lacks its ]'],
+    ['sh:pattern "^(?=a)b"', ':A :p sh:pattern "^(?=a)b"', 'XPath, which SHACL uses: look-ahead is not part'],
+    ['sh:pattern "^a" ; sh:flags "g"', ':A :p sh:pattern "^a"', 'XPath, which SHACL uses: there is no flag g'],
   ])('%s', async (said, statement, why) => {
     const { told, places, model } = await build(property('xsd:string') + shape(said));
     expect(told).toEqual([expect.stringContaining(`${statement} is left out: it is no regular expression of ${why}`)]);
@@ -336,7 +336,7 @@ describe('a pattern that is no regular expression is told where it stands, and l
     expect(fieldOf(model)?.type).not.toHaveProperty('patterns');
   });
 
-  test('as a facet of a datatype', async () => {
+  test('also as a facet of a datatype', async () => {
     const range = (facets: string) => `[ a rdfs:Datatype ; owl:onDatatype xsd:string ; owl:withRestrictions ( ${facets} ) ]`;
     const { told, model } = await build(property(range('[ xsd:pattern "(ab" ] [ xsd:maxLength 3 ]')));
     expect(told).toEqual([
@@ -346,7 +346,7 @@ describe('a pattern that is no regular expression is told where it stands, and l
   });
 });
 
-test('what has no name has no IRI that a field could hold', () => {
+test('a blank node has no IRI that a field could hold', () => {
   const type = { scalar: 'iri', datatype: 'http://example.org/test#Kind' } as const;
   expect(valueIn('_:b0', type)).toEqual({ why: 'a resource without a name has no IRI that could be held' });
   expect(valueIn('http://example.org/a', type)).toEqual({ value: 'http://example.org/a' });

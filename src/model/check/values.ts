@@ -1,8 +1,8 @@
 import type { Reader } from '../read/reader.ts';
 
 /**
- * Tells of values that are none: literals that are not of their datatype, bounds and lists that leave nothing, defaults
- * that do not keep to what the field has to. They came to nothing when they were read.
+ * Warns about invalid values: literals that do not belong to their datatype, bounds and lists that allow no value, defaults that
+ * violate the constraints of their field. The reader has ignored them.
  */
 export function reportValues(reader: Reader): void {
   for (const axiom of reader.axioms.telling) {

@@ -1,29 +1,29 @@
-/** What a user decides of single elements of an ontology: plain data, as settings have it. */
+/** The user's decisions about single elements of an ontology: plain data, as in the settings. */
 
 import type { Place } from '../../diagnostics/index.ts';
 import type { OnDelete } from '../types.ts';
 
-/** What may be decided of an element. What is absent is not decided. */
+/** What a user can decide about an element. An absent member is not decided. */
 export interface ElementChoice {
-  /** What it is called in every layer: a class `BlogPost`, a property `head_line`. */
+  /** The name in every layer: a class `BlogPost`, a property `head_line`. */
   readonly name?: string | undefined;
-  /** It is left out. */
+  /** Whether the element is left out. */
   readonly skip?: boolean | undefined;
-  /** There is at least one value; there may be none. */
+  /** Whether there is at least one value. */
   readonly required?: boolean | undefined;
-  /** There may be several values; there is at most one. */
+  /** Whether there may be several values. */
   readonly many?: boolean | undefined;
-  /** What deleting the instance that is referred to does. */
+  /** What deleting the target of the reference does. */
   readonly deletion?: OnDelete | undefined;
-  /** What a new record has without being given it. */
+  /** The generated value of a new record. */
   readonly generated?: 'none' | 'now' | 'on-change' | 'zero' | undefined;
-  /** Clients never write it. */
+  /** Whether only the server writes it. */
   readonly serverAssigned?: boolean | undefined;
   /** Whether an API has paths and root queries for a class. */
   readonly resource?: boolean | undefined;
   /** Whether a class has no instances but those of its subclasses. */
   readonly abstract?: boolean | undefined;
-  /** Whether the individuals that the ontology has of a class are all there are. */
+  /** Whether the individuals of a class in the ontology are a complete list. */
   readonly listed?: boolean | undefined;
   /** The classes that may have a property, in addition to those of the ontology: `[ex:Post]`; empty if no class has it. */
   readonly domain?: readonly string[] | undefined;
@@ -31,30 +31,30 @@ export interface ElementChoice {
 
 export type ChoiceName = keyof ElementChoice;
 
-/** An element with what is decided of it. */
+/** An element with the decisions about it. */
 export interface DecidedElement {
-  /** `ex:title`, `<http://…>`, or of a property in one class: `ex:Post/ex:title`. */
+  /** `ex:title`, `<http://…>`, or for a property in one class: `ex:Post/ex:title`. */
   readonly element: string;
   readonly choice: ElementChoice;
-  /** Why what the ontology states does not hold where the choice says less. */
+  /** The reason for a choice that allows more than the ontology states. */
   readonly despite?: string | undefined;
-  /** Where it is written; of a member of it, if one is named. */
+  /** Returns the source location of the element or of one of its members. */
   readonly place: (member?: string) => Place;
 }
 
 export type Decisions = readonly DecidedElement[];
 
-/** What is said of each choice, as a clause. */
+/** The text of each choice, as a clause. */
 export const saying: { readonly [K in ChoiceName]-?: (value: NonNullable<ElementChoice[K]>) => string } = {
-  name: (name) => `is called ${name}`,
+  name: (name) => `has the name ${name}`,
   skip: () => 'is left out',
   required: (is) => (is ? 'has at least one value' : 'need not have a value'),
   many: (is) => (is ? 'has any number of values' : 'has at most one value'),
   deletion: (how) => deletions[how],
   generated: (what) => supplied[what],
   serverAssigned: (is) => (is ? 'is written by the server alone' : 'may be written by clients'),
-  resource: (is) => (is ? 'is a resource of the API' : 'is no resource of the API'),
-  abstract: (is) => (is ? 'has no instances but those of its subclasses' : 'may have instances of its own'),
+  resource: (is) => (is ? 'is a resource of the API' : 'is not a resource of the API'),
+  abstract: (is) => (is ? 'has no instances but those of its subclasses' : 'may have direct instances'),
   listed: (is) => (is ? 'has no instances but the individuals that the ontology has of it' : 'may have other instances'),
   domain: (classes) => (classes.length > 0 ? `belongs to ${classes.join(', ')}` : 'belongs to no class'),
 };

@@ -8,7 +8,7 @@ import type { Reader } from '../read/reader.ts';
 import type { Property } from '../type/property.ts';
 import type { Chosen } from './elements.ts';
 
-/** What a user decided of how many values a property has in a class. */
+/** The user's decisions about the number of values of a property in a class. */
 export interface DecidedCount {
   readonly required: Chosen<'required'> | undefined;
   readonly many: Chosen<'many'> | undefined;
@@ -22,9 +22,9 @@ export function decidedCount({ decisions }: Reader, property: Property, cls: Cla
 }
 
 /**
- * Makes what is stated of a number agree with what is decided. To ask for more than the ontology does is up to the user:
- * all such instances are those of the ontology, too. To ask for less contradicts it, which is an error unless a reason is
- * given; with one, what is stated does not hold, and the report says so.
+ * Reconciles stated bounds with the user's decisions. The user may tighten bounds, because all such instances still conform to
+ * the ontology. A decision that loosens bounds contradicts the ontology, which is an error unless it has a reason; with a reason,
+ * the statement does not apply, and the report says so.
  */
 export function reconcile(
   reader: Reader,
@@ -54,7 +54,7 @@ export function reconcile(
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-/** How many values there are by what is decided, and by what is stated or assumed of the rest. */
+/** Returns the number of values: as decided by the user, else as stated or assumed. */
 export function countWith({ required: isNeeded, many }: DecidedCount, stated: Bounds, count: Count, subject: Subject): Count {
   let { least, most } = count;
   if (isNeeded?.value === true && (stated.min ?? 0) === 0) least = chosen(1, required, isNeeded, subject);

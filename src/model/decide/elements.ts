@@ -4,36 +4,36 @@ import type { Reader } from '../read/reader.ts';
 import type { Decided } from '../types.ts';
 import { type ChoiceName, type Decisions, type ElementChoice, saying } from './choices.ts';
 
-/** One thing that is decided of an element. */
+/** One decision about an element. */
 export interface Chosen<K extends ChoiceName = ChoiceName> {
   readonly name: K;
   readonly value: NonNullable<ElementChoice[K]>;
   readonly element: string;
   readonly iri: string;
-  /** The class in which it holds of the property, if not in all. */
+  /** The class to which a decision about a property is limited, if any. */
   readonly class: string | undefined;
   readonly despite: string | undefined;
   readonly place: Place;
-  /** Whether it has come to something, or is told to be wrong. */
+  /** Whether the decision has an effect, or is reported as wrong. */
   isUsed: boolean;
 }
 
-/** Why a choice that nothing asked for decides nothing. */
+/** Why a decision that nothing looked up has no effect. */
 const idle: { readonly [K in ChoiceName]: string } = {
   name: 'nothing that has a name is generated of it',
   skip: 'nothing is generated of it',
   required: 'no class keeps values of it there',
   many: 'no class keeps values of it there',
-  deletion: 'no class has it as a reference of its own',
-  generated: 'no class has it as a value of its own',
-  serverAssigned: 'no class has it as a value of its own',
+  deletion: 'no class declares it as a reference',
+  generated: 'no class declares it as a value',
+  serverAssigned: 'no class declares it as a value',
   resource: 'only classes are resources of an API',
-  abstract: 'it is no class with a subclass',
-  listed: 'it is no class, no scheme of which concepts are asked for, or owl:oneOf lists its individuals',
-  domain: 'it is no property of the ontology',
+  abstract: 'it is not a class with a subclass',
+  listed: 'it is not a class or a scheme whose concepts are read, or owl:oneOf lists its individuals',
+  domain: 'it is not a property of the ontology',
 };
 
-/** The ways to read a text as a class and a property of it, `ex:Post/ex:title`: at each `/` that is not part of an IRI in full. */
+/** Yields all splits of a string such as `ex:Post/ex:title` into class and property: at each `/` outside angle brackets. */
 function* inClass(element: string): Iterable<readonly [cls: string, property: string]> {
   let isInFull = false;
   for (let i = 0; i < element.length; i++) {
@@ -44,10 +44,10 @@ function* inClass(element: string): Iterable<readonly [cls: string, property: st
   }
 }
 
-/** What is decided of the elements of an ontology. */
+/** The user's decisions about the elements of an ontology. */
 export class ElementDecisions {
   readonly #all: Chosen[] = [];
-  /** What is written last, of what is written under two names for one element. */
+  /** The last decision in the settings, if an element has several under different names. */
   readonly #byElement = new Map<string, Chosen>();
   readonly #unknown: { readonly element: string; readonly place: Place }[] = [];
 
@@ -73,40 +73,40 @@ export class ElementDecisions {
     return this.#all.length === 0;
   }
 
-  /** Whether that is decided of any element. */
+  /** Returns whether there is such a decision about any element. */
   has(name: ChoiceName): boolean {
     return this.#all.some((chosen) => chosen.name === name);
   }
 
   /**
-   * What is decided of an element: of a property in a class before what is decided of it in all.
+   * Returns the decision about an element. One about the property in the class precedes one about the property in all classes.
    *
-   * @param cls the class in which a property is looked at
+   * @param cls the class in which a property is used
    */
   find<K extends ChoiceName>(name: K, iri: string | undefined, cls?: string): Chosen<K> | undefined {
     if (this.isEmpty || iri === undefined) return undefined;
     const inClass = cls === undefined ? undefined : this.#byElement.get(keyOf(name, iri, cls));
     const inAll = this.#byElement.get(keyOf(name, iri, undefined));
     const found = inClass ?? inAll;
-    // What is overruled in every class is no mistake.
+    // A decision that is overruled in every class is not reported.
     if (inClass && inAll) inAll.isUsed = true;
     if (found) found.isUsed = true;
     return found as Chosen<K> | undefined;
   }
 
-  /** What is decided of a property in that class alone. */
+  /** Returns the decision about a property in this class only. */
   findIn<K extends ChoiceName>(name: K, iri: string, cls: string): Chosen<K> | undefined {
     const found = this.#byElement.get(keyOf(name, iri, cls));
     if (found) found.isUsed = true;
     return found as Chosen<K> | undefined;
   }
 
-  /** What is decided at a place of the settings. */
+  /** Returns the element of the decision at a source location. */
   elementAt(place: Place | undefined): string {
     return this.#all.find((chosen) => chosen.place === place)?.element ?? 'an element';
   }
 
-  /** Tells of elements that the ontology does not have. */
+  /** Warns about elements that the ontology does not contain. */
   async tellUnknown(reader: Reader): Promise<void> {
     if (this.#unknown.length === 0) return;
     const known = [...reader.ontology.typed].filter((node) => !isBlank(node)).map((node) => reader.show(node));
@@ -115,18 +115,18 @@ export class ElementDecisions {
     }
   }
 
-  /** Tells of what decides nothing. */
+  /** Warns about decisions without an effect. */
   tellIdle(reader: Reader): void {
     for (const chosen of this.#all) {
       const { name, element, iri, class: cls, place, isUsed } = chosen;
       if (isUsed) continue;
       const other = this.#byElement.get(keyOf(name, iri, cls));
-      const why = other === undefined || other === chosen ? idle[name] : `it is decided at ${formatPlace(other.place)}, too`;
+      const why = other === undefined || other === chosen ? idle[name] : `it is also decided at ${formatPlace(other.place)}`;
       reader.warn('decision-impossible', { element, says: settingOf(name), why }, place);
     }
   }
 
-  /** All that was decided, in the order in which it is written. */
+  /** All decisions in the order of the settings. */
   get decided(): Decided[] {
     return this.#all.map(({ name, value, element, iri, class: cls, place, despite }) => ({
       ...{ element, iri },
@@ -139,7 +139,7 @@ export class ElementDecisions {
   }
 }
 
-/** A choice as it is called in the settings. */
+/** Returns the name of a choice in the settings. */
 export function settingOf(name: ChoiceName): string {
   return name === 'serverAssigned' ? 'server-assigned' : name;
 }
@@ -148,7 +148,7 @@ function keyOf(name: ChoiceName, iri: string, cls: string | undefined): string {
   return `${name} ${iri} ${cls ?? ''}`;
 }
 
-/** The element that is meant, if the ontology says anything of it. */
+/** Returns the IRIs of an element, if the ontology mentions them. */
 function resolve(ontology: Ontology, element: string): { readonly iri: string; readonly class: string | undefined } | undefined {
   const isKnown = (iri: string | undefined): iri is string =>
     iri !== undefined && (ontology.statements(iri).length > 0 || ontology.mentions(iri));

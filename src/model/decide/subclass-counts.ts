@@ -7,8 +7,8 @@ import type { Chosen } from './elements.ts';
 import { settingOf } from './elements.ts';
 
 /**
- * What a user decided of how many values an inherited property has in a class below the one that declares it. There may be
- * fewer instances than the superclass has, and no others: what says less than the superclass cannot be.
+ * Applies the user's decisions about the number of values of an inherited property in a subclass. A subclass may tighten the
+ * bounds of its superclass, but not loosen them.
  */
 export class DecidedBelow {
   readonly #context: Context;
@@ -19,7 +19,7 @@ export class DecidedBelow {
     this.#context = context;
   }
 
-  /** What is decided of a property in that very class. */
+  /** Returns the decisions about a property in this class only. */
   of(cls: ClassDraft, property: string): DecidedCount | undefined {
     const { decisions } = this.#context.reader;
     if (decisions.isEmpty) return undefined;
@@ -28,12 +28,12 @@ export class DecidedBelow {
     return required || many ? { required, many } : undefined;
   }
 
-  /** Says that nothing that is decided can be. */
+  /** Rejects the decisions. */
   refuse({ required, many }: DecidedCount, why: string): void {
     for (const chosen of [required, many]) if (chosen) this.#refuse(chosen, why);
   }
 
-  /** Narrows a field of the class, which has all that is stated of it. */
+  /** Narrows a field by the decisions, after all statements about it were applied. */
   apply(cls: ClassDraft, field: FieldDraft, base: FieldDraft, { required, many }: DecidedCount): void {
     const isList = field.cardinality === 'many';
     const decideThere = (where: string) => `${cls.name} inherits it from ${base.owner.name}, ${where}; decide it there`;
@@ -47,7 +47,7 @@ export class DecidedBelow {
     }
   }
 
-  /** At least one value. */
+  /** Requires at least one value. */
   #require(cls: ClassDraft, field: FieldDraft, chosen: Chosen): void {
     if (field.absent) this.#refuse(chosen, `${cls.name} never has a value of it`);
     else if (field.cardinality === 'many') {
@@ -60,7 +60,7 @@ export class DecidedBelow {
     }
   }
 
-  /** One value at most of what is a list where it is declared. */
+  /** Limits a list to at most one value. */
   #single(cls: ClassDraft, field: FieldDraft, chosen: Chosen): void {
     if ((field.minItems ?? 0) > 1) this.#refuse(chosen, `${cls.name} has at least ${field.minItems} values of it`);
     else {
@@ -69,7 +69,7 @@ export class DecidedBelow {
     }
   }
 
-  /** Tells what has come of all that was tried last. */
+  /** Records the applied decisions, and warns about the rejected ones. */
   finish(): void {
     const { reader, log } = this.#context;
     for (const { chosen, come } of this.#taken.values()) {
@@ -98,7 +98,7 @@ export class DecidedBelow {
   }
 }
 
-/** What a decision has come to: the constraint of that kind. */
+/** A constraint that a decision led to. */
 interface Come {
   readonly kind: 'required' | 'min-items' | 'max-items';
   readonly class: ClassDraft;

@@ -4,7 +4,7 @@ import type { ClassDraft } from '../draft.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Enumeration } from '../types.ts';
 
-/** Tells of decisions that have come to nothing, or to something that cannot be. */
+/** Warns about decisions that have no effect, or that are impossible. */
 export function tellDecisions(
   reader: Reader,
   classes: readonly ClassDraft[],
@@ -14,17 +14,17 @@ export function tellDecisions(
   const { decisions } = reader;
   if (decisions.isEmpty) return;
   for (const { kind, decided, at } of log.overruled) {
-    // What forbids nothing holds whatever else does.
+    // A decision that allows any number of values, or none, still holds.
     if (kind === 'list' || decided === optional.decided) continue;
-    const why = 'a class has it from two superclasses, or its values are of several kinds, of which each is a field of its own';
+    const why = 'a class inherits it from two superclasses, or it has values of several kinds, each in a separate field';
     reader.warn('decision-impossible', { element: decisions.elementAt(at), says: decided, why }, at);
   }
-  // Whether a class is left out is decided when the whole model is there.
+  // Commands apply `skip` of classes and enumerations later, when they select a slice: here these decisions count as used.
   for (const iri of [...classes, ...enumerations].flatMap((each) => each.iri ?? [])) decisions.find('skip', iri);
   decisions.tellIdle(reader);
   const hidden = classes.filter(({ resource }) => resource === false);
   const place = hidden[0] && decisions.find('resource', hidden[0].iri)?.place;
   if (hidden.length === classes.length) {
-    reader.warn('decision-impossible', { element: 'every class', says: 'is no resource', why: 'an API needs one' }, place);
+    reader.warn('decision-impossible', { element: 'every class', says: 'is not a resource', why: 'an API needs one' }, place);
   }
 }

@@ -1,8 +1,8 @@
 /**
- * What a model demands of instances, in no language's terms.
+ * The constraints of a model on its instances ("demands"), independent of any programming language.
  *
- * Demands are a view of the settled model: what a class or a field holds is demanded, so nothing can be forgotten. A
- * target answers each kind; what it answers is what it prints (`src/targets/core/answers.ts`).
+ * They are derived from the finished model: each property of a class or field is a demand, so none can be forgotten. A target has
+ * an answer for each kind, and prints what it answers (`src/targets/core/answers.ts`).
  */
 
 import type { ScalarKind } from '../kinds/kinds.ts';
@@ -22,59 +22,59 @@ import type {
   Total,
 } from '../types.ts';
 
-/** What each kind of demand says beyond whom it is made of. */
+/** The data of each kind of demand, besides its class and field. */
 export interface Demands {
-  // Of the field: that it is there, and how it is declared.
+  // About the field itself.
   /** The class has the field. */
   member: object;
   /** The kind of its values. */
   type: { readonly type: FieldType };
-  /** It has a value. */
+  /** It has at least one value. */
   required: object;
-  /** It has at most one. */
+  /** It has at most one value. */
   single: object;
-  /** It has none. */
+  /** It has no value. */
   absent: object;
 
-  // Of each value.
+  // About each value.
   minimum: { readonly scalar: ScalarKind; readonly bound: Bound };
   maximum: { readonly scalar: ScalarKind; readonly bound: Bound };
   'min-length': { readonly length: number };
   'max-length': { readonly length: number };
   pattern: { readonly pattern: Pattern };
-  /** Only some of the values of its type: as a `Bound` is written, or the `value`s of an enumeration. */
+  /** Only some values of its type are allowed: in the form of `Bound.value`, or the `value`s of an enumeration. */
   values: { readonly values: readonly string[] };
   constant: { readonly value: string };
   /** Never the instance's own id. */
   irreflexive: object;
 
-  // Of a list.
+  // About a list.
   'min-items': { readonly length: number };
   'max-items': { readonly length: number };
   contains: { readonly values: readonly string[] };
 
-  // Of the object.
+  // About the object.
   choice: { readonly choice: Choice };
   /** The values of several fields, counted together. */
   total: { readonly total: Total };
   /** There are no other fields. */
   closed: object;
-  /** An instance is one of the parent, too. */
+  /** An instance is also an instance of the parent. */
   inheritance: { readonly parent: DomainClass };
 
-  // Of all that is stored.
+  // About all stored instances.
   unique: object;
   key: { readonly key: Key };
   /** No instance belongs to both classes. */
   disjoint: { readonly other: DomainClass };
-  /** Each instance has one most specific class among those of the hierarchy below: siblings exclude each other. */
+  /** Each instance has one most specific class in the hierarchy below: siblings exclude each other. */
   'one-class': object;
   /** A relation that is read in both directions and stored once. */
   inverse: { readonly field: ReferenceField };
-  /** What deleting the instance that is referred to does. */
+  /** What deleting the target of the reference does. */
   deletion: { readonly how: OnDelete };
 
-  // What is supplied, and what people are told.
+  // Supplied values and deprecation.
   default: { readonly value: string };
   generated: { readonly value: GeneratedValue };
   deprecated: object;
@@ -82,7 +82,7 @@ export interface Demands {
 
 export type DemandKind = keyof Demands;
 
-/** Kinds of demands that are made of a class, not of a field of it. */
+/** Kinds of demands about a class, not about one of its fields. */
 export type ObjectKind = 'choice' | 'total' | 'one-class' | 'closed' | 'inheritance' | 'key' | 'disjoint';
 
 interface OnClass {
@@ -90,7 +90,7 @@ interface OnClass {
 }
 
 interface OnField extends OnClass {
-  /** In the form that it has in the class. */
+  /** The field in the form that the class has, which may be narrowed. */
   readonly field: Field;
 }
 
@@ -100,20 +100,20 @@ type On<K extends DemandKind> = K extends ObjectKind
     ? OnClass & { readonly field?: Field }
     : OnField;
 
-/** A demand of one of several kinds, each with what it says. */
+/** A demand of one of the given kinds, with its data. */
 export type Demand<K extends DemandKind = DemandKind> = { [P in K]: On<P> & Readonly<Demands[P]> & { readonly kind: P } }[K];
 
-/** Demands made of a field: of each value, if there is one, and of all its values together. */
+/** The demands on a field: on each of its values, and on all of them together. */
 export interface FieldDemands {
   readonly field: Field;
   readonly whole: readonly Demand[];
   readonly each: readonly Demand[];
 }
 
-/** All that a class demands of its instances, what it inherits included. */
+/** All demands of a class on its instances, inherited ones included. */
 export interface ClassDemands {
   readonly class: DomainClass;
-  /** Of the object: superclasses, choices, closedness, keys. `class` is the one that adds it. */
+  /** About the object: superclasses, choices, totals, closedness, keys. `class` is the class that adds the demand. */
   readonly object: readonly Demand[];
   /** By field, in the order of `allFields`. */
   readonly fields: ReadonlyMap<Field, FieldDemands>;
@@ -121,7 +121,7 @@ export interface ClassDemands {
 
 type Maker = (cls: DomainClass, field: Field) => Demand | undefined;
 
-/** What a field holds, as a demand of each kind that is read off it. */
+/** Creates the demands of each kind from the properties of a field. */
 const makers = {
   member: (cls, field) => ({ kind: 'member', class: cls, field }),
   type: (cls, field) => ({ kind: 'type', class: cls, field, type: field.type }),
@@ -176,7 +176,7 @@ function withValue(kind: 'constant' | 'default', cls: DomainClass, field: Field,
   return value === undefined ? undefined : { kind, class: cls, field, value };
 }
 
-/** The demand that what an axiom or an assumption comes to is in the settled model; undefined if nothing is left of it. */
+/** Returns the demand in the finished model for a constraint of an axiom or assumption; undefined if nothing of it remains. */
 export function demandOf(constraint: Constraint): Demand | undefined {
   switch (constraint.kind) {
     case 'inheritance':
@@ -197,7 +197,7 @@ export function demandOf(constraint: Constraint): Demand | undefined {
 
 const facets: ReadonlySet<string> = new Set(['minimum', 'maximum', 'min-length', 'max-length', 'values']);
 
-/** What is asked of a member of a union is a part of what its values are. */
+/** Returns the demand `type` for a facet of a union member, because the type of a union includes the facets of its members. */
 function ofMember({ kind, class: cls, field }: Extract<Constraint, { readonly field: Field }>): Demand | undefined {
   return field?.type.kind === 'union' && facets.has(kind) ? makers.type(cls, field) : undefined;
 }
@@ -222,7 +222,7 @@ const ofWhole = [
 
 type FieldKind = keyof typeof makers;
 
-/** The demands that some makers make, in their order. */
+/** Creates the demands of some makers, in their order. */
 function made(among: readonly Maker[], cls: DomainClass, field: Field): Demand[] {
   const demands: Demand[] = [];
   for (const make of among) {
@@ -232,16 +232,16 @@ function made(among: readonly Maker[], cls: DomainClass, field: Field): Demand[]
   return demands;
 }
 
-/** Makes what a field demands in a class that has it in this form. */
+/** Returns the demands of a field, in the form that the class has. */
 type DemandsOfField = (cls: DomainClass, field: Field) => FieldDemands;
 
-/** What a field demands in a class that has it in this form. */
+/** Returns all demands of a field, in the form that the class has. */
 export const demandsOfField: DemandsOfField = demandsAmong({ has: () => true });
 
 /**
- * What fields demand, as far as somebody asks for it.
+ * Creates a function that returns only some demands of a field.
  *
- * @param wanted the kinds of demands that are asked for
+ * @param wanted the kinds of demands to return
  */
 export function demandsAmong(wanted: Pick<ReadonlySet<DemandKind>, 'has'>): DemandsOfField {
   const among = (kinds: readonly FieldKind[]): readonly Maker[] => {
@@ -257,9 +257,9 @@ export function demandsAmong(wanted: Pick<ReadonlySet<DemandKind>, 'has'>): Dema
   ];
   const patterns = wanted.has('pattern');
   return (cls, field) => {
-    // Nothing is asked of values that there are not.
+    // A field without values has no demands on values except the type.
     if (field.absent) return { field, whole: made(none, cls, field), each: made(type, cls, field) };
-    // What is the only value keeps to all else.
+    // A constant satisfies all other demands on values.
     if (field.constant !== undefined) return { field, whole: made(whole, cls, field), each: made(constant, cls, field) };
     const ofValues = made(field.type.kind === 'scalar' || field.type.kind === 'enumeration' ? each : other, cls, field);
     if (field.type.kind === 'scalar' && patterns) {
@@ -287,7 +287,7 @@ function objectDemands(cls: DomainClass): readonly Demand[] {
   ];
 }
 
-/** Most targets ask for those of the object alone, or for those of the fields. */
+/** Computes demands when they are read: most targets read only those of the object or only those of the fields. */
 class LazyDemands implements ClassDemands {
   readonly class: DomainClass;
   #object: readonly Demand[] | undefined;
@@ -310,7 +310,7 @@ class LazyDemands implements ClassDemands {
 
 const known = new WeakMap<DomainClass, ClassDemands>();
 
-/** All that a class demands of its instances. Made when it is asked for, and kept as long as the class is. */
+/** Returns all demands of a class on its instances. Computed when they are read, and cached as long as the class exists. */
 export function demandsOn(cls: DomainClass): ClassDemands {
   let demands = known.get(cls);
   if (!demands) {

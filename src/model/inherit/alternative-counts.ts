@@ -6,9 +6,9 @@ import type { Notes } from '../settle/notes.ts';
 import type { Constraint, Total } from '../types.ts';
 import { lineOf } from './forms.ts';
 
-const APART = 'the inherited property has alternatives, each a field of its own';
+const APART = 'the inherited property has alternatives, each in a separate field';
 
-/** What classes say of how many values an inherited property has which is a field for each alternative of its range. */
+/** Collects what subclasses state about the number of values of an inherited property whose range has alternatives. */
 export class Together {
   readonly #context: Context;
   readonly #found: { readonly cls: ClassDraft; readonly total: Total }[] = [];
@@ -19,9 +19,9 @@ export class Together {
   }
 
   /**
-   * Reads what a class says of the fields that a property has become in a superclass.
+   * Reads what a class states about such a property.
    *
-   * @param fields in the order of the alternatives; two or more
+   * @param fields the fields of the superclass, in the order of the alternatives; two or more
    */
   add(cls: ClassDraft, fields: readonly FieldDraft[], facts: readonly Fact[], notes: Notes): void {
     const use = this.#useOf(fields[0] as FieldDraft);
@@ -38,12 +38,12 @@ export class Together {
     }
   }
 
-  /** Gives classes what was found of them. */
+  /** Adds the totals that were found to their classes. */
   finish(): void {
     for (const { cls, total } of this.#found) cls.totals.push(total);
   }
 
-  /** What holds of all alternatives together: what is inherited, if it says as much already. */
+  /** Returns the constraint on all alternatives together: an inherited one that is tight enough, else a new total. */
   #constraint(cls: ClassDraft, use: Use, fields: readonly FieldDraft[], { min = 0, max }: Bounds): Constraint | undefined {
     if (min === 0 && max === undefined) return undefined;
     const { property, role } = use;

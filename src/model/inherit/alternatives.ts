@@ -6,13 +6,13 @@ import { pascalName } from '../words/names.ts';
 import { lineOf } from './forms.ts';
 
 /**
- * Where two superclasses have a property with alternatives, and not the same ones, a class below both has one choice among
- * all of them: values of one property are counted together, whoever says what they are.
+ * Merges choices of superclasses. If two superclasses have different alternatives of a property, their common subclass gets one
+ * choice among all of them, because the values of one property are counted together.
  */
 export function meetChoices(context: Context): void {
   const { classes, types } = context;
   const met: Met<Choice> = new Map();
-  // A subclass has more superclasses than any of them.
+  // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
   for (const cls of [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
     if (cls.parents.length < 2) continue;
     const byName = new Map<string, Choice[]>();
@@ -28,7 +28,7 @@ export function meetChoices(context: Context): void {
   note(context, met, (constraint) => (constraint.kind === 'choice' ? constraint.choice : undefined));
 }
 
-/** The same of how many values a property with alternatives has: in a class below two, the bounds of both hold of all of them. */
+/** Merges totals of superclasses in the same way: in a common subclass, the bounds of both apply to all alternatives. */
 export function meetTotals(context: Context): void {
   const met: Met<Total> = new Map();
   for (const cls of [...context.classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
@@ -45,10 +45,10 @@ export function meetTotals(context: Context): void {
   note(context, met, (constraint) => (constraint.kind === 'total' ? constraint.total : undefined));
 }
 
-/** What choices, or totals, have become in classes below. */
+/** The constraints in subclasses that a choice or a total was merged into. */
 type Met<T> = Map<T, readonly Constraint[]>;
 
-/** Notes what has come of them with all that came to them. */
+/** Adds the merged constraints to the axioms and decisions that led to the original ones. */
 function note<T>({ reader, log }: Context, met: Met<T>, of: (constraint: Constraint) => T | undefined): void {
   if (met.size === 0) return;
   for (const said of [...reader.axioms.telling, ...log.decisions]) {
@@ -73,7 +73,7 @@ function mergedTotal(cls: ClassDraft, totals: readonly Total[]): Total {
   };
 }
 
-/** One value at most of all alternatives; exactly one if any of the superclasses says so. */
+/** Returns a choice among all alternatives, which is required if one of the choices is. */
 function merged(cls: ClassDraft, choices: readonly Choice[], typeName: string): Choice {
   const [first] = choices as [Choice];
   const names = new Set(choices.flatMap(({ fields }) => fields.map((field) => field.name)));

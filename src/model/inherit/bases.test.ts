@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import type { DomainClass } from '../types.ts';
 
-/** The linearisation of Python (C3) of something with bases; undefined where there is none. */
+/** Returns the linearization of Python (C3); undefined if there is none. */
 function linearised<T>(
   cls: T,
   basesOf: (cls: T) => readonly T[],
@@ -26,7 +26,7 @@ function linearised<T>(
   return result;
 }
 
-/** Classes by number, each with the numbers of its superclasses, declared in some order; every class has a relation. */
+/** Classes by number, with the numbers of their superclasses and the order of declaration; every class has a relation. */
 interface Hierarchy {
   readonly parents: readonly (readonly number[])[];
   readonly order: readonly number[];
@@ -57,7 +57,7 @@ const turtleOf = ({ parents, order }: Hierarchy) =>
 
 const names = (classes: readonly DomainClass[] | undefined) => classes?.map(({ name }) => name);
 
-/** The types of a class with related objects are told from the classes by their names. */
+/** Checks the `With` types of classes; their names here end with `+`. */
 function checkRelationTypes(classes: readonly DomainClass[]): void {
   const byName = new Map(classes.flatMap((cls) => [[cls.name, cls] as const, [`${cls.name}+`, cls] as const]));
   const basesOf = (name: string): readonly string[] => {
@@ -83,24 +83,24 @@ async function check(hierarchy: Hierarchy): Promise<void> {
 }
 
 describe('superclasses', () => {
-  test('are linearised by the bases, whatever the hierarchy and the order of declaration', async () => {
+  test('are linearized by the bases, for any hierarchy and order of declaration', async () => {
     await fc.assert(fc.asyncProperty(hierarchies, check), { numRuns: 200, seed: 7 });
   });
 
-  test('no more bases than parents are named where they alone lead to the order', async () => {
+  test('adds no bases if the parents lead to the order', async () => {
     const { model } = await modelOfTurtle(`
       :A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class ; rdfs:subClassOf :A .
       :D a owl:Class ; rdfs:subClassOf :B, :C, :A .`);
     expect(model.classes.map(({ bases }) => names(bases))).toEqual(model.classes.map(({ parents }) => names(parents)));
   });
 
-  test('two classes between which C3 would choose in two ways are named as bases', async () => {
+  test('adds two classes as bases if C3 could choose differently between them', async () => {
     const { model } = await modelOfTurtle(`
       :MaxLimit a owl:Class ; rdfs:subClassOf :Limit . :Temp a owl:Class . :Limit a owl:Class .
       :MaxTemp a owl:Class ; rdfs:subClassOf :MaxLimit, :Temp . :AirTemp a owl:Class ; rdfs:subClassOf :Temp, :Limit .
       :MaxAirTemp a owl:Class ; rdfs:subClassOf :MaxTemp, :AirTemp .`);
     const lowest = model.classes.find(({ name }) => name === 'MaxAirTemp') as DomainClass;
-    // With the parents alone there is no order.
+    // The parents alone have no linearization.
     expect(linearised(lowest, (cls) => cls.parents)).toBeUndefined();
     expect(names(linearised(lowest, (cls) => cls.bases)?.slice(1))).toEqual(names(lowest.ancestors));
     expect(names(model.classes.filter(({ bases, parents }) => bases.length > parents.length))).toHaveLength(1);

@@ -3,18 +3,18 @@ import { basesOf } from './linear.ts';
 
 const NONE: readonly ClassDraft[] = [];
 
-/** A class, or the type of its instances with their related objects. */
+/** A class or its `<Class>With…` type. */
 interface Type {
   readonly cls: ClassDraft;
   readonly related: boolean;
 }
 
 /**
- * Gives classes, and their types with related objects, their bases. Such a type stands right before its class in the
- * common order, and specialises it.
+ * Sets the bases of classes and of their `<Class>With…` types. Such a type comes right before its class in the common order, and
+ * extends it.
  */
 export function addBases(classes: readonly ClassDraft[]): void {
-  // Where no class has two parents there is one order for all.
+  // Without multiple inheritance, there is only one order.
   if (classes.every(({ parents }) => parents.length < 2)) {
     for (const cls of classes) {
       cls.bases = cls.parents;
@@ -29,7 +29,7 @@ export function addBases(classes: readonly ClassDraft[]): void {
   );
   const plainOf = (list: readonly ClassDraft[]) => list.map((cls) => plain.get(cls) as Type);
   const relatedOf = (list: readonly ClassDraft[]) => list.flatMap((cls) => related.get(cls) ?? []);
-  // A subclass has more superclasses than any of them.
+  // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
   const parentsFirst = [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
   const bases = basesOf<Type>({
     classes: parentsFirst.flatMap((cls) => [...plainOf([cls]), ...relatedOf([cls])]),

@@ -7,7 +7,7 @@ export function lineOf(cls: ClassDraft): ClassDraft[] {
   return [...[...cls.ancestors].reverse(), cls];
 }
 
-/** Whether a refined field says no more than the one it refines. */
+/** Returns whether a narrowed field is the same as the field that it narrows. */
 export function isSame(field: FieldDraft, base: FieldDraft): boolean {
   const keys = ['cardinality', 'minItems', 'maxItems', 'generated', 'default', 'constant', 'absent', 'irreflexive'] as const;
   return (
@@ -23,7 +23,7 @@ export function isSameType(a: FieldType, b: FieldType): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Whether no value could be that of both forms of a field. */
+/** Returns whether two narrowed forms of a field have no value in common. */
 export function contradict(a: FieldDraft, b: FieldDraft): boolean {
   if ((a.absent && b.cardinality === 'one') || (b.absent && a.cardinality === 'one')) return true;
   if (a.type.kind === 'reference' && b.type.kind === 'reference') {
@@ -33,7 +33,7 @@ export function contradict(a: FieldDraft, b: FieldDraft): boolean {
   return left !== undefined && right !== undefined && !left.some((value) => right.includes(value));
 }
 
-/** The only values of a field, if they are listed. */
+/** Returns the allowed values of a field, if they are listed. */
 function allowed({ constant, type }: FieldDraft): readonly string[] | undefined {
   if (constant !== undefined) return [constant];
   if (type.kind === 'enumeration') return (type.only ?? type.enumeration.values).map((v) => v.value);

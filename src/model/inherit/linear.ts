@@ -1,13 +1,13 @@
 /**
- * The bases by which a class of Python, or of another language that linearises superclasses by C3, can be made at all.
+ * Computes bases with which a class can be defined in Python, or in another language that linearizes superclasses by C3.
  *
- * C3 ("A Monotonic Superclass Linearization for Dylan", Barrett et al., OOPSLA 1996) is greedy: it takes from the first
- * base whatever no other list wants later. So two classes may come to hold the same superclasses in contrary orders, and a
- * class below both cannot be made. It always can where all hold them in one common order; a class whose parents do not
- * lead to that order names some more of its superclasses as bases, those between which C3 would choose otherwise.
+ * C3 ("A Monotonic Superclass Linearization for Dylan", Barrett et al., OOPSLA 1996) is greedy: it takes from the first base any
+ * class that no other list needs later. So two classes may order the same superclasses in opposite ways, and a common subclass
+ * cannot be defined. It always can if all classes follow one common order. A class whose parents do not lead to that order gets
+ * more of its superclasses as bases: those between which C3 would choose differently.
  */
 
-/** A hierarchy without circles. */
+/** A hierarchy without cycles. */
 export interface Hierarchy<T> {
   /** Each after its superclasses. */
   readonly classes: readonly T[];
@@ -15,18 +15,18 @@ export interface Hierarchy<T> {
   readonly parents: (cls: T) => readonly T[];
   /** All superclasses, in the common order. */
   readonly ancestors: (cls: T) => readonly T[];
-  /** Those of a class to whose order there is no alternative, up to one whose own come after it; nothing for others. */
+  /** The superclasses after a class with only one possible order; those of the last one follow. Undefined for other classes. */
   readonly line: (cls: T) => readonly T[] | undefined;
 }
 
 /**
- * The bases of each class: its parents; where these alone fail somewhere below, there and above, as many more as lead to the
- * common order.
+ * Returns the bases of each class: its parents. If C3 fails with these, the class concerned and its superclasses get as many
+ * additional bases as the common order needs.
  */
 export function basesOf<T>(hierarchy: Hierarchy<T>): ReadonlyMap<T, readonly T[]> {
   const { classes, parents, ancestors } = hierarchy;
   const ordered = new Set<T>();
-  // What is put in order may be in the way of others, so it is looked at anew; in the end everything is in order.
+  // New bases may make C3 fail for other classes, so all are checked again. The loop ends, at the latest when all are in order.
   for (;;) {
     const failing = failures(hierarchy, ordered);
     for (const cls of failing) for (const each of [cls, ...ancestors(cls)]) ordered.add(each);
@@ -38,10 +38,10 @@ export function basesOf<T>(hierarchy: Hierarchy<T>): ReadonlyMap<T, readonly T[]
   );
 }
 
-/** The classes that C3 finds no order for, if those that are `ordered` hold their superclasses in the common order. */
+/** Returns the classes that C3 finds no order for, if the classes in `ordered` have their superclasses in the common order. */
 function failures<T>({ classes, parents, ancestors, line }: Hierarchy<T>, ordered: ReadonlySet<T>): T[] {
   const failing: T[] = [];
-  /** The orders of those whose superclasses do not stand in a line. */
+  /** The orders of classes without a `line`. */
   const known = new Map<T, readonly T[]>();
   const linear = (cls: T): readonly T[] => {
     const below: T[] = [cls];
@@ -62,7 +62,7 @@ function failures<T>({ classes, parents, ancestors, line }: Hierarchy<T>, ordere
   return failing;
 }
 
-/** The parents with as many more superclasses as it takes for the merge to give the order. */
+/** Returns the parents, with as many other superclasses as the merge needs to result in the common order. */
 function orderedBases<T>(order: readonly T[], parents: readonly T[], linear: (base: T) => readonly T[]): readonly T[] {
   if (parents.length < 2) return parents;
   const rank = new Map(order.map((cls, i) => [cls, i]));
@@ -72,16 +72,16 @@ function orderedBases<T>(order: readonly T[], parents: readonly T[], linear: (ba
     const merged = merge([...bases.map(linear), bases]) ?? [];
     const at = order.findIndex((cls, i) => merged[i] !== cls);
     if (at < 0) return bases;
-    // The lists keep to the order, so something is always taken.
+    // All lists follow the order, so the merge never fails.
     for (const cls of [order[at], merged[at]]) named.add(cls as T);
     bases = [...named].sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
   }
 }
 
-/** The merge of C3: undefined if there is none. */
+/** Merges lists as C3 does; undefined if that is impossible. */
 function merge<T>(lists: readonly (readonly T[])[]): T[] | undefined {
   const next = lists.map(() => 0);
-  /** In how many lists something stands behind the head. */
+  /** The number of lists in which a class stands behind the head. */
   const behind = new Map<T, number>();
   for (const list of lists) for (const cls of list.slice(1)) behind.set(cls, (behind.get(cls) ?? 0) + 1);
   const merged: T[] = [];

@@ -5,8 +5,8 @@ import type { Constraint, Field, Pattern } from '../types.ts';
 import { isSame, isSameType, lineOf } from './forms.ts';
 
 /**
- * Two superclasses give one property to a class: both fields take what either allows, before any of them is inherited.
- * What was stated or assumed of either, and does not hold of both, is taken back.
+ * Loosens fields that a class inherits from two superclasses: both fields accept what either of them accepts. This happens before
+ * inheritance. Stated and assumed constraints that no longer hold are removed.
  */
 export function loosenShared(classes: readonly ClassDraft[], axioms: AxiomLog, log: AssumptionLog): void {
   const loosened = new Set<FieldDraft>();
@@ -44,7 +44,7 @@ function loosen(a: FieldDraft, b: FieldDraft): void {
   }
 }
 
-/** One walk over all that was noted, however many fields there are. */
+/** Removes the constraints that no longer hold, in one pass over all axioms and decisions. */
 function takeBack(loosened: ReadonlySet<FieldDraft>, axioms: readonly AxiomDraft[], log: AssumptionLog): void {
   const keeps = (constraint: Constraint) => {
     if (!('field' in constraint) || !constraint.field || !loosened.has(constraint.field as FieldDraft)) return true;
@@ -72,7 +72,7 @@ const present =
   (field: Field): boolean =>
     field[key] !== undefined;
 
-/** Whether a field still is as a constraint says; what is not named here always holds. */
+/** Returns whether a field still satisfies a constraint; kinds that are not listed always hold. */
 const holds: Readonly<Partial<Record<Constraint['kind'], (field: Field, pattern?: Pattern) => boolean>>> = {
   required: ({ cardinality }) => cardinality === 'one',
   single: ({ cardinality }) => cardinality !== 'many',

@@ -11,7 +11,7 @@ const cls = ({ classes }: DomainModel, name: string) => {
 const four =
   ':A a owl:Class . :B a owl:Class . :B1 a owl:Class ; rdfs:subClassOf :B . :Z a owl:Class ; rdfs:subClassOf :A, :B1 .\n';
 
-test('what one superclass narrows is narrowed below, though another superclass declares the field, too', async () => {
+test('inherits the narrowed field of one superclass, although another superclass declares the field', async () => {
   const { model } = await modelOfTurtle(
     `${four}:p a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain [ owl:unionOf ( :A :B ) ] ; rdfs:range xsd:string .
     :B1 rdfs:subClassOf [ owl:onProperty :p ; owl:minCardinality 1 ] .`,
@@ -20,7 +20,7 @@ test('what one superclass narrows is narrowed below, though another superclass d
   expect(cardinalities).toEqual(['optional', 'optional', 'one', 'one']);
 });
 
-test('what both superclasses narrow holds in both ways', async () => {
+test('combines the narrowed fields of two superclasses', async () => {
   const { model } = await modelOfTurtle(
     `${four}:A1 a owl:Class ; rdfs:subClassOf :A . :Y a owl:Class ; rdfs:subClassOf :A1, :B1 .
     :p a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain [ owl:unionOf ( :A :B ) ] ; rdfs:range xsd:string .
@@ -30,7 +30,7 @@ test('what both superclasses narrow holds in both ways', async () => {
   expect(cls(model, 'Y').allFields.find((f) => f.name === 'p')).toMatchObject({ cardinality: 'one', type: { maxLength: 5 } });
 });
 
-test('a list and a single reference of one property are two relations where they meet', async () => {
+test('a list and a single reference of one property are two relations in a common subclass', async () => {
   const { model } = await modelOfTurtle(
     `:T a owl:Class . ${four}:things a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :T .
     :S sh:targetClass :B ; sh:property [ sh:path :things ; sh:maxCount 1 ] .`,

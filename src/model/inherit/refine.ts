@@ -17,13 +17,13 @@ import { contradict, isSame, lineOf } from './forms.ts';
 import { loosenShared } from './loosen.ts';
 
 /**
- * Gives every class what it inherits, narrowed by what it or a superclass of it states for inherited fields.
- * A field keeps its kind and stays a list if it is one, so that an instance of the class is one of its superclass.
+ * Adds the inherited fields to every class, narrowed by what the class or a superclass states about them. A field keeps its kind,
+ * and a list stays a list, so that an instance of the class is also an instance of its superclass.
  */
 export function inherit(context: Context, ranges: Ranges): void {
   const { reader, classes, facts, log } = context;
   loosenShared(classes, reader.axioms, log);
-  // A subclass has more superclasses than any of them.
+  // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
   const order = [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
   for (;;) {
     const refiner = new Refiner(context, ranges);
@@ -33,25 +33,25 @@ export function inherit(context: Context, ranges: Ranges): void {
       break;
     }
     for (const { cls, property, below } of refiner.conflicts.values()) {
-      facts.discard(cls, property, `${below.name} is a subclass of this and of another class that says the contrary`);
+      facts.discard(cls, property, `${below.name} is a subclass of this class and of another one that states the contrary`);
     }
     for (const cls of classes) cls.refinements = [];
   }
   for (const cls of classes) {
     cls.relations.forEach(require);
-    // What has no superclass has no others.
+    // Without superclasses, both lists have the same relations.
     if (cls.ancestors.length > 0) cls.allRelations.forEach(require);
   }
 }
 
-/** Settles whether a relation is always there, when its field is. */
+/** Sets whether a relation is required, when its field is final. */
 function require(relation: RelationDraft): void {
   relation.required = isRequired(relation.many, relation.holder, relation.field);
 }
 
 const NO_FACTS: readonly Fact[] = [];
 
-/** What a class says of an inherited property, contrary to another superclass of a class below it. */
+/** A statement of a class about an inherited property that contradicts another superclass of its subclass `below`. */
 interface Conflict {
   readonly cls: ClassDraft;
   readonly property: Node;
@@ -66,9 +66,9 @@ class Refiner {
   readonly #notes = new Pending();
   readonly #together: Together;
   readonly #decided: DecidedBelow;
-  /** The relation of a refined reference. */
+  /** The narrowed relations, by their reference fields. */
   readonly #relations = new Map<FieldDraft, RelationDraft>();
-  /** The forms that fields have in a class, by their names, where those are not the fields of superclasses as they are. */
+  /** The narrowed fields of a class, by name. */
   readonly #narrowed = new Map<ClassDraft, ReadonlyMap<string, FieldDraft>>();
   readonly #byProperty = new Map<ClassDraft, Map<string | undefined, FieldDraft[]>>();
 
@@ -80,7 +80,7 @@ class Refiner {
     this.#decided = new DecidedBelow(context);
   }
 
-  /** Notes what has come of all that was tried. */
+  /** Applies what the successful attempt has noted. */
   finish(): void {
     this.#notes.handOn(direct);
     this.#together.finish();
@@ -88,15 +88,15 @@ class Refiner {
   }
 
   inherit(cls: ClassDraft): void {
-    // What has no superclass has its own fields alone, as it declares them.
+    // A class without superclasses has only the fields that it declares.
     if (cls.ancestors.length === 0) {
       step();
-      // Classes below make others of both: the field that tells them apart has a place in each.
+      // With subclasses these must be two arrays, because the discriminator is inserted into both.
       cls.allFields = cls.children.length === 0 ? cls.fields : cls.fields.slice();
       cls.allRelations = cls.relations.slice();
       return;
     }
-    /** What superclasses have under one name is one thing. */
+    /** Members of several superclasses with the same name are one member. */
     const fields = new Map<string, FieldDraft[]>();
     const relations = new Map<string, RelationDraft[]>();
     for (const c of lineOf(cls)) {
@@ -122,9 +122,9 @@ class Refiner {
   }
 
   /**
-   * The form that a field has in a class.
+   * Returns the form that a field has in a class.
    *
-   * @param met the same field in the superclasses that declare it, or the class's own
+   * @param met the declarations of the field in superclasses, or the class's own field
    */
   #formIn(cls: ClassDraft, met: readonly [FieldDraft, ...FieldDraft[]]): FieldDraft {
     const [field] = met;
@@ -145,7 +145,7 @@ class Refiner {
       this.#conflict(cls, iri, contrary);
       return form;
     }
-    // Two superclasses that narrow one field differently: what either says holds.
+    // If two superclasses narrow a field differently, the statements of both apply.
     const facts =
       others.length === 0
         ? own
@@ -170,7 +170,7 @@ class Refiner {
     const alternatives = this.#alternatives(base);
     if (alternatives.length > 1 && boundsOf(facts).max !== 0) {
       if (base === alternatives[0]) this.#together.add(cls, alternatives, facts, this.#notes);
-      if (decided) this.#decided.refuse(decided, 'its values are of several kinds, of which each is a field of its own');
+      if (decided) this.#decided.refuse(decided, 'it has values of several kinds, each in a separate field');
       return base;
     }
     const field: FieldDraft = { ...base, refines: base };
@@ -200,7 +200,7 @@ class Refiner {
       notes.handOn(this.#notes);
       return field;
     }
-    // What is said holds of the inherited field already.
+    // The inherited field satisfies the statements already.
     notes.handOn(this.#notes, (c) =>
       'field' in c && (c.field as FieldDraft) === field ? ({ ...c, field: base } as typeof c) : c,
     );
@@ -214,7 +214,7 @@ class Refiner {
     else if (field.cardinality === 'many') narrowList(field, min, max, facts, notes);
     else {
       for (const fact of facts) {
-        if (fact.kind === 'min' && fact.count > 1) notes.fallsShort(fact.axiom, 'the inherited field holds one value');
+        if (fact.kind === 'min' && fact.count > 1) notes.fallsShort(fact.axiom, 'the inherited field has one value');
       }
       if (min >= 1 || facts.some((fact) => fact.kind === 'value')) field.cardinality = 'one';
     }
@@ -233,7 +233,7 @@ class Refiner {
     }
   }
 
-  /** What never has a value has none in subclasses: what asks for one falls short where it is applied. */
+  /** Keeps a field without values absent in subclasses. A statement that requires a value falls short when it is applied. */
   #keepAbsent(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[]): void {
     const fact = facts.find((each) => (each.kind === 'min' ? each.count > 0 : each.kind === 'some' || each.kind === 'value'));
     if (fact) this.#warn(cls, field, 'at least 1, but the inherited field never has a value; it stays so', fact);
@@ -246,7 +246,7 @@ class Refiner {
     reader.warn('cardinality-conflict', { property, class: cls.name, reason }, fact?.axiom.place ?? cls.place);
   }
 
-  /** The fields that the property of a field has become in the class that declares it. */
+  /** Returns all fields of the same property in the class that declares the field. */
   #alternatives({ owner, iri }: FieldDraft): readonly FieldDraft[] {
     let byProperty = this.#byProperty.get(owner as ClassDraft);
     if (!byProperty) {
@@ -291,7 +291,7 @@ function narrowList(field: FieldDraft, min: number, max: number | undefined, fac
   const most = Math.min(field.maxItems ?? Number.POSITIVE_INFINITY, max ?? Number.POSITIVE_INFINITY);
   if (least > most) {
     for (const fact of facts) {
-      if (fact.kind === 'min' || fact.kind === 'max') notes.fallsShort(fact.axiom, 'no list could keep to it');
+      if (fact.kind === 'min' || fact.kind === 'max') notes.fallsShort(fact.axiom, 'no list can satisfy it');
     }
     return;
   }

@@ -1,5 +1,5 @@
 export type { ModelJson } from './schema.ts';
 export { modelJson, modelParts, modelText } from './write.ts';
 
-/** To publish what a model is as JSON. */
+/** Loads the JSON Schema of models; separate, because few commands need it. */
 export const describingModels = () => import('./schema.ts');

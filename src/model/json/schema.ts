@@ -1,17 +1,17 @@
 /**
- * What a model is as JSON: the one source of the published JSON Schema (docs/model.schema.json) and of the type of what is
- * written (`write.ts`). Members are never left out: where there is nothing to say they are null, or empty lists. What is
- * said of a member is said in its description, for people who read the schema alone.
+ * The JSON form of a model: the only source of the published JSON Schema (docs/model.schema.json) and of the type of the output
+ * (`write.ts`). Members are never absent: without a value they are null or empty lists. The descriptions document the members for
+ * readers of the schema.
  */
 
 import { z } from 'zod';
 import { scalarKinds } from '../kinds/kinds.ts';
 import { policyNames } from '../policies.ts';
 
-/** Grows when a member changes its meaning or goes; a member that is new is no new version. */
+/** Increases when a member changes its meaning or is removed; a new member does not increase it. */
 export const MODEL_VERSION = 1;
 
-/** What names the schema, in every document, too. */
+/** The identifier of the schema, also in every document. */
 export const MODEL_SCHEMA = `urn:codegen:model:${MODEL_VERSION}`;
 
 const text = (about: string) => z.string().meta({ description: about });
@@ -22,23 +22,20 @@ const count = (about: string) => orNull(z.int().min(0), about);
 
 const place = z
   .strictObject({ file: text('the path of the file'), line: count('from 1'), column: count('from 1, in UTF-16 units') })
-  .meta({ id: 'Place', description: 'where something stands in the ontology' });
-const where = orNull(place, 'where it stands in the ontology');
+  .meta({ id: 'Place', description: 'source location in the ontology' });
+const where = orNull(place, 'source location in the ontology');
 const iri = (of: string) => orNull(z.string(), `the IRI of ${of}`);
 
 const described = {
-  label: orNull(z.string(), 'the name for people: rdfs:label'),
+  label: orNull(z.string(), 'the display name: rdfs:label'),
   doc: orNull(z.string(), 'the documentation; line breaks are \\n'),
   deprecated: flag('whether it is not to be used any more'),
-  replacedBy: orNull(
-    z.string(),
-    'what to use instead of something deprecated: a name in the model, or an IRI as people write it',
-  ),
+  replacedBy: orNull(z.string(), 'the replacement of a deprecated element: a name in the model, or an IRI in its short form'),
 };
 
 const bound = z
   .strictObject({
-    value: text('the value, as it is written in JSON, without quotes'),
+    value: text('the value as in JSON, without quotes'),
     inclusive: flag('whether the value itself is allowed'),
   })
   .meta({ id: 'Bound', description: 'the least or the greatest value' });
@@ -47,7 +44,9 @@ const pattern = z
   .strictObject({
     source: text('the regular expression'),
     flags: text('of fn:matches (XQuery and XPath Functions 3.1): any of smixq'),
-    syntax: z.enum(['xpath', 'xsd']).meta({ description: 'xpath: searched for in the text; xsd: it matches the whole text' }),
+    syntax: z
+      .enum(['xpath', 'xsd'])
+      .meta({ description: 'xpath: matches anywhere in the string; xsd: matches the whole string' }),
     escapes: orNull(z.enum(['ascii', 'unicode']), 'the reading of \\d and \\w, if the pattern has them'),
   })
   .meta({ id: 'Pattern', description: 'a regular expression' });
@@ -61,9 +60,9 @@ const type = z
     datatype: orNull(z.string(), 'of a scalar: the IRI of its datatype in the ontology'),
     minimum: orNull(bound, 'of a scalar'),
     maximum: orNull(bound, 'of a scalar'),
-    minLength: count('of a scalar that is a text, in code points'),
-    maxLength: count('of a scalar that is a text, in code points'),
-    patterns: z.array(pattern).meta({ description: 'of a scalar: all of them are found in the text' }),
+    minLength: count('of a scalar that is a string, in code points'),
+    maxLength: count('of a scalar that is a string, in code points'),
+    patterns: z.array(pattern).meta({ description: 'of a scalar: the string must match all of them' }),
     values: orNull(z.array(z.string()), 'of a scalar: the only values, written as a bound is'),
     enumeration: orNull(z.string(), 'the name of the enumeration'),
     only: orNull(z.array(z.string()), 'of an enumeration: the names of those values that a subclass allows'),
@@ -92,7 +91,7 @@ const field = z
       'the field of a superclass that it narrows: Class.field, to be found in its fields or refinements',
     ),
     onDelete: orNull(z.enum(['cascade', 'set-null', 'restrict']), 'of a reference: what deleting what it refers to does'),
-    discriminator: flag('whether it tells the class of an instance in its hierarchy'),
+    discriminator: flag('whether it is the discriminator of the class hierarchy'),
     builtIn: flag('whether every class has it, or every class of a hierarchy, without any property: id, and the discriminator'),
     unique: flag('whether no two instances share a value'),
     owner: text('the class that declares it'),
@@ -120,7 +119,7 @@ const relation = z
 
 const key = z
   .strictObject({ fields: texts('the names of two or more fields'), place: where })
-  .meta({ id: 'Key', description: 'fields whose values together tell instances apart' });
+  .meta({ id: 'Key', description: 'fields whose values together are unique' });
 
 const choice = z
   .strictObject({
@@ -153,13 +152,13 @@ const cls = z
     ...described,
     place: where,
     parents: texts('direct superclasses, most derived first'),
-    bases: texts('the parents, and as many more superclasses as it takes for Python to order them'),
+    bases: texts('the parents, and further superclasses that Python needs for its method resolution order'),
     ancestors: texts('all superclasses, each before its own'),
     children: texts('direct subclasses'),
     fields: z.array(field).meta({ description: 'those that the class adds' }),
     refinements: z.array(field).meta({ description: 'inherited fields in the narrower form that they have here' }),
     allFields: texts('all fields, in order: Class.field, to be found among the fields or refinements of that class'),
-    constructorFields: texts('the names of those that a constructor has to be given'),
+    constructorFields: texts('the names of the required constructor arguments'),
     keys: z.array(key).meta({ description: 'those that the class adds' }),
     choices: z.array(choice).meta({ description: 'those that the class adds' }),
     totals: z.array(total).meta({ description: 'those that the class adds' }),
@@ -171,7 +170,7 @@ const cls = z
     allRelations: texts(
       'all relations, in order: Class.relation, to be found among the relations or refinedRelations of that class',
     ),
-    relationsName: orNull(z.string(), 'the name of the type that holds an instance with its related objects'),
+    relationsName: orNull(z.string(), 'the name of the type for an instance with its related objects'),
     relationsBases: texts('the superclasses whose types with related objects that type specialises'),
   })
   .meta({ id: 'Class', description: 'a class' });
@@ -184,7 +183,7 @@ const enumeration = z
     values: z.array(
       z
         .strictObject({
-          value: text('what stands for it in JSON and SQL'),
+          value: text('its value in JSON and SQL'),
           name: text('snake_case, unique in the enumeration'),
           ...described,
           iri: iri('the individual'),
@@ -195,7 +194,7 @@ const enumeration = z
     iri: iri('the class or datatype'),
     place: where,
   })
-  .meta({ id: 'Enumeration', description: 'a closed list of texts or individuals' });
+  .meta({ id: 'Enumeration', description: 'a closed list of strings or individuals' });
 
 const union = z
   .strictObject({
@@ -208,7 +207,7 @@ const union = z
 const constraint = z
   .strictObject({
     kind: text('required, pattern, disjoint, …: docs/explanation/constraints.md has them all'),
-    class: text('the class whose instances keep to it'),
+    class: text('the class whose instances must satisfy it'),
     field: orNull(z.string(), 'the name of the field that it is about'),
     other: orNull(z.string(), 'the other class: of disjoint, or the superclass of inheritance'),
     fields: orNull(z.array(z.string()), 'the names of the fields: of key'),
@@ -220,11 +219,11 @@ const constraint = z
 const axiom = z
   .strictObject({
     construct: text('owl:maxCardinality, sh:pattern, …'),
-    statement: text('of what it is said and what, on one line'),
-    iri: iri('the class, property or shape that it is said of'),
+    statement: text('the statement on one line'),
+    iri: iri('the subject: a class, property or shape'),
     place: where,
     constraints: z.array(constraint).meta({ description: 'all that it comes to' }),
-    shortfall: orNull(z.string(), 'why the model has nothing of it, or less than it says'),
+    shortfall: orNull(z.string(), 'why the model ignores it or reads only a part of it'),
   })
   .meta({ id: 'Axiom', description: 'an axiom of the ontology, or a constraint of a shape' });
 
@@ -245,11 +244,11 @@ const assumption = z
 
 const slice = z
   .strictObject({
-    select: texts('the classes that were asked for; all if there are none'),
-    exclude: texts('the classes that were left out'),
+    select: texts('the selected classes; all if empty'),
+    exclude: texts('the excluded classes'),
     depth: z.int().min(0).meta({ description: 'how many references away others may be' }),
     outside: z.enum(['iri', 'omit']).meta({ description: 'what references to other classes became' }),
-    of: z.int().min(1).meta({ description: 'how many classes the whole model has' }),
+    of: z.int().min(1).meta({ description: 'number of classes of the whole model' }),
     leaving: z.array(
       z
         .strictObject({
@@ -264,16 +263,16 @@ const slice = z
         .meta({ id: 'Leaving', description: 'a reference that leaves the slice' }),
     ),
   })
-  .meta({ id: 'Slice', description: 'of which classes it is the model' });
+  .meta({ id: 'Slice', description: 'the selection of classes' });
 
 const decided = z
   .strictObject({
-    element: text('as it is written: ex:title, ex:Post/ex:title'),
+    element: text('the element as in the settings: ex:title, ex:Post/ex:title'),
     iri: text('the IRI of the class or property'),
-    class: orNull(z.string(), 'the IRI of the class in which it holds of the property, if not in all'),
+    class: orNull(z.string(), 'the IRI of the class, if the decision applies to the property in one class only'),
     choice: text('what is decided: name, required, …'),
-    says: text('the same as a clause: is called headline'),
-    despite: orNull(z.string(), 'why what the ontology states does not hold'),
+    says: text('the decision as a clause: has the name headline'),
+    despite: orNull(z.string(), 'the reason for contradicting the ontology'),
     place: place.meta({ description: 'where it is decided' }),
   })
   .meta({ id: 'Decided', description: 'one thing that the user decided of an element of the ontology' });
@@ -285,22 +284,22 @@ const policy = z
 const model = z.strictObject({
   $schema: z.literal(MODEL_SCHEMA).meta({ description: 'the name of this schema' }),
   modelVersion: z.literal(MODEL_VERSION).meta({
-    description: 'of the form of this document; new members are no new version, so that readers ignore what they do not know',
+    description: 'version of this format; new members do not increase it, so readers must ignore unknown members',
   }),
   name: text('snake_case: blog'),
   iri: iri('the ontology'),
-  version: orNull(z.string(), 'what the ontology says of its own version'),
+  version: orNull(z.string(), 'the version that the ontology states'),
   source: text('the file name of the ontology, without folders'),
   ...described,
   policies: z
     .strictObject(Object.fromEntries(policyNames.map((name) => [name, policy])))
     .meta({ description: 'by which what is not stated was decided, by name' }),
-  slice: orNull(slice, 'of which classes it is the model, if not of all'),
+  slice: orNull(slice, 'the selection of classes, if not all'),
   classes: z.array(cls).meta({ description: 'in the order of declaration' }),
   enumerations: z.array(enumeration).meta({ description: 'those that are used or declared, in the order of declaration' }),
   unions: z.array(union).meta({ description: 'those that are used, in the order of use' }),
   axioms: z.array(axiom).meta({ description: 'all axioms and shapes, in the order of their places' }),
-  assumptions: z.array(assumption).meta({ description: 'what was decided by policies that nobody set' }),
+  assumptions: z.array(assumption).meta({ description: 'what default policies decided' }),
   chosen: z.array(assumption).meta({ description: 'what was decided by policies that the user set' }),
   decided: z.array(decided).meta({ description: 'what the user decided of single elements' }),
 });
@@ -321,10 +320,9 @@ export type AxiomJson = z.infer<typeof axiom>;
 export type DecidedJson = z.infer<typeof decided>;
 export type AssumptionJson = z.infer<typeof assumption>;
 export type SliceJson = z.infer<typeof slice>;
-/** A whole model as JSON. */
 export type ModelJson = z.infer<typeof model>;
 
-/** The published JSON Schema, of draft 2020-12. */
+/** Returns the published JSON Schema (draft 2020-12). */
 export function modelSchema(): object {
   const { $schema, ...schema } = z.toJSONSchema(model);
   return { $schema, $id: MODEL_SCHEMA, title: 'A domain model', description: 'What codegen graph model prints', ...schema };

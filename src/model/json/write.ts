@@ -42,7 +42,7 @@ import type {
   UnionJson,
 } from './schema.ts';
 
-/** A value for each member that a type has: what is forgotten does not compile. */
+/** Requires a value for each member of a type, so that code with a missing member does not compile. */
 type Every<T> = { readonly [K in keyof Required<T>]: unknown };
 
 const orNull = <T>(value: T | undefined): T | null => value ?? null;
@@ -64,7 +64,7 @@ function described({ label, doc, deprecated, replacedBy }: Described) {
   return { label: orNull(label), doc: orNull(doc), deprecated, replacedBy: orNull(replacedBy) } satisfies Every<Described>;
 }
 
-/** The members that only some types have. */
+/** Empty values of the members that only some types have. */
 const noType = {
   ...{ scalar: null, datatype: null, minimum: null, maximum: null, minLength: null, maxLength: null, patterns: [], values: null },
   ...{ enumeration: null, only: null, union: null, target: null },
@@ -199,7 +199,7 @@ function sliceJson({ select, exclude, depth, outside, of, leaving }: Slice): Sli
   } satisfies Every<Slice>;
 }
 
-/** Classes, with the class that each form of a field or relation is to be found in. */
+/** Writes classes. It knows in which class each field and relation is listed. */
 class ClassWriter {
   readonly #fields = new Map<Field, string>();
   readonly #relations = new Map<Relation, string>();
@@ -210,7 +210,7 @@ class ClassWriter {
       for (const field of [...cls.fields, ...cls.refinements]) this.#fields.set(field, `${cls.name}.${field.name}`);
       for (const relation of cls.relations) this.#relations.set(relation, `${cls.name}.${relation.name}`);
     }
-    // A narrowed relation has the class that narrows its field.
+    // A narrowed relation is listed in the class that narrows its field.
     for (const cls of classes) {
       for (const relation of cls.allRelations) {
         if (this.#relations.has(relation)) continue;
@@ -294,7 +294,7 @@ class ClassWriter {
   }
 }
 
-/** A model but for its lists, in the order in which it is written; lists are written one entry at a time. */
+/** The members of a model in the order of the output. Lists are iterables, so that they are written one entry at a time. */
 type Parts = { readonly [K in keyof ModelJson]: ModelJson[K] extends readonly (infer E)[] ? Iterable<E> : ModelJson[K] };
 
 function partsOf(model: DomainModel, schema: string): Parts {
@@ -334,21 +334,21 @@ function* mapped<T, R>(all: readonly T[], make: (one: T) => R): Iterable<R> {
   for (const one of all) yield make(one);
 }
 
-/** What names the schema. It stands here, too, because the schema itself is seldom loaded. */
+/** The identifier of the schema; repeated here, because the schema itself is seldom loaded. */
 const SCHEMA = 'urn:codegen:model:1';
 
-/** The same as {@link modelJson} gives, with lists that are made while they are walked: for those who need some of them. */
+/** Returns the same as {@link modelJson}, with lists that are computed while they are read, for callers that need only some. */
 export function modelParts(model: DomainModel): Parts {
   return partsOf(model, SCHEMA);
 }
 
-/** The whole model as data: names instead of objects, so that there are no circles. docs/reference/model.md describes it. */
+/** Returns a model as data with names instead of objects, so that there are no cycles (docs/reference/model.md). */
 export function modelJson(model: DomainModel): ModelJson {
   const parts = Object.entries(partsOf(model, SCHEMA)).map(([name, part]) => [name, isList(part) ? [...part] : part]);
   return Object.fromEntries(parts);
 }
 
-/** The same as text, in pieces, so that nobody has to hold all of a large model twice. */
+/** Yields the same as JSON text, in pieces, so that a large model is not in memory twice. */
 export function* modelText(model: DomainModel): Iterable<string> {
   let before = '{\n';
   for (const [name, part] of Object.entries(partsOf(model, SCHEMA))) {

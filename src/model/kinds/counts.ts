@@ -19,5 +19,5 @@ export function faultOfCount(term: Literal | string): string | undefined {
   const isNumber = /^\+?\d+$/.test(collapsed(term.value));
   return isNumber
     ? `nothing has more than ${LARGEST} values or characters here`
-    : `${JSON.stringify(term.value)} is no whole number from 0 on`;
+    : `${JSON.stringify(term.value)} is not an integer of at least 0`;
 }

@@ -23,7 +23,7 @@ export interface Refusal {
 }
 
 /** Why a statement is refused with which no value would be left. */
-export const NOTHING_LEFT: Refusal = { why: 'no value could keep to it', isFault: true };
+export const NOTHING_LEFT: Refusal = { why: 'no value can satisfy it', isFault: true };
 
 /** A type with one more facet, or why it cannot have it. */
 export function withFacet(type: ScalarType, facet: Facet): Narrowed {

@@ -20,11 +20,11 @@ export function valueIn(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'
   if (typeof term === 'string') {
     if (scalar === 'iri' && term.startsWith('_:')) return { why: 'a resource without a name has no IRI that could be held' };
     const value = scalar === 'iri' ? kindOf('iri').read(term) : undefined;
-    return value === undefined ? { why: `a resource is no value of ${wanted(type)}` } : { value };
+    return value === undefined ? { why: `an IRI is not a value of ${wanted(type)}` } : { value };
   }
   const shown = quoted(term.value);
   const own = ownValue(term);
-  if (own === undefined) return { why: `${shown} is no value of ${shortName(term.datatype)}${beyond(term)}` };
+  if (own === undefined) return { why: `${shown} is not a value of ${shortName(term.datatype)}${beyond(term)}` };
   const mapping = datatypeMapping(term.datatype);
   if (mapping && !isComparable(mapping.scalar, type)) {
     const better = kindOf(scalar).read(term.value) !== undefined;
@@ -33,8 +33,8 @@ export function valueIn(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'
   }
   const value = kindOf(scalar).read(own);
   if (value !== undefined) return { value };
-  if (mapping === undefined || !isNumeric(scalar)) return { why: `${shown} is no value of ${wanted(type)}` };
-  if (isInteger(scalar) && own.includes('.')) return { why: `${shown} is no whole number` };
+  if (mapping === undefined || !isNumeric(scalar)) return { why: `${shown} is not a value of ${wanted(type)}` };
+  if (isInteger(scalar) && own.includes('.')) return { why: `${shown} is not an integer` };
   const { range } = kindOf(scalar);
   return { why: `${shown} is not between ${range?.least} and ${range?.greatest}, as values of ${wanted(type)} are here` };
 }
@@ -43,7 +43,7 @@ export function valueIn(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'
 function beyond({ value, datatype }: Literal): string {
   const space = kindOf(datatypeMapping(datatype)?.scalar ?? 'string').space;
   if (space === 'moment' && /^[\t\n\r ]*(-\d{4}|-?\d{5}|0000)/.test(value)) return ' here, where years are from 0001 to 9999';
-  return space === 'float' && /^[\t\n\r ]*([+-]?INF|NaN)[\t\n\r ]*$/.test(value) ? ' that JSON could hold' : '';
+  return space === 'float' && /^[\t\n\r ]*([+-]?INF|NaN)[\t\n\r ]*$/.test(value) ? ' that JSON can represent' : '';
 }
 
 /** Numerals as they are written, by what they are values of. */
@@ -144,7 +144,7 @@ export function unordered(
   if (own === undefined || kindOf(own).space === kindOf(type.scalar).space) return { why };
   const datatype = shortName(bound.datatype);
   if (type.datatype === undefined)
-    return { why: `nothing says that values are of ${datatype}, as a range or sh:datatype does`, isFault: true };
+    return { why: `no range or sh:datatype states that the values are of ${datatype}`, isFault: true };
   return { why: `values of ${wanted(type)} are not compared with those of ${datatype}`, isFault: true };
 }
 

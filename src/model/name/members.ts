@@ -79,7 +79,7 @@ export class MemberNames {
     if (!decided) return undefined;
     const { value, element, place } = decided;
     if (/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(value) && fieldName(value) === value) return value;
-    const why = 'members are called by small letters and digits of ASCII with _ between words: head_line';
+    const why = 'a member name has ASCII lower-case letters and digits, with _ between words: head_line';
     this.#reader.warn('decision-impossible', { element, says: `name: ${value}`, why }, place);
     return fieldName(this.#reader.transliterate(value)) || undefined;
   }

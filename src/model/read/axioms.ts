@@ -251,7 +251,7 @@ export function showTerm(ontology: Ontology, term: Term, depth = 0): string {
 
 /** What is told of a statement that another one excludes: which of them counts. */
 export function overruledBy(axiom: AxiomDraft): Refusal {
-  return { why: `it contradicts ${axiom.statement}, which is taken instead`, isFault: true };
+  return { why: `it contradicts ${axiom.statement}, which is used instead`, isFault: true };
 }
 
 const LONGEST = 60;

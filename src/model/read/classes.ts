@@ -12,8 +12,8 @@ import { derivedFrom, isBuiltIn, isDatatype, namespaceOf } from './resources.ts'
 import { type UsedClass, usedClasses } from './undeclared.ts';
 
 /**
- * The named classes of an ontology in order of declaration. What is used as a class, and declared nowhere, comes last, with a
- * warning.
+ * Finds the named classes of an ontology, in order of declaration. Resources that are used as classes but declared nowhere
+ * come last, with a warning.
  */
 export async function findClasses(reader: Reader): Promise<ReadonlyMap<Node, ClassDraft>> {
   const { ontology } = reader;
@@ -34,7 +34,7 @@ export async function findClasses(reader: Reader): Promise<ReadonlyMap<Node, Cla
   return byIri;
 }
 
-/** The same in the order that is asked for, with their names and their places in the hierarchy. */
+/** Returns the classes in the order of the policy `order`, with their names and their positions in the hierarchy. */
 export function readClasses(reader: Reader, byIri: ReadonlyMap<Node, ClassDraft>): ClassDraft[] {
   const { ontology } = reader;
   const isMetaclass = metaclasses(ontology);
@@ -59,7 +59,7 @@ export function readClasses(reader: Reader, byIri: ReadonlyMap<Node, ClassDraft>
   return classes;
 }
 
-/** The resources that are used as classes and declared nowhere; a warning says so, and what may have been meant. */
+/** Returns the resources that are used as classes but declared nowhere. Warns of them, and suggests what may be meant. */
 async function undeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft>): Promise<readonly UsedClass[]> {
   const used = usedClasses(reader, declared);
   const names = new Map<string, string[]>();
@@ -79,23 +79,23 @@ async function undeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft
 }
 
 /**
- * Whether the instances of a type are classes: those of owl:Class and rdfs:Class, and of what a vocabulary
- * derives from them, as hydra:Class and dash:ShapeClass are.
+ * Returns a test whether the instances of a type are classes: true for owl:Class, rdfs:Class, and types that a vocabulary
+ * derives from them, such as hydra:Class and dash:ShapeClass.
  */
 function metaclasses(ontology: Ontology): (type: Node) => boolean {
   return derivedFrom(ontology, [owl.Class, rdfs.Class, owl.DeprecatedClass]);
 }
 
 /**
- * Names are given in order of declaration, but first in the namespace of the file, and there to classes that are called so to
- * the letter: of two that meet, the one that is only mentioned, or whose name had to be converted, is renamed.
+ * Names classes, each group in order of declaration: classes with a name that the user chose, then those in the file's own
+ * namespace, then others, with unconverted local names first in each namespace. If names collide, the later class is renamed.
  */
 function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
   const own = commonNamespace(classes.filter((cls) => cls.place?.file === reader.ontology.file));
   const isOwn = (cls: ClassDraft) => namespaceOf(cls.iri) === own;
   const taken = new Map<string, ClassDraft>();
   const plurals = new Set<string>();
-  // Thousands may be called alike: each goes on where the one before it ended.
+  // Thousands of classes may share a name: the search continues after the last number.
   const numbers = new Map<string, number>();
   const firstFree = (base: string, isTaken: (n: number) => boolean): number => {
     let n = numbers.get(base) ?? 2;
@@ -104,7 +104,7 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
     return n;
   };
   const ownerOf = (name: string, slug = snakeCase(name)) => taken.get(name.toLowerCase()) ?? taken.get(slug);
-  /** The name of a class where another one has the wanted one: with its prefix, or with a number. */
+  /** Returns a free name for a class whose wanted name is in use: with its prefix, or with a number. */
   const freeName = (cls: ClassDraft, base: string): string => {
     const prefix = pascalName(reader.ontology.prefixOf(cls.iri) ?? '');
     if (prefix !== '' && !ownerOf(prefix + base)) return prefix + base;
@@ -115,7 +115,7 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
       .flatMap((cls) => [[cls, reader.decisions.find('name', cls.iri)] as const])
       .filter(([, name]) => name),
   );
-  // What the user chose is nobody else's.
+  // Names that the user chose come first, so that no other class gets them.
   const turns: readonly [ClassDraft, base: string][][] = [[], [], [], [], []];
   const codes = sharedCodes(classes.map(({ iri }) => reader.local(iri)));
   for (const cls of classes) {
@@ -152,16 +152,16 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
   }
 }
 
-/** The name that a user chose, in the form that names of classes have. */
+/** Returns the name that a user chose. Converts it, with a warning, if it is not a valid class name. */
 function decidedName(reader: Reader, { element, value, place }: Chosen<'name'>): string {
   if (/^[A-Z][A-Za-z0-9]*$/.test(value) && shortened(value) === value) return value;
-  const why = 'classes are called by letters and digits of ASCII, the first a capital: BlogPost';
+  const why = 'a class name has ASCII letters and digits and begins with a capital letter: BlogPost';
   reader.warn('decision-impossible', { element, says: `name: ${value}`, why }, place);
   const repaired = pascalName(reader.transliterate(value));
   return /^[A-Z]/.test(repaired) ? repaired : `N${repaired}`;
 }
 
-/** The namespace of the most classes; of equals the first. */
+/** Returns the namespace with the most classes; if several have the same number, the first. */
 function commonNamespace(classes: readonly ClassDraft[]): string | undefined {
   const counts = new Map<string, number>();
   for (const namespace of classes.map(({ iri }) => namespaceOf(iri))) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
@@ -170,13 +170,13 @@ function commonNamespace(classes: readonly ClassDraft[]): string | undefined {
   return [...counts.keys()].find((namespace) => counts.get(namespace) === most);
 }
 
-/** The name of a class by itself; codes that several classes have in front of their names are part of these. */
+/** Returns the name of a class, before collisions are resolved. Codes in `codes`, which several classes share, are kept. */
 function className(reader: Reader, cls: ClassDraft, codes: ReadonlySet<string>): string {
   const local = reader.local(cls.iri);
   const ascii = reader.localInAscii(cls.iri);
   const isUnspoken = isUnread(local, ascii);
   const isCode = isUnspoken || (reader.policies.names === 'label' && (isOpaque(local) || hasCode(local)));
-  // Other letters than Latin ones have no spelling that people would know again.
+  // A label in another script has no ASCII spelling that users would recognize.
   const spoken = () => {
     const label = reader.label(cls.iri);
     return label && isLatin(label.value) ? reader.transliterate(label.value, label.language) : '';

@@ -52,7 +52,7 @@ test.each([
 ])('what leaves no value names what it leaves none beside: %s, %s', async (first, second) => {
   const before = first.replace(/^sh:datatype \S+ ; /, '');
   const found = await told(first, second);
-  expect(found.told).toEqual([`:A :p ${second} is left out: no value could keep to it and to :A :p ${before}`]);
+  expect(found.told).toEqual([`:A :p ${second} is left out: no value can satisfy it and to :A :p ${before}`]);
 });
 
 test('lists that share no value, and two values where there is one', async () => {
@@ -77,7 +77,7 @@ test.each([
     'sh:datatype xsd:string',
     'sh:in ("a"@en "b"@de)',
     'xsd:string, and these are of rdf:langString; they are',
-    'write sh:datatype rdf:langString, or texts without a language',
+    'write sh:datatype rdf:langString, or strings without a language tag',
   ],
   [
     'sh:datatype xsd:anyURI',

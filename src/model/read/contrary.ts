@@ -9,7 +9,7 @@ import { isUniversal } from './resources.ts';
 import { kindOf, shown } from './slips/tell.ts';
 import { literals, meet, nodeKinds, only, resources, type Terms, tagged } from './terms.ts';
 
-/** Which of two that exclude each other is taken: what says more of the values. What is sure to be among them comes last. */
+/** Precedence of facts that exclude each other: the most specific kind first, required single values (`value`) last. */
 const order: readonly Fact['kind'][] = ['in', 'range', 'node-kind', 'terms', 'value'];
 
 const INSTEAD =
@@ -18,13 +18,13 @@ const INSTEAD =
 const TAGGED = 'values that have a language are of rdf:langString';
 
 /**
- * Tells of parameters of SHACL that exclude each other by the nodes that they ask for, in one shape or in several: no value
- * could keep to both, so one of them is taken back. And of values that are of another datatype than is asked for beside them,
- * which are taken all the same.
+ * Reports SHACL parameters that exclude each other because they allow different terms, in one shape or in several: no value can
+ * conform to both, so one of them is dropped. Also reports values of another datatype than required; these are accepted
+ * nevertheless.
  */
 export function tellContrary(reader: Reader, classes: readonly ClassDraft[], facts: Facts): void {
   const shaped = classes.filter(({ iri }) => facts.stated(iri).size > 0);
-  // What superclasses say is settled first.
+  // Superclasses come first: subclasses are compared with the facts that remain there.
   for (const cls of shaped.sort((a, b) => a.ancestors.length - b.ancestors.length)) {
     for (const [property, stated] of facts.stated(cls.iri)) {
       const own = asked(reader, stated);
@@ -33,7 +33,7 @@ export function tellContrary(reader: Reader, classes: readonly ClassDraft[], fac
   }
 }
 
-/** A fact, and the nodes that it asks for. */
+/** A fact, and the terms that it allows. */
 interface Asked {
   readonly fact: Fact;
   readonly terms: Terms;
@@ -51,7 +51,7 @@ function settle(reader: Reader, facts: Facts, cls: ClassDraft, property: Node, o
   const taken: Asked[] = [];
   for (const kind of order) {
     for (const one of own.filter(({ fact }) => fact.kind === kind)) {
-      // Of datatypes, that of a subclass is the narrower one, and of those of one class the last is taken.
+      // The datatype of a subclass may be narrower than that of the superclass; within one class the last datatype counts.
       const before = kind === 'range' ? [...above.filter(({ fact }) => fact.kind !== 'range'), ...taken] : [...above, ...taken];
       const other = before.find((each) => excludeEachOther(each, one));
       if (other === undefined) {
@@ -66,7 +66,7 @@ function settle(reader: Reader, facts: Facts, cls: ClassDraft, property: Node, o
   for (const { fact } of taken) tellDatatype(reader, fact, [...above, ...taken]);
 }
 
-/** The nodes that a fact asks for, if it is told by what it names. */
+/** Returns the terms that a fact allows; undefined if the fact does not determine them. */
 function termsOf(reader: Reader, fact: Fact): Terms | undefined {
   switch (fact.kind) {
     case 'terms':
@@ -84,7 +84,7 @@ function termsOf(reader: Reader, fact: Fact): Terms | undefined {
   }
 }
 
-/** What is named as a class and is a datatype, or the other way round, is told elsewhere; of alternatives of both kinds nothing follows. */
+/** Returns the terms of a range; undefined if it confuses classes and datatypes (reported elsewhere) or has both. */
 function termsOfRange(reader: Reader, { nodes, as, axiom }: Fact & { readonly kind: 'range' }): Terms | undefined {
   if (as === 'datatype') return nodes.some((node) => kindOf(reader, node) === 'class') ? undefined : literals(nodes);
   const areClasses = as === 'class' || axiom.construct === 'sh:node';
@@ -97,9 +97,9 @@ function excludeEachOther(a: Asked, b: Asked): boolean {
   const kinds = [a.fact.kind, b.fact.kind];
   const areLiterals = a.terms.literal !== false && b.terms.literal !== false;
   if (kinds.every((kind) => kind === 'value')) return false;
-  // Of classes, and of a class and a datatype, it is found out where ranges are read.
+  // Conflicts of classes with each other or with a datatype are found where ranges are read.
   if (kinds.every((kind) => kind === 'range') && !areLiterals) return false;
-  // Values are read by any datatype that is like their own.
+  // A literal can also be read as a value of another datatype; tellDatatype reports that.
   const areRead =
     kinds.some((kind) => kind === 'in' || kind === 'value') && !kinds.some((k) => k === 'node-kind' || k === 'terms');
   return !meet(a.terms, b.terms) && !(areRead && areLiterals);
@@ -109,7 +109,7 @@ function isOfLanguages(fact: Fact): boolean {
   return fact.kind === 'terms' && fact.terms === tagged;
 }
 
-/** Takes a fact back in favour of another one; that one shape says both with one predicate is told already. */
+/** Drops a fact in favour of another one. If one shape states both with one predicate, `oneAlone` has reported it. */
 function takeBack(facts: Facts, cls: ClassDraft, property: Node, fact: Fact, other: Fact): void {
   facts.takeBack(cls, property, fact);
   const why = overruledBy(other.axiom);
@@ -120,7 +120,7 @@ function takeBack(facts: Facts, cls: ClassDraft, property: Node, fact: Fact, oth
     );
 }
 
-/** Tells of values none of which is of the datatype that is asked for, though each is read as one of it. */
+/** Reports values that are all of another datatype than required, but can be read as values of the required one. */
 function tellDatatype(reader: Reader, fact: Fact, taken: readonly Asked[]): void {
   if (fact.kind !== 'in' && fact.kind !== 'value') return;
   const values = fact.kind === 'in' ? reader.ontology.terms(fact.head) : [fact.term];
@@ -133,8 +133,8 @@ function tellDatatype(reader: Reader, fact: Fact, taken: readonly Asked[]): void
     const asks = other.nodes.map((node) => reader.show(node)).join(' or ');
     const are = [...own].map((node) => reader.show(node)).join(', ');
     const said = {
-      reason: `SHACL asks for values of ${asks}, and ${values.length === 1 ? 'this is one' : 'these are'} of ${are}`,
-      taken: `${values.length === 1 ? 'it is' : 'they are'} taken all the same`,
+      reason: `SHACL requires values of ${asks}, and ${values.length === 1 ? 'this is one' : 'these are'} of ${are}`,
+      taken: `${values.length === 1 ? 'it is' : 'they are'} used anyway`,
       instead: spelling(reader, first, other.nodes[0] as Node),
     };
     reader.warnEach('kind-mismatch', fact.axiom.statement, said, fact.axiom.place);
@@ -147,10 +147,10 @@ function isReadAs(value: Term, datatype: Node): boolean {
   return typeof value !== 'string' && mapping !== undefined && !('why' in valueIn(value, { ...mapping, datatype }));
 }
 
-/** What to write for a value to be of a datatype. */
+/** Returns how to write a value of a datatype, for the help text. */
 function spelling(reader: Reader, value: Literal, datatype: Node): string {
   if (datatype === rdf.langString) return `write ${shown(reader, value)}@en, each in its language`;
   if (value.language !== '')
-    return `write ${reader.show(sh.datatype)} ${reader.show(rdf.langString)}, or texts without a language`;
+    return `write ${reader.show(sh.datatype)} ${reader.show(rdf.langString)}, or strings without a language tag`;
   return `write ${JSON.stringify(value.value)}^^${reader.show(datatype)}`;
 }

@@ -5,16 +5,16 @@ import type { Disjunction } from './facts.ts';
 const DEEPEST = 32;
 
 /**
- * Reads alternatives of which one holds (`owl:unionOf`): restrictions, and intersections of them. None of them holds by
- * itself, so a property that one of them needs may be missing. Undefined if none says anything of properties.
+ * Reads alternatives of which one holds (`owl:unionOf`): restrictions, and intersections of them. No single alternative has to
+ * hold, so a property that only one of them requires may be missing. Returns undefined if none requires a property.
  */
 export function disjunctionOf(ontology: Ontology, head: Node): Omit<Disjunction, 'axiom'> | undefined {
   return ofMembers(ontology.list(head).map((member) => needsOf(ontology, member, 0)));
 }
 
 /**
- * The same of shapes (`sh:or` and `sh:xone`; SHACL, 4.6.3 and 4.6.4): property shapes, and node shapes with such. An
- * instance conforms to one of them, so that none holds by itself.
+ * Reads alternatives in shapes (`sh:or` and `sh:xone`; SHACL, 4.6.3 and 4.6.4): property shapes, and node shapes that contain
+ * them. No single alternative has to hold. Returns undefined if none requires a property.
  */
 export function alternativeShapes(ontology: Ontology, head: Node): Omit<Disjunction, 'axiom'> | undefined {
   return ofMembers(ontology.list(head).map((member) => needsOfShape(ontology, member, 0)));
@@ -24,15 +24,15 @@ function ofMembers(members: readonly Needs[]): Omit<Disjunction, 'axiom'> | unde
   if (members.every(({ properties }) => properties.length === 0)) return undefined;
   return {
     alternatives: members.map(({ properties }) => properties),
-    shortfall: members.every(({ isAll }) => isAll) ? undefined : 'of the alternatives only that there are values is checked',
+    shortfall: members.every(({ isAll }) => isAll) ? undefined : 'of the alternatives, only the existence of values is checked',
   };
 }
 
-/** What an alternative asks for. */
+/** The requirements of an alternative. */
 interface Needs {
-  /** Of each of them it needs a value. */
+  /** The properties that must have a value. */
   readonly properties: Node[];
-  /** It asks for nothing else. */
+  /** True if it requires nothing else. */
   readonly isAll: boolean;
 }
 
@@ -53,7 +53,7 @@ function needsOf(ontology: Ontology, node: Node, depth: number): Needs {
 }
 
 function needsOfShape(ontology: Ontology, node: Node, depth: number): Needs {
-  // To one that is deactivated everything conforms (SHACL, 2.1.6).
+  // Every node conforms to a deactivated shape (SHACL, 2.1.6).
   if (depth > DEEPEST || ontology.isTrue(node, sh.deactivated)) return NOTHING;
   const statements = ontology.statements(node).filter(({ predicate }) => predicate.startsWith(SHACL) && !ofPeople.has(predicate));
   const path = ontology.node(node, sh.path);
@@ -77,13 +77,13 @@ function needsOfShape(ontology: Ontology, node: Node, depth: number): Needs {
   return { properties: [path], isAll: said.length === 1 && counts[0] === 1 };
 }
 
-/** What a shape says for people, and how bad a breach of it is. */
+/** Parameters that do not constrain values: texts for users, and the severity. */
 const ofPeople: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity]);
 
-/** What says of whom and what a restriction is; one that is qualified counts some values only. */
+/** Predicates of a restriction that constrain nothing. Not among them: owl:onClass, which limits the values that are counted. */
 const about: ReadonlySet<string> = new Set([rdf.type, owl.onProperty, rdfs.label, rdfs.comment]);
 
-/** Restrictions that state a least number. */
+/** Cardinalities that state a minimum. */
 const counting: ReadonlySet<string> = new Set([
   owl.minCardinality,
   owl.cardinality,

@@ -4,7 +4,7 @@ import { countIn, faultOfCount } from '../kinds/counts.ts';
 import type { Facet } from '../kinds/facets.ts';
 import type { Policies } from '../policies.ts';
 
-/** What is wrong with the value of a facet or parameter, whatever it limits; undefined if nothing is. */
+/** Returns what is wrong with the value of a facet or parameter for all datatypes; undefined if nothing is. */
 export function faultOfFacet({ predicate, object }: Pick<Statement, 'predicate' | 'object'>): string | undefined {
   const name = localName(predicate);
   if (bounds.has(name) && typeof object === 'string') return 'a value is wanted here, not a resource';
@@ -12,19 +12,19 @@ export function faultOfFacet({ predicate, object }: Pick<Statement, 'predicate' 
   return lengths.has(name) ? faultOfCount(object) : undefined;
 }
 
-/** Why the value of a pattern is no regular expression; undefined if it is one. */
+/** Returns why the value of a pattern is not a regular expression; undefined if it is one. */
 export function faultOfPattern(object: Statement['object'], flags: string, syntax: Pattern['syntax']): string | undefined {
-  if (typeof object === 'string') return 'a resource is no regular expression';
+  if (typeof object === 'string') return 'an IRI is not a regular expression';
   const why = invalidPattern({ source: object.value, flags, syntax });
-  return why === undefined ? undefined : `it is no regular expression of ${languages[syntax]}: ${why}`;
+  return why === undefined ? undefined : `it is not a regular expression of ${languages[syntax]}: ${why}`;
 }
 
-const languages = { xsd: 'XML Schema', xpath: 'XPath, which SHACL takes' } as const satisfies Record<Pattern['syntax'], string>;
+const languages = { xsd: 'XML Schema', xpath: 'XPath, which SHACL uses' } as const satisfies Record<Pattern['syntax'], string>;
 
 /** The number of steps for the analysis of each pattern, if an ontology states many. */
 let share: Pick<Pattern, 'steps'> = {};
 
-/** The reading of escapes that the policy `regex` sets. */
+/** How escapes in patterns are read, by the policy `regex`. */
 let escapes: Policies['regex'] = 'ascii';
 
 /** Prepares reading the patterns of an ontology: counts them, and sets how their escapes are read. */
@@ -39,12 +39,12 @@ export function preparePatterns(ontology: Ontology, { regex }: Policies): void {
   share = steps === undefined ? {} : { steps };
 }
 
-/** A pattern of the ontology that is read. */
+/** Returns a pattern of the ontology, with the settings of {@link preparePatterns}. */
 export function patternOf(source: string, flags: string, syntax: Pattern['syntax']): Pattern {
   return { source, flags, syntax, ...(readsEscapes({ source, flags }) && { escapes }), ...share };
 }
 
-/** The facets that a statement about a data range or a property shape makes. */
+/** Returns the facets that a statement about a data range or a property shape states. */
 export function facetsOf({ predicate, object }: Pick<Statement, 'predicate' | 'object'>): Facet[] {
   if (typeof object === 'string') return [];
   const name = localName(predicate);

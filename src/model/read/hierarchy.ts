@@ -5,10 +5,10 @@ import type { AxiomDraft } from './axioms.ts';
 import type { Reader } from './reader.ts';
 import { isBuiltIn, isUniversal } from './resources.ts';
 
-/** What may say that a class is a subclass. */
+/** Predicates that may state a superclass. */
 const relating = [rdfs.subClassOf, owl.equivalentClass, owl.intersectionOf];
 
-/** Gives classes their superclasses and subclasses. Circles are opened, with a warning. */
+/** Sets the superclasses and subclasses of classes. Breaks cycles, with a warning. */
 export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], byIri: ReadonlyMap<string, ClassDraft>): void {
   const { ontology } = reader;
   if (!relating.some((predicate) => ontology.mentions(predicate))) return;
@@ -39,7 +39,7 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
       if (typeof statement.object !== 'string' || !isBlank(statement.object)) continue;
       for (const member of intersection(reader, statement.object)) add(member, statement);
     }
-    // A class may also be an intersection by itself.
+    // A class may also be an intersection itself.
     for (const statement of ontology.statementsOf(cls.iri, owl.intersectionOf)) {
       for (const member of intersection(reader, cls.iri)) add(member, statement);
     }
@@ -53,17 +53,17 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
 }
 
 /**
- * Gives classes their places above and below each other.
+  * Sets the parents, ancestors, children and descendants of classes.
  *
  * @param order parents before their children
- * @param stated without circles
+  * @param stated the stated parents, without cycles
  */
 function place(
   order: readonly ClassDraft[],
   classes: readonly ClassDraft[],
   stated: ReadonlyMap<ClassDraft, readonly ClassDraft[]>,
 ): void {
-  // Most derived first: the one order in which every class holds its superclasses.
+  // Most derived first: every class comes before its superclasses, in the same order in all lists.
   const rank = new Map(order.map((cls, i) => [cls, -i]));
   let size = 0;
   for (const cls of order) {
@@ -88,24 +88,24 @@ function place(
   }
 }
 
-/** The named classes that an anonymous intersection is contained in. */
+/** Returns the named members of an intersection: they are its superclasses. */
 function intersection(reader: Reader, node: Node): Node[] {
   const list = reader.ontology.node(node, owl.intersectionOf);
   return list === undefined ? [] : reader.ontology.list(list).filter((member) => !isBlank(member));
 }
 
 /**
- * All classes with parents before their children; where nothing else decides, those declared later
- * come first. A statement that closes a circle is taken out, with a warning.
+  * Returns all classes with parents before their children; otherwise classes that are declared later
+  * come first. Removes statements that close a cycle, with a warning.
  */
 function orderParentsFirst(reader: Reader, classes: readonly ClassDraft[], parents: Map<ClassDraft, ClassDraft[]>): ClassDraft[] {
   const order: ClassDraft[] = [];
-  /** How deep in the path an open class stands; -1 if all above it is in order. */
+  /** The index of an open class in the path; -1 if the class and all its superclasses are in `order`. */
   const state = new Map<ClassDraft, number>();
   const closing = new Map<ClassDraft, Set<ClassDraft>>();
   for (const root of [...classes].reverse()) {
     if (state.has(root)) continue;
-    // An explicit stack: hierarchies may be deeper than the program's own.
+    // An explicit stack: hierarchies may be deeper than the call stack.
     const path: { cls: ClassDraft; next: ClassDraft[] }[] = [];
     const open = (cls: ClassDraft) => {
       state.set(cls, path.length);
@@ -139,10 +139,10 @@ function orderParentsFirst(reader: Reader, classes: readonly ClassDraft[], paren
   return order;
 }
 
-/** Of a circle of more classes, the first and the last ones are named: there may be as many circles as classes. */
+/** Of longer cycles, messages show the first and the last classes only: there may be as many cycles as classes. */
 const NAMED = 20;
 
-/** A circle in words: from a class on the path to its end, and back. */
+/** Returns a cycle for messages: from a class on the path to the end of the path, and back to the class. */
 function circleFrom(reader: Reader, path: readonly { readonly cls: ClassDraft }[], from: number): string {
   const length = path.length - from;
   const show = ({ cls }: { readonly cls: ClassDraft }) => reader.show(cls.iri);

@@ -3,21 +3,21 @@ import { isBlank, localName, type Node, owl, rdfs, sh, standardNamespace } from 
 import { propertyTypes, type Reader } from './reader.ts';
 import { namespaceOf } from './resources.ts';
 
-/** Up to so many pairs of names are compared: more unknown names than that are no slips of the pen. */
+/** Maximum number of compared pairs of names: if there are more unknown names, they are not typing errors. */
 const MOST = 2_000_000;
 
-/** Predicates by which shapes and restrictions say which property they are about, and others say how properties are related. */
+/** Predicates with which shapes and restrictions name their property (`path`), and properties refer to others (`related`). */
 const aboutProperty: ReadonlyMap<string, 'path' | 'related'> = new Map([
   ...[sh.path, owl.onProperty].map((predicate) => [predicate, 'path'] as const),
   ...[owl.inverseOf, rdfs.subPropertyOf, owl.equivalentProperty].map((predicate) => [predicate, 'related'] as const),
 ]);
 
 /**
- * Finds what names of which nothing is stated may have been meant for: a class, or where a shape or a restriction is about it a
- * property, that is declared in the same namespace by a name that differs by a slip of the pen. Of such a property a warning says
- * so, for it would be a second field in silence.
+  * Finds what undeclared IRIs may be meant for: a declared class, or, if a shape, a restriction or a property refers to it as a
+  * property, a declared property. Both are in the same namespace, and their name differs by a typing error. Warns of such
+  * properties: without a warning they would become second fields.
  *
- * @param classes those that are declared
+  * @param classes the declared classes
  */
 export async function findMeant(reader: Reader, classes: Pick<ReadonlyMap<Node, unknown>, 'has' | 'keys'>): Promise<void> {
   const { ontology } = reader;
@@ -38,7 +38,7 @@ export async function findMeant(reader: Reader, classes: Pick<ReadonlyMap<Node, 
 
 type Suggest = (term: Node, names: ReadonlyMap<string, readonly string[]>) => Promise<Node | undefined>;
 
-/** What is meant by a term among names of its namespace. */
+/** Returns a function that suggests which of the names in the namespace of a term is meant. */
 function suggester(): Suggest {
   let compared = 0;
   return async (term, names) => {
@@ -64,9 +64,9 @@ async function tellProperties(reader: Reader, unknown: ReadonlySet<Node>, sugges
       names ??= byNamespace(ontology.typed.filter(isProperty));
       const meant = await suggest(object, names);
       if (meant === undefined) continue;
-      // What follows where there is no inverse is told no second time.
+      // Warnings that follow from the missing inverse would repeat this one.
       if (predicate === owl.inverseOf) reader.told.add(meant);
-      // It is of the kind of what it is related to, else of what it may have been meant for.
+      // It has the kind of the related property, else the kind of the suggested one.
       const kinds: readonly string[] = [owl.ObjectProperty, owl.DatatypeProperty];
       const kind = [node, meant].flatMap((each) => ontology.types(each)).find((type) => kinds.includes(type));
       const leads = predicate === owl.inverseOf || kind === owl.ObjectProperty;
@@ -77,7 +77,7 @@ async function tellProperties(reader: Reader, unknown: ReadonlySet<Node>, sugges
   }
 }
 
-/** Local names by the namespaces that they stand in. */
+/** Groups local names by namespace. */
 function byNamespace(iris: Iterable<Node>): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const iri of iris) {

@@ -48,7 +48,7 @@ test.each([
   [':S sh:targetClass :A ; sh:property [ sh:path :p ; sh:in "a" , "b" ] .', '[ … ] sh:in "a"', 'sh:in ( "a" "b" )'],
   [':E a owl:Class ; owl:unionOf :A .', ':E owl:unionOf :A', 'owl:unionOf ( :A )'],
 ])('values that stand in no list: %s', async (turtle, statement, list) => {
-  expect(await told(turtle)).toEqual([`${statement} is left out: a list is asked for here: ${list}`]);
+  expect(await told(turtle)).toEqual([`${statement} is left out: a list is required here: ${list}`]);
 });
 
 test.each([
@@ -183,12 +183,12 @@ test.each([
   ],
   [shape('sh:lessThan :B', ':n'), '[ … ] sh:lessThan :B', ':B is a class, not a property', undefined],
   // Texts, booleans, kinds of nodes.
-  [':A rdfs:label :B .', ':A rdfs:label :B', 'a text is asked for here, and this is a name', undefined],
-  [':p owl:deprecated "yes" .', ':p owl:deprecated "yes"', 'true or false is asked for here, without quotes', undefined],
-  [shape('sh:nodeKind :B', ':o'), '[ … ] sh:nodeKind :B', 'this is no kind of nodes', 'write sh:class :B'],
-  [shape('sh:nodeKind :IRI', ':o'), '[ … ] sh:nodeKind :IRI', 'this is no kind of nodes', 'write sh:IRI'],
+  [':A rdfs:label :B .', ':A rdfs:label :B', 'a string is required here, and this is an IRI', undefined],
+  [':p owl:deprecated "yes" .', ':p owl:deprecated "yes"', 'true or false is required here, without quotes', undefined],
+  [shape('sh:nodeKind :B', ':o'), '[ … ] sh:nodeKind :B', 'this is not a node kind', 'write sh:class :B'],
+  [shape('sh:nodeKind :IRI', ':o'), '[ … ] sh:nodeKind :IRI', 'this is not a node kind', 'write sh:IRI'],
   // Lists.
-  [shape('sh:in ()'), '[ … ] sh:in ()', 'the list is empty, and nothing could keep to it', undefined],
+  [shape('sh:in ()'), '[ … ] sh:in ()', 'the list is empty, and no value can satisfy it', undefined],
   [':A owl:hasKey :p .', ':A owl:hasKey :p', 'a list is asked for here: owl:hasKey ( :p )', undefined],
   [
     ':w a owl:DatatypeProperty ; rdfs:range xsd:string ; rdfs:domain [ owl:unionOf :A , :B ] .',
@@ -199,13 +199,13 @@ test.each([
   [
     ':w a owl:DatatypeProperty ; rdfs:range xsd:string ; rdfs:domain ( :A :B ) .',
     ':w rdfs:domain ( :A :B )',
-    'no list is asked for here',
+    'a list is not allowed here',
     'several classes are rdfs:domain [ a owl:Class ; owl:unionOf ( :A :B ) ]',
   ],
   [
     ':S sh:targetClass ( :A :B ) .',
     ':S sh:targetClass ( :A :B )',
-    'no list is asked for here',
+    'a list is not allowed here',
     'several are sh:targetClass :A , :B',
   ],
   // Shapes.
@@ -231,10 +231,10 @@ test.each([
   [
     ':S a sh:NodeShape ; sh:targetClass :A ; sh:minCount 1 .',
     ':S sh:minCount 1',
-    'that is said of a property',
+    'its subject must be a property',
     'write sh:property [ sh:path :property ; sh:minCount 1 ]',
   ],
-  [shape('xsd:maxLength 3'), '[ … ] xsd:maxLength 3', 'this is said of datatypes, and not in shapes', 'write sh:maxLength 3'],
+  [shape('xsd:maxLength 3'), '[ … ] xsd:maxLength 3', 'this applies to datatypes, not to shapes', 'write sh:maxLength 3'],
   [
     shape('sh:maxInclusive 5'),
     ':A :p sh:maxInclusive 5',
@@ -269,10 +269,10 @@ test.each([
   [
     shape('sh:or ( :A xsd:string )', ':n'),
     '[ … ] sh:or ( :A xsd:string )',
-    'shapes are asked for in this list',
+    'the members of this list must be shapes',
     'write sh:or ( [ sh:class :A ] [ sh:datatype xsd:string ] )',
   ],
-  [shape('sh:min 1'), '[ … ] sh:min 1', 'this is no demand on values', 'write sh:minCount or sh:minInclusive'],
+  [shape('sh:min 1'), '[ … ] sh:min 1', 'this is not a constraint on values', 'write sh:minCount or sh:minInclusive'],
   [
     shape('sh:flags "i"'),
     '[ … ] sh:flags "i"',
@@ -332,7 +332,7 @@ test.each([
     ':D a rdfs:Datatype ; owl:equivalentClass [ a rdfs:Datatype ; owl:withRestrictions ( [ xsd:maxLength 5 ] ) ] .',
     '[ … ] owl:withRestrictions ( [ … ] )',
     'it has no effect without owl:onDatatype',
-    'write of which datatype: owl:onDatatype xsd:string',
+    'add the datatype: owl:onDatatype xsd:string',
   ],
   [
     ':p sh:in ( "a" "b" ) .',
@@ -358,31 +358,31 @@ test.each([
   [
     shape('sh:minCount "1"'),
     '[ … ] sh:minCount "1"',
-    'a number is asked for, and this is a text; the number in it is taken',
+    'a number is required, and this is a string; the number in it is used',
     'write sh:minCount 1',
   ],
   [
     restriction('owl:cardinality "1"'),
     '[ … ] owl:cardinality "1"',
-    'a number is asked for, and this is a text; the number in it is taken',
+    'a number is required, and this is a string; the number in it is used',
     'write owl:cardinality 1',
   ],
   [
     ':S a sh:NodeShape ; sh:targetClass :A ; sh:closed "true" ; sh:property [ sh:path :p ] .',
     ':S sh:closed "true"',
-    'true or false is asked for, and this is a text; what it says is taken',
+    'true or false is required, and this is a string; its content is used',
     'write sh:closed true',
   ],
   [
     ':p rdfs:subPropertyOf :o .',
     ':p rdfs:subPropertyOf :o',
-    'one is an owl:DatatypeProperty, the other an owl:ObjectProperty; domain and range are taken over where none are stated',
+    'one is an owl:DatatypeProperty, the other an owl:ObjectProperty; domain and range are copied where none are stated',
     'name a property of the same kind',
   ],
   [
     ':p a owl:ObjectProperty .',
     ':p a owl:ObjectProperty',
-    'it is an owl:DatatypeProperty, too, and no value is a resource and a literal; its range tells what values are',
+    'it is an owl:DatatypeProperty, too, and no value is a resource and a literal; its range determines the type of its values',
     'leave out one of the two types',
   ],
   [
@@ -400,7 +400,7 @@ test.each([
   [
     shape('sh:in [ rdf:first "a" ]'),
     '[ … ] rdf:first "a"',
-    'the list breaks off here, without rdf:rest; what stands in it so far is taken',
+    'the list breaks off here, without rdf:rest; its first members are used',
     'write lists in brackets: ( :a :b )',
   ],
   [
@@ -412,7 +412,7 @@ test.each([
   [
     restriction('owl:qualifiedCardinality 1'),
     '[ … ] owl:qualifiedCardinality 1',
-    'neither owl:onClass nor owl:onDataRange says which values are meant; all are counted',
+    'owl:onClass or owl:onDataRange is missing; all are counted',
     'write owl:cardinality 1',
   ],
   [
@@ -424,7 +424,7 @@ test.each([
   [
     ':E a owl:Class ; owl:oneOf ( "a" "b" ) .',
     ':E owl:oneOf ( "a" "b" )',
-    'the instances of a class are no literals; the literals are the values',
+    'the instances of a class are not literals; the literals are the values',
     'declare it an rdfs:Datatype, and properties with it owl:DatatypeProperty',
   ],
   [
@@ -479,7 +479,7 @@ test('the same fault of many statements is told at each, and people are told onc
   expect(together(diagnostics).map((one) => [one.code, one.message, one.help])).toEqual([
     [
       'kind-mismatch',
-      '5 statements (:x0 rdfs:range xsd:date, :x1 rdfs:range xsd:date, :x2 rdfs:range xsd:date and 2 more): the range of an owl:ObjectProperty is no datatype; its literals are the values',
+      '5 statements (:x0 rdfs:range xsd:date, :x1 rdfs:range xsd:date, :x2 rdfs:range xsd:date and 2 more): the range of an owl:ObjectProperty cannot be a datatype; its literals are the values',
       'declare each: :x0 a owl:DatatypeProperty .',
     ],
   ]);
@@ -489,13 +489,13 @@ test.each([
   [
     ':p rdfs:range xsd:date .',
     'kind-mismatch',
-    'several ranges hold together, and no value is of xsd:date and xsd:string; values of each are taken',
+    'several ranges hold together, and no value is of xsd:date and xsd:string; values of each are accepted',
     'alternatives are rdfs:range [ a rdfs:Datatype ; owl:unionOf ( xsd:date xsd:string ) ]',
   ],
   [
     ':o rdfs:range :A . :A owl:disjointWith :B .',
     'kind-mismatch',
-    'several ranges hold together, and no value is of :A and :B; values of each are taken',
+    'several ranges hold together, and no value is of :A and :B; values of each are accepted',
     'alternatives are rdfs:range [ a owl:Class ; owl:unionOf ( :A :B ) ]',
   ],
   [
@@ -510,11 +510,11 @@ test.each([
     'values of xsd:integer have no language',
     'values that have a language are of rdf:langString; at most one value is sh:maxCount 1',
   ],
-  [shape('sh:order "first"'), 'value-not-taken', 'a number is asked for, and this is a text', 'write sh:order 1'],
+  [shape('sh:order "first"'), 'value-not-taken', 'a number is required, and this is a string', 'write sh:order 1'],
   [
     shape('sh:order "2"'),
     'kind-mismatch',
-    'a number is asked for, and this is a text; the number in it is taken',
+    'a number is required, and this is a string; the number in it is used',
     'write sh:order 2',
   ],
   [
@@ -571,7 +571,7 @@ test.each([
   ],
   [
     ':E a owl:Class ; owl:unionOf _:l . _:l rdf:first :A ; rdf:rest :B .',
-    '[ … ] rdf:rest :B: this is no list; the members before it are read',
+    '[ … ] rdf:rest :B: this is not a list; the members before it are read',
     IN_BRACKETS,
   ],
   [

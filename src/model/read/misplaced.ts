@@ -60,9 +60,9 @@ const ofLists: readonly string[] = [
   ...[sh.in, sh.or, sh.and, sh.xone, sh.ignoredProperties, ...inShacl('languageIn', 'alternativePath')],
 ];
 
-/** What is looked at of statements, by their predicates. A check that knows no fault of a statement is quiet. */
+/** The checks, each with the predicates of the statements that it checks. */
 const rules: readonly (readonly [Check, readonly string[]])[] = [
-  // Names of classes, properties, datatypes and shapes, never texts.
+  // The values must be IRIs of classes, properties, datatypes or shapes, never literals.
   [
     textForName,
     [
@@ -91,7 +91,7 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
       ...[owl.onProperty, sh.targetClass, sh.property, sh.node, sh.class, sh.datatype],
     ],
   ],
-  // Names of another kind than is asked for.
+  // IRIs of another kind than required.
   [rangeOfOtherKind, [rdfs.range]],
   [rangesTogether, [rdfs.range]],
   [valueOfOtherKind, [sh.datatype, sh.class]],
@@ -104,7 +104,7 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
   [typeOfOtherKind, [rdf.type]],
   [typeOfOwn, [rdf.type]],
   [membersOfOtherKind, [owl.oneOf]],
-  // Numbers, booleans and texts.
+  // Numbers, booleans and strings.
   [
     count,
     [...counting, sh.minCount, sh.maxCount, sh.minLength, sh.maxLength, ...inShacl('qualifiedMinCount', 'qualifiedMaxCount')],
@@ -134,7 +134,6 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
   [valueOfProperty, [owl.hasValue, sh.hasValue, sh.in]],
 ];
 
-/** The checks of each predicate. */
 function checksByPredicate(): ReadonlyMap<string, readonly Check[]> {
   const checks = new Map<string, Check[]>();
   for (const [check, predicates] of rules) {
@@ -148,8 +147,8 @@ function checksByPredicate(): ReadonlyMap<string, readonly Check[]> {
 }
 
 /**
- * Warns of what is stated where it says nothing, or another thing than is meant: texts where names are asked for, names of one
- * kind where another one is, values that stand in no list, what a restriction or a shape says where there is none.
+  * Warns of statements that have no effect, or not the intended one: literals instead of IRIs, IRIs of the wrong kind, values that
+  * are not in a list, parameters of restrictions or shapes on other resources.
  */
 export async function warnOfMisplaced(reader: Reader): Promise<void> {
   const { ontology } = reader;

@@ -39,7 +39,7 @@ const unread =
   (shortfall: string): Read =>
   () => ({ shortfall });
 
-const NO_RESOURCE: Reading = { shortfall: 'its value is a literal, which says nothing here' };
+const NO_RESOURCE: Reading = { shortfall: 'its value is a literal, which has no effect here' };
 
 /** What says something by a resource. */
 const byResource =
@@ -56,9 +56,9 @@ const byCount =
 
 const alternatives = byResource((head, asked) => alternativesOf(head, asked));
 
-const OF_VALUES = 'what holds of the values themselves is read only where a shape of their class says it';
+const OF_VALUES = 'constraints on the values themselves are read only from a shape of their class';
 
-const LANGUAGE = 'texts are kept without their language';
+const LANGUAGE = 'strings are stored without their language tag';
 
 /** What says only which nodes values may be. */
 function termsOnly(terms: Terms | undefined): Reading {

@@ -23,7 +23,7 @@ import { chooseText, cleanText } from '../words/text.ts';
 import { AxiomLog } from './axioms.ts';
 import { isDatatype } from './resources.ts';
 
-/** Properties that give one kind of text for people: the best, which most ontologies use, and others by their rank. */
+/** Properties for the same kind of text: the preferred one, which most ontologies use, and others by rank. */
 interface Rank {
   readonly best: string;
   readonly others: ReadonlyMap<string, number>;
@@ -42,7 +42,7 @@ function rankOf(best: string, others: readonly string[]): Rank {
   return { best, others: new Map(others.map((predicate, i) => [predicate, i + 1])) };
 }
 
-/** Types of which only properties are. */
+/** Types whose instances are properties. */
 export const propertyTypes: ReadonlySet<string> = new Set([
   rdf.Property,
   owl.ObjectProperty,
@@ -50,45 +50,45 @@ export const propertyTypes: ReadonlySet<string> = new Set([
   owl.AnnotationProperty,
 ]);
 
-/** What an ontology says of a resource for people. */
+/** The label, documentation and deprecation of a resource. */
 export interface Described {
   readonly label?: string;
   readonly doc?: string;
   readonly deprecated: boolean;
 }
 
-/** A text for people, and the tag of its language; empty if there is none. */
+/** A text for users, and its language tag; the tag is empty if there is none. */
 export interface Text {
   readonly value: string;
   readonly language: string;
 }
 
-/** What a warning about several names says beside them. */
+/** The parameters of a warning about several names, without the names. */
 type Rest<C extends Code> = Params<C> extends { readonly names: readonly string[] } ? Omit<Params<C>, 'names'> : never;
 
-/** What all builders share: the ontology, the warnings so far, and how its texts are read. */
+/** The state that all builders share: the ontology, its logged axioms, the warnings so far, policies and decisions. */
 export class Reader {
   readonly ontology: Ontology;
   readonly axioms: AxiomLog;
   readonly #warnings: (() => Diagnostic)[] = [];
   readonly #said = new Set<string>();
-  /** The names that a warning is about which is given once for all of them. */
+  /** For warnings that are given once for several names: the names, by code and parameters. */
   readonly #named = new Map<string, Set<string>>();
-  /** The same, for warnings that are given for each. */
+  /** For warnings that are given for each name: the names, by code and parameters. */
   readonly #each = new Map<string, Set<string>>();
   readonly transliterate: Transliterate;
-  /** The declared classes that names of which nothing is stated may have been meant for. */
+  /** The declared classes that undeclared IRIs may be meant for. */
   readonly meant = new Map<Node, Node>();
-  /** What stands in the namespace of a standard and is no term there, of which it is told already that it says nothing. */
+  /** IRIs in the namespace of a standard that the standard does not define. They are reported already. */
   readonly noTerms = new Set<Node>();
-  /** What has a fault of which it is told already, so that what follows from it is told no second time. */
+  /** Nodes with a fault that is reported already: its consequences are not reported again. */
   readonly told = new Set<Node>();
-  /** Classes of which numbers of values were told that contradict each other. */
+  /** Names of classes with contradicting numbers of values that are reported already. */
   readonly miscounted = new Set<string>();
-  /** What decides where the ontology is silent. */
+  /** The user's decisions for all elements, for questions that the ontology leaves open. */
   readonly policies: Policies;
 
-  /** What is decided of single elements. */
+  /** The user's decisions for single elements. */
   readonly decisions: ElementDecisions;
 
   constructor(ontology: Ontology, transliterate: Transliterate, policies: Policies = defaultPolicies, decisions: Decisions = []) {
@@ -99,7 +99,7 @@ export class Reader {
     this.decisions = new ElementDecisions(ontology, decisions);
   }
 
-  /** Whether what is missing of a resource is what a term would say that is none, or another fault of which it is told already. */
+  /** Returns whether a node, or one of its statements, has a fault that is reported already, such as an unknown term. */
   isMistyped(node: Node): boolean {
     const { noTerms, told, ontology } = this;
     if (noTerms.size === 0 && told.size === 0) return false;
@@ -109,7 +109,7 @@ export class Reader {
       .some(({ predicate, object }) => noTerms.has(predicate) || noTerms.has(object as Node) || told.has(object as Node));
   }
 
-  /** Adds a warning. What was said already of the same place is not said again. */
+  /** Adds a warning, unless the same message for the same line was added before. */
   warn<C extends Code>(code: C, params: Params<C>, place?: Place): void {
     const warning = diagnostic(code, params, place);
     const key = `${place?.file}:${place?.line} ${code} ${warning.message}`;
@@ -118,12 +118,12 @@ export class Reader {
     this.#warnings.push(() => warning);
   }
 
-  /** Adds a warning that nothing else says, with words that are made when somebody reads them. */
+  /** Adds a warning without a check for duplicates. Its text is created only when it is read. */
   warnLate<C extends Code>(code: C, params: () => Params<C>, place?: Place): void {
     this.#warnings.push(() => lateDiagnostic(code, params, place));
   }
 
-  /** Adds a name to a warning that is given once for all names of which the same is said, at the place of the first. */
+  /** Adds a name to a warning that is given once for all names with the same parameters, at the source location of the first. */
   warnOf<C extends Code>(code: C, name: string, params: Rest<C>, place?: Place): void {
     const key = `${code} ${JSON.stringify(params)}`;
     const known = this.#named.get(key);
@@ -133,11 +133,11 @@ export class Reader {
     }
     const names = new Set([name]);
     this.#named.set(key, names);
-    // TypeScript cannot put together again what it took apart.
+    // TypeScript cannot derive that Rest<C> and the names together are Params<C>.
     this.#warnings.push(() => diagnostic(code, { ...params, names: [...names] } as unknown as Params<C>, place));
   }
 
-  /** Adds a warning of a name, which is alike to those of other names of which the same is said. */
+  /** Adds a warning about one name, marked as alike to warnings with the same parameters, so that the output can merge them. */
   warnEach<C extends Code>(code: C, name: string, params: Rest<C>, place?: Place): void {
     const key = `${code} ${JSON.stringify(params)}`;
     const known = this.#each.get(key) ?? new Set();
@@ -156,7 +156,7 @@ export class Reader {
     return this.ontology.show(node);
   }
 
-  /** Why a name that should be that of a class is none of this ontology. */
+  /** Returns why an IRI that is used as a class is not a class of this ontology. */
   noClass(node: Node): Params<'range-not-declared'>['why'] {
     const types = this.ontology.types(node);
     if (node.startsWith(XSD) || isDatatype(this.ontology, node)) return 'datatype';
@@ -165,16 +165,16 @@ export class Reader {
     return isTyped || this.ontology.statements(node).length === 0 ? 'undeclared' : 'untyped';
   }
 
-  /** The declared class that a name may have been meant for, as people write it. */
+  /** Returns the declared class that an IRI may be meant for, in the form of Turtle. */
   meantBy(node: Node): string | undefined {
     const meant = this.meant.get(node);
     return meant === undefined ? undefined : this.show(meant);
   }
 
   /**
-   * `rdfs:label`, on one line, with its language.
+    * Returns `rdfs:label`, on one line, with its language.
    *
-   * @param known the name for people, if it was read already: most often it is that
+    * @param known the label, if it was read already: usually it is this one
    */
   rdfsLabel(node: Node, statements = this.ontology.statements(node), known?: string): Text | undefined {
     const only = onlyLiteral(statements, rdfs.label);
@@ -182,22 +182,22 @@ export class Reader {
     return onOneLine(this.#best(statements, rdfsLabelRank));
   }
 
-  /** What the ontology says of a resource for people, as the model keeps it. */
+  /** Returns the label, documentation and deprecation of a resource, as the model stores them. */
   described(node: Node, statements = this.ontology.statements(node)): Described {
     const label = this.label(node, statements)?.value;
     const doc = this.#best(statements, commentRank)?.value;
-    // Written out, so that all have one form.
+    // All properties are set, even if undefined, so that all these objects have the same shape.
     return { label, doc, deprecated: isDeprecated(statements) } as Described;
   }
 
-  /** The name of a resource for people, on one line, with its language. */
+  /** Returns the label of a resource, on one line, with its language. */
   label(node: Node, statements = this.ontology.statements(node)): Text | undefined {
     return onOneLine(this.#best(statements, labelRank));
   }
 
   /**
-   * The version of an ontology: the shortest `owl:versionInfo` that can be one. Some ontologies tell there what changed, in
-   * sentences; a version fits on a line and has a digit.
+    * Returns the version of an ontology: the shortest `owl:versionInfo` that can be one. Some ontologies describe their changes
+    * there in sentences; a version is one line and has a digit.
    */
   version(node: Node): string | undefined {
     const texts = this.ontology.literals(node, owl.versionInfo).map(({ value }) => cleanText(value) ?? '');
@@ -205,7 +205,7 @@ export class Reader {
     return versions.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
   }
 
-  /** The local name of an IRI, percent-decoded. */
+  /** Returns the local name of an IRI, percent-decoded. */
   local(iri: string): string {
     const local = localName(iri);
     if (!local.includes('%')) return local;
@@ -216,7 +216,7 @@ export class Reader {
     }
   }
 
-  /** The local name of an IRI in ASCII: by the rules of the language of a label that says the same, if there is one. */
+  /** Returns the local name of an IRI in ASCII. If a label has the same letters, the rules of its language apply. */
   localInAscii(iri: string): string {
     const local = this.local(iri);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
@@ -226,7 +226,7 @@ export class Reader {
     return this.transliterate(local, same?.language);
   }
 
-  /** The best text of the first of the properties that gives one. */
+  /** Returns the best text of the first property, by rank, that has a text. */
   #best(statements: readonly Statement[], rank: Rank): Text | undefined {
     let only: Literal | undefined;
     for (const { predicate, object } of statements) {
@@ -249,8 +249,8 @@ export class Reader {
   }
 
   /**
-   * The named classes of a class expression: itself, or the members of a union (also nested), or the
-   * only named member of an intersection.
+    * Returns the named classes of a class expression: the class itself, the members of a union (also nested), or
+    * the only named member of an intersection.
    */
   namedClasses(
     node: Node,
@@ -302,7 +302,7 @@ function isDeprecated(statements: readonly Statement[]): boolean {
   return false;
 }
 
-/** The literal of a predicate, if there is one alone. */
+/** Returns the literal of a predicate, if there is exactly one. */
 function onlyLiteral(statements: readonly Statement[], predicate: string): Literal | undefined {
   let only: Literal | undefined;
   for (const { predicate: stated, object } of statements) {
@@ -313,7 +313,7 @@ function onlyLiteral(statements: readonly Statement[], predicate: string): Liter
   return only;
 }
 
-/** White space that is not single blanks. */
+/** White space other than single spaces. */
 const wide = /[^\S ]| {2}/;
 
 function onOneLine(text: Text | undefined): Text | undefined {

@@ -1,11 +1,11 @@
 import { asKey, isBlank, localName, type Node, type Ontology, OWL, owl, RDF, RDFS, rdfs, SCHEMA } from '../../ontology/index.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 
-/** What resources are by their IRIs and their types alone. */
+/** Tests of resources that need only their IRIs and types. */
 
-/** What says to which classes a property belongs, and what its values are. */
+/** Returns whether a predicate states which classes have a property: rdfs:domain or schema:domainIncludes. */
 export function isDomain(predicate: string): boolean {
-  // Each statement is asked, and what is one string is sooner compared than looked up.
+  // This runs for each statement, and comparing interned strings is faster than a lookup in a set.
   return predicate === rdfs.domain || predicate === includes.domain[0] || predicate === includes.domain[1];
 }
 
@@ -18,17 +18,17 @@ const includes = {
   range: [asKey(`${SCHEMA[0]}rangeIncludes`), asKey(`${SCHEMA[1]}rangeIncludes`)],
 } as const;
 
-/** Classes that everything belongs to; as a domain or superclass they say nothing. */
+/** Returns whether a class contains every resource; as a domain or superclass it has no effect. */
 export function isUniversal(iri: string): boolean {
   return iri === owl.Thing || iri === `${RDFS}Resource`;
 }
 
-/** An IRI without its local name. */
+/** Returns an IRI without its local name. */
 export function namespaceOf(iri: string): string {
   return iri.slice(0, iri.length - localName(iri).length);
 }
 
-/** Terms of RDF, RDFS and OWL themselves. */
+/** Returns whether an IRI is a term of RDF, RDFS or OWL. */
 export function isBuiltIn(iri: string): boolean {
   return iri.startsWith(OWL) || iri.startsWith(RDFS) || iri.startsWith(RDF);
 }
@@ -36,19 +36,19 @@ export function isBuiltIn(iri: string): boolean {
 const schemaDataTypes: readonly string[] = SCHEMA.map((ns) => `${ns}DataType`);
 
 /**
- * A question that is answered with yes for what has a superclass of a kind, or is of that kind. Each answer is kept, and chains of
- * subclasses may be longer than the program's own stack.
+  * Returns a test that is true for nodes of a kind, and for nodes with a superclass of that kind. Answers are cached. The search is
+  * not recursive: chains of subclasses may be longer than the call stack.
  *
- * @param is whether it is of that kind; undefined if it is not, and its superclasses do not count
+  * @param is whether a node is of the kind; undefined if it is not, and its superclasses do not count
  */
 function inherited(ontology: Ontology, is: (node: Node) => boolean | undefined): (node: Node) => boolean {
   const known = new Map<Node, boolean>();
   return (start) => {
     const answer = known.get(start);
     if (answer !== undefined) return answer;
-    /** What was reached, and from where. */
+    /** Each reached node, with the node that led to it. */
     const from = new Map<Node, Node | undefined>([[start, undefined]]);
-    // A Map yields what is added while it is walked.
+    // A Map also iterates over the entries that are added during the iteration.
     for (const node of from.keys()) {
       const own = known.get(node) ?? is(node);
       if (own === true) {
@@ -65,12 +65,12 @@ function inherited(ontology: Ontology, is: (node: Node) => boolean | undefined):
   };
 }
 
-/** Whether resources are datatypes, as far as it was asked of ontologies. */
+/** The test {@link isDatatype} of each ontology, with its cached answers. */
 const datatypes = new WeakMap<Ontology, (node: Node) => boolean>();
 
 /**
- * Whether a resource is a datatype, though it may be typed as a class too: every rdfs:Datatype is (RDF Schema 1.1, 2.4),
- * schema.org calls its own so, and what specialises one is another.
+  * Returns whether a resource is a datatype, even if it is also typed as a class: every rdfs:Datatype is one (RDF Schema 1.1,
+  * 2.4), schema.org types its datatypes as classes, and a subclass of a datatype is a datatype.
  */
 export function isDatatype(ontology: Ontology, node: Node): boolean {
   let is = datatypes.get(ontology);
@@ -87,8 +87,8 @@ export function isDatatype(ontology: Ontology, node: Node): boolean {
 }
 
 /**
- * Whether a type is one of the given, or a vocabulary derives it from one (RDF Schema 1.1, 3.4). Other terms of RDFS and
- * OWL, such as rdfs:Datatype, are not taken for derived, though they are subclasses too.
+  * Returns a test whether a type is one of the roots, or a vocabulary derives it from one (RDF Schema 1.1, 3.4). Other terms of
+  * RDFS and OWL, such as rdfs:Datatype, do not count as derived, although they are subclasses, too.
  */
 export function derivedFrom(ontology: Ontology, roots: readonly Node[]): (type: Node) => boolean {
   return inherited(ontology, (type) => roots.includes(type) || (isBlank(type) || isBuiltIn(type) ? undefined : false));

@@ -6,16 +6,16 @@ import type { Facts, Saying } from './facts.ts';
 import type { Reader } from './reader.ts';
 
 /**
- * Reads what restrictions in `rdfs:subClassOf` and `owl:equivalentClass` say of the instances of classes,
- * intersections included (OWL 2 Structural Specification, 8.2, 8.3 and 9.1). What is sufficient to be an
- * instance, in `owl:equivalentClass`, is nothing that data could be held to.
+ * Reads the restrictions of classes in `rdfs:subClassOf` and `owl:equivalentClass`, including those in intersections
+ * (OWL 2 Structural Specification, 8.2, 8.3 and 9.1). `owl:equivalentClass` also states when a resource is an instance
+ * of the class; this is ignored, because it does not constrain data.
  */
 export function readRestrictions(reader: Reader, classes: readonly ClassDraft[], facts: Facts): void {
   if (!read.some((predicate) => reader.ontology.mentions(predicate))) return;
   for (const cls of classes) new Restrictions(reader, cls, facts).read();
 }
 
-/** What is read of a class. */
+/** The predicates of a class that are read. */
 const read = [rdfs.subClassOf, owl.equivalentClass, owl.intersectionOf, owl.unionOf];
 
 const DEEPEST = 32;
@@ -39,7 +39,7 @@ class Restrictions {
         if (typeof object === 'string' && isBlank(object)) this.#visit(object, statement, 0);
       }
     }
-    // A class that is defined without owl:equivalentClass.
+    // A class can be defined without owl:equivalentClass.
     for (const statement of ontology.statementsOf(this.#cls.iri, owl.intersectionOf)) {
       this.#visit(this.#cls.iri, statement, 0);
     }
@@ -63,7 +63,7 @@ class Restrictions {
       this.#restriction(node, inverse ?? property, inverse !== undefined || isBlank(property));
       return;
     }
-    // An enumeration of individuals is a type of its own, and is reported there.
+    // An enumeration of individuals becomes a type, and its axiom is logged there.
     if (ontology.node(node, owl.oneOf) !== undefined) return;
     const union = ontology.node(node, owl.unionOf);
     const disjunction = union === undefined ? undefined : disjunctionOf(this.#reader.ontology, union);
@@ -79,7 +79,7 @@ class Restrictions {
       this.#facts.addUnion(this.#cls.iri, axiom, members);
       return;
     }
-    axiom.fallsShort('class expressions of this kind say nothing that is read of single fields');
+    axiom.fallsShort('class expressions of this kind have no effect on single fields');
   }
 
   #restriction(node: Node, property: Node, isInverse: boolean): void {
@@ -106,23 +106,23 @@ class Restrictions {
     }
   }
 
-  /** Whether values of the property can be of no other kind. */
+  /** Returns false if the property has a range other than this class or datatype: then other values may exist. */
   #isRange(property: Node, kind: Node): boolean {
     const ranges = this.#reader.ontology.nodes(property, rdfs.range);
     return ranges.length === 0 || (ranges.length === 1 && ranges[0] === kind);
   }
 }
 
-/** What a part of a restriction says, and why that is less than it does. */
+/** The facts that a part of a restriction states, and what they do not cover. */
 interface Sayings {
   readonly says: readonly Saying[];
   readonly shortfall?: string;
 }
 
 /**
- * What a part of a restriction says.
+ * Returns the facts that a part of a restriction states.
  *
- * @param isWhole whether values can be of no other kind than that which is counted
+ * @param isWhole whether all values are of the class or datatype that is counted
  */
 function sayingsOf({ predicate, object }: Statement, isWhole: boolean): Sayings {
   const count = countIn(object);
@@ -137,7 +137,7 @@ function sayingsOfCount(predicate: string, count: number, isWhole: boolean): Say
   const isLeast = predicate !== owl.maxCardinality && predicate !== owl.maxQualifiedCardinality;
   const isMost = predicate !== owl.minCardinality && predicate !== owl.minQualifiedCardinality;
   const isAll = isWhole || !qualified.has(predicate);
-  // At least n of a kind are at least n; at most n of a kind are at most n only if there is no other kind.
+  // A minimum for one kind is also a minimum for all values; a maximum is so only if there is no other kind.
   const says: Saying[] = [];
   if (isLeast) says.push({ kind: 'min', count });
   if (isMost && isAll) says.push({ kind: 'max', count });

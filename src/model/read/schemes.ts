@@ -1,7 +1,7 @@
 import { isBlank, type Node, type Ontology, owl, rdf, SHACL, type Statement, sh, skos } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
 
-/** What a shape of concepts may say beside their scheme without saying more of the values than that. */
+/** Predicates that a shape of concepts may have besides the scheme without further constraints on the single values. */
 const beside: ReadonlySet<string> = new Set([
   sh.nodeKind,
   sh.minCount,
@@ -12,16 +12,16 @@ const beside: ReadonlySet<string> = new Set([
   sh.description,
 ]);
 
-/** A scheme that values are said to be concepts of, and whether more is said of them. */
+/** The scheme whose concepts the values must be; `isAll` is true if the shape states nothing else about them. */
 export interface AskedScheme {
   readonly scheme: Node;
   readonly isAll: boolean;
 }
 
 /**
- * The scheme that a shape asks its values to be in: `sh:property [ sh:path skos:inScheme ; sh:hasValue :Colors ]`.
+ * Returns the scheme that values must belong to by a shape: `sh:property [ sh:path skos:inScheme ; sh:hasValue :Colors ]`.
  *
- * @param shape that of the values, or the property shape itself
+ * @param shape the shape of the values, or a property shape with the path skos:inScheme
  */
 export function schemeAskedBy(ontology: Ontology, shape: Node): AskedScheme | undefined {
   const path = ontology.node(shape, sh.path);
@@ -39,7 +39,7 @@ export function schemeAskedBy(ontology: Ontology, shape: Node): AskedScheme | un
   return { scheme, isAll: !ontology.statements(shape).some((said) => !own.includes(said.predicate) && saysMore(said)) };
 }
 
-/** Whether a property shape says that its values are concepts: `sh:path rdf:type ; sh:hasValue skos:Concept`. */
+/** Returns whether a property shape requires a concept: `sh:path rdf:type ; sh:hasValue skos:Concept`. */
 function asksForConcept(ontology: Ontology, part: Node): boolean {
   return ontology.node(part, sh.path) === rdf.type && ontology.node(part, sh.hasValue) === skos.Concept;
 }
@@ -49,7 +49,7 @@ function saysMore({ predicate, object }: Statement): boolean {
   return !(predicate === sh.class && (object === skos.Concept || object === skos.ConceptScheme));
 }
 
-/** The scheme of a class expression: what has it as a value of skos:inScheme, and is a concept at most beside that. */
+/** Returns the scheme of a class expression that requires only a value of skos:inScheme and, optionally, the class skos:Concept. */
 export function schemeMeantBy(ontology: Ontology, expression: Node): Node | undefined {
   const members = ontology.nodes(expression, owl.intersectionOf).flatMap((head) => ontology.list(head));
   const [restriction = expression, ...others] = members.filter((member) => member !== skos.Concept);
@@ -57,15 +57,15 @@ export function schemeMeantBy(ontology: Ontology, expression: Node): Node | unde
   return ontology.node(restriction, owl.hasValue);
 }
 
-/** The scheme whose concepts a class is said to consist of: `owl:equivalentClass` with what {@link schemeMeantBy} reads. */
+/** Returns the scheme whose concepts form a class: `owl:equivalentClass` with an expression that {@link schemeMeantBy} reads. */
 export function schemeDefining(ontology: Ontology, cls: Node): Node | undefined {
   return ontology.nodes(cls, owl.equivalentClass).flatMap((expression) => schemeMeantBy(ontology, expression) ?? [])[0];
 }
 
-/** The schemes of concepts that an ontology has (SKOS Reference, 4). */
+/** The concept schemes of an ontology (SKOS Reference, 4). */
 export class ConceptSchemes {
   readonly #reader: Reader;
-  /** Those of which it was asked and answered that their concepts are all there are. */
+  /** The requested schemes whose concepts are decided to be complete. */
   readonly taken = new Set<Node>();
   #concepts: ReadonlyMap<Node, ReadonlySet<Node>> | undefined;
 
@@ -73,7 +73,7 @@ export class ConceptSchemes {
     this.#reader = reader;
   }
 
-  /** The concepts of a scheme in order of declaration, if it is decided that they are all there are; else why they are not. */
+  /** Returns the concepts of a scheme in order of declaration if they are decided to be complete; else the reason why not. */
   listed(scheme: Node): readonly Node[] | { readonly why: string } {
     const { decisions, policies } = this.#reader;
     const shown = this.#reader.show(scheme);
@@ -81,7 +81,9 @@ export class ConceptSchemes {
     if (concepts.length === 0) return { why: `the ontology has no concepts of ${shown}` };
     const isListed = decisions.find('listed', scheme)?.value ?? policies.individuals === 'listed';
     if (isListed) this.taken.add(scheme);
-    return isListed ? concepts : { why: `nothing says that the concepts of ${shown} are all there are; individuals=listed does` };
+    return isListed
+      ? concepts
+      : { why: `the ontology does not state that these are all concepts of ${shown}; individuals=listed assumes it` };
   }
 
   /** The concepts of a scheme in order of declaration. */

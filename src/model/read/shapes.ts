@@ -114,7 +114,7 @@ class Shapes {
       }
       if (predicate === sh.name || predicate === sh.description || predicate === sh.order || predicate === sh.deactivated)
         continue;
-      this.#axiom(shape, statement).fallsShort('of whole instances this is not read, only of their properties');
+      this.#axiom(shape, statement).fallsShort('this is read only for properties, not for whole instances');
     }
   }
 
@@ -142,7 +142,8 @@ class Shapes {
       return true;
     }
     const isOnlyOne = statement.predicate === sh.xone;
-    const shortfall = found.shortfall ?? (isOnlyOne ? 'that no second one of the alternatives holds is not checked' : undefined);
+    const shortfall =
+      found.shortfall ?? (isOnlyOne ? 'codegen does not check that only one alternative is satisfied' : undefined);
     for (const target of targets) {
       for (const property of found.alternatives.flat()) this.#facts.mention(target, property, 'shape', axiom.place);
       this.#facts.addDisjunction(target, { ...found, shortfall, axiom }, 'shape');
@@ -185,7 +186,7 @@ class Shapes {
       if (isAdvice) axiom.fallsShort(ADVISORY);
       else if (isInverse) this.#inverse(property, statement, targets, axiom);
       else if (path === rdf.type && this.#excludedType(statement, targets, axiom)) continue;
-      else if (!isSimple) axiom.fallsShort(path === rdf.type ? 'types are no field' : 'paths of several steps are not read');
+      else if (!isSimple) axiom.fallsShort(path === rdf.type ? 'types are not a field' : 'paths of several steps are not read');
       else this.#parameter(shape, property, statement, targets, axiom);
     }
   }

@@ -22,10 +22,10 @@ const documents: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Warns of what stands in the namespace of RDF, RDFS, OWL, XML Schema or SHACL and is no term there (`owl:Clas`,
- * `rdfs:domian`), and of terms of theirs in a namespace that is nearly theirs (`https://www.w3.org/2002/07/owl#`): they say
- * nothing, and nobody else would tell. Once for each term or namespace, at its first place. An ontology may declare terms
- * in such a namespace itself.
+  * Warns of IRIs in the namespace of RDF, RDFS, OWL, XML Schema or SHACL that the standard does not define (`owl:Clas`,
+  * `rdfs:domian`), and of their terms in a similar namespace (`https://www.w3.org/2002/07/owl#`): these have no effect, and no
+  * other check finds them. Warns once for each term or namespace, at its first source location. An ontology may declare terms
+  * in such a namespace itself.
  */
 export async function warnOfNearTerms(reader: Reader): Promise<void> {
   const { ontology } = reader;
@@ -60,7 +60,7 @@ export async function warnOfNearTerms(reader: Reader): Promise<void> {
   }
 }
 
-/** The prefix to declare: the one that the files have for the namespace, else the usual one of the right one. */
+/** Returns the prefix to declare: the one that the files use for the namespace, else the usual one of the intended namespace. */
 function prefixFor(ontology: Ontology, namespace: string, meant: string): string {
   const named = (prefixes: Iterable<readonly [string, string]>, iri: string) => [...prefixes].find(([, of]) => of === iri)?.[0];
   return named(ontology.prefixes, namespace) ?? named(wellKnownPrefixes, meant) ?? '';

@@ -2,18 +2,18 @@ import { isBlank, type Node, RDF, rdf, SHACL, sh } from '../../ontology/index.ts
 import { takesAnyLiteral } from '../kinds/datatypes.ts';
 import type { Term } from './axioms.ts';
 
-/** Which nodes the values of a property may be, as a parameter of SHACL has it. */
+/** The RDF terms that a SHACL parameter allows as values of a property. */
 export interface Terms {
   readonly iri: boolean;
   readonly blank: boolean;
-  /** Literals of all datatypes, of one of these, or none. */
+  /** True for literals of all datatypes, false for no literals, or the set of datatypes. */
   readonly literal: boolean | ReadonlySet<Node>;
 }
 
-/** What is no literal. */
+/** IRIs and blank nodes. */
 export const resources: Terms = { iri: true, blank: true, literal: false };
 
-/** The kinds of nodes (SHACL, 4.1.3). */
+/** The values of sh:nodeKind (SHACL, 4.1.3). */
 export const nodeKinds: ReadonlyMap<unknown, Terms> = new Map([
   [sh.IRI, { iri: true, blank: false, literal: false }],
   [sh.Literal, { iri: false, blank: false, literal: true }],
@@ -23,15 +23,15 @@ export const nodeKinds: ReadonlyMap<unknown, Terms> = new Map([
   [`${SHACL}IRIOrLiteral`, { iri: true, blank: false, literal: true }],
 ]);
 
-/** What has a language (SHACL, 4.4.4). */
+/** Literals with a language (SHACL, 4.4.4). */
 export const tagged: Terms = literals([rdf.langString, `${RDF}dirLangString`]);
 
-/** Literals of these datatypes; of all, if any literal is of one of them. */
+/** Returns the literals of datatypes: all literals, if one of the datatypes contains every literal (rdfs:Literal). */
 export function literals(datatypes: readonly Node[]): Terms {
   return { iri: false, blank: false, literal: datatypes.some(takesAnyLiteral) || new Set(datatypes) };
 }
 
-/** Some terms, and no others. */
+/** Returns the kinds and datatypes of a list of terms. */
 export function only(terms: readonly Term[]): Terms {
   const datatypes = terms.flatMap((term) => (typeof term === 'string' ? [] : [term.datatype]));
   return {
@@ -41,7 +41,7 @@ export function only(terms: readonly Term[]): Terms {
   };
 }
 
-/** Whether some node is among both. */
+/** Returns whether a term exists that both allow. */
 export function meet(a: Terms, b: Terms): boolean {
   return (a.iri && b.iri) || (a.blank && b.blank) || literalsMeet(a.literal, b.literal);
 }

@@ -6,7 +6,7 @@ import { isBuiltIn, isDomain, isUniversal, namespaceOf } from './resources.ts';
 /** A resource that is used as a class, though nothing declares it. */
 export interface UsedClass {
   readonly node: Node;
-  /** What uses it so first: shapes have it as their target (SHACL, 2.1.3.1), or properties as their domain (RDF Schema 1.1, 3.2). */
+  /** Its first use: as the target of a shape (SHACL, 2.1.3.1), or as the domain of a property (RDF Schema 1.1, 3.2). */
   readonly as: 'target' | 'domain';
   readonly place: Place;
 }
@@ -15,11 +15,11 @@ export interface UsedClass {
 type Declared = Pick<ReadonlySet<Node>, 'has'>;
 
 /**
- * The resources that are classes because shapes target them, or properties in the ontology's own namespace have them as
- * domain, in the order of their first use. Of those of which nothing is said but that they are subclasses a warning says
- * that they are not generated: often they are terms of other vocabularies, or codes.
+  * Returns the undeclared resources that are classes because a shape targets them, or because a property in the ontology's own
+  * namespace has them as its domain, in the order of their first use. Warns that resources which are only stated to be
+  * subclasses are not generated: often they are terms of other vocabularies, or codes.
  *
- * @param declared those that are declared
+  * @param declared the declared classes
  */
 export function usedClasses(reader: Reader, declared: Declared): UsedClass[] {
   const { ontology } = reader;
@@ -58,7 +58,7 @@ export function usedClasses(reader: Reader, declared: Declared): UsedClass[] {
   return [...used.values()];
 }
 
-/** Whether a subject without a declaration that is a subclass of something is known to be something else than a class. */
+/** Returns whether an undeclared subject of rdfs:subClassOf is known not to be a class. */
 function isNoClass(reader: Reader, subject: Node, superclass: Node): boolean {
   return (
     reader.ontology.types(subject).length > 0 ||
@@ -67,7 +67,7 @@ function isNoClass(reader: Reader, subject: Node, superclass: Node): boolean {
   );
 }
 
-/** Those subclasses that nothing names but each other: what names one tells itself that it is not declared. */
+/** Returns the subclasses that only other such subclasses refer to; for the others, the reference leads to a warning. */
 function unnamed(ontology: Ontology, subclasses: ReadonlySet<Node>): ReadonlySet<Node> {
   const left = new Set(subclasses);
   for (const { node: subject, statements } of subclasses.size > 0 ? ontology.entries() : []) {
@@ -86,7 +86,7 @@ function isAnnotation({ ontology }: Reader, property: Node): boolean {
   );
 }
 
-/** Tells what lies in the namespace of the ontology: below its IRI, or where most of what it declares lies. */
+/** Returns a test whether a node is in the ontology's own namespace: below its IRI, or where most of its declarations are. */
 function ownNamespace({ ontology }: Reader, declared: Declared): (node: Node) => boolean {
   const counts = new Map<string, number>();
   const count = (node: Node) => counts.set(namespaceOf(node), (counts.get(namespaceOf(node)) ?? 0) + 1);
@@ -102,7 +102,7 @@ function ownNamespace({ ontology }: Reader, declared: Declared): (node: Node) =>
     namespaceOf(node) === common || (base !== undefined && node.startsWith(base) && /^[#/]/.test(node.slice(base.length)));
 }
 
-/** Predicates by which a shape says what it is about. */
+/** The beginning of all predicates that state the target of a shape. */
 const TARGETS = `${SHACL}target`;
 
 /** Predicates by which one shape refers to others, alone or in a list. */
@@ -114,8 +114,8 @@ const references: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Warns of shapes that say nothing of any class: those whose targets are no classes but nodes, or the subjects or
- * objects of properties, and those that are about nothing.
+  * Warns of shapes that constrain no class: their targets are nodes, or subjects or objects of properties; or they have
+  * no target, and no other shape refers to them.
  *
  * @param classes all classes, declared or not
  */
@@ -150,13 +150,13 @@ export function warnOfUnreadShapes(reader: Reader, classes: ReadonlySet<Node>): 
   }
 }
 
-/** Shapes in other languages than SHACL, by the class that they are of: OSLC Core 3.0 part 6, ShEx in RDF (ShEx 2.1, appendix). */
+/** Other shape languages by the class of their shapes: OSLC Core 3.0 part 6, ShEx in RDF (ShEx 2.1, appendix). */
 const otherShapes: ReadonlyMap<Node, string> = new Map([
   ['http://open-services.net/ns/core#ResourceShape', 'OSLC'],
   ['http://www.w3.org/ns/shex#Shape', 'ShEx'],
 ]);
 
-/** Warns of shapes in languages that are not read: they would constrain what is generated, and nothing else says so. */
+/** Warns of shapes in languages that codegen does not read: the generated code does not have their constraints. */
 export function warnOfOtherShapes(reader: Reader): void {
   const { ontology } = reader;
   const used = [...otherShapes].filter(([type]) => ontology.mentions(type));

@@ -3,19 +3,19 @@ import { type Bounds, boundsOf, type Facts, tighten } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { type Property, reachOf } from '../type/property.ts';
 
-/** What is stated of how many values a property has in a class, the global characteristic included. */
+/** Returns the stated bounds of the number of values of a property in a class, including `owl:FunctionalProperty`. */
 export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, property: Property): Bounds {
   let bounds = facts.bounds(cls, property.iri);
   if (property.functional) bounds = tighten(bounds, { max: 1 });
-  // A value that must be there is the only one.
+  // With at most one value, a fixed value (`owl:hasValue`, `sh:hasValue`) is the only one, so there is exactly one.
   if (bounds.max === 1 && facts.of(cls, property.iri).some((fact) => fact.kind === 'value')) bounds = tighten(bounds, { min: 1 });
-  // A shape that alone gives the class the property, and is silent on counts, states as many values as one likes (SHACL, 4.2).
+  // If a shape is the only source of a property of the class, and states no counts, it allows any number of values (SHACL, 4.2).
   const isSilent = bounds.min === undefined && bounds.max === undefined;
   if (isSilent && reachOf(property, cls) === 'shape') return { min: 0 };
   if (bounds.min !== undefined && bounds.max !== undefined && bounds.min > bounds.max) {
     reader.miscounted.add(cls.name);
     conflict(reader, facts, cls, property, `at least ${bounds.min} and at most ${bounds.max}; the greater is used`);
-    fallShort(facts, cls, property, `at least ${bounds.min} values are stated, too`);
+    fallShort(facts, cls, property, `at least ${bounds.min} values are also stated`);
     return { min: bounds.min };
   }
   if (bounds.max === 0) {
@@ -26,20 +26,18 @@ export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, prop
   return bounds;
 }
 
-/** What is stated of subclasses, whose instances are its own, that nothing unsaid of a class may exclude. */
+/** What statements about subclasses allow. Assumptions about the superclass must allow it, too. */
 export interface Latitude {
-  /** Instances of one of them may have no value, and it is said so. */
+  /** Some instances may have no value. */
   readonly mayLack: boolean;
-  /** Instances of one of them may have several. */
+  /** Some instances may have several values. */
   readonly mayHaveMany: boolean;
 }
 
-/** Of what nothing is stated. */
+/** Without such statements. */
 export const NO_LATITUDE: Latitude = { mayLack: false, mayHaveMany: false };
 
-/**
- * @param classOf the classes by their IRIs
- */
+/** Returns what statements about a class and its subclasses allow. @param classOf returns the class with an IRI */
 export function latitudeOf(
   facts: Facts,
   cls: ClassDraft,

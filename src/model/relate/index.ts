@@ -11,10 +11,10 @@ import { type Edge, type Uses, usesOf } from './uses.ts';
 
 export { type Edge, isIndividual, propertyOf, type Stored, subjectOf, type Use } from './uses.ts';
 
-/** The properties in the classes that have them, and where each reference is kept. */
+/** The uses of properties in classes, and where each reference is stored. */
 export interface Related {
   readonly uses: Uses;
-  /** The decisions where references are kept, of those edges of which it is assumed. */
+  /** The decisions about where references are stored, for edges without a statement. */
   readonly placements: ReadonlyMap<Edge, Decision<Edge>>;
 }
 

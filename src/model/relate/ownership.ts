@@ -11,13 +11,13 @@ import { pluralOf } from '../words/names.ts';
 import type { Placements } from './storage.ts';
 import { type Edge, subjectOf, type Uses } from './uses.ts';
 
-/** Names of fields by which people tell instances apart. */
+/** Names of fields that identify instances for users. */
 const IDENTITIES: ReadonlySet<string> = new Set(['name', 'label', 'title', 'code', 'email']);
 
 /**
- * Decides which lists without an inverse are kept in the class that they lead to, because its instances are parts of
- * those of the source: the list is named after the class, which has no other such owner and no identity of its own.
- * All others stay lists, which forbid nothing.
+ * Decides which lists without an inverse are stored as a foreign key in the target class, because its instances are parts of the
+ * source: the list is named after the target class, which has no other such owner and no identity of its own. All other lists
+ * stay lists, which forbid nothing.
  */
 export class Ownership {
   readonly #reader: Reader;
@@ -33,7 +33,7 @@ export class Ownership {
   }
 
   decide(policies: Policies, log: AssumptionLog, placements: Placements): void {
-    // Where nothing unsaid is bounded, an instance may have any number of owners.
+    // With `unstated=open`, an instance may have any number of owners.
     if (policies.owner === 'none' || (policies.unstated === 'open' && !policies.chosen.has('owner'))) return;
     const edges: Edge[] = [];
     for (const own of this.#uses) for (const use of own) for (const edge of use.edges) edges.push(edge);
@@ -67,7 +67,7 @@ export class Ownership {
       const { source, target, use } = edge;
       const words = direction(() => {
         const most = subjectOf(kept.use).member?.cardinality === 'one' ? 'exactly' : 'at most';
-        return `holds ${source.name}.${use.role}: each ${target.name} belongs to ${most} one ${source.name}`;
+        return `owns ${source.name}.${use.role}: each ${target.name} belongs to ${most} one ${source.name}`;
       });
       const decision = Decision.by(policies, kept, words, subjectOf(kept.use));
       decision.take(log);
@@ -84,17 +84,17 @@ export class Ownership {
     }
   }
 
-  /** A to-one property that is named after the owner says the same, though nothing states it. */
+  /** Returns whether a to-one property is named after the owner: it is then the inverse, although nothing states it. */
   #isWayBack(edge: Edge, owner: Edge): boolean {
     return (
       edge.target === owner.source && edge.use.role === owner.source.slug && !edge.use.isShared && !edge.use.property.inverse
     );
   }
 
-  /** Whether a list is named after the class that it leads to, whose instances are nobody by themselves. */
+  /** Returns whether a list is named after its target class, whose instances have no identity of their own. */
   #isOwner({ use, source, target, many, inverse }: Edge): boolean {
     if (!many || inverse || use.isShared || use.property.inverse || areRelated(source, target)) return false;
-    // What is stated of the list is kept where all its members are seen.
+    // A stated bound of the list can only be checked where the whole list is stored.
     if ((use.stated.min ?? 0) > 0 || use.stated.max !== undefined) return false;
     return isNamedAfter(use.role, source, target) && !this.#isIdentified(target);
   }
@@ -119,7 +119,7 @@ export class Ownership {
   }
 }
 
-/** The properties of which classes keep values. */
+/** Returns the properties with values, not only references, by class. */
 function valuesByClass(uses: Uses): ReadonlyMap<ClassDraft, readonly Property[]> {
   const found = new Map<ClassDraft, Property[]>();
   for (const own of uses) {
@@ -133,7 +133,7 @@ function valuesByClass(uses: Uses): ReadonlyMap<ClassDraft, readonly Property[]>
   return found;
 }
 
-/** `comments` leads to Comment, and `items` of an Order to OrderItem. */
+/** Returns whether the role matches the target: `comments` for Comment, and `items` of an Order for OrderItem. */
 function isNamedAfter(role: string, source: ClassDraft, target: ClassDraft): boolean {
   const names = [target.slug];
   if (target.slug.startsWith(`${source.slug}_`)) names.push(target.slug.slice(source.slug.length + 1));

@@ -96,7 +96,7 @@ describe('a list without an inverse', () => {
     expect(keys).toEqual([]);
   });
 
-  test('of tags that somebody else has, too, by another name is kept by its members', async () => {
+  test('of tags that another class has under another name is stored by its members', async () => {
     const { model } = await modelOfTurtle(
       classes('Post', 'Photo', 'Tag') + object('hasTags', 'Post', 'Tag') + object('marks', 'Photo', 'Tag'),
     );
@@ -115,14 +115,14 @@ describe('a list without an inverse', () => {
     expect([showFields(model, 'Comment'), showFields(model, 'Post')]).toEqual([member, owner]);
   });
 
-  test('is the way back of a property that is named after its owner', async () => {
+  test('is the inverse of a property that is named after its owner', async () => {
     const result = await modelOfTurtle(comments + object('post', 'Comment', 'Post'));
     expect([showFields(result.model, 'Comment'), showFields(result.model, 'Post')]).toEqual([['post_id: → Post'], []]);
     expect(showRelations(result.model, 'Post')).toEqual(['comments → Comment* by Comment.post_id']);
     expect(showAssumptions(result, ...placed)).toEqual(['direction Comment.post_id']);
   });
 
-  test('that closes a circle becomes optional, and what was assumed is corrected', async () => {
+  test('becomes optional if it closes a cycle, and the assumption is corrected', async () => {
     const result = await modelOfTurtle(object('best', 'Post', 'Comment') + comments);
     expect([showFields(result.model, 'Post'), showFields(result.model, 'Comment')]).toEqual([
       ['best_id: → Comment'],
@@ -134,20 +134,20 @@ describe('a list without an inverse', () => {
   });
 });
 
-describe('an inverse pair of two that lead to one', () => {
+describe('an inverse pair of two to-one properties', () => {
   const inverse = '; owl:inverseOf :author ';
   const pair = classes('Book', 'Person') + object('author', 'Book', 'Person') + object('masterpiece', 'Person', 'Book', inverse);
   const functional = (name: string) => `:${name} a owl:FunctionalProperty .\n`;
   const all = (model: Parameters<typeof showFields>[0]) => ['Book', 'Person'].flatMap((name) => showFields(model, name));
 
-  test('one end functional: it is kept there, and nothing is assumed', async () => {
+  test('with one functional end is stored there, without an assumption', async () => {
     const result = await modelOfTurtle(pair + functional('masterpiece'));
     expect(all(result.model)).toEqual(['masterpiece_id: → Book?']);
     expect(showRelations(result.model, 'Book')).toEqual(['authors → Person* by Person.masterpiece_id']);
     expect(showAssumptions(result, ...placed, 'required', 'single')).toEqual([]);
   });
 
-  test('both: one column, unique', async () => {
+  test('with two functional ends is one unique column', async () => {
     const result = await modelOfTurtle(pair + functional('masterpiece') + functional('author'));
     expect(all(result.model)).toEqual(['author_id: → Person? unique']);
     expect(showRelations(result.model, 'Person')).toEqual(['masterpiece → Book? by Book.author_id']);
@@ -157,7 +157,7 @@ describe('an inverse pair of two that lead to one', () => {
     expect(all(other.model)).toEqual(['masterpiece_id: → Book unique']);
   });
 
-  test('neither: one column at the first declared, and the other end is the list that follows', async () => {
+  test('without functional ends is one column at the property declared first, and a list at the other end', async () => {
     const result = await modelOfTurtle(pair);
     expect(all(result.model)).toEqual(['author_id: → Person']);
     expect(showRelations(result.model, 'Person')).toEqual(['masterpieces → Book* by Book.author_id']);
@@ -168,7 +168,7 @@ describe('an inverse pair of two that lead to one', () => {
     ]);
   });
 
-  test('neither, and one of them required: there', async () => {
+  test('without functional ends is stored at the required end', async () => {
     const may = pair.replace(
       ':author a owl:ObjectProperty ; rdfs:domain',
       ':author a owl:ObjectProperty ; schema:domainIncludes',
@@ -177,12 +177,12 @@ describe('an inverse pair of two that lead to one', () => {
     expect(all(model)).toEqual(['masterpiece_id: → Book']);
   });
 
-  test('lists on both sides are one list', async () => {
+  test('of two lists is stored as one list', async () => {
     const { model } = await modelOfTurtle(pair, policiesOf({ unstated: 'open' }));
     expect(all(model)).toEqual(['author_ids: → Person*']);
   });
 
-  test('ends of sub- and superclasses are one all the same, wherever it is kept', async () => {
+  test('may lead between subclasses and superclasses, wherever it is stored', async () => {
     const people = `${classes('Book', 'Person', 'Film')}:Writer a owl:Class ; rdfs:subClassOf :Person .`;
     const below = object('author', 'Book', 'Person') + object('books', 'Writer', 'Book', inverse);
     const narrow = await modelOfTurtle(people + below);
@@ -197,7 +197,7 @@ describe('an inverse pair of two that lead to one', () => {
     expect(ranges.map(({ shortfall }) => shortfall)).toEqual([expect.stringContaining('more general classes'), undefined]);
   });
 
-  test('ends of different classes are not taken for one, and it is said so', async () => {
+  test('is stored twice if its ends have different classes, and the axiom states so', async () => {
     const { model } = await modelOfTurtle(
       `${classes('Book', 'Person', 'Film')}${object('author', 'Book', 'Person')}${object('works', 'Person', 'Film', inverse)}`,
     );

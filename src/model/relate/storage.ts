@@ -5,10 +5,10 @@ import { listRole } from '../name/roles.ts';
 import type { Policies } from '../policies.ts';
 import { type Edge, isStatedToOne, propertyOf, subjectOf, type Uses } from './uses.ts';
 
-/** The decision that an edge is kept at its end of an inverse pair, or in the class that it leads to, where that is assumed. */
+/** The assumed decisions that an edge is stored at its end of an inverse pair, or in its target class. */
 export type Placements = Map<Edge, Decision<Edge>>;
 
-/** Finds the edges that lead back, and decides at which end of each pair the references are. */
+/** Pairs inverse edges, and decides which end of each pair stores the references. */
 export function pairInverses(uses: Uses, policies: Policies, log: AssumptionLog, placements: Placements): void {
   const pair = (edge: Edge, back: Edge) => {
     edge.inverse = back;
@@ -27,7 +27,7 @@ export function pairInverses(uses: Uses, policies: Policies, log: AssumptionLog,
         if (edge.inverse) continue;
         const found = backs.filter((back) => !back.inverse && matches(edge, back));
         const [back] = found;
-        // What nearly leads back has to be the only one that does.
+        // A match that is not exact must be the only one in both directions.
         const isClear =
           matches === isExactly || (found.length === 1 && edges.filter((e) => back && matches(e, back)).length === 1);
         if (back && isClear) pair(edge, back);
@@ -41,15 +41,15 @@ function isExactly(edge: Edge, back: Edge): boolean {
 }
 
 /**
- * Whether what leads between subclasses or superclasses is the way back all the same: what is related by one of two
- * inverse properties belongs to the classes of both (OWL 2 Structural Specification, 9.2.4 to 9.2.6).
+ * Returns whether edges between subclasses or superclasses are inverse: instances that are related by one of two inverse
+ * properties belong to the classes of both (OWL 2 Structural Specification, 9.2.4 to 9.2.6).
  */
 function isNearly(edge: Edge, back: Edge): boolean {
   if (edge.use.isShared || back.use.isShared || edge === back) return false;
   return areRelated(back.source, edge.target) && areRelated(back.target, edge.source);
 }
 
-/** Two edges that lead to and fro are kept at one end. `first` is declared first. */
+/** Stores two inverse edges at one end. `first` is declared first. */
 function keepOnce(first: Edge, second: Edge, policies: Policies, log: AssumptionLog, placements: Placements): void {
   if (first.many || second.many) {
     const kept = second.many ? first : second;
@@ -64,7 +64,7 @@ function keepOnce(first: Edge, second: Edge, policies: Policies, log: Assumption
   other.many = true;
   if (stated.length === 1) return;
   const words = inverseWords(
-    () => `holds ${other.source.name}.${listRole(other.use.role)} as well, the list of what refers with it`,
+    () => `also owns ${other.source.name}.${listRole(other.use.role)}, the list of the referring instances`,
   );
   const decision = Decision.by(policies, kept, words, subjectOf(kept.use));
   decision.take(log);
@@ -75,7 +75,7 @@ function isNeeded({ use }: Edge): boolean {
   return use.least > 0;
 }
 
-/** The edge is where its inverse is; what was guessed of it follows from that. */
+/** Stores an edge with its inverse, and withdraws the assumptions about it, because it follows from the inverse. */
 function follow(edge: Edge, kept: Edge): void {
   edge.storage = 'inverse';
   edge.source = kept.target;

@@ -11,67 +11,67 @@ import type { Range, ValueType } from '../type/range.ts';
 import { isPluralName } from '../words/names.ts';
 import { latitudeOf, NO_LATITUDE, statedBounds } from './bounds.ts';
 
-/** A property in one class of its domain: what its values are there, and how many. */
+/** The use of a property in one class of its domain, with the type and the number of the values. */
 export interface Use {
   readonly property: Property;
   readonly class: ClassDraft;
   range: Range;
-  /** The property's name in the class, as a thing it leads to: `author`, `comments`. */
+  /** The name of the property in the class, as a noun for its values: `author`, `comments`. */
   readonly role: string;
-  /** What its members are named after: the role, or what the user chose. */
+  /** The name from which the names of its members are derived; the user may choose it. */
   readonly called: string;
   readonly isNamed: boolean;
-  /** What is stated of how many values there are. */
+  /** The stated bounds of the number of values. */
   readonly stated: Bounds;
   readonly count: Count;
-  /** What `count` comes to. */
+  /** The values of `count`. */
   readonly least: number;
   readonly most: number;
-  /** The member that the use becomes, once there is one; see {@link subjectOf}. */
+  /** The subject of decisions about the use, once needed; see {@link subjectOf}. */
   subject: Subject | undefined;
-  /** The field that holds values, once it is made. */
+  /** The field for values that are not references, once created. */
   value: FieldDraft | undefined;
-  /** To each class of the range. */
+  /** One edge for each class of the range. */
   edges: readonly Edge[];
-  /** The range has alternatives, of which each is a field of its own. */
+  /** The range has alternatives, each a field of its own. */
   readonly isShared: boolean;
 }
 
-/** A use of a property that leads to one class of its range. */
+/** The part of a use that leads to one class of the range. */
 export interface Edge {
   readonly use: Use;
-  /** The class of the use; of an edge that is kept at its other end, the class that leads back there. */
+  /** The class of the use; for an edge that is stored with its inverse, the target of the inverse. */
   source: ClassDraft;
   target: ClassDraft;
-  /** May lead to several instances: by what is said, or because its inverse is kept at the other end. */
+  /** Whether it may lead to several instances, as stated or because the inverse stores the reference. */
   many: boolean;
-  /** Leads back from the target to the source. */
+  /** The edge from the target back to the source. */
   inverse: Edge | undefined;
   storage: Storage;
-  /** What keeps it, once that is made; nothing of what is kept with its inverse. */
+  /** The field and relation of the edge, once created; undefined for an edge that is stored with its inverse. */
   stored: Stored | undefined;
 }
 
-/** The field that keeps an edge, and the relation in the direction in which it refers. */
+/** The field that stores an edge, and the relation in the direction of the reference. */
 export interface Stored {
   readonly field: FieldDraft;
   readonly forward: RelationDraft;
 }
 
-/** Where the references are that an edge is made of. */
+/** Where the references of an edge are stored. */
 export type Storage =
-  /** One in each instance of the source. */
+  /** One reference in each instance of the source. */
   | 'key'
-  /** A list in each instance of the source. */
+  /** A list of references in each instance of the source. */
   | 'list'
-  /** One in each instance of the target, which belongs to the source. */
+  /** One reference in each instance of the target, which belongs to the source. */
   | 'owner'
-  /** Where its inverse has them. */
+  /** With the inverse edge. */
   | 'inverse';
 
 const NO_EDGES: readonly Edge[] = [];
 
-/** The uses of each property, in the order of the properties; each has one at least. */
+/** The uses of each property, in the order of the properties; at least one for each. */
 export type Uses = readonly (readonly Use[])[];
 
 export function usesOf(
@@ -90,7 +90,7 @@ export function usesOf(
     const role = names.role(property, cls);
     const chosenName = names.chosen(property, cls);
     const decided = decidedCount(reader, property, cls);
-    // Of a plain property nothing is stated of numbers, of subclasses either.
+    // Nothing states the number of values of a plain property, not even in subclasses.
     const plain = isPlain(property);
     const said = plain ? NO_BOUNDS : statedBounds(reader, facts, cls, property);
     const stated = decided ? reconcile(reader, facts, cls, property, said, decided) : said;
@@ -144,25 +144,24 @@ export function usesOf(
   });
 }
 
-/** The property that uses are of. */
 export function propertyOf(uses: readonly Use[]): Property {
   return (uses[0] as Use).property;
 }
 
-/** The least and the greatest number of values, recorded. */
+/** Records the decisions, and returns the minimum and the maximum number of values. */
 function taken(count: Count, log: AssumptionLog): readonly [least: number, most: number] {
   if (!(count instanceof OneValue)) return [count.least.take(log), count.most.take(log)];
   count.take(log);
   return [1, 1];
 }
 
-/** What decisions are about that concern a use: its class, and the member that it becomes. */
+/** Returns the subject of decisions about a use: its class, and the member that is set once it exists. */
 export function subjectOf(use: Use): Subject {
   use.subject ??= { class: use.class, member: undefined };
   return use.subject;
 }
 
-/** What is decided of the very element counts like what is stated of it, where it is settled how references are kept. */
+/** Adds the user's decisions about the element to the stated bounds, because both decide how references are stored. */
 function firm(stated: Bounds, count: Count, least: number, most: number): Bounds {
   return {
     ...stated,
@@ -171,12 +170,12 @@ function firm(stated: Bounds, count: Count, least: number, most: number): Bounds
   };
 }
 
-/** Whether values stand for individuals, which makes the name of the property a role. */
+/** Returns whether values stand for individuals; the property is then named like a reference. */
 export function isIndividual(type: ValueType | undefined): boolean {
   return type?.kind === 'enumeration' && type.enumeration.values.every((v) => v.iri !== undefined);
 }
 
-/** Whether the ontology says that there is at most one. */
+/** Returns whether at most one value is stated or decided by the user. */
 export function isStatedToOne({ stated }: Use): boolean {
   return stated.max === 1;
 }

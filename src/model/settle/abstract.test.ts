@@ -53,7 +53,7 @@ describe('a class is abstract', () => {
       'a shape that excludes another class',
       ':S a sh:NodeShape ; sh:targetClass :Asset ; sh:property [ sh:path rdf:type ; sh:not [ sh:hasValue :Car ] ] .',
       'sh:not',
-      /types are no field/,
+      /types are not a field/,
     ],
   ])('but not %s', async (_, statement, construct, why) => {
     const { model } = await modelOfTurtle(HIERARCHY + statement);
@@ -72,7 +72,7 @@ describe('an abstract class', async () => {
   const { model } = await modelOfTurtle(`${HIERARCHY} :Asset <http://datashapes.org/dash#abstract> true .
     :owner a owl:Class . :owns a owl:ObjectProperty ; rdfs:domain :owner ; rdfs:range :Asset .`);
 
-  test('is no value of the field that tells the class, and has no instances', () => {
+  test('is no value of the discriminator, and has no instances', () => {
     expect(model.enumerations[0]?.values.map(({ value }) => value)).toEqual(['Vehicle', 'Car', 'House']);
     const { instances } = sampleFrom(model.classes, { count: 3, seed: 1 });
     expect([...new Set(instances.map((one) => one.class.name))]).toEqual(['Vehicle', 'Car', 'House', 'Owner']);

@@ -11,7 +11,7 @@ const ABSTRACT = 'http://datashapes.org/dash#abstract';
 const NO_SUBCLASS = 'the class has no subclass, so it could have no instance';
 const OTHERS = 'that every instance belongs to one of the classes is not checked';
 
-/** The axioms that state of a class that it is abstract. */
+/** The axioms that make each class abstract. */
 export type AbstractAxioms = ReadonlyMap<ClassDraft, readonly AxiomDraft[]>;
 
 /**
@@ -60,13 +60,13 @@ export function isUnionOfSubclasses(reader: Reader, cls: ClassDraft, head: Node)
   return members.length > 0 && members.every((member) => subclasses.has(member));
 }
 
-/** Adds to the axioms that state it what it comes to: the class is no value of the field that tells the class. */
+/** Adds the resulting constraint to these axioms: the discriminator does not allow the class itself. */
 export function settleAbstract(axioms: AbstractAxioms): void {
   for (const [cls, stated] of axioms) {
     const field = cls.allFields.find(({ discriminator }) => discriminator);
     for (const axiom of stated) {
       if (field) axiom.add({ kind: 'type', class: cls, field });
-      else axiom.fallsShort('no field tells the class of an instance with subclasses=several');
+      else axiom.fallsShort('with subclasses=several there is no discriminator');
     }
   }
 }

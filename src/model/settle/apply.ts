@@ -7,7 +7,7 @@ import type { Range } from '../type/range.ts';
 import type { Constraint, Field, FieldType, Union } from '../types.ts';
 import type { Notes } from './notes.ts';
 
-/** Notes what the parts of a field's type come from. */
+/** Notes which axioms the type of a field comes from. */
 export function traceType(range: Range, cls: ClassDraft, field: FieldDraft, notes: Notes): void {
   for (const { axiom, kind, pattern } of range.traces) {
     if (kind === 'pattern') {
@@ -25,7 +25,7 @@ interface At {
   readonly class: ClassDraft;
   readonly field: FieldDraft;
   readonly notes: Notes;
-  /** It is stated that there is one value at most. */
+  /** At most one value is stated. */
   readonly isOne: boolean;
 }
 
@@ -58,7 +58,7 @@ const applying: { readonly [K in Fact['kind']]: (fact: Of<K>, at: At) => void } 
   terms: () => undefined,
 };
 
-/** Gives a field whose type and multiplicity are settled what else facts say, and notes what each comes to. */
+/** Applies facts to a field whose type and number of values are final, and notes the constraints that each fact leads to. */
 export function applyFacts(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[], notes: Notes): void {
   const isOne = facts.some((fact) => fact.kind === 'max' && fact.count <= 1);
   const at: At = { class: cls, field, notes, isOne };
@@ -88,7 +88,7 @@ function applyValue(fact: Of<'value'>, at: At): void {
   const { field, notes } = at;
   const found = fieldValue(term, field.type);
   if ('why' in found) {
-    // That there is a value holds all the same.
+    // The field still requires a value.
     if (field.cardinality === 'one') note(fact, at, 'required');
     notes.refuse(axiom, found);
     return;
@@ -126,7 +126,7 @@ function applyDefault(fact: Of<'default'>, at: At): void {
   }
 }
 
-/** A value of an ontology in the form in which a field of the type has it, or why the field has no such value. */
+/** Converts a value of the ontology to the form that a field of the type has, or returns why it is not a valid value. */
 function fieldValue(term: Term, type: FieldType): { readonly value: string } | Refusal {
   switch (type.kind) {
     case 'id':
@@ -136,7 +136,7 @@ function fieldValue(term: Term, type: FieldType): { readonly value: string } | R
       const found = valueIn(term, type);
       const why = 'why' in found ? found.why : breach(found.value, type);
       if (why === undefined) return found;
-      // Where nothing says what the values are, that they are texts is not the ontology's word.
+      // If the ontology states no datatype, the string type is only assumed, so the ontology has no fault.
       return typeof term === 'string' && type.datatype === undefined ? { why } : { why, isFault: true };
     }
     case 'enumeration': {
@@ -155,7 +155,7 @@ function fieldValue(term: Term, type: FieldType): { readonly value: string } | R
   }
 }
 
-/** A value of the member that has the datatype of a literal, else of the first that takes it. */
+/** Converts a value for the member that has the datatype of the literal, else for the first member that accepts it. */
 function valueOfUnion(term: Term, union: Union): { readonly value: string } | Refusal {
   const own = typeof term === 'string' ? undefined : term.datatype;
   const members = [...union.members].sort((a, b) => Number(b.datatype === own) - Number(a.datatype === own));
@@ -163,12 +163,12 @@ function valueOfUnion(term: Term, union: Union): { readonly value: string } | Re
   for (const { member, value } of found) {
     if ('why' in value) continue;
     if (memberOf(union, value.value) === member) return value;
-    return { why: 'as text it would be taken for a value of another of the datatypes' };
+    return { why: 'as a string it could be read as a value of another of the datatypes' };
   }
   return found[0]?.value as Refusal;
 }
 
-/** Whether a value, written as a field has it, is one of the type. */
+/** Returns whether a value, in the form of a field, is valid for the type. */
 export function isValueOf(value: string, type: FieldType): boolean {
   if (type.kind === 'enumeration') return (type.only ?? type.enumeration.values).some((v) => v.value === value);
   if (type.kind === 'union') return memberOf(type.union, value) !== undefined;

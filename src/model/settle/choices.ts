@@ -6,10 +6,10 @@ import { pascalName } from '../words/names.ts';
 import type { Context } from './context.ts';
 
 /**
- * A property whose range has alternatives is a field for each. What is said of how many values there are counts all of
- * them together: at most one alternative has a value, or the lists have so many values in all.
+ * Creates the choice or the total of a property whose range has alternatives, each a field of its own. Stated numbers of values
+ * count all alternatives together: at most one has a value, or the lists have a limited number of values in all.
  *
- * @param fields those that the class has itself
+ * @param fields the fields that the class itself has
  */
 export function settleAlternatives(context: Context, use: Use, fields: readonly FieldDraft[]): void {
   const { range } = use;
@@ -54,7 +54,7 @@ function addTotal(context: Context, use: Use, fields: readonly FieldDraft[]): vo
   noteCounts(context, use, { kind: 'total', class: cls, total });
 }
 
-/** Notes for what is said of numbers that it has come to a bound of all alternatives. */
+/** Notes that the statements about the number of values lead to a constraint on all alternatives. */
 function noteCounts({ facts }: Context, use: Use, constraint: Constraint): void {
   const { property, class: cls } = use;
   for (const { says, axiom } of property.axioms) if (says === 'single') axiom.add(constraint);
@@ -62,7 +62,7 @@ function noteCounts({ facts }: Context, use: Use, constraint: Constraint): void 
     const { axiom } = fact;
     if (isCount(fact) && isBinding(fact, use)) axiom.add(constraint);
     else if (fact.kind === 'min') axiom.settled = true;
-    else if (fact.kind !== 'range') axiom.fallsShort('each alternative of the range is a field of its own');
+    else if (fact.kind !== 'range') axiom.fallsShort('each alternative of the range is a separate field');
   }
 }
 
@@ -70,7 +70,7 @@ function isCount({ kind }: Fact): boolean {
   return kind === 'min' || kind === 'some' || kind === 'max';
 }
 
-/** Whether what is said of a number is at least a part of what holds. */
+/** Returns whether a stated number contributes to the bounds that apply. */
 function isBinding(fact: Fact, { least, most }: Use): boolean {
   if (fact.kind === 'max') return fact.count >= most;
   return least > 0 && !(fact.kind === 'min' && fact.count === 0);
@@ -78,14 +78,14 @@ function isBinding(fact: Fact, { least, most }: Use): boolean {
 
 function noteSeparate({ facts }: Context, use: Use, fields: readonly FieldDraft[], isWhole: boolean): void {
   const { property, class: cls, count } = use;
-  // Of what was assumed of all, only that remains which holds of each.
+  // Of the assumptions about all alternatives, only those remain that apply to each one.
   const single = fields.filter((field) => field.cardinality !== 'many');
   [subjectOf(use).member] = single;
   count.least.withdraw();
   if (single.length === 0) count.most.withdraw();
   for (const field of single) count.most.comesTo({ kind: 'single', class: cls, field });
   const why = isWhole
-    ? 'each alternative of the range is a list of its own'
+    ? 'each alternative of the range is a separate list'
     : 'some alternatives of the range are kept in the other class, so that they are not looked at together';
   for (const { says, axiom } of property.axioms) if (says === 'single') axiom.fallsShort(why);
   for (const fact of facts.of(cls, property.iri)) {

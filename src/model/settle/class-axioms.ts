@@ -6,7 +6,7 @@ import type { Reader } from '../read/reader.ts';
 import type { Field } from '../types.ts';
 import { isUnionOfSubclasses } from './abstract.ts';
 
-/** A statement about a class, with what it takes to read it. */
+/** A statement about a class, with the context that its reader needs. */
 interface Said {
   readonly reader: Reader;
   readonly cls: ClassDraft;
@@ -14,14 +14,14 @@ interface Said {
   readonly classes: ReadonlyMap<string, ClassDraft>;
 }
 
-/** What is read of statements about a class, by their predicates. */
+/** The readers of statements about a class, by predicate. */
 const readers: ReadonlyMap<string, (said: Said) => void> = new Map([
   [
     owl.disjointWith,
     (said) => {
       const other = otherOf(said);
       if (other) disjoint(axiomOf(said), said.cls, other);
-      else axiomOf(said).fallsShort('only classes of this ontology are told apart');
+      else axiomOf(said).fallsShort('only classes of this ontology are kept disjoint');
     },
   ],
   [owl.equivalentClass, readEquivalent],
@@ -73,11 +73,11 @@ function readEquivalent(said: Said): void {
     const isShared = field.iri !== undefined && other?.fields.some((f) => f.iri === field.iri);
     if (isShared) axiom.add({ kind: 'member', class: cls, field });
   }
-  if (other) axiom.fallsShort('both have the same fields, but stay types of their own');
+  if (other) axiom.fallsShort('both have the same fields but are separate types');
   else axiom.fallsShort(`${reader.show(object)} is not a class of this ontology`);
 }
 
-/** Notes what the ontology says of classes among each other, and of their deprecation. */
+/** Reads the axioms about pairs and groups of classes, and about the deprecation of classes. */
 export function readClassAxioms(reader: Reader, classes: readonly ClassDraft[]): void {
   const { ontology, axioms } = reader;
   const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
@@ -117,7 +117,7 @@ function disjoint(axiom: AxiomDraft, cls: ClassDraft, other: ClassDraft): void {
 }
 
 /**
- * Composite keys, and the uniqueness of single fields (OWL 2 Structural Specification, 9.5). After inheritance,
+ * Applies composite keys, and the uniqueness of single fields (OWL 2 Structural Specification, 9.5). Runs after inheritance,
  * because a key may name inherited fields.
  */
 export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void {
@@ -128,14 +128,14 @@ export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void 
       const axiom = axioms.of(owl.hasKey, cls.iri, statement);
       const properties = ontology.list(statement.object);
       if (properties.length === 0 && reader.told.has(cls.iri)) {
-        axiom.fallsShort('it is no list');
+        axiom.fallsShort('it is not a list');
         continue;
       }
       const fields = properties.map((iri) => cls.allFields.filter((f) => f.iri === iri && f.cardinality !== 'many'));
       const missing = properties.filter((_, i) => fields[i]?.length !== 1);
       if (properties.length === 0 || missing.length > 0) {
         const shown = missing.map((iri) => reader.show(iri));
-        axiom.fallsShort(`${shown.join(', ') || 'nothing'} is no single field of the class`);
+        axiom.fallsShort(`the class has no single-valued field for ${shown.join(', ') || 'it'}`);
         reader.warn('key-not-applied', { class: cls.name, missing: shown }, axiom.place);
         continue;
       }
@@ -150,7 +150,7 @@ export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void 
         for (const c of cls.descendants) for (const form of c.refinements) if (isFormOf(form, first)) form.unique = true;
         axiom.add({ kind: 'unique', class: cls, field: first });
       } else {
-        axiom.fallsShort(`the field belongs to ${first.owner.name}, not all of whose instances the key is about`);
+        axiom.fallsShort(`the field belongs to ${first.owner.name}, and the key covers only some of its instances`);
       }
     }
   }
@@ -160,7 +160,7 @@ function isFormOf(form: Field, field: Field): boolean {
   return form.name === field.name && form.owner === field.owner;
 }
 
-/** Closed shapes (SHACL, 4.8.1): the class has no fields but its own and inherited ones. */
+/** Applies closed shapes (SHACL, 4.8.1): the class has no fields but its own and inherited ones. */
 export function closeClasses(classes: readonly ClassDraft[], facts: Facts): void {
   for (const cls of classes) {
     const closing = facts.closed.get(cls.iri);

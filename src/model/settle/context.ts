@@ -9,7 +9,7 @@ import type { NamedTypes } from '../type/named-types.ts';
 import type { Property } from '../type/property.ts';
 import { cleanText } from '../words/text.ts';
 
-/** What all that settle members of classes share. */
+/** The shared context of the steps that create the members of classes. */
 export interface Context {
   readonly reader: Reader;
   readonly classes: readonly ClassDraft[];
@@ -21,12 +21,12 @@ export interface Context {
   readonly log: AssumptionLog;
 }
 
-/** Tells people of a member of a class what a shape says of the property, where the ontology does not. */
+/** Describes a member by the label and description of a shape, if the property has none in the ontology. */
 export function describe(member: FieldDraft | RelationDraft, facts: Facts, property: Property, cls: ClassDraft): void {
   if (property.label !== undefined && property.doc !== undefined) return;
   const hints = facts.hints(cls.iri, property.iri);
   const label = property.label ?? hints.label?.replace(/\s+/g, ' ');
-  // A name that only a shape gives is told where there is nothing else to tell.
+  // A label that only the shape has also becomes the documentation, if there is no other.
   const said = hints.doc ?? (property.label === undefined ? hints.label : undefined);
   const doc = property.doc ?? (said === undefined ? undefined : cleanText(said));
   if (label !== undefined) member.label = label;

@@ -8,7 +8,7 @@ import { typeNames, variantOf } from '../variants/index.ts';
 const animals = `:Animal a owl:Class . :Dog a owl:Class ; rdfs:subClassOf :Animal . :Puppy a owl:Class ; rdfs:subClassOf :Dog .
   :Cat a owl:Class ; rdfs:subClassOf :Animal . :Stone a owl:Class .`;
 
-/** What tells the class of instances: its name, what it may be, and what it is by itself. */
+/** Returns the discriminator of a class: its name, its enumeration, its values, and its constant or default. */
 function kindIn(model: DomainModel, name: string): unknown {
   const field = classOf(model, name).allFields.find(({ discriminator }) => discriminator);
   if (field?.type.kind !== 'enumeration') return undefined;
@@ -21,7 +21,7 @@ function kindIn(model: DomainModel, name: string): unknown {
   ];
 }
 
-test('a hierarchy has a field that tells the class; a class that stands alone has none', async () => {
+test('adds a discriminator to a hierarchy, but not to a single class', async () => {
   const { model } = await modelOfTurtle(animals);
   expect(kindIn(model, 'Animal')).toEqual(['kind', 'AnimalKind', 'Animal Dog Puppy Cat', 'Animal?']);
   expect(kindIn(model, 'Dog')).toEqual(['kind', 'AnimalKind', 'Dog Puppy', 'Dog?']);
@@ -35,7 +35,7 @@ test('a hierarchy has a field that tells the class; a class that stands alone ha
   }
 });
 
-test('classes with several roots share one name and one list of classes, whatever a member of them is called', async () => {
+test('classes with several roots share one name and one list of classes, and avoid the names of members', async () => {
   const { model } = await modelOfTurtle(
     `:A a owl:Class . :B a owl:Class . :C a owl:Class ; rdfs:subClassOf :A , :B .
      :kind a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:string .`,
@@ -48,13 +48,13 @@ test('classes with several roots share one name and one list of classes, whateve
   expect(classOf(model, 'C').allFields.map(({ name }) => name)).toEqual(['id', 'type', 'kind']);
 });
 
-test('where an instance may be of several classes, nothing tells one', async () => {
+test('adds no discriminator if an instance may have several classes', async () => {
   const { model } = await modelOfTurtle(animals, policiesOf({ subclasses: 'several' }));
   expect(kindIn(model, 'Dog')).toBeUndefined();
   expect(typeNames(model).of(classOf(model, 'Animal')).any).toBeUndefined();
 });
 
-test('clients do not write it, records hold it', async () => {
+test('records contain it, but clients do not write it', async () => {
   const { model } = await modelOfTurtle(animals);
   const roles = ['entity', 'create', 'update'] as const;
   const members = (role: (typeof roles)[number]) => variantOf(classOf(model, 'Dog'), role).members.map(({ field }) => field.name);

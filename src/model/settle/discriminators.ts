@@ -2,20 +2,20 @@ import { type ClassDraft, type FieldDraft, NOTHING_SAID, newField } from '../dra
 import type { DomainClass, Enumeration, EnumerationValue } from '../types.ts';
 import type { Context } from './context.ts';
 
-/** What the field is called: the first of these that no other member of the hierarchy is. */
+/** The candidates for the name of the field; it gets the first one that no other member of the hierarchy has. */
 const NAMES = ['kind', 'type', 'class_name'] as const;
 
 /**
- * Gives each hierarchy the field that tells the class of an instance, where one instance has one most specific class. Classes
- * that are connected by any superclass or subclass share its name and its values, for an instance may have several roots.
- * When all inherited fields are settled: what the ontology names keeps its name.
+ * Adds a discriminator to each hierarchy, if an instance has one most specific class. All classes that are connected by
+ * superclasses or subclasses share its name and its values, because a class may have several roots. Runs after inheritance, so
+ * that the members from the ontology keep their names.
  */
 export function addDiscriminators(context: Context): void {
   if (context.policies.subclasses !== 'one') return;
   for (const hierarchy of hierarchies(context.classes)) addDiscriminator(context, hierarchy);
 }
 
-/** The classes of each connected hierarchy of more than one, in order of declaration. */
+/** Returns the classes of each connected hierarchy of two or more classes, in order of declaration. */
 function hierarchies(classes: readonly ClassDraft[]): ClassDraft[][] {
   const found: ClassDraft[][] = [];
   const seen = new Set<ClassDraft>();
@@ -23,7 +23,7 @@ function hierarchies(classes: readonly ClassDraft[]): ClassDraft[][] {
     if (seen.has(cls) || cls.parents.length + cls.children.length === 0) continue;
     seen.add(cls);
     const connected = [cls];
-    // Grows while it is walked.
+    // The array grows during the loop.
     for (const each of connected) {
       for (const next of [...each.parents, ...each.children]) {
         if (seen.has(next)) continue;
@@ -55,7 +55,7 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
   types.enumerations.push(enumeration);
   const rank = new Map(hierarchy.map((cls, i) => [cls, i]));
   const forms = new Map<ClassDraft, FieldDraft>();
-  // A subclass has more superclasses than any of them.
+  // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
   for (const cls of [...hierarchy].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
     const [parent] = cls.parents;
     const base = parent && (forms.get(parent) as FieldDraft);
@@ -77,7 +77,7 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
   }
 }
 
-/** What is said of the enumeration of the classes below some roots. */
+/** Returns the documentation of the enumeration of the classes below some roots. */
 export function kindsDoc(roots: readonly { readonly name: string }[]): string {
   return `The classes that an instance of ${roots.map(({ name }) => name).join(' or ')} may be of.`;
 }

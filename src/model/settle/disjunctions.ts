@@ -3,8 +3,8 @@ import type { Disjunction, Facts } from '../read/facts.ts';
 import type { Total } from '../types.ts';
 
 /**
- * Of several alternatives one holds: then the fields that any of them needs have at least one value in all. None of them
- * has to be there by itself. When all fields are settled, inherited ones included.
+ * Applies disjunctions: if one of several alternatives must hold, the fields that any of them needs have at least one value in
+ * all, and none of them is required by itself. Runs when all fields are final, inherited ones included.
  */
 export function settleDisjunctions(classes: readonly ClassDraft[], facts: Facts): void {
   for (const cls of classes) for (const disjunction of facts.disjunctions(cls.iri)) settle(cls, disjunction);
@@ -15,12 +15,11 @@ function settle(cls: ClassDraft, { alternatives, shortfall, axiom }: Disjunction
   const fields = cls.allFields.filter((field) => field.iri !== undefined && properties.includes(field.iri) && !field.absent);
   const isWhole = properties.every((iri) => fields.some((field) => field.iri === iri));
   if (!isWhole || alternatives.some((needed) => needed.length === 0)) {
-    axiom.fallsShort('that one of the alternatives holds is not checked, because not all of them are about fields of the class');
+    axiom.fallsShort('the alternatives are not checked, because not all of them constrain fields of the class');
     return;
   }
   if (shortfall !== undefined) axiom.fallsShort(shortfall);
-  else if (fields.some((field) => field.cardinality === 'many'))
-    axiom.fallsShort('that lists keep to one alternative is not checked');
+  else if (fields.some((field) => field.cardinality === 'many')) axiom.fallsShort('for lists, the alternatives are not checked');
   const required = fields.find((field) => field.cardinality === 'one' || (field.minItems ?? 0) > 0);
   const [only, ...others] = fields;
   if (required) {
@@ -35,7 +34,7 @@ function settle(cls: ClassDraft, { alternatives, shortfall, axiom }: Disjunction
   }
 }
 
-/** A name that no other total of the class has, and none that a class below has from elsewhere. */
+/** Returns a name that no other total has in the class, its superclasses, its subclasses and their superclasses. */
 function nameOf(cls: ClassDraft, fields: readonly FieldDraft[]): string {
   const base = `${fields[0]?.name}_or_other`;
   const taken = new Set(

@@ -18,7 +18,7 @@ async function modelOf(
   const decisions = Object.entries(elements).map(([element, choice]) => ({ element, choice, place: () => place }));
   const { model, diagnostics } = await modelOfTurtle(turtle, policiesOf(individuals && { individuals }), decisions);
   return {
-    // The classes of a hierarchy are one, too, and have no IRI.
+    // The enumeration of a discriminator has no IRI.
     enumerations: model.enumerations
       .filter(({ iri }) => iri !== undefined)
       .map(({ name, values }) => `${name}: ${values.map(({ value }) => value).join(' ')}`),
@@ -32,7 +32,7 @@ async function modelOf(
 
 const listed = { enumerations: ['Color: red green'], chosen: ['Color listed: type Car.color'], told: [] };
 
-test('individuals of a class may be some of many, as OWL has it', async () => {
+test('a class with individuals stays open by default, as in OWL', async () => {
   expect(await modelOf(car)).toMatchObject({
     enumerations: [],
     chosen: [],
@@ -40,15 +40,15 @@ test('individuals of a class may be some of many, as OWL has it', async () => {
   });
 });
 
-test('a policy says that they are all there are', async () => {
+test('a policy makes the individuals a complete list', async () => {
   expect(await modelOf(car, 'listed')).toEqual(listed);
 });
 
-test('so does a decision on the class', async () => {
+test('a decision about the class does the same', async () => {
   expect(await modelOf(car, undefined, { 'ex:Color': { listed: true } })).toEqual(listed);
 });
 
-test('who says that there are others is told nothing', async () => {
+test('does not warn if the user decides that there may be others', async () => {
   const open = { enumerations: [], chosen: [], told: [] };
   expect(await modelOf(car, 'open')).toEqual(open);
   expect(await modelOf(car, undefined, { 'ex:Color': { listed: false } })).toEqual(open);
@@ -62,12 +62,12 @@ ex:kind a owl:ObjectProperty . ex:HashKind a owl:Class . ex:md5 a ex:HashKind . 
   const classesOf = async (turtle: string, individuals?: 'open') =>
     (await modelOfTurtle(turtle, policiesOf(individuals && { individuals }))).model.classes.map(({ name }) => name);
 
-  test('is one enumeration, in the order of the list', async () => {
+  test('is an enumeration, in the order of the list', async () => {
     expect(await modelOf(hash('ex:sha256 ex:md5'))).toMatchObject({ enumerations: ['HashKind: sha256 md5'], told: [] });
     expect(await classesOf(hash('ex:sha256 ex:md5'))).toEqual(['Hash']);
   });
 
-  test('also if it is the range of the path', async () => {
+  test('is also an enumeration as the range of the path', async () => {
     const turtle = hash('ex:sha256 ex:md5', 'ex:kind rdfs:range ex:HashKind .').replace('sh:class ex:HashKind ;', '');
     expect((await modelOf(turtle)).enumerations).toEqual(['HashKind: sha256 md5']);
   });
@@ -149,7 +149,7 @@ describe('concepts of a scheme', () => {
     expect(axiom).toMatchObject({ shortfall: undefined });
   });
 
-  test('and by a decision on the scheme', async () => {
+  test('are an enumeration by a decision about the scheme', async () => {
     const { enumerations, chosen } = await modelOf(shaped(named), undefined, {
       'ex:Statuses': { listed: true },
     });
@@ -165,7 +165,7 @@ describe('concepts of a scheme', () => {
     expect((await modelOf(turtle)).enumerations).toEqual([]);
   });
 
-  describe('a class that is defined by them', () => {
+  describe('a class that is defined by the scheme', () => {
     const classes = (definition: string) => `${doc.replace('rdfs:range skos:Concept', 'rdfs:range ex:Status')}
 ex:Status a owl:Class ; owl:equivalentClass ${definition} .`;
     const definitions = [
@@ -190,7 +190,7 @@ ex:Status a owl:Class ; owl:equivalentClass ${definition} .`;
       expect(decided).toEqual(found);
     });
 
-    test('and not where its concepts are some of its instances', async () => {
+    test('is no enumeration if it is only a subclass of the concepts', async () => {
       const turtle = classes(definitions[0] as string).replace('owl:equivalentClass', 'rdfs:subClassOf');
       expect((await modelOf(turtle, 'listed')).enumerations).toEqual([]);
     });
@@ -206,7 +206,7 @@ ex:Status a owl:Class ; owl:equivalentClass ${definition} .`;
     expect(told).toEqual([expect.stringMatching(/^range-not-declared: the range skos:Concept of property ex:status/)]);
   });
 
-  test('are less than all that is asked for where a shape says more of them', async () => {
+  test('fall short of a shape with other constraints on them', async () => {
     const { model } = await modelOfTurtle(
       shaped(
         'sh:node [ sh:property [ sh:path skos:inScheme ; sh:hasValue ex:Statuses ] , [ sh:path skos:notation ; sh:minCount 1 ] ]',
@@ -218,13 +218,13 @@ ex:Status a owl:Class ; owl:equivalentClass ${definition} .`;
     expect(axiom?.shortfall).toMatch(/^what holds of the values themselves/);
   });
 
-  test('of a scheme that has a number for a name are called after the field', async () => {
+  test('are named after the field if the name of the scheme is a number', async () => {
     const turtle = shaped('sh:node [ sh:property [ sh:path skos:inScheme ; sh:hasValue <http://e/status/1.0> ] ]');
     const concept = '<http://e/status/Done> a skos:Concept ; skos:inScheme <http://e/status/1.0> .';
     expect((await modelOf(`${turtle} ${concept}`, 'listed')).enumerations).toEqual(['DocStatus: Done']);
   });
 
-  test('a decision on a scheme that nothing asks for is told', async () => {
+  test('reports a decision about a scheme that no property uses', async () => {
     const { told } = await modelOf(doc, undefined, { 'ex:Others': { listed: true } });
     expect(told).toContainEqual(expect.stringMatching(/^decision-impossible: .*no scheme of which concepts are asked for/));
   });
@@ -244,7 +244,7 @@ test.each([
   expect(told).toContainEqual(expect.stringMatching(/^decision-impossible: .*ex:Color.*it has fields or subclasses/));
 });
 
-test('the policy leaves alone what a vocabulary for all has no individuals of, and what inherits', async () => {
+test('the policy ignores classes without individuals of the ontology, and subclasses', async () => {
   const foreign = car.replaceAll('ex:red', '<http://other/red>');
   expect((await modelOf(foreign, 'listed')).enumerations).toEqual([]);
   expect((await modelOf(foreign, undefined, { 'ex:Color': { listed: true } })).enumerations).toEqual(['Color: red green']);
@@ -254,7 +254,7 @@ ex:name a owl:DatatypeProperty ; rdfs:domain ex:Thing ; rdfs:range xsd:string .`
   expect((await modelOf(below, undefined, { 'ex:Color': { listed: true } })).enumerations).toEqual(['Color: red green']);
 });
 
-test('what is decided of a class is decided of those below it', async () => {
+test('a decision about a class applies to its subclasses', async () => {
   const code = (name: string, above: string, ...individuals: readonly string[]) =>
     `ex:${name} a owl:Class ; rdfs:subClassOf ex:${above} . ${individuals.map((each) => `ex:${each} a ex:${name} .`).join(' ')}`;
   const codes = `@prefix ex: <http://e/> . ex:Code a owl:Class . ex:Order a owl:Class .
@@ -269,7 +269,7 @@ ex:size a owl:ObjectProperty ; rdfs:domain ex:Order ; rdfs:range ex:Size .`;
   });
 });
 
-test('what is listed already, and what has no individuals, is told', async () => {
+test('reports decisions about classes that are listed already or have no individuals', async () => {
   const stated = await modelOf(`${car} ex:Color owl:oneOf ( ex:red ) .`, undefined, { 'ex:Color': { listed: false } });
   expect(stated.enumerations).toEqual(['Color: red']);
   expect(stated.told).toEqual([expect.stringMatching(/^decision-impossible: .*owl:oneOf lists its individuals/)]);
@@ -277,7 +277,7 @@ test('what is listed already, and what has no individuals, is told', async () =>
   expect(none.told).toContainEqual(expect.stringMatching(/^decision-impossible: .*the ontology has no individuals of it/));
 });
 
-describe('what LinkML lists as the values of an enumeration', () => {
+describe('values of an enumeration that LinkML lists', () => {
   const ontology = `@prefix linkml: <https://w3id.org/linkml/> . @prefix ex: <http://example.org/> .
 ex:Car a owl:Class . ex:color a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain ex:Car ; rdfs:range ex:Color .
 ex:Color a owl:Class ; owl:unionOf ( <http://example.org/Color#red> ex:Dark ) ;
@@ -285,7 +285,7 @@ ex:Color a owl:Class ; owl:unionOf ( <http://example.org/Color#red> ex:Dark ) ;
 <http://example.org/Color#red> a owl:Class ; rdfs:label "red" ; rdfs:subClassOf ex:Color .
 ex:Dark a owl:Class ; rdfs:label "dark" ; rdfs:subClassOf ex:Color .`;
 
-  test('is one, in the order of their union, and its values are no classes', async () => {
+  test('form an enumeration in the order of their union, and are no classes', async () => {
     const { model, diagnostics } = await modelOfTurtle(ontology);
     expect(model.enumerations.map(({ name, values }) => [name, values.map(({ value }) => value)])).toEqual([
       ['Color', ['red', 'Dark']],

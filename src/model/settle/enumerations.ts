@@ -11,8 +11,8 @@ import { domainNames } from '../type/domains.ts';
 import { areEnumerable, faultOfList, type NamedTypes } from '../type/named-types.ts';
 
 /**
- * Takes classes that are a list of individuals and nothing more out of the classes: they become enumerations. The list is stated
- * (`owl:oneOf`), or it is decided that the individuals that the ontology has of a class are all there are.
+ * Turns classes that are only a list of individuals into enumerations. The list is stated (`owl:oneOf`), or it is decided that
+ * the individuals of a class in the ontology are a complete list.
  */
 export class Enumerations {
   readonly #reader: Reader;
@@ -20,7 +20,7 @@ export class Enumerations {
   readonly #log: AssumptionLog;
   readonly #decided = new Map<ClassDraft, Decision>();
   readonly #schemes: ConceptSchemes;
-  /** Classes that are values of others. */
+  /** Classes that became values of an enumeration. */
   readonly #values = new Set<ClassDraft>();
 
   constructor(reader: Reader, types: NamedTypes, log: AssumptionLog) {
@@ -30,12 +30,12 @@ export class Enumerations {
     this.#schemes = new ConceptSchemes(reader);
   }
 
-  /** The classes that became enumerations because it is decided. */
+  /** The classes that became enumerations by a decision. */
   get decided(): Iterable<ClassDraft> {
     return this.#decided.keys();
   }
 
-  /** Takes them out, and gives the classes that are left. One that has fields or subclasses stays a class. */
+  /** Removes such classes, and returns the other ones. A class with fields or subclasses stays a class. */
   take(classes: readonly ClassDraft[]): ClassDraft[] {
     const { ontology, policies, decisions } = this.#reader;
     const isByUse = policies.individuals === 'as-used' && ontology.mentions(sh.in);
@@ -49,9 +49,9 @@ export class Enumerations {
   }
 
   /**
-   * Notes what the decisions come to: fields that hold a value of such an enumeration.
+   * Adds the resulting constraints to the decisions: the fields with such an enumeration as type.
    *
-   * @param schemes those whose concepts are values because it is decided that they are all there are
+   * @param schemes the SKOS schemes of which it is decided that their concepts are complete lists
    */
   settle(classes: readonly ClassDraft[], schemes: ReadonlySet<Node>): void {
     if (this.#decided.size + schemes.size === 0) return;
@@ -75,13 +75,13 @@ export class Enumerations {
       : Decision.by(policies, true, listedConcepts, subject);
   }
 
-  /** Takes a class out of which the ontology states which individuals it consists of. */
+  /** Turns a class into an enumeration if the ontology lists its individuals. @returns whether it did */
   #takesStated(cls: ClassDraft, domains: ReadonlySet<Node>): boolean {
     const found = statedIndividuals(this.#reader, cls);
     if (!found) return false;
     const { members, axiom } = found;
     if (!areEnumerable(members)) {
-      axiom.refuse({ why: `${faultOfList(members)} is no enumeration`, isFault: true });
+      axiom.refuse({ why: `${faultOfList(members)} is not an enumeration`, isFault: true });
       return false;
     }
     const isValue = ({ iri, children }: ClassDraft) => members.includes(iri) && children.length === 0 && !domains.has(iri);
@@ -99,7 +99,7 @@ export class Enumerations {
     return true;
   }
 
-  /** Takes the classes out of which it is decided: of each, of a class above it, or of all by the policy. */
+  /** Turns classes into enumerations by decisions: on the class, on a superclass, or by the policy for all classes. */
   #takeDecided(classes: readonly ClassDraft[], domains: ReadonlySet<Node>): ClassDraft[] {
     const names = new Set(classes.map(({ iri }) => iri));
     const individuals = new Individuals(this.#reader, (cls) => names.has(cls));
@@ -108,7 +108,7 @@ export class Enumerations {
     const isBare = ({ iri, children }: ClassDraft) => children.length === 0 && !withFields.has(iri);
     const come = new Set<Chosen>();
     let left = [...classes];
-    // A class may be a list when its subclasses are.
+    // A class may become an enumeration after its subclasses did.
     for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
       before = left.length;
       left = left.filter((cls) => {
@@ -135,7 +135,7 @@ export class Enumerations {
     return left;
   }
 
-  /** What is decided of a class, or of the nearest one above it: where all instances are known, those of its subclasses are. */
+  /** Returns the decision on a class or its nearest superclass: if all instances are listed, so are those of subclasses. */
   #chosenFor({ iri, ancestors }: ClassDraft): Chosen<'listed'> | undefined {
     const { decisions } = this.#reader;
     const scheme = schemeDefining(this.#reader.ontology, iri);
@@ -146,7 +146,7 @@ export class Enumerations {
     return undefined;
   }
 
-  /** The individuals of a class, and the concepts of the scheme by which it is defined. */
+  /** Returns the individuals of a class, with the concepts of the scheme that defines the class. */
   #membersOf({ iri }: ClassDraft, individuals: Individuals): readonly Node[] {
     const scheme = schemeDefining(this.#reader.ontology, iri);
     return scheme === undefined ? individuals.of(iri) : [...new Set([...this.#schemes.of(scheme), ...individuals.of(iri)])];
@@ -174,9 +174,9 @@ export class Enumerations {
   }
 
   /**
-   * Takes a class out of the hierarchy.
+   * Removes a class from the hierarchy.
    *
-   * @param isValue it is a value, and what makes it a subclass says of what
+   * @param isValue whether it is a value of an enumeration; its subclass axioms then only state of which one
    */
   #takeOut(cls: ClassDraft, isValue = false): void {
     for (const ancestor of cls.ancestors) {
@@ -193,8 +193,8 @@ export class Enumerations {
 }
 
 /**
- * The members of each `sh:in` of a property shape, by the class that the values are instances of: the `sh:class` of the shape, and
- * the range of its path.
+ * Returns the members of each `sh:in` of a property shape, by the class of the values: the `sh:class` of the shape, and the range
+ * of its path.
  */
 function listsByClass({ ontology }: Reader): ReadonlyMap<Node, Node[][]> {
   const lists = new Map<Node, Node[][]>();
@@ -214,7 +214,7 @@ function listsByClass({ ontology }: Reader): ReadonlyMap<Node, Node[][]> {
   return lists;
 }
 
-/** The individuals in the order of the first list, if there is one and each list has all of them; undefined otherwise. */
+/** Returns the individuals in the order of the first list, if there is a list and each list has all of them; else undefined. */
 function listedInAll(individuals: readonly Node[], lists: readonly (readonly Node[])[]): readonly Node[] | undefined {
   const [first] = lists;
   if (first === undefined || individuals.length === 0) return undefined;
@@ -222,7 +222,7 @@ function listedInAll(individuals: readonly Node[], lists: readonly (readonly Nod
   return first.filter((member) => individuals.includes(member));
 }
 
-/** The individuals that a class is said to consist of. */
+/** Returns the individuals that the ontology lists for a class, with the axiom. */
 function statedIndividuals(reader: Reader, cls: ClassDraft): { members: Term[]; axiom: AxiomDraft } | undefined {
   const { ontology } = reader;
   const definitions = [cls.iri, ...ontology.nodes(cls.iri, owl.equivalentClass).filter(isBlank)];
@@ -236,7 +236,7 @@ function statedIndividuals(reader: Reader, cls: ClassDraft): { members: Term[]; 
   return first && { members: linkmlValues(reader, cls), axiom: reader.axioms.of('linkml:permissible_values', cls.iri, first) };
 }
 
-/** What LinkML lists as the values of an enumeration, in the order of the union of them, if that has all. */
+/** Returns the values that LinkML lists for an enumeration, in the order of `owl:unionOf` if that contains all of them. */
 function linkmlValues({ ontology }: Reader, { iri }: ClassDraft): Term[] {
   const values = ontology.statementsOf(iri, LINKML_VALUES).map(({ object }) => object);
   const union = ontology.nodes(iri, owl.unionOf).flatMap((head) => ontology.list(head));
@@ -244,7 +244,7 @@ function linkmlValues({ ontology }: Reader, { iri }: ClassDraft): Term[] {
   return ordered.length === values.length ? ordered : values;
 }
 
-/** Classes of which something is said that may give them fields: by a shape, or by a restriction. */
+/** Yields the classes that may get fields from a shape or a restriction. */
 function* shapedClasses({ ontology }: Reader): Iterable<Node> {
   for (const { node, statements } of ontology.entries()) {
     for (const { predicate, object } of statements) {

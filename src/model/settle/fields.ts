@@ -11,7 +11,7 @@ import { References } from './references.ts';
 import { settleUse } from './trace.ts';
 import { addValues } from './values.ts';
 
-/** Gives all classes their fields and relations. The order in which properties come is that in which names are claimed. */
+/** Adds the fields and relations of all classes. Names are claimed in the order of the properties. */
 export function addFields(context: Context): References {
   const { classes, related } = context;
   for (const cls of classes) if (cls.parents.length === 0) cls.fields = [identity(cls)];
@@ -32,7 +32,7 @@ export function addFields(context: Context): References {
   return references;
 }
 
-/** What is assumed of a field of values, when all that is stated of it is settled. */
+/** Makes the assumptions about a field with values, after all statements about it were applied. */
 function decideValue({ reader, facts, policies, log }: Context, cls: ClassDraft, field: FieldDraft): void {
   decideUniqueness(reader, cls, field, policies, log);
   decideLength(cls, field, facts, policies, log);
@@ -48,10 +48,10 @@ function identity(cls: ClassDraft): FieldDraft {
   return field;
 }
 
-/** What orders fields of a class of which none is the identity or a key. */
+/** Compares two fields of a class that have the same rank. */
 type FieldOrder = (a: FieldDraft, b: FieldDraft, cls: ClassDraft) => number;
 
-/** A shape may want an order, unless IRIs make it. */
+/** Returns the order of IRIs with `order=iri`, else that of `sh:order`. */
 function orderOfFields({ facts, policies }: Context): FieldOrder {
   if (policies.order === 'iri') return (a, b) => compareCodePoints(a.iri ?? '', b.iri ?? '');
   if (!facts.haveHints) return () => 0;
@@ -59,7 +59,7 @@ function orderOfFields({ facts, policies }: Context): FieldOrder {
   return (a, b, cls) => compareOrder(order(a, cls), order(b, cls));
 }
 
-/** Foreign keys come last, and declared relations first. */
+/** Sorts the fields, with references last, and the relations, with declared ones first. */
 function sort(cls: ClassDraft, inOrder: FieldOrder): void {
   const compare = (a: FieldDraft, b: FieldDraft) => rankOf(a) - rankOf(b) || inOrder(a, b, cls);
   const isSorted = cls.fields.every((field, i) => i === 0 || compare(cls.fields[i - 1] as FieldDraft, field) <= 0);
@@ -73,7 +73,7 @@ function rankOf({ type }: FieldDraft): number {
   return type.kind === 'id' ? 0 : type.kind === 'reference' ? 2 : 1;
 }
 
-/** Fields that a shape orders come first, in its order. */
+/** Puts fields with an order of a shape first. */
 function compareOrder(a: number | undefined, b: number | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return a - b;

@@ -2,17 +2,17 @@ import type { Refusal } from '../kinds/facets.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Constraint } from '../types.ts';
 
-/** Takes down what becomes of axioms. */
+/** Records what axioms lead to. */
 export interface Notes {
   add(axiom: AxiomDraft, constraint: Constraint): void;
   fallsShort(axiom: AxiomDraft, why: string): void;
-  /** A value that it gives is none of the field. */
+  /** Records that a value of the axiom is not valid for the field. */
   refuse(axiom: AxiomDraft, refusal: Refusal): void;
-  /** Nothing has to come of it. */
+  /** Records that the axiom needs no constraint. */
   settled(axiom: AxiomDraft): void;
 }
 
-/** Writes to the axioms at once. */
+/** Writes to the axioms immediately. */
 export const direct: Notes = {
   add: (axiom, constraint) => axiom.add(constraint),
   fallsShort: (axiom, why) => axiom.fallsShort(why),
@@ -22,7 +22,7 @@ export const direct: Notes = {
   },
 };
 
-/** Keeps what is noted until the attempt that it belongs to has succeeded. */
+/** Keeps notes until the attempt that they belong to has succeeded. */
 export class Pending implements Notes {
   readonly #notes: ((to: Notes, read: (constraint: Constraint) => Constraint) => void)[] = [];
 
@@ -42,7 +42,7 @@ export class Pending implements Notes {
     this.#notes.push((to) => to.settled(axiom));
   }
 
-  /** Hands all on to other notes, which may read constraints otherwise. */
+  /** Passes all notes on, with their constraints converted by `read`. */
   handOn(to: Notes, read: (constraint: Constraint) => Constraint = (constraint) => constraint): void {
     for (const note of this.#notes) note(to, read);
   }

@@ -8,37 +8,36 @@ import { singularOf } from '../words/names.ts';
 import { type Context, describe } from './context.ts';
 import { counted } from './values.ts';
 
-/** A required reference. */
 export interface RequiredReference {
   readonly edge: Edge;
   readonly relation: RelationDraft;
-  /** Whether the ontology itself requires it. */
+  /** Whether the ontology or the user requires it, instead of an assumption. */
   readonly isStated: boolean;
 }
 
-/** Gives classes the fields that hold references, and the relations that go with them. */
+/** Creates the fields that hold references, and their relations. */
 export class References {
-  /** Those that are required so far, in order of declaration. */
+  /** The required references so far, in order of declaration. */
   readonly required: RequiredReference[] = [];
   readonly #context: Context;
-  /** Foreign keys whose way back no property names. */
+  /** The relations whose inverse no property names. */
   readonly #oneWay: RelationDraft[] = [];
 
   constructor(context: Context) {
     this.#context = context;
   }
 
-  /** What keeps an edge, wherever it is. */
+  /** Returns the field and relation that store an edge or its inverse. */
   storedOf(edge: Edge): Stored | undefined {
     return edge.stored ?? edge.inverse?.stored;
   }
 
-  /** Adds the field that keeps an edge, unless its inverse does. */
+  /** Adds the field that stores an edge, unless the inverse stores it. */
   add(edge: Edge): void {
     edge.stored = this.#store(edge);
   }
 
-  /** Adds the relation of an edge that is kept at its other end; after all fields are there. */
+  /** Adds the relation of an edge that the other end stores. Call it when all fields exist. */
   addWayBack(edge: Edge): void {
     const kept = edge.storage === 'inverse' ? edge.inverse : edge.storage === 'owner' ? edge : undefined;
     const stored = kept?.stored;
@@ -46,7 +45,7 @@ export class References {
     else if (!edge.stored) throw new Error(`no way was found to store ${edge.use.property.iri}`);
   }
 
-  /** Keys without a way back in the ontology have one all the same: `User.comments` for `Comment.author`. */
+  /** Adds inverse relations that the ontology does not name: `User.comments` for `Comment.author`. */
   addUndeclaredWaysBack(): void {
     for (const forward of this.#oneWay) this.#undeclaredBack(forward);
   }
@@ -66,23 +65,23 @@ export class References {
     }
   }
 
-  /** The property's own names, told apart by the target where the range has alternatives. */
+  /** Returns the names of the property, with the target as suffix if the range has alternatives. */
   #names({ use, target }: Edge): readonly string[] {
     const names = this.#context.names.candidatesIn(use.property, use.class);
     return use.isShared ? names.map((name) => `${name}_${target.slug}`) : names;
   }
 
-  /** To-one: the source holds the key. */
+  /** Stores a to-one edge as a foreign key in the source. */
   #key(edge: Edge): Stored {
     const { use, source, target, inverse } = edge;
     const { property } = use;
     const base = use.isShared ? `${use.called}_${target.slug}` : use.called;
     const names = this.#names(edge);
-    // In one class alone there is nothing that could be the same.
+    // In a single class, there is no other class to share the name with.
     const key = property.domains.length === 1 ? '' : `${property.iri} ${base} ${target.iri}`;
     const name = this.#context.names.claim([source], fallbacks(`${base}_id`, names, '_id'), `${key} id`, property);
     const field = this.#field(edge, name, !use.isShared && use.least > 0 ? 'one' : 'optional');
-    // Where the other end has at most one, no two of this end share it.
+    // If the inverse has at most one value, no two sources refer to the same target.
     field.unique = property.inverseFunctional || (inverse !== undefined && inverse !== edge && inverse.use.stated.max === 1);
     const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), `${key} one`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', false) };
@@ -93,7 +92,7 @@ export class References {
     return stored;
   }
 
-  /** To-many: the source holds a list. */
+  /** Stores a to-many edge as a list in the source. */
   #list(edge: Edge): Stored {
     const { use, source, target } = edge;
     const { property } = use;
@@ -113,7 +112,7 @@ export class References {
     return stored;
   }
 
-  /** To-many, of parts: the target holds a key. */
+  /** Stores a to-many edge to parts as a foreign key in the target. */
   #ownerKey(edge: Edge): Stored {
     const { names, policies, related } = this.#context;
     const { use, source, target } = edge;
@@ -142,7 +141,7 @@ export class References {
     return stored;
   }
 
-  /** Notes that a field keeps an edge as was decided. */
+  /** Notes that a field stores an edge as decided. */
   #place(edge: Edge, { field }: Stored): void {
     const { use, source } = edge;
     if (!use.isShared) counted(use, source, field, this.#context.log);
@@ -153,14 +152,14 @@ export class References {
     this.required.push({ edge, relation: forward, isStated });
   }
 
-  /** Makes a required reference optional, and takes back what was assumed. */
+  /** Makes a required reference optional, and withdraws the assumption. */
   loosen({ edge, relation }: RequiredReference): void {
     (relation.field as FieldDraft).cardinality = 'optional';
     if (edge.storage === 'owner') this.#context.related.placements.get(edge)?.withdraw('required');
     else edge.use.count.least.withdraw();
   }
 
-  /** A name that the user chose stays as it is, and so does a published name by the policy. */
+  /** Returns the name of a list. A name from the user stays unchanged, and so does any name with `names=local`. */
   #listRole({ called, isNamed }: Use): string {
     return isNamed || this.#context.names.areWhole ? called : listRole(called);
   }
@@ -171,7 +170,7 @@ export class References {
     const role = edge.many ? this.#listRole(use) : use.called;
     const base = use.isShared ? `${role}_${target.plural}` : role;
     const many = !forward.field.unique;
-    // In a class below two, what is kept in one way and what is kept in another are two relations.
+    // In a common subclass, an inverse with one value and an inverse with many are two relations.
     const key = `${property.iri} ${base} ${target.iri} back ${many}`;
     const name = this.#context.names.claim([source], fallbacks(base, this.#names(edge), ''), key, property);
     const relation = this.#relation(edge, name, forward.field as FieldDraft, 'target', many);

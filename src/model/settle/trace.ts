@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
 import { direct } from './notes.ts';
 import type { References } from './references.ts';
 
-/** Applies what is stated of a property in a class to the fields that it has become, and notes what came of it. */
+/** Applies the statements about a property in a class to its fields, and notes what they lead to. */
 export function settleUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): void {
   const { class: cls, property, edges } = use;
   step();
@@ -32,7 +32,7 @@ export function settleUse(context: Context, references: References, use: Use, va
     traceType(range, cls, field, direct);
     if (!use.isShared) applyFacts(cls, field, facts, direct);
   };
-  // Most have values alone.
+  // Most uses have values and no references.
   if (value && edges.length === 0 && !use.isShared) {
     settleOwn(value);
     return;
@@ -52,7 +52,7 @@ export function settleUse(context: Context, references: References, use: Use, va
   if (use.isShared) settleAlternatives(context, use, own);
 }
 
-/** Makes the axioms of a plain property like those of others: more comes of them. */
+/** Creates the axioms of a plain property in full, because they lead to more than one constraint. */
 function spell({ reader: { axioms } }: Context, use: Use): void {
   const { property } = use;
   property.axioms = [{ says: 'domain', axiom: axioms.spelled(property.domainAt) }];
@@ -62,7 +62,7 @@ function spell({ reader: { axioms } }: Context, use: Use): void {
 
 type Note = (axiom: AxiomDraft, cls: ClassDraft, field: FieldDraft) => void;
 
-/** What comes of what is said of a property as such, where the class has the field itself. */
+/** What statements about a property itself lead to, if the class has the field. */
 const notesOfOwn: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
   domain: (axiom, cls, field) => axiom.add({ kind: 'member', class: cls, field }),
   deprecated: (axiom, cls, field) => axiom.add({ kind: 'deprecated', class: cls, field }),
@@ -76,7 +76,7 @@ const notesOfOwn: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
   },
 };
 
-/** The same, where instances of the other class hold the reference: each of them refers to one. */
+/** The same, if the instances of the other class store the reference, each of them one. */
 const notesOfOther: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
   domain: (axiom, cls, field) => axiom.add({ kind: 'member', class: cls, field }),
   deprecated: (axiom, cls, field) => axiom.add({ kind: 'deprecated', class: cls, field }),
@@ -90,7 +90,7 @@ const notesOfOther: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
   },
 };
 
-/** A reference that instances of the other class hold says which instances it leads to, and no more. */
+/** Notes what statements lead to if the other class stores the reference: the values of one instance are not checked together. */
 function settleElsewhere({ facts }: Context, { use, source }: Edge, field: FieldDraft): void {
   const { property, class: cls, range, isShared } = use;
   const owner = field.owner as ClassDraft;
@@ -118,7 +118,7 @@ function isAtMostOne(fact: Fact): boolean {
   return fact.kind === 'max' && fact.count === 1;
 }
 
-/** Notes what is said of an edge in both directions. */
+/** Notes what statements about both directions of an edge lead to. */
 function settleEdge(context: Context, edge: Edge, field: FieldDraft): void {
   const { property } = edge.use;
   for (const { says, axiom } of property.axioms) {
@@ -150,7 +150,7 @@ function noteIrreflexive(axiom: AxiomDraft, edge: Edge, field: FieldDraft): void
     field.irreflexive = true;
     axiom.add({ kind: 'irreflexive', class: field.owner, field });
   } else {
-    // What belongs to different classes is different.
+    // Instances of unrelated classes are always different.
     axiom.settled = true;
   }
 }

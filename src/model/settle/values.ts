@@ -6,11 +6,11 @@ import type { Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
 import { type Context, describe } from './context.ts';
 
-/** Adds fields that hold values of a property, in each class where it has some. */
+/** Adds the fields that hold values of a property, to each class in which it has values. */
 export function addValues(context: Context, property: Property, all: readonly Use[]): void {
   const [first] = all;
   if (first && all.length === 1) {
-    // In one class alone there is nothing that could be the same.
+    // In a single class, there is no other class to share the name with.
     if (first.range.value) addValue(context, first, context.names.claim(property.domains, namesOf(context, first), '', property));
     return;
   }
@@ -39,7 +39,7 @@ function addValue({ facts, log }: Context, use: Use, name: string): void {
   if (!use.isShared) counted(use, cls, field, log);
 }
 
-/** The names that values of a property may have in its one class: what the user chose, or its own. */
+/** Returns the candidate names of the field in the only class: the name that the user chose, or those of the property. */
 function namesOf({ names }: Context, use: Use): readonly string[] {
   if (use.isNamed) return [use.called];
   const candidates = names.candidates(use.property);
@@ -48,7 +48,7 @@ function namesOf({ names }: Context, use: Use): readonly string[] {
   return role === own ? candidates : [...new Set([role, ...candidates])];
 }
 
-/** Notes that a field of its own has as many values as was decided. */
+/** Notes that a field has the decided number of values. */
 export function counted(use: Use, cls: ClassDraft, field: FieldDraft, log: AssumptionLog): void {
   const { count } = use;
   if (count === ONE_OF_FIELD) {
@@ -71,9 +71,7 @@ interface Group {
   readonly candidates: readonly string[];
 }
 
-/**
- * Uses in which the property has values of one type, with the names it may have there.
- */
+/** Groups uses by candidate name and type of their values. */
 function groupsByName(names: Context['names'], property: Property, uses: readonly Use[]): Group[] {
   const candidates = names.candidates(property);
   const [own] = candidates as readonly [string];
@@ -103,7 +101,7 @@ function groupsByName(names: Context['names'], property: Property, uses: readonl
   return [...groups.values()];
 }
 
-/** Uses of one name, by the types of their values. */
+/** Groups uses with one name by the type of their values. */
 function byType(uses: readonly Use[], candidates: readonly string[]): Group[] {
   const groups = new Map<string, Use[]>();
   for (const use of uses) {
@@ -117,7 +115,7 @@ function isResource(type: ValueType): boolean {
   return isIndividual(type) || (type.kind === 'scalar' && type.scalar === 'iri' && !type.datatype?.includes('anyURI'));
 }
 
-/** Types that one name may stand for in a subclass of two classes. */
+/** Returns a key of the type. Fields with the same key may share a name, and so become one field in a common subclass. */
 function signature(type: ValueType): string {
   switch (type.kind) {
     case 'scalar':

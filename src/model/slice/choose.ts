@@ -4,18 +4,18 @@ import type { DomainClass, DomainModel, Enumeration } from '../types.ts';
 import type { Selection } from './index.ts';
 import { isExact, matching, type Naming } from './patterns.ts';
 
-/** What is in a slice because it was asked for, and what that needs. */
+/** The selected elements of a slice, and the classes that they need. */
 export interface Chosen {
   readonly classes: ReadonlySet<DomainClass>;
-  /** Those that were asked for by their names, or all that are declared if no names were given. */
+  /** Those that were selected by name, or all if no names were given. */
   readonly enumerations: ReadonlySet<Enumeration>;
 }
 
 /**
- * The classes of a slice: those that are selected, as many references further as is asked for, and all their superclasses.
- * What is excluded is not followed, and with a class go its subclasses, which cannot be without it.
+ * Returns the classes of a slice: the selected ones, those that up to `depth` references lead to, and all their superclasses.
+ * References to excluded classes are not followed. Excluding a class also excludes its subclasses, which need it.
  *
- * @throws DiagnosticError if a name matches nothing, or only what is excluded
+ * @throws DiagnosticError if a name matches nothing, or only excluded elements
  */
 export async function choose(model: DomainModel, selection: Selection, naming: Naming): Promise<Chosen> {
   const excluded = new Set(
@@ -40,7 +40,7 @@ export async function choose(model: DomainModel, selection: Selection, naming: N
   return { classes, enumerations: new Set([...asked].filter((each) => 'values' in each)) };
 }
 
-/** The classes with all their superclasses, and those that so many references lead to, with theirs. */
+/** Returns the classes, those that up to `depth` references lead to, and the superclasses of all. */
 function withReferences(
   seeds: readonly DomainClass[],
   depth: number,
@@ -57,13 +57,13 @@ function withReferences(
   return found;
 }
 
-/** The classes that references of a class lead to, wherever they are kept. */
+/** Returns the target classes of the references of a class, wherever they are stored. */
 function targetsOf(cls: DomainClass): DomainClass[] {
   const fields = cls.allFields.flatMap(({ type }) => (type.kind === 'reference' ? [type.target] : []));
   return [...fields, ...declaredRelations(cls).map(({ target }) => target)];
 }
 
-/** What a name matches. */
+/** Returns the elements that a name matches; fails if there are none. */
 async function matched(
   option: 'select' | 'exclude',
   pattern: string,

@@ -23,7 +23,7 @@ import { Leavings } from './leavings.ts';
 import type { Naming } from './patterns.ts';
 import { Replacements } from './replacements.ts';
 
-/** A slice but for what the ontology says of it. */
+/** A slice without its axioms and decisions. */
 interface Made {
   readonly classes: readonly DomainClass[];
   readonly enumerations: readonly Enumeration[];
@@ -31,7 +31,7 @@ interface Made {
   readonly leaving: readonly Leaving[];
 }
 
-/** The classes of a slice, copied so that all they refer to is in it; and what each element of the whole has become. */
+/** Copies the classes of a slice so that they refer only to each other, and knows the copy of each element of the model. */
 export class Copy {
   readonly made: Made;
   readonly #chosen: Chosen;
@@ -44,7 +44,7 @@ export class Copy {
   readonly #choices = new Map<Choice, Choice | undefined>();
   readonly #totals = new Map<Total, Total | undefined>();
   readonly #keys = new Map<Key, Key | undefined>();
-  /** The enumerations that tell the classes of a hierarchy, with those that are in the slice. */
+  /** The enumerations of discriminators, with their copies that list only classes of the slice. */
   readonly #kinds = new Map<Enumeration, Enumeration>();
 
   constructor(model: DomainModel, chosen: Chosen, outside: Outside, naming: Naming) {
@@ -57,7 +57,7 @@ export class Copy {
     for (const cls of inOrder) this.#connect(cls);
     for (const cls of inOrder) this.#settleAbstract(cls);
     for (const cls of inOrder) this.#limitKinds(cls, inOrder);
-    // What a form narrows is a field of a superclass, or its form there.
+    // Superclasses first, because a narrowed field refers to the copy of the field that it narrows.
     for (const cls of [...inOrder].sort((a, b) => a.ancestors.length - b.ancestors.length)) this.#addMembers(cls);
     for (const [relation, copy] of this.#relations) {
       if (!copy) continue;
@@ -89,7 +89,7 @@ export class Copy {
     return this.#chosen.classes.has(cls);
   }
 
-  /** What a class of the whole is in the slice; undefined if it is not there. So for its members. */
+  /** Returns the copy of a class; undefined if the class is outside the slice. The same applies to the members below. */
   classOf(cls: DomainClass): ClassDraft | undefined {
     return this.#classes.get(cls);
   }
@@ -114,7 +114,7 @@ export class Copy {
     return this.#kinds.get(enumeration) ?? this.#replacements.inEnumeration(enumeration);
   }
 
-  /** A relation is there if both classes are, and the reference that stores it. */
+  /** Returns the copy of a relation, if the slice has both classes and the reference that stores it. */
   relationOf(relation: Relation): RelationDraft | undefined {
     if (!this.#relations.has(relation)) this.#relations.set(relation, this.#relation(relation));
     return this.#relations.get(relation);
@@ -129,19 +129,19 @@ export class Copy {
     for (const ancestor of copy.ancestors) ancestor.descendants.push(copy);
   }
 
-  /** A class all of whose subclasses with instances are outside has the instances itself. */
+  /** Makes an abstract class concrete if all its concrete subclasses are outside the slice. */
   #settleAbstract(cls: DomainClass): void {
     const copy = this.#classes.get(cls) as ClassDraft;
     if (copy.abstract && copy.descendants.every((below) => below.abstract)) delete copy.abstract;
   }
 
-  /** Leaves those values of the enumeration of a hierarchy's classes that are in the slice. */
+  /** Limits the enumeration of a discriminator to the classes of the slice. */
   #limitKinds(cls: DomainClass, inOrder: readonly DomainClass[]): void {
     const type = discriminatorOf(cls)?.type;
     if (type?.kind !== 'enumeration' || this.#kinds.has(type.enumeration)) return;
     const { enumeration } = type;
     const stated = new Map(enumeration.values.map((value) => [value.value, value]));
-    // A class that is not abstract here, as all its subclasses are outside, is a value of its own.
+    // A class that is concrete only in the slice, because its subclasses are outside, is a new value.
     const values = inOrder.flatMap((one) => {
       if (this.#classes.get(one)?.abstract || enumerationOf(one) !== enumeration) return [];
       return [stated.get(one.name) ?? classValue(one)];
@@ -157,7 +157,7 @@ export class Copy {
     copy.refinements = cls.refinements.flatMap((field) => {
       const form = this.#form(field, cls);
       const base = field.refines && this.#fields.get(field.refines);
-      // What narrows nothing that is in the slice is the field as it is inherited.
+      // A form that narrows nothing in the slice is replaced by the inherited field.
       this.#fields.set(field, form ?? base);
       return form ? [form] : [];
     });
@@ -174,7 +174,7 @@ export class Copy {
     if (!copy.allRelations.some(({ declared }) => declared)) delete copy.relationsName;
   }
 
-  /** Notes what something has become. */
+  /** Stores the copy of an element. */
   #take<W, T extends object>(map: Map<W, T | undefined>, whole: W, copy: T | undefined): T[] {
     if (copy) map.set(whole, copy);
     return copy ? [copy] : [];
@@ -184,14 +184,14 @@ export class Copy {
     return fields.flatMap((field) => this.#fields.get(field) ?? []);
   }
 
-  /** Of alternatives of which one is left out, none is required any more: it may be that one. */
+  /** Copies a choice. Without one of its alternatives it is not required any more, because that one may have the value. */
   #choice(choice: Choice): Choice | undefined {
     const fields = this.#those(choice.fields);
     if (fields.length < 2) return undefined;
     return { ...choice, fields, required: choice.required && fields.length === choice.fields.length };
   }
 
-  /** Of fields of which one is left out, the others may have fewer values; never more. */
+  /** Copies a total. Without one of its fields, the minimum does not apply any more, but the maximum does. */
   #total({ minItems, ...total }: Total): Total | undefined {
     const fields = this.#those(total.fields);
     const isWhole = fields.length === total.fields.length;
@@ -211,7 +211,7 @@ export class Copy {
     return this.#outside === 'omit' ? undefined : this.#iriOf({ ...field, owner }, field.type.target);
   }
 
-  /** A reference as the IRI of what it refers to. */
+  /** Returns a reference as a field with the IRI of its target. */
   #iriOf({ onDelete: _, irreflexive: __, ...field }: FieldDraft, target: DomainClass): FieldDraft {
     const shown = this.#naming.show(target.iri);
     const what =
@@ -219,7 +219,7 @@ export class Copy {
     return { ...field, type: { kind: 'scalar', scalar: 'iri' }, doc: field.doc === undefined ? what : `${field.doc}\n\n${what}` };
   }
 
-  /** The form that a class gives to an inherited field; undefined if it says no more than the field that it narrows. */
+  /** Copies a narrowed field; undefined if the copy is the same as the field that it narrows. */
   #form(field: Field, cls: DomainClass): FieldDraft | undefined {
     const base = field.refines && this.#fields.get(field.refines);
     if (!base) return undefined;
@@ -240,7 +240,7 @@ export class Copy {
     return { ...field, type: target ? { kind: 'reference', target } : base.type };
   }
 
-  /** In each class it is that class, or one below it that is in the slice. */
+  /** Copies a discriminator: in each class, it allows the class itself and its subclasses in the slice. */
   #discriminator({ constant: _, default: __, ...field }: FieldDraft, cls: DomainClass): FieldDraft {
     const { type } = field;
     if (type.kind !== 'enumeration') return field;
@@ -258,7 +258,7 @@ export class Copy {
   #relation(relation: Relation): RelationDraft | undefined {
     const [source, target] = [this.#classes.get(relation.source), this.#classes.get(relation.target)];
     const field = this.#fields.get(relation.field);
-    // The class that a narrowed one leads to may be outside; then it is the one that it narrows.
+    // If the target of a narrowed relation is outside the slice, the relation that it narrows takes its place.
     if (!source || !field || !isReference(field)) return undefined;
     const declared = relation.source.relations.find(({ name }) => name === relation.name) ?? relation;
     const isForm = declared !== relation;
@@ -268,7 +268,7 @@ export class Copy {
   }
 }
 
-/** A class without anything that refers to others. */
+/** Copies a class without its references to other elements. */
 function shell(cls: DomainClass): ClassDraft {
   return {
     ...cls,
@@ -278,7 +278,7 @@ function shell(cls: DomainClass): ClassDraft {
   };
 }
 
-/** Returns the enumeration of the classes of a hierarchy. */
+/** Returns the enumeration of the discriminator of a class. */
 function enumerationOf(cls: DomainClass): Enumeration | undefined {
   const type = discriminatorOf(cls)?.type;
   return type?.kind === 'enumeration' ? type.enumeration : undefined;

@@ -7,20 +7,20 @@ import { saidOf } from './slice-axioms.ts';
 
 export type { Naming } from './patterns.ts';
 
-/** Which part of a model is asked for. */
+/** The selection of a part of a model. */
 export interface Selection {
-  /** Classes by name, prefixed name or IRI, with `*` for anything; none means all. */
+  /** Names, prefixed names and IRIs of classes; `*` matches any characters. Empty for all classes. */
   readonly select: readonly string[];
   readonly exclude: readonly string[];
-  /** How many references away other classes may be; 0 for none but the classes and their superclasses. */
+  /** The number of references to follow; 0 selects only the classes and their superclasses. */
   readonly depth: number;
-  /** What references to other classes become. */
+  /** How references to classes outside the slice are represented. */
   readonly outside: Outside;
-  /** Where settings name classes of `select` and `exclude`; what the command line names has no place. */
+  /** The source locations of names in settings; names on the command line have none. */
   readonly named?: readonly Named[];
 }
 
-/** A name of a selection, at its place in a file. */
+/** A name in a selection, with its source location. */
 export interface Named {
   readonly option: 'select' | 'exclude';
   readonly pattern: string;
@@ -28,12 +28,12 @@ export interface Named {
   readonly source: string | undefined;
 }
 
-/** Whether anything but the whole is asked for. */
+/** Returns whether a selection is only a part of the model. */
 export function isPart({ select, exclude }: Selection): boolean {
   return select.length > 0 || exclude.length > 0;
 }
 
-/** By what the same slice of the same ontology can be taken again: `select=schema:Offer`, `depth=1`; nothing for a whole model. */
+/** Returns the options that select the same slice again: `select=schema:Offer`, `depth=1`; empty for a complete model. */
 export function sliceChoices({ slice: taken }: Pick<DomainModel, 'slice'>): string[] {
   if (!taken) return [];
   const { select, exclude, depth, outside } = taken;
@@ -45,7 +45,7 @@ export function sliceChoices({ slice: taken }: Pick<DomainModel, 'slice'>): stri
   ];
 }
 
-/** The other way round: what {@link sliceChoices} says, as a selection. */
+/** Returns the selection of options from {@link sliceChoices}. */
 export function selectionOf(choices: readonly string[]): Selection {
   const valuesOf = (name: string) =>
     choices.filter((each) => each.startsWith(`${name}=`)).map((each) => each.slice(name.length + 1));
@@ -58,9 +58,8 @@ export function selectionOf(choices: readonly string[]): Selection {
 }
 
 /**
- * The part of a model that is asked for, as a model that is whole in itself. Names, order and storage are those of the
- * whole, so that what is generated of a part is what would be generated of the whole but for references to what is not
- * there. The model given is not changed.
+ * Returns the selected part of a model as a complete model. Names, order and storage stay the same, so the generated code of a
+ * part is that of the complete model, except for references to classes outside. The given model is not changed.
  *
  * @throws DiagnosticError if a name matches nothing, or nothing is left
  */

@@ -3,7 +3,7 @@ import type { DomainClass, Field, Leaving, Outside, Relation } from '../types.ts
 import type { Copy } from './copy.ts';
 import type { Naming } from './patterns.ts';
 
-/** Tells what leads out of a slice. */
+/** Lists the references that lead out of a slice. */
 export class Leavings {
   readonly #copy: Pick<Copy, 'has' | 'fieldOf' | 'relationOf'>;
   readonly #naming: Naming;
@@ -15,7 +15,7 @@ export class Leavings {
     this.#outside = outside;
   }
 
-  /** @param classes those of the whole that are in the slice */
+  /** @param classes the classes of the complete model that are in the slice */
   of(classes: readonly DomainClass[]): Leaving[] {
     return classes.flatMap((cls) => [
       ...cls.fields.flatMap((field) => this.#ofField(cls, field)),
@@ -29,14 +29,14 @@ export class Leavings {
     return [this.#leaving(cls, field, field.type.target, this.#outside === 'iri' ? 'iri' : 'omitted')];
   }
 
-  /** What a form narrows may be in the slice, while the class that it narrows it to is not. */
+  /** The target of a narrowed field may be outside the slice, while that of the inherited field is inside. */
   #ofForm(cls: DomainClass, field: Field): Leaving[] {
     if (!isReference(field) || this.#copy.has(field.type.target)) return [];
     const form = this.#copy.fieldOf(field);
     return form && isReference(form) ? [this.#leaving(cls, field, field.type.target, 'wider')] : [];
   }
 
-  /** What is kept in the other class is told of if a property names it. */
+  /** A relation that the other class stores is listed if a property names it. */
   #ofRelation(cls: DomainClass, relation: Relation): Leaving[] {
     if (relation.holder !== 'target' || !relation.declared || this.#copy.has(relation.target)) return [];
     return [this.#leaving(cls, relation, relation.target, 'elsewhere')];

@@ -4,20 +4,20 @@ import { localName, SCHEMA, wellKnownPrefixes } from '../../ontology/index.ts';
 export interface Naming {
   /** Namespaces by their prefixes, without the colon. */
   readonly prefixes: ReadonlyMap<string, string>;
-  /** An IRI as people write it. */
+  /** Returns an IRI as a prefixed name, if it has a prefix. */
   show(iri: string): string;
 }
 
-/** What has a name that a pattern may match. */
+/** An element that a pattern may match. */
 export interface Named {
   readonly name: string;
   readonly iri?: string;
 }
 
 /**
- * What a name on the command line matches: `schema:Offer`, `schema:*Action`, `Offer`, `*Action`, `https://schema.org/Offer`
- * or the same in angle brackets. `*` stands for any characters. A name without a colon is that of the class in the model;
- * if the model has none of that name, the last part of an IRI.
+ * Returns the elements that a pattern matches: `schema:Offer`, `schema:*Action`, `Offer`, `*Action`, `https://schema.org/Offer`
+ * or the same in angle brackets. `*` stands for any characters. A pattern without a colon matches names in the model; if no name
+ * matches, it matches the local names of IRIs.
  */
 export function matching<T extends Named>(elements: readonly T[], pattern: string, { prefixes }: Naming): readonly T[] {
   const bracketed = /^<(.*)>$/s.exec(pattern)?.[1];
@@ -35,7 +35,7 @@ export function matching<T extends Named>(elements: readonly T[], pattern: strin
   );
 }
 
-/** What a prefix stands for: what the ontology says, else what everybody means by it. */
+/** Returns the namespaces of a prefix: the one that the ontology declares, else well-known ones. */
 function namespacesOf(prefix: string, declared: Naming['prefixes']): readonly string[] {
   const own = declared.get(prefix);
   if (own !== undefined) return [own];
@@ -44,12 +44,12 @@ function namespacesOf(prefix: string, declared: Naming['prefixes']): readonly st
   return known === undefined ? [] : [known];
 }
 
-/** Whether a pattern names one thing. */
+/** Returns whether a pattern has no wildcard. */
 export function isExact(pattern: string): boolean {
   return !pattern.includes('*');
 }
 
-/** Whether a text is what a pattern says, in which `*` stands for any characters. Takes the leftmost place for each part. */
+/** Returns whether a text matches a pattern, in which `*` stands for any characters. Each part matches at its first position. */
 export function isLike(text: string, pattern: string): boolean {
   const parts = pattern.split('*');
   const [first = '', ...others] = parts;

@@ -3,9 +3,9 @@ import type { DomainModel, Enumeration } from '../types.ts';
 import type { Chosen } from './choose.ts';
 import type { Naming } from './patterns.ts';
 
-/** What stands for something deprecated: a name of the slice, or its IRI if the slice has it not. */
+/** Corrects the replacements of deprecated elements: a name in the slice, or an IRI if the replacement is outside. */
 export class Replacements {
-  /** Names of what is not in the slice, with IRIs as people write them. */
+  /** The names of elements outside the slice, with their prefixed names. */
   readonly #names: ReadonlyMap<string, string>;
   readonly #enumerations = new Map<Enumeration, Enumeration>();
 
@@ -27,7 +27,7 @@ export class Replacements {
     this.#names = names;
   }
 
-  /** Corrects what is said of a class and its members. */
+  /** Corrects the replacements of a class and its members. */
   correct(cls: ClassDraft): void {
     if (this.#names.size === 0) return;
     for (const element of [cls, ...cls.fields, ...cls.refinements, ...cls.relations, ...cls.allRelations]) {
@@ -36,7 +36,7 @@ export class Replacements {
     }
   }
 
-  /** An enumeration with what is said of it corrected: itself if nothing is to be corrected. */
+  /** Returns an enumeration with corrected replacements; itself if there is nothing to correct. */
   inEnumeration(enumeration: Enumeration): Enumeration {
     const isRight = [enumeration, ...enumeration.values].every(({ replacedBy }) => !this.#names.has(replacedBy ?? ''));
     if (isRight) return enumeration;

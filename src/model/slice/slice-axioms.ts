@@ -3,20 +3,20 @@ import { isReference } from '../queries.ts';
 import type { Assumption, Axiom, Constraint, DomainClass, DomainModel } from '../types.ts';
 import type { Copy } from './copy.ts';
 
-/** What is left of what something comes to. */
+/** What remains in a slice of the constraints of an axiom or assumption. */
 interface Left {
   readonly constraints: readonly Constraint[];
-  /** What a class of the slice loses, because something else is outside. */
+  /** Why a class of the slice loses a constraint, if it does. */
   readonly lost: string | undefined;
-  /** Whether any of it was about a class of the slice. */
+  /** Whether any of the constraints is about a class of the slice. */
   readonly isNear: boolean;
 }
 
-/** What the ontology says, and what was decided where it is silent, as far as it is about a slice. */
+/** Returns the axioms, assumptions and decisions of a model that are about a slice. */
 export function saidOf(model: DomainModel, copy: Copy): Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'decided'> {
   const known = new Set(subjects(copy));
   const left = model.axioms.map((axiom) => ({ axiom, left: leftOf(axiom.constraints, copy) }));
-  // A shape is known by what it says of a class of the slice.
+  // A shape belongs to the slice if one of its constraints is about a class of the slice.
   for (const { axiom, left: l } of left) if (l.isNear && axiom.iri !== undefined) known.add(axiom.iri);
   const decisions = (all: readonly Assumption[]) =>
     all.flatMap((assumption) => {
@@ -34,14 +34,14 @@ export function saidOf(model: DomainModel, copy: Copy): Pick<DomainModel, 'axiom
     ...(model.decided && {
       decided: model.decided.filter(
         ({ iri, class: cls, choice }) =>
-          // What is left out is not there.
+          // Skipped elements are not in the model, so these decisions are always kept.
           choice === 'skip' || (known.has(iri) && (cls === undefined || copy.made.classes.some((each) => each.iri === cls))),
       ),
     }),
   };
 }
 
-/** What an ontology may say something of that is in a slice. */
+/** Yields the IRIs of all elements of a slice. */
 function* subjects({ made }: Copy): Iterable<string> {
   for (const cls of made.classes) {
     yield cls.iri;
@@ -53,7 +53,7 @@ function* subjects({ made }: Copy): Iterable<string> {
   for (const { iri } of made.leaving) if (iri !== undefined) yield iri;
 }
 
-/** Whether what an assumption is about is in a slice: `Post`, `Post.title`. */
+/** Returns whether the element of an assumption is in a slice: `Post`, `Post.title`. */
 function isThere(element: string, { made }: Copy): boolean {
   const [owner, member] = element.split('.');
   const cls = made.classes.find(({ name }) => name === owner);
@@ -67,7 +67,7 @@ function leftOf(constraints: readonly Constraint[], copy: Copy): Left {
   let isNear = false;
   for (const constraint of constraints) {
     if (!copy.has(constraint.class)) continue;
-    // What is said of two classes is not about a slice that has one of them.
+    // A statement about two classes does not apply to a slice with only one of them.
     if (constraint.kind === 'disjoint' && !copy.has(constraint.other)) continue;
     isNear = true;
     const found = inSlice(constraint, copy);
@@ -77,7 +77,7 @@ function leftOf(constraints: readonly Constraint[], copy: Copy): Left {
   return { constraints: kept, lost, isNear };
 }
 
-/** Whether references that the whole has are none in the slice, or lead to a more general class. */
+/** Returns whether a reference is no reference in the slice, or leads to a more general class. */
 function isWider(whole: Constraint, found: Constraint): boolean {
   if (whole.kind !== 'type' || found.kind !== 'type' || !isReference(whole.field)) return false;
   return !isReference(found.field) || found.field.type.target.iri !== whole.field.type.target.iri;
@@ -85,10 +85,10 @@ function isWider(whole: Constraint, found: Constraint): boolean {
 
 function whyOf(constraint: Constraint, copy: Copy): string {
   const outside = constraint.kind === 'one-class' ? undefined : targetsOf(constraint).find((target) => !copy.has(target));
-  return outside === undefined ? 'what it tells apart is outside the slice' : `${outside.name} is outside the slice`;
+  return outside === undefined ? 'its classes are outside the slice' : `${outside.name} is outside the slice`;
 }
 
-/** The classes that what a constraint is about leads to. */
+/** Returns the target classes of the references that a constraint is about. */
 function targetsOf(constraint: Constraint): DomainClass[] {
   const fields =
     constraint.kind === 'key'
@@ -105,7 +105,7 @@ function targetsOf(constraint: Constraint): DomainClass[] {
   return fields.flatMap(({ type }) => (type.kind === 'reference' ? [type.target] : []));
 }
 
-/** What a constraint of the whole is in the slice; undefined if nothing is left of it. */
+/** Returns the copy of a constraint for the slice; undefined if nothing remains of it. */
 function inSlice(constraint: Constraint, copy: Copy): Constraint | undefined {
   const cls = copy.classOf(constraint.class);
   if (!cls) return undefined;
@@ -144,7 +144,7 @@ function inSlice(constraint: Constraint, copy: Copy): Constraint | undefined {
   }
 }
 
-/** Kinds that are about references. */
+/** Kinds of constraints that only references have. */
 const ofReferences: ReadonlySet<Constraint['kind']> = new Set(['inverse', 'deletion', 'irreflexive']);
 
 function ofField<C extends Extract<Constraint, { readonly field?: unknown }>>(constraint: C, copy: Copy): Constraint | undefined {
@@ -154,7 +154,7 @@ function ofField<C extends Extract<Constraint, { readonly field?: unknown }>>(co
   return { ...constraint, class: cls, field } as Constraint;
 }
 
-/** An axiom with what it comes to in a slice. Its words are composed only when somebody asks for them. */
+/** An axiom with its constraints in a slice. Its texts are composed only when they are read. */
 class SlicedAxiom implements Axiom {
   readonly constraints: readonly Constraint[];
   readonly shortfall?: string;
@@ -184,7 +184,7 @@ class SlicedAxiom implements Axiom {
   }
 }
 
-/** An assumption with what it comes to in a slice. */
+/** An assumption with its constraints in a slice. */
 class SlicedAssumption implements Assumption {
   readonly constraints: readonly Constraint[];
   readonly #assumption: Assumption;

@@ -10,7 +10,7 @@ import { isLike } from './patterns.ts';
 const none: Selection = { select: [], exclude: [], depth: 0, outside: 'iri' };
 const inFull: Naming = { prefixes: new Map(), show: (iri) => `<${iri}>` };
 
-/** Numbers from 0 to 1 that are the same at each run (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that are the same in each run (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-describe('slices at random are whole, and name all as the model does', () => {
+describe('random slices are consistent, and keep the names of the model', () => {
   test.each(allOntologies)('%s', async (name) => {
     const model = await modelOf(name);
     expect(faultsOf(model)).toEqual([]);
@@ -46,7 +46,7 @@ describe('slices at random are whole, and name all as the model does', () => {
   });
 });
 
-/** Where a slice names or orders things otherwise than the whole. */
+/** Returns the differences in names and order between a slice and its model. */
 function departures(whole: DomainModel, part: DomainModel): string[] {
   const order = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name);
   const isWithin = (some: readonly string[], all: readonly string[]) =>
@@ -98,7 +98,7 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   return error instanceof DiagnosticError ? error.diagnostics[0]?.code : undefined;
 }
 
-describe('which classes', () => {
+describe('the selection of classes', () => {
   const shop = `${classes('Thing', 'Customer', 'Good')}
     :Offer a owl:Class ; rdfs:subClassOf :Thing . :BuyAction a owl:Class ; rdfs:subClassOf :Action . :Action a owl:Class .
     ${object('seller', 'Offer', 'Customer')}${object('wants', 'Customer', 'Good')}${object('hasOffers', 'Good', 'Offer')}`;
@@ -113,10 +113,10 @@ describe('which classes', () => {
     [{ select: ['*f*r'] }, ['Thing', 'Offer']],
     [{ select: [':Offer'], depth: 1 }, ['Thing', 'Customer', 'Good', 'Offer']],
     [{ select: [':Customer'], depth: 1 }, ['Customer', 'Good']],
-    // A list that is kept as a key in the other class leads there all the same.
+    // A list leads to its target even if it is stored there as a foreign key.
     [{ select: [':Good'], depth: 1 }, ['Thing', 'Good', 'Offer']],
     [{ select: [':Customer'], depth: 2, exclude: [':Good'] }, ['Customer']],
-    // With a class go those that are not without it.
+    // Excluding a class also excludes its subclasses.
     [{ exclude: [':Thing'] }, ['Customer', 'Good', 'BuyAction', 'Action']],
     [{ select: ['*'], exclude: ['*Action'] }, ['Thing', 'Customer', 'Good', 'Offer']],
   ])('%j', async (selection, expected) => {
@@ -133,18 +133,18 @@ describe('which classes', () => {
     expect(await codeOf(sliced(shop, selection))).toBe(code);
   });
 
-  test('what is meant is told', async () => {
+  test('suggests a similar name', async () => {
     await expect(sliced(shop, { select: [':Ofer'] })).rejects.toThrow('did you mean :Offer?');
     await expect(sliced(shop, { select: ['ofer'] })).rejects.toThrow('did you mean Offer?');
   });
 });
 
-describe('what leaves a slice', () => {
+describe('a reference that leaves a slice', () => {
   const posts = `${classes('Post', 'User', 'Topic', 'Comment')}
     ${object('author', 'Post', 'User')}${object('hasThemes', 'Post', 'Topic')}${object('hasComments', 'Post', 'Comment')}
     :Topic owl:disjointWith :Post . :title a owl:DatatypeProperty ; rdfs:domain :Post ; rdfs:range xsd:string .`;
 
-  test('becomes the IRI of the resource, by the name that it has', async () => {
+  test('becomes the IRI of the resource, with the same name', async () => {
     const part = await sliced(posts, { select: [':Post'] });
     expect(showFields(part, 'Post')).toEqual(['title: string', 'author_id: iri', 'theme_ids: iri*']);
     expect(leaving(part)).toEqual(['Post.author_id :User iri', 'Post.theme_ids :Topic iri', 'Post.comments :Comment elsewhere']);
@@ -153,7 +153,7 @@ describe('what leaves a slice', () => {
     expect([classOf(part, 'Post').relations, classOf(part, 'Post').relationsName]).toEqual([[], undefined]);
   });
 
-  test('is left out, by choice', async () => {
+  test('can be left out', async () => {
     const part = await sliced(posts, { select: [':Post'], outside: 'omit' });
     expect(showFields(part, 'Post')).toEqual(['title: string']);
     expect(leaving(part)).toEqual([
@@ -163,12 +163,12 @@ describe('what leaves a slice', () => {
     ]);
   });
 
-  test('is, in the class that keeps it, the IRI of the owner', async () => {
+  test('becomes the IRI of the owner in the class that stores it', async () => {
     const part = await sliced(posts, { select: [':Comment'] });
     expect(showFields(part, 'Comment')).toEqual(['post_id: iri']);
   });
 
-  test('is told in what the axioms come to', async () => {
+  test('appears in the shortfall of axioms', async () => {
     const part = await sliced(posts, { select: [':Post'] });
     const said = part.axioms.map(({ statement, shortfall, constraints }) => [statement, shortfall, constraints.length > 0]);
     expect(said).toContainEqual([':author rdfs:range :User', 'User is outside the slice', true]);
@@ -178,7 +178,7 @@ describe('what leaves a slice', () => {
     expect(showAssumptions({ model: part }, 'required')).toEqual(['required Post.title', 'required Post.author_id']);
   });
 
-  test('is a member of alternatives: they stay as they are, or lose it', async () => {
+  test('stays an alternative as an IRI, or is removed from the alternatives', async () => {
     const made = `${classes('Book', 'Person', 'Company')}
       :Book rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :maker ; owl:minCardinality 1 ] .
       :maker a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Book ; rdfs:range [ a owl:Class ; owl:unionOf ( :Person :Company ) ] .`;
@@ -190,14 +190,14 @@ describe('what leaves a slice', () => {
     expect([classOf(without, 'Book').choices, showFields(without, 'Book')]).toEqual([[], ['maker_person_id: → Person?']]);
   });
 
-  test('is a part of a key, which then is none', async () => {
+  test('removes a key that contains it, if it is left out', async () => {
     const seats = `${classes('Seat', 'Room')}${object('room', 'Seat', 'Room')}
       :number a owl:DatatypeProperty ; rdfs:domain :Seat ; rdfs:range xsd:int . :Seat owl:hasKey ( :room :number ) .`;
     expect(classOf(await sliced(seats, { select: [':Seat'] }), 'Seat').keys).toHaveLength(1);
     expect(classOf(await sliced(seats, { select: [':Seat'], outside: 'omit' }), 'Seat').keys).toEqual([]);
   });
 
-  test('opens a closed class if it is left out', async () => {
+  test('makes a closed class open if it is left out', async () => {
     const closed = `${classes('Seat', 'Room')}${object('room', 'Seat', 'Room')}
       :SeatShape a sh:NodeShape ; sh:targetClass :Seat ; sh:closed true ; sh:property [ sh:path :room ] .`;
     expect(classOf(await sliced(closed, { select: [':Seat'] }), 'Seat').closed).toBe(true);
@@ -209,7 +209,7 @@ describe('what leaves a slice', () => {
     });
   });
 
-  test('is what a subclass narrows a reference to: it leads to what the superclass says', async () => {
+  test('leads to the class of the inherited reference if a subclass narrows it to a class outside', async () => {
     const people = `${classes('Person', 'Group', 'Team')}:Team rdfs:subClassOf :Group . :Player a owl:Class ; rdfs:subClassOf :Person ,
       [ a owl:Restriction ; owl:onProperty :memberOf ; owl:allValuesFrom :Team ] . ${object('memberOf', 'Person', 'Group')}`;
     const part = await sliced(people, { select: [':Player', ':Group'] });
@@ -221,7 +221,7 @@ describe('what leaves a slice', () => {
   });
 });
 
-test('what tells the classes of a hierarchy knows those that are there', async () => {
+test('the discriminator lists only the classes of the slice', async () => {
   const animals = `${classes('Animal')}:Dog a owl:Class ; rdfs:subClassOf :Animal . :Cat a owl:Class ; rdfs:subClassOf :Animal .`;
   const part = await sliced(animals, { select: [':Dog'] });
   expect(part.enumerations.map(({ name, values }) => [name, values.map(({ value }) => value)])).toEqual([
@@ -235,13 +235,13 @@ test('what tells the classes of a hierarchy knows those that are there', async (
   expect(showAssumptions({ model: alone }, 'one-class')).toEqual([]);
 });
 
-test('what stands for something deprecated is named by its IRI if it is outside', async () => {
+test('names the replacement of a deprecated class by its IRI if it is outside', async () => {
   const old = `${classes('New')}:Old a owl:Class ; owl:deprecated true ; <http://purl.org/dc/terms/isReplacedBy> :New .`;
   expect(classOf(await sliced(old, { select: [':Old', ':New'] }), 'Old').replacedBy).toBe('New');
   expect(classOf(await sliced(old, { select: [':Old'] }), 'Old').replacedBy).toBe(':New');
 });
 
-test('the model that a slice is taken of stays as it was', async () => {
+test('does not change the complete model', async () => {
   const model = await modelOf('constraints');
   const before = JSON.stringify(
     model.classes.map(({ name, allFields, doc }) => [name, allFields.map((f) => [f.name, f.type.kind]), doc]),
@@ -267,6 +267,6 @@ test.each([
   expect(isLike(text, pattern)).toBe(expected);
 });
 
-test('a pattern of many stars takes no longer than its text', () => {
+test('matches a pattern with many stars in linear time', () => {
   expect(isLike('a'.repeat(20_000), `${'*a'.repeat(2000)}*b`)).toBe(false);
 });

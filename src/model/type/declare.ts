@@ -94,7 +94,7 @@ function tellClassWithDomain(reader: Reader, node: Node, statements: readonly St
     const said = `${cls} ${reader.show(predicate)} ${reader.show(object)}`;
     const isProperty = ontology.types(object).some(isTypeOfProperties);
     const instead = isProperty ? `: ${reader.show(object)} ${reader.show(predicate)} ${cls}` : '';
-    const reason = `a domain is said of a property, and ${cls} is a class${instead}`;
+    const reason = `only a property has a domain, and ${cls} is a class${instead}`;
     reader.warnEach('value-not-taken', said, { reason }, ontology.placeOf(statement));
   }
 }
@@ -132,15 +132,15 @@ const characteristics: ReadonlyMap<string, { readonly says?: PropertyAxiom; read
   [owl.DeprecatedProperty, { says: 'deprecated' }],
   [
     owl.SymmetricProperty,
-    { says: 'inverse', shortfall: 'a pair is stored in the direction in which it is given, and the other is not derived' },
+    { says: 'inverse', shortfall: 'a pair is stored in the given direction; the other direction is not derived' },
   ],
   [
     owl.AsymmetricProperty,
-    { says: 'irreflexive', shortfall: 'only that nothing is related to itself follows for single instances' },
+    { says: 'irreflexive', shortfall: 'for single instances, it only implies that nothing refers to itself' },
   ],
   [owl.IrreflexiveProperty, { says: 'irreflexive' }],
-  [owl.TransitiveProperty, { shortfall: 'facts that follow are not derived' }],
-  [owl.ReflexiveProperty, { shortfall: 'facts that follow are not derived' }],
+  [owl.TransitiveProperty, { shortfall: 'implied facts are not derived' }],
+  [owl.ReflexiveProperty, { shortfall: 'implied facts are not derived' }],
 ]);
 
 function propertyOf(
@@ -224,10 +224,10 @@ function isOfLiterals({ types }: Property): boolean {
 
 /** What else may be said of properties that data are not held to, and why not. */
 export const related: ReadonlyMap<string, string> = new Map([
-  [rdfs.subPropertyOf, 'domain and range are taken over where none are stated; values are not copied'],
-  [owl.equivalentProperty, 'domain and range are taken over where none are stated; both stay fields of their own'],
+  [rdfs.subPropertyOf, 'domain and range are copied where none are stated; values are not copied'],
+  [owl.equivalentProperty, 'domain and range are copied where none are stated; both remain separate fields'],
   [owl.propertyDisjointWith, 'values of different properties are not compared'],
-  [owl.propertyChainAxiom, 'facts that follow are not derived'],
+  [owl.propertyChainAxiom, 'implied facts are not derived'],
 ]);
 
 /** Statements about properties that data are not held to beyond domain and range. */

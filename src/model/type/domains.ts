@@ -150,7 +150,7 @@ export class Domains {
       const iri = reader.ontology.resolve(name);
       const cls = iri === undefined ? undefined : this.#classes.get(iri);
       if (cls) return [cls];
-      const why = `${name} is no class of this ontology`;
+      const why = `${name} is not a class of this ontology`;
       reader.warn('decision-impossible', { element: chosen.element, says: `domain: ${name}`, why }, chosen.place);
       return [];
     });

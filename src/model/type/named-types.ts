@@ -199,7 +199,7 @@ export function faultOfList(members: readonly Term[]): string {
   if (datatypes.size > 1) return 'a list of literals of several datatypes';
   return members.some((m) => typeof m !== 'string' && datatypeMapping(m.datatype) === undefined)
     ? 'a list of literals whose datatype has no mapping'
-    : 'a list of literals that are no texts';
+    : 'a list of literals that are not strings';
 }
 
 function isIndividual(member: Term): boolean {

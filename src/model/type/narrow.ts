@@ -74,7 +74,7 @@ function isExcludedBy(type: ScalarType, facet: Facet, other: Facet): boolean {
   return 'type' in first && withFacet(first.type, facet) === NOTHING_LEFT && 'type' in withFacet(type, facet);
 }
 
-const CONFLICT: Refusal = { why: 'it contradicts what else is said of the values', isFault: true };
+const CONFLICT: Refusal = { why: 'it contradicts another constraint on the values', isFault: true };
 const KIND_STAYS: Refusal = {
   why: 'the field is inherited, and values of another kind would not fit the superclass',
   isFault: true,
@@ -156,7 +156,7 @@ function ofBoth(reader: Reader, { classes, traces }: Range, part: Part): Refusal
   const stated = traces.findLast(({ kind }) => kind === 'type');
   const all = [...classes, ...part.classes].map(({ iri }) => reader.show(iri));
   return {
-    why: `values have to be instances of both, and a field refers to those of one class; ${stated?.axiom.statement ?? all[0]} is taken`,
+    why: `values must be instances of both, and a field refers to one class; ${stated?.axiom.statement ?? all[0]} is used`,
     isFault: true,
     ...(all.length === 2 && { instead: `name one class that is below both: :Both rdfs:subClassOf ${all.join(' , ')} .` }),
   };
@@ -370,7 +370,7 @@ function withFacetOf(now: Range, fact: Fact & { readonly kind: 'facet' }): Range
     if (fact.facet.kind === 'pattern') return 'values are instances, which are known by UUIDs';
     const values = `values are instances of ${now.classes[0]?.name}`;
     if ('inclusive' in fact.facet) return { why: `${values}, which have no order`, isFault: true };
-    return { why: `${values}, which are known by UUIDs: this is said of the length of their IRIs`, isFault: true };
+    return { why: `${values}, which have UUIDs as ids: this limits the length of their IRIs`, isFault: true };
   }
   switch (current.kind) {
     case 'scalar': {

@@ -205,7 +205,7 @@ class PropertyRanges {
         const is = this.#kindOfUnknown(iri);
         if (!reader.noTerms.has(iri))
           reader.warnOf('datatype-unknown', name(), { datatype: reader.show(iri), is }, property.place);
-        const why = is === 'unmapped' ? 'has no mapping' : 'is no declared datatype';
+        const why = is === 'unmapped' ? 'has no mapping' : 'is not a declared datatype';
         for (const axiom of axioms) axiom.fallsShort(`${reader.show(iri)} ${why}, and becomes a string`);
         values.push({ kind: 'scalar', scalar: 'string', datatype: iri });
       } else {

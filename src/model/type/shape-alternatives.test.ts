@@ -44,7 +44,7 @@ test.each([
   ['a class of two statements', 'sh:or ( [ sh:nodeKind sh:IRI ] [ sh:datatype xsd:integer ] ) ; sh:class ex:Doc', ['p_id: Doc']],
   ['a resource or a number', 'sh:or ( [ sh:nodeKind sh:IRI ] [ sh:datatype xsd:integer ] )', ['p: int32 | iri']],
   ['any literal, or an instance', 'sh:or ( [ sh:nodeKind sh:Literal ] [ sh:class ex:Doc ] )', ['p: string', 'p_doc_id: Doc']],
-  ['a list of texts, or a number', 'sh:or ( [ sh:in ( "a" "b" ) ] [ sh:datatype xsd:integer ] )', ['p: int32 | "a" | "b"']],
+  ['a list of strings, or a number', 'sh:or ( [ sh:in ( "a" "b" ) ] [ sh:datatype xsd:integer ] )', ['p: int32 | "a" | "b"']],
   ['a list alone', 'sh:or ( [ sh:in ( "a" "b" ) ] )', ['p: a | b']],
   ['a shape with a list', 'sh:or ( ex:Listed [ sh:datatype xsd:boolean ] )', ['p: boolean | "x" | "y"']],
   [

@@ -1,29 +1,29 @@
 import type { DomainClass, DomainModel } from '../types.ts';
 
-/** What the forms of a class are called, in every layer alike. Its own name, and that with relations, the class has itself. */
+/** The names of the variants of a class, the same in every layer. The class itself has its name and that of its `With` type. */
 export interface ClassTypeNames {
-  /** What creates an instance: `PatientCreate`. */
+  /** The body that creates an instance: `PatientCreate`. */
   readonly create: string;
-  /** What changes one: `PatientUpdate`. */
+  /** The body that updates an instance: `PatientUpdate`. */
   readonly update: string;
-  /** A part of a list of them: `PatientPage`. */
+  /** One page of a list of instances: `PatientPage`. */
   readonly page: string;
-  /** An instance of the class or of one below it, told apart by the discriminator; only where there is one and there are such. */
+  /** An instance of the class or a subclass, as the discriminator states; only for classes with both. */
   readonly any?: string;
 }
 
-/** The names of types that stand for no single class or enumeration. */
+/** The names of types that all classes share, and of those that are derived from a class. */
 export interface TypeNames {
-  /** What all pages share. */
+  /** The type that all pages share. */
   readonly page: string;
   /** The body of every error. */
   readonly error: string;
-  /** The same, for languages in which `Error` means something else already. */
+  /** The same, for languages in which `Error` has another meaning. */
   readonly problem: string;
   readonly of: (cls: DomainClass) => ClassTypeNames;
 }
 
-/** Hands out names of types that differ in more than case, because files are made of them. */
+/** Assigns names of types that are unique ignoring case, because files are named after them. */
 class TypeScope {
   readonly #taken: Set<string>;
 
@@ -31,7 +31,7 @@ class TypeScope {
     this.#taken = new Set([...taken].map((name) => name.toLowerCase()));
   }
 
-  /** Takes the first candidate that is free, else the last with the least number that makes it so. */
+  /** Claims the first free candidate, else the last candidate with the smallest number that makes it free. */
   claim(...candidates: readonly [string, ...string[]]): string {
     const isFree = (name: string) => !this.#taken.has(name.toLowerCase());
     let name = candidates.find(isFree);
@@ -83,9 +83,9 @@ function namesIn(model: DomainModel): TypeNames {
 const known = new WeakMap<DomainModel, TypeNames>();
 
 /**
- * The names of everything that is made of classes, unique among all types of a model whatever the case. Classes,
- * enumerations, unions and types with relations keep the names that the model gives them. Made when they are asked for, and
- * kept as long as the model is.
+ * Returns the names of the types that are derived from classes, unique among all types of a model ignoring case. Classes,
+ * enumerations, unions and types with related objects keep the names of the model. Computed when they are first read, and cached
+ * as long as the model exists.
  */
 export function typeNames(model: DomainModel): TypeNames {
   let names = known.get(model);

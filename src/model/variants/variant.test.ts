@@ -28,14 +28,14 @@ test('a record is complete', () => {
   });
 });
 
-test('what creates a record leaves out what only the server writes, and may leave out what it supplies', () => {
+test('a create body has no fields that only the server writes, and may omit supplied values', () => {
   expect(said('create')).toEqual({
     ...{ title: 'refused refused', note: 'none none', upvotes: 'supplied refused', published_at: 'supplied refused' },
     ...{ kind: 'supplied refused', tag: 'empty refused' },
   });
 });
 
-test('what changes a record leaves as it is what it leaves out, and clears by null what may be none', () => {
+test('an update body keeps the values of absent members, and clears optional ones by null', () => {
   expect(said('update')).toEqual({
     ...{ title: 'stays refused', note: 'stays none', upvotes: 'stays refused', published_at: 'stays refused' },
     ...{ tag: 'stays refused' },

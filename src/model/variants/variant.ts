@@ -1,6 +1,6 @@
 /**
- * What stands for a class on each way through an application: itself, what creates it, what changes it, a page of it, and
- * itself with its related objects. It is described once, and every layer prints what it has of it from here.
+ * The variants of a class in an application: its record, the bodies that create and update it, and the record with its related
+ * objects. They are described once, here, and every layer prints those that it has.
  */
 
 import { constructorFields, declaredRelations, isBuiltIn } from '../queries.ts';
@@ -8,9 +8,9 @@ import type { DomainClass, Field, Relation } from '../types.ts';
 
 export type Role = 'entity' | 'create' | 'update' | 'related';
 
-/** What a member that is absent means. */
+/** The meaning of an absent member. */
 export type Absent =
-  /** It must be there. */
+  /** The member is required. */
   | 'refused'
   /** There is no value. */
   | 'none'
@@ -21,7 +21,7 @@ export type Absent =
   /** The value stays as it is. */
   | 'stays';
 
-/** What null means, where it is a value of its own. */
+/** The meaning of null, if it is not the same as absent. */
 export type Null =
   | 'refused'
   /** There is no value. */
@@ -33,7 +33,7 @@ export interface Member {
   readonly null: Null;
 }
 
-/** A class in one role: its own record, the body of a creation, or that of a change. */
+/** A class in one role. */
 export interface Variant {
   readonly role: Role;
   readonly class: DomainClass;
@@ -51,7 +51,7 @@ export function isMember(field: Field, role: Role): boolean {
     case 'entity':
     case 'related':
       return true;
-    // What the server makes up is left out.
+    // Fields that only the server writes are left out.
     case 'create':
       return !isServers(field) && !field.absent;
     case 'update':
@@ -61,24 +61,24 @@ export function isMember(field: Field, role: Role): boolean {
   }
 }
 
-/** What a field is in each role; undefined where it is no member. */
+/** Return the member of a field in each role; undefined if it is no member. */
 const members: Readonly<Record<Role, MemberIn>> = {
-  /** A complete record: what has one value is there, what may have none is absent or null, a list is always there. */
+  /** A complete record: required fields and lists are present, optional fields may be absent or null. */
   entity: (field) => ({ field, absent: field.cardinality === 'optional' ? 'none' : 'refused', null: nullOf(field) }),
   related: (field) => members.entity(field),
-  /** What the server would supply may be given. */
+  /** Clients may give values that the server would supply. */
   create: (field) => {
     if (!isMember(field, 'create')) return undefined;
     return { field, absent: absentInCreate(field), null: nullOf(field) };
   },
-  /** What is left out stays, null clears what may have no value, and a list is replaced as a whole. */
+  /** Absent members stay unchanged, null clears optional ones, and a list is replaced as a whole. */
   update: (field) => {
     if (!isMember(field, 'update')) return undefined;
     return { field, absent: 'stays', null: nullOf(field) };
   },
 };
 
-/** Whether clients never write a field. */
+/** Returns whether only the server writes a field. */
 function isServers(field: Field): boolean {
   return isBuiltIn(field) || field.managed !== undefined;
 }
@@ -93,7 +93,7 @@ function absentInCreate(field: Field): Absent {
   return field.cardinality === 'optional' ? 'none' : 'refused';
 }
 
-/** The same as a class's {@link Variant} has, for those who ask once: they are not kept. */
+/** Returns the members of a class in a role without caching them, for callers that need them once. */
 export function membersIn(cls: DomainClass, role: Role): readonly Member[] {
   const found: Member[] = [];
   const of = members[role];
@@ -104,7 +104,7 @@ export function membersIn(cls: DomainClass, role: Role): readonly Member[] {
   return found;
 }
 
-/** A class in a role. Made when it is asked for, and kept as long as the class is. */
+/** Returns a class in a role. Computed when it is first read, and cached as long as the class exists. */
 export function variantOf(cls: DomainClass, role: Role): Variant {
   let known = variants.get(cls);
   if (known === undefined) {
@@ -122,11 +122,11 @@ export function variantOf(cls: DomainClass, role: Role): Variant {
 
 const variants = new WeakMap<DomainClass, Partial<Record<Role, Variant>>>();
 
-/** Parameters beyond which a constructor takes the create variant as one object with named members. */
+/** With more parameters, a constructor takes the create variant as one object with named members. */
 const MOST_PARAMETERS = 4;
 
 /**
- * The parameters of a constructor, in order; undefined if they are too many to be told apart by their places, so that it
+ * Returns the parameters of a constructor, in order; undefined if there are too many to distinguish them by position, so that it
  * takes the create variant.
  */
 export function parametersOf(cls: DomainClass): readonly Field[] | undefined {

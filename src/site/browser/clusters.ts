@@ -1,22 +1,22 @@
-/** Classes in clusters: by what they specialise, or by namespace. */
+/** Groups classes into clusters: by superclass, or by namespace. */
 
 import { index } from './load.ts';
 
-/** A part of the map: a class with what is below it, or a namespace. */
+/** A part of the map: a class with its subclasses, or a namespace. */
 export interface Cluster {
-  /** By which an address names it. */
+  /** Identifies the cluster in an address. */
   readonly key: string;
   readonly name: string;
-  /** The class itself, if it is one. */
+  /** The index of the class, if it is one. */
   readonly of?: number;
   readonly parts: readonly Cluster[];
-  /** How many classes there are in it. */
+  /** Number of classes in it. */
   readonly size: number;
-  /** Whether it is no more than those parts of the cluster with its key that have no room. */
+  /** Whether it only contains the parts of the cluster with the same key that have no room. */
   readonly isRest?: boolean;
 }
 
-/** Each class stands below the first of its superclasses. */
+/** Places each class below its first superclass. */
 export function byHierarchy(): Cluster {
   const { classes, title } = index();
   const below = classes.map((): number[] => []);
@@ -35,7 +35,7 @@ export function byHierarchy(): Cluster {
   return { key: '', name: title, parts: all, size: sizeOf(all) };
 }
 
-/** So many that nothing specialises have areas of their own beside clusters; more are one cluster. */
+/** Up to this number, classes without subclasses have areas of their own; more are grouped into one cluster. */
 const ALONE = 12;
 
 function gathered(roots: readonly Cluster[]): readonly Cluster[] {
@@ -58,7 +58,7 @@ export function byNamespace(): Cluster {
 
 const sizeOf = (parts: readonly Cluster[]): number => parts.reduce((sum, { size }) => sum + size, 0);
 
-/** The way from the whole to a cluster. */
+/** Returns the path from the root to a cluster; undefined if there is none. */
 export function wayTo(root: Cluster, key: string): readonly Cluster[] | undefined {
   if (root.key === key) return [root];
   for (const part of root.parts) {

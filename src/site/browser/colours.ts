@@ -1,4 +1,6 @@
-/** Code in colours: Prism finds the tokens, and the page makes elements of them, so that nothing of a text is ever HTML. */
+/**
+ * Syntax highlighting. Prism splits the text into tokens, and the page creates elements for them, so no text is parsed as HTML.
+ */
 
 import Prism from 'prismjs';
 import 'prismjs/components/prism-clike';
@@ -12,7 +14,7 @@ import 'prismjs/components/prism-python';
 import 'prismjs/components/prism-json';
 import 'prismjs/components/prism-turtle';
 
-/** A part of a line, and what it is. */
+/** A token in a line, with its type. */
 export interface Part {
   readonly kind: string;
   readonly text: string;
@@ -29,10 +31,10 @@ const languages: Readonly<Record<string, string>> = {
   ttl: 'turtle',
 };
 
-/** What follows is not looked at: a page is to be drawn at once. */
+/** Limit of characters that are highlighted, so that the page is drawn without delay. */
 const LONGEST = 200_000;
 
-/** The lines of a text, each in parts. */
+/** Returns the lines of a text, split into tokens. */
 export function coloured(text: string, path: string): readonly (readonly Part[])[] {
   const grammar = Prism.languages[languages[path.slice(path.lastIndexOf('.') + 1)] ?? ''];
   const tokens = grammar && text.length < LONGEST ? Prism.tokenize(text, grammar) : [text];

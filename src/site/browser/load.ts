@@ -1,4 +1,6 @@
-/** Data of the site: each file is a script that hands over what it holds, because nothing else can be read from `file://`. */
+/**
+ * Loads the data of the site. Each file is a script that passes its value on, because nothing else can be read from `file://`.
+ */
 
 import type { DataFiles, SiteIndex } from '../data.ts';
 
@@ -11,7 +13,7 @@ declare global {
 const loaded = new Map<string, unknown>();
 const awaited = new Map<string, { readonly promise: Promise<unknown>; readonly resolve: (value: unknown) => void }>();
 
-/** Takes what scripts hand over; called before any of them is there. */
+/** Registers the function that scripts call with their data. Must run before any of them loads. */
 export function receive(): void {
   window.codegenData = (name, value) => {
     loaded.set(name, value);
@@ -19,12 +21,12 @@ export function receive(): void {
   };
 }
 
-/** What is there already. */
+/** Returns a file that is loaded already. */
 export function known<K extends keyof DataFiles>(kind: K, slug?: string): DataFiles[K] | undefined {
   return loaded.get(nameOf(kind, slug)) as DataFiles[K] | undefined;
 }
 
-/** Loads a file of data, once. */
+/** Loads a data file, once. */
 export function load<K extends keyof DataFiles>(kind: K, slug?: string): Promise<DataFiles[K]> {
   const name = nameOf(kind, slug);
   const there = loaded.get(name);
@@ -58,7 +60,7 @@ function deferred() {
   return { promise, resolve, reject };
 }
 
-/** What all pages share; it is loaded with the page. */
+/** Returns the data that all pages share, which is loaded with the page. */
 export function index(): SiteIndex {
   return loaded.get('index') as SiteIndex;
 }

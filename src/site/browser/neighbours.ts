@@ -1,22 +1,22 @@
-/** Which classes stand around others, and where they are drawn. */
+/** Finds the neighbours of classes, and computes a layout for them. */
 
 import dagre from '@dagrejs/dagre';
 import type { LinkBrief } from '../data.ts';
 import { index } from './load.ts';
 
-/** A line of a picture: `specialises` leads from a class to its superclass. */
+/** An edge of the diagram: `specialises` leads from a class to its superclass. */
 export interface Line {
   readonly from: number;
   readonly to: number;
   readonly kind: 'specialises' | 'refers';
-  /** The names of the relations, those of several in one. */
+  /** The names of the relations, joined if there are several. */
   readonly label: string;
 }
 
-/** Of one class, so many neighbours of each kind are drawn before somebody asks for all. */
+/** Limit of neighbours of each kind that are drawn for a class until the user expands it. */
 const FEW = 8;
 
-/** What stands around every class: made once. */
+/** The edges of each class, computed once. */
 let neighbours: readonly (readonly Line[])[] | undefined;
 
 function linesAround(of: number): readonly Line[] {
@@ -51,7 +51,7 @@ function allNeighbours(): readonly (readonly Line[])[] {
   return found;
 }
 
-/** What to draw around classes, and how many neighbours of which are left out. */
+/** The part of the diagram to draw, and the number of hidden neighbours of each class. */
 export interface Around {
   readonly nodes: readonly number[];
   readonly lines: readonly Line[];
@@ -60,7 +60,7 @@ export interface Around {
 
 /**
  * @param wide the classes whose neighbours are drawn
- * @param whole those of which all are
+ * @param whole those of them without a limit of neighbours
  */
 export function around(wide: ReadonlySet<number>, whole: ReadonlySet<number>): Around {
   const nodes = new Set(wide);
@@ -86,7 +86,7 @@ export function around(wide: ReadonlySet<number>, whole: ReadonlySet<number>): A
   return { nodes: [...nodes], lines: [...lines], hidden };
 }
 
-/** Whether a class has neighbours that are not in a picture. */
+/** Returns true if a class has neighbours that are not in the diagram. */
 export function isWidenable(of: number, { nodes }: Around): boolean {
   const drawn = new Set(nodes);
   return linesAround(of).some(({ from, to }) => !drawn.has(from) || !drawn.has(to));
@@ -94,7 +94,7 @@ export function isWidenable(of: number, { nodes }: Around): boolean {
 
 export interface Box {
   readonly of: number;
-  /** How the class refers to itself, line by line. */
+  /** Labels of the references of the class to itself. */
   readonly self: readonly string[];
   readonly x: number;
   readonly y: number;
@@ -116,12 +116,12 @@ export interface Picture {
 }
 
 export const LINE_HEIGHT = 14;
-/** Of a box with a name alone. */
+/** Height of a box that contains only a name. */
 export const HEIGHT = 34;
 
 const isLoop = ({ from, to }: Line): boolean => from === to;
 
-/** What refers stands left of what it refers to, and a class left of its superclasses. */
+/** Computes a layout from left to right: a class is left of the classes that it refers to, and left of its superclasses. */
 export function laidOut({ nodes, lines }: Around, measure: (text: string, font: 'name' | 'label') => number): Picture {
   const { classes } = index();
   const graph = new dagre.graphlib.Graph({ multigraph: true });

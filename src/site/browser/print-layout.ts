@@ -1,11 +1,11 @@
-/** What is folded on the screen, or shown in part, is read on paper. */
+/** For printing, opens what is folded and shows complete lists. */
 
 import { options } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 const listeners = new Set<(isPaper: boolean) => void>();
 
-/** Whether the page is being printed: then nobody can ask for more of a list. */
+/** Returns true while the page is printed, when a reader cannot expand lists. */
 export function useOnPaper(): boolean {
   const [isPaper, setPaper] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useOnPaper(): boolean {
 }
 
 function tell(isPaper: boolean): void {
-  // The browser prints what is there when it is done with this event.
+  // The browser prints the state at the end of this event, so the update must be synchronous.
   const { debounceRendering } = options;
   options.debounceRendering = (draw) => draw();
   for (const listener of listeners) listener(isPaper);

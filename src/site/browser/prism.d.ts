@@ -1,2 +1,2 @@
-/** Its languages: each adds itself when it is imported. */
+/** Languages of Prism. Each import registers its language. */
 declare module 'prismjs/components/*';

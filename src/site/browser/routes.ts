@@ -1,9 +1,9 @@
-/** Which page an address means. Everything stands behind `#`: a folder on a disk answers no other address. */
+/** Maps addresses to pages. The path is in the fragment, because a folder on the disk has no other addresses. */
 
 import type { ClassBrief, EnumerationBrief } from '../data.ts';
 import { index } from './load.ts';
 
-/** A class, or a member of it, by which a page about all of the ontology is narrowed. */
+/** A class or one of its members, to filter a page about the whole ontology. */
 export interface Of {
   readonly slug: string;
   readonly member?: string;
@@ -45,7 +45,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Where a class is told of; where there is no page of it, what is said about it. */
+/** Returns the address of a class page; in a single-page report, that of the entries about the class. */
 export const classHref = ({ slug }: Pick<ClassBrief, 'slug'>, member?: string): string =>
   `#/${index().part ?? 'class'}/${encodeURIComponent(slug)}${member === undefined ? '' : `/${encodeURIComponent(member)}`}`;
 

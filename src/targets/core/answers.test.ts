@@ -37,14 +37,14 @@ const answers = {
 const all = model.classes.flatMap((cls) => [...demandsOn(cls).fields.values()].flatMap(({ each }) => each));
 const lengths = all.filter((demand) => demand.kind === 'max-length');
 
-test('a class demands what its fields hold, in the form that they have there', () => {
+test('demandsOn lists constraints with the values that they have in each class', () => {
   expect(lengths.map((demand) => [demand.class.name, demand.length])).toEqual([
     ['A', 9],
     ['B', 5],
   ]);
 });
 
-test('what is printed is noted, and what is claimed to be printed and is not is known', () => {
+test('the ledger lists constraints that are claimed to be enforced but were not printed', () => {
   const ledger = new Ledger(answers);
   expect(ledger.unprinted(model)).toEqual(lengths);
   const [a, b] = lengths as [Demand, Demand];
@@ -54,7 +54,7 @@ test('what is printed is noted, and what is claimed to be printed and is not is 
   expect(ledger.unprinted(model)).toEqual([]);
 });
 
-test('what no code sees to has none', () => {
+test('a constraint that is not enforced has no code', () => {
   const ledger = new Ledger(answers);
   const pattern = all.find((demand) => demand.kind === 'pattern') as Demand;
   expect(ledger.print(pattern, 'p')).toBeUndefined();

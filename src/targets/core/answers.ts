@@ -1,6 +1,6 @@
 /**
- * What a target does about each kind of demand, and the code by which it does: one and the same function says both, so
- * that no report can claim what is not printed.
+ * The answers of a target to each kind of constraint: how far it is enforced, and the code that enforces it. One function gives
+ * both, so a report cannot claim more than is printed.
  */
 
 import {
@@ -19,16 +19,16 @@ import type { Difference, Support } from '../target.ts';
 import { isAllNoted } from '../text/index.ts';
 
 /**
- * Kinds that a declaration may see to by itself: what a struct's field of type `u8` or a column `VARCHAR(255) NOT NULL`
- * refuses follows from no text of a check. Documents prove it (test/differential).
+ * Kinds of constraints that a declaration may enforce without the code of a check: a struct's field of type `u8` or a column
+ * `VARCHAR(255) NOT NULL`. Test documents prove it (test/differential).
  */
 export type DeclaredKind = Exclude<DemandKind, 'pattern' | 'contains' | 'irreflexive' | 'choice' | 'total' | 'key'>;
 
 /**
- * The answer to a demand. `print` makes the code that sees to it, for the place where it stands.
+ * The answer to a constraint. `print` makes the code that enforces it.
  *
- * @typeParam Site what a printer knows of the place: the expression of the value, the path in messages, imports
- * @typeParam Code what it makes: lines, an expression, a column, a keyword
+ * @typeParam Site what a printer knows about the source location: the expression of the value, the path in messages, imports
+ * @typeParam Code the result: lines, an expression, a column, a keyword
  */
 export type Answer<K extends DemandKind, Site, Code> =
   | { readonly achieves: 'enforced'; readonly print: (site: Site) => Code }
@@ -42,8 +42,8 @@ export type Answer<K extends DemandKind, Site, Code> =
   | { readonly achieves: 'nothing'; readonly why: string; readonly difference?: Difference };
 
 /**
- * A target's answers, each the same for all demands of a kind, or by what one of them says. A kind of demand that is new
- * does not compile until it is answered.
+ * A target's answers: one answer for all constraints of a kind, or a function of the constraint. A new kind of constraint does
+ * not compile until each target answers it.
  */
 export type Answers<Site, Code> = {
   readonly [K in DemandKind]: Answer<K, Site, Code> | ((demand: Demand<K>) => Answer<K, Site, Code>);
@@ -51,42 +51,42 @@ export type Answers<Site, Code> = {
 
 type AnyAnswer<Site, Code> = Answer<DemandKind, Site, Code>;
 
-/** A declaration sees to it. */
+/** Answer: a declaration enforces the constraint. */
 export const declared = { achieves: 'enforced', by: 'declaration' } as const;
 
-/** Code sees to it. */
+/** Answers that the printed code enforces the constraint. */
 export function enforced<Site, Code>(print: (site: Site) => Code): { achieves: 'enforced'; print: (site: Site) => Code } {
   return { achieves: 'enforced', print };
 }
 
-/** Nothing sees to it. */
+/** Answers that the generated code does not enforce the constraint. */
 export function nothing(why: string, difference?: Difference): { achieves: 'nothing'; why: string; difference?: Difference } {
   return { achieves: 'nothing', why, ...(difference && { difference }) };
 }
 
-/** The answer to `inverse` where related objects are embedded. */
+/** The answer to `inverse` for targets that embed related objects. */
 export const oneEnd = {
   achieves: 'approximated',
-  how: 'one end stores it; that related objects agree with it is not checked',
+  how: 'one end stores it; the agreement of related objects is not checked',
 } as const;
 
-/** The answer to one demand. */
+/** Returns the answer to one constraint. */
 export function answerTo<Site, Code>(answers: Answers<Site, Code>, demand: Demand): AnyAnswer<Site, Code> {
-  // Each kind is answered by what stands for it, which the type of the table says, but not of a kind that is a variable.
+  // `Answers` relates each kind to its answer, but TypeScript cannot apply this to a kind that is a variable.
   const answer = answers[demand.kind] as AnyAnswer<Site, Code> | ((demand: Demand) => AnyAnswer<Site, Code>);
   return typeof answer === 'function' ? answer(demand) : answer;
 }
 
 const ENFORCED: Support = { status: 'enforced' };
 
-/** A model's demands as one target answers them, with a note of all that was printed where somebody may ask for it. */
+/** Returns a target's answers to the constraints of a model, and records which code was printed, if a caller may ask for it. */
 export class Ledger<Site, Code> {
   readonly #answers: Answers<Site, Code>;
-  /** What a field demands in a class, as far as there may be code for it: other demands need not be made. */
+  /** Returns those constraints of a field in a class that the target may print code for; the others are never created. */
   readonly demandsToPrint: (cls: DomainClass, field: Field) => FieldDemands;
-  /** What was printed: bits of kinds, by the class or field that the demands are made of. */
+  /** Kinds of constraints that were printed, as a bit set for each class or field. */
   readonly #kinds = new Map<DomainClass | Field, number>();
-  /** The same, of those of which there may be several: choices, totals, keys, superclasses, expressions. */
+  /** The same for kinds that an element may have several of: choices, totals, keys, superclasses, expressions. */
   readonly #several = new Map<DomainClass | Field, Set<unknown>>();
 
   constructor(answers: Answers<Site, Code>) {
@@ -97,7 +97,7 @@ export class Ledger<Site, Code> {
     );
   }
 
-  /** What the target does about a demand. */
+  /** Returns how far the target enforces a constraint. */
   achieved(demand: Demand): Support {
     const answer = this.#answer(demand);
     switch (answer.achieves) {
@@ -116,17 +116,17 @@ export class Ledger<Site, Code> {
     }
   }
 
-  /** Whether there is code to be printed for a demand. */
+  /** Checks whether the target prints code for a constraint. */
   isPrinted(demand: Demand): boolean {
     return 'print' in this.#answer(demand);
   }
 
-  /** Whether there is code to be printed for some of the demands. */
+  /** Checks whether the target prints code for at least one of the constraints. */
   arePrinted(demands: readonly Demand[]): boolean {
     return demands.some((demand) => this.isPrinted(demand));
   }
 
-  /** The code that sees to a demand; undefined where none does. */
+  /** Returns the code that enforces a constraint, or undefined if there is none. */
   print(demand: Demand, site: Site): Code | undefined {
     const answer = this.#answer(demand);
     if (!('print' in answer) || !answer.print) return undefined;
@@ -134,12 +134,12 @@ export class Ledger<Site, Code> {
     return answer.print(site);
   }
 
-  /** Notes that code was printed for what a field demands, by who knows that code without asking for it. */
+  /** Records that code for a constraint of a field was printed; for printers that do not call {@link print} for it. */
   notePrinted(field: Field, kind: 'type' | 'generated'): void {
     if (isAllNoted()) this.#noteKind(field, kind);
   }
 
-  /** The code that sees to several demands, in their order. */
+  /** Returns the code that enforces several constraints, in their order. */
   printAll(demands: readonly Demand[], site: Site): Code[] {
     const all: Code[] = [];
     for (const demand of demands) {
@@ -149,7 +149,7 @@ export class Ledger<Site, Code> {
     return all;
   }
 
-  /** The demands of a model whose code was printed nowhere. What a field demands as the one that it refines does counts as one. */
+  /** Returns the constraints without printed code. Code for the same constraint of a refined field counts. */
   unprinted(model: DomainModel): Demand[] {
     const missing: Demand[] = [];
     for (const cls of model.classes) {
@@ -163,7 +163,7 @@ export class Ledger<Site, Code> {
     return missing;
   }
 
-  /** Where nobody asks what was printed, it is not noted. */
+  /** Records nothing if no caller can ask for it. */
   #note(demand: Demand): void {
     if (!isAllNoted()) return;
     const element = elementOf(demand);
@@ -197,12 +197,12 @@ export class Ledger<Site, Code> {
   }
 }
 
-/** The class or the field that a demand is made of. */
+/** Returns the class or the field that a constraint belongs to. */
 function elementOf(demand: Demand): DomainClass | Field {
   return ('field' in demand && demand.field) || demand.class;
 }
 
-/** What tells a demand from others of its kind there; undefined where there are none. */
+/** Returns what distinguishes a constraint from others of its kind on the same element; undefined if there can be only one. */
 function oneOf(demand: Demand): unknown {
   switch (demand.kind) {
     case 'choice':
@@ -232,13 +232,13 @@ function bitOf(kind: DemandKind): number {
   return bit;
 }
 
-/** Whether a field demands the same as one that it refines: what is printed for that holds of this, too. */
+/** Checks whether the refined field `base` has the same constraint: then the code for `base` covers the refinement, too. */
 function isSaid(demand: Demand, base: Field): boolean {
   const { whole, each } = demandsOfField(demand.class, base);
   return [...whole, ...each].some((other) => other.kind === demand.kind && detailOf(other) === detailOf(demand));
 }
 
-/** What a demand says, as text. */
+/** Returns the content of a constraint as a string, for comparison. */
 function detailOf(demand: Demand): string {
   if ('bound' in demand) return `${demand.bound.inclusive} ${demand.bound.value}`;
   if ('length' in demand) return String(demand.length);
@@ -249,6 +249,6 @@ function detailOf(demand: Demand): string {
 }
 
 function typeText(type: FieldType): string {
-  // References are looked at alike, wherever they lead.
+  // All references are equal here, whatever their target.
   return type.kind === 'scalar' ? type.scalar : type.kind;
 }

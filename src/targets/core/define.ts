@@ -4,27 +4,27 @@ import { isAllNoted } from '../text/index.ts';
 import type { Ledger } from './answers.ts';
 import { printAll, printingOf } from './printing.ts';
 
-/** What a target says of itself and how it prints a model. */
+/** The properties of a target, and how it prints a model. */
 export interface Definition<Site, Code>
   extends Pick<
     Target,
     'name' | 'category' | 'language' | 'description' | 'enforces' | 'differences' | 'spellings' | 'omissions'
   > {
-  /** The answers to a model's demands, without printing anything. */
+  /** Returns the answers to a model's constraints, without printing. */
   readonly ledger: (model: DomainModel) => Ledger<Site, Code>;
-  /** What users may set, by name. */
+  /** Options by name. */
   readonly options?: OptionSpecs;
-  /** All files of a model, printed or to be printed. Code for demands is printed through the ledger. */
+  /** Returns the files of a model, already printed or to be printed. The ledger prints the code of constraints. */
   readonly print: (model: DomainModel, ledger: Ledger<Site, Code>, options: OptionValues) => readonly GeneratedFile[] | Printing;
 }
 
-/** Makes a target: what it reports is what its answers say, and `unprinted` tells what they claim in vain. */
+/** Makes a target. Its answers are the source of its reports; `unprinted` lists false claims of these answers. */
 export function defineTarget<Site, Code>({ ledger: ledgerOf, print, ...about }: Definition<Site, Code>): Target {
   const defaults = Object.fromEntries(Object.entries(about.options ?? {}).map(([name, spec]) => [name, spec.default]));
   const emit = (model: DomainModel, options: OptionValues = {}): Emission => {
     const ledger = ledgerOf(model);
     let files: readonly GeneratedFile[] | undefined;
-    /** Whether it was noted what the files were printed for. */
+    /** Whether the ledger recorded all constraints when the files were printed. */
     let areNoted = false;
     const printed = () => {
       if (files === undefined) {

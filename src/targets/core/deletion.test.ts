@@ -23,29 +23,29 @@ async function notes(policies = policiesOf()) {
   return Object.fromEntries(model.classes.map((cls) => [cls.name, noteOn(cls)?.text]));
 }
 
-describe('what is said of a deletion', () => {
-  test('names what goes, what goes with that, and what keeps it from being done', async () => {
+describe('the note on a deletion', () => {
+  test('names the instances deleted with it, those deleted with them, and what prevents the deletion', async () => {
     expect(await notes()).toEqual({
-      Party: 'the inpatients and invoices that refer to it are deleted, too, and so are the lines that refer to those',
-      Patient: 'the invoices that refer to it are deleted, too, and so are the lines that refer to those',
-      Inpatient: 'the invoices that refer to it are deleted, too, and so are the lines that refer to those',
-      Doctor: 'the inpatients that refer to it are deleted, too, and so are the invoices and lines that refer to those',
+      Party: 'the inpatients and invoices that refer to it are also deleted, and so are the lines that refer to those',
+      Patient: 'the invoices that refer to it are also deleted, and so are the lines that refer to those',
+      Inpatient: 'the invoices that refer to it are also deleted, and so are the lines that refer to those',
+      Doctor: 'the inpatients that refer to it are also deleted, and so are the invoices and lines that refer to those',
       Ward:
-        'the inpatients that refer to it are deleted, too, and so are the invoices and lines that refer to those, ' +
+        'the inpatients that refer to it are also deleted, and so are the invoices and lines that refer to those, ' +
         'and the deletion is rejected if teams would have too few references left',
-      Invoice: 'the lines that refer to it are deleted, too',
+      Invoice: 'the lines that refer to it are also deleted',
       Line: undefined,
       Team: undefined,
     });
   });
 
-  test('names what it is refused for', async () => {
+  test('names the references that prevent the deletion', async () => {
     const { Ward, Doctor } = await notes(policiesOf({ 'on-delete': 'restrict' }));
     expect(Ward).toBe('the deletion is rejected while inpatients and teams refer to it');
     expect(Doctor).toBe('the deletion is rejected while patients and inpatients refer to it');
   });
 
-  test('tells by what refers to it whether it may be refused, whatever classes are called', async () => {
+  test('finds out from references, not from names of classes, whether a deletion may be rejected', async () => {
     const { model } = await modelOfTurtle(
       `@prefix : <http://example.org/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
       :Offer a owl:Class . :RefusedOffer a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :about ; owl:cardinality 1 ] .
@@ -54,7 +54,7 @@ describe('what is said of a deletion', () => {
     );
     const offer = model.classes.find(({ name }) => name === 'Offer');
     expect(offer && deletionNotes(model)(offer)).toEqual({
-      text: 'the refused offers that refer to it are deleted, too',
+      text: 'the refused offers that refer to it are also deleted',
       mayBeRefused: false,
     });
   });

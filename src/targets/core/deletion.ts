@@ -1,23 +1,23 @@
 import type { DomainClass, DomainModel, Field } from '../../model/index.ts';
 
-/** A reference to a class, as one of the classes has it whose instances refer. */
+/** A reference to a class, with the class whose instances hold it. */
 interface Referrer {
   readonly class: DomainClass;
   readonly field: Field;
 }
 
-/** What deleting an instance does to those that refer to it. */
+/** The effect of deleting an instance on the instances that refer to it. */
 export interface DeletionNote {
-  /** As the second half of a sentence in the descriptions of operations. */
+  /** The second half of a sentence, for the descriptions of operations. */
   readonly text: string;
-  /** Whether what refers to it may keep it from being deleted. */
+  /** Whether references to the instance may prevent its deletion. */
   readonly mayBeRefused: boolean;
 }
 
 /**
- * Says of a class what deleting an instance does to those that refer to it, and to those that refer to these; undefined
- * where nothing refers to it in a way that matters. What refers to instances of a subclass counts, because an instance may
- * be one.
+ * Returns a function that describes the effect of deleting an instance of a class on the instances that refer to it, directly
+ * or through others. It returns undefined if there is no effect. References to subclasses count, because the instance may
+ * belong to one.
  */
 export function deletionNotes(model: DomainModel): (cls: DomainClass) => DeletionNote | undefined {
   const referring = referrers(model);
@@ -32,7 +32,7 @@ export function deletionNotes(model: DomainModel): (cls: DomainClass) => Deletio
     }
     const clauses: string[] = [];
     if (direct) {
-      clauses.push(`the ${list(direct)} that refer to it are deleted, too`);
+      clauses.push(`the ${list(direct)} that refer to it are also deleted`);
       const further = furtherFrom(cls, direct, referring);
       if (further.length > 0) clauses.push(`so are the ${list(further, 'others')} that refer to those`);
     }
@@ -47,30 +47,30 @@ function withMore(classes: Set<DomainClass> | undefined, cls: DomainClass): Set<
   return (classes ?? new Set()).add(cls);
 }
 
-/** Whether a model has a reference that may keep what it leads to from being deleted. */
+/** Checks whether a model has a reference that may prevent the deletion of its target. */
 export function hasRefusals(model: DomainModel): boolean {
   const mayRefuse = (field: Field) => refuses(field) || isShort(field);
   return model.classes.some((cls) => cls.fields.some(mayRefuse) || cls.refinements.some(mayRefuse));
 }
 
-/** Whether the instance goes that has the reference. */
+/** Whether the instance that holds the reference is deleted, too. */
 function goes({ field: { onDelete, cardinality } }: Referrer): boolean {
   return onDelete === 'cascade' && cardinality !== 'many';
 }
 
-/** Whether the instance that is referred to may not go. */
+/** Whether the reference prevents the deletion of its target. */
 function refuses({ onDelete }: Field): boolean {
   return onDelete === 'restrict';
 }
 
-/** Whether a list loses an entry that it may not be without. */
+/** Whether the deletion would leave a list with too few entries. */
 function isShort({ onDelete, minItems = 0 }: Field): boolean {
   return onDelete === 'cascade' && minItems > 0;
 }
 
 const NOBODY: readonly Referrer[] = [];
 
-/** What refers to instances of a class, those of its superclasses and subclasses included. */
+/** Returns a function that lists the references to instances of a class, including those to its superclasses and subclasses. */
 function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[] {
   const byTarget = new Map<DomainClass, Referrer[]>();
   for (const cls of model.classes) {
@@ -84,7 +84,7 @@ function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[
   const order = new Map(model.classes.map((cls, index) => [cls, index]));
   const found = new Map<DomainClass, readonly Referrer[]>();
   return (cls) => {
-    // Most classes are in no hierarchy, and what refers to them stands in order.
+    // Fast path: most classes are in no hierarchy, and their references are in order already.
     if (cls.children.length === 0 && cls.ancestors.length === 0) return byTarget.get(cls) ?? NOBODY;
     let known = found.get(cls);
     if (!known) {
@@ -101,7 +101,7 @@ function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[
 
 const MOST_NAMED = 5;
 
-/** What goes because others go, as far as it will be named, and one more if there is more. */
+/** Lists the classes of indirectly deleted instances: at most one more than are named, to show that there are more. */
 function furtherFrom(
   cls: DomainClass,
   direct: ReadonlySet<DomainClass>,
@@ -116,7 +116,7 @@ function furtherFrom(
     }
   };
   for (const one of direct) follow(one);
-  // What is added to a list while it is gone through is visited, too.
+  // The loop also visits entries that are added to the list during the iteration.
   for (const one of further) {
     if (further.length > MOST_NAMED) break;
     follow(one);
@@ -124,7 +124,7 @@ function furtherFrom(
   return further;
 }
 
-/** Classes in the plural: `posts and comments`. */
+/** Joins the plural names of classes: `posts and comments`. */
 function list(classes: Iterable<DomainClass>, rest?: 'others'): string {
   const names = new Set<string>();
   for (const { plural } of classes) names.add(plural.replaceAll('_', ' '));

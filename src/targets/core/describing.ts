@@ -9,7 +9,7 @@ const kinds = {
   ...{ 'one-class': true, inverse: true, deletion: true, default: true, generated: true, deprecated: true },
 } satisfies Record<DemandKind, true>;
 
-/** The answers of a target that describes instances and refuses none: no report asks for them. */
+/** Returns the answers of a target that describes instances and rejects none. Reports do not use them. */
 export function describing<Site = never, Code = never>(why: string): Answers<Site, Code> {
   const answer: Answer<DemandKind, Site, Code> = nothing(why);
   return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, answer])) as Answers<Site, Code>;

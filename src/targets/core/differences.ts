@@ -1,38 +1,38 @@
 /**
- * Where layers cannot judge alike. Each cause is one value: the answers that have it name it, and its target declares it.
- * What several targets have in common stands here; what only one has, in the target, beside its cause. Documents show each
- * (test/differential), docs/reference/conformance.md tells them, and `graph report` names them.
+ * Differences: cases in which a layer cannot judge documents as the others do. Each cause is one value, used by the answers and
+ * declared by the target. Differences of several targets are defined here, those of one target in its folder. Documents prove
+ * each (test/differential), docs/reference/conformance.md describes them, and `graph report` names them.
  */
 
 import type { Difference, Target } from '../target.ts';
 
-/** What the program sees is not the text: RFC 8259 leaves repeated names (section 4) and numbers (section 6) to the parser. */
+/** The program sees only parsed values: RFC 8259 leaves repeated names (section 4) and numbers (section 6) to the parser. */
 export const parsedBeforeSeen: Difference = {
   id: 'parsed-before-seen',
-  what: '`1.0`, `1e2` and `-0` are taken for whole numbers, by Pydantic `-0` only; of a key that stands twice in an object, the last value counts',
-  why: 'the parser of JSON makes one number of all spellings and keeps one value for each key before anything of the model is asked',
+  what: '`1.0`, `1e2` and `-0` are read as integers (Pydantic: only `-0`); of a duplicate key, the last value counts',
+  why: 'the JSON parser normalizes numbers and duplicate keys before the model sees them',
 };
 
 /** PostgreSQL 18, 8.5, table 8.9; Python's `datetime.resolution`. */
 export const belowMicrosecond: Difference = {
   id: 'below-microsecond',
-  what: 'digits of seconds after the sixth are rounded or cut off; what is rounded to midnight is no time of day any more',
-  why: "PostgreSQL's and Python's moments hold microseconds",
+  what: 'fractions of a second are rounded or truncated after six digits; a time that is rounded up to midnight becomes invalid',
+  why: 'PostgreSQL and Python store microseconds',
 };
 
-/** JSON Schema and Pydantic ask no more of a text than a pattern can say. */
+/** JSON Schema and Pydantic check strings by patterns only. */
 export const anyText: Difference = {
   id: 'texts-of-any-code-units',
-  what: 'texts may hold U+0000, and in JSON Schema halves of surrogate pairs',
-  why: 'JSON allows them, and a check of each text costs more than it helps; PostgreSQL rejects U+0000 by itself',
+  what: 'strings may contain U+0000, and in JSON Schema unpaired surrogates',
+  why: 'JSON allows them, and a check of each string costs more than it helps; PostgreSQL rejects U+0000 itself',
 };
 
-/** A difference, and the targets that declare it. */
+/** A difference with the names of the targets that declare it. */
 export interface DeclaredDifference extends Difference {
   readonly targets: readonly string[];
 }
 
-/** All that targets declare, each once, in the order of their first appearance. */
+/** Returns all declared differences, each once, in the order of their first appearance. */
 export function differencesOf(targets: readonly Pick<Target, 'name' | 'differences'>[]): readonly DeclaredDifference[] {
   const found = new Map<Difference, string[]>();
   for (const { name, differences } of targets) {

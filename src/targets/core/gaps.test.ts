@@ -24,7 +24,7 @@ const field = {
 
 const pattern = { source: 'a\n\\d', flags: 'i', syntax: 'xpath' } as const;
 const fields = [{ name: 'a' }, { name: 'b' }, { name: 'c' }] as Field[];
-/** How many values a field has where it is asked for the demand. */
+/** The cardinality of the field for these kinds of constraints; `one` for all others. */
 const cardinalities: Readonly<Record<string, Field['cardinality']>> = {
   'min-items': 'many',
   'max-items': 'many',
@@ -69,13 +69,13 @@ test.each<[Constraint, string]>([
   expect(gapOf([constraint], dropped)).toBe(`Not enforced here: ${words}.`);
 });
 
-test('nothing is said of what is enforced, and of what demands nothing of values', () => {
+test('enforced constraints and constraints without an effect on values have no text', () => {
   expect(gapOf(undefined, dropped)).toBeUndefined();
   expect(gapOf([of('unique')], () => ({ status: 'enforced' }))).toBeUndefined();
   expect(gapOf(['member', 'type', 'single', 'inheritance', 'inverse', 'deprecated'].map(of), dropped)).toBeUndefined();
 });
 
-test('each thing is said once, and marked where it is enforced in part', () => {
+test('each constraint is named once; those enforced in part are marked', () => {
   const support = ({ kind }: Constraint): Support =>
     kind === 'unique' ? { status: 'approximated', how: 'somehow' } : { status: 'dropped', why: 'because' };
   const text = gapOf([of('unique'), of('max-items'), of('unique')], support);

@@ -3,13 +3,13 @@ import type { Emission } from '../target.ts';
 import { articleOf } from '../text/index.ts';
 
 /**
- * The sentence by which a generated file owns up to what it does not hold its users to: `Not enforced here: values are
- * unique.` Undefined if there is nothing of the kind.
+ * Returns the sentence that lists the constraints that a generated file does not enforce: `Not enforced here: values are
+ * unique.` Undefined if there are none.
  *
- * What is enforced in part counts, and is marked as such. The fields, types and relations that an element has are no
- * demands on its values, and its deprecation is shown by other means: of them nothing is said.
+ * Constraints enforced in part are listed and marked. Fields, types and relations of an element do not restrict its values, and
+ * its deprecation is shown elsewhere: they are omitted.
  *
- * @param constraints what axioms come to for one class or field, as `constraintsByElement` gives it
+ * @param constraints the constraints of one class or field, from `constraintsByElement`
  */
 export function gapOf(constraints: readonly Constraint[] | undefined, achieved: Emission['achieved']): string | undefined {
   if (constraints === undefined) return undefined;
@@ -19,8 +19,7 @@ export function gapOf(constraints: readonly Constraint[] | undefined, achieved: 
     const demand = demandOf(constraint);
     if (!demand) continue;
     const { status } = achieved(demand);
-    // Most demands are met.
-    // That classes exclude each other follows from where their instances are kept.
+    // Most constraints are enforced. Classes exclude each other because their instances are stored apart.
     if (status === 'enforced' || (status === 'approximated' && demand.kind === 'disjoint')) continue;
     const phrase = inWords(demand);
     if (phrase === undefined) continue;
@@ -30,7 +29,7 @@ export function gapOf(constraints: readonly Constraint[] | undefined, achieved: 
   return phrases && `Not enforced here: ${[...phrases].join('; ')}.`;
 }
 
-/** What a demand asks, on one line; undefined for those that nothing is said of. */
+/** Describes a constraint on one line; undefined for constraints that have no description. */
 export function inWords(demand: Demand): string | undefined {
   const say = words[demand.kind] as (demand: Demand) => string | undefined;
   return say(demand);
@@ -83,5 +82,5 @@ const counted = (count = 0, noun: string): string => `${count} ${noun}${count ==
 
 const onOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
-/** A value; texts that are more than a word are quoted. */
+/** Quotes a value unless it is a single word. */
 const shown = (value = ''): string => (/^[\p{L}\p{N}_.:+-]+$/u.test(value) ? value : `"${onOneLine(value)}"`);

@@ -1,12 +1,12 @@
 /**
- * What files of a run ask of those that are printed last. A file that is not printed anew, because somebody kept what it was,
- * asks for the same again.
+ * A set of what the printed files require of the files that are printed last. A file that is kept and not printed again repeats
+ * its earlier requests.
  */
 export class Gathering<T> implements Iterable<T> {
   readonly #all: Set<T>;
   #asked: Set<T> | undefined;
 
-  /** @param always what is asked for in any case */
+  /** @param always what is required in any case */
   constructor(always: Iterable<T> = []) {
     this.#all = new Set(always);
   }
@@ -24,12 +24,12 @@ export class Gathering<T> implements Iterable<T> {
     this.#asked?.add(what);
   }
 
-  /** In the order in which each was asked for first. */
+  /** In the order of the first request. */
   [Symbol.iterator](): Iterator<T> {
     return this.#all[Symbol.iterator]();
   }
 
-  /** Tells what is asked for from here on, until the next call. */
+  /** Starts a new set and returns it; requests are added to it until the next call. */
   note(): ReadonlySet<T> {
     this.#asked = new Set();
     return this.#asked;

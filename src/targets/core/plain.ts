@@ -1,8 +1,8 @@
 import type { Field, ScalarType } from '../../model/index.ts';
 
 /**
- * Whether nothing is asked of a field beyond the kind of its values, and how many there may be. Most fields are so, and what is
- * printed for them is the same text around each of their names.
+ * Checks whether a field has no constraints except the kind and number of its values. Most fields are plain, and the code for
+ * them differs only in the name.
  */
 export function isPlain({ type, constant, absent, contains, minItems, maxItems }: Field): boolean {
   if (constant !== undefined || absent || contains !== undefined || minItems !== undefined || maxItems !== undefined)
@@ -21,7 +21,7 @@ export function isPlain({ type, constant, absent, contains, minItems, maxItems }
   }
 }
 
-/** Whether a type has all values of its kind. */
+/** Checks whether a type allows all values of its kind. */
 function isWhole({ minimum, maximum, minLength, maxLength, patterns, values }: ScalarType): boolean {
   return (
     minLength === undefined &&

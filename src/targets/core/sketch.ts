@@ -1,40 +1,40 @@
 /**
- * What a model holds but for the texts that people read: two models with equal sketches differ in labels and comments alone.
- * So who knows of which elements a file has such texts knows whether the file would be the same.
+ * The content of a model without labels and comments. If two models have equal sketches, only labels and comments differ.
+ * Together with a record of the elements whose labels and comments a file read, this shows whether the file would change.
  */
 
 import { type DomainModel, tellingAxioms } from '../../model/index.ts';
 
-/** What has a label and a comment: the model, classes, fields, relations, enumerations and their values. */
+/** An element with a label and a comment: the model, classes, fields, relations, enumerations and their values. */
 export interface Labelled {
   readonly label?: string;
   readonly doc?: string;
 }
 
-/** A model, flattened: objects become numbers, in the order in which they are reached first. */
+/** A flattened model: each object is replaced by a number, in the order in which the traversal reaches it. */
 export interface Sketch {
-  /** All keys, and all values but texts, places, and what no file of a class is made of. */
+  /** All keys and values except labels, comments, source locations, and parts that no file of a class depends on. */
   readonly said: readonly unknown[];
-  /** What has texts. Those of equal sketches are the same, one by one. */
+  /** The elements with labels and comments. Equal sketches list corresponding elements at the same index. */
   readonly labelled: readonly Labelled[];
 }
 
-/** What stands somewhere else as soon as a line above it is new, and is printed nowhere. */
+/** The key of source locations: they change with each line inserted above them and are never printed. */
 const PLACE = 'place';
 
-/** Parts of a model that are told to people by reports, and of which files of classes hold nothing. */
+/** Parts of a model that only reports use; files of classes do not depend on them. */
 const TOLD: ReadonlySet<string> = new Set(['assumptions', 'chosen', 'decided', 'axioms']);
 
-/** What stands before the number of an object, which is told from a number by it. */
+/** Precedes the number of an object, to distinguish it from a number in the model. */
 const REFERENCE = Symbol('reference');
 
 const TEXTS: ReadonlySet<string> = new Set(['label', 'doc']);
 
-/** What is said, one thing after the other. As long as that is the same as before, no list is made of it. */
+/** A list of values. It returns the previous list as long as all values are equal, to save memory. */
 class Said {
   readonly #before: readonly unknown[];
   #same = 0;
-  /** All of it, from the first thing on that is not the same. */
+  /** All values, as soon as one differs from the previous list. */
   #other: unknown[] | undefined;
 
   constructor(before: readonly unknown[]) {
@@ -52,7 +52,7 @@ class Said {
     this.#other.push(value);
   }
 
-  /** The list that was there before, if all is the same. */
+  /** Returns the previous list if all values are equal. */
   get all(): readonly unknown[] {
     if (this.#other !== undefined) return this.#other;
     return this.#same === this.#before.length ? this.#before : this.#before.slice(0, this.#same);
@@ -60,8 +60,8 @@ class Said {
 }
 
 /**
- * @param before the sketch of another model, with which it is compared at once: most generations differ in texts alone
- * @returns undefined if the model holds anything else than plain data: then nothing is known of it
+ * @param before the sketch of another model to compare with: most generations differ in labels and comments only
+ * @returns undefined if the model contains anything but plain data, so that it cannot be compared
  */
 export function sketchOf(model: DomainModel, before?: Sketch): Sketch | undefined {
   const said = new Said(before?.said ?? []);
@@ -79,12 +79,12 @@ export function sketchOf(model: DomainModel, before?: Sketch): Sketch | undefine
       numbers.set(value, number);
       waiting.push(value);
     }
-    // What refers to an object is told from a number.
+    // The marker distinguishes a reference to an object from a number.
     said.push(REFERENCE);
     said.push(number);
   };
   note(model);
-  // What the others come to, members and their types, the classes hold.
+  // The other axioms lead to members and their types, which the classes contain.
   for (const { constraints } of tellingAxioms(model)) for (const constraint of constraints) note(constraint);
   for (let at = 0; at < waiting.length; at++) {
     const object = waiting[at] as object;
@@ -95,29 +95,29 @@ export function sketchOf(model: DomainModel, before?: Sketch): Sketch | undefine
       continue;
     }
     if (Object.getPrototypeOf(object) !== Object.prototype) return undefined;
-    // All that is described says whether it is deprecated.
+    // Only elements with labels and comments have the key `deprecated`.
     const isLabelled = 'deprecated' in object;
     if (isLabelled) labelled.push(object as Labelled);
     for (const key of Object.keys(object)) {
       if (key === PLACE || (object === model && TOLD.has(key))) continue;
       said.push(key);
       const value = (object as Record<string, unknown>)[key];
-      // Of a text that people read it counts whether there is one.
+      // Of a label or comment, only its presence counts.
       note(isLabelled && TEXTS.has(key) ? value !== undefined : value);
     }
   }
   return { said: said.all, labelled };
 }
 
-/** Whether a sketch is equal to the one with which it was compared when it was made. */
+/** Checks whether a sketch equals the previous one that it was compared with when it was made. */
 export function isSameSketch(before: Sketch, sketch: Sketch): boolean {
   return sketch.said === before.said;
 }
 
-/** Who is told of each text that is read, by the number of what it says something of. */
+/** Receives the number of the element whenever its label or comment is read. */
 export type Reader = (number: number) => void;
 
-/** What an element says, and who is told when that is read. */
+/** The label and comment of an element, and the reader to call when they are read. */
 interface Watched {
   readonly number: number;
   readonly reader: () => Reader;
@@ -125,15 +125,12 @@ interface Watched {
   readonly doc: string | undefined;
 }
 
-/** Where that is kept: a member that no copy of an element takes over. */
+/** The key of that record: not enumerable, so copies of an element do not have it. */
 const WATCHED = Symbol('watched');
 
 type WatchedElement = Labelled & { readonly [WATCHED]: Watched };
 
-/*
- * The same functions for the elements of all models: what is read through them has one form by that, from one generation to the
- * next.
- */
+/* All elements of all models share these functions, so V8 sees one object shape from one generation to the next. */
 const READ: PropertyDescriptorMap = {
   label: {
     get(this: WatchedElement) {
@@ -156,9 +153,9 @@ const READ: PropertyDescriptorMap = {
 };
 
 /**
- * Has somebody told of the texts of a model that are read from here on.
+ * Calls a reader whenever a label or comment of the model is read from now on.
  *
- * @param reader asked for at each reading, as it may change
+ * @param reader called at each reading to get the current reader
  */
 export function watchTexts({ labelled }: Sketch, reader: () => Reader): void {
   for (const [number, element] of labelled.entries()) {
@@ -170,9 +167,9 @@ export function watchTexts({ labelled }: Sketch, reader: () => Reader): void {
 }
 
 /**
- * Has the texts of an element read by functions. An object in which a value becomes a function loses its fast form, and all that
- * reads any of its members is slower; one from which the last members are taken keeps it. So they are taken off, up to the first
- * text, and added again. It is one or two where elements have their texts last.
+ * Replaces the label and comment of an element by getters. Replacing a value in place makes V8 give up the fast form of the
+ * object and slows down all access to it; deleting the last members keeps that form. So the members from the first label or
+ * comment on are deleted and added again. That is one or two members if labels and comments come last.
  */
 function readBy(element: Labelled): void {
   const names = Object.keys(element);

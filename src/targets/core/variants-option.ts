@@ -1,11 +1,11 @@
 import type { OptionSpec, OptionValue } from '../target.ts';
 
-/** The types that a template can print for a class: the record itself, and what is derived from it. */
+/** The types that a template can print for a class: the record and types derived from it. */
 export const variantKinds = ['record', 'create', 'update', 'page', 'related'] as const;
 
 export type VariantKind = (typeof variantKinds)[number];
 
-/** The option `variants`: which types of each class a template prints. Without it, all of them. */
+/** The option `variants`: the types of each class that a template prints; by default, all of them. */
 export const variantsOption = {
   type: 'list',
   default: variantKinds,
@@ -18,7 +18,7 @@ export const variantsOption = {
   },
 } as const satisfies OptionSpec;
 
-/** The chosen variants of the option's value; `record` is always among them. */
+/** Returns the chosen variants; `record` is always included. */
 export function chosenVariants(value: OptionValue | undefined): ReadonlySet<VariantKind> {
   const chosen = (value ?? variantsOption.default) as readonly VariantKind[];
   return new Set<VariantKind>(['record', ...chosen]);

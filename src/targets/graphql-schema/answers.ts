@@ -1,4 +1,4 @@
-/** What the schema does about demands: what a server refuses by it alone, what it has to be taught, what cannot be said. */
+/** Answers to constraints: what the schema alone enforces, what a server has to implement, and what cannot be expressed. */
 
 import { type Demand, type Field, isInteger, isJsonNumber, isReference, jsonText, memberOf } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
@@ -7,13 +7,13 @@ import { graphqlKind, leftToServers } from './kinds.ts';
 import { valueNames } from './names.ts';
 import { inOrder, stringText } from './syntax.ts';
 
-/** The name of the directive; it is that of the package `graphql-constraint-directive`, which servers can check it with. */
+/** The name of the directive, as in the package `graphql-constraint-directive`, with which servers can check it. */
 export const DIRECTIVE = 'constraint';
 
 export const DIRECTIVE_DOC =
-  'Constraints beyond the type, which the server must check. A pattern is an ECMAScript regular expression with the flag `u`; it may match anywhere in the text.';
+  'Constraints beyond the type, which the server must check. A pattern is an ECMAScript regular expression with the flag `u`; it may match anywhere in the string.';
 
-/** The arguments that the directive can have, in the order in which they are written. */
+/** The arguments of the directive, in the order in which they are printed. */
 const ARGUMENTS = {
   minLength: 'Int',
   maxLength: 'Int',
@@ -30,15 +30,15 @@ export type Argument = keyof typeof ARGUMENTS;
 
 export const directiveArguments: readonly string[] = Object.entries(ARGUMENTS).map(([name, type]) => `${name}: ${type}`);
 
-/** What a demand becomes in the field of an input: an argument of the directive, or the value where none is given. */
+/** The code of a constraint in an input field: an argument of the directive, or the default value. */
 export type Piece = { readonly argument: readonly [Argument, string] } | { readonly initial: string };
 
-/** A printer knows nothing of the place that an answer would need. */
+/** Printers need no information about the source location. */
 export type Site = undefined;
 
 const said = (name: Argument, value: string | number): Answer<'min-length', Site, Piece> => ({
   achieves: 'approximated',
-  how: `stated by @${DIRECTIVE}, which a server has to check`,
+  how: `stated with @${DIRECTIVE}; the server must check it`,
   difference: leftToServers,
   print: () => ({ argument: [name, String(value)] }),
 });
@@ -48,26 +48,26 @@ const initial = (value: string, field: Field) => (): Piece => ({ initial: litera
 export const answers: Answers<Site, Piece> = {
   inheritance: declared,
   member: declared,
-  // A scalar of the schema's own takes whatever JSON there is, a list as well.
-  single: ({ field }) => (isOwnScalar(field) ? left('a scalar of its own, of which a server has to refuse lists') : declared),
-  required: () => left('inputs of changes take null, which a server has to refuse where there must be a value'),
+  // A custom scalar accepts any JSON, including a list.
+  single: ({ field }) => (isOwnScalar(field) ? left('a custom scalar; the server must reject lists') : declared),
+  required: () => left('update inputs accept null; the server must reject it for required fields'),
   absent: declared,
   closed: declared,
   inverse: declared,
   type: ({ field }) => typeAnswer(field),
   default: ({ value, field }) =>
-    field.discriminator ? left('the type of what is created, which a server has to tell') : enforced(initial(value, field)),
+    field.discriminator ? left('the type of the new instance; the server must return it') : enforced(initial(value, field)),
   generated: ({ value, field }) => (value === 'zero' ? enforced(initial('0', field)) : declared),
   constant: ({ value, field }) => {
-    if (field.discriminator) return left('the type of the instance, which a server has to tell');
+    if (field.discriminator) return left('the type of the instance; the server must return it');
     return {
       achieves: 'approximated',
-      how: 'it is the default; another value is taken, too',
+      how: 'it is the default; other values are also accepted',
       difference: leftToServers,
       print: initial(value, field),
     };
   },
-  deprecated: { achieves: 'approximated', how: '@deprecated, which tools point out' },
+  deprecated: { achieves: 'approximated', how: '@deprecated, which tools report' },
   'min-length': ({ length }) => said('minLength', length),
   'max-length': ({ length }) => said('maxLength', length),
   'min-items': ({ length }) => said('minItems', length),
@@ -81,8 +81,8 @@ export const answers: Answers<Site, Piece> = {
     return said(bound.inclusive ? 'max' : 'exclusiveMax', bound.value);
   },
   pattern: patternAnswer,
-  values: nothing('an enumeration cannot be narrowed, and holds only names'),
-  contains: nothing('the elements of a list are not looked at together'),
+  values: nothing('an enumeration cannot be narrowed and contains only names'),
+  contains: nothing('the elements of a list are checked one by one'),
   irreflexive: nothing('two values of an instance are not compared'),
   choice: ({ choice }) =>
     choice.fields.every(isReference)
@@ -90,16 +90,16 @@ export const answers: Answers<Site, Piece> = {
       : nothing('an input type cannot make its fields exclude each other'),
   total: nothing('the fields of an input are not counted together'),
   'one-class': declared,
-  disjoint: nothing('an instance is of one type, and the ids of other types are not seen'),
-  key: nothing('uniqueness spans instances, which a type cannot see'),
-  unique: nothing('uniqueness spans instances, which a type cannot see'),
-  deletion: { achieves: 'approximated', how: 'the mutation says what goes with it; a server has to do it' },
+  disjoint: nothing('an instance has one type; other types with the same id are not known'),
+  key: nothing('a type cannot check uniqueness across instances'),
+  unique: nothing('a type cannot check uniqueness across instances'),
+  deletion: { achieves: 'approximated', how: 'the description of the mutation lists what is deleted; the server must do it' },
 };
 
-/** The directive has room for one expression. */
+/** The directive has one argument for a pattern, so only the first pattern of a field is printed. */
 function patternAnswer({ field, pattern }: Demand<'pattern'>): Answer<'pattern', Site, Piece> {
   const [first] = field.type.kind === 'scalar' ? (field.type.patterns ?? []) : [];
-  if (first?.source !== pattern.source || first.flags !== pattern.flags) return nothing('the directive takes one pattern');
+  if (first?.source !== pattern.source || first.flags !== pattern.flags) return nothing('the directive has only one pattern');
   const translated = translatePattern(pattern, 'ecmascript');
   return translated.ok
     ? (said('pattern', stringText(translated.source)) as Answer<'pattern', Site, Piece>)
@@ -108,7 +108,7 @@ function patternAnswer({ field, pattern }: Demand<'pattern'>): Answer<'pattern',
 
 const left = (how: string) => ({ achieves: 'approximated', how, difference: leftToServers }) as const;
 
-/** Whether the values of a field are a scalar that the schema declares. */
+/** Checks whether the values of a field are a custom scalar of the schema. */
 function isOwnScalar({ type }: Field): boolean {
   if (type.kind === 'union') return true;
   return type.kind === 'scalar' && !['String', 'Boolean', 'Int', 'Float'].includes(graphqlKind(type.scalar).type);
@@ -116,28 +116,28 @@ function isOwnScalar({ type }: Field): boolean {
 
 function typeAnswer(field: Field): Answer<'type', Site, Piece> {
   const { type } = field;
-  // One value stands for a list of it: October 2021, section 3.11.
+  // GraphQL accepts a single value for a list: October 2021, section 3.11.
   if (field.cardinality === 'many' && type.kind !== 'id' && type.kind !== 'reference')
-    return left('one value stands for a list of it');
+    return left('a single value is accepted as a list of one');
   switch (type.kind) {
     case 'id':
     case 'enumeration':
       return declared;
     case 'reference':
-      return left('an ID, which a server has to look up');
+      return left('an ID; the server must check that it exists');
     case 'union':
-      return left('a scalar of its own, which a server has to read');
+      return left('a custom scalar; the server must parse it');
     case 'scalar': {
       const { type: name, exact } = graphqlKind(type.scalar);
-      if (isInteger(type.scalar) && exact) return left('`1.0` and `1e2` are whole numbers, too');
-      return exact ? declared : left(`${name}, which takes more than a server may`);
+      if (isInteger(type.scalar) && exact) return left('`1.0` and `1e2` are also integers');
+      return exact ? declared : left(`${name} accepts more values; the server must check them`);
     }
     default:
       return type satisfies never;
   }
 }
 
-/** A value of the model as GraphQL writes it (section 2.9). */
+/** Returns a value of the model as a GraphQL literal (section 2.9). */
 function literal(value: string, { type }: Field): string {
   if (type.kind === 'enumeration') {
     const member = type.enumeration.values.find((v) => v.value === value);

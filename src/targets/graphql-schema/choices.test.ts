@@ -9,7 +9,7 @@ const only = (cls: string, classes: string) =>
 
 const classes = ':A a owl:Class . :B a owl:Class . :C a owl:Class . :X a owl:Class . :Y a owl:Class .\n';
 
-test('a class below two that have other alternatives has one choice, and one union serves all three', async () => {
+test('a class below two superclasses with different alternatives has one choice, and one union serves all three', async () => {
   const { model } = await modelOfTurtle(
     `${classes}:Z a owl:Class ; rdfs:subClassOf :X, :Y . :p a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain [ owl:unionOf ( :X :Y ) ] .
     ${only('X', ':A :B')}${only('Y', ':A :C')}`,
@@ -18,7 +18,7 @@ test('a class below two that have other alternatives has one choice, and one uni
   expect(z && allChoices(z).map(({ name, fields }) => [name, fields.map((f) => f.name).sort()])).toEqual([
     ['p', ['p_a_id', 'p_b_id', 'p_c_id']],
   ]);
-  // What is demanded of it is said by an axiom.
+  // An axiom leads to each constraint of the class.
   const reasons = model.axioms.filter((axiom) => axiom.constraints.some((c) => c.kind === 'choice' && c.class === z));
   expect(reasons.length).toBeGreaterThan(0);
   const schema = buildSchema(graphqlSchema.generate(model)[0]?.content ?? '');
@@ -34,7 +34,7 @@ test('a class below two that have other alternatives has one choice, and one uni
   ).toEqual([['A', 'B', 'C']]);
 });
 
-test('one with a value among its alternatives is no union, nor is what meets it', async () => {
+test('a choice with a value among its alternatives is no union, and neither are the choices in its group', async () => {
   const { model } = await modelOfTurtle(
     `${classes}:Z a owl:Class ; rdfs:subClassOf :X, :Y . :p a rdf:Property, owl:FunctionalProperty ; rdfs:domain [ owl:unionOf ( :X :Y ) ] .
     ${only('X', ':A :B')}${only('Y', ':A xsd:string')}`,
@@ -44,7 +44,7 @@ test('one with a value among its alternatives is no union, nor is what meets it'
   expect(text).not.toMatch(/^union /m);
 });
 
-test('choices that never meet keep unions of their own', async () => {
+test('choices without a common subclass have separate unions', async () => {
   const { model } = await modelOfTurtle(
     `${classes}:p a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain [ owl:unionOf ( :X :Y ) ] .\n${only('X', ':A :B')}${only('Y', ':A :C')}`,
   );

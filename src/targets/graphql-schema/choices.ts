@@ -1,12 +1,12 @@
 import { type Choice, type DomainClass, isReference, withDescendants } from '../../model/index.ts';
 
-/** Choices that share a union, in the order of their classes. */
+/** Choices that share one union type, in the order of their classes. */
 export type ChoiceGroup = readonly [Choice, ...Choice[]];
 
 /**
- * The choices between instances of classes, by choice with those that it shares its union with. A union specialises no
- * other, so that where a class has a choice from two superclasses, all of these interfaces and types have to name the same.
- * One with a value among its alternatives, or in such company, is no union.
+ * Groups the choices between references that need the same union type. A union cannot narrow another union: if a class inherits
+ * a choice with the same name from two superclasses, all these interfaces and types must name the same union. A choice with a
+ * value among its alternatives, and each choice in its group, is left out.
  */
 export function choiceGroups(classes: readonly DomainClass[]): ReadonlyMap<Choice, ChoiceGroup> {
   const groups = new Map<Choice, ChoiceGroup>();
@@ -27,7 +27,7 @@ export function choiceGroups(classes: readonly DomainClass[]): ReadonlyMap<Choic
   return new Map([...groups].filter(([, group]) => group.every(({ fields }) => fields.every(isReference))));
 }
 
-/** The classes that a union of choices holds, those below included. */
+/** Returns the classes in the union of a group of choices, including subclasses. */
 export function membersOf(group: ChoiceGroup): readonly DomainClass[] {
   const targets = group.flatMap(({ fields }) => fields.filter(isReference).map(({ type }) => type.target));
   return [...new Set(targets.flatMap((target) => withDescendants(target)))].filter((cls) => !cls.abstract);

@@ -1,4 +1,4 @@
-/** The types of a class: object, interface, page and inputs. */
+/** The GraphQL types of a class: object, interface, page and inputs. */
 
 import { allChoices, type DomainClass, type Field, type Relation } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
@@ -12,7 +12,7 @@ import { leftOutInWords, shownRelations } from './relations.ts';
 import { definition, field, type Member, originOf, remark, typeHead, unionHead } from './syntax.ts';
 import { fieldMark, fieldType, type Notes, ownDoc, typeOf } from './types.ts';
 
-/** All types of a class, each a definition of its own. */
+/** Returns all types of a class as separate definitions. */
 export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger: Ledger<Site, Piece>): readonly Lines[] {
   const { type, any, page, createInput, updateInput } = names.of(cls);
   const relations = [...shownRelations(cls).map((r) => relationField(cls, r, names)), ...choiceFields(cls, names)];
@@ -70,14 +70,14 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
 
 const CURRENT = { deprecated: false };
 
-/** A field of an object type as its interface documents it. */
+/** Removes the description of a field, because the interface has it. */
 const undocumented = (member: Member): Member => ({ ...member, doc: undefined });
 
 /**
- * A field where it is read. GraphQL has types repeat what they inherit; only what a class itself says is documented there,
- * in its interface if it has one.
+ * Returns a field of an object type or interface. GraphQL types repeat inherited fields; a field is documented only where its
+ * class declares it, in the interface if there is one.
  *
- * @param owner the object type, where the field is declared there and not in an interface
+ * @param owner the object type if the field is declared in it and not in an interface
  */
 function outputField(cls: DomainClass, f: Field, names: Names, owner: string | undefined): Member {
   const type = fieldType(f, names);
@@ -101,7 +101,7 @@ interface FieldLines {
   readonly lines: readonly string[];
 }
 
-/** The lines of members that many classes inherit, with the types that they were made for, by the names of a schema. */
+/** The lines of inherited fields, with the types that they were made for, for each set of names. */
 const made = new WeakMap<Names, Map<Field | Relation, FieldLines>>();
 
 function fieldLines(member: Field | Relation, type: string, names: Names): readonly string[] {
@@ -118,7 +118,7 @@ function fieldLines(member: Field | Relation, type: string, names: Names): reado
   return known.lines;
 }
 
-/** Choices between instances of several classes, which are unions. */
+/** Returns the unions of choices between references to several classes. */
 export function choiceTypes(cls: DomainClass, names: Names): readonly Lines[] {
   return cls.choices.map((choice) => {
     const union = names.choice(choice);
@@ -131,7 +131,7 @@ export function choiceTypes(cls: DomainClass, names: Names): readonly Lines[] {
   });
 }
 
-/** The fields of choices: whichever of the alternatives is there. */
+/** Returns one field for each choice that is a union: its value is the alternative that is set. */
 function choiceFields(cls: DomainClass, names: Names): readonly Member[] {
   return allChoices(cls).flatMap((choice) => {
     const union = names.choice(choice);

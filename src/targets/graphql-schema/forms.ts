@@ -1,4 +1,4 @@
-/** The types that a schema gives to the members of classes, without printing it: what a comparison of two schemas asks. */
+/** The types of class members in a schema, without printing it, for the comparison of two schemas. */
 
 import {
   type Choice,
@@ -17,24 +17,24 @@ import { namesOf } from './names.ts';
 import { shownRelations } from './relations.ts';
 import { fieldType, typeOf, valueType } from './types.ts';
 
-/** Each type as the schema writes it: `[ID!]!`. */
+/** Types as the schema writes them: `[ID!]!`. */
 export interface GraphqlForms {
-  /** The object type, and what an instance can be asked for: the interface where there is one. */
+  /** The object type, and the type of query results: the interface if there is one. */
   readonly typeOf: (cls: DomainClass) => { readonly type: string; readonly any: string };
   readonly output: (field: Field) => string;
-  /** Undefined where the field is no member of the input; an initial value makes it one that may be left out. */
+  /** Undefined if the input does not have the field. A field with a default value may be left out. */
   readonly input: (
     cls: DomainClass,
     field: Field,
     role: Extract<Role, 'create' | 'update'>,
   ) => { readonly type: string; readonly mayBeLeftOut: boolean } | undefined;
-  /** Undefined where the choice is no field; the names of the union's members beside the type. */
+  /** Undefined if the choice is not a field. `members` are the names of the types in the union. */
   readonly choice: (choice: Choice) => { readonly type: string; readonly members: ReadonlySet<string> } | undefined;
-  /** Undefined where the relation is no field. */
+  /** Undefined if the relation is not a field. */
   readonly relation: (cls: DomainClass, relation: Relation) => string | undefined;
 }
 
-/** The types of a model's schema. */
+/** Returns the types in the schema of a model. */
 export function graphqlForms(model: DomainModel): GraphqlForms {
   const names = namesOf(model, usedScalars(model));
   return {

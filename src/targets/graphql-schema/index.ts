@@ -31,12 +31,12 @@ export const graphqlSchema = defineTarget<Site, Piece>({
   print: (model, ledger) => ({ files: [{ path: 'schema.graphql', print: () => print(model, ledger) }], isApart: true }),
 });
 
-/** The whole schema of a model, in one file. */
+/** Prints the schema of a model. */
 function print(model: DomainModel, ledger: Ledger<Site, Piece>): Printed {
   const scalars = usedScalars(model);
   const names = namesOf(model, scalars);
   const constraints = constraintsByElement(model);
-  // What a directive says needs no words beside it, nor what all but changes have to have.
+  // Notes omit constraints that a directive states, and required fields, which only inputs of updates do not enforce.
   const isSaid = (demand: Demand) => demand.kind === 'required' || (demand.kind !== 'constant' && ledger.isPrinted(demand));
   const notes: Notes = (element) =>
     gapOf(constraints.get(element), (demand) => (isSaid(demand) ? { status: 'enforced' } : ledger.achieved(demand)));
@@ -57,8 +57,8 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>): Printed {
 }
 
 /**
- * The root of the schema. It carries the model's documentation, and it is never left out: without it any
- * type called `Query`, `Mutation` or `Subscription` would be a root type (section 3.3.1).
+ * Returns the `schema` definition. It has the documentation of the model and is always printed: without it, a type called
+ * `Query`, `Mutation` or `Subscription` would become a root type (section 3.3.1).
  */
 function schema(model: DomainModel, names: Names): Lines {
   return definition(remark(model.doc ?? `The ${words(model.name)} model.`, model), 'schema', [
@@ -67,7 +67,7 @@ function schema(model: DomainModel, names: Names): Lines {
   ]);
 }
 
-/** The directive's own definition (section 3.13). */
+/** Returns the definition of the directive (section 3.13). */
 function constraintDirective(): Lines {
   return definition(
     DIRECTIVE_DOC,
@@ -75,10 +75,10 @@ function constraintDirective(): Lines {
   );
 }
 
-/** What says where types and their members come from. */
+/** Returns the definition of the directive that states the IRI of types and members. */
 function iriDirective(): Lines {
   return definition(
-    'The class, property or individual of the ontology that this element stands for.',
+    'The class, property or individual of the ontology that this element comes from.',
     'directive @iri(\n  value: String!\n) on ENUM | ENUM_VALUE | FIELD_DEFINITION | INTERFACE | OBJECT',
   );
 }

@@ -1,4 +1,4 @@
-/** The inputs of a class, and the deletion of what refers to it. */
+/** The fields of a class's inputs. */
 
 import {
   type Demand,
@@ -18,7 +18,7 @@ import type { Names } from './names.ts';
 import { type Member as Line, remark, WIDTH, withDirective } from './syntax.ts';
 import { fieldMark, isOwn, type Notes, ownDoc, typeOf, valueType } from './types.ts';
 
-/** The fields of a class's input in one role. What creates an instance documents the fields that may be changed, too. */
+/** Returns the fields of a class's input. Fields that are in both inputs are documented in the one for creation only. */
 export function inputFields(
   cls: DomainClass,
   role: Extract<Role, 'create' | 'update'>,
@@ -41,7 +41,7 @@ export function inputFields(
 
 type InputLines = Partial<Record<Role, readonly string[]>>;
 
-/** The lines of fields that many classes inherit, by the names of a schema. */
+/** The lines of inherited fields, for each set of names. */
 const made = new WeakMap<Names, Map<Field, InputLines>>();
 
 function inputLines(
@@ -75,12 +75,12 @@ function newInputLines(
   return withDirective(`${field.name}: ${type}${value}`, directive, WIDTH - 2);
 }
 
-/** Whether a class has an input in a role: one without fields is invalid (section 3.10). */
+/** Checks whether a class has an input in a role: an input without fields is invalid (section 3.10). */
 export function hasInput(cls: DomainClass, role: Extract<Role, 'create' | 'update'>): boolean {
   return !cls.abstract && cls.allFields.some((field) => isMember(field, role));
 }
 
-/** What may be absent is nullable, unless there is a value that stands for its absence. */
+/** Returns the type of an input field: nullable if the field may be absent and has no default value. */
 function inputType({ field, absent, null: none }: Member, hasInitial: boolean, names: Names): string {
   const value = valueType(field, names);
   const isOpen = none === 'none' || (absent !== 'refused' && !hasInitial);
@@ -88,7 +88,7 @@ function inputType({ field, absent, null: none }: Member, hasInitial: boolean, n
   return typeOf(value, isOpen ? 'optional' : 'one');
 }
 
-/** The directive and the initial value that a field's demands come to. */
+/** Returns the directive and the default value that the constraints of a field lead to. */
 function pieces(cls: DomainClass, field: Field, ledger: Ledger<Site, Piece>): { directive?: string; initial?: string } {
   const { whole, each } = shownDemands(cls, field);
   if (whole.length === 0 && each.length === 0) return NONE;
@@ -102,7 +102,7 @@ function pieces(cls: DomainClass, field: Field, ledger: Ledger<Site, Piece>): { 
 /** The order of the directive's arguments. */
 const ORDER: readonly DemandKind[] = ['min-length', 'max-length', 'pattern', 'minimum', 'maximum', 'min-items', 'max-items'];
 
-/** Makes the demands that become arguments, and those that become initial values. */
+/** Selects the constraints that become arguments or default values. */
 const shownDemands = demandsAmong(new Set([...ORDER, 'default', 'generated', 'constant'] satisfies DemandKind[]));
 
 const NONE = {};
@@ -111,7 +111,7 @@ function inOrder(demands: readonly Demand[]): readonly Demand[] {
   return [...demands].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
 
-/** Whether a field of any class has the directive. */
+/** Checks whether a field of any class has the directive. */
 export function needsDirective(classes: readonly DomainClass[], ledger: Ledger<Site, Piece>): boolean {
   return classes.some((cls) =>
     [...cls.fields, ...cls.refinements].some((field) => pieces(cls, field, ledger).directive !== undefined),

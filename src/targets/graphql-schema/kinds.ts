@@ -3,30 +3,30 @@
 import type { DomainModel, ScalarKind } from '../../model/index.ts';
 import type { Difference } from '../target.ts';
 
-/** The schema language declares scalars and directives, and has no code for either. */
+/** A schema declares scalars and directives but contains no code for them. */
 export const leftToServers: Difference = {
   id: 'code-of-the-server',
-  what: 'every value of a custom scalar is taken, and nothing is asked of a value beyond its type',
+  what: 'every value of a custom scalar is accepted, and constraints beyond the type are not checked',
   why: "a schema names scalars and states `@constraint`; the code that reads and checks them is the server's",
 };
 
 /** October 2021, 3.10 and 3.11. */
 export const inputCoercion: Difference = {
   id: 'input-coercion',
-  what: 'a single value counts as a list of one, an absent list as none, unknown members are refused',
+  what: 'a single value counts as a list of one, an absent list as empty, and unknown members are rejected',
   why: 'that is how GraphQL coerces inputs (October 2021, 3.10 and 3.11)',
 };
 
 export interface GraphqlKind {
   /** The type's name in the schema. */
   readonly type: string;
-  /** Whether the type takes only values of the kind; otherwise it takes more, and a server has to look. */
+  /** True if the type accepts exactly the values of the kind; otherwise it accepts more, and the server must check them. */
   readonly exact?: true;
 }
 
 /**
- * The GraphQL type of each kind of value (October 2021, section 3.5). `Int` is a signed 32-bit number,
- * so wider integers have scalars of their own. Parts of dates are plain text: no scalar in use names them.
+ * The GraphQL type of each kind of value (October 2021, section 3.5). `Int` is a signed 32-bit number, so wider integers have
+ * custom scalars. Parts of dates are strings, because no common scalar exists for them.
  */
 export const kindsInGraphql = {
   string: { type: 'String' },
@@ -58,7 +58,6 @@ export const kindsInGraphql = {
   gMonth: { type: 'String' },
 } satisfies Record<ScalarKind, GraphqlKind>;
 
-/** The row of a kind. */
 export function graphqlKind(scalar: ScalarKind): GraphqlKind {
   return kindsInGraphql[scalar];
 }
@@ -66,14 +65,14 @@ export function graphqlKind(scalar: ScalarKind): GraphqlKind {
 export interface CustomScalar {
   readonly name: string;
   readonly doc: string;
-  /** Where the format is specified. */
+  /** The specification of the format. */
   readonly url?: string;
 }
 
 const XSD = 'https://www.w3.org/TR/xmlschema11-2/';
 const RFC = 'https://www.rfc-editor.org/rfc/';
 
-/** The scalars of {@link kindsInGraphql} that GraphQL does not have, in the order in which they are declared. */
+/** The custom scalars of {@link kindsInGraphql}, in the order of their declarations. */
 const CUSTOM_SCALARS: readonly CustomScalar[] = [
   { name: 'DateTime', doc: 'An instant with its offset from UTC: `2024-05-17T08:30:00Z`.', url: `${RFC}rfc3339` },
   { name: 'Date', doc: 'A calendar date, the `full-date` of RFC 3339: `2024-05-17`.', url: `${RFC}rfc3339` },
@@ -96,7 +95,7 @@ const CUSTOM_SCALARS: readonly CustomScalar[] = [
   { name: 'Hex', doc: 'Bytes as pairs of hexadecimal digits: `68656C6C6F`.', url: `${XSD}#hexBinary` },
 ];
 
-/** The custom scalars that fields of the model have. */
+/** Returns the custom scalars that fields of the model use. */
 export function usedScalars(model: DomainModel): readonly CustomScalar[] {
   const used = new Set<string>();
   for (const cls of model.classes) {

@@ -5,19 +5,19 @@ import { camelCase, NameScope } from '../text/index.ts';
 import { type ChoiceGroup, choiceGroups } from './choices.ts';
 import type { CustomScalar } from './kinds.ts';
 
-/** Types that every schema has (October 2021, section 3.5): none of its own can bear these names. */
+/** Built-in scalars (October 2021, section 3.5): no other type may have these names. */
 const BUILT_IN_TYPES: readonly string[] = ['Int', 'Float', 'String', 'Boolean', 'ID'];
 
 /**
- * The name of a type whose own name is taken. A class gives way to a built-in type only; root types,
- * custom scalars, and the types made for a class give way to classes.
+ * Returns another name for a type whose name is taken. A class is renamed only if a built-in type has its name; root types,
+ * custom scalars and types derived from a class are renamed if a class has their name.
  */
 const otherName = (name: string): string => `${name}Type`;
 
 export interface ClassNames {
   /** The object type. */
   readonly type: string;
-  /** The interface of a class with subclasses, else the object type: what an instance can be asked for. */
+  /** The interface of a class with subclasses, otherwise the object type: the type of query results. */
   readonly any: string;
   readonly page: string;
   readonly createInput: string;
@@ -28,23 +28,23 @@ export interface ClassNames {
 }
 
 export interface Names {
-  /** Whether types and their members say where they come from. */
+  /** Whether types and their members have a directive with their IRI. */
   readonly iris: boolean;
   readonly query: string;
   readonly mutation: string;
   readonly scalar: (name: string) => string;
   readonly of: (cls: DomainClass) => ClassNames;
-  /** The type of an enumeration, the scalar of a union of scalars. */
+  /** The type of an enumeration, or the scalar of a union of scalars. */
   readonly other: (type: Enumeration | Union) => string;
-  /** The union of a choice between classes, with all choices that it stands for; other choices have none. */
+  /** The union type of a choice between classes, with the choices that share it; undefined for other choices. */
   readonly choice: (choice: Choice) => { readonly name: string; readonly group: ChoiceGroup } | undefined;
 }
 
-/** What stands for the values of an enumeration: themselves where they are names, else a name made of them. */
+/** Returns the GraphQL names of an enumeration's values: the values if they are valid names, else names made from them. */
 export function valueNames({ values }: Enumeration): ReadonlyMap<EnumerationValue, string> {
   const scope = new NameScope(['true', 'false', 'null']);
   const names = new Map<EnumerationValue, string>();
-  // Introspection keeps names with two underscores in front for itself (section 2.1.9.1).
+  // Names that begin with two underscores are reserved for introspection (section 2.1.9.1).
   const isName = ({ value }: EnumerationValue) =>
     /^(?!__)[_A-Za-z][_0-9A-Za-z]*$/.test(value) && !['true', 'false', 'null'].includes(value);
   for (const each of values) if (isName(each)) names.set(each, scope.claim(each.value));
@@ -52,7 +52,7 @@ export function valueNames({ values }: Enumeration): ReadonlyMap<EnumerationValu
   return names;
 }
 
-/** Settles every name of a schema. Classes come first, so that what else is in the schema never renames one. */
+/** Assigns all names of a schema. Classes come first, so other types never change the name of a class. */
 export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): Names {
   const types = new NameScope(BUILT_IN_TYPES);
   const claim = (name: string): string => types.claim(name, otherName(name));
@@ -103,7 +103,7 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[]): N
   };
 }
 
-/** The name for people, in a sentence: `blog posts`. */
+/** Returns a name for use in a sentence: `blog posts`. */
 export function words(snake: string): string {
   return snake.replaceAll('_', ' ');
 }

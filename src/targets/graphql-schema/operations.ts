@@ -1,4 +1,4 @@
-/** The root types: what can be asked and what can be done. */
+/** The root types: queries and mutations. */
 
 import { type DomainClass, type DomainModel, isResource } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes } from '../core/index.ts';
@@ -7,10 +7,10 @@ import { hasInput } from './inputs.ts';
 import { type Names, words } from './names.ts';
 import { field, longDefinition, type Member } from './syntax.ts';
 
-/** Items of a page unless the caller says otherwise. */
+/** Default number of items on a page. */
 const PAGE_SIZE = 20;
 
-/** The query type: for each class one instance by its id, and a list in pages. */
+/** Returns the query type: for each class, a query by id and a paged list. */
 export function queryType(model: DomainModel, names: Names): Lines {
   return longDefinition(
     'Queries. A list is paged: it returns at most `limit` items, after the first `offset`.',
@@ -33,7 +33,7 @@ function queries(cls: DomainClass, names: Names): readonly Member[] {
   ];
 }
 
-/** The mutation type: to create, update and delete instances of each class. */
+/** Returns the mutation type, with operations that create, update and delete instances of each class. */
 export function mutationType(model: DomainModel, names: Names): Lines {
   const noteOn = deletionNotes(model);
   return longDefinition(
@@ -43,7 +43,7 @@ export function mutationType(model: DomainModel, names: Names): Lines {
   );
 }
 
-/** @param note what deleting does to what refers to it */
+/** @param note the effect of a deletion on referring instances */
 function mutations(cls: DomainClass, names: Names, note: DeletionNote | undefined): readonly Member[] {
   const { type, any, createInput, updateInput } = names.of(cls);
   const thing = words(cls.slug);

@@ -7,7 +7,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] 
 
 const scalar = (kind: ScalarKind): FieldType => ({ kind: 'scalar', scalar: kind });
 
-/** A class of a hand-made model; subclasses come after their superclass. */
+/** Makes a class of a hand-made model. Superclasses must be made before their subclasses. */
 function domainClass(name: string, parents: DomainClass[] = [], rest: Partial<DomainClass> = {}): Mutable<DomainClass> {
   const slug = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
   const cls: Mutable<DomainClass> = {
@@ -85,14 +85,14 @@ function schemaOf(classes: readonly DomainClass[], rest: Partial<DomainModel> = 
   return files[0]?.content ?? '';
 }
 
-/** The definition that begins with this line, without its description. */
+/** Returns the definition that begins with this line, without its description. */
 function definitionOf(head: string, schema: string): string {
   const start = schema.indexOf(`\n${head}`) + 1;
   expect(start, head).toBeGreaterThan(0);
   return schema.slice(start, schema.indexOf('\n}', start) + 2);
 }
 
-test('two related classes', () => {
+test('prints the whole schema of two related classes', () => {
   const user = domainClass('User', [], { doc: 'Somebody with an account.' });
   addField(user, 'email', scalar('string'), { doc: 'Address, one account each.' });
   addField(user, 'nickname', scalar('string'), { cardinality: 'optional', deprecated: true, doc: 'Short name.' });
@@ -303,7 +303,7 @@ type Mutation {
 `);
 });
 
-test('a class with subclasses is a type and an interface, and is asked for by the interface', () => {
+test('a class with subclasses is a type and an interface, and queries return the interface', () => {
   const agent = domainClass('Agent');
   const person = domainClass('Person', [agent]);
   const author = domainClass('Author', [person], { deprecated: true, doc: 'Writes.' });
@@ -327,7 +327,7 @@ test('a class with subclasses is a type and an interface, and is asked for by th
   expect(schema).not.toMatch(/updateAgent|AgentInput/);
 });
 
-test('what a class narrows is documented there only if the class says something else of it', () => {
+test('a narrowed field is documented in the subclass only if its description differs', () => {
   const work = domainClass('Work');
   const [title, note] = ['title', 'note'].map((name) => addField(work, name, scalar('string'), { doc: `The ${name}.` }));
   const book = domainClass('Book', [work]);
@@ -346,7 +346,7 @@ test('what a class narrows is documented there only if the class says something 
   expect(definitionOf('input UpdateBookInput', schema)).not.toContain('"""');
 });
 
-test('a class keeps its name; only built-in types are stronger', () => {
+test('a class keeps its name unless a built-in type has it', () => {
   const classes = ['Query', 'Subscription', 'Int', 'IntType', 'Long', 'User', 'UserPage', 'CreateUserInput'].map((name) =>
     domainClass(name),
   );
@@ -377,7 +377,7 @@ describe('descriptions', () => {
   });
 });
 
-test('lines are broken where Prettier breaks them', () => {
+test('breaks lines where Prettier breaks them', () => {
   const name = `A${'b'.repeat(24)}`;
   const schema = schemaOf([domainClass(name, [], { deprecated: true })]);
   expect(schema).toContain(`  ${name.toLowerCase()}s(

@@ -1,27 +1,26 @@
-/** Text of the schema definition language (October 2021, section 3), laid out as Prettier does. */
+/** Text in the schema definition language (October 2021, section 3), formatted as by Prettier. */
 
 import type { Mark } from '../target.ts';
 import { indentLines, type Lines, marked, separatedParts } from '../text/index.ts';
 
-/** The width that Prettier keeps to. */
+/** The line width of Prettier. */
 export const WIDTH = 80;
 
-/** A part of a type: a field with its description. */
+/** A member of a type, with its description. */
 export interface Member {
   readonly doc: string | undefined;
   readonly lines: readonly string[];
-  /** What it is about. */
   readonly mark?: Mark;
 }
 
-/** A definition with its description above it. */
+/** Returns a definition with its description above it. */
 export function definition(doc: string | undefined, head: string, members: readonly Member[] = [], mark?: Mark): Lines {
   const lines = members.length === 0 ? head : [`${head} {`, body(members), '}'];
   const above = description(doc);
   return mark ? marked(mark, lines, above) : [above, lines];
 }
 
-/** The same with many members, all of which have descriptions: each group of them is made when it is printed. */
+/** Does the same for many members that all have descriptions. Each group of them is created during printing. */
 export function longDefinition(doc: string, head: string, groups: readonly (() => readonly Member[])[]): Lines {
   if (groups.length === 0) return definition(doc, head);
   const members = separatedParts(function* () {
@@ -30,7 +29,7 @@ export function longDefinition(doc: string, head: string, groups: readonly (() =
   return [description(doc), [`${head} {`, members, '}']];
 }
 
-/** The beginning of an object or interface type. */
+/** Returns the first lines of an object or interface type. */
 export function typeHead(keyword: 'type' | 'interface', name: string, interfaces: readonly string[], directive?: string): string {
   const plain = plainHead(keyword, name, interfaces);
   return plain.includes('\n')
@@ -45,13 +44,13 @@ function plainHead(keyword: 'type' | 'interface', name: string, interfaces: read
   return `${line} {`.length <= WIDTH ? line : head + interfaces.join(' &\n  ');
 }
 
-/** A union type; its members stand one below the other where they do not fit. */
+/** Returns a union type, with one member a line if they do not fit on one line. */
 export function unionHead(name: string, members: readonly string[]): string {
   const line = `union ${name} = ${members.join(' | ')}`;
   return line.length <= WIDTH ? line : `union ${name} =\n${members.map((member) => `  | ${member}`).join('\n')}`;
 }
 
-/** Members one below the other, with their margin; one with a description stands apart. */
+/** Returns indented members. Empty lines separate those with a description from others. */
 function body(members: readonly Member[]): Lines {
   const all: Lines[] = [];
   let isAfterDescribed = false;
@@ -69,30 +68,30 @@ function body(members: readonly Member[]): Lines {
 
 const MARGIN = '  ';
 
-/** The description of what stands in a type's body, as one text. */
+/** Returns the description of a member as one string. */
 function describedInBody(doc: string): string {
   return isShown(doc) ? `  """\n  ${doc}\n  """` : withMargin(description(doc));
 }
 
-/** Lines of a type's body as one text, which nothing has to be put in front of when it is printed. */
+/** Indents the lines of a member and joins them, so that printing needs no further indentation. */
 function withMargin(lines: readonly string[]): string {
   if (lines.length === 1) return MARGIN + lines[0];
   return lines.map((line) => (line === '' ? '' : MARGIN + line)).join('\n');
 }
 
-/** What is deprecated, and by what it is replaced. */
+/** Whether an element is deprecated, and its replacement. */
 export interface Deprecation {
   readonly deprecated: boolean;
   readonly replacedBy?: string;
 }
 
-/** The directive of fields and enumeration values that are deprecated (section 3.13.3). */
+/** Returns the directive for deprecated fields and enumeration values (section 3.13.3). */
 export function deprecation({ deprecated, replacedBy }: Deprecation): string | undefined {
   if (!deprecated) return undefined;
   return replacedBy === undefined ? '@deprecated' : `@deprecated(reason: ${stringText(`Use ${replacedBy}.`)})`;
 }
 
-/** A field of an object or interface type, with a directive of its own beside that of its deprecation. */
+/** Returns a field of an object or interface type, with its deprecation and another directive. */
 export function field(
   name: string,
   args: readonly string[],
@@ -107,7 +106,7 @@ export function field(
   return [`${name}(`, ...indentLines(args), ...withDirective(`): ${type}`, directive, WIDTH - 2)];
 }
 
-/** A line, and directives behind it or, where that gets too long, each below it. */
+/** Appends directives to a line, or puts each on a line below if the line gets too long. */
 export function withDirective(
   line: string,
   given: string | undefined | readonly (string | undefined)[],
@@ -120,28 +119,28 @@ export function withDirective(
   return whole.length <= width ? [whole] : [line, ...indentLines(directives)];
 }
 
-/** The directive that says where something comes from. */
+/** Returns the directive that states the IRI of an element. */
 export function originOf(iri: string | undefined): string | undefined {
   return iri === undefined ? undefined : `@iri(value: ${stringText(iri)})`;
 }
 
-/** What shows a text in another order than it is read in (Unicode Technical Report 36, section 3.7). */
+/** Characters that change the displayed order of a text (Unicode Technical Report 36, section 3.7). */
 const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text as a string. The escapes of JSON are those of GraphQL (section 2.9.4, StringCharacter). */
+/** Returns a text as a string literal. JSON and GraphQL have the same escapes (section 2.9.4, StringCharacter). */
 export function stringText(text: string): string {
   return inOrder(JSON.stringify(text));
 }
 
-/** A value that is written as in JSON. */
+/** Escapes the bidirectional characters of a JSON value. */
 export function inOrder(json: string): string {
   return json.replace(BIDIRECTIONAL, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**
- * A description whose value is exactly `doc`. A block string drops indentation that its lines have in
- * common and blank lines at its ends (section 2.9.4, BlockStringValue), and cannot hold control characters;
- * text that would suffer from this is an ordinary string.
+ * Returns a description whose value is exactly `doc`. A block string drops common indentation and blank lines at both ends
+ * (section 2.9.4, BlockStringValue) and cannot contain control characters. Texts that this would change become ordinary
+ * strings.
  */
 export function description(doc: string | undefined): readonly string[] {
   if (doc === undefined) return [];
@@ -152,18 +151,18 @@ export function description(doc: string | undefined): readonly string[] {
     !blank(lines[0]) &&
     !blank(lines.at(-1)) &&
     lines.some((line) => !blank(line) && !/^[\t ]/.test(line)) &&
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
     !/[\0-\x08\x0b-\x1f]/.test(doc);
   if (!faithful || doc.search(BIDIRECTIONAL) >= 0) return [stringText(doc)];
   return ['"""', ...doc.replaceAll('"""', '\\"""').split('\n'), '"""'];
 }
 
-/** Whether a description is a line that is shown as it is: most are. */
+/** Checks for a single line that a block string can contain unchanged, as most descriptions are. */
 function isShown(doc: string): boolean {
   return /^[!-~][ -~]*$/.test(doc) && !doc.includes('"""');
 }
 
-/** The documentation of what takes no `@deprecated`: that directive is for output fields (section 3.13.3). */
+/** Returns the documentation of an element that cannot have `@deprecated`, which is for output fields (section 3.13.3). */
 export function remark(doc: string | undefined, { deprecated, replacedBy }: Deprecation, note?: string): string | undefined {
   const said = deprecated ? `Deprecated.${replacedBy === undefined ? '' : ` Use ${replacedBy}.`}` : undefined;
   const parts = [doc, said, note].filter((part) => part !== undefined);

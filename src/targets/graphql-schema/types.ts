@@ -1,24 +1,23 @@
-/** What a class's types have in common: the types of fields, and what is noted beside them. */
+/** The types and notes of fields, for all types of a class. */
 
 import type { Cardinality, DomainClass, Field } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
 import { graphqlKind } from './kinds.ts';
 import type { Names } from './names.ts';
 
-/** What the descriptions of a class and its fields own up to. */
+/** Returns the note on constraints of a class or field that the schema does not enforce. */
 export type Notes = (element: DomainClass | Field) => string | undefined;
 
-/** What lines about a field of a class are about. */
 export function fieldMark(cls: DomainClass, f: Field): Mark {
   return { element: { kind: 'field', class: cls, field: f } };
 }
 
-/** Whether a class declares or narrows a field itself; others repeat what a superclass says, and are documented there. */
+/** Checks whether a class declares or narrows a field. Other fields are inherited and documented in a superclass. */
 export function isOwn(cls: DomainClass, f: Field): boolean {
   return f.owner === cls || cls.refinements.includes(f);
 }
 
-/** The documentation of a field where it is first said: narrowing a field, or telling classes by it, repeats it. */
+/** Returns the documentation of a field in a class unless a superclass has the same text: narrowed fields often repeat it. */
 export function ownDoc(cls: DomainClass, f: Field): string | undefined {
   if (f.owner === cls) return f.doc;
   if (f.doc === undefined || !cls.refinements.includes(f)) return undefined;
@@ -26,7 +25,6 @@ export function ownDoc(cls: DomainClass, f: Field): string | undefined {
   return isRepeated ? undefined : f.doc;
 }
 
-/** The type of one value. */
 export function valueType(f: Field, names: Names): string {
   switch (f.type.kind) {
     case 'id':
@@ -43,7 +41,7 @@ export function valueType(f: Field, names: Names): string {
   }
 }
 
-/** The type of a field where it is read. */
+/** Returns the type of a field in output types. */
 export function fieldType(f: Field, names: Names): string {
   return typeOf(valueType(f, names), f.cardinality);
 }

@@ -1,4 +1,4 @@
-/** Which schemas stand in which file, and how those of one file refer to those of another. */
+/** Assigns schemas to files, and writes references between files. */
 
 import { type DomainModel, typeNames } from '../../model/index.ts';
 import type { SchemaNames } from '../shared/json-schema/index.ts';
@@ -7,16 +7,16 @@ import type { Subject } from '../target.ts';
 import { fileStem, NameScope } from '../text/index.ts';
 import { definitions } from './dialect.ts';
 
-/** A file with the schemas of a class, or with one that stands for no class. */
+/** A file with the schemas of a class, or with another schema. */
 export interface Part {
   readonly path: string;
-  /** The names of its schemas; the first of them is what the file is the schema of. */
+  /** The names of its schemas; the first one is the root schema of the file. */
   readonly names: readonly [string, ...string[]];
-  /** The class or the type that they stand for. */
+  /** The class or type that its schemas describe. */
   readonly about?: Subject;
 }
 
-/** The files beside the bundle, in the order of the model. */
+/** Returns the files in addition to the bundle, in the order of the model. */
 export function partsOf(model: DomainModel, names: SchemaNames, schemas: TreeMap): readonly Part[] {
   const { classes, enumerations, unions } = model;
   const stems = new NameScope([...classes, ...enumerations, ...unions].map(({ slug }) => slug));
@@ -44,7 +44,7 @@ function snakeCase(pascal: string): string {
   return pascal.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
 }
 
-/** How each file writes a reference to a schema of the bundle: in itself as it is, to another file by its name. */
+/** Returns a function that rewrites references of the bundle for one file: references to other files get a file name. */
 export function referencesBetween(parts: readonly Part[]): (from: Part) => (reference: string) => string {
   const homes = new Map<string, Part>(
     parts.flatMap((part) => part.names.map((name) => [`${definitions}${name}`, part] as const)),

@@ -21,8 +21,8 @@ const BUNDLE = 'schema.json';
 const $schema = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * Schemas of JSON Schema 2020-12: those that the OpenAPI document has, all of them in one file, and again a file a class,
- * with references from file to file that are relative.
+ * The JSON Schema 2020-12 target. It prints the schemas of the OpenAPI document twice: all in one file, and one file for each
+ * class, with relative references between files.
  */
 export const jsonSchema = defineTarget<Site, Keywords>({
   name: 'json-schema',
@@ -64,8 +64,8 @@ function schemaFiles(model: DomainModel, ledger: SchemaLedger): Printing {
 }
 
 /**
- * What a file is the schema of. json-schema-to-typescript loses what stands beside a `$ref` where another file leads back to
- * it, so that is one of a list; what is in an `allOf`, datamodel-code-generator takes for an object, which a union is not.
+ * Returns the root schema of a file. A `$ref` is put into a list, because json-schema-to-typescript loses its sibling keywords
+ * if another file refers back to it. Unions use `anyOf`, because datamodel-code-generator reads an `allOf` as an object.
  */
 function rootOf({ about }: Part, main: TreeMap): TreeMap {
   return about !== undefined && 'members' in about ? { anyOf: [main] } : { allOf: [main] };

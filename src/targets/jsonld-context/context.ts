@@ -1,4 +1,4 @@
-/** The context by which instances in JSON are RDF (https://www.w3.org/TR/json-ld11/). */
+/** The JSON-LD context that makes JSON instances RDF (https://www.w3.org/TR/json-ld11/). */
 
 import type { DomainClass, DomainModel } from '../../model/index.ts';
 import { about, aboutAll, madeWhenAsked, type Tree, type TreeMap } from '../shared/tree/index.ts';
@@ -6,10 +6,10 @@ import type { Mark } from '../target.ts';
 import { areMarksNoted } from '../text/index.ts';
 import { type Member, membersIn } from './members.ts';
 
-/** What holds the entries of a page. Instances have a member of that name if their class always tells itself. */
+/** The member with the entries of a page. Instances may have a member of this name only if they always state their class. */
 const PAGE_ITEMS = 'items';
 
-/** What a member of some name is where all classes that have it agree, and the elements that it stands for. */
+/** A member that all classes with a member of its name define alike, and its elements. */
 interface Shared {
   readonly member: Member;
   readonly marks: Mark[];
@@ -17,9 +17,9 @@ interface Shared {
 }
 
 /**
- * The terms of a model: its classes, and members that mean the same in all classes that have them. What means something
- * else in another class is a term within a class only (section 4.1.4), and within the objects that a relation leads to.
- * The terms of a class are made when they are asked for.
+ * Returns the terms of a model: its classes, and the members that mean the same in all classes that have them. Other members
+ * are terms scoped to a class (section 4.1.4) and to the objects of relations to it. The terms of a class are created on
+ * access.
  */
 export function contextOf(model: DomainModel): TreeMap {
   const membersOf = membersIn(model.policies);
@@ -56,7 +56,7 @@ export function contextOf(model: DomainModel): TreeMap {
     new Map<string, Tree | (() => Tree)>([
       ['@version', 1.1],
       ...(base === undefined ? [] : [['@base', base] as const]),
-      // The entries of a page are what it says; its numbers are about the list.
+      // Entries of a page are its content; its numbers describe the list and have no term.
       ...(arePages ? [[PAGE_ITEMS, '@graph'] as const] : []),
       ...[...shared].flatMap(([name, { member, marks, isOne }]) =>
         isOne ? [[name, () => aboutAll(whole(member), marks)] as const] : [],
@@ -67,7 +67,7 @@ export function contextOf(model: DomainModel): TreeMap {
   );
 }
 
-/** Where instances are resources if nobody says otherwise: UUIDs are resolved as relative references, for which `urn:uuid:` is no base. */
+/** Returns the default base IRI of instances. Ids are UUIDs, resolved as relative references; `urn:uuid:` cannot be a base. */
 export function baseOf({ iri }: DomainModel): string | undefined {
   return iri === undefined || !/^https?:/.test(iri) ? undefined : `${iri.replace(/(?<![/#?])[/#?]+$/, '')}/id/`;
 }
@@ -87,13 +87,13 @@ function sharedMembers(all: ReadonlyMap<DomainClass, readonly Member[]>): Map<st
   return shared;
 }
 
-/** Whether two members of the same name mean the same. */
+/** Checks whether two members of the same name have the same meaning. */
 function isSame(one: Member, other: Member): boolean {
   if (one === other) return true;
   return one.target === other.target && JSON.stringify(one.definition) === JSON.stringify(other.definition);
 }
 
-/** Inherited ones are told where they come from. */
+/** Checks whether a class declares or narrows a member; inherited members are marked in the class that declares them. */
 function isDeclaredBy(cls: DomainClass, { of }: Member): boolean {
   return !('owner' in of) || of.owner === cls || cls.refinements.includes(of);
 }

@@ -4,9 +4,9 @@ import { baseOf, contextOf } from './context.ts';
 
 export { baseOf };
 
-const answers = describing('a context says what members mean, and refuses none');
+const answers = describing('a context defines the meaning of members and rejects none');
 
-/** A context of JSON-LD 1.1, by which all JSON that the layers exchange is RDF again. */
+/** The JSON-LD 1.1 target: a context that turns the JSON of all layers into RDF. */
 export const jsonldContext = defineTarget<never, never>({
   name: 'jsonld-context',
   category: 'rdf-generators',

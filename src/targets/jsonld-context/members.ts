@@ -1,4 +1,4 @@
-/** What the members of an instance are in RDF, as term definitions (JSON-LD 1.1, section 9.15.1). */
+/** Term definitions of the members of instances (JSON-LD 1.1, section 9.15.1). */
 
 import {
   type Cardinality,
@@ -12,17 +12,17 @@ import {
 import { individualOf, isOfPlainText, isOfResources, propertyOf, rdfDatatype } from '../shared/rdf/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 
-/** A member of the instances of a class; a relation is one of the objects that hold related ones. */
+/** A member of instances of a class: a field, or a relation that contains related objects. */
 export interface Member {
   readonly name: string;
   readonly of: Field | Relation;
-  /** Without what depends on the objects that it leads to. */
+  /** Without terms that depend on the class of contained objects. */
   readonly definition: TreeMap;
-  /** The class of the objects that stand in it. */
+  /** The class of the contained objects. */
   readonly target?: DomainClass;
 }
 
-/** Tells the members of instances of classes; what several classes have of one superclass is the same for all. */
+/** Returns a function that lists the members of a class. Inherited members are created once for all classes. */
 export function membersIn(policies: Policies): (cls: DomainClass) => readonly Member[] {
   const known = new Map<Field | Relation, readonly Member[]>();
   const memberOf = <T extends Field | Relation>(of: T, make: (of: T) => readonly Member[]): readonly Member[] => {
@@ -58,7 +58,7 @@ function listOf(cardinality: Cardinality): TreeMap {
   return cardinality === 'many' ? { '@container': '@set' } : {};
 }
 
-/** What values are taken for. Those of a union have no datatype that is told by the member. */
+/** Returns the datatype of values. Values of a union have none in the term definition. */
 function valueTerms(type: FieldType, language: string): TreeMap {
   switch (type.kind) {
     case 'id':
@@ -74,7 +74,7 @@ function valueTerms(type: FieldType, language: string): TreeMap {
         return iri === undefined ? [] : [[value, { '@id': iri }] as const];
       });
       if (terms.length < enumeration.values.length) return {};
-      // Values are terms where the member is read, and nowhere else.
+      // The values are terms only within this member.
       return { '@type': '@vocab', '@context': Object.fromEntries(terms) };
     }
     case 'union':

@@ -1,14 +1,14 @@
 /**
- * The neighbourhood of a class as a Mermaid class diagram. Only names of the model stand in it, which are letters, digits and
- * `_`: Mermaid has no escapes worth the name.
+ * A Mermaid class diagram of a class and its neighbours. It contains only names of the model, which consist of letters, digits
+ * and `_`, because Mermaid has no reliable escapes.
  */
 
 import { type DomainClass, type DomainModel, type Field, kindOf, type Relation } from '../../model/index.ts';
 
-/** Of each kind of what is around a class, no more than a reader can see. */
+/** The most neighbours of each kind that are shown, so that the diagram stays readable. */
 const MOST = 12;
 
-/** The relations that lead to each class from others. */
+/** The relations that lead to each class from other classes. */
 export type Incoming = ReadonlyMap<DomainClass, readonly Relation[]>;
 
 export function incomingOf({ classes }: DomainModel): Incoming {

@@ -1,6 +1,6 @@
 /**
- * Text of an ontology as Markdown that shows it as it is: to CommonMark and GitHub (https://github.github.com/gfm/), and to
- * Python-Markdown, which MkDocs reads with. It knows fewer backslash escapes, so the others stand as entities.
+ * Escapes texts of an ontology for Markdown: for CommonMark and GitHub (https://github.github.com/gfm/), and for
+ * Python-Markdown, which MkDocs uses. Python-Markdown knows fewer backslash escapes, so the other characters become entities.
  */
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -15,9 +15,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '=': '&#61;',
 };
 
-/** Characters that show nothing, or a text in another order than it is read in, by their code points. */
+/** Invisible characters and characters that change the displayed order of a text, shown by their code points. */
 const HIDDEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]|\p{Surrogate}/gu;
 
 const visible = (text: string): string =>
@@ -26,10 +26,10 @@ const visible = (text: string): string =>
 const escaped = (text: string): string =>
   text.replace(/[\\`*_{}[\]#+!()-]/g, '\\$&').replace(/[&<>|~$@:=]/g, (c) => ENTITIES[c] as string);
 
-/** An address that stands in a text; what ends a sentence is no part of it. */
+/** A web address within a text, without punctuation at its end. */
 const ADDRESS = /https?:\/\/[A-Za-z0-9](?:[A-Za-z0-9._~:/?#@!$&*+,;=%-]*[A-Za-z0-9/#=&_~%-])?/g;
 
-/** A text on one line. Addresses of the web are links to themselves. */
+/** Escapes a text and puts it on one line. Web addresses become links. */
 export function inline(text: string): string {
   const line = visible(text.replace(/\s+/g, ' ').trim());
   let out = '';
@@ -38,11 +38,11 @@ export function inline(text: string): string {
     out += `${escaped(line.slice(end, match.index))}<${match[0]}>`;
     end = match.index + match[0].length;
   }
-  // A number with a stop at the beginning would be the first of a list.
+  // A number with a full stop at the beginning would start a list.
   return (out + escaped(line.slice(end))).replace(/^(\d+)\./, '$1&#46;');
 }
 
-/** The paragraphs of a text, each on one line. */
+/** Splits a text into paragraphs, each on one line. */
 export function paragraphs(text: string): readonly string[] {
   return text
     .split(/\n\s*\n/)
@@ -50,20 +50,20 @@ export function paragraphs(text: string): readonly string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** What ends no heading. */
+/** Characters that must not end a heading. */
 const STOPS = ' \t\n\r.,;:!。，；：！';
 
-/** A heading; it ends with no punctuation. */
+/** Returns a heading without punctuation at its end. */
 export function heading(text: string): string {
   let end = text.length;
   while (end > 0 && STOPS.includes(text.charAt(end - 1))) end--;
   return inline(text.slice(0, end));
 }
 
-/** An IRI as a link, if it leads to the web. */
+/** Returns an IRI as a link if it is a web address, otherwise as text. */
 export function iriLink(iri: string): string {
   return /^https?:\/\/[A-Za-z0-9._~:/?#@!$&*+,;=%()-]+$/.test(iri) && !iri.includes('|') ? `<${iri}>` : inline(iri);
 }
 
-/** A name of the model, which is letters, digits and `_`. */
+/** Formats a name of the model, which consists of letters, digits and `_`. */
 export const name = (text: string): string => `\`${text}\``;

@@ -1,9 +1,9 @@
 import { defineTarget, describing, Ledger } from '../core/index.ts';
 import { pagesOf } from './pages.ts';
 
-const answers = describing('documentation tells of demands, and refuses nothing');
+const answers = describing('documentation describes constraints and enforces none');
 
-/** Documentation for people, in Markdown that GitHub and MkDocs show alike. */
+/** The Markdown target: documentation that GitHub and MkDocs display in the same way. */
 export const markdownDocs = defineTarget<never, never>({
   name: 'markdown-docs',
   category: 'rdf-generators',

@@ -1,4 +1,4 @@
-/** Where each page is, and how one page leads to another. */
+/** Paths of pages, and links between them. */
 
 import type { DomainClass, Enumeration } from '../../model/index.ts';
 import { fileStem } from '../text/index.ts';
@@ -13,17 +13,17 @@ export interface Links {
   readonly toEnumeration: (enumeration: Enumeration) => string;
 }
 
-/** The links of a page in the folder of classes. */
+/** Links on pages in the folder of classes. */
 export const fromClass: Links = {
   toClass: ({ name, slug }) => `[${name}](${fileStem(slug)}.md)`,
   toEnumeration: ({ name }) => `[${name}](../${ENUMERATIONS}#${anchor(name)})`,
 };
 
-/** Those of a page beside that folder. */
+/** Links on pages outside of that folder. */
 export const fromTop: Links = {
   toClass: (cls) => `[${cls.name}](${pageOf(cls)})`,
   toEnumeration: ({ name }) => `[${name}](${ENUMERATIONS}#${anchor(name)})`,
 };
 
-/** The anchor of a heading that is a name: GitHub and MkDocs agree on letters and digits. */
+/** Returns the anchor of a heading that is a name: GitHub and MkDocs make the same one from letters and digits. */
 const anchor = (heading: string): string => heading.toLowerCase();

@@ -1,4 +1,4 @@
-/** The pages: an index, one for each class, and one of enumerations. */
+/** The pages: an index, a page for each class, and a page of enumerations. */
 
 import {
   constraintsByElement,
@@ -20,7 +20,7 @@ import { type Assumed, assumedOf, countInWords, listed, objectRules, relationCou
 interface Context {
   readonly assumed: Assumed;
   readonly incoming: Incoming;
-  /** What is said of classes that are no demands of one object. */
+  /** Returns the disjointness constraints of a class, which concern several objects. */
   readonly disjoint: (cls: DomainClass) => readonly Demand[];
 }
 
@@ -43,7 +43,7 @@ export function pagesOf(model: DomainModel): Printing {
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** A table; nothing if there is nothing in it. */
+/** Returns a table, or nothing if it has no rows. */
 function table(titles: readonly string[], rows: readonly Lines[]): Lines {
   return rows.length === 0 ? [] : [row(...titles), row(...titles.map(() => '---')), ...rows];
 }
@@ -63,7 +63,7 @@ interface Described {
 const deprecation = ({ deprecated, replacedBy }: Described): readonly string[] =>
   deprecated ? [replacedBy === undefined ? 'Deprecated.' : `Deprecated. Use ${inline(replacedBy)} instead.`] : [];
 
-/** What is said of an element, as paragraphs. */
+/** Returns the deprecation, label and documentation of an element as paragraphs. */
 function told(element: Described): readonly string[] {
   const { label, doc } = element;
   const isNews =
@@ -71,7 +71,7 @@ function told(element: Described): readonly string[] {
   return [...deprecation(element), ...(isNews ? [`“${inline(label)}”`] : []), ...(doc === undefined ? [] : paragraphs(doc))];
 }
 
-/** The same in a cell of a table, in one line. */
+/** Returns the same on one line, for a cell of a table. */
 const inCell = (element: Described, rules: readonly string[] = []): string =>
   [...told(element), ...(rules.length === 0 ? [] : [`Rules: ${rules.join('; ')}.`])].join(' ') || '–';
 
@@ -165,7 +165,7 @@ function fieldRow(cls: DomainClass, field: Field, { assumed }: Context): Lines {
   );
 }
 
-/** The fields of superclasses that the class has as they are, by the class that they come from. */
+/** Lists the inherited fields that the class does not narrow, grouped by the class that declares them. */
 function inheritedLines(cls: DomainClass): readonly string[] {
   const refined = new Set(cls.refinements.map((field) => field.name));
   const byOwner = new Map<DomainClass, Field[]>();

@@ -1,4 +1,4 @@
-/** What holds of a field or a class, in words, and whether the ontology says so. */
+/** Describes the constraints of fields and classes in words, and marks assumed ones. */
 
 import {
   type Assumption,
@@ -17,7 +17,7 @@ import { inWords } from '../core/index.ts';
 import { inline, name } from './escape.ts';
 import type { Links } from './links.ts';
 
-/** What was assumed of each field or class, as kinds of constraints. */
+/** The kinds of constraints that were assumed, for each field or class. */
 export type Assumed = ReadonlyMap<DomainClass | Field, ReadonlySet<string>>;
 
 export function assumedOf({ assumptions }: DomainModel): Assumed {
@@ -49,7 +49,7 @@ export function typeInWords({ type }: Field, links: Links): string {
   }
 }
 
-/** How many values there are: `exactly one (assumed)`. */
+/** Returns the number of values in words: `exactly one (assumed)`. */
 export function countInWords(field: Field, assumed: Assumed): string {
   const kinds = assumed.get(field);
   const isAssumed = ['required', 'single', 'list', 'min-items', 'max-items'].some((kind) => kinds?.has(kind));
@@ -69,7 +69,7 @@ export function relationCount({ many, required, field, holder }: Relation): stri
   return holder === 'source' ? count(field) : 'any number';
 }
 
-/** What the columns of types and numbers tell already. */
+/** Constraints that the columns for types and numbers show. */
 const told: ReadonlySet<string> = new Set(['required', 'absent', 'min-items', 'max-items']);
 
 const deletions: Readonly<Record<OnDelete, string>> = {
@@ -80,7 +80,7 @@ const deletions: Readonly<Record<OnDelete, string>> = {
 
 const supplied = { uuid: 'a new UUID', now: 'the current time', zero: '0' } as const;
 
-/** What else is asked of the values of a field, as clauses. */
+/** Returns the other constraints of a field's values, as clauses. */
 export function rulesOf(cls: DomainClass, field: Field, assumed: Assumed): readonly string[] {
   const { whole, each } = demandsOfField(cls, field);
   return [...whole, ...each].flatMap((demand) => {
@@ -96,13 +96,12 @@ function phrase(demand: Demand): string | undefined {
   return inWords(demand);
 }
 
-/** What instances of a class keep to as a whole, as sentences. */
+/** Returns the constraints of a whole instance, as sentences. */
 export function objectRules(cls: DomainClass, more: readonly Demand[]): readonly string[] {
   const demands = [...demandsOn(cls).object, ...more];
   const words = demands.flatMap((demand) => inWords(demand) ?? []).map((text) => text.charAt(0).toUpperCase() + text.slice(1));
   return [...new Set(words)].map((text) => `${inline(text)}.`);
 }
 
-/** `a`, `b` and `c`, as code. */
 export const listed = (fields: readonly { readonly name: string }[]): string =>
   fields.map((field) => name(field.name)).join(', ');

@@ -11,7 +11,7 @@ import { classOperations, failuresOf } from './operations.ts';
 import { paths, sharedComponents } from './paths.ts';
 import { reachedSchemas } from './reachable-schemas.ts';
 
-/** The OpenAPI document that describes a model's instances and the way to reach them (https://spec.openapis.org/oas/v3.1.0, or v3.0.3). */
+/** Returns the OpenAPI document of a model: schemas and operations (https://spec.openapis.org/oas/v3.1.0, or v3.0.3). */
 export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new Ledger(answersFor(model))): TreeMap {
   const names = planNames(model);
   const resources = model.classes.filter(isResource);
@@ -28,7 +28,7 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
       version: model.version ?? '1.0.0',
     },
     servers: [{ url: '/' }],
-    // An ontology does not say who may use the service.
+    // The ontology does not state who may use the service.
     security: [],
     tags: resources.map((cls) => ({
       name: cls.name,
@@ -38,7 +38,7 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
     components: {
       schemas: isOlder ? olderSchemas(reached) : reached,
       ...sharedComponents(
-        // Notes are made when paths are printed; here they are asked for the first that tells of a refusal.
+        // Notes are created when paths are printed; here only until the first one that allows a rejection.
         failuresOf(resources, hasRefusals(model) ? noteOn : () => undefined),
         names,
       ),

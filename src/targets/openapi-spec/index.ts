@@ -11,7 +11,7 @@ export { instanceExample as entityExample, isAssigned } from '../shared/json-sch
 export type { Names } from './names.ts';
 export { type Operation, pathsOf } from './operations.ts';
 
-/** One OpenAPI document, of version 3.1 unless a policy asks for 3.0: a schema for each class and request, and the paths to list, create, read, update and delete. */
+/** The OpenAPI target: one document with a schema for each class and request, and the operations on instances. */
 export const openapiSpec = defineTarget<Site, Keywords>({
   name: 'openapi-spec',
   category: 'rdf-generators',
@@ -26,7 +26,7 @@ export const openapiSpec = defineTarget<Site, Keywords>({
   }),
 });
 
-/** The API that the document describes, for those who print a client of it: the names of its schemas, and its operations. */
+/** Returns the names of schemas and the operations of the document, for generators of clients. */
 export function describeApi(model: DomainModel): { readonly names: Names; readonly operations: readonly Operation[] } {
   const names = planNames(model);
   return { names, operations: operations(model, names) };

@@ -2,7 +2,7 @@ import type { DomainClass, DomainModel } from '../../model/index.ts';
 import { type SchemaNames, schemaNames } from '../shared/json-schema/index.ts';
 import { NameScope, pascalCase } from '../text/index.ts';
 
-/** The names of schemas, with those of operations that are not made of the name of a class. */
+/** The names of schemas and of list operations. Other names of operations contain the name of the class. */
 export interface Names extends SchemaNames {
   readonly listOperation: (cls: DomainClass) => string;
 }

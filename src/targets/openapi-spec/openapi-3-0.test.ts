@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { whole } from '../shared/tree/index.ts';
 import { olderSchemas } from './openapi-3-0.ts';
 
-/** A schema in the words of 3.0. */
 function older(schema: object): unknown {
   return JSON.parse(JSON.stringify(whole(olderSchemas({ A: schema as never }))))['A'];
 }
@@ -14,7 +13,7 @@ test.each([
   ],
   [{ const: 'a' }, { enum: ['a'] }],
   [{ exclusiveMinimum: 0 }, { minimum: 0, exclusiveMinimum: true }],
-  // A bound of each kind is asked for one after the other.
+  // Both bounds apply, so the second one goes into `allOf`.
   [
     { minimum: 1, exclusiveMinimum: 0 },
     { minimum: 1, allOf: [{ minimum: 0, exclusiveMinimum: true }] },
@@ -33,7 +32,7 @@ test.each([
     { type: 'string', contentEncoding: 'base64' },
     { type: 'string', format: 'byte' },
   ],
-  // Members may be called as keywords are, and examples hold any JSON.
+  // Members may have the names of keywords, and examples contain any JSON.
   [{ properties: { const: { type: ['integer', 'null'] } } }, { properties: { const: { type: 'integer', nullable: true } } }],
   [{ properties: { type: { const: 1 } } }, { properties: { type: { enum: [1] } } }],
   [{ examples: [{ const: 1, type: 'null' }] }, { example: { const: 1, type: 'null' } }],

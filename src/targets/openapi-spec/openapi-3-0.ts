@@ -1,6 +1,6 @@
 /**
- * Schemas in the words of OpenAPI 3.0 (https://spec.openapis.org/oas/v3.0.3#schema-object), which has a draft of JSON Schema
- * from before 2020-12: each takes the same values as the one that it is made of.
+ * Rewrites schemas for OpenAPI 3.0 (https://spec.openapis.org/oas/v3.0.3#schema-object), which uses a draft of JSON Schema
+ * before 2020-12. A rewritten schema accepts the same values as the original.
  */
 
 import {
@@ -17,7 +17,7 @@ import {
   whole,
 } from '../shared/tree/index.ts';
 
-/** The same schemas by name, each put into the words of 3.0 when it is asked for. */
+/** Returns the same schemas by name; each is rewritten on access. */
 export function olderSchemas(schemas: TreeMap): TreeMap {
   const groupOf = groupsOf(schemas);
   return madeWhenAsked(
@@ -27,16 +27,16 @@ export function olderSchemas(schemas: TreeMap): TreeMap {
   );
 }
 
-/** Null alone: `nullable` adds it to the type beside it, and to nothing else (3.0.3, "Schema Object", fixed fields). */
+/** The schema of null only: `nullable` has an effect only together with `type` (3.0.3, "Schema Object", fixed fields). */
 const NULL = { type: 'object', nullable: true, enum: [null] };
 
-/** What a keyword becomes; all others stay as they are. */
+/** The replacement of each keyword; other keywords are kept. */
 const rewritten: Readonly<Record<string, (value: Tree, schema: TreeMap) => TreeMap>> = {
-  // Whatever stands beside it is ignored.
+  // OpenAPI 3.0 ignores siblings of `$ref`.
   $ref: ($ref, schema) => (isAlone(schema) ? { $ref } : { allOf: [{ $ref }] }),
   type: (type) => (type === 'null' ? NULL : isList(type) ? { type: typeBesideNull(type), nullable: true } : { type }),
   const: (value) => ({ enum: [value] }),
-  // Some value of a list keeps to a schema where not all values break it.
+  // At least one item matches the schema, that is, not all items violate it.
   contains: (schema) => ({ not: { type: 'array', items: { not: older(schema) } } }),
   exclusiveMinimum: (minimum) => ({ minimum, exclusiveMinimum: true }),
   exclusiveMaximum: (maximum) => ({ maximum, exclusiveMaximum: true }),
@@ -50,7 +50,7 @@ const rewritten: Readonly<Record<string, (value: Tree, schema: TreeMap) => TreeM
   items: (schema) => ({ items: older(schema) }),
 };
 
-/** A schema in the words of 3.0; what is no map stays. */
+/** Rewrites a schema; returns anything but a map unchanged. */
 function older(schema: Tree): Tree {
   if (!isMap(schema)) return schema;
   const members = whole(schema);
@@ -59,7 +59,7 @@ function older(schema: Tree): Tree {
   for (const [key, value] of Object.entries(members)) {
     if (value === undefined) continue;
     const said = Object.hasOwn(rewritten, key) ? rewritten[key]?.(value, members) : { [key]: value };
-    // What two keywords are both told by is asked for one after the other.
+    // If two keywords become the same one, the second goes into `allOf`.
     if (Object.keys(said ?? {}).some((name) => Object.hasOwn(result, name))) more.push(said as TreeMap);
     else Object.assign(result, said);
   }
@@ -71,7 +71,7 @@ function all(schemas: Tree): Tree {
   return (schemas as readonly Tree[]).map(older);
 }
 
-/** The same of schemas by name, which may be called as keywords are. */
+/** Rewrites schemas in a map from names to schemas. The names may equal keywords. */
 function each(schemas: TreeMap): TreeMap {
   return Object.fromEntries(Object.entries(whole(schemas)).map(([name, schema]) => [name, schema && older(schema)]));
 }
@@ -80,7 +80,7 @@ function isAlone(schema: TreeMap): boolean {
   return Object.values(schema).filter((value) => value !== undefined).length === 1;
 }
 
-/** The one type of a list of types that has null beside it, as all such lists here do. */
+/** Returns the only type of a list that contains one type and null, as all such lists here do. */
 function typeBesideNull(types: readonly Tree[]): Tree {
   const [type, ...others] = types.filter((one) => one !== 'null');
   if (type === undefined || others.length > 0 || types.length !== 2) throw new RangeError(`${types} is not a type and null`);

@@ -88,7 +88,7 @@ function schemasOf(model: DomainModel): Record<string, TreeMap> {
   return components['schemas'] ?? {};
 }
 
-test('a subclass extends the schemas of its superclass, and its examples hold what it inherits', () => {
+test('a subclass extends the schemas of its superclass, and its examples contain inherited members', () => {
   const agent = classOf('Agent', [
     id,
     { name: 'email', type: { kind: 'scalar', scalar: 'string' }, unique: true },
@@ -198,7 +198,7 @@ PersonCreate:
 `);
 });
 
-test('classes keep their names, whatever the other schemas would be called', () => {
+test('classes keep their names if other schemas would have the same ones', () => {
   const classes = ['Page', 'Error', 'User', 'UserPage', 'UserCreate'].map((name) => classOf(name));
   const names = planNames(modelOf(...classes));
   expect([names.page, names.error, ...classes.map((cls) => names.of(cls).page)]).toEqual([
@@ -207,7 +207,7 @@ test('classes keep their names, whatever the other schemas would be called', () 
   expect(names.of(classes[2] as DomainClass).create).toBe('UserCreateBody');
 });
 
-test('a class without anything to change has no update, and one without unique values no conflict', () => {
+test('a class without changeable fields has no update, and a class without unique values has no conflict', () => {
   const document = openApiDocument(modelOf(classOf('Marker')));
   expect(yaml(document)).not.toMatch(/patch:|Conflict|MarkerUpdate/);
 });
@@ -222,7 +222,7 @@ test.each([
   expect(description({ name: 'x', doc })).toBe(shown ?? doc);
 });
 
-test('a label stands in for documentation only if it says more than the name', () => {
+test('a label replaces missing documentation only if it adds to the name', () => {
   expect(description({ name: 'BlogPost', label: 'Blog post' })).toBeUndefined();
   expect(description({ name: 'Strasse', label: 'Straße' })).toBe('Straße');
 });
@@ -237,7 +237,7 @@ const status: Enumeration = {
 
 const text = (facets: Partial<ScalarType> = {}): ScalarType => ({ kind: 'scalar', scalar: 'string', ...facets });
 
-test('what is asked of values is asked by the schemas, and kept to by the examples', () => {
+test('schemas contain the constraints of values, and examples satisfy them', () => {
   const parcel = classOf('Parcel', [
     id,
     { name: 'status', type: { kind: 'enumeration', enumeration: status }, default: 'draft' },
@@ -354,7 +354,7 @@ test('what is asked of values is asked by the schemas, and kept to by the exampl
   `);
 });
 
-test('alternatives exclude each other, null is none, and a closed class is not extended', () => {
+test('alternatives exclude each other, null means no alternative, and a closed class is not extended', () => {
   const [shop, person] = [classOf('Shop'), classOf('Person')];
   const ids = ['shop_id', 'person_id'] as const;
   const drafts = ids.map((name, i) => ({
@@ -376,7 +376,7 @@ test('alternatives exclude each other, null is none, and a closed class is not e
   expect(Object.keys(example)).toEqual(['id', 'shop_id']);
 });
 
-test('a subclass may supply what its superclass asks for', () => {
+test('a subclass may supply a value that its superclass requires', () => {
   const thing = classOf('Thing', [id, { name: 'kind', type: text() }]);
   const kind: Field = { ...(thing.fields[1] as Field), constant: 'car', refines: thing.fields[1] as Field };
   const car = classOf('Car', [], { parents: [thing], ancestors: [thing], refinements: [kind] });
@@ -387,7 +387,7 @@ test('a subclass may supply what its superclass asks for', () => {
   expect(CarCreate?.['required']).toBeUndefined();
 });
 
-test('a field called like what JavaScript gives every object has no value in examples where none is shown', () => {
+test('a field with the name of a property of every JavaScript object has no value in examples that do not show it', () => {
   const names = ['shop_id', 'site_id', 'constructor'];
   const choices: Choice[] = [];
   const offer = classOf('Offer', [id, ...names.map((name) => ({ name, type: text(), cardinality: 'optional' as const }))], {
@@ -398,7 +398,7 @@ test('a field called like what JavaScript gives every object has no value in exa
   expect(OfferCreate?.['examples']).toEqual([{ shop_id: expect.any(String) }]);
 });
 
-test('what is not enforced is told where it is declared', () => {
+test('constraints that are not enforced are listed at the declaration', () => {
   const cls = classOf('Item', [
     id,
     { name: 'price', type: { kind: 'scalar', scalar: 'decimal', ...between('0', '10') }, doc: 'In euros.' },
@@ -423,7 +423,7 @@ test('what is not enforced is told where it is declared', () => {
   );
 });
 
-test('classes, fields and enumerations are found where they are declared', () => {
+test('marks of classes, fields and enumerations point at their declarations', () => {
   const agent = classOf('No', [id, { name: 'seen_at', type: { kind: 'scalar', scalar: 'dateTime' }, cardinality: 'optional' }]);
   const person = classOf('Person', [{ name: 'status', type: { kind: 'enumeration', enumeration: status } }], {
     ...{ parents: [agent], ancestors: [agent] },

@@ -7,42 +7,42 @@ import type { Names } from './names.ts';
 /** A parameter that operations share. */
 export type ParameterName = 'id' | 'limit' | 'offset';
 
-/** A status that reports a failure; its body is the schema of all errors. */
+/** A status of a failure; its body has the common schema of errors. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 422;
 
-/** One operation of the API: what the document says of it, and what a client of it has to know. */
+/** One operation of the API, for the document and for generators of clients. */
 export interface Operation {
-  /** The class whose instances it is about. */
+  /** The class whose instances the operation concerns. */
   readonly cls: DomainClass;
   readonly kind: 'list' | 'create' | 'get' | 'update' | 'delete' | 'relations';
   readonly operationId: string;
   /** A few words. */
   readonly summary: string;
-  /** What it does, in one sentence. */
+  /** One sentence. */
   readonly description: string;
   readonly method: 'get' | 'post' | 'patch' | 'delete';
-  /** With `{id}` for the path parameter. */
+  /** With `{id}` as path parameter. */
   readonly path: string;
   readonly pathParameters: readonly ParameterName[];
   readonly queryParameters: readonly ParameterName[];
-  /** The schema of the body that is sent, if there is one; with `PATCH` it is a JSON Merge Patch. */
+  /** The schema of the request body, if there is one; with `PATCH`, the body is a JSON Merge Patch. */
   readonly body?: string;
   readonly success: {
     readonly status: 200 | 201 | 204;
     readonly description: string;
-    /** The schema of the body that is received, if there is one. */
+    /** The schema of the response body, if there is one. */
     readonly schema?: string;
   };
   readonly errors: readonly ErrorStatus[];
 }
 
-/** All operations of a model's API, class by class; those of one path stand together. */
+/** Returns all operations of a model's API, grouped by class and path. */
 export function operations(model: DomainModel, names: Names): readonly Operation[] {
   const noteOn = deletionNotes(model);
   return model.classes.filter(isResource).flatMap((cls) => classOperations(cls, names, noteOn(cls)));
 }
 
-/** The paths of a class, in order: of the list, of a single instance, and of one with its related objects. */
+/** The paths of a class: of the list, of a single instance, and of an instance with its related objects. */
 export interface ClassPaths {
   readonly all: string;
   readonly single: string;
@@ -57,9 +57,9 @@ export function pathsOf(cls: DomainClass): ClassPaths {
 }
 
 /**
- * All failures that operations on instances of these classes may end in, in order.
+ * Returns all failures of the operations on instances of these classes, in order.
  *
- * @param noteOn what deleting an instance does to what refers to it
+ * @param noteOn the effect of deleting an instance on referring instances
  */
 export function failuresOf(
   classes: readonly DomainClass[],
@@ -69,12 +69,12 @@ export function failuresOf(
   return classes.some((cls) => hasUniqueValues(cls) || noteOn(cls)?.mayBeRefused) ? CHANGED.unique : CHANGED.plain;
 }
 
-/** Failures that every operation may end in, and those that it may have besides, in order. */
+/** Returns the failures of every operation and the given ones, in order. */
 function failures(...others: readonly ErrorStatus[]): readonly ErrorStatus[] {
   return ([400, 401, 403, ...others] satisfies ErrorStatus[]).sort((a, b) => a - b);
 }
 
-// What the operations of all classes have in common is there once: there may be many.
+// Shared by the operations of all classes, to save memory.
 const ALWAYS = failures();
 const MISSING = failures(404);
 const REFUSED = failures(404, 409);
@@ -85,9 +85,9 @@ const ID: readonly ParameterName[] = ['id'];
 const PAGING: readonly ParameterName[] = ['limit', 'offset'];
 
 /**
- * The operations on instances of a class; those of one path stand together.
+ * Returns the operations on instances of a class, grouped by path.
  *
- * @param note what deleting does to what refers to the instance
+ * @param note the effect of a deletion on referring instances
  */
 export function classOperations(
   cls: DomainClass,
@@ -192,7 +192,7 @@ export function classOperations(
   return list;
 }
 
-/** Whether an instance can clash with another by anything but its id, which the server makes up. */
+/** Checks whether instances can violate uniqueness by anything but the id, which the server assigns. */
 export function hasUniqueValues(cls: DomainClass): boolean {
   return cls.allFields.some((field) => field.unique && field.type.kind !== 'id') || allKeys(cls).length > 0;
 }

@@ -8,14 +8,14 @@ import { type ClassPaths, type ErrorStatus, type Operation, type ParameterName, 
 const JSON_TYPE = 'application/json';
 const PATCH_TYPE = 'application/merge-patch+json';
 
-/** The component that describes each parameter. */
+/** The component of each parameter. */
 const PARAMETERS: Readonly<Record<ParameterName, string>> = { id: 'Id', limit: 'Limit', offset: 'Offset' };
 
 interface Failure {
   /** The component that describes it. */
   readonly name: string;
   readonly description: string;
-  /** The status that its example has, which is that of the response where it has one, and the title of it. */
+  /** The status and title in its example; the status is that of the response if it has one. */
   readonly example: readonly [number, string];
   readonly headers?: TreeMap;
 }
@@ -26,7 +26,7 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
     name: 'Unauthorized',
     description: 'The request has no valid credentials.',
     example: [401, 'Unauthorized'],
-    // RFC 9110, section 15.5.2: it must be there.
+    // RFC 9110, section 15.5.2, requires it.
     headers: { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } },
   },
   403: { name: 'Forbidden', description: 'The client may not do this.', example: [403, 'Forbidden'] },
@@ -45,12 +45,12 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   default: { name: 'OtherFailure', description: 'Any other error.', example: [429, 'Too Many Requests'] },
 };
 
-/** Beside those of its own, of every operation. Makers of clients write ranges of statuses (`5XX`) where numbers belong. */
+/** Responses that all operations share. No ranges (`5XX`): generators of clients write a range where a number belongs. */
 const COMMON = [500, 'default'] as const;
 
 /**
- * The paths of some classes: the list, the single instance, and the instance with its related objects. The operations of a
- * class are made when its first path is asked for.
+ * Returns the paths of classes: the list, the single instance, and the instance with its related objects. The operations of a
+ * class are created when its first path is read.
  */
 export function paths(
   classes: readonly DomainClass[],
@@ -72,7 +72,7 @@ interface Owner {
   readonly paths: ClassPaths;
 }
 
-/** The paths of classes, each with its class; made one after another, because there may be many. */
+/** Yields the paths of classes one after another, with their classes, because there may be many. */
 function* owners(classes: readonly DomainClass[]): Iterator<readonly [path: string, owner: Owner]> {
   for (const cls of classes) {
     const paths = pathsOf(cls);
@@ -83,12 +83,10 @@ function* owners(classes: readonly DomainClass[]): Iterator<readonly [path: stri
   }
 }
 
-/** The operations of one path. */
 function pathItem(operations: readonly Operation[]): TreeMap {
   return ofParts([formOf(operations).of(operations)]);
 }
 
-/** The parameters, responses and headers that operations refer to. */
 export function sharedComponents(failures: readonly ErrorStatus[], names: Names): TreeMap {
   return {
     parameters: {
@@ -131,8 +129,8 @@ export function sharedComponents(failures: readonly ErrorStatus[], names: Names)
 }
 
 /**
- * The forms of paths: those whose operations are of the same kinds, and may end in the same failures, have one. It is found by
- * one operation after another.
+ * A search tree of forms. Paths whose operations have the same kinds and the same failures share one form. Each level of the
+ * tree stands for one operation.
  */
 interface Forms {
   form?: Form<readonly Operation[]>;
@@ -167,9 +165,9 @@ function pathForm(operations: readonly Operation[]): Form<readonly Operation[]> 
 }
 
 /**
- * What operations of the same kind have in common.
+ * Returns the common part of operations of the same kind.
  *
- * @param of the operation, of those of its path
+ * @param of returns the operation from those of its path
  */
 function operationShape(
   { cls, method, queryParameters, body, success, errors }: Operation,
@@ -195,7 +193,6 @@ function operationShape(
   };
 }
 
-/** What operations refer to for their failures. */
 function failureRefs(errors: readonly ErrorStatus[]): TreeMap {
   return Object.fromEntries([...errors, ...COMMON].map((key) => [key, { $ref: `#/components/responses/${FAILURES[key].name}` }]));
 }

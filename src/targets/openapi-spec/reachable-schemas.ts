@@ -6,8 +6,8 @@ import type { Names } from './names.ts';
 const PREFIX = '#/components/schemas/';
 
 /**
- * The schemas without those of classes that are no resources, where nothing that is sent or received leads to them: a
- * document has no use for them, and linters say so.
+ * Returns the schemas without those of classes that are no resources, unless a request or response refers to them: a document
+ * does not need them, and linters report unused schemas.
  */
 export function reachedSchemas(model: DomainModel, names: Names, schemas: TreeMap, paths: TreeMap): TreeMap {
   const hidden = model.classes.filter((cls) => !isResource(cls));

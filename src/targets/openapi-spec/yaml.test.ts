@@ -84,7 +84,7 @@ test.each(['1.2', '1.1'] as const)('readers of YAML %s get back any tree', (vers
   );
 });
 
-test('is written as people write it', () => {
+test('prints YAML as people write it', () => {
   const long =
     'Prose that is too long for its line is folded at blanks, and a reader gets one line back, whatever it holds: even # signs.';
   const printed = yaml({
@@ -123,7 +123,7 @@ long: >-
 `);
 });
 
-test('what shows a text in another order than it is read in stands as an escape', () => {
+test('escapes characters that change the displayed order of a text', () => {
   for (const text of ['a\u202eb', `${'long '.repeat(30)}\u2066x`, 'lines\nof \u200f text']) {
     const written = yaml({ a: text });
     expect(written).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
@@ -131,7 +131,7 @@ test('what shows a text in another order than it is read in stands as an escape'
   }
 });
 
-test('what is looked for is found at the line at which it is printed', async () => {
+test('a search for a mark finds the line where it is printed', async () => {
   const [cls] = (await modelOf('blog')).classes;
   if (!cls) throw new Error('there is no class');
   const form = new Form<Tree>({ a: 'a', inner: { gap: (value) => value }, z: [1] });

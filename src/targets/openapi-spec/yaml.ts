@@ -1,6 +1,6 @@
 /**
- * Prints JSON-like trees as YAML 1.2 that YAML 1.1 readers understand alike
- * (https://yaml.org/spec/1.2.2/, https://yaml.org/type/).
+ * Prints JSON-like trees as YAML 1.2 that readers of YAML 1.1 understand in the same way (https://yaml.org/spec/1.2.2/,
+ * https://yaml.org/type/).
  */
 
 import {
@@ -25,19 +25,19 @@ import {
 import type { Mark } from '../target.ts';
 import { areMarksNoted, arePartsKept, keptPart, LineBuffer, type Printed, wrap } from '../text/index.ts';
 
-/** Lists of scalars stay on one line, and long prose is folded, at this width. */
+/** The line width for lists of scalars and folded prose. */
 const WIDTH = 100;
 
-/** What stands before the members of a map, beyond what stands before the map. */
+/** The additional indentation of the members of a map. */
 const INDENT = '  ';
 const STEP = INDENT.length;
 
-/** The text of a YAML document, ended by a line feed. */
+/** Returns the text of a YAML document, with a line feed at its end. */
 export function yaml(root: TreeMap): string {
   return yamlFile(root).content;
 }
 
-/** The same, with the places of what maps are about, outer ones first. */
+/** Does the same and returns the positions of marks, outer marks first. */
 export function yamlFile(root: TreeMap): Printed {
   const out = new LineBuffer(true);
   if (out.isCounting) countMembers(root, 0, out);
@@ -45,14 +45,14 @@ export function yamlFile(root: TreeMap): Printed {
   return out.printed();
 }
 
-/** Where lines are printed to: a document, or a text that will stand in one. */
+/** The destination of printed lines: a document, or a text that is reused in documents. */
 interface Out extends Pick<LineBuffer, 'push' | 'marked'> {
   pushAll(text: string, lines: number, widest?: number): void;
 }
 
-/** Takes the lines of a text that stands in many places. Nothing in it is about an element of the model. */
+/** Collects the lines of a text that is reused in many positions. It contains no marks. */
 class TextBuffer implements Out {
-  /** Put together by `join`, which makes one text of them; a sum would be gone through again at each of its places. */
+  /** Joined by `join`, which makes a flat string; V8 would traverse a concatenated string at each use. */
   #texts: string[] = [];
   #lines = 0;
   #widest = 0;
@@ -61,7 +61,7 @@ class TextBuffer implements Out {
     this.pushAll(line, 1);
   }
 
-  /** @param widest how many columns the longest line takes beyond the indentation, if each is a member with its value */
+  /** @param widest columns of the longest line without indentation, if each line is a member with its value */
   pushAll(text: string, lines: number, widest = Number.POSITIVE_INFINITY): void {
     this.#texts.push(text);
     this.#lines += lines;
@@ -72,7 +72,7 @@ class TextBuffer implements Out {
     print();
   }
 
-  /** The lines since it was asked last. */
+  /** Returns the lines since the last call and starts again. */
   taken(): PartText {
     const taken = { text: this.#texts.join('\n'), lines: this.#lines, deepest: WIDTH - this.#widest };
     this.#texts = [];
@@ -83,9 +83,9 @@ class TextBuffer implements Out {
 }
 
 /**
- * Prints the members of a map that has some. `lead` stands before the first of them: the indentation, or a dash in it.
+ * Prints the members of a map that is not empty. `lead` precedes the first member: the indentation, or one with a dash in it.
  *
- * @returns what stands before a member that comes after them
+ * @returns the lead of a following member
  */
 function printMap(map: TreeMap, lead: string, pad: string, out: Out, parts = partsOf(map)): string {
   let before = lead;
@@ -107,7 +107,7 @@ function printMap(map: TreeMap, lead: string, pad: string, out: Out, parts = par
   return isMade(map) ? printMade(map, before, pad, out) : printOwn(map, before, pad, out);
 }
 
-/** Prints the members that are a map's own. Those that follow each other and take one line each, as in examples, are one text. */
+/** Prints the members of the map itself. Consecutive members of one line each, as in examples, are joined to one text. */
 function printOwn(map: TreeMap, lead: string, pad: string, out: Out): string {
   let before = lead;
   let text = '';
@@ -124,7 +124,7 @@ function printOwn(map: TreeMap, lead: string, pad: string, out: Out): string {
       lines = 0;
       printMember(before, key, value, pad, out);
     } else {
-      // A start begins with a line break, and with the indentation even where a dash stands in it.
+      // A start contains a line break and the indentation; `before` may have a dash instead.
       text = lines === 0 ? before + start.slice(1 + pad.length) : text + start;
       text += short;
       lines++;
@@ -136,13 +136,13 @@ function printOwn(map: TreeMap, lead: string, pad: string, out: Out): string {
   return before;
 }
 
-/** Prints a map whose values are made, some of which may be kept; what it returns is what {@link printMap} does. */
+/** Prints a map whose values are created on access; their texts may be kept. Returns the same as {@link printMap}. */
 function printMade(map: TreeMap, lead: string, pad: string, out: Out): string {
   let before = lead;
   const mayKeep = arePartsKept() && lead === pad;
   for (const member of madeMembers(map)) {
     const group = mayKeep ? member.group() : undefined;
-    // Not among the keys that are kept: each stands in a document once.
+    // Without the cache of keys: each of these keys occurs once in a document.
     if (group === undefined) printMarked(`${before}${scalarText(member.key)}:`, member.value(), pad, out);
     else printKept(member, group, pad, out);
     before = pad;
@@ -150,7 +150,7 @@ function printMade(map: TreeMap, lead: string, pad: string, out: Out): string {
   return before;
 }
 
-/** Prints a member that is made only if its text is not known. */
+/** Prints a member. Its value is created only if its text is not kept. */
 function printKept(member: MadeMember, group: string, pad: string, out: Out): void {
   const { text, lines } = keptPart(group, `${pad}${member.key}`, () => {
     const own = new TextBuffer();
@@ -172,10 +172,10 @@ function printMarked(head: string, value: Tree, pad: string, out: Out): void {
 }
 
 /**
- * Prints members that stand elsewhere, too, unless their text is known.
+ * Prints members that other maps contain, too; their text is created once.
  *
  * @param lead as long as `pad`
- * @returns whether there are any
+ * @returns whether there are any members
  */
 function printPart(part: Part, lead: string, pad: string, out: Out): boolean {
   const { text, lines } = part.textAt(pad, textOf);
@@ -184,12 +184,12 @@ function printPart(part: Part, lead: string, pad: string, out: Out): boolean {
 }
 
 /**
- * Prints a form with its values. Of values that take one line each, all of it is one text.
+ * Prints a form with its values. Consecutive values of one line each are joined to one text.
  *
- * @returns what stands before a member that comes after them
+ * @returns the lead of a following member
  */
 function printFilled(filled: Filled, lead: string, pad: string, out: Out): string {
-  // Only in lists something else stands before the first line.
+  // The lead of the first line differs from the indentation only in lists.
   if (lead !== pad) return printMap(filled.members, lead, pad, out);
   const { gaps, rest } = filled.form.textAt(pad, formText);
   let text = '';
@@ -217,7 +217,7 @@ function printFilled(filled: Filled, lead: string, pad: string, out: Out): strin
   return pad;
 }
 
-/** Takes the lines of a form, and notes where its gaps are. */
+/** Collects the lines of a form and the positions of its gaps. */
 class FormBuffer extends TextBuffer {
   readonly gaps: FormText<unknown>['gaps'][number][] = [];
 
@@ -240,7 +240,7 @@ function textOf(members: TreeMap, pad: string): PartText {
   return own.taken();
 }
 
-/** Prints the items of a list. Those that follow each other and take one line each, as names do, are one text. */
+/** Prints the items of a list. Consecutive items of one line each, such as names, are joined to one text. */
 function printList(list: readonly Tree[], pad: string, out: Out): void {
   const dash = `${pad}-`;
   let text = '';
@@ -304,9 +304,9 @@ function printString(head: string, value: string, pad: string, out: Out): void {
 }
 
 /**
- * A scalar as it stands behind its head; undefined if it is to stand on several lines, or is none.
+ * Returns a scalar as it is printed after its head; undefined if it takes several lines or is not a scalar.
  *
- * @param before how long the head is
+ * @param before length of the head
  */
 function onOneLine(value: Tree | Gap<unknown>, before: number): string | undefined {
   switch (typeof value) {
@@ -321,39 +321,39 @@ function onOneLine(value: Tree | Gap<unknown>, before: number): string | undefin
   }
 }
 
-/** Whether a text behind a head of some length stands on several lines. */
+/** Checks whether a text after a head of this length takes several lines. */
 function isParted(head: number, value: string): boolean {
   return value.includes('\n') ? isLiteral(value) : isFolded(head, value);
 }
 
-/** The same of a text without line breaks. */
+/** Does the same for a text without line breaks. */
 function isFolded(head: number, value: string): boolean {
   return head + 1 + value.length > WIDTH && isFoldable(value);
 }
 
-/** The lines of long prose, at an indentation. */
+/** Wraps long prose at an indentation. */
 function folded(value: string, pad: number): readonly string[] {
   return wrap(value, Math.max(40, WIDTH - pad));
 }
 
-/** A value that is no text. Readers of YAML 1.1 take only what has a point for a floating point number. */
+/** Returns a value that is not a string. YAML 1.1 requires a point in floating point numbers. */
 function plain(value: number | bigint | boolean | null): string {
   return `${value}`.replace(/^(-?\d+)e/, '$1.0e');
 }
 
-/** A list of scalars in brackets, unless it holds anything else or is wider than it may be. */
+/** Returns a list of scalars in brackets; undefined if it contains other values or is too wide. */
 function flowList(list: readonly Tree[], width: number): string | undefined {
-  // With brackets, commas and blanks.
+  // Including brackets, commas and blanks.
   let least = 0;
   for (const item of list) {
     if (typeof item === 'object' && item !== null) return undefined;
     least += (typeof item === 'string' ? item.length : 1) + 2;
   }
   if (list.length > 0 && least > width) return undefined;
-  // Not joined: Node.js 20 makes two bytes a character of a list of names that are keys of objects, and so of all of the text.
+  // No `join`: in Node.js 20 a list of names that are object keys makes it use two bytes a character in the whole text.
   let items = '';
   for (const item of list as readonly Exclude<Tree, object>[]) {
-    // Within brackets these end a plain scalar, the colon at least for some readers of YAML 1.1.
+    // These characters end a plain scalar within brackets, the colon at least for some readers of YAML 1.1.
     const text = typeof item !== 'string' ? plain(item) : /[,:{}]/.test(item) ? escapedText(item) : scalarText(item);
     items = items === '' ? text : `${items}, ${text}`;
     if (items.length + 2 > width) return undefined;
@@ -361,7 +361,7 @@ function flowList(list: readonly Tree[], width: number): string | undefined {
   return `[${items}]`;
 }
 
-/** What characters below U+0080 may do in a text that stands without quotes. */
+/** Where characters below U+0080 may occur in a text without quotes. */
 const BEGINS = 1;
 const FOLLOWS = 2;
 const FOLLOWS_COLON = 4;
@@ -377,8 +377,8 @@ const ABILITIES = Uint8Array.from({ length: 0x80 }, (_, code) => {
 });
 
 /**
- * Whether a text may stand without quotes and means the same string to every reader: it starts with a letter, `_`, `/` or `$`,
- * and holds no `: `, no ` #` and nothing that ends a scalar. No expression is asked: it would take twice as long.
+ * Checks whether a text without quotes is the same string to every reader: it starts with a letter, `_`, `/` or `$`, and
+ * contains no `: `, no ` #` and nothing else that ends a scalar. A regular expression would take twice as long.
  */
 function isPlain(value: string): boolean {
   if (!(abilitiesAt(value, 0) & BEGINS)) return false;
@@ -394,21 +394,21 @@ function isPlain(value: string): boolean {
 const COLON = 0x3a;
 const BLANK = 0x20;
 
-/** What the character at a place may do; nothing, if there is none. */
+/** Returns the flags of the character at an index; 0 if there is none. */
 function abilitiesAt(text: string, index: number): number {
   return ABILITIES[text.charCodeAt(index)] ?? 0;
 }
 
-/** `3.1.0` and UUIDs: they may start with a digit, and are no number. */
+/** `3.1.0` and UUIDs: they may start with a digit but are not numbers. */
 const NO_NUMBER = /^(?:\d+\.\d+\.\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Words that YAML 1.1 or 1.2 takes for a boolean or null (https://yaml.org/type/bool.html). */
+/** Words that YAML 1.1 or 1.2 reads as a boolean or null (https://yaml.org/type/bool.html). */
 const RESERVED = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null']);
 
-/** The length of the longest of them. */
+/** The length of the longest reserved word. */
 const LONGEST_RESERVED = 5;
 
-/** Keys as they are printed, with their colons; most documents have few. */
+/** A cache of printed keys with their colons; most documents have few keys. */
 let keys = new Map<string, string>();
 const MOST_KEYS = 20_000;
 
@@ -422,7 +422,7 @@ function keyHead(key: string): string {
   return text;
 }
 
-/** What stands before values on their lines, from the line break on, by the length of the indentation and the key. */
+/** A cache of line starts before values: line break, indentation and key, by length of the indentation and key. */
 let starts: (Map<string, string> | undefined)[] = [];
 let startCount = 0;
 
@@ -448,38 +448,38 @@ function startOf(key: string, known: Map<string, string>, pad: string): string {
   return start;
 }
 
-/** A text as a key or value on one line. */
+/** Returns a string as a key or value on one line. */
 export function scalarText(value: string): string {
   return isBare(value) ? value : escapedText(value);
 }
 
-/** Whether it stands there without quotes. */
+/** Checks whether a string needs no quotes there. */
 function isBare(value: string): boolean {
   const isWord = value.length > LONGEST_RESERVED || !RESERVED.has(value.toLowerCase());
   return (isWord && isPlain(value)) || ((abilitiesAt(value, 0) & BEGINS_NO_NUMBER) > 0 && NO_NUMBER.test(value));
 }
 
 /**
- * Characters that are line breaks to YAML 1.1 or not printable (section 5.1), apart from the line feed, and those that show a
- * text in another order than it is read in (Unicode Technical Report 36, section 3.7).
+ * Characters that are line breaks in YAML 1.1 or not printable (section 5.1), except the line feed, and characters that change
+ * the displayed order of a text (Unicode Technical Report 36, section 3.7).
  */
 const SPECIAL =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
 
-/** Whether `|-` gives the same text back: the first line sets the indentation, and trailing breaks are stripped. */
+/** Checks whether `|-` preserves the text: the first line determines the indentation, and trailing line breaks are stripped. */
 function isLiteral(value: string): boolean {
   return /^[^ \n]/.test(value) && !value.endsWith('\n') && !/ $/m.test(value) && !SPECIAL.test(value);
 }
 
-/** Whether `>-` gives the same text back: a line break stands for exactly one blank. */
+/** Checks whether `>-` preserves the text: each folded line break stands for exactly one blank. */
 function isFoldable(value: string): boolean {
   return !/^ | {2}| $|[^\S ]/.test(value) && !SPECIAL.test(value);
 }
 
-// The same where nothing of the text is wanted but where marks stand in it: lines are counted, and no text is made.
+// The following functions count lines for a search for marks, without creating text.
 
-/** Who is told how many lines there are, and what they are about. */
+/** Receives the number of lines and their marks. */
 type Lines = Pick<LineBuffer, 'skip' | 'marked'>;
 
 /** Counts the lines of the members of a map. */
@@ -503,7 +503,7 @@ function countMembers(map: TreeMap, pad: number, out: Lines): void {
   }
 }
 
-/** Counts members that stand in many places alike, none of which is about anything. */
+/** Counts members that are reused in many positions and have no marks. */
 function countPart(members: TreeMap, pad: number): number {
   let lines = 0;
   const out: Lines = {
@@ -527,7 +527,7 @@ function countFilled({ form, subject }: Filled, pad: number, out: Lines): void {
 }
 
 function countMember(key: string, value: Tree, pad: number, out: Lines): void {
-  // How long the key is, is asked only where something may stand on its line.
+  // The length of the key matters only for values that may be on its line.
   if (isMap(value) || !(isList(value) || typeof value === 'string')) countMarked(0, value, pad, out);
   else countValue(pad + keyHead(key).length, value, pad, out);
 }
@@ -538,7 +538,7 @@ function countMarked(head: number, value: Tree, pad: number, out: Lines): void {
   else countValue(head, value, pad, out);
 }
 
-/** @param head how long that is which stands before the value on its line */
+/** @param head length of the text before the value on its line */
 function countValue(head: number, value: Tree, pad: number, out: Lines): void {
   out.skip(1);
   const inner = pad + STEP;

@@ -1,4 +1,4 @@
-/** What the models do about demands when they read an instance, and the code by which they do. */
+/** Answers to constraints: what the models check when they read an instance, and the code for it. */
 
 import { type Demand, type Field, type FieldType, type GeneratedValue, memberOf, type ScalarType } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, type Ledger, nothing, oneEnd } from '../core/index.ts';
@@ -13,20 +13,20 @@ import type { Preamble } from './preamble.ts';
 import { membersPart } from './types.ts';
 import { fieldValue } from './values.ts';
 
-/** What a demand becomes. */
+/** The code for a constraint. */
 export type Code =
-  /** Of the annotation of each value. */
+  /** A part of the annotation of each value. */
   | Part
-  /** An argument of the field's own `Field`. */
+  /** An argument of the field's `Field`. */
   | { readonly as: 'field'; readonly argument: Argument }
-  /** In the validator of the class. */
+  /** Lines in the validator of the class. */
   | { readonly as: 'check'; readonly lines: Lines };
 
-/** Where the code of a demand stands. */
+/** The position of the code for a constraint. */
 export interface Site {
   readonly preamble: Preamble;
   readonly role: FieldRole;
-  /** The names of the fields that a body has; undefined where it has all of them. */
+  /** The names of the fields in a body; undefined if it has all fields. */
   readonly members?: ReadonlySet<string>;
 }
 
@@ -34,15 +34,15 @@ export type PythonLedger = Ledger<Site, readonly Code[]>;
 
 type Codes = readonly Code[];
 
-/** Whether code belongs to the annotation of values. */
+/** Checks whether code belongs to the annotation of values. */
 export function isPart(code: Code): code is Part {
   return code.as !== 'field' && code.as !== 'check';
 }
 
 const ofField = (name: string, value: Expression): Codes => [{ as: 'field', argument: { name, value } }];
 
-const notSeen = 'an instance is read as one class, and identities of others are not seen';
-const acrossInstances = 'uniqueness spans instances, which a model cannot see';
+const notSeen = 'an instance is read as one class; other instances with the same id are not known';
+const acrossInstances = 'a model cannot check uniqueness across instances';
 
 export const answers: Answers<Site, Codes> = {
   inheritance: declared,
@@ -83,15 +83,15 @@ export const answers: Answers<Site, Codes> = {
   key: nothing(acrossInstances),
   disjoint: nothing(notSeen),
   'one-class': declared,
-  deletion: nothing('what is stored is deleted by the database'),
+  deletion: nothing('the database deletes the rows'),
   inverse: oneEnd,
   deprecated: ({ field }) => ({
     achieves: 'approximated',
-    how: field === undefined ? 'the documentation says so' : 'Pydantic warns whoever reads it',
+    how: field === undefined ? 'stated in the documentation' : 'Pydantic warns when the field is read',
   }),
 };
 
-/** Whether a value is one of the only values of its type. */
+/** Checks whether a type allows a value. */
 function isAllowed(type: FieldType, value: string): boolean {
   if (type.kind === 'enumeration') return type.only?.some((v) => v.value === value) ?? true;
   return type.kind !== 'scalar' || (type.values?.includes(value) ?? true);
@@ -107,13 +107,13 @@ function typeAnswer(type: FieldType): Answer<'type', Site, Codes> {
     case 'union':
       return kindAnswer(type.union.members);
     case 'reference':
-      return { achieves: 'approximated', how: 'it is a UUID; whether an instance has it is not looked up' };
+      return { achieves: 'approximated', how: 'any UUID is accepted; the existence of the instance is not checked' };
     default:
       return type satisfies never;
   }
 }
 
-/** Values of kinds are read as all layers read them, but for what Python cannot hold. */
+/** Returns the answer for kinds of values: declared, except for differences of Python. */
 function kindAnswer(types: readonly ScalarType[]): Answer<'type', Site, Codes> {
   const differs = types.map(({ scalar }) => pythonKindOf(scalar).differs).find((one) => one !== undefined);
   return differs === undefined ? declared : { achieves: 'approximated', ...differs };
@@ -129,7 +129,7 @@ function boundAnswer(
   return { achieves: 'approximated', ...cutOff, print };
 }
 
-/** Only some values. */
+/** Returns code that allows only some values. */
 function among(type: FieldType, values: readonly string[], preamble: Preamble): readonly Part[] {
   switch (type.kind) {
     case 'scalar':

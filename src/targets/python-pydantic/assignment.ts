@@ -1,11 +1,11 @@
-/** Assignments in the body of a class, broken into lines where `ruff format` breaks them. */
+/** Assignments in class bodies, with the line breaks of `ruff format`. */
 
 import { type Expression, inline, layOut } from './expressions.ts';
 import { displayWidth, lineWidth, surelyFits } from './literals.ts';
 
 export type Annotation =
   | { readonly form: 'name' | 'union'; readonly text: string }
-  /** `list[<item>]`, or the same of another type. */
+  /** `list[<item>]`, or another generic type. */
   | { readonly form: 'list'; readonly item: string; readonly of?: string };
 
 export function spelt(annotation: Annotation): string {
@@ -14,36 +14,36 @@ export function spelt(annotation: Annotation): string {
 
 export interface Argument {
   readonly name: string;
-  /** An expression, or several string literals that Python joins. */
+  /** An expression, or several string literals, which Python concatenates. */
   readonly value: Expression | readonly string[];
 }
 
 export type Value = string | { readonly callee: string; readonly args: readonly Argument[] };
 
 const tab = '    ';
-/** Columns that a class body has for its lines. */
+/** The columns available in a class body. */
 const bodyWidth = lineWidth - tab.length;
 
-/** Whether a line surely fits: the formatter leaves arguments broken that would, but not the other way round. */
+/** Checks whether a line certainly fits. The formatter keeps a call broken that would fit, but breaks a line that does not. */
 function fits(line: string, room: number): boolean {
   return (displayWidth(line) ?? Number.POSITIVE_INFINITY) <= room;
 }
 
-/** The same with a guess where the width of a character is not known. */
+/** Does the same with an estimate for characters of unknown width. */
 function seemsToFit(line: string, room: number): boolean {
   return (displayWidth(line) ?? [...line].length) <= room;
 }
 
-/** Whether a member whose annotation cannot be broken has room for it on its first line. */
+/** Checks whether the first line of a member fits, for an annotation that cannot be broken. */
 export function hasRoom(name: string, annotation: string, value: Value | undefined, room = bodyWidth): boolean {
   if (value === undefined) return surelyFits(`${name}: ${annotation}`, room);
   return surelyFits(`${name}: ${annotation} = ${typeof value === 'string' ? value : `${value.callee}(`}`, room);
 }
 
 /**
- * The lines of `<name>: <annotation> = <value>`, as seen from the indentation of where it stands.
+ * Returns the lines of `<name>: <annotation> = <value>`, without the indentation of their block.
  *
- * @param room columns that there are
+ * @param room number of available columns
  */
 export function assignment(name: string, annotation: Annotation | undefined, value?: Value, room = bodyWidth): string[] {
   const target = annotation === undefined ? name : `${name}: ${spelt(annotation)}`;
@@ -59,7 +59,7 @@ export function assignment(name: string, annotation: Annotation | undefined, val
 function declaration(name: string, annotation: Annotation | undefined, room: number): string[] {
   const type = annotation === undefined ? '' : spelt(annotation);
   const target = annotation === undefined ? name : `${name}: ${type}`;
-  // A name that does not fit within parentheses either gets none.
+  // A name that is too long even in parentheses gets none.
   const inside = annotation?.form !== 'name' || fits(tab + type, room);
   return fits(target, room) || !fits(`${name}: (`, room) || !inside ? [target] : [`${name}: (`, `${tab}${type}`, ')'];
 }
@@ -72,23 +72,23 @@ function onOneLine(target: string, value: Value, room: number): string[] | undef
   return isShort ? [line] : undefined;
 }
 
-/** The arguments of a call below its name. */
+/** Puts the arguments of a call on the lines below its name. */
 function withOpenCall(target: string, value: Value, room: number): string[] | undefined {
   if (typeof value === 'string' || !fits(`${target} = ${value.callee}(`, room)) return undefined;
   return assigned(target, explode(value, room));
 }
 
-/** The value below the target. */
+/** Puts the value in parentheses below the target. */
 function inParentheses(target: string, annotation: Annotation | undefined, value: Value, room: number): string[] | undefined {
   if (!fits(`${target} = (`, room)) return undefined;
   const indented = block(value, room, room - tab.length).map((line) => tab + line);
-  // An annotation that cannot be broken keeps its value beside it, unless all of that fits below.
+  // If an annotation cannot be broken, its value stays on its line unless all of the value fits below.
   const breakable = annotation !== undefined && annotation.form !== 'name';
   if (!breakable && !indented.every((line) => seemsToFit(line, room))) return undefined;
   return [`${target} = (`, ...indented, ')'];
 }
 
-/** The annotation in several lines, where it can be broken. */
+/** Breaks the annotation into several lines, if possible. */
 function withOpenAnnotation(name: string, annotation: Annotation | undefined, value: Value, room: number): string[] {
   switch (annotation?.form) {
     case 'union':
@@ -105,14 +105,14 @@ function withOpenAnnotation(name: string, annotation: Annotation | undefined, va
   }
 }
 
-/** What stands in the brackets of an annotation; a list that does not fit is broken like it. */
+/** Returns the lines within the brackets of an annotation; a nested list that does not fit is broken, too. */
 function opened(item: string, room: number): string[] {
   const inner = /^list\[(.*)\]$/.exec(item)?.[1];
   if (inner === undefined || fits(tab + item, room)) return [tab + item];
   return [`${tab}list[`, tab + tab + inner, `${tab}]`];
 }
 
-/** A union that fits on no line has a line for each of its types. */
+/** Puts each type of a union on its own line if the union does not fit on one. */
 function alternatives(union: string, room: number): string[] {
   if (fits(tab + union, room)) return [tab + union];
   return union.split(' | ').map((type, i) => (i === 0 ? `${tab}${type}` : `${tab}| ${type}`));
@@ -123,9 +123,9 @@ function assigned(target: string, [first, ...rest]: readonly string[]): string[]
 }
 
 /**
- * On one line behind `] = `, if it fits there.
+ * Returns the value on one line if it fits after `] = `, otherwise on several.
  *
- * @param below columns that its lines have, where it takes several
+ * @param below available columns if it takes several lines
  */
 function block(value: Value, room: number, below = room): string[] {
   const flat = flatten(value);
@@ -142,7 +142,7 @@ function flatten(value: Value): string | undefined {
   return `${value.callee}(${args.join(', ')})`;
 }
 
-/** One argument a line. The comma behind the last one makes the formatter keep it so. */
+/** Puts each argument on its own line. The trailing comma makes the formatter keep this. */
 function explode(value: Value, room: number): string[] {
   if (typeof value === 'string') return [value];
   return [

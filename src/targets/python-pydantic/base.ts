@@ -1,4 +1,4 @@
-/** The shared module `_base.py`. It holds only what the other modules of the package use. */
+/** The shared module `_base.py`. It contains only what other modules of the package use. */
 
 import { kindOf, MOST_DIGITS, type ScalarKind, scalarKinds } from '../../model/index.ts';
 import { formsOf } from '../shared/json-schema/index.ts';
@@ -28,13 +28,13 @@ import updatedNow from './runtime/updated_now.py?raw';
 import utcNow from './runtime/utc_now.py?raw';
 import written from './runtime/written.py?raw';
 
-/** A piece of the module, and the names that others use of it. */
+/** A part of the module, with the names that it defines. */
 interface Piece {
   readonly names: readonly string[];
   readonly text: string;
 }
 
-/** In the order in which they are printed: a piece uses only those above it. */
+/** In printing order: a piece uses only pieces above it. */
 const pieces: readonly Piece[] = [
   { names: ['Model'], text: model },
   { names: ['T'], text: typeVar },
@@ -58,7 +58,7 @@ const pieces: readonly Piece[] = [
   { names: ['LocalTime'], text: localTime },
 ];
 
-/** In `Record.model_apply`, where a time is set again at each update. */
+/** Replaces code of `Record.model_apply` if a field is set to the current time by each update. */
 const TOUCHED = [
   '        return type(self).model_validate(dict(self) | values)',
   `        times = {
@@ -69,7 +69,7 @@ const TOUCHED = [
         return type(self).model_validate(dict(self) | times | values)`,
 ] as const;
 
-/** In `Record._check_complete`, where a field that may be None has a default: JSON without it says None. */
+/** Replaces code of `Record._check_complete` if an optional field has a default: a field missing in JSON then is None. */
 const OPTIONAL = [
   `            if is_missing and info.mode == "json":
                 raise ValueError(f"{name} is missing")`,
@@ -79,10 +79,10 @@ const OPTIONAL = [
                 setattr(self, name, None)`,
 ] as const;
 
-/** Above so many classes, models are built when they are first used. */
+/** If there are more classes, models are built on first use. */
 export const MOST_EAGER = 200;
 
-/** The text of `_base.py`. */
+/** Returns the text of `_base.py`. */
 export function printBase(needs: Needs, isLazy: boolean): string {
   const preamble = new Preamble();
   const kinds = scalarKinds.filter((kind) => {
@@ -118,7 +118,7 @@ export function printBase(needs: Needs, isLazy: boolean): string {
 
 const wordsOf = (source: string): readonly string[] => source.match(/[A-Za-z_]\w*/g) ?? [];
 
-/** A piece without its imports, which go into the preamble. */
+/** Returns a piece without its imports, which are added to the preamble. */
 function bodyOf(piece: string, preamble: Preamble): string {
   const [imports = '', ...body] = /^(?:from|import) /.test(piece) ? piece.split('\n\n\n') : ['', piece];
   for (const [, module = '', names = ''] of imports.matchAll(/^from (\S+) import (\([^)]*\)|.+)$/gm)) {
@@ -140,14 +140,14 @@ function allOf(patterns: readonly string[]): string[] {
   ];
 }
 
-/** Keywords of JSON Schema for kinds of texts. */
+/** JSON Schema keywords for kinds of strings. */
 const keywordsOfTexts: Partial<Record<ScalarKind, string>> = {
   iri: '"format": "iri-reference"',
   base64: '"contentEncoding": "base64"',
   hex: '"contentEncoding": "base16"',
 };
 
-/** The definition of a type of texts. */
+/** Returns the definition of a string type. */
 function textOf(kind: ScalarKind, preamble: Preamble): Lines {
   const { form } = pythonKindOf(kind);
   if (form.by !== 'pattern') return undefined;
@@ -165,7 +165,7 @@ function textOf(kind: ScalarKind, preamble: Preamble): Lines {
   ];
 }
 
-/** Pydantic matches as Rust does; what schemas tell is for JavaScript. */
+/** Returns the `Field` of a pattern. Pydantic uses Rust's dialect; JSON Schema uses that of JavaScript. */
 function patternField(kind: ScalarKind, preamble: Preamble): string[] {
   const field = preamble.from('pydantic', 'Field');
   const source = formIn('rust', kindOf(kind));
@@ -187,7 +187,7 @@ function patternField(kind: ScalarKind, preamble: Preamble): string[] {
   ];
 }
 
-/** An expression as raw literals that Python joins, one a line. */
+/** Splits a pattern into raw literals, one a line, which Python concatenates. */
 function inParts(prefix: string, source: string, suffix: string): string[] {
   const whole = `${prefix}${patternLiteral(source)}${suffix}`;
   if (whole.length <= lineWidth) return [whole];
@@ -195,7 +195,7 @@ function inParts(prefix: string, source: string, suffix: string): string[] {
   const width = lineWidth - indentation.length - 4 - 'r""'.length;
   const parts: string[] = [];
   for (let rest = source; rest !== ''; ) {
-    // Behind a group, so that no escape is cut in two.
+    // Splits after a group, so that no escape sequence is split.
     const size = rest.length <= width ? rest.length : rest.lastIndexOf(')', width - 1) + 1 || width;
     parts.push(rest.slice(0, size));
     rest = rest.slice(size);

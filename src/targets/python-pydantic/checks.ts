@@ -1,4 +1,4 @@
-/** What no annotation can say: checks of an instance as a whole, as plain code in a validator of the class. */
+/** Checks of whole instances, which annotations cannot express, as code in a validator of the class. */
 
 import type { Choice, DomainClass, Field, FieldType, Total } from '../../model/index.ts';
 import { revealed } from '../shared/tree/index.ts';
@@ -13,7 +13,7 @@ import { fieldValue } from './values.ts';
 
 const tab = '    ';
 
-/** A validator that stands in a class body; nothing if there is nothing to check. */
+/** Returns a validator for a class body, or nothing if there are no checks. */
 export function validator(name: string, checks: readonly Lines[], preamble: Preamble): Lines {
   if (checks.length === 0) return undefined;
   const self = preamble.from('typing', 'Self');
@@ -24,23 +24,23 @@ export function validator(name: string, checks: readonly Lines[], preamble: Prea
   ];
 }
 
-/** The validator of what a class adds to its superclasses. It is named by the class: one of the same name would replace theirs. */
+/** Returns the validator for a class's own checks. Its name contains the class: an equal name would override inherited ones. */
 export function modelValidator(cls: DomainClass, checks: readonly Lines[], preamble: Preamble): Lines {
   return validator(`_check_${cls.slug}`, checks, preamble);
 }
 
-/** The value of a member. Pydantic warns of reading a deprecated attribute. */
+/** Reads a member. Deprecated attributes are read from `__dict__`, because Pydantic warns about attribute access. */
 const read = (object: string, { name, deprecated }: Pick<Field, 'name' | 'deprecated'>): string =>
   deprecated ? `${object}.__dict__["${attributeName(name)}"]` : `${object}.${attributeName(name)}`;
 
 const attributeOf = (field: Field): string => read('self', field);
 
-/** A comparison, or a test that stands by itself. */
+/** A comparison, which may be broken, or another condition. */
 type Test = string | readonly [left: string, right: string];
 
 const spelt = (test: Test): string => (typeof test === 'string' ? test : test.join(' '));
 
-/** Tests that must not hold together, with the message of the error. */
+/** Returns code that raises an error if all conditions hold. */
 function raised(tests: readonly Test[], message: string): Lines {
   const room = lineWidth - 2 * tab.length;
   const error = stringLiteral(message);
@@ -73,7 +73,7 @@ function condition(tests: readonly Test[], room: number): Lines {
 
 const namesOf = (fields: readonly Field[]): string => fields.map(({ name }) => attributeName(name)).join(', ');
 
-/** Alternatives of which one has a value. An update may leave all of them unset. */
+/** Checks that only one alternative has a value. Updates may leave all of them unset. */
 export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlySet<string>): Lines {
   const { required } = choice;
   const fields = choice.fields.filter((field) => members?.has(field.name) ?? true);
@@ -95,7 +95,7 @@ export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlyS
   return [['count = sum(', indent(['value is not None', all], tab), ')'], raised([`count ${sign} 1`], message)];
 }
 
-/** Fields whose values are counted together. An update need not have all of them. */
+/** Checks a total of several fields. Updates may omit some of the fields, so they have no minimum. */
 export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<string>): Lines {
   const { minItems, maxItems } = total;
   const fields = total.fields.filter((field) => members?.has(field.name) ?? true);
@@ -125,7 +125,7 @@ export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<
   ];
 }
 
-/** Values that a list must have; those that a superclass requires are checked there. */
+/** Checks that a list contains required values, except those that a superclass requires and checks. */
 export function containsCheck(field: Field, values: readonly string[], role: FieldRole, preamble: Preamble): Lines {
   const { type, refines } = field;
   const own = values.filter((value) => !refines?.contains?.includes(value));
@@ -148,14 +148,14 @@ export function containsCheck(field: Field, values: readonly string[], role: Fie
   ];
 }
 
-/** The function that makes of a value what tells it from others, if it is not the value itself. */
+/** Returns the function that makes values comparable; undefined if they can be compared directly. */
 function keyOf(type: FieldType, preamble: Preamble): string | undefined {
   if (type.kind !== 'scalar') return undefined;
   const { equality, key } = pythonKindOf(type.scalar);
   return equality === 'literal' ? undefined : key?.(preamble);
 }
 
-/** References that are never to the instance itself; those of a superclass are checked there. */
+/** Checks that a reference is not to the instance itself, unless a superclass checks it. */
 export function irreflexiveCheck(field: Field): Lines {
   if (field.refines?.irreflexive) return undefined;
   const value = attributeOf(field);

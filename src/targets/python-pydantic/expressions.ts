@@ -1,11 +1,11 @@
-/** Expressions, broken into lines where `ruff format` breaks them. */
+/** Expressions, with the line breaks of `ruff format`. */
 
 import type { Lines } from '../text/index.ts';
 import { lineWidth, surelyFits } from './literals.ts';
 
 const tab = '    ';
 
-/** Text that stays on its line, brackets around items, or a union; a union stands in brackets. */
+/** A text that is never broken, items in brackets, or a union; a union must be within brackets. */
 export type Expression = string | Bracketed | Union;
 
 export interface Union {
@@ -13,10 +13,10 @@ export interface Union {
 }
 
 export interface Bracketed {
-  /** What stands in front of the items, with the bracket. */
+  /** The text before the items, including the opening bracket. */
   readonly open: string;
   readonly items: readonly Expression[];
-  /** The closing bracket, and what follows it. */
+  /** The closing bracket and the text after it. */
   readonly close: string;
 }
 
@@ -35,7 +35,7 @@ export function keyword(name: string, value: Expression): Expression {
   return typeof value === 'object' && 'open' in value ? { ...value, open: `${name}=${value.open}` } : `${name}=${inline(value)}`;
 }
 
-/** The expression on one line. */
+/** Returns the expression on one line. */
 export function inline(expression: Expression): string {
   if (typeof expression === 'string') return expression;
   if ('types' in expression) return expression.types.join(' | ');
@@ -43,10 +43,10 @@ export function inline(expression: Expression): string {
 }
 
 /**
- * The lines of an expression: one if it fits, else one an item. The comma behind the last item makes the
- * formatter keep it so; an only item in square brackets has none, because that would make it a tuple.
+ * Returns the lines of an expression: one line if it fits, otherwise one for each item. The trailing comma makes the formatter
+ * keep this; a single item in square brackets has none, because a comma would make it a tuple.
  *
- * @param columns that there are for each line, with `prefix` and `suffix`
+ * @param columns available columns of each line, including `prefix` and `suffix`
  */
 export function layOut(prefix: string, expression: Expression, suffix: string, columns: number): string[] {
   const whole = prefix + inline(expression) + suffix;
@@ -64,7 +64,7 @@ export function layOut(prefix: string, expression: Expression, suffix: string, c
   return lines;
 }
 
-/** A type of a union, broken within its brackets where it is too long. */
+/** Breaks a type of a union within its brackets if it is too long. */
 function broken(line: string, columns: number): string[] {
   const [, open = '', inner = '', close = ''] = line.length <= columns ? [] : (/^([^[]*\[)(.*)(\],?)$/.exec(line) ?? []);
   if (open === '') return [line];
@@ -72,7 +72,6 @@ function broken(line: string, columns: number): string[] {
   return [open, ...lines.map((one) => tab + one), close];
 }
 
-/** The first lines of a class. */
 export function classHeader(name: string, bases: readonly string[]): Lines {
   const line = `class ${name}(${bases.join(', ')}):`;
   if (line.length <= lineWidth) return line;

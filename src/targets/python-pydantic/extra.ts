@@ -1,4 +1,4 @@
-/** What models do with unknown keys: what a class has to say of them that it does not inherit. */
+/** The configuration for unknown keys, where a class does not inherit the right one. */
 
 import type { DomainClass } from '../../model/index.ts';
 import type { Extra } from './members.ts';
@@ -9,7 +9,7 @@ export function extraOf(cls: DomainClass): Extra | undefined {
   return inherited === 'forbid' ? 'ignore' : undefined;
 }
 
-/** Of several superclasses the last one counts that says anything. */
+/** With several superclasses, the last one with such a configuration determines it. */
 function inheritedExtra(cls: DomainClass): Extra | undefined {
   if (!cls.ancestors.some(({ closed }) => closed)) return undefined;
   return cls.bases.map(effectiveExtra).findLast((extra) => extra !== undefined);
@@ -19,7 +19,7 @@ function effectiveExtra(cls: DomainClass): Extra | undefined {
   return extraOf(cls) ?? inheritedExtra(cls);
 }
 
-/** The relationship model inherits from its class first, and then from the relationship models of the superclasses. */
+/** Returns the configuration of a relationship model, which inherits from its class and then from those of superclasses. */
 export function relationsExtraOf(cls: DomainClass): Extra | undefined {
   const inherited = [cls, ...cls.relationsBases].map(effectiveExtra).findLast((extra) => extra !== undefined);
   const own = effectiveExtra(cls);

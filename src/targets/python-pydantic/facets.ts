@@ -1,4 +1,4 @@
-/** What narrows the values of a scalar type, as annotations say it. */
+/** Facets of scalar types as parts of annotations. */
 
 import { type Bound, compareValues, type Kind, kindOf, type Pattern, type ScalarKind } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
@@ -9,13 +9,12 @@ import type { Preamble } from './preamble.ts';
 
 /** A part of an annotation. */
 export type Part =
-  /** An argument of `Field`. */
   | { readonly as: 'argument'; readonly argument: Constraint }
-  /** A validator behind all arguments. */
+  /** A validator after all arguments. */
   | { readonly as: 'validator'; readonly expression: Expression }
-  /** An expression in the dialect that it is written in; of several, `Field` takes one. */
+  /** A pattern in the dialect that it is written in; `Field` accepts one. */
   | { readonly as: 'pattern'; readonly value: Expression }
-  /** In place of the type. */
+  /** A replacement of the type. */
   | { readonly as: 'type'; readonly type: Expression };
 
 type Side = 'minimum' | 'maximum';
@@ -24,12 +23,12 @@ export function lengthPart(side: 'min' | 'max', length: number): Part {
   return { as: 'argument', argument: { name: `${side}_length`, value: String(length) } };
 }
 
-/** Whether Python's moments cannot tell a bound from its neighbours: they count microseconds. */
+/** Checks whether a bound is more precise than microseconds, which Python's times count. */
 export function isFiner({ value }: Bound): boolean {
   return /:\d\d\.\d{6}\d*[1-9]/.test(value);
 }
 
-/** Whether a bound says more than the kind's own. */
+/** Checks whether a bound is narrower than that of the kind. */
 export function isNarrower(side: Side, scalar: ScalarKind, { value, inclusive }: Bound): boolean {
   const { least, greatest } = kindOf(scalar).range ?? {};
   const own = side === 'minimum' ? least : greatest;
@@ -47,7 +46,7 @@ export function boundPart(side: Side, scalar: ScalarKind, bound: Bound, preamble
   const { value, inclusive } = bound;
   const { including, excluding } = signs[side];
   const { literal, key } = pythonKindOf(scalar);
-  // Between two microseconds lies no value.
+  // No value lies between two microseconds.
   const isIncluded = isFiner(bound) ? side === 'maximum' : inclusive;
   const name = isIncluded ? including : excluding;
   const { space } = kindOf(scalar);
@@ -57,7 +56,7 @@ export function boundPart(side: Side, scalar: ScalarKind, bound: Bound, preamble
   return { as: 'validator', expression: call(preamble.help('bounded'), key(preamble), keyword(name, limit)) };
 }
 
-/** The expression in a dialect that Pydantic knows, or why there is none. The module `re` has what Rust's regex lacks: references to groups, and looking around. */
+/** Translates a pattern for Pydantic. The module `re` has backreferences and lookaround, which Rust's regex lacks. */
 export function patternPart(pattern: Pattern): { readonly print: (preamble: Preamble) => Part } | { readonly why: string } {
   const rust = translatePattern(pattern, 'rust');
   if (rust.ok) return { print: () => ({ as: 'pattern', value: patternLiteral(rust.source) }) };
@@ -71,7 +70,7 @@ export function patternPart(pattern: Pattern): { readonly print: (preamble: Prea
   };
 }
 
-/** Only some values of a kind. */
+/** Returns a part that allows only some values of a kind. */
 export function valuesPart(scalar: ScalarKind, values: readonly string[], preamble: Preamble): Part {
   const { equality, literal, key } = pythonKindOf(scalar);
   const expressions = values.map((value) => literal(value, preamble));
@@ -83,7 +82,7 @@ export function oneOf(args: readonly Expression[], preamble: Preamble): Part {
   return { as: 'validator', expression: call(preamble.help('one_of'), ...args) };
 }
 
-/** The expression for the texts of a kind. */
+/** Returns the pattern of a kind's lexical forms in a dialect. */
 export function formIn(dialect: 'python' | 'rust' | 'ecmascript', { form }: Kind): string {
   const translation = form && translatePattern(form, dialect);
   if (!translation?.ok) throw new Error(`No expression in the dialect of ${dialect} for ${form?.source}`);

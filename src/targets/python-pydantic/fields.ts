@@ -1,4 +1,4 @@
-/** The fields that a class prints: what is assigned to them, and their annotations. */
+/** The fields that a class prints: their annotations and `Field` arguments. */
 
 import { type DemandKind, type DomainClass, type Field, type FieldType, isJsonNumber } from '../../model/index.ts';
 import { isEmpty, type Lines, marked } from '../text/index.ts';
@@ -11,49 +11,49 @@ import type { Preamble } from './preamble.ts';
 import { annotated, define, type Owner, pythonType, staticType } from './types.ts';
 import { fieldValue } from './values.ts';
 
-/** The fields that the body of a class has: inherited ones that it narrows, and its own. */
+/** Returns the fields in the body of a class: inherited ones that it narrows, and its own. */
 export function printedFields(cls: DomainClass): readonly Field[] {
   const narrowed = cls.allFields.filter((field) => field.refines && cls.parents.some((parent) => isNarrowed(field, parent)));
   return [...narrowed, ...cls.fields];
 }
 
-/** Whether a field is printed otherwise than the superclass has it. The class that a reference is to does not show. */
+/** Checks whether a field is printed differently than in the superclass. The target of a reference is not printed. */
 export function isNarrowed(field: Field, parent: DomainClass): boolean {
   const inherited = parent.allFields.find(({ name }) => name === field.name);
   if (inherited === undefined || inherited === field) return false;
-  // The field that tells the class always differs in this; the classes that it tells are many.
+  // Fast path: discriminators always differ in these and have enumerations with many values.
   if (field.default !== inherited.default || field.constant !== inherited.constant) return true;
   return shown(field) !== shown(inherited);
 }
 
-/** What is printed of a field, as a text. Of an enumeration its name says it all: that of the kinds of a hierarchy is long. */
+/** Returns the printed properties of a field as a string. Enumerations are reduced to their names: those of classes are long. */
 function shown({ owner: _, refines: __, place: ___, type, ...rest }: Field): string {
   return JSON.stringify(type.kind === 'reference' ? rest : { type, ...rest }, (key, value) =>
     key === 'enumeration' ? value.name : value,
   );
 }
 
-/** How a field is printed. */
+/** The code of a field. */
 export interface FieldForm {
-  /** The arguments of `Field`, but for names and documentation. */
+  /** The arguments of `Field` except aliases and documentation. */
   readonly args: readonly Argument[];
-  /** What the validator of the class looks at. */
+  /** Code in the validator of the class. */
   readonly checks: readonly Lines[];
-  /** @param room columns that there are for the line that assigns `value` */
+  /** @param room available columns of the line that assigns `value` */
   readonly annotation: (value: Value | undefined, room: number) => Annotation;
 }
 
-/** In which of its forms a class has a field. */
+/** The model in which a class has a field. */
 export type FieldRole = 'entity' | 'create' | 'update';
 
-/** What is not asked, or supplied, in a role: what is created has no identity yet, and nothing is supplied to a change. */
+/** Constraints and defaults without effect in a role: a new instance has no id yet, and updates have no defaults. */
 const unasked: Readonly<Record<FieldRole, ReadonlySet<DemandKind>>> = {
   entity: new Set(),
   create: new Set(['irreflexive']),
   update: new Set(['irreflexive', 'default', 'generated']),
 };
 
-/** Imports and definitions that the form needs go into the preamble. */
+/** Returns the code of a field; adds its imports and definitions to the preamble. */
 export function fieldForm(cls: DomainClass, field: Field, role: FieldRole, ledger: PythonLedger, preamble: Preamble): FieldForm {
   const { whole, each } = ledger.demandsToPrint(cls, field);
   const demands = [...whole, ...each].filter(({ kind }) => !unasked[role].has(kind));
@@ -75,13 +75,13 @@ function annotationOf(
   const attribute = attributeName(field.name);
   const given = argumentsOf(codes).filter(({ name }) => role !== 'update' || !name.startsWith('default'));
   const { type, constraints } = pythonType(field.type, codes.filter(isPart), owner, preamble);
-  /** What does not fit on one line gets a name. */
+  /** Gives a name to an expression that does not fit on one line. */
   const fitted = (expression: Expression, around: (name: string) => string, value: Value | undefined, room: number) => {
     if (typeof expression === 'string') return expression;
     const line = inline(expression);
     return hasRoom(attribute, around(line), value, room) ? line : define(owner, expression, preamble);
   };
-  /** Of what nobody need give in a change, and what is never null. */
+  /** In updates, the type of fields that may stay unset but are never null. */
   const kept = role === 'update' && cardinality !== 'optional' ? preamble.help('OrUnset') : undefined;
   const left = role === 'update' ? [none] : [];
   switch (cardinality) {
@@ -120,7 +120,7 @@ function annotationOf(
   }
 }
 
-/** What a list is where code, or what creates an instance, leaves it out: empty, but for what it always has. */
+/** Returns the default of a list that code or a request omits: empty, or its required values. */
 function supplied(field: Field, role: FieldRole, preamble: Preamble): readonly Argument[] {
   if (field.minItems) return [];
   if (!field.contains) return [emptyList];
@@ -129,7 +129,7 @@ function supplied(field: Field, role: FieldRole, preamble: Preamble): readonly A
   return [{ name: 'default', value: { open: '[', items: values, close: ']' } }];
 }
 
-/** The arguments of the field's own `Field`: a constant that has a default, too, has one of both. */
+/** Returns the arguments of the field's `Field`. A field with a constant and a default gets only one of them. */
 function argumentsOf(codes: readonly Code[]): readonly Argument[] {
   const found = new Map<string, Argument>();
   for (const code of codes)
@@ -137,14 +137,14 @@ function argumentsOf(codes: readonly Code[]): readonly Argument[] {
   return [...found.values()];
 }
 
-/** Bounds of numbers are short enough to be written out. */
+/** Bounds of numbers are short enough to stay in the annotation. */
 function isBoundedOnly(type: FieldType): boolean {
   return type.kind === 'scalar' && type.values === undefined && isJsonNumber(type.scalar) && !pythonKindOf(type.scalar).key;
 }
 
 /**
- * Whether a field is a list of narrower items than an inherited one, which type checkers take for another
- * type, and not for a narrower one.
+ * Checks whether a field is a list whose items are narrower than the inherited ones. Type checkers treat this as an
+ * incompatible type.
  */
 export function isAnotherList(field: Field): boolean {
   let inherited = field;

@@ -1,4 +1,4 @@
-/** The types that are derived from a class: their names, and which of them there are. */
+/** The types derived from a class: their names, and which ones exist. */
 
 import {
   type ClassTypeNames,
@@ -12,17 +12,16 @@ import type { VariantKind } from '../core/index.ts';
 import { inOrder } from './imports.ts';
 import { className, moduleName } from './names.ts';
 
-/** The types that are derived from the classes of a model. */
 export interface Forms extends Pick<TypeNames, 'of'> {
-  /** The names that the module of a class defines beside the record, in the order of `__all__`. */
+  /** The names that the module of a class defines in addition to the record, in the order of `__all__`. */
   readonly namesOf: (cls: DomainClass) => readonly string[];
-  /** The same with that of the class itself: what the package has of it. */
+  /** The same names with that of the class: the exports of the package. */
   readonly allNamesOf: (cls: DomainClass) => readonly string[];
   /** The module of the union of a class with its subclasses, and its names; undefined for a class without subclasses. */
   readonly anyOf: (cls: DomainClass) => { readonly module: string; readonly names: readonly string[] } | undefined;
 }
 
-/** @param variants which types are printed for each class */
+/** @param variants the types that are printed for each class */
 export function formsOf(model: DomainModel, variants: ReadonlySet<VariantKind>): Forms {
   const { of } = typeNames(model);
   const namesOf = (cls: DomainClass) => inOrder(namesAmong(cls, of(cls), variants));
@@ -49,7 +48,7 @@ function namesAmong(cls: DomainClass, names: ClassTypeNames, variants: ReadonlyS
   ];
 }
 
-/** Whether a class has instances of its own with anything that may change. */
+/** Checks whether a concrete class has changeable fields. */
 export function isChangeable(cls: DomainClass): boolean {
   return !cls.abstract && cls.allFields.some((field) => isMember(field, 'update'));
 }

@@ -1,4 +1,4 @@
-/** What the models do not hold their users to, for the comments that say so. */
+/** Notes on constraints that the models do not enforce, for comments. */
 
 import { type Constraint, constraintsByElement, type DomainClass, type DomainModel, type Field } from '../../model/index.ts';
 import { gapOf } from '../core/index.ts';
@@ -6,9 +6,9 @@ import type { Emission } from '../target.ts';
 import { attributeName } from './names.ts';
 
 export interface Gaps {
-  /** Of a class, and of inherited fields that it does not print. */
+  /** Returns the notes on a class and on inherited fields that it does not print. */
   readonly ofClass: (cls: DomainClass, printed: readonly Field[]) => readonly string[];
-  /** Of a field that a class prints. */
+  /** Returns the note on a field that a class prints. */
   readonly ofField: (cls: DomainClass, field: Field) => string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Statements that import, in the order that isort and `ruff check --select I` ask for. */
+/** Import statements, in the order of isort and `ruff check --select I`. */
 
 const standardLibrary: ReadonlySet<string> = new Set([
   'base64',
@@ -19,16 +19,16 @@ const standardLibrary: ReadonlySet<string> = new Set([
   'uuid',
 ]);
 
-/** What is imported from a module. */
+/** A name imported from a module. */
 export interface Member {
   readonly name: string;
-  /** The name by which this module calls it. */
+  /** Its name in the importing module. */
   readonly local: string;
 }
 
-/** Statements that import modules and members, sorted within the sections of the standard library, of other libraries and of the package. */
+/** Import statements, sorted within their sections: standard library, other libraries, package. */
 export class Imports {
-  /** Local names of modules that are imported whole. */
+  /** Local names of imported modules. */
   readonly #modules = new Map<string, string>();
   readonly #members = new Map<string, Member[]>();
 
@@ -48,7 +48,7 @@ export class Imports {
     return this.#modules.size + this.#members.size === 0;
   }
 
-  /** @param width of a line */
+  /** @param width line width */
   lines(width: number): string[] {
     const sections: string[][] = [[], [], []];
     const section = (module: string) => sections[module.startsWith('.') ? 2 : standardLibrary.has(module) ? 0 : 1];
@@ -62,7 +62,7 @@ export class Imports {
   }
 }
 
-/** Members under their own name share a statement; each renamed one has its own. They are ordered by their first name. */
+/** Members with their own names share a statement; each renamed one has its own. The first name determines the order. */
 export function fromLines(module: string, members: readonly Member[], width: number): readonly string[] {
   if (members.every(isPlain)) {
     const names = members.map(({ name }) => name);
@@ -82,7 +82,7 @@ export function fromLines(module: string, members: readonly Member[], width: num
   );
 }
 
-/** The same for members under their own names. */
+/** Returns the statement for members with their own names. */
 export function namesImported(module: string, names: readonly string[], width: number): readonly string[] {
   return statement(module, names.length === 1 ? names : [...names].sort(compareImported), width);
 }
@@ -91,29 +91,29 @@ function isPlain({ name, local }: Member): boolean {
   return name === local;
 }
 
-/** The lines of a statement that imports something, in the order that is given. */
+/** Returns the lines of an import statement, with names in the given order. */
 function statement(module: string, names: readonly string[], width: number): readonly string[] {
   const line = `from ${module} import ${names.join(', ')}`;
   return line.length <= width ? [line] : [`from ${module} import (`, ...names.map((name) => `    ${name},`), ')'];
 }
 
-/** The order of imported names: by rank, too, but by letters rather than by their case. */
+/** Compares imported names: by rank, then ignoring case. */
 function compareImported(a: string, b: string): number {
   return rank(a) - rank(b) || compareNatural(a.toLowerCase(), b.toLowerCase()) || compareNatural(a, b);
 }
 
-/** Names in the order that they have in `__all__`. */
+/** Sorts names for `__all__`. */
 export function inOrder(names: readonly string[]): readonly string[] {
   return [...names].sort(compareInAll);
 }
 
-/** The order of `__all__`: constants, then classes, then all others (https://docs.astral.sh/ruff/rules/unsorted-dunder-all/). */
+/** Compares names for `__all__`: constants, classes, others (https://docs.astral.sh/ruff/rules/unsorted-dunder-all/). */
 export function compareInAll(a: string, b: string): number {
   return rank(a) - rank(b) || compareNatural(a, b);
 }
 
 function rank(name: string): number {
-  // Few names are constants, and most others have a small letter here.
+  // Fast path: few names are constants, and the second character of most others is a small letter.
   const isConstant = name.length > 1 && !isSmall(name.charCodeAt(1)) && !/[a-z]/.test(name) && name === name.toUpperCase();
   if (isConstant) return 0;
   const first = name.charCodeAt(0);
@@ -124,13 +124,13 @@ function isSmall(code: number): boolean {
   return code >= 0x61 && code <= 0x7a;
 }
 
-/** Natural order: runs of digits count as numbers, unless one begins with 0. */
+/** Compares in natural order: runs of digits count as numbers, unless one begins with 0. */
 export function compareNatural(a: string, b: string): number {
   if (a === b) return 0;
   const least = Math.min(a.length, b.length);
   let at = 0;
   while (at < least && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  // Where they begin to differ may be within a number.
+  // The first difference may be within a number.
   let from = at;
   while (from > 0 && isDigit(a, from - 1)) from--;
   const endOfA = endOfRun(a, at);
@@ -142,7 +142,7 @@ export function compareNatural(a: string, b: string): number {
   return at === least ? a.length - b.length : a.charCodeAt(at) - b.charCodeAt(at);
 }
 
-/** Where digits end that begin somewhere in a text: there, if there are none. */
+/** Returns the end of the digits that start at an index; the index itself if there are none. */
 function endOfRun(text: string, from: number): number {
   let end = from;
   while (end < text.length && isDigit(text, end)) end++;

@@ -24,8 +24,8 @@ import { baseModule, Needs } from './preamble.ts';
 export { className } from './names.ts';
 
 /**
- * A Python package of Pydantic models: one module per class, enumeration and union, one that they share, and `__init__.py`
- * with all of them. It needs Python 3.11 (`datetime.UTC`) and Pydantic 2.11 (`serialize_by_alias`).
+ * The Pydantic target: a Python package with a module for each class, enumeration and union, a shared module, and an
+ * `__init__.py` that exports all types. It needs Python 3.11 (`datetime.UTC`) and Pydantic 2.11 (`serialize_by_alias`).
  */
 export const pythonPydantic = defineTarget({
   name: 'python-pydantic',

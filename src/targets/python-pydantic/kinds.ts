@@ -1,4 +1,4 @@
-/** What each kind of values is in Python: its type, how its form is checked, and how its values are written in code. */
+/** The Python type of each kind of values, the check of its lexical form, and its literals. */
 
 import { type Kind, kindOf, type ScalarKind, scalarKinds } from '../../model/index.ts';
 import { anyText, belowMicrosecond } from '../core/index.ts';
@@ -13,39 +13,39 @@ export interface Constraint {
   readonly value: Expression;
 }
 
-/** How the form that values have in JSON is checked. */
+/** How the lexical form of values in JSON is checked. */
 export type Form =
-  /** The type sees to it. */
+  /** By the type itself. */
   | { readonly by: 'type' }
-  /** The type is one of the shared module: texts that match the kind's expression, and keep to what it does not say. */
+  /** By a string type of the shared module with a pattern and further validators. */
   | { readonly by: 'pattern'; readonly name: string; readonly rule?: Rule };
 
-/** Validators that the definition of a type of texts has beside its pattern. */
+/** Validators of a string type in addition to its pattern. */
 export interface Rule {
   readonly expressions: readonly string[];
-  /** What they need of Pydantic. */
+  /** Names imported from Pydantic. */
   readonly imports?: readonly string[];
 }
 
-/** How values are told to be the same. */
+/** How values are compared. */
 export type Equality =
-  /** `Literal` may say them. */
+  /** By `Literal`. */
   | 'literal'
-  /** `==` says it, or that of what `key` makes of them. */
+  /** By `==`, of the values or of the results of `key`. */
   | 'value';
 
 export interface PythonKind {
   readonly type: (preamble: Preamble) => string;
-  /** The type as a member of a union, where the type itself would take the texts of other members. */
+  /** The type as a member of a union, if the normal type would accept values of other members. */
   readonly strictType?: (preamble: Preamble) => string;
   readonly form: Form;
-  /** The least and the greatest value, where the type does not see to them. */
+  /** The minimum and maximum, unless the type implies them. */
   readonly range?: readonly [least: string, greatest: string];
   readonly constraints?: readonly Constraint[];
-  /** A value in canonical form as an expression. */
+  /** Returns the literal of a value in canonical form. */
   readonly literal: (value: string, preamble: Preamble) => Expression;
   readonly equality: Equality;
-  /** The function that makes of a value what is compared, where the value itself is not. */
+  /** Returns the function whose results are compared, unless values are compared directly. */
   readonly key?: (preamble: Preamble) => string;
   readonly differs?: { readonly how: string; readonly difference: Difference };
 }
@@ -61,24 +61,24 @@ const byType = { by: 'type' } as const;
 export const laxScalars: Difference = {
   id: 'booleans-as-numbers',
   what: '`true` and `false` are accepted as the numbers 1 and 0; numbers of a page may exceed 2^53',
-  why: 'a bool is an int in Python, and Pydantic converts one to the other unless a field is strict, which then rejects the texts of queries and forms',
+  why: 'a bool is an int in Python, and Pydantic converts between them unless a field is strict; a strict field would reject the strings of queries and forms',
 };
 
-/** `datetime.timezone` has offsets of less than 24 hours; a moment of the first or last day may lie in another year in UTC. */
+/** `datetime.timezone` has offsets below 24 hours; a time on the first or last day may be in another year in UTC. */
 export const standardTypes: Difference = {
   id: 'python-types',
-  what: 'offsets may exceed 14 hours, and a moment may lie before the year 1 or after 9999 in UTC; a decimal may have 28 digits after the point',
-  why: 'these are the ranges of the types of the standard library, which keep an offset as it is written',
+  what: 'offsets may exceed 14 hours, and a date-time may be before the year 1 or after 9999 in UTC; a decimal may have 28 digits after the point',
+  why: 'these are the ranges of the types of the standard library, which keep the offset',
 };
 
 const number = { how: '`true` and `false` are accepted as 1 and 0', difference: laxScalars };
 
-const text = { how: 'accepts U+0000 in a text', difference: anyText };
+const text = { how: 'accepts U+0000 in a string', difference: anyText };
 
 /** Python's datetime and time count microseconds. */
-export const cutOff = { how: 'digits of seconds after the sixth are cut off', difference: belowMicrosecond };
+export const cutOff = { how: 'fractions of a second are truncated after six digits', difference: belowMicrosecond };
 
-/** `-(2**31)`, `2**31 - 1`: numbers of bits as people know them. */
+/** Writes numbers as powers of two: `-(2**31)`, `2**31 - 1`. */
 function powers(numeral: string): string {
   const value = BigInt(numeral);
   const size = value < 0n ? -value : value;
@@ -107,7 +107,7 @@ const integer = (kind: ScalarKind): PythonKind => {
   };
 };
 
-/** The nearest number of 64 bits, in Python's shortest form. */
+/** Returns the nearest double in Python's shortest form. */
 export function floatLiteral(numeral: string): string {
   return String(Number(numeral)).replace('e+', 'e');
 }
@@ -117,7 +117,7 @@ const floatValue = (value: string): string => {
   return /^-?\d+$/.test(literal) ? `${literal}.0` : literal;
 };
 
-/** Texts that match the kind's own expression; what is written is what is held. */
+/** Returns a kind of strings that match a pattern. They are stored as written. */
 const texts = (name: string, more: Partial<PythonKind> & { readonly rule?: Rule } = {}): PythonKind => {
   const { rule, ...others } = more;
   return {
@@ -129,13 +129,13 @@ const texts = (name: string, more: Partial<PythonKind> & { readonly rule?: Rule 
   };
 };
 
-/** Rows of a database have values of another type, which JSON lacks. */
+/** Database rows contain values of a type that JSON lacks; a validator converts them. */
 const stored = (reader: string): Rule => ({
   expressions: [`BeforeValidator(${reader})`],
   imports: ['BeforeValidator'],
 });
 
-/** Whole numbers that are texts in JSON. */
+/** Returns a kind of integers that are strings in JSON. */
 const integerTexts = (name: string, kind: ScalarKind): PythonKind => {
   const [least, greatest] = rangeOf(kindOf(kind)).map(powers);
   return texts(name, {
@@ -146,7 +146,7 @@ const integerTexts = (name: string, kind: ScalarKind): PythonKind => {
 
 type Moment = 'datetime' | 'date' | 'time';
 
-/** Through the module, because `date` and `time` are usual names of fields. */
+/** Uses the module, because `date` and `time` are common names of fields. */
 const moment = (name: Moment): PythonKind => ({
   type: (preamble) => `${preamble.module('datetime', 'dt')}.${name}`,
   form: byType,
@@ -155,7 +155,7 @@ const moment = (name: Moment): PythonKind => ({
   ...(name !== 'date' && { differs: cutOff }),
 });
 
-/** RFC 3339, as bounds and values are written. */
+/** RFC 3339, the form of bounds and values. */
 const parts = /^(?:(\d{4})-(\d\d)-(\d\d))?T?(?:(\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?Z?$/;
 
 function momentLiteral(name: Moment, value: string, preamble: Preamble): Bracketed {
@@ -194,7 +194,7 @@ export const kindsInPython = {
   uint32: integer('uint32'),
   uint64: integer('uint64'),
   uint64Text: integerTexts('UnsignedLong', 'uint64Text'),
-  // Bounds keep infinities and NaN out, too, which JSON cannot say.
+  // The bounds exclude infinities and NaN, too, which JSON does not have.
   float32: {
     type: () => 'float',
     strictType: from('pydantic', 'StrictFloat'),
@@ -237,22 +237,21 @@ export const kindsInPython = {
   gMonth: texts('Month'),
 } satisfies Record<ScalarKind, PythonKind>;
 
-/** The row of a kind. */
 export function pythonKindOf(scalar: ScalarKind): PythonKind {
   return kindsInPython[scalar];
 }
 
-const wholeNumbers = 'texts (`"5"`, `"1_000"`), `5.0`, and `-0`';
+const wholeNumbers = 'strings (`"5"`, `"1_000"`), `5.0`, and `-0`';
 const instants = 'Unix timestamps, a space or a small letter in place of `T` and `Z`, `+0200`, a comma before the fraction';
 const uuids = 'without hyphens, in braces, with `urn:uuid:`';
 
-/** What Pydantic reads beside the canonical spelling (https://docs.pydantic.dev/latest/concepts/conversion_table/). */
+/** Other spellings that Pydantic reads (https://docs.pydantic.dev/latest/concepts/conversion_table/). */
 export const spellings: Spellings = {
-  boolean: 'texts (`"true"`, `"yes"`, `"on"`, `"1"`) and the numbers 0 and 1',
+  boolean: 'strings (`"true"`, `"yes"`, `"on"`, `"1"`) and the numbers 0 and 1',
   ...Object.fromEntries(scalarKinds.filter((kind) => /^u?int\d+$/.test(kind)).map((kind) => [kind, wholeNumbers])),
-  float32: 'texts (`"1.5"`)',
-  float64: 'texts (`"1.5"`)',
-  decimal: 'whole numbers, `+`, leading zeros, `.5`, `_` between digits, digits of other scripts',
+  float32: 'strings (`"1.5"`)',
+  float64: 'strings (`"1.5"`)',
+  decimal: 'integers, `+`, leading zeros, `.5`, `_` between digits, digits of other scripts',
   dateTime: instants,
   date: 'a date with the time 00:00, Unix timestamps of midnight',
   time: 'without seconds, a comma before the fraction',

@@ -1,12 +1,12 @@
-/** Text of the ontology as Python literals, spelt as `ruff format` spells them. */
+/** Texts of the ontology as Python literals, formatted as by `ruff format`. */
 
 import { wrap } from '../text/index.ts';
 
-/** The width that Python's formatters keep to. */
+/** The line width of Python's formatters. */
 export const lineWidth = 88;
 
 /**
- * A string literal. Quotes are double, or single where that takes fewer escapes
+ * Returns a string literal. Quotes are double, or single if that needs fewer escapes
  * (https://docs.astral.sh/ruff/formatter/docs/#quote-style).
  */
 export function stringLiteral(text: string): string {
@@ -15,12 +15,12 @@ export function stringLiteral(text: string): string {
   return quote + escapeText(text).replaceAll('\n', '\\n').replaceAll(quote, `\\${quote}`) + quote;
 }
 
-/** The same for a value, which may hold anything: characters that nobody sees are escaped. */
+/** Does the same for a value, which may contain anything: invisible characters are escaped. */
 export function valueLiteral(text: string): string {
   return escapeInvisible(stringLiteral(text));
 }
 
-/** A regular expression: a raw literal, unless that cannot hold it. */
+/** Returns a regular expression as a raw literal, or as an ordinary one if a raw literal cannot contain it. */
 export function patternLiteral(source: string): string {
   const quote = source.includes('"') ? "'" : '"';
   const isRaw = !source.includes(quote) && !/(?<!\\)(?:\\\\)*\\$/.test(source) && escapeInvisible(source) === source;
@@ -28,7 +28,7 @@ export function patternLiteral(source: string): string {
 }
 
 function escapeInvisible(text: string): string {
-  // Properties of Unicode take a while to compile, and most texts need none.
+  // Regular expressions with Unicode properties compile slowly, and most texts need none.
   if (/^[ -~]*$/.test(text)) return text;
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     if (character === '\t') return '\\t';
@@ -39,9 +39,9 @@ function escapeInvisible(text: string): string {
 }
 
 /**
- * A text as literals that Python joins. They end behind line breaks, and at blanks so that each is at
- * most `width` columns wide. A text that fits, or whose width is not known for certain, stays whole:
- * the formatter joins literals again that it finds short enough.
+ * Splits a text into literals, which Python concatenates. They end after line breaks, or at blanks so that each is at most
+ * `width` columns wide. A text that fits or has characters of unknown width stays whole, because the formatter joins literals
+ * that are short enough.
  */
 export function literalParts(text: string, width: number): readonly string[] {
   const plain = plainLiteral(text, width);
@@ -68,7 +68,7 @@ export function literalParts(text: string, width: number): readonly string[] {
   return parts;
 }
 
-/** Where a word ends, with the line breaks or the blanks behind it: at those a text may be parted. */
+/** Returns the end of a word, including the line breaks or blanks after it: a text may be split there. */
 function endOfWord(text: string, from: number): number {
   let end = from;
   while (end < text.length && text.charCodeAt(end) !== BLANK && text.charCodeAt(end) !== LINE_BREAK) end++;
@@ -78,8 +78,8 @@ function endOfWord(text: string, from: number): number {
 }
 
 /**
- * The comment of a member, as an argument of its `Field`: text that does not fit behind the argument's name stands in parentheses
- * below it, in as many parts as it needs.
+ * Returns the description of a member as an argument of its `Field`. If it does not fit after the name of the argument, it
+ * becomes several literals in parentheses.
  */
 export function commentLiteral(comment: string): string | readonly string[] {
   const plain = plainLiteral(comment, longestComment);
@@ -93,7 +93,7 @@ export function commentLiteral(comment: string): string | readonly string[] {
   return known;
 }
 
-/** Comments that were asked for last: each form of a class has the same ones. */
+/** A cache of recent comments: each model of a class has the same ones. */
 const knownComments = new Map<string, string | readonly string[]>();
 
 const MOST_KNOWN = 1000;
@@ -106,15 +106,15 @@ function partedComment(comment: string): string | readonly string[] {
   return width === undefined || width <= longestComment || !comment.includes(' ') ? whole : parts;
 }
 
-/** How long it may be to stand behind the argument's name. */
+/** The longest comment that fits after the name of the argument. */
 export const longestComment = lineWidth - '        description=,'.length;
 
-/** The literal of a text in which nothing is escaped, if it is at most `width` columns wide. */
+/** Returns the literal of a text without escapes if it is at most `width` columns wide. */
 export function plainLiteral(text: string, width: number): string | undefined {
   return text.length + 2 <= width && plainText.test(text) ? `"${text}"` : undefined;
 }
 
-/** What the width of a literal depends on, so that a text can be measured word by word. */
+/** The values that determine the width of a literal, so that a text can be measured word by word. */
 class Size {
   #columns = 0;
   #double = 0;
@@ -124,7 +124,7 @@ class Size {
     return this.#columns + Math.min(this.#double, this.#single) + 2;
   }
 
-  /** Adds what is between two places of a text. */
+  /** Adds the text between two indexes. */
   add(text: string, from: number, to: number): void {
     let columns = to - from;
     for (let at = from; at < to; at++) {
@@ -141,9 +141,9 @@ class Size {
   }
 
   /**
-   * Adds a word that has characters of other widths.
+   * Adds a word that contains characters of other widths.
    *
-   * @param rest of it, whose quotes are not counted yet
+   * @param rest the end of the word, whose quotes are not counted yet
    */
   #addUnusual(word: string, rest: string): void {
     this.#columns += displayWidth(escapeText(word).replaceAll('\n', '\\n')) ?? 0;
@@ -159,42 +159,42 @@ const SINGLE_QUOTE = 0x27;
 const BACKSLASH = 0x5c;
 const TILDE = 0x7e;
 
-/** Characters each of which takes a column, or two where it is escaped. */
+/** Characters that take one column, or two if escaped. */
 const narrowText = /^[\n -~]*$/;
 
-/** ASCII in which nothing is escaped. */
+/** ASCII characters that need no escapes. */
 const plainText = /^[ !#-[\]-~]*$/;
 
 function occurrences(text: string, char: string): number {
   return text.includes(char) ? text.split(char).length - 1 : 0;
 }
 
-/** Backslashes, and the zero-width space, which ruff's PLE2515 wants to see. */
+/** Escapes backslashes and the zero-width space, for which ruff's PLE2515 requires it. */
 function escapeText(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('\u200b', '\\u200b');
 }
 
-/** Scripts whose every character is one column wide: Latin, Greek, Cyrillic, and common punctuation. */
+/** Scripts whose characters are one column wide: Latin, Greek, Cyrillic, and common punctuation. */
 const narrow =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
-/** Scripts whose every character is two columns wide: Chinese, Japanese, Korean. */
+/** Scripts whose characters are two columns wide: Chinese, Japanese, Korean. */
 const wide = /[\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufa6d\uff01-\uff60]/g;
 
-/** How many columns a line takes, if all its characters are of known width. */
+/** Returns the width of a line in columns; undefined if it has characters of unknown width. */
 export function displayWidth(line: string): number | undefined {
   if (/^[ -~]*$/.test(line)) return line.length;
   const rest = line.replace(wide, '');
   return narrow.test(rest) ? 2 * line.length - rest.length : undefined;
 }
 
-/** Whether a line fits into so many columns for certain, however wide the characters are whose width is not known. */
+/** Checks whether a line certainly fits into a number of columns; characters of unknown width count as two columns. */
 export function surelyFits(line: string, columns: number): boolean {
   return (displayWidth(line) ?? 2 * line.length) <= columns;
 }
 
 /**
- * A docstring in a block of the given indentation (PEP 257). A quote at its beginning is set apart by
- * a blank, as formatters do; one at its end is escaped.
+ * Returns a docstring in a block with this indentation (PEP 257). A blank precedes a quote at its beginning, as formatters
+ * write it; a quote at its end is escaped.
  */
 export function docstring(text: string, indentation: number): readonly string[] {
   const room = lineWidth - indentation;
@@ -210,10 +210,10 @@ function docstringLine(line: string): string {
   return escapeText(line.trim()).replaceAll('"""', '\\"\\"\\"');
 }
 
-/** A quote at the end, behind an even number of backslashes. */
+/** A quote at the end, after an even number of backslashes. */
 const unescapedQuote = /(?<!\\)((?:\\\\)*)"$/;
 
-/** The paragraph that marks something deprecated, if it is. */
+/** Returns the paragraph that marks a deprecated element, if it is deprecated. */
 export function deprecation({ deprecated, replacedBy }: { deprecated: boolean; replacedBy?: string }): string[] {
   if (!deprecated) return [];
   return [replacedBy === undefined ? 'Deprecated.' : `Deprecated. Use ${replacedBy} instead.`];

@@ -20,7 +20,7 @@ const names = [
   'sosa',
 ];
 
-/** How the line begins by which an element is declared. */
+/** Returns the start of the line that declares an element. */
 function declarationOf({ element }: Placed): string {
   switch (element.kind) {
     case 'class':
@@ -43,7 +43,7 @@ describe.each(names)('%s', async (name) => {
   });
   const declared = marks.filter(({ mark }) => mark.name !== undefined);
 
-  test('what answers claim is printed', () => {
+  test('prints code for all constraints that it claims to enforce', () => {
     expect(emission.unprinted()).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe.each(names)('%s', async (name) => {
     expect(declared.filter(({ mark, line }) => !line?.startsWith(declarationOf(mark)))).toEqual([]);
   });
 
-  test('each class, each of its own fields and each enumeration has one', () => {
+  test('each class, own field and enumeration has exactly one declaration', () => {
     const elements = declared.map(({ mark: { element } }) =>
       element.kind === 'class' ? element.class : element.kind === 'field' ? element.field : element.enumeration,
     );

@@ -1,4 +1,4 @@
-/** The bodies of classes: members, and the configuration that these need. */
+/** The bodies of classes: members and their configuration. */
 
 import type { Field, Relation } from '../../model/index.ts';
 import { indent, type Lines, separated } from '../text/index.ts';
@@ -12,7 +12,7 @@ const tab = '    ';
 /** What a model does with unknown keys; subclasses inherit it. */
 export type Extra = 'forbid' | 'ignore';
 
-/** The configuration that unusual names and closed classes need; subclasses inherit it. */
+/** Returns the configuration for escaped names and closed classes; subclasses inherit it. */
 export function printConfig(
   members: readonly (Field | Relation)[],
   extra: Extra | undefined,
@@ -37,9 +37,9 @@ export function printConfig(
 }
 
 /**
- * Members of a class, in the end those that type checkers would refuse: to them they stay what they are inherited as.
+ * Prints members of a class. Those that type checkers would reject come last, hidden from them.
  *
- * @param print the lines of a member, each behind a margin
+ * @param print returns the lines of a member, each after a margin
  */
 export function printMembers<M extends Field | Relation>(
   members: readonly M[],
@@ -62,14 +62,14 @@ export function printMembers<M extends Field | Relation>(
   ];
 }
 
-/** The body of a class: members have their margin already. */
+/** Returns the body of a class; members are indented already. */
 export function classBody(doc: string, config: Lines, members: Lines, validator?: Lines): Lines {
   return separated([indent(docstring(doc, tab.length), tab), indent(config, tab), members, indent(validator, tab)]);
 }
 
 /**
- * The value that is assigned to an attribute of a model, with its description unless that stands at the record's field. An escaped one has its wire name as alias, given for both
- * directions: from a plain `alias` type checkers would take it for the name of the argument, too.
+ * Returns the value of an attribute, with a description unless the record's field has it. An escaped name has its wire name as
+ * alias for each direction, because type checkers would use a plain `alias` as the name of the argument.
  */
 export function memberValue(
   member: Field | Relation,
@@ -97,7 +97,7 @@ export function memberValue(
   return { callee: preamble.from('pydantic', 'Field'), args: all };
 }
 
-/** What the JSON Schema says of where it comes from. */
+/** Returns the IRI of an element as an addition to its JSON Schema. */
 function from(iri: string): Argument {
   return { name: 'json_schema_extra', value: { open: '{', items: [`"x-iri": ${stringLiteral(iri)}`], close: '}' } };
 }

@@ -1,4 +1,4 @@
-/** The module of a class: its record, and the models that are derived from it. */
+/** The module of a class: its record and the models derived from it. */
 
 import {
   concreteClasses,
@@ -40,19 +40,19 @@ import { definition } from './types.ts';
 
 const tab = '    ';
 
-/** What the modules of a package have in common while they are printed. */
+/** The settings and collected data that all modules of a package share. */
 export interface Package {
   readonly ledger: PythonLedger;
   readonly gaps: Gaps;
   readonly needs: Needs;
   readonly forms: Forms;
-  /** Which types are printed for each class. */
+  /** The types that are printed for each class. */
   readonly variants: ReadonlySet<VariantKind>;
-  /** Whether a type or a field of the package has a name. */
+  /** Checks whether a type or a field of the package has a name. */
   readonly isNamed: (name: string) => boolean;
 }
 
-/** Tells the names of all types and fields of a package: all modules ask for the same few, of what libraries have. */
+/** Returns a function that checks for names of types and fields. It is cached: modules ask for the same few library names. */
 export function namesOfPackage(model: DomainModel, forms: Forms): (name: string) => boolean {
   let names: ReadonlySet<string> | undefined;
   const known = new Map<string, boolean>();
@@ -80,15 +80,15 @@ function allNames({ classes, enumerations, unions }: DomainModel, forms: Forms):
 }
 
 /**
- * Tells the names that a module has for what is its own: what libraries call alike is imported under another name.
+ * Returns a function that checks for names that a module uses: library members with these are imported under others.
  *
- * @param fields whose attributes hide what has their name in the bodies of classes
- * @param types gives the names of types that the module defines or imports
+ * @param fields attributes with their names hide other names in class bodies
+ * @param types returns the names of types that the module defines or imports
  */
 export function takenIn(pkg: Package, fields: readonly Field[], types: () => readonly string[]): (name: string) => boolean {
   let taken: ReadonlySet<string> | undefined;
   return (name) => {
-    // Few types and fields are called like something of a library.
+    // Few types and fields have the name of a library member.
     if (!pkg.isNamed(name)) return false;
     if (attributeName(name) === name && fields.some((field) => field.name === name)) return true;
     taken ??= new Set(types());
@@ -96,14 +96,14 @@ export function takenIn(pkg: Package, fields: readonly Field[], types: () => rea
   };
 }
 
-/** What the classes of one module print into. */
+/** The modules' common data with the preambles of one module. */
 interface Site extends Package {
   readonly preamble: Preamble;
-  /** What the module imports for type checkers alone. */
+  /** Imports for type checkers only. */
   readonly forTypeCheckers: Preamble;
 }
 
-/** Text of the module `<slug>.py`. */
+/** Returns the text of the module `<slug>.py`. */
 export function printModule(cls: DomainClass, pkg: Package): Printed {
   const site: Site = {
     ...pkg,
@@ -140,7 +140,7 @@ export function printModule(cls: DomainClass, pkg: Package): Printed {
 }
 
 /**
- * Text of the module of the union of a class with its subclasses. It stands in a module of its own, because it imports the
+ * Returns the text of the module with the union of a class and its subclasses. It is a separate module, because it imports the
  * modules of subclasses, which import that of the class.
  */
 export function printAny(cls: DomainClass, any: string, pkg: Package): Printed {
@@ -172,21 +172,20 @@ function discriminatorOf(cls: DomainClass): Field | undefined {
   return cls.allFields.find((field) => field.discriminator);
 }
 
-/** Pyright reports a field that a subclass narrows, because it may be assigned to; records that are read are narrower all the same. */
+/** Silences Pyright's report on fields that a subclass narrows, because records are mutable; reading such a field is safe. */
 function forPyright(cls: DomainClass): Lines {
   return cls.bases.length > 0 ? '# pyright: reportIncompatibleVariableOverride=false' : undefined;
 }
 
-/** The names of the types that the module defines or imports. */
 function namesIn(cls: DomainClass, { forms }: Package): string[] {
   const models = [cls, ...cls.bases, ...cls.relationsBases, ...cls.children];
-  // Inherited forward references are resolved in this module, too.
+  // This module also resolves inherited forward references.
   const related = declaredRelations(cls).map((relation) => className(relation.target.name));
   const fields = cls.allFields.flatMap((field) => typeNamesOf(field).map(className));
   return [...models.flatMap((one) => [className(one.name), ...forms.namesOf(one)]), ...related, ...fields];
 }
 
-/** The names of the types of the package that a field's values have. */
+/** Returns the names of the package's types that a field uses. */
 function typeNamesOf({ type }: Field): string[] {
   if (type.kind === 'enumeration') return [type.enumeration.name];
   return type.kind === 'union' ? [type.union.name] : [];
@@ -226,8 +225,8 @@ const bodies = {
 } as const;
 
 /**
- * The input for creating or updating a record. It inherits from those of the superclasses, unless they have a member that it
- * lacks, because the class has no value or only one for it.
+ * Prints the model of a request to create or update a record. It inherits from those of the superclasses, unless they have a
+ * member that the class lacks because its value is absent or fixed.
  */
 function printBody(cls: DomainClass, role: 'create' | 'update', { forms, ledger, preamble }: Site): Lines {
   const above = cls.bases.filter((one) => role === 'create' || isChangeable(one));
@@ -248,7 +247,7 @@ function printBody(cls: DomainClass, role: 'create' | 'update', { forms, ledger,
     classHeader(className(forms.of(cls)[role]), parents.length > 0 ? parents : [preamble.help(base)]),
     classBody(
       [doc(cls.name), ...deprecation(cls)].join('\n\n'),
-      // Updates are closed by their base.
+      // The base class of updates rejects unknown keys already.
       printConfig(fields, role === 'update' ? undefined : isComplete ? extraOf(cls) : closedExtra(cls), preamble),
       printMembers(fields, (field) => isComplete && isAnotherList(field), printOne, preamble),
       validator(`_check_${role}_of_${cls.slug}`, checks, preamble),
@@ -258,7 +257,7 @@ function printBody(cls: DomainClass, role: 'create' | 'update', { forms, ledger,
 
 const closedExtra = (cls: DomainClass) => (cls.closed ? 'forbid' : undefined);
 
-/** Whether the body of a superclass, with all that it inherits, has only members that a body has, too. */
+/** Checks whether all members of a superclass's body, including inherited ones, are among the given members. */
 function isSubset(superclass: DomainClass, members: readonly Field[], role: 'create' | 'update'): boolean {
   const names = new Set(members.map(({ name }) => name));
   return superclass.allFields.every((field) => isBuiltIn(field) || !isMember(field, role) || names.has(field.name));
@@ -275,9 +274,9 @@ function formsOf(
 }
 
 /**
- * What the validator of a class checks: rules on an instance as a whole that the class adds, and on its fields.
+ * Returns the checks in the validator of a class: its own rules about whole instances, and checks of its fields.
  *
- * @param areAllOwn whether it also checks the rules of superclasses
+ * @param areAllOwn whether it includes the rules of superclasses
  */
 function checksOf(
   cls: DomainClass,
@@ -301,10 +300,10 @@ function commentLines(sentence: string | undefined, margin: string): readonly st
   return wrap(sentence, lineWidth - start.length).map((line) => start + line);
 }
 
-/** @param margin of its lines */
+/** @param margin indentation of its lines */
 function printField(field: Field, { args, annotation }: FieldForm, margin: string, preamble: Preamble, isDescribed = true) {
   const room = lineWidth - margin.length;
-  // A field without a default that replaces one with a default needs a value for type checkers.
+  // Type checkers require a value if a field without a default overrides one with a default.
   const value =
     memberValue(field, args, preamble, isDescribed) ??
     (field.refines ? { callee: preamble.from('pydantic', 'Field'), args: [] } : undefined);

@@ -11,7 +11,7 @@ import { unionType } from './types.ts';
 
 const tab = '    ';
 
-/** Text of the module of an enumeration. */
+/** Returns the text of the module of an enumeration. */
 export function printEnumeration(enumeration: Enumeration, iris: boolean): Printed {
   const name = className(enumeration.name);
   const preamble = new Preamble(new Needs(), (other) => other === name);
@@ -34,7 +34,7 @@ export function printEnumeration(enumeration: Enumeration, iris: boolean): Print
   ]);
 }
 
-/** Where the individuals come from that the members are. */
+/** The property with the IRI of a member's individual. */
 const iriProperty: readonly string[] = [
   '@property',
   'def iri(self) -> str:',
@@ -47,7 +47,7 @@ function irisOf({ name, values }: Enumeration): string[] {
   return layOut('_IRIS = ', { open: '{', items, close: '}' }, '', lineWidth);
 }
 
-/** A member with its documentation below it, where editors and documentation tools look for it. */
+/** Returns a member with its documentation below it, where editors and documentation tools look for it. */
 function printMember(value: EnumerationValue): string[] {
   const label = value.label === value.value ? undefined : value.label;
   const paragraphs = [value.doc ?? label ?? [], ...deprecation(value)].flat();
@@ -57,11 +57,11 @@ function printMember(value: EnumerationValue): string[] {
   ];
 }
 
-/** Text of the module of a union, which is a name for the types that it is made of. */
+/** Returns the text of the module of a union, which is a type alias. */
 export function printUnion(union: Union, needs: Needs): Printed {
   const name = className(union.name);
   const preamble = new Preamble(needs, (other) => other === name);
   const type = layOut(`${name} = `, unionType(union, preamble), '', lineWidth);
-  const lines: Lines = [...type, '"""A value of one of several types; the first that fits is taken."""'];
+  const lines: Lines = [...type, '"""A value of one of several types; the first that fits is used."""'];
   return printed([separated([preamble.imports(), preamble.definitions, lines])]);
 }

@@ -1,6 +1,6 @@
-/** Names of Python, and how those of the model that meet them are escaped. */
+/** Python names, and escapes for names of the model that collide with them. */
 
-/** Python language reference, section 2.3.1 (keywords). Soft keywords are no trouble: `match: str` is a field. */
+/** Python language reference, section 2.3.1 (keywords). Soft keywords need no escape: `match: str` is a valid field. */
 const keywords: ReadonlySet<string> = new Set(
   (
     'False None True and as assert async await break class continue def del elif else except finally for from ' +
@@ -8,7 +8,7 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Members of `BaseModel` and its metaclass. Pydantic warns of a field that hides one, or refuses it. */
+/** Members of `BaseModel` and its metaclass. Pydantic warns about a field that hides one, or rejects it. */
 const baseModelMembers: ReadonlySet<string> = new Set(
   (
     'construct copy dict from_orm json model_apply model_computed_fields model_config model_construct model_copy model_dump ' +
@@ -19,8 +19,8 @@ const baseModelMembers: ReadonlySet<string> = new Set(
 );
 
 /**
- * Names that the body of a class uses: its annotations and defaults are looked up among the fields
- * first, so `str: str` would change what `str` means in the lines below it.
+ * Names that class bodies use. Annotations and defaults are resolved among the fields first, so `str: str` would change the
+ * meaning of `str` in the lines below.
  */
 const usedInBodies: ReadonlySet<string> = new Set([
   'bool',
@@ -34,7 +34,7 @@ const usedInBodies: ReadonlySet<string> = new Set([
   'uuid4',
 ]);
 
-/** Names that no attribute has. */
+/** Names that attributes must not have. */
 const escaped: ReadonlySet<string> = new Set([...keywords, ...baseModelMembers, ...usedInBodies]);
 
 /** Built-in names that a class may have; see {@link isBuiltin}. */
@@ -54,44 +54,44 @@ const builtinClasses: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Files that Windows takes for devices, whatever their extension ("Naming Files, Paths, and Namespaces"). */
+/** Names that Windows reserves for devices, with any extension ("Naming Files, Paths, and Namespaces"). */
 const deviceNames = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
 /**
- * The attribute for a wire name. A name that cannot be an attribute gets an underscore (PEP 8), and so
- * does one that would then meet it: `class` is `class_`, and `class_` is `class__`.
+ * Returns the attribute for a wire name. An invalid name gets an underscore (PEP 8), and so does a name that would then collide
+ * with it: `class` becomes `class_`, and `class_` becomes `class__`.
  */
 export function attributeName(wireName: string): string {
   const bare = wireName.endsWith('_') ? wireName.replace(/(?<!_)_+$/, '') : wireName;
   return escaped.has(bare) ? `${wireName}_` : wireName;
 }
 
-/** Whether Pydantic warns of an attribute for its beginning; its configuration can allow them (`protected_namespaces`). */
+/** Checks whether Pydantic warns about the prefix of an attribute, which `protected_namespaces` can allow. */
 export function isProtected(attribute: string): boolean {
   return attribute.startsWith('model_validate') || attribute.startsWith('model_dump');
 }
 
-/** The Python name of a class, of its relationship model, or of another type; only `False`, `None` and `True` differ. */
+/** Returns the Python name of a class, a relationship model or another type; only `False`, `None` and `True` change. */
 export function className(name: string): string {
   return keywords.has(name) ? `${name}_` : name;
 }
 
-/** The member of an enumeration. In capitals, it meets neither a keyword nor a member of `str` or `Enum`. */
+/** Returns the name of an enumeration's member. In capitals, it collides with no keyword and no member of `str` or `Enum`. */
 export function memberName(name: string): string {
   return name.toUpperCase();
 }
 
 /**
- * The module of a class, an enumeration or a union, which is also its file without the extension. A package has its modules as
- * attributes: one called `list` would hide the type in forward references, which are resolved in the package.
+ * Returns the module of a class, enumeration or union, which is also its file name without extension. Modules are attributes of
+ * their package: one called `list` would hide the type in forward references, which are resolved in the package.
  */
 export function moduleName(slug: string): string {
   return keywords.has(slug) || deviceNames.test(slug) || slug === 'list' ? `${slug}_` : slug;
 }
 
 /**
- * Whether Python itself has something of this name. A forward reference by it would be resolved to
- * that before the class is known.
+ * Checks whether Python has a built-in with this name. A forward reference with the name would resolve to the built-in before
+ * the class is known.
  */
 export function isBuiltin(name: string): boolean {
   return builtinClasses.has(name);

@@ -1,4 +1,4 @@
-/** The package: `__init__.py`. */
+/** The module `__init__.py` of the package. */
 
 import { type DomainClass, type DomainModel, declaredRelations } from '../../model/index.ts';
 import type { VariantKind } from '../core/index.ts';
@@ -10,14 +10,14 @@ import { className, isBuiltin, moduleName } from './names.ts';
 import { Preamble } from './preamble.ts';
 import { forwardName, ownRelations } from './related.ts';
 
-/** A module of the package, and what the package exports of it. */
+/** A module of the package with its exported names. */
 interface Source {
   readonly module: string;
   readonly names: readonly string[];
 }
 
 /**
- * Text of `__init__.py`.
+ * Returns the text of `__init__.py`.
  *
  * @param isLazy whether modules are imported when one of their names is first used
  */
@@ -47,7 +47,7 @@ export function printPackage(model: DomainModel, forms: Forms, variants: Readonl
   );
 }
 
-/** The modules of a package, in the order of their imports. */
+/** Returns the modules of a package, in the order of their imports. */
 function sourcesOf(model: DomainModel, forms: Forms): readonly Source[] {
   const sources = model.classes.flatMap((cls): Source[] => {
     const any = forms.anyOf(cls);
@@ -75,7 +75,7 @@ function rebuildLines(related: readonly DomainClass[]): Lines {
   ];
 }
 
-/** Imports modules when they are first used (PEP 562), with those that their forward references name. */
+/** Imports modules when they are first used (PEP 562), together with those of their forward references. */
 function lazyLines(sources: readonly Source[], related: readonly DomainClass[]): Lines {
   const moduleOf = new Map(sources.flatMap(({ module, names }) => names.map((name) => [name, module] as const)));
   const needs = new Map<string, Set<string>>();

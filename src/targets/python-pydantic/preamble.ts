@@ -1,18 +1,18 @@
-/** What stands above the classes of a module, collected while they are printed. */
+/** The code above the classes of a module, collected while they are printed. */
 
 import { type Lines, separated } from '../text/index.ts';
 import { Imports } from './imports.ts';
 import { lineWidth } from './literals.ts';
 
-/** The module that all others share. Names of modules of classes begin with letters. */
+/** The shared module. Its underscore distinguishes it from modules of classes, which begin with letters. */
 export const baseModule = '_base';
 
-/** What the modules of a package use of the shared module, collected while they are printed. */
+/** The members of the shared module that the other modules of a package use, collected during printing. */
 export class Needs {
   readonly names = new Set<string>();
-  /** Whether a field that may be None has another default. */
+  /** Whether an optional field has a default other than None. */
   hasOptionalDefaults = false;
-  /** Whether models say at run time where they come from: `x-iri`. */
+  /** Whether models state the IRIs of their elements at run time: `x-iri`. */
   readonly iris: boolean;
 
   constructor(iris = false) {
@@ -23,18 +23,18 @@ export class Needs {
 /** Imports, in the order of isort and `ruff check --select I`, and definitions below them. */
 export class Preamble {
   readonly #imports = new Imports();
-  /** Definitions by their names. */
+  /** Definitions by name. */
   readonly #definitions = new Map<string, { readonly lines: Lines; readonly value: string }>();
   readonly #taken: (name: string) => boolean;
   readonly #needs: Needs;
 
-  /** @param taken whether the module has a name already: an equal one of a library is imported under another */
+  /** @param taken checks whether the module uses a name; a library member with that name is imported under another */
   constructor(needs = new Needs(), taken: (name: string) => boolean = () => false) {
     this.#needs = needs;
     this.#taken = taken;
   }
 
-  /** Notes that a field that may be None has another default. */
+  /** Records that an optional field has a default other than None. */
   noteOptionalDefault(): void {
     this.#needs.hasOptionalDefaults = true;
   }
@@ -43,16 +43,16 @@ export class Preamble {
     return this.#needs.iris;
   }
 
-  /** `import <module> as <local>`. A name in lower case meets no class. */
+  /** `import <module> as <local>`. Names in lower case collide with no class. */
   module(module: string, local = module): string {
     this.#imports.addModule(module, local);
     return local;
   }
 
   /**
-   * `from <module> import <name>`. An underscore in front tells it apart from a class, because names of classes have none.
+   * `from <module> import <name>`. Names that collide get an underscore in front, which no class name has.
    *
-   * @returns the name to use
+   * @returns the local name
    */
   from(module: string, name: string): string {
     const local = this.#taken(name) ? `_${name}` : name;
@@ -60,7 +60,7 @@ export class Preamble {
     return local;
   }
 
-  /** The same, for a name of the shared module, which then has it. */
+  /** Does the same for a name of the shared module, and adds it to that module. */
   help(name: string): string {
     this.#needs.names.add(name);
     return this.from(`.${baseModule}`, name);
@@ -72,16 +72,16 @@ export class Preamble {
     return local;
   }
 
-  /** A definition, given by its lines. Its name begins with an underscore, so that it meets no class. */
+  /** Adds a definition with its lines. Its name begins with an underscore, so it collides with no class. */
   define(name: string, lines: Lines, value = ''): string {
     this.#definitions.set(name, { lines, value });
     return name;
   }
 
   /**
-   * The same for a name that other definitions may have already: then it gets a number, unless it is the same definition.
+   * Does the same, but adds a number to the name if another definition has it; reuses an equal definition.
    *
-   * @param value what it is defined as
+   * @param value the defined value, for comparison
    */
   defineNew(name: string, value: string, lines: (name: string) => Lines): string {
     let unique = name;
@@ -92,7 +92,7 @@ export class Preamble {
     return this.define(unique, lines(unique), value);
   }
 
-  /** The definitions, one line apart. */
+  /** Returns the definitions, with an empty line between them. */
   get definitions(): Lines {
     return separated([...this.#definitions.values()].map(({ lines }) => lines));
   }
@@ -101,7 +101,7 @@ export class Preamble {
     return !this.#imports.isEmpty;
   }
 
-  /** @param indentation of the block that they stand in */
+  /** @param indentation of their block */
   imports(indentation = 0): string[] {
     return this.#imports.lines(lineWidth - indentation);
   }

@@ -25,7 +25,7 @@ const at = (value: string) => ({ value, inclusive: true });
 const beyond = (value: string) => ({ value, inclusive: false });
 const xpath = (source: string) => ({ source, flags: '', syntax: 'xpath' }) as const;
 
-/** A class with an `id`, or one below `parents`; `fields` are added to it. */
+/** Makes a class with an `id`, or a subclass of `parents`; `fields` are added to it. */
 function domainClass(
   name: string,
   fields: readonly (Pick<Field, 'name'> & Partial<Field>)[] = [],
@@ -89,7 +89,7 @@ function modelOf(parts: Partial<DomainModel>): DomainModel {
   return { name: 'test', source: 'test.ttl', label: 'Test', deprecated: false, ...empty, ...parts };
 }
 
-/** The lines of the record's body behind the docstring. */
+/** Returns the lines of the record's body after the docstring. */
 function body(cls: DomainClass): string[] {
   const [, record = ''] = (files(cls)[`${cls.slug}.py`] ?? '').split('"""\n\n');
   return record.split('\n\n\n')[0]?.split('\n') ?? [];
@@ -116,7 +116,7 @@ describe('modules', () => {
 
   const printed = files(user, comment, review);
 
-  test('the module of a class has its record and the models that are derived from it', () => {
+  test('the module of a class contains its record and the models derived from it', () => {
     expect(printed['comment.py']).toBe(`from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
@@ -177,7 +177,7 @@ CommentPage = Page[Comment]
 `);
   });
 
-  test('a subclass has its own fields only, and inherits the related objects', () => {
+  test('a subclass has only its own fields and inherits related objects', () => {
     expect(printed['review.py']).toContain(`
 
 class Review(Comment):
@@ -206,7 +206,7 @@ ReviewPage = Page[Review]
 `);
   });
 
-  test('the union of a class with its subclasses has a module of its own', () => {
+  test('the union of a class with its subclasses has a separate module', () => {
     const kind = { name: 'kind', discriminator: true, default: 'Party' } as const;
     const party = domainClass('Party', [kind]);
     const person = domainClass('Person', [], [party]);
@@ -265,7 +265,7 @@ ReviewWithRelations.model_rebuild()
 `);
   });
 
-  test('above 200 classes modules are imported when they are first used', () => {
+  test('with more than 200 classes, modules are imported on first use', () => {
     const many = Array.from({ length: 201 }, (_, i) => domainClass(`Class${i}`));
     const { '__init__.py': init, '_base.py': base } = files(...many);
     expect(init).toContain('if TYPE_CHECKING:\n    from .class0 import Class0');
@@ -278,7 +278,7 @@ ReviewWithRelations.model_rebuild()
     expect(file?.content.match(/^class .*/gm)).toEqual(['class User(Record):']);
   });
 
-  test('a class keeps its name, and what a library calls so is imported under another', () => {
+  test('a class keeps its name, and a library member with the same name is imported under another', () => {
     const field = domainClass('Field');
     const exception = domainClass('Exception');
     const owner = domainClass('Owner');
@@ -318,7 +318,7 @@ describe('fields', () => {
     ]);
   });
 
-  test('lists have bounds of their own and of their items', () => {
+  test('lists and their items have separate bounds', () => {
     const lists = domainClass('Lists', [
       { name: 'tags', cardinality: 'many', maxItems: 3 },
       { name: 'sizes', cardinality: 'many', minItems: 1, type: scalar('int16', { minimum: at('1') }) },
@@ -331,7 +331,7 @@ describe('fields', () => {
     ]);
   });
 
-  test('lines break where ruff breaks them', () => {
+  test('breaks lines where ruff breaks them', () => {
     const long = 'f'.repeat(60);
     const fields = [
       { name: long, cardinality: 'optional', doc: 'Short.' },
@@ -393,7 +393,7 @@ describe('constraints', () => {
     ]);
   });
 
-  test('what does not go into Field is defined above the class', () => {
+  test('constraints that do not fit into Field are defined above the class', () => {
     const fields = [
       { name: 'twice', type: scalar('string', { patterns: [xpath('(.)\\1'), xpath('^a')] }) },
       { name: 'letters', type: scalar('string', { patterns: [xpath('^[a-\u0300]+$')] }) },
@@ -419,7 +419,7 @@ class Rules(Record):
 `);
   });
 
-  test('enumerations and unions have modules, which the package exports', () => {
+  test('enumerations and unions have modules, and the package exports them', () => {
     const union: Union = { name: 'DateOrText', slug: 'date_or_text', members: [scalar('boolean'), scalar('string')] };
     const word = domainClass('Word', [
       { name: 'status', type: enumerated, default: '', cardinality: 'optional' },
@@ -444,7 +444,7 @@ class Status(StrEnum):
 from pydantic import Field, StrictBool
 
 DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right")]
-"""A value of one of several types; the first that fits is taken."""
+"""A value of one of several types; the first that fits is used."""
 `);
     expect(printed['word.py']).toContain(`
     status: Status | None = Status.NONE
@@ -454,7 +454,7 @@ DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right")]
     expect(printed['__init__.py']).toContain('from .date_or_text import DateOrText\nfrom .status import Status\n');
   });
 
-  test('values are escaped where nobody would see them', () => {
+  test('escapes invisible characters in values', () => {
     const values = ['\0', '\u202e', '\r\n', "it's", '\\'].map((value, i) => ({ value, name: `n${i}`, deprecated: false }));
     const printed = filesOf({ enumerations: [{ name: 'Odd', slug: 'odd', values, deprecated: false }] });
     expect(printed['odd.py']?.split('"""\n\n')[1]).toBe(
@@ -462,7 +462,7 @@ DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right")]
     );
   });
 
-  test('what concerns the instance as a whole is one validator', () => {
+  test('one validator contains all checks of whole instances', () => {
     const whole = domainClass('Whole', [
       { name: 'tags', cardinality: 'many', contains: ['new'] },
       { name: 'a', cardinality: 'optional', deprecated: true },
@@ -493,7 +493,7 @@ DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right")]
     ]);
   });
 
-  test('a subclass declares anew what it narrows, lists of narrower items out of the sight of type checkers', () => {
+  test('a subclass redeclares narrowed fields and hides lists of narrower items from type checkers', () => {
     const base = domainClass('Base', [
       { name: 'state', cardinality: 'optional', type: enumerated },
       { name: 'gone', cardinality: 'optional' },
@@ -523,7 +523,7 @@ class Below(Base):
 `);
   });
 
-  test('what is not enforced is said where it is declared', () => {
+  test('constraints that are not enforced are listed at the declaration', () => {
     const user = domainClass('User', [
       { name: 'email', unique: true },
       { name: 'name', unique: true },
@@ -543,7 +543,7 @@ class Below(Base):
     expect(printed['admin.py']).toContain('\n\n    name: Not enforced here: values are unique.\n    """');
   });
 
-  test('support', () => {
+  test('states whether a constraint is enforced or dropped', () => {
     const user = domainClass('User', [{ name: 'email' }]);
     const other = domainClass('Other');
     const field = user.fields[1] as Field;
@@ -557,7 +557,7 @@ class Below(Base):
   });
 });
 
-test('names', () => {
+test('escapes and sorts names', () => {
   expect(['class', 'class_', 'from', 'schema', 'json', 'str', 'dt', 'model_fields'].map(attributeName)).toEqual([
     'class_',
     'class__',
@@ -585,19 +585,19 @@ test('names', () => {
 });
 
 describe('literals', () => {
-  test('strings take the quotes that need fewer escapes', () => {
+  test('strings use the quotes that need fewer escapes', () => {
     expect(stringLiteral('a "b"')).toBe(`'a "b"'`);
     expect(stringLiteral(`a "b" 'c'`)).toBe(`"a \\"b\\" 'c'"`);
     expect(stringLiteral('C:\\new\n\u200b')).toBe('"C:\\\\new\\n\\u200b"');
   });
 
-  test('long texts break at blanks and behind line breaks, unless their width is not known', () => {
+  test('long texts break at blanks and after line breaks, unless their width is unknown', () => {
     expect(literalParts('one two\nthree', 11)).toEqual(['"one two\\n"', '"three"']);
     expect(literalParts('日本語 日本語', 10)).toEqual(['"日本語 "', '"日本語"']);
     expect(literalParts('🙂 🙂 🙂 🙂 🙂 🙂 🙂', 10)).toEqual(['"🙂 🙂 🙂 🙂 🙂 🙂 🙂"']);
   });
 
-  test('docstrings cannot be left', () => {
+  test('a text cannot end its docstring', () => {
     expect(docstring('a """ b', 4)).toEqual(['"""a \\"\\"\\" b"""']);
     expect(docstring('"quoted"', 4)).toEqual(['""" "quoted\\""""']);
     expect(docstring('ends with \\', 4)).toEqual(['"""ends with \\\\"""']);

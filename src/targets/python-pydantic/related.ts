@@ -1,4 +1,4 @@
-/** The class that holds an instance with its related objects. */
+/** The class of an instance with its related objects. */
 
 import { type DomainClass, declaredRelations, type Relation } from '../../model/index.ts';
 import { indent, type Lines, marked } from '../text/index.ts';
@@ -12,8 +12,8 @@ import { attributeName, className, isBuiltin, moduleName } from './names.ts';
 import type { Preamble } from './preamble.ts';
 
 /**
- * Modules of related classes need each other, so they are imported for type checkers only; `__init__.py` rebuilds the models when
- * all names are known.
+ * Prints the model with related objects. Modules of related classes need each other, so they are imported for type checkers
+ * only; `__init__.py` rebuilds the models when all names are known.
  */
 export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTypeCheckers: Preamble): Lines {
   if (cls.relationsName === undefined) return undefined;
@@ -23,9 +23,9 @@ export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTyp
   );
   const printOne = (relation: Relation, margin: string): Lines => {
     const { target } = relation;
-    // What there never is has no type.
+    // A relation that is always empty has no type.
     const isNone = relation.field.absent === true && !relation.many;
-    // Modules of superclasses are imported anyway.
+    // Superclasses are imported in any case.
     const isLate = !isNone && target !== cls && !cls.bases.includes(target);
     const name = isLate
       ? forTypeCheckers.fromPackage(moduleName(target.slug), className(target.name), forwardName(target))
@@ -49,7 +49,7 @@ export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTyp
   ]);
 }
 
-/** The relations that the class's relationship model adds to those it inherits, or narrows. */
+/** Returns the relations that the relationship model of a class adds or narrows. */
 export function ownRelations(cls: DomainClass): readonly Relation[] {
   return declaredRelations(cls).filter((relation) => isOwn(cls, relation));
 }
@@ -59,15 +59,15 @@ function isOwn(cls: DomainClass, relation: Relation): boolean {
 }
 
 /**
- * Whether a relation is not what all superclasses have it as. Of several of them, Pydantic takes what the first one has,
- * even if only another one has narrowed it.
+ * Checks whether a relation differs from that of any superclass. With several superclasses, Pydantic uses the field of the
+ * first one, even if only another one narrows it.
  */
 function isNarrowedBy(cls: DomainClass, relation: Relation): boolean {
   if (relation.source === cls || relation.field.refines === undefined) return false;
   return cls.parents.some((parent) => parent.allRelations.some((r) => r.name === relation.name && r !== relation));
 }
 
-/** The name by which modules call a class that they do not know yet. A built-in of its name would be found instead. */
+/** Returns the name of a class in forward references. It differs from names of built-ins, which would be found instead. */
 export function forwardName(cls: DomainClass): string {
   return isBuiltin(cls.name) ? `_${cls.name}` : className(cls.name);
 }
@@ -81,7 +81,7 @@ function relationsDoc(cls: DomainClass, declared: readonly Relation[]): string {
   return `${cls.name} with its ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}.`;
 }
 
-/** @param margin of its lines */
+/** @param margin indentation of its lines */
 function printRelation(relation: Relation, related: string, isLate: boolean, margin: string, preamble: Preamble): Lines {
   const print = (annotation: Annotation, ...args: readonly Argument[]): Lines => {
     const value = memberValue(relation, args, preamble);

@@ -1,4 +1,4 @@
-/** How Python spells the model's types. */
+/** Python types for the model's types. */
 
 import { type FieldType, kindOf, type ScalarKind, type ScalarType, type Union } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
@@ -11,23 +11,23 @@ import type { Preamble } from './preamble.ts';
 import { memberOf, namedType } from './values.ts';
 
 export interface PythonType {
-  /** An expression that stands in annotations. */
+  /** An expression for annotations. */
   readonly type: Expression;
-  /** What narrows it further. */
+  /** Further constraints. */
   readonly constraints: readonly Constraint[];
 }
 
-/** What definitions belong to that take what does not go into annotations. */
+/** The owner of definitions that do not fit into annotations. */
 export interface Owner {
-  /** In snake_case; they are named by it. */
+  /** In snake_case; part of the names of definitions. */
   readonly name: string;
   readonly mark?: Mark;
 }
 
 /**
- * The Python type of a field's values; imports and definitions that it needs go into the preamble.
+ * Returns the Python type of a field's values; adds imports and definitions to the preamble.
  *
- * @param parts what narrows it
+ * @param parts constraints of the values
  */
 export function pythonType(type: FieldType, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
   switch (type.kind) {
@@ -49,7 +49,7 @@ function plain(type: Expression): PythonType {
   return { type, constraints: [] };
 }
 
-/** @param isMember whether it is a member of a union, which must not accept the texts of other members */
+/** @param isMember whether it is a member of a union, which must not accept values of other members */
 function scalarType(scalar: ScalarKind, parts: readonly Part[], owner: Owner, preamble: Preamble, isMember: boolean): PythonType {
   const { range, constraints = [], form, strictType, type: ownType } = pythonKindOf(scalar);
   const type = (isMember && strictType) || ownType;
@@ -64,7 +64,7 @@ function scalarType(scalar: ScalarKind, parts: readonly Part[], owner: Owner, pr
 
 const constraintsOfKinds = new Map<ScalarKind, readonly Constraint[]>();
 
-/** What all values of a kind keep to. */
+/** Returns the constraints of all values of a kind. */
 function ofKind(scalar: ScalarKind): readonly Constraint[] {
   let known = constraintsOfKinds.get(scalar);
   if (known === undefined) {
@@ -78,10 +78,10 @@ function ofKind(scalar: ScalarKind): readonly Constraint[] {
   return known;
 }
 
-/** A type as it is without anything that narrows it. */
+/** A type without additional constraints. */
 interface Base {
   readonly type: (preamble: Preamble) => string;
-  /** Whether it has a pattern of its own. */
+  /** Whether the type has a pattern already. */
   readonly isMatched?: boolean;
 }
 
@@ -96,7 +96,7 @@ function composed({ type, isMatched = false }: Base, parts: readonly Part[], own
   const only = parts.find((part) => part.as === 'type');
   if (only) return plain(only.type);
   const patterns = parts.flatMap((part) => (part.as === 'pattern' ? [part] : []));
-  // Of several patterns Pydantic would take the last one alone.
+  // Pydantic would use only the last of several patterns.
   const [first, others] = isMatched ? [[], patterns] : [patterns.slice(0, 1), patterns.slice(1)];
   const constraints = parts
     .flatMap((part) => (part.as === 'argument' ? [part.argument] : []))
@@ -112,12 +112,12 @@ function composed({ type, isMatched = false }: Base, parts: readonly Part[], own
   return plain(isLong ? define(owner, whole, preamble) : whole);
 }
 
-/** The validator of one more pattern. */
+/** Returns the validator of an additional pattern. */
 function matching({ value }: Extract<Part, { readonly as: 'pattern' }>, preamble: Preamble): Expression {
   return call(preamble.help('matching'), value);
 }
 
-/** A member of a union that Pydantic reads from more texts than the kind has: the form tells it from other members. */
+/** Returns a validator of the lexical form, for union members that Pydantic would read from other spellings, too. */
 function writtenPart(scalar: ScalarKind, preamble: Preamble): Part[] {
   const kind = kindOf(scalar);
   const { form } = pythonKindOf(scalar);
@@ -126,14 +126,14 @@ function writtenPart(scalar: ScalarKind, preamble: Preamble): Part[] {
   return [{ as: 'validator', expression }];
 }
 
-/** A type in one expression, as items of lists and members of unions need it. */
+/** Returns a type as one expression, for items of lists and members of unions. */
 export function annotated({ type, constraints }: PythonType, preamble: Preamble, ...validators: Expression[]): Expression {
   const args = constraints.map(({ name, value }) => keyword(name, value));
   const metadata = [...(args.length > 0 ? [call(preamble.from('pydantic', 'Field'), ...args)] : []), ...validators];
   return metadata.length === 0 ? type : subscript(preamble.from('typing', 'Annotated'), type, ...metadata);
 }
 
-/** Defines a type above the classes. Returns its name: `_PriceValue` for `price`. */
+/** Defines a type above the classes and returns its name: `_PriceValue` for `price`. */
 export function define({ name, mark }: Owner, type: Expression, preamble: Preamble): string {
   return preamble.defineNew(`_${pascalCase(name)}Value`, inline(type), (alias) => {
     const lines = definition(alias, type);
@@ -141,7 +141,7 @@ export function define({ name, mark }: Owner, type: Expression, preamble: Preamb
   });
 }
 
-/** An assignment; where not even the opening of a value that is broken fits beside the name, parentheses take it below. */
+/** Returns an assignment. The value is in parentheses if not even its opening bracket fits after the name. */
 export function definition(name: string, value: Expression, room = lineWidth): Lines {
   const lines = layOut(`${name} = `, value, '', room);
   const isUnion = typeof value === 'object' && 'types' in value;
@@ -153,8 +153,8 @@ export function definition(name: string, value: Expression, room = lineWidth): L
 const tab = '    ';
 
 /**
- * What type checkers take the values of a list for, in a form that can be compared. A list of other
- * values is another type to them, even if all of its values are of the first one's.
+ * Returns a comparable form of the type that type checkers see for items of a list. For them, a list of other items is a
+ * different type, even if the items are a subset.
  */
 export function staticType(type: FieldType): string {
   switch (type.kind) {
@@ -172,15 +172,15 @@ export function staticType(type: FieldType): string {
   }
 }
 
-/** The members of an enumeration that stand for values. */
+/** Returns a part that allows only some members of an enumeration. */
 export function membersPart(type: FieldType & { kind: 'enumeration' }, values: readonly string[], preamble: Preamble): Part {
   const members = values.map((value) => memberOf(type.enumeration, value, preamble));
   return { as: 'type', type: subscript(preamble.from('typing', 'Literal'), ...members) };
 }
 
 /**
- * The type of a union's values, tried from left to right: in Pydantic's own order a text that says a date
- * would be one or the other, depending on who has parsed the JSON.
+ * Returns the type of a union's values, which are tried from left to right: in Pydantic's default order, the type of a text
+ * with a date would depend on the parser of the JSON.
  */
 export function unionType({ members }: Union, preamble: Preamble): Expression {
   const types = members.map((member) => {
@@ -193,7 +193,7 @@ export function unionType({ members }: Union, preamble: Preamble): Expression {
   return subscript(preamble.from('typing', 'Annotated'), { types }, mode);
 }
 
-/** What narrows a member of a union, of which no field demands anything. */
+/** Returns the parts for the facets of a union's member, which no field's constraints include. */
 function facetParts(type: ScalarType, preamble: Preamble): Part[] {
   const { scalar, minimum, maximum, minLength, maxLength, patterns = [], values } = type;
   if (values) return [valuesPart(scalar, values, preamble)];

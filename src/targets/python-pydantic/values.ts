@@ -7,7 +7,7 @@ import { valueLiteral } from './literals.ts';
 import { className, memberName, moduleName } from './names.ts';
 import type { Preamble } from './preamble.ts';
 
-/** A value of a field, given as the model writes it. */
+/** Returns the expression of a field's value, which is given in its form in the model. */
 export function fieldValue(type: FieldType, value: string, preamble: Preamble): Expression {
   switch (type.kind) {
     case 'id':
@@ -26,13 +26,13 @@ export function fieldValue(type: FieldType, value: string, preamble: Preamble): 
   }
 }
 
-/** The member of an enumeration that stands for a value. */
+/** Returns the member of an enumeration for a value. */
 export function memberOf(enumeration: Enumeration, value: string, preamble: Preamble): string {
   const name = enumeration.values.find((v) => v.value === value)?.name ?? '';
   return `${namedType(enumeration, preamble)}.${memberName(name)}`;
 }
 
-/** The imported name of an enumeration or a union. */
+/** Imports an enumeration or a union and returns its local name. */
 export function namedType(type: { readonly name: string; readonly slug: string }, preamble: Preamble): string {
   return preamble.fromPackage(moduleName(type.slug), className(type.name));
 }

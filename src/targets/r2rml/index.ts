@@ -3,9 +3,9 @@ import { printed } from '../text/index.ts';
 import type { Iris } from './plan.ts';
 import { mappingOf } from './print.ts';
 
-const answers = describing('a mapping says what rows mean, and refuses none');
+const answers = describing('a mapping defines the meaning of rows and rejects none');
 
-/** A mapping of the tables of `sql-schema` onto the ontology, by which engines answer SPARQL over the database. */
+/** The R2RML target: a mapping of the tables of `sql-schema` to the ontology, for SPARQL engines on the database. */
 export const r2rml = defineTarget<never, never>({
   name: 'r2rml',
   category: 'rdf-generators',

@@ -1,4 +1,4 @@
-/** Which triples the rows of the planned tables are, as plain data (https://www.w3.org/TR/r2rml/#dfn-triples-map). */
+/** Plans the triples of the rows of each table as plain data (https://www.w3.org/TR/r2rml/#dfn-triples-map). */
 
 import { type DomainClass, type DomainModel, discriminatorOf, type Field, type FieldType } from '../../model/index.ts';
 import { isOfPlainText, isOfResources, type PropertyPath, propertyOf, rdfDatatype } from '../shared/rdf/index.ts';
@@ -7,25 +7,25 @@ import { NameScope } from '../text/index.ts';
 import { type Column, claim, IRIS, identifier, type MappedTables, memberNumber, planTables, type Table } from './tables.ts';
 import { textOf, valueCase, valuesOf } from './values.ts';
 
-/** Where the IRIs of rows come from. */
+/** The source of the IRIs of rows. */
 export type Iris = 'kept' | 'uuid';
 
-/** What a column of a logical table is in RDF. */
+/** The RDF term for a column of a logical table. */
 export type TermMap =
-  /** The IRI of a row: as it stands in the column, or made of a UUID. */
+  /** The IRI of a row: stored in the column, or made from a UUID. */
   | { readonly kind: 'row'; readonly column: string }
   | { readonly kind: 'iri'; readonly column: string }
   | { readonly kind: 'literal'; readonly column: string; readonly datatype: string }
   | { readonly kind: 'text'; readonly column: string };
 
-/** A property of the subject; without one, the type. */
+/** A property of the subject; `property` is undefined for rdf:type. */
 export interface Statement {
   readonly property: string | undefined;
   readonly object: TermMap;
   readonly of?: Element;
 }
 
-/** A column of a query, by the name that the mapping has for it. */
+/** A column of a query, with its name in the mapping. */
 export interface Selected {
   readonly name: string;
   readonly sql: string;
@@ -34,23 +34,23 @@ export interface Selected {
 export interface TriplesMap {
   /** Unique in the mapping. */
   readonly name: string;
-  /** The table whose rows it is about. */
+  /** The table that the rows come from. */
   readonly rows: string;
-  /** A table as it is, or a query. */
+  /** A table, or a query. */
   readonly table: string | { readonly columns: readonly Selected[]; readonly from: string };
   readonly subject: TermMap;
   /** The class of all rows. */
   readonly class?: string;
   readonly statements: readonly Statement[];
-  /** What it is of; undefined where no element of the model has a part in it. */
+  /** The element it belongs to; undefined if it belongs to none. */
   readonly of?: Element;
-  /** Whether it has what a class says of its instances, and not only some values. */
+  /** True for the main map of a class, which has its type and single values. */
   readonly isMain?: true;
-  /** The field that the subject is. */
+  /** The field that becomes the subject. */
   readonly identity?: Element;
 }
 
-/** The triples maps of a model, in the order of its tables. */
+/** Returns the triples maps of a model, in the order of its tables. */
 export function* planMapping(model: DomainModel, iris: Iris): Iterable<TriplesMap> {
   const tables = planTables(model);
   const planner = new Planner(model, iris, tables);
@@ -60,7 +60,7 @@ export function* planMapping(model: DomainModel, iris: Iris): Iterable<TriplesMa
   if (iris === 'kept') yield* [otherTypes()].filter(isUsed);
 }
 
-/** A logical table that is being planned: a query as soon as a column of it is none of the table's own. */
+/** A logical table under construction: a query once it needs a column that the table does not have. */
 class Logical {
   readonly #names = new NameScope();
   readonly #columns = new Map<string, Selected>();
@@ -68,14 +68,14 @@ class Logical {
   readonly #from: string;
   #isQuery: boolean;
 
-  /** @param from what stands behind FROM, of which columns are `t.…`; without it, the table */
+  /** @param from the FROM clause, whose columns are `t.…`; by default the table */
   constructor(table: string, from?: string) {
     this.#table = table;
     this.#from = from ?? `${identifier(table)} AS t`;
     this.#isQuery = from !== undefined || identifier(table) !== table;
   }
 
-  /** The name of a column that holds what an expression says. Names that need quotes are given others: engines differ on them. */
+  /** Returns the name of a column for an expression. Names that need quotes are changed: engines treat these differently. */
   take(wanted: string, sql: string): string {
     const known = this.#columns.get(sql);
     if (known) return known.name;
@@ -126,7 +126,7 @@ class Planner {
     ];
   }
 
-  /** The IRI of the row that an identity is of. What came without a name has one of its UUID. */
+  /** Returns the IRI of the row with this id. Rows without a stored IRI get one made from the UUID. */
   #row(logical: Logical, name: string): TermMap {
     return { kind: 'row', column: this.#rowColumn(logical, name) };
   }
@@ -138,7 +138,7 @@ class Planner {
     return logical.take(name, `coalesce(${kept}, 'urn:uuid:' || ${sql})`);
   }
 
-  /** The instances of a class with what its own columns say of them. */
+  /** Maps the instances of a class with the values in single columns. */
   #rows(
     { name, columns }: Table,
     cls: DomainClass,
@@ -160,7 +160,7 @@ class Planner {
       rows: name,
       table: logical.table,
       subject,
-      // Where something tells the class of a row, the most general table says it.
+      // In a hierarchy with subclasses or a discriminator, #type states the class.
       ...(cls.children.length === 0 && !discriminatorOf(cls) && { class: cls.iri }),
       statements: [...(type ? [type] : []), ...statements],
       of: { kind: 'class', class: cls },
@@ -169,7 +169,7 @@ class Planner {
     };
   }
 
-  /** The most specific class of each row: told by a column of the most general tables, else by the tables that have the row. */
+  /** Returns the most specific class of a row, from the discriminator in the topmost table or from the tables with the row. */
   #type(logical: Logical, cls: DomainClass, columns: readonly Column[]): Statement | undefined {
     const discriminator = columns.find(({ field }) => field?.discriminator);
     if (discriminator?.field) {
@@ -187,7 +187,7 @@ class Planner {
     return { property: undefined, object: { kind: 'iri', column }, of: { kind: 'class', class: cls } };
   }
 
-  /** What is said from the other end: the subject is the row that the column refers to. */
+  /** Maps an inverse property: its subject is the row that the column refers to. */
   #backward({ name, columns }: Table, cls: DomainClass, column: Column, field: Field, path: PropertyPath): TriplesMap {
     const logical = new Logical(name);
     const own = this.#row(logical, columns[0]?.name ?? 'id');
@@ -201,7 +201,7 @@ class Planner {
     };
   }
 
-  /** Values of a list, or of one of several datatypes, each in a row of its own. */
+  /** Maps the values of a list or a union, with one row for each value. */
   #values({ name, columns }: Table, cls: DomainClass, column: Column, field: Field, path: PropertyPath): TriplesMap {
     const key = identifier(columns[0]?.name ?? 'id');
     const values = identifier(column.name);
@@ -226,7 +226,7 @@ class Planner {
     };
   }
 
-  /** The pairs of a list of references. */
+  /** Maps the join table of a list of references. */
   #pairs({ name, columns }: Table, field: Field): readonly TriplesMap[] {
     const path = propertyOf(field);
     if (!path) return [];
@@ -245,7 +245,7 @@ class Planner {
     ];
   }
 
-  /** The terms that values of a type are, each in a column that is null where the value is another one. */
+  /** Returns the terms of values of a type. Each has a column that is null if the value is a different term. */
   #objects(logical: Logical, type: FieldType, sql: string, name: string): readonly TermMap[] {
     switch (type.kind) {
       case 'id':
@@ -294,7 +294,7 @@ function elementOf(cls: DomainClass, field: Field): Element {
   return { kind: 'field', class: cls, field };
 }
 
-/** What individuals are beside the classes of their rows, which stands beside their IRIs. */
+/** Maps additional types of individuals, which are stored with their IRIs. */
 function otherTypes(): TriplesMap {
   const iri = `CASE WHEN left(iri, 2) = '_:' THEN 'urn:uuid:' || id ELSE iri END`;
   const types = `SELECT ${iri} AS iri, type FROM ${IRIS}, unnest(types) AS type WHERE left(type, 2) <> '_:'`;

@@ -15,14 +15,14 @@ interface Context {
   readonly terms: Terms;
   readonly namespace: string;
   readonly iris: Iris;
-  /** Of texts that have one. */
+  /** The language tag of texts that have one. */
   readonly language: string;
 }
 
-/** What has to be there beside the tables of the schema. */
+/** A comment on the table that the mapping needs in addition to the schema. */
 const about = [
-  '# IRIs of rows stand in the table codegen_iris, which `codegen data convert --to sql` fills. All other rows have one of their',
-  '# UUID. The table has to be there; the option iris=uuid does without it:',
+  '# The table codegen_iris, filled by `codegen data convert --to sql`, contains the IRIs of rows. All other rows have an IRI from their',
+  '# UUID. The table must exist; the option iris=uuid does not need it:',
   `#     ${CREATE_IRIS}`,
 ];
 
@@ -56,7 +56,7 @@ function logicalTable({ table }: TriplesMap, terms: Terms): Node {
   return { says: [['rr:sqlQuery', `"""\n${lines.map((line) => `        ${inLongText(line)}`).join('\n')}\n    """`]] };
 }
 
-/** A line of a text in three quotes (Turtle, section 6.4, STRING_LITERAL_LONG_QUOTE). */
+/** Escapes a line of a long string literal (Turtle, section 6.4, STRING_LITERAL_LONG_QUOTE). */
 function inLongText(line: string): string {
   return escapedText(line).slice(1, -1);
 }
@@ -83,7 +83,7 @@ function predicateObjectMap(map: TriplesMap, { property, object, of }: Statement
   };
 }
 
-/** The type of a term for people. */
+/** Returns the type of a term for display. */
 function typeOf(term: TermMap, terms: Terms): string {
   if (term.kind === 'literal') return terms.datatype(term.datatype);
   return term.kind === 'text' ? 'rdf:langString' : 'rr:IRI';

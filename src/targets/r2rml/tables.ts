@@ -1,4 +1,4 @@
-/** The tables that are mapped: the mapping is made of the plan that they are printed from, and of no other. */
+/** The mapped tables. The mapping uses the same plan that sql-schema prints. */
 
 export {
   type Column,
@@ -11,5 +11,5 @@ export {
   memberNumber,
   planTables,
   type Table,
-  // biome-ignore lint/style/noRestrictedImports: a mapping is of another target's tables
+  // biome-ignore lint/style/noRestrictedImports: the mapping describes the tables of another target
 } from '../sql-schema/index.ts';

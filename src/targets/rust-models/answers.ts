@@ -6,18 +6,18 @@ import { rustKind } from './kinds.ts';
 import { stringLiteral } from './tokens.ts';
 import * as values from './values.ts';
 
-/** Where a demand is seen to: at a value, a field with all its values, or an object. */
+/** Where code checks a demand: at a value, a field with all its values, or an object. */
 export interface Site extends values.Site {
-  /** What of the class is checked: an instance, or the body that creates or changes one. */
+  /** The checked variant of the class: record, create or update. */
   readonly role: Role;
-  /** The members that it has there. */
+  /** The members of that variant. */
   readonly held: readonly Held[];
 }
 
 /** The statements that check a demand. */
 export type Code = readonly values.Statement[];
 
-/** One statement. */
+/** Returns the answer for a demand that one statement checks. */
 function checked(statement: (site: Site) => values.Statement) {
   return enforced((site: Site): Code => [statement(site)]);
 }
@@ -79,23 +79,23 @@ export const answers: Answers<Site, Code> = {
   closed: declared,
   inheritance: { achieves: 'approximated', how: 'the struct holds the inherited fields; Rust has no subtypes' },
 
-  unique: nothing('uniqueness spans instances, which a type cannot see'),
-  key: nothing('uniqueness spans instances, which a type cannot see'),
-  disjoint: nothing('an instance is read as one class, and identities of others are not seen'),
-  // The field that tells the class may be it and those below it.
+  unique: nothing('a type cannot check uniqueness across instances'),
+  key: nothing('a type cannot check uniqueness across instances'),
+  disjoint: nothing('an instance is read as one class; other instances with the same id are not known'),
+  // A discriminator accepts only the class and its subclasses.
   'one-class': declared,
   inverse: oneEnd,
-  deletion: nothing('what is stored is deleted by the database'),
+  deletion: nothing('the database deletes the rows'),
 
   default: declared,
   generated: declared,
-  deprecated: { achieves: 'approximated', how: 'the documentation says so; the compiler does not warn' },
+  deprecated: { achieves: 'approximated', how: 'stated in the documentation; the compiler does not warn' },
 };
 
-/** The type sees to what it does not hold; a check to what the kind does not, though the type does. */
+/** Returns the answer for a type: the Rust type rejects values that it cannot hold; a check rejects those outside the kind. */
 function typeAnswer({ field, type }: Demand<'type'>): Answer<'type', Site, Code> {
   if (type.kind === 'reference') {
-    return { achieves: 'approximated', how: 'it is a UUID; whose it is cannot be seen from one instance' };
+    return { achieves: 'approximated', how: 'any UUID is accepted; the existence of the instance is not checked' };
   }
   if (field.absent) return declared;
   if (type.kind === 'union') return values.isDemanding(type.union) ? checked((site) => values.nested(site)) : declared;

@@ -12,7 +12,7 @@ import { isCopied, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
 import { anyOf, isAnyText, isDemanding, type Statement, statementsOf, type Site as ValueSite } from './values.ts';
 
-/** What is checked of a class: an instance, or the body that creates or changes one. */
+/** Checked variant of a class: the record, or the create or update variant. */
 export type CheckedRole = 'entity' | 'create' | 'update';
 
 /** Collects the regular expressions of a file, each as a static. */
@@ -60,7 +60,7 @@ export class Patterns {
   }
 }
 
-/** The struct that an implementation of `Validate` is for. */
+/** Context shared by the implementations of `Validate` in one file. */
 export interface Place {
   readonly scope: Scope;
   readonly validation: Validation;
@@ -180,7 +180,7 @@ class Checks {
     this.#body.accesses(width > 60 ? ' '.repeat(width) : '');
   }
 
-  /** What is checked of a member. */
+  /** Adds the checks of a member. */
   field(role: CheckedRole, member: Held, held: readonly Held[], run: Run): void {
     const { identifier, demands, mark } = member;
     this.#body.accesses(identifier);
@@ -193,7 +193,7 @@ class Checks {
     const place = `self.${identifier}`;
     const print = (demands: readonly Demand[], parts: Partial<ValueSite> & { value: string }): readonly Statement[] => {
       const site: Site = { ...this.site(parts.value, stringLiteral(`/${name}`), name), ...parts, role, held };
-      // Whose body it is, is not known in it.
+      // A create or update variant has no `id` to compare with.
       const seen = role === 'entity' ? demands : demands.filter(({ kind }) => kind !== 'irreflexive');
       return ledger.printAll(seen, site).flat();
     };

@@ -19,7 +19,7 @@ import { spellings } from './spelling.ts';
 import { stringLiteral } from './tokens.ts';
 import { pageAlias, writtenItems } from './written.ts';
 
-/** The types that the file of a class declares. */
+/** Returns the names of the types that the file of a class declares. */
 export function declaredTypes(cls: DomainClass, { names, variants }: Pick<Run, 'names' | 'variants'>): string[] {
   const { create, update, page, any } = names.of(cls);
   const derived = { related: cls.relationsName, ...(!cls.abstract && { create, update }), page };
@@ -27,7 +27,7 @@ export function declaredTypes(cls: DomainClass, { names, variants }: Pick<Run, '
   return [typeName(cls), ...chosen, any].filter((name) => name !== undefined);
 }
 
-/** A class's file: its struct, its constructor, the struct with its related objects, and the types by which it is written. */
+/** Returns the file of a class: its record, constructor, related, create and update variants, and page alias. */
 export function classFile(cls: DomainClass, run: Run): Lines {
   const scope = new Scope(declaredTypes(cls, run));
   const holding = holdingOf(cls, scope, run);
@@ -51,7 +51,7 @@ export function classFile(cls: DomainClass, run: Run): Lines {
   ]);
 }
 
-/** Rust has no inheritance, so the struct holds inherited fields like its own. */
+/** Returns the struct of a class. Rust has no inheritance, so it contains inherited fields too. */
 function struct(cls: DomainClass, { entity, isLong: hasLong }: Holding, scope: Scope, run: Run): Lines {
   const { gap } = run;
   const name = typeName(cls);
@@ -101,7 +101,7 @@ function fieldDoc(field: Field): string | undefined {
 
 const withRelated = new NamedComment((name) => `${code(name)} with its related objects.`);
 
-/** The struct that holds an instance with its related objects, and its checks. */
+/** Returns the struct of an instance with its related objects, and its checks. */
 function relationsItems(cls: DomainClass, type: string, place: Place, run: Run): Lines[] {
   const { scope } = place;
   const relations = declaredRelations(cls);
@@ -136,7 +136,7 @@ function relationsItems(cls: DomainClass, type: string, place: Place, run: Run):
   ];
 }
 
-/** The field of the instance itself. JSON does not show its name, which only has to differ from what it shows. */
+/** Returns the name of the field with the instance itself. It is flattened in JSON, so it only must differ from other members. */
 function baseOf(cls: DomainClass, relations: readonly string[]): string {
   const own = identifier(cls.slug);
   if (!relations.includes(own) && !cls.allFields.some(({ name }) => name === own)) return own;

@@ -24,7 +24,7 @@ import type { Validation } from './validation.ts';
 /** Names that Clippy rejects by default (`disallowed-names`). */
 const disallowedNames: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 
-/** What is supplied by the ontology and so long that rustfmt has its own ways with it. */
+/** Longest value of the ontology for which the layout rules apply; rustfmt formats longer ones differently. */
 const longValue = 50;
 
 /** Returns `new` and `apply` of a class, without those whose argument type is not printed. */
@@ -72,13 +72,13 @@ function constructorLines(cls: DomainClass, made: Laid, parameters: readonly Fie
   ];
 }
 
-/** Lines, and whether rustfmt leaves them as they are. */
+/** Lines, and whether rustfmt keeps them unchanged. */
 interface Laid {
   readonly lines: Lines;
   readonly isRegular: boolean;
 }
 
-/** A constructor that takes so few values that their places tell them apart. */
+/** Returns a constructor with positional parameters, for few values. */
 function madeOfParameters(taken: readonly Field[], fields: readonly Held[], scope: Scope, run: Run): Laid {
   const given = new Set(taken);
   const named = fields.filter(({ field }) => given.has(field));
@@ -99,13 +99,13 @@ function madeOfParameters(taken: readonly Field[], fields: readonly Held[], scop
   };
 }
 
-/** A constructor that takes them by their names. */
+/** Returns a constructor that takes the create variant, whose members are named. */
 function madeOfBody(cls: DomainClass, { names }: Run): Laid {
   const lines = [methodHead('new', [`create: ${names.of(cls).create}`], 'Self'), '        create.into()', '    }'];
   return { lines, isRegular: true };
 }
 
-/** How a body becomes an instance: with all that it does not give. */
+/** Returns the conversion from the create variant to an instance, with defaults for all members that it does not have. */
 export function conversion(cls: DomainClass, holding: Holding, scope: Scope, run: Run): Lines {
   const [name, { create }] = [typeName(cls), run.names.of(cls)];
   const { entity: fields, create: held } = holding;
@@ -113,9 +113,9 @@ export function conversion(cls: DomainClass, holding: Holding, scope: Scope, run
   const short = parameters && held.length > 0 ? conversionByNew(name, create, parameters, held, scope, run) : undefined;
   if (short !== undefined) return short;
   const { now, declaration } = instant(fields, [], scope, true);
-  // What a body holds is in the order of the fields.
+  // Members of a create variant have the order of the fields.
   let at = 0;
-  /** Those of which more is to be told than how their names are laid out. */
+  /** Initializers whose layout depends on more than the name. */
   const others: Initializer[] = [];
   let areGivenRegular = true;
   const initializers: Initializer[] = [];
@@ -190,16 +190,16 @@ function conversionByNew(
   return lines;
 }
 
-/** What a body gives, or else what is supplied. */
+/** Returns an expression for the value in the create variant, or else the supplied one. */
 function givenOr({ field, spelling }: Held, now: string, scope: Scope, run: Run): string {
   const place = spelling.given.value;
   const otherwise = initialValue(field, now, scope, run);
-  // A call costs something; clippy wants what costs nothing to be no closure.
+  // A closure avoids an unneeded call; clippy rejects closures for values without a call.
   const isCall = /[(!]/.test(otherwise.replace(/^Some\(/, ''));
   return isCall ? `${place}.unwrap_or_else(|| ${otherwise})` : `${place}.unwrap_or(${otherwise})`;
 }
 
-/** How an instance takes over a change. */
+/** Returns the method that applies an update to an instance. */
 function apply(cls: DomainClass, { entity, update: held, isRegular }: Holding, scope: Scope, run: Run): Laid {
   const updated = entity.filter(({ field }) => field.managed === 'updated');
   const { update } = run.names.of(cls);
@@ -216,13 +216,13 @@ function apply(cls: DomainClass, { entity, update: held, isRegular }: Holding, s
   return { lines, isRegular: areRegular(held) && areRegular(updated) && fits([`${head}}`, ...times]) };
 }
 
-/** Whether initial values are such that rustfmt leaves them on their lines. */
+/** Returns whether rustfmt keeps the initial values on their lines. */
 function areShort(initializers: readonly Initializer[]): boolean {
   const values = initializers.map(({ value }) => value);
   return fits(values, longValue) && initializers.every(initializerFits);
 }
 
-/** An expression of the current time: one instant for all fields that take it, or for one whose name leaves no room for the call. */
+/** Returns an expression for the current time: a variable if several fields need it or a name leaves no room for the call. */
 function instant(fields: readonly Held[], taken: readonly Held[], scope: Scope, shares = false) {
   const timestamps = fields.filter(({ field }) => field.generated === 'now');
   if (timestamps.length === 0) return { now: '', declaration: undefined };
@@ -239,13 +239,13 @@ function supplied(field: Field, value: string, scope: Scope, validation: Validat
   return field.cardinality === 'optional' ? `Some(${expression})` : expression;
 }
 
-/** In microseconds, because PostgreSQL and Python keep no more. */
+/** Returns the current time in microseconds, because PostgreSQL and Python store no finer times. */
 function currentTime(scope: Scope): string {
   scope.useTrait('chrono', 'SubsecRound');
   return `${scope.use('chrono', 'Utc')}::now().trunc_subsecs(6)`;
 }
 
-/** The value of a field that the constructor does not take. */
+/** Returns the value of a field that is no argument of the constructor. */
 function initialValue(field: Field, now: string, scope: Scope, { validation }: Run): string {
   const stated = field.constant ?? field.default;
   if (stated !== undefined) return supplied(field, stated, scope, validation);

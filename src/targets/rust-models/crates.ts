@@ -4,10 +4,10 @@ import { rustKind } from './kinds.ts';
 import { isConverted } from './serde.ts';
 import { isNarrow } from './union.ts';
 
-/** A crate that the code of some models needs. */
+/** A crate that only some models need. */
 export type OptionalCrate = 'regex' | 'rust_decimal' | 'serde_json' | 'serde_with';
 
-/** The crates that a model's code needs beside those that all need. */
+/** Returns the crates that a model needs in addition to those that all models need. */
 export function optionalCrates({ classes, unions }: DomainModel): ReadonlySet<OptionalCrate> {
   const types = [...classes.flatMap((cls) => cls.allFields.map(({ type }) => type)), ...unions.flatMap(({ members }) => members)];
   const scalars = types.filter((type) => type.kind === 'scalar');

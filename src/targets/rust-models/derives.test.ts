@@ -10,7 +10,7 @@ async function made(name: string, derives: readonly string[] | string): Promise<
 
 const lines = (text: string | undefined): readonly string[] => text?.split('\n') ?? [];
 
-test('what is derived stands before every type, and nowhere by default', async () => {
+test('adds the macros to every type, and none by default', async () => {
   const files = await made('torture', ['utoipa::ToSchema', '::my_crate::Row']);
   for (const [path, content] of files) {
     if (['mod.rs', 'page.rs', 'patch.rs', 'rows.rs', 'validation.rs'].includes(path)) continue;
@@ -31,7 +31,7 @@ test('what is derived stands before every type, and nowhere by default', async (
   );
 });
 
-test('schema macros get decimals as strings; other derives do not', async () => {
+test('schema macros get an attribute that decimals are strings; other macros do not', async () => {
   const torture = [...(await made('torture', ['schemars::JsonSchema', 'my::Row']))].map(([, content]) => content).join('\n');
   expect(torture).toMatch(/^ {4}#\[schemars\(with = "String"\)\]\n {4}pub \w+: Decimal,$/m);
   expect([...(await made('torture', ['my::Row']))].map(([, content]) => content).join('\n')).not.toContain('schemars');

@@ -1,4 +1,4 @@
-/** What users have derived for the types of models beside what these have: the option `derives`. */
+/** The option `derives`: macros that users add to the derive attributes of models. */
 
 import type { ScalarKind } from '../../model/index.ts';
 import type { OptionSpec, OptionValue } from '../target.ts';
@@ -13,7 +13,7 @@ const describing: Readonly<Record<string, (type: string) => string>> = {
   'utoipa::ToSchema': (type) => `schema(value_type = ${type})`,
 };
 
-/** What structs have without being derived, or bodies of changes, by the last name of its path. */
+/** Traits that models already derive or implement, by the last name of their paths; the pattern matches the rest of the path. */
 const had: Readonly<Record<string, RegExp>> = {
   Clone: /^(?:(?:std|core)::clone::)?$/,
   Debug: /^(?:(?:std|core)::fmt::)?$/,
@@ -24,16 +24,15 @@ const had: Readonly<Record<string, RegExp>> = {
   Serialize: /^serde(?:_derive)?::$/,
 };
 
-/** What the compiler derives without an import. */
+/** Traits that the compiler derives without an import. */
 const ofLanguage: ReadonlySet<string> = new Set(['Copy', 'Eq', 'Hash', 'Ord', 'PartialOrd']);
 
-/** A path. */
 const SHAPE = /^(?<root>::)?(?<path>[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)$/;
 
-/** Where a path may begin, and nothing else in it. */
+/** Keywords that are allowed only as the first segment of a path. */
 const ROOTS: ReadonlySet<string> = new Set(['crate', 'self', 'super']);
 
-/** Why there can be no such list, as a clause; undefined if there can be. */
+/** Returns what is wrong with a list, as a clause; undefined if it is valid. */
 function problemOf(list: readonly string[]): string | undefined {
   const seen = new Set<string>();
   for (const given of list) {
@@ -53,20 +52,19 @@ function problemOfOne(given: string, seen: Set<string>): string | undefined {
     (name, i) => name === '_' || name === 'Self' || (isKeyword(name) && !(i === 0 && ROOTS.has(name))),
   );
   if (groups === undefined || isStrange || isKeyword(last)) {
-    return `must hold paths of Rust, such as utoipa::ToSchema: ${quoted} is none`;
+    return `must contain Rust paths, such as utoipa::ToSchema: ${quoted} is not one`;
   }
-  if (had[last]?.test(path.slice(0, -last.length))) return `must not hold ${quoted}: the models have it already`;
+  if (had[last]?.test(path.slice(0, -last.length))) return `must not contain ${quoted}: the models derive it already`;
   if (segments.length === 1 && !ofLanguage.has(path)) {
-    return `must hold whole paths, such as utoipa::ToSchema: ${quoted} does not say which crate has it`;
+    return `must contain full paths, such as utoipa::ToSchema: ${quoted} does not name its crate`;
   }
-  if (seen.has(path)) return `must hold each macro once: ${quoted} is there twice`;
+  if (seen.has(path)) return `must contain each macro once: ${quoted} is repeated`;
   seen.add(path);
   return undefined;
 }
 
 const isKeyword = (name: string): boolean => keywords.has(name) || ROOTS.has(name);
 
-/** The option itself. */
 export const derivesOption: OptionSpec = {
   type: 'list',
   default: [],
@@ -74,12 +72,12 @@ export const derivesOption: OptionSpec = {
   about: 'what is derived for all types, by its path: utoipa::ToSchema',
 };
 
-/** What is derived for types beside what they have, and what its macros are told. Where there is nothing, it prints nothing. */
+/** The macros of the option `derives`, with the attributes they need. Without macros it adds nothing. */
 export class Derives {
   readonly #paths: readonly string[];
   readonly #instead: readonly ((type: string) => string)[];
 
-  /** @param value of the option */
+  /** @param value the value of the option */
   constructor(value: OptionValue | undefined) {
     const given = Array.isArray(value) ? (value as readonly string[]) : [];
     const groups = given.map((one) => SHAPE.exec(one)?.groups ?? {});
@@ -103,9 +101,9 @@ export class Derives {
   }
 
   /**
-   * That values are texts in JSON which are numbers in Rust.
+   * Returns attributes that state that numbers are strings in JSON.
    *
-   * @param type the type of all of it, of texts: `Option<String>`
+   * @param type returns the whole type with strings: `Option<String>`
    */
   texts(scalar: ScalarKind, type: () => string): readonly string[] {
     if (this.#instead.length === 0 || !isTextInJson(scalar)) return [];
@@ -113,13 +111,13 @@ export class Derives {
   }
 }
 
-/** rustfmt puts longer lists of macros on a line of their own. */
+/** rustfmt puts longer lists on a separate line. */
 const LONGEST = 85;
 
 /** rustfmt breaks longer lists into one trait per line. */
 const LONGEST_BLOCK = 95;
 
-/** Whether values are numbers in Rust, and texts in JSON. */
+/** Returns whether values are numbers in Rust and strings in JSON. */
 function isTextInJson(scalar: ScalarKind): boolean {
   const { type, writesText } = rustKind(scalar);
   return writesText === true || ('from' in type && type.from === 'rust_decimal');

@@ -1,20 +1,20 @@
 import { articleOf, type Lines, wrap } from '../text/index.ts';
 
 /**
- * The paragraph that marks something deprecated. The attribute would warn wherever the generated code
- * itself names it.
+ * Returns the paragraph that states a deprecation. The attribute `deprecated` would cause warnings wherever the generated code
+ * itself uses the name.
  */
 export function deprecation({ deprecated, replacedBy }: { deprecated: boolean; replacedBy?: string }): string | false {
   if (!deprecated) return false;
   return replacedBy === undefined ? '**Deprecated.**' : `**Deprecated.** Use ${replacement(replacedBy)} instead.`;
 }
 
-/** A name is code; an IRI is written as people write it. */
+/** Formats a name as code and leaves an IRI as it is. */
 function replacement(name: string): string {
   return /^[\w.:-]+$/.test(name) ? `\`${name}\`` : name;
 }
 
-/** What a line of a comment begins with. */
+/** Prefix of a comment line. */
 type Prefix = '///' | '    ///' | '//!';
 
 /** `comment_width` of rustfmt. */
@@ -23,13 +23,13 @@ const commentWidth = 80;
 /**
  * Prints documentation as doc comments.
  *
- * rustdoc reads them as Markdown, and `cargo test` runs the code blocks in them. The text comes from an
- * ontology, so it is prose: paragraphs, bullet lists, `code`, and links with a scheme keep their meaning,
- * and everything else that Markdown or rustdoc would take for structure (code blocks, headings, quotes,
- * tables, HTML, intra-doc links, footnotes) is escaped with a backslash and shows as it was written.
+ * rustdoc reads them as Markdown, and `cargo test` runs the code blocks in them. The text comes from an ontology, so it is
+ * prose: paragraphs, bullet lists, `code`, and links with a scheme keep their meaning. Everything else that Markdown or
+ * rustdoc would interpret as structure (code blocks, headings, quotes, tables, HTML, intra-doc links, footnotes) is escaped
+ * with a backslash and appears as it was written.
  *
- * @param paragraphs each may hold line breaks; those that are missing are left out
- * @param prefix what each line begins with: `///` before an item, `//!` inside a module
+ * @param paragraphs each may contain line breaks; missing ones are skipped
+ * @param prefix the beginning of each line: `///` before an item, `//!` inside a module
  */
 export function docComment(paragraphs: readonly (string | undefined | false)[], prefix: Prefix): readonly string[] {
   let prose: string | undefined;
@@ -51,31 +51,31 @@ export function docComment(paragraphs: readonly (string | undefined | false)[], 
   return lines;
 }
 
-/** Comments by their texts and what they begin with: those of inherited fields stand in many classes. */
+/** Comments by prefix and text: those of inherited fields occur in many classes. */
 const comments = new Map<string, readonly string[]>();
 
-/** No more comments are kept. */
+/** Maximum number of cached comments. */
 const MOST_KNOWN = 5000;
 
-/** Comments on types that differ in nothing but a name in them: where their lines are broken depends on its length alone. */
+/** Comments on types that differ only in a name: their line breaks depend only on its length. */
 export class NamedComment {
   readonly #prose: (name: string, article: string) => string;
-  /** What stands around the name, by its length, for each article. */
+  /** The text around the name, by its length, for each article. */
   readonly #moulds = { a: new Map<number, readonly string[]>(), an: new Map<number, readonly string[]>() };
 
-  /** @param prose holds the name as code, and no {@link SIGN} */
+  /** @param prose returns a text with the name as code, without {@link SIGN} */
   constructor(prose: (name: string, article: string) => string) {
     this.#prose = prose;
   }
 
   /**
-   * The comment for a name.
+   * Returns the comment for a name.
    *
-   * @param about what may be deprecated
+   * @param about element that may be deprecated
    */
   of(name: string, about: Parameters<typeof deprecation>[0] = { deprecated: false }): Lines {
     const article = articleOf(name);
-    // Of others it is not told how wide they are.
+    // The display width of other names is not known.
     if (about.deprecated || !/^\w+$/.test(name)) return docComment([this.#prose(name, article), deprecation(about)], '///');
     const moulds = this.#moulds[article];
     let mould = moulds.get(name.length);
@@ -90,7 +90,7 @@ export class NamedComment {
   }
 }
 
-/** Stands for the letters of a name. */
+/** Placeholder for each letter of a name. */
 const SIGN = 'Z';
 
 function markdown(prose: string, width: number): string[] {
@@ -105,7 +105,7 @@ function markdown(prose: string, width: number): string[] {
     }
     const item = /^[-*+] (.+)$/.exec(line);
     if (item) inList = true;
-    // A line after an item belongs to it, and has to be indented like it (clippy::doc_lazy_continuation).
+    // A line after an item belongs to it and must have its indentation (clippy::doc_lazy_continuation).
     const margin = inList ? '  ' : '';
     fill(item?.[1] ?? line, width - margin.length).forEach((text, i) => {
       out.push((item && i === 0 ? '- ' : margin) + text);
@@ -115,10 +115,10 @@ function markdown(prose: string, width: number): string[] {
   return out;
 }
 
-/** No documentation holds this character, so that it can stand for a blank that must not be broken at. */
+/** No documentation contains this character, so it represents a non-breaking space. */
 const nonBreaking = '\0';
 
-/** Words, and code without blanks between them. */
+/** Words, and code without spaces. */
 const plain = /^(?=[A-Za-z`])[\w ,.;()'"/&-]*(?:`[^\s`]+`(?!`)[\w ,.;()'"/&-]*)*$/;
 
 /** Whether a line stays as it is, as most do: there is nothing to escape and nothing to break. */
@@ -151,7 +151,7 @@ const inlineTokens = new RegExp(
     /<https?:\/\/[^\s<>`\\]+>/,
     // An address.
     /https?:\/\/[^\s<>"`[\]{}|\\^]+/,
-    // A sign with a meaning; a backslash, where it would escape what follows.
+    // A character with a meaning; a backslash if it would escape the next character.
     /[`[\]]|<(?=[A-Za-z/!?])|\\(?=[!-/:-@[-`{-~]|$)/,
   ]
     .map((token) => token.source)
@@ -159,7 +159,7 @@ const inlineTokens = new RegExp(
   'g',
 );
 
-/** Escapes what has a meaning anywhere in a line. Code of one line, and links with a scheme, stay. */
+/** Escapes characters that have a meaning anywhere in a line. Keeps code on one line, and links with a scheme. */
 function escapeInline(line: string): string {
   return line.replace(inlineTokens, (token) => {
     if (token.length === 1) return `\\${token}`;
@@ -171,8 +171,8 @@ function escapeInline(line: string): string {
 }
 
 /**
- * Where the punctuation of the sentence begins that follows an address: `(see http://example.org/).`
- * A bracket belongs to the address if it is opened there.
+ * Returns the index at which the punctuation after an address begins: `(see http://example.org/).` A closing bracket belongs
+ * to the address if the address contains the opening one.
  */
 function trailingPunctuation(url: string): number {
   let unopened = 0;

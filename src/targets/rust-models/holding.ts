@@ -7,50 +7,50 @@ import type { Scope } from './scope.ts';
 import { type Spelling, spellings } from './spelling.ts';
 import { fieldType } from './types.ts';
 
-/** A member of a class in a role, as Rust holds it. */
+/** A member of a variant of a class, with its Rust code. */
 export interface Held {
   readonly field: Field;
   readonly identifier: string;
-  /** What its name becomes. */
+  /** Code that depends only on its name. */
   readonly spelling: Spelling;
-  /** What the class itself holds. */
+  /** The type of the member in the record. */
   readonly type: string;
-  /** Whether it is an option of that, because it may be left out: what is supplied, or stays. */
+  /** Whether its type is an `Option` of that, because it may be absent: then a value is supplied or stays. */
   readonly isWrapped: boolean;
-  /** What is demanded of it, if there is code for some of that. */
+  /** The demands on it; undefined if no code checks any of them. */
   readonly demands: FieldDemands | undefined;
-  /** What lines on it are about, where somebody asks. */
+  /** The mark for its lines; undefined if marks are not recorded. */
   readonly mark: Mark | undefined;
 }
 
-/** Whether a member may be left out without being empty by that. */
+/** Returns whether an absent member is different from an empty one. */
 function isWrapped({ absent }: Member): boolean {
   return absent === 'supplied' || absent === 'stays';
 }
 
-/** The members of a class: as its struct has them, and the bodies that create and change it. */
+/** The members of a class in its record, create and update variants. */
 export interface Holding {
   /** All its fields, in their order. */
   readonly entity: readonly Held[];
   readonly create: readonly Held[];
   readonly update: readonly Held[];
-  /** What the members of the bodies are there. */
+  /** The model's members of the variants. */
   readonly written: { readonly create: readonly Member[]; readonly update: readonly Member[] };
-  /** Whether the name of one is so long that rustfmt breaks lines within types and calls. */
+  /** Whether a name is so long that rustfmt breaks lines within types and calls. */
   readonly isLong: boolean;
-  /** Whether what accesses them is laid out by the rules of `layout.ts`, whichever it is. */
+  /** Whether `layout.ts` can format the code that accesses any of them. */
   readonly isRegular: boolean;
-  /** Whether nothing is to be checked of an instance but what is of all members. */
+  /** Whether an instance has no constraints that code must check. */
   readonly isPlain: boolean;
 }
 
-/** The members of a class, looked at once for all of its types. */
+/** Returns the members of a class, computed once for all of its types. */
 export function holdingOf(cls: DomainClass, scope: Scope, { ledger }: Run): Holding {
   const spell = spellings(cls.allFields);
   const areNoted = areMarksNoted(cls);
   let [hasLong, areRegular, arePlain] = [false, true, !ledger.arePrinted(demandsOn(cls).object)];
-  // Grown one by one: what `map` makes is an array of another kind as soon as V8 has compiled its caller, and then all that was
-  // compiled for the first kind is compiled again.
+  // Filled by `push`: V8 gives an array from `map` another kind once the caller is compiled, and then compiles again all code
+  // that uses the array.
   const entity: Held[] = [];
   for (const field of cls.allFields) {
     const spelling = spell(field.name);
@@ -80,12 +80,12 @@ export function holdingOf(cls: DomainClass, scope: Scope, { ledger }: Run): Hold
   };
 }
 
-/** Lines on a member. */
+/** Marks lines as belonging to a member. */
 export function about({ mark }: Held, lines: Lines): Lines {
   return mark === undefined ? lines : marked(mark, lines);
 }
 
-/** Members of a class in a role, as Rust holds them; both are in the order of the fields. */
+/** Returns the members of a variant; `members` and `fields` have the same order. */
 function heldAs(members: readonly Member[], fields: readonly Held[]): readonly Held[] {
   const held: Held[] = [];
   let at = 0;
@@ -101,7 +101,6 @@ function wrapped({ field, identifier, spelling, type, demands, mark }: Held): He
   return { field, identifier, spelling, type, isWrapped: true, demands, mark };
 }
 
-/** The type of a member. */
 export function heldType({ type, isWrapped }: Held, scope: Scope): string {
   return isWrapped ? `${scope.std('Option')}<${type}>` : type;
 }

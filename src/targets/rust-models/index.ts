@@ -62,7 +62,7 @@ export const rustModels = defineTarget({
   },
 });
 
-/** The types that are made of classes. */
+/** Returns the names of the types generated from classes. */
 function typesOf(model: DomainModel): readonly string[] {
   const names = typeNames(model);
   return model.classes.flatMap((cls) => Object.values(names.of(cls)));
@@ -70,24 +70,24 @@ function typesOf(model: DomainModel): readonly string[] {
 
 interface Module {
   readonly name: string;
-  /** What users see of it. */
+  /** Its public types. */
   readonly types: readonly string[];
-  /** The feature of the crate without which it is not compiled. */
+  /** The crate feature that enables it. */
   readonly feature?: string;
 }
 
 const pathOf = (module: string): string => `${module}.rs`;
 
-/** The parent of the modules, which re-exports their types. */
+/** Returns the parent module, which re-exports the types of all modules. */
 function modFile(model: DomainModel, modules: readonly Module[]): string {
-  // rustfmt wants both groups in this order.
+  // rustfmt sorts both groups in this order.
   const sorted = [...modules].sort((a, b) => (a.name < b.name ? -1 : 1));
   return text(
     separated([
       docComment([model.label ?? `The \`${model.name}\` domain.`, model.doc, deprecation(model)], '//!'),
       sorted.map(({ name, types, feature }) => [
         feature !== undefined && `#[cfg(feature = "${feature}")]`,
-        // The module that the specification puts these files in.
+        // The parent module in the specification is also called `models`.
         name === 'models' && '#[allow(clippy::module_inception)]',
         `${types.length === 0 ? 'mod' : 'pub mod'} ${name};`,
       ]),

@@ -1,4 +1,4 @@
-/** Where types come from, for programs at run time: the policy `iris`. */
+/** Constants with the IRIs of types, for programs at run time: the policy `iris`. */
 
 import type { DomainClass, Enumeration } from '../../model/index.ts';
 import type { Lines } from '../text/index.ts';
@@ -6,14 +6,14 @@ import { fits, skipFormatting, skipLongNames } from './layout.ts';
 import { typeName, variantNames } from './names.ts';
 import { stringLiteral } from './tokens.ts';
 
-/** A constant of a type, broken behind `=` where it is too long. */
+/** Returns an associated constant, broken after `=` if the line is too long. */
 function constant(name: string, iri: string): string[] {
   const head = `    pub const ${name}: &'static str =`;
   const line = `${head} ${stringLiteral(iri)};`;
   return fits([line]) ? [line] : [head, `        ${stringLiteral(iri)};`];
 }
 
-/** The IRI of a class, and of each field that its struct has. */
+/** Returns the constants for the IRIs of a class and of the fields of its struct. */
 export function classIris(cls: DomainClass): Lines {
   const name = typeName(cls);
   const fields = cls.allFields.flatMap(({ name, iri }) => (iri === undefined ? [] : [{ name, iri }]));
@@ -26,7 +26,7 @@ export function classIris(cls: DomainClass): Lines {
   return [!fits(lines) ? skipFormatting : skip, `impl ${name} {`, lines, '}'];
 }
 
-/** The IRI of an enumeration, if it has one, and of its values, if they are individuals; nothing if neither is so. */
+/** Returns the IRI of an enumeration, if any, and those of its values, if they are individuals; undefined if there are none. */
 export function enumerationIris(enumeration: Enumeration): Lines | undefined {
   const name = typeName(enumeration);
   const { iri, values } = enumeration;

@@ -4,46 +4,46 @@ import type { Difference, Spellings } from '../target.ts';
 import type { Imported } from './scope.ts';
 import { floatLiteral, stringLiteral } from './tokens.ts';
 
-/** What a scalar is in Rust: a type of the prelude or the language, or one that is imported. */
+/** The Rust type of a scalar: a type of the prelude or the language, or an imported one. */
 export type RustType =
   | { readonly primitive: string }
   | { readonly std: 'String' }
   | { readonly from: 'chrono' | 'rust_decimal'; readonly name: Imported; readonly argument?: Imported };
 
-/** How the value of a scalar is written, and whether it is known to the compiler or parsed when the program runs. */
+/** The code of a scalar value, and whether the program parses it at run time. */
 export interface Literal {
   readonly code: string;
   readonly parsed: boolean;
 }
 
-/** What Rust knows of a kind of values. */
+/** Representation of a kind of values in Rust. */
 export interface RustKind {
   readonly type: RustType;
-  /** The least and the greatest value of a type of whole numbers. */
+  /** The least and the greatest value of an integer type. */
   readonly holds?: { readonly least: string; readonly greatest: string };
-  /** Whether values are written as texts, though they are numbers. */
+  /** Whether the values are numbers that are strings in JSON. */
   readonly writesText?: true;
-  /** What a value of the type has to be beyond it, if the type holds more than the kind. */
+  /** The check of values, if the type accepts more values than the kind. */
   readonly check?: KindCheck;
-  /** For kinds that are held as text. */
+  /** For kinds that are stored as strings. */
   readonly form?: Form;
-  /** A value in canonical form. */
+  /** Returns the literal of a value in canonical form. */
   readonly literal: (canonical: string) => Literal;
-  /** Whether two texts are of one value, where they need not be equal: an expression of two `&str`. */
+  /** For kinds in which different strings may be equal values: prints a comparison of two `&str`. */
   readonly same?: { readonly calls?: string; readonly print: (a: string, b: string) => string };
-  /** Where JSON is judged or written otherwise than by the other layers. */
+  /** How this layer reads or writes JSON differently from other layers. */
   readonly differs?: Difference;
 }
 
 /** The check of a kind: a constant of type `Form`, or a method of `Violations`. */
 type KindCheck = { readonly form: string; readonly method?: never } | { readonly form?: never; readonly method: string };
 
-/** What tells by an expression whether a text is a value of a kind. */
+/** An expression that tests whether a string is a value of a kind. */
 interface Form {
-  /** The function of the helpers that the expression calls, if it calls one. */
+  /** The helper function that the expression calls, if any. */
   readonly calls?: string;
   readonly holds: (text: string) => string;
-  /** For messages. */
+  /** Name of a value in messages. */
   readonly noun: string;
 }
 
@@ -53,13 +53,13 @@ const quoted = (value: string): Literal => ({ code: stringLiteral(value), parsed
 const plain = (value: string): Literal => ({ code: value, parsed: false });
 const parsed = (value: string): Literal => ({ code: stringLiteral(value), parsed: true });
 
-/** A whole number of a type that holds the kind and no more. */
+/** Returns an integer kind whose type has exactly the same range. */
 const integer = (primitive: string, scalar: ScalarKind): RustKind => {
   const { range } = kindOf(scalar);
   return { type: { primitive }, ...(range && { holds: range }), literal: plain };
 };
 
-/** A kind that is held as text. */
+/** Returns a kind that is stored as a string. */
 const textual = (name: string, noun: string, form: Partial<Form> = {}): RustKind => ({
   type: string,
   check: { form: name.toUpperCase() },
@@ -76,8 +76,8 @@ const chrono = (name: Imported, argument?: Imported): RustKind => ({
 /** https://docs.rs/chrono, https://docs.rs/rust_decimal, https://docs.rs/serde_json */
 export const rustTypes: Difference = {
   id: 'rust-types',
-  what: 'dates outside the years 1 to 9999, leap seconds and counts of a page above 2^53 are taken; decimals of more than 28 digits are rounded; a number may be written with another last digit',
-  why: 'the types of the crates chrono, rust_decimal and serde_json hold or round them, and a check of each value costs more than it helps',
+  what: 'dates outside the years 1 to 9999, leap seconds and page counts above 2^53 are accepted; decimals of more than 28 digits are rounded; a number may be written with another last digit',
+  why: 'the types of the crates chrono, rust_decimal and serde_json store or round them, and a check of each value costs more than it helps',
 };
 
 const uuids = 'without hyphens, in braces, with `urn:uuid:`';
@@ -99,13 +99,13 @@ export const spellings: Spellings = {
 };
 
 /**
- * The kinds of values in Rust. Types are chosen so that serde's own forms are the wire format: chrono writes RFC 3339 and
+ * The kinds of values in Rust. The types are those whose serde representation is the wire format: chrono writes RFC 3339 and
  * ISO 8601, rust_decimal a string.
  *
- * Durations and parts of a date stay text in their XSD form, because neither std nor chrono has a type that holds all of
- * them (`P1M` is no number of seconds, `--02-29` is no date). IRIs stay text because they may be relative and hold any
- * script, which `url::Url` refuses or rewrites. Base64 and hexadecimal stay text because serde writes bytes as a list of
- * numbers.
+ * Durations and parts of a date stay strings in their XSD form, because neither std nor chrono has a type for all of them
+ * (`P1M` is not a number of seconds, `--02-29` is not a date). IRIs stay strings because they may be relative and may contain
+ * any script, which `url::Url` rejects or rewrites. Base64 and hexadecimal values stay strings because serde writes bytes as a
+ * list of numbers.
  */
 export const kindsInRust = {
   string: {
@@ -160,12 +160,11 @@ export const kindsInRust = {
   gMonth: textual('g_month', 'a month'),
 } satisfies Readonly<Record<ScalarKind, RustKind>>;
 
-/** The row of a kind. */
 export function rustKind(scalar: ScalarKind): RustKind {
   return kindsInRust[scalar];
 }
 
-/** Whether a scalar is held as the text that it is in JSON. */
+/** Returns whether a scalar is stored as the same string as in JSON. */
 export function isTextual(scalar: ScalarKind): boolean {
   return 'std' in rustKind(scalar).type;
 }

@@ -1,7 +1,7 @@
 /**
- * Layout as rustfmt prints it with its defaults, so that formatting changes nothing in a generated
- * file, whether the crate is of edition 2021 or 2024. Numbers are the options of rustfmt with these
- * defaults; how each applies is taken from its sources and from what it does at the boundaries.
+ * Formats code as rustfmt does with its defaults, so that rustfmt changes nothing in a generated file, in edition 2021 or
+ * 2024. The numbers are the defaults of rustfmt's options; how it applies each of them is derived from its sources and from
+ * tests at the limits.
  */
 
 import type { Mark } from '../target.ts';
@@ -9,36 +9,36 @@ import { type Lines, marked } from '../text/index.ts';
 
 /** `max_width` */
 const maxWidth = 100;
-/** `struct_lit_width`: the fields of a struct literal that stays on one line. */
+/** `struct_lit_width`: maximum width of the fields of a struct literal on one line. */
 const structLitWidth = 18;
 
-/** The longest identifier that the rules below are made for. */
+/** The longest identifier for which the rules below apply. */
 const longestIdentifier = 70;
 
-/** The attribute that keeps rustfmt from an item. */
+/** The attribute that makes rustfmt skip an item. */
 export const skipFormatting = '#[rustfmt::skip]';
 
 /**
- * The attribute that keeps rustfmt from an item, if one of its identifiers is so long that rustfmt
- * breaks lines within types and calls.
+ * Returns the attribute that makes rustfmt skip an item, if one of its identifiers is so long that rustfmt breaks lines within
+ * types and calls.
  *
- * @param fields whose names are identifiers in it, too
+ * @param fields fields whose names are identifiers in the item too
  */
 export function skipLongNames(identifiers: readonly string[], fields: readonly { readonly name: string }[] = []): string | false {
   return (identifiers.some(isLong) || fields.some(({ name }) => isLong(name))) && skipFormatting;
 }
 
-/** Whether an identifier is so long. */
+/** Returns whether an identifier exceeds the limit of the rules below. */
 export function isLong(identifier: string): boolean {
   return identifier.length > longestIdentifier;
 }
 
-/** Whether no line is too long for rustfmt, or of a width that cannot be told: rustfmt measures columns. */
+/** Returns whether all lines are within rustfmt's width and have a known width: rustfmt measures display columns. */
 export function fits(lines: readonly string[], width = maxWidth): boolean {
   return lines.every((line) => line.length <= width) && areTold(lines);
 }
 
-/** Whether the widths of all lines can be told: they are asked for together, as there are many. */
+/** Returns whether the widths of all lines are known; joins the lines, as there are many. */
 function areTold(lines: readonly string[]): boolean {
   return isTold(lines.join(''));
 }
@@ -47,17 +47,17 @@ function isTold(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }
 
-/** What is imported from one place. */
+/** Imports from one path. */
 export interface Use {
   readonly path: string;
   readonly names: readonly string[];
 }
 
 /**
- * Prints `use path::{names};` for each, in the order of the style edition 2021. Where that of 2024 is another one, a blank line
- * stands between, across which rustfmt moves nothing; a list is printed as several for that.
+ * Prints `use path::{names};` for each, in the order of style edition 2021. Where style edition 2024 has another order, a
+ * blank line separates the declarations, because rustfmt sorts only within groups; a list may be split into several for that.
  *
- * @param last what stands above
+ * @param last the declaration above
  */
 export function useDeclarations(keyword: 'use' | 'pub use', uses: readonly Use[], last?: Use): string[] {
   const lines: string[] = [];
@@ -73,12 +73,12 @@ export function useDeclarations(keyword: 'use' | 'pub use', uses: readonly Use[]
   return lines;
 }
 
-/** Whether a blank line stands between two declarations, because style editions put them in different orders. */
+/** Returns whether a blank line separates two declarations, because the style editions order them differently. */
 function isApart(above: Use, below: Use): boolean {
   const [one, other] = [segmentsOf(above), segmentsOf(below)];
   const i = one.findIndex((segment, i) => segment !== other[i]);
   const [x, y] = [one[i], other[i]];
-  // Lists come last in both.
+  // Lists come last in both style editions.
   return x === undefined || x === LIST || (y !== undefined && y !== LIST && !isBefore(x, y));
 }
 
@@ -88,7 +88,7 @@ function segmentsOf({ path, names }: Use): string[] {
   return [...path.split('::'), names.length > 1 ? LIST : (names[0] ?? '')];
 }
 
-/** Names in order, parted where the style edition 2024 has another one. */
+/** Splits sorted names into runs where style edition 2024 has another order. */
 function runsOf(names: readonly string[]): string[][] {
   const runs: string[][] = [];
   let run: string[] = [];
@@ -105,8 +105,8 @@ function runsOf(names: readonly string[]): string[][] {
 }
 
 /**
- * Whether the style edition 2024 surely puts a name before another one: capitals come before small letters, `_` before all
- * else, and numbers in the order of their values.
+ * Returns whether style edition 2024 certainly sorts a name before another one: capitals come before small letters, `_` before
+ * everything else, and numbers in the order of their values.
  */
 function isBefore(one: string, other: string): boolean {
   let i = 0;
@@ -123,12 +123,12 @@ function isBefore(one: string, other: string): boolean {
   return !hasZeros && (number.length === higher.length ? number < higher : number.length < higher.length);
 }
 
-/** Whether a character is a digit; nothing is none. */
+/** Returns whether a character is a digit; an empty string is not. */
 function isDigit(character: string): boolean {
   return character >= '0' && character <= '9';
 }
 
-/** The digits that begin at a place of a name. */
+/** Returns the digits of a name that begin at an index. */
 function numberAt(name: string, start: number): string {
   return (/^\d*/.exec(name.slice(start)) as RegExpExecArray)[0];
 }
@@ -136,7 +136,7 @@ function numberAt(name: string, start: number): string {
 function useDeclaration(keyword: 'use' | 'pub use', { path, names }: Use): string[] {
   if (names.length === 1) return [`${keyword} ${path}::${names[0]};`];
   const line = `${keyword} ${path}::{${names.join(', ')}};`;
-  // rustfmt takes the braces off the width twice.
+  // rustfmt subtracts the braces from the width twice.
   if (line.length <= maxWidth - 2) return [line];
   const lines = [`${keyword} ${path}::{`];
   let current = '';
@@ -154,7 +154,7 @@ function useDeclaration(keyword: 'use' | 'pub use', { path, names }: Use): strin
   return [...lines, current, '};'];
 }
 
-/** Names in the order of a `use` list: `snake_case`, `CamelCase`, then `UPPER_CASE`, else by code unit. */
+/** Sorts names as in a `use` list: `snake_case`, `CamelCase`, then `UPPER_CASE`, each by code unit. */
 function inOrder(names: readonly string[]): string[] {
   const keys = names.map((name) => rankOf(name) + name).sort();
   return keys.map((key) => key.slice(1));
@@ -165,7 +165,7 @@ function rankOf(name: string): '0' | '1' | '2' {
   return /^[A-Z0-9_]+$/.test(name) ? '2' : '1';
 }
 
-/** Whether a name begins with one of the letters from a to z. */
+/** Returns whether a name begins with a letter from a to z. */
 export function startsLower(name: string): boolean {
   const first = name.charCodeAt(0);
   return first >= 0x61 && first <= 0x7a;
@@ -174,7 +174,7 @@ export function startsLower(name: string): boolean {
 /** `attr_fn_like_width` */
 const attributeWidth = 70;
 
-/** An attribute with arguments: `#[serde(rename = "x")]`. */
+/** Returns an attribute with arguments: `#[serde(rename = "x")]`. */
 export function attribute(name: string, args: readonly string[], indent = ''): string[] {
   const all = args.join(', ');
   if (args.length === 1 || (all.length <= attributeWidth && isTold(all))) return [`${indent}#[${name}(${all})]`];
@@ -182,22 +182,22 @@ export function attribute(name: string, args: readonly string[], indent = ''): s
   return [`${indent}#[${name}(`, ...lines, `${indent})]`];
 }
 
-/** A field of a struct, which stands in one level of indentation: `pub name: Type,`. */
+/** Returns a struct field at one level of indentation: `pub name: Type,`. */
 export function structField(name: string, type: string): string {
   const line = `    pub ${name}: ${type},`;
   return line.length <= maxWidth ? line : `    pub ${name}:\n        ${type},`;
 }
 
-/** A variant of an enum that holds one value, in one level of indentation: `Name(Type),`. */
+/** Returns an enum variant with one value at one level of indentation: `Name(Type),`. */
 export function tupleVariant(name: string, type: string): string {
   const line = `    ${name}(${type}),`;
   return line.length <= maxWidth ? line : `    ${name}(\n        ${type},\n    ),`;
 }
 
-/** `short_array_element_width_threshold`: several elements that are no longer share a line. */
+/** `short_array_element_width_threshold`: shorter elements can share a line. */
 const shortElement = 10;
 
-/** A constant that holds an array, one element a line if they are too many; undefined if rustfmt would fill lines. */
+/** Returns an array constant, on one line if it fits, else with one element per line; undefined if rustfmt would fill lines. */
 export function constArray(head: string, elements: readonly string[], indent: string): string[] | undefined {
   const inline = `[${elements.join(', ')}]`;
   if (inline.length - 2 <= smallWidth && indent.length + `${head} = ${inline};`.length <= maxWidth) {
@@ -207,22 +207,22 @@ export function constArray(head: string, elements: readonly string[], indent: st
   return [`${indent}${head} = [`, ...elements.map((element) => `${indent}    ${element},`), `${indent}];`];
 }
 
-/** The first lines of a method, up to the brace that opens its body. */
+/** Returns the first lines of a method, up to the opening brace of its body. */
 export function methodHead(name: string, parameters: readonly string[], result: string): string[] {
   const line = `    pub fn ${name}(${parameters.join(', ')}) -> ${result} {`;
   if (line.length <= maxWidth) return [line];
   return [`    pub fn ${name}(`, ...parameters.map((parameter) => `        ${parameter},`), `    ) -> ${result} {`];
 }
 
-/** A field of a struct literal: its name, and the value unless a variable of that name holds it. */
+/** A field of a struct literal; the value is not printed if it is a variable of the same name. */
 export interface Initializer {
   readonly name: string;
   readonly value: string;
-  /** Its lines, where they are known. */
+  /** Its lines, if they are already computed. */
   readonly lines?: readonly string[];
 }
 
-/** A `Self { … }` literal that is the last expression of a method. */
+/** Returns a `Self { … }` literal as the last expression of a method. */
 export function selfLiteral(initializers: readonly Initializer[]): string[] {
   let width = -', '.length;
   for (let i = 0; i < initializers.length && width <= structLitWidth; i++) {
@@ -241,7 +241,7 @@ export function selfLiteral(initializers: readonly Initializer[]): string[] {
 
 const initializerIndent = ' '.repeat(12);
 
-/** Whether a field of a struct literal fits on one line, told by the lengths of its parts. */
+/** Returns whether a field of a struct literal certainly fits on one line, by the lengths of its parts. */
 function isShort({ name, value }: Initializer): boolean {
   return initializerIndent.length + name.length + value.length + ': ,'.length <= maxWidth;
 }
@@ -254,50 +254,50 @@ function initializerWidth({ name, value }: Initializer): number {
   return name === value ? name.length : name.length + ': '.length + value.length;
 }
 
-/** A field of a struct literal that has lines of its own. */
+/** Returns the lines of a field in a struct literal of several lines. */
 export function initializerLines(init: Initializer): string[] {
   const indent = initializerIndent;
   const line = `${indent}${initializer(init)},`;
   if (init.name === init.value || line.length <= maxWidth) return [line];
-  // A chain of calls is broken before its dot if the receiver fits beside the name, with room for `, `.
+  // rustfmt breaks a chain of calls before its dot if the receiver fits after the name, with room for `, `.
   const dot = init.value.lastIndexOf('.');
   const receiver = `${indent}${init.name}: ${init.value.slice(0, dot)}`;
   if (dot > 0 && receiver.length <= maxWidth - 2) return [receiver, `${indent}    ${init.value.slice(dot)},`];
   return [`${indent}${init.name}:`, `${indent}    ${init.value},`];
 }
 
-/** Whether a field of a struct literal fits on one line. */
+/** Returns whether a field of a struct literal fits on one line. */
 export function initializerFits(init: Initializer): boolean {
   return isShort(init) || initializerLines(init).length === 1;
 }
 
-/** `fn_call_width`, `array_width`, `chain_width`: what stands on one line of arguments, of elements, of a chain of calls. */
+/** `fn_call_width`, `array_width`, `chain_width`: maximum width of arguments, elements or a chain of calls on one line. */
 const smallWidth = 60;
 
-/** The longest name of a field whose accesses and calls all fit into {@link smallWidth}. */
+/** The longest field name whose accesses and calls all fit into {@link smallWidth}. */
 export const longestAccess = 35;
 
-/** Whether what accesses a field is laid out by the rules of this file: its name is not too long for them, and its width can be told. */
+/** Returns whether this file can format the code that accesses a field: its name is not too long and has a known width. */
 export function isRegularAccess(identifier: string): boolean {
   return identifier.length <= longestAccess && isTold(identifier);
 }
 
-/** A call of a function with two arguments as a statement of a method. */
+/** Returns a call of a function with two arguments as a statement of a method. */
 export function callOfTwo(callee: string, one: string, other: string): string {
   if (one.length + other.length + ', '.length <= smallWidth) return `        ${callee}(${one}, ${other});`;
   return `        ${callee}(\n            ${one},\n            ${other},\n        );`;
 }
 
 /**
- * The statements of a function's body, and whether they are laid out as rustfmt would do it. Where something is too
- * long for the rules below, or of a width that cannot be told (rustfmt measures columns), rustfmt has to be kept away.
+ * The statements of a function's body, and whether they are formatted as by rustfmt. If something is too long for the rules
+ * below, or has no known width (rustfmt measures display columns), rustfmt must skip the item.
  */
 export class Body {
   #lines: Lines[] = [];
-  /** All lines, for a look at their widths. */
+  /** All lines, to check their widths. */
   readonly #all: string[] = [];
   #isShort = true;
-  /** Blanks in front of a statement. */
+  /** Indentation of a statement. */
   #margin = ' '.repeat(8);
 
   get lines(): Lines {
@@ -313,7 +313,7 @@ export class Body {
     return this.#isShort && areTold(this.#all);
   }
 
-  /** Statements that are about an element of the model. */
+  /** Adds statements with the mark of a model element. */
   mark(mark: Mark | undefined, statements: () => void): void {
     if (mark === undefined) {
       statements();
@@ -327,7 +327,7 @@ export class Body {
     if (inner.length > 0) outer.push(marked(mark, inner));
   }
 
-  /** A statement on one line. */
+  /** Adds a statement on one line. */
   line(code: string): void {
     const line = this.#margin + code;
     if (line.length > maxWidth) this.#isShort = false;
@@ -335,12 +335,12 @@ export class Body {
     this.#lines.push(line);
   }
 
-  /** A statement that calls something, and nothing more. */
+  /** Adds a statement that is a single call. */
   call(callee: string, args: readonly string[]): void {
     this.#list(`${callee}(`, args, ');');
   }
 
-  /** The declaration of something that is made of one literal. */
+  /** Adds a declaration whose value is a call with one literal. */
   declaration(head: string, callee: string, literal: string): void {
     const call = `${callee}(${literal});`;
     if (this.#margin.length + `${head} = ${call}`.length <= maxWidth) {
@@ -353,7 +353,7 @@ export class Body {
     }
   }
 
-  /** Statements in braces after `head`, if there are any. */
+  /** Adds a block with `head`; no block if it would be empty. */
   block(head: string, statements: () => void): void {
     this.line(`${head} {`);
     const { length } = this.#lines;
@@ -361,17 +361,17 @@ export class Body {
     this.#margin = `${outer}    `;
     statements();
     this.#margin = outer;
-    // There is nothing to be said of it.
+    // The block is empty.
     if (this.#lines.length === length) this.#lines.pop();
     else this.line('}');
   }
 
-  /** Says that the statements access a field. */
+  /** Records that the statements access a field. */
   accesses(identifier: string): void {
     if (identifier.length > longestAccess) this.#isShort = false;
   }
 
-  /** Pairs of a name and an expression in a slice. */
+  /** Adds a pair of a name and an expression in a slice. */
   #pair(pair: string): void {
     const [, name = '', value = ''] = /^\(("[^"]*"), (.*)\)$/s.exec(pair) ?? [];
     if (pair.length - 2 <= smallWidth) this.line(`    ${pair},`);
@@ -405,7 +405,7 @@ export class Body {
   }
 }
 
-/** Whether an expression stays on one line that has room for it. A literal always does; a single call does with its receiver. */
+/** Returns whether an expression stays on one line if it fits: a literal does, and so does a call short enough for a chain. */
 function staysOnLine(expression: string): boolean {
   const [, elements] = /^\[(.*)\]\.contains\(/s.exec(expression) ?? [];
   return (elements ?? expression).length <= smallWidth || /^r?#*"/.test(expression);

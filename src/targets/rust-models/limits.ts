@@ -3,7 +3,7 @@ import { isPlain } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { code, counted, list, shownPattern, shownValue } from './prose.ts';
 
-/** What the ontology demands of a field and its type cannot say, in sentences. */
+/** Returns sentences on the constraints of a field that its type does not express. */
 export function limits(field: Field): string | undefined {
   if (isPlain(field) && !field.irreflexive && field.default === undefined) return undefined;
   const { type, cardinality, constant, contains = [] } = field;
@@ -33,7 +33,7 @@ function facets(type: ScalarType, shown: (values: readonly string[]) => string[]
   ].filter((sentence) => sentence !== undefined);
 }
 
-/** Of the others it is said that they are not. */
+/** Returns whether a pattern is checked; documentation lists the other ones as not enforced. */
 function isChecked(pattern: Pattern): boolean {
   return translatePattern(pattern, 'rust').ok;
 }

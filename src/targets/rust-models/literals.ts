@@ -5,14 +5,14 @@ import type { Scope } from './scope.ts';
 import { scalarType, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
 
-/** An expression of a value to compare with, whose type does not have to follow from anything else. */
+/** Returns an expression for a value in a comparison, where Rust cannot infer its type from elsewhere. */
 export function comparand(type: FieldType, value: string, scope: Scope, validation: Validation): string {
   if (type.kind !== 'scalar') return ownedValue(type, value, scope, validation);
   const { code, parsed } = rustKind(type.scalar).literal(value);
   return parsed ? `${validation.call('literal', scope)}::<${scalarType(type.scalar, scope)}>(${code})` : code;
 }
 
-/** An expression of a value where its type is known: the initial value of a field. */
+/** Returns an expression for a value where Rust knows its type, such as the initial value of a field. */
 export function ownedValue(type: FieldType, value: string, scope: Scope, validation: Validation): string {
   switch (type.kind) {
     case 'scalar': {
@@ -36,7 +36,7 @@ export function ownedValue(type: FieldType, value: string, scope: Scope, validat
   }
 }
 
-/** The variant of an enumeration's value. */
+/** Returns the path of an enumeration value's variant. */
 export function variant(type: FieldType & { kind: 'enumeration' }, value: string, scope: Scope): string {
   const { enumeration } = type;
   return `${scope.model(typeName(enumeration))}::${variantOf(enumeration, value)}`;

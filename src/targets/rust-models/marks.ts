@@ -2,10 +2,10 @@ import type { Element } from '../target.ts';
 import { type Lines, marked } from '../text/index.ts';
 
 /**
- * The lines that declare an element of the model.
+ * Returns the marked lines that declare an element of the model.
  *
  * @param before comments and attributes
- * @param declaration begins with the line that has the name
+ * @param declaration begins with the line that contains the name
  */
 export function declaring(element: Element, name: string, type: string | undefined, before: Lines, declaration: Lines): Lines {
   return marked({ element, name, ...(type !== undefined && { type }) }, declaration, before);

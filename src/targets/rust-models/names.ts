@@ -2,9 +2,8 @@ import type { Enumeration } from '../../model/index.ts';
 import { NameScope, pascalCase } from '../text/index.ts';
 
 /**
- * Strict and reserved keywords of the editions 2021 and 2024 that a raw identifier may spell
- * (The Rust Reference, "Keywords"). Weak keywords (`union`, `macro_rules`, `raw`, `safe`) are
- * plain identifiers.
+ * Strict and reserved keywords of the editions 2021 and 2024 that can be written as raw identifiers (The Rust Reference,
+ * "Keywords"). Weak keywords (`union`, `macro_rules`, `raw`, `safe`) are plain identifiers.
  */
 export const keywords: ReadonlySet<string> = new Set(
   (
@@ -14,20 +13,20 @@ export const keywords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Keywords that no raw identifier may spell (The Rust Reference, "Raw identifiers"). */
+/** Keywords that cannot be raw identifiers (The Rust Reference, "Raw identifiers"). */
 const pathKeywords: ReadonlySet<string> = new Set(['crate', 'self', 'super', 'Self', '_']);
 
-/** Names that Windows keeps for devices, whatever the extension. */
+/** Names that Windows reserves for devices, with any extension. */
 const deviceNames = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
-/** The Rust identifier of the type of a class, an enumeration or a union. Names of types are PascalCase, and one keyword is as well. */
+/** Returns the Rust type name of a class, an enumeration or a union. Type names are PascalCase, and so is the keyword `Self`. */
 export function typeName({ name }: { readonly name: string }): string {
   return pathKeywords.has(name) ? `${name}_` : name;
 }
 
 /**
- * The variants of an enumeration, by the names of its values. Where two of them meet in PascalCase (`a_1` and
- * `a1`), the later one is told apart without an underscore, which the compiler would complain of.
+ * Returns the variants of an enumeration, by the names of its values. If two names are equal in PascalCase (`a_1` and `a1`),
+ * the later one gets a suffix without an underscore, because the compiler warns about underscores.
  */
 export function variantNames(enumeration: Enumeration): ReadonlyMap<string, string> {
   let names = knownVariants.get(enumeration);
@@ -38,7 +37,7 @@ export function variantNames(enumeration: Enumeration): ReadonlyMap<string, stri
   return names;
 }
 
-/** The variant of a value, by what stands for it in JSON. */
+/** Returns the variant of a value, given as its JSON string. */
 export function variantOf(enumeration: Enumeration, value: string): string {
   let variants = variantsByValue.get(enumeration);
   if (variants === undefined) {
@@ -56,7 +55,7 @@ const knownVariants = new WeakMap<Enumeration, ReadonlyMap<string, string>>();
 
 function newVariantNames({ values }: Enumeration): ReadonlyMap<string, string> {
   const scope = new NameScope(pathKeywords);
-  /** The number of the next one that is told apart by it: thousands may meet. */
+  /** The next number to try as a suffix, by variant: thousands of names may be equal. */
   const numbers = new Map<string, number>();
   return new Map(
     values.map(({ name }) => {
@@ -72,15 +71,15 @@ function newVariantNames({ values }: Enumeration): ReadonlyMap<string, string> {
 }
 
 /**
- * The identifier of a field or parameter. A keyword becomes a raw identifier, of which serde knows the
- * name; where that is not allowed it gets an underscore, and serde has to be told.
+ * Returns the identifier of a field or parameter. A keyword becomes a raw identifier, whose name serde knows; if that is not
+ * allowed, it gets an underscore and needs a serde attribute.
  */
 export function identifier(name: string): string {
   if (keywords.has(name)) return `r#${name}`;
   return pathKeywords.has(name) ? `${name}_` : name;
 }
 
-/** What gives each field of a struct its identifier, by its wire name. */
+/** Returns a function from the wire name of each field of a struct to its identifier. */
 export function identifiers(wireNames: readonly string[]): (wireName: string) => string {
   const others = wireNames.filter((name) => needsRename(name, identifier(name)));
   if (others.length === 0) return identifier;
@@ -89,18 +88,18 @@ export function identifiers(wireNames: readonly string[]): (wireName: string) =>
   return (name) => renamed.get(name) ?? identifier(name);
 }
 
-/** Whether serde has to be told the wire name of an identifier. */
+/** Returns whether an identifier needs a serde attribute with its wire name. */
 export function needsRename(wireName: string, identifier: string): boolean {
   return identifier !== wireName && identifier !== `r#${wireName}`;
 }
 
-/** Names of files may have 255 bytes, and tools put endings on them (rustdoc: `.rs.html`). */
+/** File names may have 255 bytes, and tools add extensions (rustdoc: `.rs.html`). */
 const maxModuleName = 200;
 
 /**
- * The modules of classes, enumerations and unions, each of which is a file of that name. A keyword gets an
- * underscore rather than `r#`, because the name is also written in paths and on disk; so does a name that
- * Windows keeps for a device, and `mod`, whose file is the parent's.
+ * Returns the modules of classes, enumerations and unions, each a file of that name. A keyword gets an underscore instead of
+ * `r#`, because the name also appears in paths and on disk. So do `mod`, the file of the parent module, and names that Windows
+ * reserves for devices.
  */
 export function moduleNames<T extends { readonly slug: string }>(elements: readonly T[]): ReadonlyMap<T, string> {
   const scope = new NameScope(elements.map(({ slug }) => slug));

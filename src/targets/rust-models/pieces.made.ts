@@ -1,6 +1,6 @@
 /**
- * The pieces of the shared Rust code, and what each needs. `scripts/build.js` runs this file when it builds the program: a
- * search for the names in all texts takes a twentieth of a short run.
+ * The pieces of the shared Rust code with their dependencies. `scripts/build.js` runs this file when it builds the program: a
+ * search for the names at run time would take a twentieth of a short run.
  */
 
 import page from './runtime/page.rs?raw';
@@ -8,10 +8,10 @@ import patch from './runtime/patch.rs?raw';
 import rows from './runtime/rows.rs?raw';
 import validation from './runtime/validation.rs?raw';
 
-/** Begins each piece, and names it. */
+/** Begins a piece and names it. */
 const MARKER = /^\/\/ --- (.+)\n/m;
 
-/** By file: its head with the imports, then the name and the text of each piece. */
+/** For each file: its head with the imports, then the name and text of each piece. */
 const sources = Object.entries({ page, patch, rows, validation }).map(([module, source]) => ({
   module,
   parts: source.split(MARKER),
@@ -43,7 +43,6 @@ const declaring: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** Returns the names in a piece. */
 function mentions(text: string): ReadonlySet<string> {
   return new Set(
     text
@@ -61,7 +60,7 @@ function needsOf(text: string): readonly number[] {
   return [...new Set(needs)];
 }
 
-/** Separates texts, and is in none of them. */
+/** Separates texts; no text contains it. */
 export const BETWEEN = '\0';
 
 /** The texts of all pieces, in the order of the file. */

@@ -2,7 +2,7 @@ import type { FieldType, Pattern } from '../../model/index.ts';
 import { escapedText, revealed } from '../shared/tree/index.ts';
 import { isTextual } from './kinds.ts';
 
-/** Code in Markdown. Nothing can hold a backtick there that is no name, so that other texts are left as they are. */
+/** Returns Markdown code. A text with a backtick is never a name, so it is returned unchanged. */
 export function code(name: string): string {
   return name.includes('`') ? name : `\`${name}\``;
 }
@@ -18,13 +18,13 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** A value as it is in JSON, but for the quotes around dates and decimals. */
+/** Returns a value as in JSON, but without the quotes around dates and decimals. */
 export function shownValue(type: FieldType, value: string): string {
   const isText = type.kind === 'scalar' ? isTextual(type.scalar) : true;
   return isText ? escapedText(value) : value;
 }
 
-/** A regular expression as the ontology has it, on one line. */
+/** Returns a regular expression as in the ontology, on one line. */
 export function shownPattern({ source, flags }: Pattern, quoted: (source: string) => string = (s) => s): string {
   return quoted(revealed(source.replace(/[\r\n]+/g, ' '))) + (flags === '' ? '' : ` (flags: ${flags})`);
 }

@@ -15,17 +15,17 @@ import type { Derives } from './derives.ts';
 import type { Validation } from './validation.ts';
 import { needsCheck } from './values.ts';
 
-/** What the files of one run share. */
+/** Data that the files of one run share. */
 export interface Run {
   readonly validation: Validation;
   readonly ledger: Ledger<Site, Code>;
-  /** A sentence on what the code does not hold a class to, or a field of it. */
+  /** Returns a sentence on the constraints of a class or one of its fields that the code does not enforce. */
   readonly gap: (cls: DomainClass, field?: Field) => string | undefined;
-  /** What the types that belong to a class are called. */
+  /** The names of the types of each class. */
   readonly names: TypeNames;
-  /** Whether types say where they come from. */
+  /** Whether types have constants with their IRIs. */
   readonly iris: boolean;
-  /** What is derived for types beside what they have. */
+  /** The traits to derive in addition to those of all models. */
   readonly derives: Derives;
   /** Returns whether a class implements `Validate`. */
   readonly isChecked: (cls: DomainClass) => boolean;
@@ -60,7 +60,7 @@ function isCheckedBy(ledger: Ledger<Site, Code>, cls: DomainClass): boolean {
   );
 }
 
-/** Returns the demands on a field; undefined if none has code. */
+/** Returns the demands on a field; undefined if no code checks any of them. */
 export function demandsWithCode(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): FieldDemands | undefined {
   const isOpen = field.type.kind === 'scalar' && needsCheck(field.type);
   if (isPlain(field) && !field.irreflexive && !isOpen) return undefined;
@@ -68,11 +68,11 @@ export function demandsWithCode(cls: DomainClass, field: Field, ledger: Ledger<S
   return ledger.arePrinted(demands.whole) || ledger.arePrinted(demands.each) ? demands : undefined;
 }
 
-/** Says what the code does not hold a class or a field to, by what is said of it and of its superclasses. */
+/** Returns a function that describes unenforced constraints on a class or field, including those of superclasses. */
 function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): Run['gap'] {
   const byElement = constraintsByElement(model);
   const achieved = ledger.achieved.bind(ledger);
-  /** With what is said of an element in a class. Of most of them nothing is. */
+  /** Adds the constraints on an element that apply to a class. Most elements have none. */
   const and = (found: Constraint[] | undefined, element: DomainClass | Field, cls: DomainClass): Constraint[] | undefined => {
     const said = byElement.get(element);
     if (said === undefined) return found;

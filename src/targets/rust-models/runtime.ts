@@ -12,7 +12,7 @@ export const sharedTypes = ['Page', 'Present', 'Valid', 'Validate', 'Violation',
 
 export type SharedType = (typeof sharedTypes)[number];
 
-/** The names of the shared types where some are taken by models. */
+/** Returns the names of the shared types, renamed if models use the names. */
 export function namesOfShared(scope: NameScope): ReadonlyMap<string, string> {
   return new Map(sharedTypes.map((name) => [name, scope.claim(name, `Model${name}`)]));
 }
@@ -31,7 +31,7 @@ function placeOf(name: string): number {
 /** Returns the indexes of the used pieces and of all that they need. */
 export function closure(wanted: Iterable<string>): ReadonlySet<number> {
   const found = new Set([...wanted].map(placeOf));
-  // Grows while it is walked.
+  // The set grows while it is iterated.
   for (const place of found) for (const need of needs[place] as readonly number[]) found.add(need);
   return found;
 }
@@ -67,7 +67,7 @@ export function helperFile(
 
 const OPENING = 'impl Violations {\n';
 
-/** Methods of one type in one block. */
+/** Merges adjacent methods of `Violations` into one `impl` block. */
 function merged(texts: readonly string[]): readonly string[] {
   const out: string[] = [];
   for (const text of texts) {

@@ -31,7 +31,7 @@ import { Validation } from './validation.ts';
 const string: FieldType = { kind: 'scalar', scalar: 'string' };
 const dateTime: FieldType = { kind: 'scalar', scalar: 'dateTime' };
 
-/** A class of a hand-made model. */
+/** Returns a class of a handwritten model. */
 function domainClass(name: string, fields: readonly (Pick<Field, 'name'> & Partial<Field>)[], rest: Partial<DomainClass> = {}) {
   const cls = {
     name,
@@ -68,7 +68,7 @@ async function blogFile(path: string): Promise<string | undefined> {
 }
 
 describe('the blog', () => {
-  test('is records alone where nothing else is asked for', async () => {
+  test('has only records if no other variants are selected', async () => {
     const files = rustModels.generate(await modelOf('blog'), { variants: ['record'] });
     expect(files.map((file) => file.path)).not.toContain('page.rs');
     const comment = files.find((file) => file.path === 'comment.rs')?.content ?? '';
@@ -81,7 +81,7 @@ describe('the blog', () => {
     expect(post).not.toMatch(/PostCreate|PostUpdate|PostPage|PostWith/);
   });
 
-  test('is a file per class and their parent', async () => {
+  test('has a file per class and their parent module', async () => {
     const files = rustModels.generate(await modelOf('blog'));
     expect(files.map((file) => file.path)).toEqual([
       'user.rs',
@@ -114,7 +114,7 @@ pub use validation::{Valid, Validate, Violation, Violations};
 `);
   });
 
-  test('has a post with its constructor and relations', async () => {
+  test('has a post with its constructor and related objects', async () => {
     expect(await blogFile('post.rs')).toBe(`use chrono::{DateTime, SubsecRound, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -250,7 +250,7 @@ pub type PostPage = Page<Post>;
 });
 
 describe('a constructor', () => {
-  test('without arguments comes with Default', () => {
+  test('without arguments is also Default', () => {
     const text = classFile(domainClass('Tag', [{ name: 'note', cardinality: 'optional' }]));
     expect(text).toContain(
       '    pub fn new() -> Self {\n        Self {\n            id: Uuid::new_v4(),\n            note: None,\n',
@@ -258,7 +258,7 @@ describe('a constructor', () => {
     expect(text).toContain('impl Default for Tag {\n    fn default() -> Self {\n        Self::new()\n    }\n}\n');
   });
 
-  test('gives all timestamps one instant, whose variable no argument hides', () => {
+  test('sets all timestamps to the same time, in a variable with a free name', () => {
     const generated = { type: dateTime, generated: 'now' } as const;
     const text = classFile(
       domainClass('Tag', [{ name: 'now' }, { name: 'made_at', ...generated }, { name: 'seen_at', ...generated }]),
@@ -269,7 +269,7 @@ describe('a constructor', () => {
     );
   });
 
-  test('takes more than four values by their names', () => {
+  test('takes the create variant if there are more than four values', () => {
     const fields = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `field${i}` }));
     expect(classFile(domainClass('Tag', fields(4)))).toContain('    pub fn new(\n        field0: impl Into<String>,\n');
     const text = classFile(domainClass('Tag', fields(5)));
@@ -278,7 +278,7 @@ describe('a constructor', () => {
   });
 });
 
-describe('a body', () => {
+describe('a create or update variant', () => {
   const stated = [
     { name: 'note', cardinality: 'optional' },
     { name: 'label', cardinality: 'optional', default: 'x' },
@@ -287,7 +287,7 @@ describe('a body', () => {
     { name: 'seen_at', type: dateTime, generated: 'now', managed: 'updated' },
   ] as const;
 
-  test('of a creation may lack what is supplied', () => {
+  test('makes members with defaults optional in a create variant', () => {
     const text = classFile(domainClass('Tag', stated));
     expect(text).toContain(`#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TagCreate {
@@ -316,7 +316,7 @@ pub struct TagCreate {
 `);
   });
 
-  test('of a change tells what is absent from what is null', () => {
+  test('distinguishes absent members from null in an update', () => {
     const text = classFile(domainClass('Tag', stated));
     const given = '    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]';
     expect(text).toContain(`#[serde(default, deny_unknown_fields)]
@@ -341,7 +341,7 @@ ${given}
 `);
   });
 
-  test('is judged by what is given in it', () => {
+  test('checks a choice by the members that it contains', () => {
     const [one, other] = ['one', 'other'].map((name) => ({ name, cardinality: 'optional' }) as const);
     const cls = domainClass('Tag', [one as { name: string }, other as { name: string }]);
     const choice = { name: 'choice', typeName: 'TagChoice', fields: cls.allFields.slice(1), required: true };
@@ -350,13 +350,13 @@ ${given}
     const check = (type: string) => text.slice(text.indexOf(`impl Validate for ${type} {`)).split('\n\n')[0];
     for (const type of ['Tag', 'TagCreate'])
       expect(check(type)).toContain('exactly_one(&[("one", self.one.is_some()), ("other", self.other.is_some())]);');
-    // A change need not hold the one that is there already.
+    // An update need not contain the member that already has a value.
     expect(check('TagUpdate')).toContain('at_most_one(&[\n            ("one", matches!(self.one, Some(Some(_)))),\n');
   });
 });
 
 describe('names', () => {
-  test('are raw identifiers where they can be', () => {
+  test('are raw identifiers if possible', () => {
     const names = ['type', 'gen', 'union', 'self', 'self_'];
     expect(names.map(identifiers(names))).toEqual(['r#type', 'r#gen', 'union', 'self_field', 'self_']);
     const text = classFile(domainClass('Tag', [{ name: 'type' }, { name: 'self' }]));
@@ -365,19 +365,19 @@ describe('names', () => {
     );
   });
 
-  test('of files avoid keywords and devices', () => {
+  test('of files avoid keywords and device names', () => {
     const classes = ['Type', 'Mod', 'Con', 'User'].map((name) => domainClass(name, []));
     expect([...moduleNames(classes).values()]).toEqual(['type_', 'mod_', 'con_', 'user']);
   });
 
-  test('of a class that hide what the file uses are told apart by paths', () => {
+  test('that a class hides in its own file are written with paths', () => {
     const text = classFile(domainClass('Option', [{ name: 'note', cardinality: 'optional' }]));
     expect(text).toContain('pub note: std::option::Option<String>,');
     expect(classFile(domainClass('Uuid', []))).toContain('pub id: uuid::Uuid,');
     expect(classFile(domainClass('Default', []))).toContain('impl std::default::Default for Default {');
   });
 
-  test('of related classes that hide what the file uses stay in their module', () => {
+  test('of related classes are not imported if they would hide other names', () => {
     const relation = {
       name: 'choice',
       target: domainClass('Option', []),
@@ -391,7 +391,7 @@ describe('names', () => {
     expect(classFile(cls)).not.toContain('use super::Option');
   });
 
-  test('are imported in the order of rustfmt, with a blank line where its style editions differ', () => {
+  test('are imported in the order of rustfmt, with a blank line if its style editions differ', () => {
     const order = (...names: string[]) => useDeclarations('use', [{ path: 'super', names }]);
     expect(order('User', 'Post')).toEqual(['use super::{Post, User};']);
     expect(order('URL', 'User', 'Post')).toEqual(['use super::{Post, User};', '', 'use super::URL;']);
@@ -410,7 +410,7 @@ describe('documentation', () => {
     expect(lines('(see http://example.org/a_(b)).')).toEqual(['(see <http://example.org/a_(b)>).']);
   });
 
-  test('never becomes code, a heading, HTML or a link to an item', () => {
+  test('is never interpreted as code, a heading, HTML or a link to an item', () => {
     expect(lines('    let broken = ;')).toEqual(['let broken = ;']);
     expect(lines('```rust\nfn broken(\n```')).toEqual(['\\`\\`\\`rust', 'fn broken(', '\\`\\`\\`']);
     expect(lines('~~~\nx')).toEqual(['\\~~~', 'x']);
@@ -419,16 +419,16 @@ describe('documentation', () => {
     expect(lines('a\\*b \\n \\')).toEqual(['a\\\\*b \\n \\\\']);
   });
 
-  test('escapes what wrapping puts at the start of a line', () => {
+  test('escapes characters that wrapping moves to the start of a line', () => {
     const full = `${'word '.repeat(14)}words.`;
     expect(lines(`${full} - 1`)).toEqual([full, '\\- 1']);
   });
 
-  test('indents what follows a bullet', () => {
+  test('indents lines after a bullet', () => {
     expect(lines('- one\nlazy\n\nafter')).toEqual(['- one', '  lazy', '', 'after']);
   });
 
-  test('says what types cannot', () => {
+  test('states constraints that types do not express', () => {
     const text = classFile(
       domainClass(
         'Child',
@@ -477,13 +477,13 @@ function generated(cls: DomainClass, axioms?: readonly Constraint[]): Record<str
 }
 
 describe('validate', () => {
-  test('has nothing more to do where types say all', () => {
+  test('is not implemented if types enforce all constraints', () => {
     const files = generated(domainClass('Tag', [{ name: 'note', type: scalar('int8', { minimum: bound('-128') }) }]));
     expect(files['tag.rs']).not.toContain('Validate');
     expect(Object.keys(files)).toEqual(['tag.rs', 'colour.rs', 'page.rs', 'patch.rs', 'mod.rs']);
   });
 
-  test('checks what a field demands, each value of it by its path', () => {
+  test('checks the constraints of a field, and each value with its path', () => {
     const files = generated(
       domainClass('Tag', [
         { name: 'stars', type: scalar('int32', { minimum: bound('1'), maximum: bound('6', false) }) },
@@ -531,7 +531,7 @@ describe('validate', () => {
 `);
   });
 
-  test('does without a pattern that the crate cannot take, and the documentation says so', () => {
+  test('omits a pattern that the crate does not support, and documents that', () => {
     const backwards = pattern('(a)\\1');
     const cls = domainClass('Tag', [{ name: 'code', type: scalar('string', { patterns: [backwards] }) }]);
     const field = cls.allFields[1] as Field;
@@ -543,21 +543,21 @@ describe('validate', () => {
     expect(optionalCrates(modelWith(cls))).toEqual(new Set());
   });
 
-  test('helpers that nothing uses are not printed', async () => {
+  test('prints no unused helpers', async () => {
     for (const name of ['blog', 'constraints', 'torture', 'gtfs']) {
       const files = rustModels.generate(await modelOf(name));
       const all = files.map(({ content }) => content).join('');
       const functions = [...all.matchAll(/^ *(?:pub\(super\) )?fn (\w+)/gm)].map(([, name]) => name as string);
       const isUnused = (name: string) => all.split(new RegExp(`\\b${name}\\b`)).length === 2;
-      // Of traits, and for programs.
+      // Methods of traits, and those for users' programs.
       const offered = new Set(['deserialize', 'from_row', 'validate']);
       expect(functions.filter((name) => isUnused(name) && !offered.has(name))).toEqual([]);
     }
   });
 });
 
-describe('what the ontology states', () => {
-  test('is supplied by the constructor, and not where a key is missing', () => {
+describe('a statement of the ontology', () => {
+  test('sets a default in the constructor, but not when JSON lacks a member', () => {
     const text = classFile(
       domainClass('Tag', [
         { name: 'kind', constant: 'tag' },
@@ -580,12 +580,12 @@ describe('what the ontology states', () => {
     expect(text).toContain('#[serde(deny_unknown_fields)]\npub struct TagUpdate {}\n');
   });
 
-  test('is deprecated in favour of something', () => {
+  test('names the replacement of a deprecated field', () => {
     const text = classFile(domainClass('Tag', [{ name: 'old', deprecated: true, replacedBy: 'Tag.new' }]));
     expect(text).toContain('    /// **Deprecated.** Use `Tag.new` instead.\n    pub old: String,\n');
   });
 
-  test('and is not enforced, is owned up to', () => {
+  test('is documented if it is not enforced', () => {
     const cls = domainClass('Tag', [{ name: 'code', unique: true }]);
     const field = cls.allFields[1] as Field;
     const constraints: Constraint[] = [
@@ -602,7 +602,7 @@ describe('what the ontology states', () => {
   });
 });
 
-test('of types, it is told which are not checked', () => {
+test('reports which types are not enforced', () => {
   const cls = domainClass('Tag', []);
   const achieved = (type: FieldType) =>
     newLedger().achieved({ kind: 'type', class: cls, field: { ...(cls.allFields[0] as Field), type }, type });
@@ -617,7 +617,7 @@ test('of types, it is told which are not checked', () => {
 });
 
 describe('kinds', () => {
-  test.each(scalarKinds)('have helpers that there are: %s', (kind) => {
+  test.each(scalarKinds)('call only existing helpers: %s', (kind) => {
     const field = { name: 'value', type: scalar(kind), cardinality: 'optional' } as const;
     const files = generated(domainClass('Tag', [field, { ...field, name: 'values', cardinality: 'many' }]));
     const calls = [...(files['tag.rs'] ?? '').matchAll(/violations\.(\w+)\(/g)].map(([, method]) => method);
@@ -627,7 +627,7 @@ describe('kinds', () => {
 });
 
 describe('an enumeration', () => {
-  test('is an enum of a file of its own', () => {
+  test('is an enum in a separate file', () => {
     const size = enumeration('Size', { small: 'S', extra_large: 'XL' });
     expect(text(enumerationFile(size, { iris: false, derives: new Derives([]) }))).toBe(`use serde::{Deserialize, Serialize};
 
@@ -664,20 +664,20 @@ impl std::fmt::Display for Size {
 `);
   });
 
-  test('has variants that differ', () => {
+  test('has distinct variants', () => {
     const names = variantNames(enumeration('Odd', { a_1: '', a1: ' ', a__1: '  ', self: 'self' }));
     expect([...names.values()]).toEqual(['A1', 'A1Value', 'A1Value2', 'SelfValue']);
   });
 });
 
 describe('literals', () => {
-  test('of texts show what is in them', () => {
+  test('of strings escape invisible characters', () => {
     expect(stringLiteral('a"\\\n\u202eé\u00a0')).toBe('"a\\"\\\\\\n\\u{202e}é\\u{a0}"');
     expect(patternLiteral('^a$')).toBe('"^a$"');
     expect(patternLiteral('\\d"#')).toBe('r##"\\d"#"##');
   });
 
-  test('of floats have no digits too many', () => {
+  test('of floats have no unneeded digits', () => {
     expect(floatLiteral('float64', '5')).toBe('5.0');
     expect(floatLiteral('float64', '0.1000000000000000055511151231257827')).toBe('0.1');
     expect(floatLiteral('float32', '16777217')).toBe('16777216.0');
@@ -688,7 +688,7 @@ describe('literals', () => {
 
 describe('marks', () => {
   test.each(['blog', 'blog-evolved', 'constraints', 'torture', 'foaf', 'prov'])(
-    'are where elements are declared: %s',
+    'show where elements are declared: %s',
     async (name) => {
       const model = await modelOf(name);
       const declared = new Set<unknown>();
@@ -713,7 +713,7 @@ describe('marks', () => {
     },
   );
 
-  test('tell which lines are about a field elsewhere', async () => {
+  test('show other lines that belong to a field', async () => {
     const post = rustModels.generate(await modelOf('blog')).find(({ path }) => path === 'post.rs');
     const lines = post?.content.split('\n') ?? [];
     const of = [...(post?.marks ?? [])].filter(({ element }) => element.kind === 'field' && element.field.name === 'title');
@@ -733,7 +733,7 @@ describe('answers', () => {
   const own = ['blog', 'blog-evolved', 'constraints', 'torture'];
   const vocabularies = ['foaf', 'dcat', 'prov', 'gr', 'org', 'time', 'sosa', 'vcard', 'skos', 'sioc', 'doap', 'gtfs'];
 
-  test.each([...own, ...vocabularies])('claim nothing that is not printed: %s', async (name) => {
+  test.each([...own, ...vocabularies])('claim no check that is not printed: %s', async (name) => {
     expect(rustModels.emit(await modelOf(name)).unprinted()).toEqual([]);
   });
 });

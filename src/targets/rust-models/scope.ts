@@ -12,7 +12,7 @@ const prelude = {
   Vec: 'vec',
 } as const;
 
-/** All that the files of classes import from other crates. */
+/** Items that the files of classes import from other crates. */
 const imported = [
   'DateTime',
   'Decimal',
@@ -28,23 +28,22 @@ const imported = [
   'Uuid',
 ] as const;
 
-/** An imported item of another crate. */
 export type Imported = (typeof imported)[number];
 
-/** What generated code derives without importing it. */
+/** Traits that generated code derives without importing them. */
 const derived = ['Clone', 'Copy', 'Debug', 'Eq', 'Hash', 'Ord', 'PartialEq', 'PartialOrd'];
 
-/** Names that keep their meaning in every file but that of a class which is called so. */
+/** Names with a fixed meaning in every file, except in that of a class of the same name. */
 const wellKnown: ReadonlySet<string> = new Set([...Object.keys(prelude), ...imported, ...derived]);
 
 /**
- * The names in one file. It gathers the imports while the file is printed, and keeps apart the types
- * that the file declares from what it uses: a name that the file declares means that type in all of
- * the file (a class may be called `Option`), so the other one is written with its path.
+ * The names in one file. It collects the imports while the file is printed, and separates the types that the file declares
+ * from those it uses: a name that the file declares means that type everywhere in the file (a class may be called `Option`),
+ * so the other item is written with its path.
  */
 export class Scope {
   readonly #own: ReadonlySet<string>;
-  /** What is imported, but for the types of other models. */
+  /** Imports other than the types of other models. */
   readonly #uses = new Set<Import>();
   /** The types of other models. */
   #models: Set<string> | undefined;
@@ -54,12 +53,12 @@ export class Scope {
     this.#own = new Set(own);
   }
 
-  /** How the file writes a name of the prelude. */
+  /** Returns a name of the prelude as the file must write it. */
   std(name: keyof typeof prelude): string {
     return this.#own.has(name) ? `std::${prelude[name]}::${name}` : name;
   }
 
-  /** How the file writes an item of another crate; imports it. */
+  /** Returns an item of another crate as the file must write it, and imports it. */
   use(crate: string, name: Imported): string {
     if (this.#own.has(name)) return `${crate}::${name}`;
     this.#add(crate, name);
@@ -71,19 +70,19 @@ export class Scope {
     this.#add(crate, this.#own.has(name) ? `${name} as _` : name);
   }
 
-  /** Imports a module, which no type can be called like. */
+  /** Imports a module; no type can have the same name. */
   useModule(path: string): void {
     const separator = path.lastIndexOf('::');
     this.#add(path.slice(0, separator), path.slice(separator + 2));
   }
 
-  /** How the file writes an item of a module that no type is called like; imports it. */
+  /** Imports an item of a module and returns its name; no type can have the same name. */
   from(path: string, name: string): string {
     this.#add(path, name);
     return name;
   }
 
-  /** How the file writes the type of another class, an enumeration or a union; imports it. */
+  /** Returns the type of another class, enumeration or union as the file must write it, and imports it. */
   model(name: string): string {
     if (this.#own.has(name)) return name;
     if (wellKnown.has(name)) return `super::${name}`;
@@ -92,7 +91,7 @@ export class Scope {
     return name;
   }
 
-  /** The `use` declarations: the standard library, other crates, then the sibling modules. */
+  /** Returns the `use` declarations: the standard library, other crates, then sibling modules. */
   declarations(): readonly (readonly string[])[] {
     let key = '';
     for (const { sign } of this.#uses) key += sign;
@@ -104,7 +103,7 @@ export class Scope {
     }
     if (this.#models === undefined) return groups.printed;
     const [std, crates, siblings] = groups.printed;
-    // Types, which come after modules.
+    // Types come after modules.
     const models = useDeclarations('use', [{ path: MODELS, names: [...this.#models] }], groups.lastSibling);
     return [std, crates, [...siblings, ...models]];
   }
@@ -117,15 +116,15 @@ export class Scope {
 /** The module that re-exports the types of all others. */
 const MODELS = 'super';
 
-/** An item that files import; there is one object of each. */
+/** An item that files import; each item has only one object. */
 interface Import {
   readonly path: string;
   readonly name: string;
-  /** One character that stands for it in the list of all that a file imports. */
+  /** One character that represents it in the key of all imports of a file. */
   readonly sign: string;
 }
 
-/** All of them, by their paths and names: there are no more than the crates and the helpers have. */
+/** All imports by path and name: their number is limited by the items of the crates and helpers. */
 const imports = new Map<string, Map<string, Import>>();
 let importCount = 0;
 
@@ -148,10 +147,10 @@ interface Groups {
   readonly lastSibling: Use | undefined;
 }
 
-/** The declarations of what is imported, by that, but for the types of other models: they are the same in most files. */
+/** The declarations for each set of imports, without the types of other models: most files have the same ones. */
 const knownGroups = new Map<string, Groups>();
 
-/** No more of them are kept. */
+/** Maximum number of cached groups. */
 const MOST_KNOWN = 1000;
 
 function groupsOf(all: Iterable<Import>): Groups {
@@ -171,7 +170,7 @@ function groupsOf(all: Iterable<Import>): Groups {
   return { printed: [print(std), print(crates), print(siblings)], lastSibling: siblings.at(-1) };
 }
 
-/** What rustfmt compares, segment by segment: modules come before types, and both before lists in braces. */
+/** Returns the segments by which rustfmt sorts: modules come before types, and both before lists in braces. */
 function sortKey(path: string, names: readonly string[]): string[] {
   return [...path.split('::'), names.length > 1 ? '{' : (names[0] ?? '')].map((segment) => {
     const rank = segment === '{' ? 2 : startsLower(segment) ? 0 : 1;
@@ -179,7 +178,7 @@ function sortKey(path: string, names: readonly string[]): string[] {
   });
 }
 
-/** The group of a use, by the first segment of its key. */
+/** Returns the group of a `use` by the first segment of its key. */
 function groupOf(root: string | undefined): 0 | 1 | 2 {
   if (root === '0std') return 0;
   return root === '0super' ? 2 : 1;

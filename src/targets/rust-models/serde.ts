@@ -9,7 +9,7 @@ import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import { scalarType } from './types.ts';
 
-/** Returns whether JSON has strings for the numbers of a type, which the crate serde_with converts. */
+/** Returns whether numbers of a type are strings in JSON, which the crate serde_with converts. */
 export function isConverted(type: FieldType): boolean {
   return type.kind === 'scalar' && rustKind(type.scalar).writesText === true;
 }

@@ -1,16 +1,16 @@
 import { callOfTwo, type Initializer, initializerLines, isRegularAccess } from './layout.ts';
 import { identifier, identifiers, needsRename } from './names.ts';
 
-/** What the name of a field becomes. */
+/** Code that depends only on the name of a field. */
 export interface Spelling {
   readonly identifier: string;
-  /** Whether serde has to be told the name. */
+  /** Whether serde needs an attribute with the name. */
   readonly isRenamed: boolean;
-  /** Whether what accesses it is laid out by the rules of `layout.ts`. */
+  /** Whether `layout.ts` can format the code that accesses the field. */
   readonly isRegular: boolean;
-  /** How a new instance takes it from the body that creates it. */
+  /** The initializer that copies it from a create variant to a new instance. */
   readonly given: Initializer;
-  /** How an instance takes it from a change. */
+  /** The statement that copies it from an update to an instance. */
   readonly assigned: string;
 }
 
@@ -26,26 +26,26 @@ function spelled(name: string, identifier: string): Spelling {
 
 function givenBy(identifier: string): Initializer {
   const value = `create.${identifier}`;
-  // Written out: an object that another one is spread into has a shape of its own, for each of which V8 compiles anew.
+  // No spread: V8 would give each object its own shape and compile the code that uses it again for each.
   return { name: identifier, value, lines: initializerLines({ name: identifier, value }).map(whole) };
 }
 
-/** A text as one piece of memory: V8 would go through all that it was put together of each time that it is used. */
+/** Flattens a string: V8 would otherwise traverse the strings it was concatenated from at each use. */
 function whole(text: string): string {
   return [text, ''].join('');
 }
 
-/** What gives each of some fields its spelling, by its name. */
+/** Returns a function from the name of a field to its spelling. */
 export function spellings(fields: readonly { readonly name: string }[]): (name: string) => Spelling {
   if (!fields.some(({ name }) => usual(name).isRenamed)) return usual;
   const identifierOf = identifiers(fields.map(({ name }) => name));
   return (name) => spelled(name, identifierOf(name));
 }
 
-/** Spellings by names. What a class inherits all below it have, and the same names are given to much, so that most come again. */
+/** Spellings by name. Subclasses inherit fields, and many classes use the same names, so most spellings are reused. */
 const known = new Map<string, Spelling>();
 
-/** No more of them are kept. */
+/** Maximum number of cached spellings. */
 const MOST_KNOWN = 5000;
 
 function usual(name: string): Spelling {

@@ -1,9 +1,9 @@
 /**
- * A string literal. Escaped is what would not be seen or would change how the line is shown, of which rustc and
- * clippy complain (`text_direction_codepoint_in_literal`, `invisible_characters`).
+ * Returns a string literal. Escapes invisible characters and those that change the display of the line, because rustc and
+ * clippy report them (`text_direction_codepoint_in_literal`, `invisible_characters`).
  */
 export function stringLiteral(text: string): string {
-  // Most texts are ASCII, and properties of Unicode take a while to look for.
+  // Most texts are ASCII, and regular expressions with Unicode properties are slow.
   if (/^[ !#-[\]-~]*$/.test(text)) return `"${text}"`;
   const escaped = text
     .replace(/[\\"]/g, '\\$&')
@@ -12,12 +12,12 @@ export function stringLiteral(text: string): string {
   return `"${escaped}"`;
 }
 
-/** The literal of a regular expression: raw if that spares backslashes. */
+/** Returns the literal of a regular expression: a raw one if that avoids backslashes. */
 export function patternLiteral(source: string): string {
   return source.includes('\\') && /^[ -~]*$/.test(source) ? rawLiteral(source) : stringLiteral(source);
 }
 
-/** A raw string literal, which shows a text as it is: there must be no control characters in it but line feeds. */
+/** Returns a raw string literal, in which nothing is escaped: the only control characters allowed in the text are line feeds. */
 export function rawLiteral(text: string): string {
   const longest = Math.max(-1, ...[...text.matchAll(/"(#*)/g)].map(([, hashes = '']) => hashes.length));
   const hashes = '#'.repeat(longest + 1);
@@ -25,8 +25,8 @@ export function rawLiteral(text: string): string {
 }
 
 /**
- * A float literal, with the digits that tell it from all others and no more (clippy::excessive_precision).
- * Undefined if the number is greater than any float of the kind.
+ * Returns a float literal with the fewest digits that identify the number (clippy::excessive_precision); undefined if the
+ * number is greater than any float of the kind.
  */
 export function floatLiteral(kind: 'float32' | 'float64', numeral: string): string | undefined {
   const number = kind === 'float32' ? Math.fround(Number(numeral)) : Number(numeral);

@@ -4,7 +4,7 @@ import { isTextual, rustKind } from './kinds.ts';
 import { typeName } from './names.ts';
 import type { Scope } from './scope.ts';
 
-/** The type of one scalar value. */
+/** Returns the type of one scalar value. */
 export function scalarType(scalar: ScalarKind, scope: Scope): string {
   const rust = rustKind(scalar).type;
   if ('primitive' in rust) return rust.primitive;
@@ -13,7 +13,7 @@ export function scalarType(scalar: ScalarKind, scope: Scope): string {
   return rust.argument === undefined ? name : `${name}<${scope.use(rust.from, rust.argument)}>`;
 }
 
-/** The type of one value of a field. */
+/** Returns the type of one value of a field. */
 export function valueType(type: FieldType, scope: Scope): string {
   switch (type.kind) {
     case 'id':
@@ -30,7 +30,7 @@ export function valueType(type: FieldType, scope: Scope): string {
   }
 }
 
-/** The type of a field, its cardinality included. */
+/** Returns the type of a field, including its cardinality. */
 export function fieldType(field: Field, scope: Scope): string {
   const value = valueType(field.type, scope);
   switch (field.cardinality) {
@@ -45,25 +45,25 @@ export function fieldType(field: Field, scope: Scope): string {
   }
 }
 
-/** Whether a field holds one text, so that a constructor takes anything that turns into it. */
+/** Returns whether a field is one string, so that a constructor accepts anything that converts to `String`. */
 export function isText({ type, cardinality }: Field): boolean {
   return type.kind === 'scalar' && cardinality === 'one' && isTextual(type.scalar);
 }
 
-/** Whether values are copied where they are used, rather than borrowed. */
+/** Returns whether values are copied when used, instead of borrowed. */
 export function isCopied(type: FieldType): boolean {
   return type.kind === 'scalar' ? !isTextual(type.scalar) : type.kind !== 'union';
 }
 
-/** A variant of a union's enum, and the members that it stands for. */
+/** A variant of a union's enum, with the members that it represents. */
 export interface UnionVariant {
   readonly name: string;
   readonly members: readonly [ScalarType, ...ScalarType[]];
 }
 
 /**
- * The variants of a union, in the order in which they are tried. Members that are held as text share the last one:
- * any text can be read as each of them.
+ * Returns the variants of a union in the order in which they are tried. Members that are stored as strings share the last one:
+ * any string can be read as each of them.
  */
 export function unionVariants({ members }: Union): readonly UnionVariant[] {
   const [firstText, ...texts] = members.filter(({ scalar }) => isTextual(scalar));

@@ -10,7 +10,7 @@ import { isEq } from './serde.ts';
 import { scalarType, type UnionVariant, unionVariants } from './types.ts';
 import { isReadTooWide } from './values.ts';
 
-/** A union's file: an enum that is read and written as one of its members. */
+/** Returns the file of a union: an enum that serde reads and writes as one of its members. */
 export function unionFile(union: Union, { validation, derives }: Pick<Run, 'validation' | 'derives'>): Lines {
   const name = typeName(union);
   const scope = new Scope([name]);
@@ -23,7 +23,7 @@ export function unionFile(union: Union, { validation, derives }: Pick<Run, 'vali
   const read = scope.use('serde', 'Deserialize');
   const items = [
     [
-      '/// One of several types. A reader takes the first that fits.',
+      '/// One of several types. Deserialization tries them in this order.',
       skipLongNames([name]),
       hasConversion && '#[serde_with::serde_as]',
       derives.attribute(['Debug', 'Clone', 'PartialEq', ...(hasEq ? ['Eq'] : []), serde, ...(areNarrow ? [] : [read])]),
@@ -88,7 +88,7 @@ function deserialization(name: string, variants: readonly UnionVariant[], scope:
   ];
 }
 
-/** Whether values of one variant may be JSON that another one takes, too. */
+/** Returns whether values of one variant may be JSON that the other one accepts too. */
 function isAlike(a: UnionVariant, b: UnionVariant): boolean {
   const [one, other] = [a, b].map(({ members: [{ scalar }] }) => kindOf(scalar).json.replace('integer', 'number'));
   return one === other;

@@ -29,12 +29,12 @@ const about: Readonly<Record<HelperModule, string>> = {
 export class Validation {
   readonly #modules: ReadonlyMap<HelperModule, string>;
   readonly #names: ReadonlyMap<string, string>;
-  /** What is used of it, by the names of its pieces. */
+  /** The names of the pieces that the models use. */
   readonly used = new Gathering<string>();
 
   /**
    * @param modules the names of the other modules
-   * @param forms the names of types that are made of classes
+   * @param forms the names of types generated from classes
    */
   constructor(model: Named, modules: Iterable<string>, forms: Iterable<string> = []) {
     const taken = new NameScope(modules);
@@ -44,7 +44,7 @@ export class Validation {
     this.#names = namesOfShared(new NameScope([...types, ...relations, ...forms]));
   }
 
-  /** How a file writes a type or trait of the helpers; imports it. */
+  /** Imports a type or trait of the helpers into a file and returns its name. */
   use(name: SharedType, scope: Scope): string {
     return this.#from(name, this.#names.get(name) as string, scope);
   }
@@ -68,7 +68,7 @@ export class Validation {
   files(derives: Derives): readonly HelperFile[] {
     const wanted = new Set(this.used);
     const isChecked = wanted.has('Validate');
-    // Programs that use the models need these.
+    // Programs that use the models call these.
     if (isChecked) wanted.add('Valid');
     if (isChecked && wanted.has('Page')) wanted.add('Validate for Page');
     const found = closure(wanted);
@@ -77,7 +77,7 @@ export class Validation {
       const lines = helperFile(name, found, this.#names, this.#modules).map((text) => derives.added(text, name === 'page'));
       if (lines.length === 0) return [];
       const shown: readonly SharedType[] = name === 'page' ? ['Page'] : name === 'validation' && isChecked ? checkedTypes : [];
-      // Lines are as wide as the names in them.
+      // Renamed types change the widths of lines.
       const layout = isRenamed && '#![cfg_attr(rustfmt, rustfmt_skip)]';
       return {
         module: this.#modules.get(name) as string,

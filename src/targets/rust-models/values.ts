@@ -10,7 +10,7 @@ import { patternLiteral, stringLiteral } from './tokens.ts';
 import { isCopied, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
 
-/** Where a value is checked. */
+/** Context of the check of a value. */
 export interface Site {
   /** The expression for the value: a field, or a variable with a reference to it. */
   readonly value: string;
@@ -18,7 +18,7 @@ export interface Site {
   readonly options: 0 | 1 | 2;
   /** Whether the expression is a variable that holds a reference. */
   readonly isVariable: boolean;
-  /** An expression of its path. */
+  /** An expression for its path in JSON. */
   readonly path: string;
   readonly scope: Scope;
   readonly validation: Validation;
@@ -34,7 +34,7 @@ export interface Statement {
   readonly plain?: (value: string) => Statement;
 }
 
-/** A call of a method of `Violations`. */
+/** Returns a call of a method of `Violations`. */
 export function call({ validation }: Site, method: string, ...args: readonly string[]): Statement {
   validation.needs(`Violations::${method}`);
   return { callee: `violations.${method}`, args };
@@ -99,7 +99,7 @@ export function kindStatement(type: ScalarType, site: Site): Statement | undefin
   return call(site, check.method as string, site.path, copied(site));
 }
 
-/** Whether a type holds values that are none of the kind, and the facets let them pass. */
+/** Returns whether the Rust type accepts values outside the kind that the facets do not reject. */
 export function needsCheck({ scalar, minimum, maximum, values }: ScalarType): boolean {
   const { check, holds } = rustKind(scalar);
   if (check === undefined || values !== undefined) return false;
@@ -154,7 +154,7 @@ function textConditions({ minLength, maxLength, patterns = [], values }: ScalarT
   ].filter((condition) => typeof condition === 'string');
 }
 
-/** Whether a union demands something of its values that reading them does not see to. */
+/** Returns whether a union has constraints that deserialization does not enforce. */
 export function isDemanding(union: Union): boolean {
   return unionVariants(union).some(({ members: [first, ...others] }) =>
     others.length > 0 ? ![first, ...others].some(isAnyText) : needsCheck(first) || hasFacets(first),
@@ -166,7 +166,7 @@ export function isAnyText(type: ScalarType): boolean {
   return type.scalar === 'string' && !hasFacets(type);
 }
 
-/** Whether values that are read of JSON may be none of a type, although the type in Rust holds them. */
+/** Returns whether deserialization of the Rust type accepts values outside the type. */
 export function isReadTooWide(type: ScalarType): boolean {
   return hasFacets(type) || (needsCheck(type) && kindOf(type.scalar).json === 'integer');
 }
@@ -185,8 +185,8 @@ function hasFacets({ scalar, minimum, maximum, minLength, maxLength, patterns = 
 type Side = 'minimum' | 'maximum';
 
 /**
- * Which whole numbers of a type keep to a bound: all that there are, none, a single one at the end of the range, or some.
- * What compares with the ends of a range is refused by rustc and clippy, because it says nothing.
+ * Returns how many integers of a type are within a bound: all, none or some. rustc and clippy reject comparisons that are
+ * always true or always false.
  */
 function reach(side: Side, scalar: ScalarKind, { value, inclusive }: Bound): 'all' | 'none' | 'some' {
   const { holds } = rustKind(scalar);
@@ -198,12 +198,12 @@ function reach(side: Side, scalar: ScalarKind, { value, inclusive }: Bound): 'al
   return bound > far ? 'none' : 'some';
 }
 
-/** Whether every value of a type keeps to a bound. */
+/** Returns whether every value of a type is within a bound. */
 export function isEvery(side: Side, scalar: ScalarKind, bound: Bound): boolean {
   return reach(side, scalar, bound) === 'all';
 }
 
-/** Whether values are all that there are of a kind. */
+/** Returns whether the values are all values of a kind. */
 export function areAll(scalar: ScalarKind, values: readonly string[]): boolean {
   return scalar === 'boolean' && new Set(values).size === 2;
 }
@@ -262,7 +262,7 @@ export function contains(type: FieldType, wanted: string, site: Site): Statement
   return check(site, holds, 'contains', message);
 }
 
-/** Returns the comparison of two strings with several spellings. */
+/** Returns a function that prints the comparison of two strings; undefined if equal values have equal strings. */
 function sameOf(type: FieldType, { scope, validation }: Site): ((a: string, b: string) => string) | undefined {
   if (type.kind !== 'scalar') return undefined;
   const { same } = rustKind(type.scalar);

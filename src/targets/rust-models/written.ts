@@ -13,7 +13,7 @@ import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts
 import { stringLiteral } from './tokens.ts';
 import { isCopied } from './types.ts';
 
-/** Returns the create, update and any variants of a class. */
+/** Returns the create and update variants of a class, and the enum of the class and its subclasses. */
 export function writtenItems(cls: DomainClass, holding: Holding, place: Place, run: Run): readonly Lines[] {
   const { create, update } = run.names.of(cls);
   const { variants } = run;
@@ -47,13 +47,13 @@ function bodyItems(
   const derived = [
     ...(mayBeBlank ? ['Default'] : []),
     ...(held.every(({ field }) => isEq(field.type)) ? ['Eq'] : []),
-    // `apply` consumes the update. Clippy rejects that for structs that could be `Copy`.
+    // `apply` takes the update by value; clippy rejects that for structs that could be `Copy` but are not.
     ...(isChange && held.length > 0 && held.every(({ field }) => field.cardinality !== 'many' && isCopied(field.type))
       ? ['Copy']
       : []),
   ];
   const comment = isChange ? (held.some(({ field }) => field.cardinality === 'optional') ? clearing : changes) : input;
-  // An unknown member of an update is a mistake.
+  // An unknown member of an update is always an error.
   const words = [isChange && held.length > 0 && 'default', (cls.closed || isChange) && 'deny_unknown_fields'].filter(Boolean);
   return [
     [
@@ -75,7 +75,7 @@ function fieldOf(held: Held, { absent }: Member, isChange: boolean, scope: Scope
   return about(held, absent === 'supplied' ? [docComment([suppliedDoc(held.field)], '    ///'), lines] : lines);
 }
 
-/** Says what an absent member of a create variant becomes. */
+/** Returns a sentence on the default of a member of the create variant. */
 function suppliedDoc({ generated, constant, default: initial }: Field): string {
   if (generated === 'now') return 'Defaults to the current time.';
   if (generated === 'zero') return 'Defaults to 0.';

@@ -1,4 +1,4 @@
-/** What the shapes do about demands: constraint components of SHACL Core (https://www.w3.org/TR/shacl/#core-components). */
+/** Answers to constraints: constraint components of SHACL Core (https://www.w3.org/TR/shacl/#core-components). */
 
 import {
   type Bound,
@@ -18,17 +18,17 @@ import { invalidPattern, type Pattern } from '../text/index.ts';
 import { pathNode } from './paths.ts';
 import { count, patternStatements, scalarTerm, shape, valueTerm, XSD } from './terms.ts';
 
-/** What a demand is printed with. */
+/** The settings for printing constraints. */
 export interface Site {
   readonly terms: Terms;
-  /** The name of the shape of a class. */
+  /** Returns the name of the shape of a class. */
   readonly shapeOf: (cls: DomainClass) => string;
 }
 
-/** What is said of the shape that a demand is made of: of the class, of a property, or of each of its values. */
+/** Statements about a class shape or a property shape. */
 export type Code = readonly Statement[];
 
-/** Whether a field is the node itself or its type: RDF has no node without the one, and targets are found by the other. */
+/** Checks for the id or the discriminator, which need no shapes: a node has an IRI, and shapes target nodes by their class. */
 const isNode = (field: Field): boolean => propertyOf(field) === undefined;
 
 export const answers: Answers<Site, Code> = {
@@ -61,24 +61,24 @@ export const answers: Answers<Site, Code> = {
   unique: ({ field }) =>
     kindsOf(field.type).every(({ scalar }) => isOneSpelling(scalar))
       ? declared
-      : { achieves: 'approximated', how: 'literals are counted as they are spelt' },
+      : { achieves: 'approximated', how: 'literals are counted by lexical form' },
   key: nothing('SHACL Core does not compare several values of one node with those of another; SHACL-SPARQL would'),
   default: ({ field, value }) =>
     isNode(field)
       ? declared
       : {
           achieves: 'approximated',
-          how: '`sh:defaultValue`, which those who make data are to follow',
+          how: '`sh:defaultValue`, which data producers should apply',
           print: ({ terms }) => [['sh:defaultValue', valueTerm(field.type, value, terms)]],
         },
-  generated: nothing('shapes make no values'),
-  deletion: nothing('shapes describe data, not what is done with them'),
-  deprecated: { achieves: 'approximated', how: 'the description says so' },
+  generated: nothing('shapes do not generate values'),
+  deletion: nothing('shapes describe data, not operations on it'),
+  deprecated: { achieves: 'approximated', how: 'stated in the description' },
 };
 
 /**
- * Where another alternative of the same property leads to a superclass or a subclass, nothing in RDF tells whose value one is,
- * so that those of one alone cannot be counted.
+ * Returns the answer to a maximum of values if another field of the property refers to the same class, a superclass or a
+ * subclass. RDF does not record which of the fields a value belongs to, so those of one field cannot be counted.
  */
 function shared(cls: DomainClass, field: Field): ReturnType<typeof nothing> | undefined {
   if (field.type.kind !== 'reference') return undefined;
@@ -90,46 +90,46 @@ function shared(cls: DomainClass, field: Field): ReturnType<typeof nothing> | un
     (other.type.target === target ||
       other.type.target.ancestors.includes(target) ||
       target.ancestors.includes(other.type.target));
-  return cls.allFields.some(isAlike) ? nothing('its values are those of another field of the property, too') : undefined;
+  return cls.allFields.some(isAlike) ? nothing('its values are also values of another field of the property') : undefined;
 }
 
 function kindsOf(type: FieldType): readonly ScalarType[] {
   return type.kind === 'scalar' ? [type] : type.kind === 'union' ? type.union.members : [];
 }
 
-/** Whether two literals are equal only if they are the same: numbers are written in many ways in RDF, if in one in JSON. */
+/** Checks whether equal literals have equal lexical forms. Numbers have several in RDF, even if they have one in JSON. */
 function isOneSpelling(scalar: ScalarType['scalar']): boolean {
   return kindOf(scalar).spellings === 'one' && !isJsonNumber(scalar);
 }
 
-/** Whether equal values are those that are neither less nor greater: SHACL compares terms as they are spelt (SHACL 1.0, 4.8). */
+/** Checks whether equality must be expressed by bounds, because SHACL compares lexical forms (SHACL 1.0, 4.8). */
 const isCompared = ({ scalar }: ScalarType): boolean => !isOneSpelling(scalar) && kindOf(scalar).order !== undefined;
 
 function equalTo<K extends DemandKind>(_: K, type: FieldType, print: (site: Site) => Code): Answer<K, Site, Code> {
   if (kindsOf(type).every((one) => isOneSpelling(one.scalar) || (type.kind === 'scalar' && isCompared(one))))
     return enforced(print);
-  return { achieves: 'approximated', how: 'values that have no order are compared as they are spelt', print };
+  return { achieves: 'approximated', how: 'values without an order are compared by lexical form', print };
 }
 
-/** A value that is equal to one, whatever its spelling. */
+/** Returns a shape that matches values equal to the given one, in any lexical form. */
 function equal(type: ScalarType, value: string, terms: Terms): Node {
   const term = scalarTerm(type, value, terms);
   return shape(['sh:minInclusive', term], ['sh:maxInclusive', term]);
 }
 
-/** Each value is one of several. */
+/** Requires each value to be one of several. */
 function oneOf(type: FieldType, values: readonly string[], terms: Terms): Code {
   if (type.kind === 'scalar' && isCompared(type)) return [['sh:or', values.map((value) => equal(type, value, terms))]];
   return [['sh:in', values.map((value) => valueTerm(type, value, terms))]];
 }
 
-/** Some of the values are equal to those that are asked for. A property shape counts values of one kind (SHACL 1.0, 4.7.3). */
+/** Requires certain values to be present. A property shape can count the values of one shape only (SHACL 1.0, 4.7.3). */
 function containsAnswer(type: FieldType, values: readonly string[]): Answer<'contains', Site, Code> {
   if (kindsOf(type).every(({ scalar }) => isOneSpelling(scalar)))
     return enforced(({ terms }) => values.map((value) => ['sh:hasValue', valueTerm(type, value, terms)]));
   const [only, ...more] = values;
   if (type.kind !== 'scalar' || !isCompared(type) || only === undefined || more.length > 0)
-    return nothing('values with several spellings are compared as they are spelt');
+    return nothing('values with several lexical forms are compared by lexical form');
   return enforced(({ terms }) => [
     ['sh:qualifiedValueShape', equal(type, only, terms)],
     ['sh:qualifiedMinCount', '1'],
@@ -146,7 +146,7 @@ function bounded(end: 'min' | 'max', type: FieldType, { value, inclusive }: Boun
   return [[`sh:${end}${inclusive ? 'Inclusive' : 'Exclusive'}`, valueTerm(type, value, terms)]];
 }
 
-/** Kinds of which the literals of their datatype are all values, and none is left out. */
+/** Kinds whose values are all literals of their datatype. */
 const whole: ReadonlySet<string> = new Set([
   'string',
   'boolean',
@@ -161,11 +161,11 @@ const whole: ReadonlySet<string> = new Set([
 
 function typeAnswer(field: Field, type: FieldType): Answer<'type', Site, Code> {
   if (isNode(field)) return declared;
-  // A shape has one list of values: where a field has a narrower one, that is it.
+  // A shape can have one list of values; a narrower list replaces that of the type.
   if (type.kind === 'enumeration' && (type.only !== undefined || field.constant !== undefined)) return declared;
   const print = (site: Site) => typeStatements(type, site.terms);
   if (kindsOf(type).every(({ scalar }) => whole.has(scalar))) return enforced(print);
-  return { achieves: 'approximated', how: 'takes every literal of the datatype, of which JSON has a part', print };
+  return { achieves: 'approximated', how: 'accepts every literal of the datatype; JSON represents only a part of them', print };
 }
 
 function typeStatements(type: FieldType, terms: Terms): Code {
@@ -185,12 +185,12 @@ function typeStatements(type: FieldType, terms: Terms): Code {
   }
 }
 
-/** Datatypes whose range is that of their kind. */
+/** Datatypes with the same range as their kind. */
 const OF_WIDTH: ReadonlySet<string> = new Set(
   ['byte', 'short', 'int', 'unsignedByte', 'unsignedShort', 'unsignedInt'].map((name) => XSD + name),
 );
 
-/** The datatype, and the range of the kind where that of the datatype is wider. */
+/** Returns the datatype, and the range of the kind if the datatype has a wider one. */
 export function scalarStatements(type: ScalarType, terms: Terms): Statement[] {
   if (isOfResources(type)) return [['sh:nodeKind', 'sh:IRI']];
   const datatype = rdfDatatype(type);
@@ -207,7 +207,7 @@ export function scalarStatements(type: ScalarType, terms: Terms): Statement[] {
   return [['sh:datatype', terms.datatype(datatype)], ...ends];
 }
 
-/** A member of a union, with all that is asked of it. */
+/** Returns the statements about a member of a union, with its constraints. */
 function memberStatements(member: ScalarType, terms: Terms): Statement[] {
   const { minLength, maxLength, minimum, maximum, patterns = [], values } = member;
   return [
@@ -223,7 +223,7 @@ function memberStatements(member: ScalarType, terms: Terms): Statement[] {
   ];
 }
 
-/** Of a single reference: with the node itself there are two nodes, or there is no value. Nothing counts so for a list. */
+/** For a single reference: it has no value, or value and node are two different nodes. Lists cannot be checked so. */
 function irreflexiveAnswer(field: Field): Answer<'irreflexive', Site, Code> {
   const path = propertyOf(field);
   if (!path || field.cardinality === 'many')
@@ -237,7 +237,7 @@ function irreflexiveAnswer(field: Field): Answer<'irreflexive', Site, Code> {
   });
 }
 
-/** The properties of some fields, each once, as Turtle writes them. */
+/** Returns the distinct property paths of some fields. */
 function pathsOf(fields: readonly Field[], terms: Terms): readonly Node[] {
   const found = new Map<string, Node>();
   for (const field of fields) {
@@ -249,7 +249,7 @@ function pathsOf(fields: readonly Field[], terms: Terms): readonly Node[] {
 
 const property = (path: Node, ...says: readonly Statement[]): Statement => ['sh:property', shape(['sh:path', path], ...says)];
 
-/** Alternatives of one property are its values; those of several are properties of which one has some. */
+/** Alternatives of one property share its values; with several properties, only one of them may have values. */
 function alternatives(fields: readonly Field[], isRequired: boolean, terms: Terms): Code {
   const paths = pathsOf(fields, terms);
   const [only] = paths;
@@ -278,7 +278,7 @@ function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Code> {
   return { achieves: 'approximated', how: 'a value that two of the properties share counts once', print };
 }
 
-/** What an instance has beside its fields: its type, and the properties by which others are kept. */
+/** Closes a shape, except for the class's fields, its relations and rdf:type. */
 function closedStatements(cls: DomainClass, terms: Terms): Code {
   const forward = (path: ReturnType<typeof propertyOf>) => (path && !path.inverse ? [path.iri] : []);
   const iris = new Set([
@@ -290,11 +290,11 @@ function closedStatements(cls: DomainClass, terms: Terms): Code {
     ['sh:ignoredProperties', ['rdf:type', ...[...iris].map((iri) => terms.iri(iri))]],
   ];
   if (cls.children.length === 0) return closed;
-  // What a subclass adds is no fault of its instances.
+  // Instances of subclasses may have further properties.
   return [['sh:or', [...cls.children.map(({ iri }) => shape(['sh:class', terms.iri(iri)])), shape(...closed)]]];
 }
 
-/** The subclasses of which an instance may be of one only: those that have no subclass in common with another. */
+/** Returns the subclasses that exclude each other: those that share no descendant with another subclass. */
 export function exclusive(cls: DomainClass): readonly DomainClass[] {
   const owner = new Map<DomainClass, DomainClass>();
   const shared = new Set<DomainClass>();
@@ -313,12 +313,12 @@ function oneClassAnswer(root: DomainClass): Answer<'one-class', Site, Code> {
   return { achieves: 'approximated', how: 'subclasses that have a subclass in common do not exclude each other' };
 }
 
-/** Excludes an abstract class from the types of its instances. */
+/** Rejects instances whose type is the abstract class itself. */
 export function notItself(cls: DomainClass, terms: Terms): Code {
   return [property('rdf:type', ['sh:not', shape(['sh:hasValue', terms.iri(cls.iri)])])];
 }
 
-/** That instances of a class are of one of its subclasses at most, by their types and all that these are subclasses of. */
+/** Requires instances of a class to belong to at most one of its subclasses, directly or through their superclasses. */
 export function oneSubclass(cls: DomainClass, terms: Terms): Code {
   const children = exclusive(cls);
   if (children.length < 2) return [];

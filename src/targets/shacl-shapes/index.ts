@@ -3,12 +3,12 @@ import { printed } from '../text/index.ts';
 import { answers, type Code, type Site } from './answers.ts';
 import { shapesOf } from './shapes.ts';
 
-/** Shapes of SHACL Core, by which data in RDF are held to what the other layers hold JSON to. */
+/** The SHACL Core target: shapes that check RDF data as the other layers check JSON. */
 export const shaclShapes = defineTarget<Site, Code>({
   name: 'shacl-shapes',
   category: 'rdf-generators',
   language: 'SHACL',
-  description: 'SHACL Core shapes that hold data in RDF to what the other layers hold JSON to',
+  description: 'SHACL Core shapes that constrain RDF data as the other layers constrain JSON',
   enforces: true,
   differences: [],
   ledger: () => new Ledger(answers),

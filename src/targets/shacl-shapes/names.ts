@@ -1,4 +1,4 @@
-/** What shapes are called, and the namespaces by which the document shortens IRIs. */
+/** Names of shapes, and prefixes of the document. */
 
 import type { DomainClass, DomainModel, Field } from '../../model/index.ts';
 import { namespaceBelow, type Terms, termsFor } from '../shared/rdf/index.ts';
@@ -6,7 +6,7 @@ import { RDF, RDFS, SH, XSD } from './terms.ts';
 
 export interface ShapeNames {
   readonly of: (cls: DomainClass) => string;
-  /** That of the shape of a field's values, where no two instances share one. */
+  /** The name of the shape that makes the values of a field unique. */
   readonly unique: (cls: DomainClass, field: Field) => string;
 }
 

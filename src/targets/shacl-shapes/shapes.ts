@@ -1,4 +1,4 @@
-/** The shapes of classes, and of the values that no two instances share. */
+/** The shapes of classes, and of values that must be unique. */
 
 import {
   type Constraint,
@@ -25,11 +25,11 @@ interface Context {
   readonly site: Site;
   readonly ledger: ShapeLedger;
   readonly constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>;
-  /** Fields of subclasses that are values of a property that their superclass has already, by the superclass and property. */
+  /** Fields of subclasses whose property a superclass has a field for, too, by superclass and property. */
   readonly below: ReadonlyMap<DomainClass, ReadonlyMap<string, readonly Field[]>>;
 }
 
-/** All shapes of a model: those of classes in their order, then those of values that are unique. */
+/** Returns all shapes of a model: first those of classes, then those of unique values. */
 export function shapesOf(model: DomainModel, ledger: ShapeLedger): Lines {
   const terms = documentTerms(model);
   const names = planShapes(model);
@@ -49,11 +49,11 @@ function keyOf(field: Field): string | undefined {
   return path && `${path.inverse ? '^' : ''}${path.iri}`;
 }
 
-/** Properties of which a subclass has more kinds of values than its superclass says. */
+/** Finds properties for which a subclass adds kinds of values to those of its superclass. */
 function addedBelow({ classes }: DomainModel): Context['below'] {
   const declaring = new Map<string, Set<DomainClass>>();
   for (const cls of classes) {
-    // Whoever is in no hierarchy has nothing below, and is below nobody.
+    // Fast path: a class without superclasses and subclasses is not affected.
     if (cls.ancestors.length === 0 && cls.children.length === 0) continue;
     for (const field of cls.fields) {
       const key = keyOf(field);
@@ -94,7 +94,7 @@ function classShape(cls: DomainClass, context: Context): Lines {
   return marked({ element: { kind: 'class', class: cls }, name: cls.name }, lines);
 }
 
-/** What compares values with the node that has them is said of the node. */
+/** Returns the constraints that compare a value with its node, which are stated for the node. */
 function irreflexive(cls: DomainClass): readonly Demand[] {
   const fields = [...cls.fields, ...cls.refinements].filter((field) => field.irreflexive && !field.absent);
   return fields.map((field) => ({ kind: 'irreflexive', class: cls, field }) as const);
@@ -109,7 +109,7 @@ interface Described {
   readonly deprecated: boolean;
 }
 
-/** What people read of an element, and what the shape does not see to. */
+/** Returns label and documentation of an element, with a note on constraints that the shape does not enforce. */
 function labels(element: Described, { ledger, site }: Context, constraints: readonly Constraint[] | undefined): Statement[] {
   const { terms } = site;
   const gap = gapOf(
@@ -124,7 +124,7 @@ function labels(element: Described, { ledger, site }: Context, constraints: read
   ];
 }
 
-/** A property shape for each property of which the class adds or narrows fields. */
+/** Returns a property shape for each property whose fields the class adds or narrows. */
 function propertyShapes(cls: DomainClass, context: Context): Statement[] {
   const groups = new Map<string, Field[]>();
   for (const field of [...cls.fields, ...cls.refinements]) {
@@ -149,13 +149,13 @@ function fieldMark(cls: DomainClass, field: Field, terms: Terms): Mark {
   return { element: { kind: 'field', class: cls, field }, name: `${cls.name}.${field.name}`, type };
 }
 
-/** Other fields of the class, inherited ones, that are values of the same property. */
+/** Returns other fields of the class, including inherited ones, that have the same property. */
 function siblings(cls: DomainClass, field: Field, key: string): readonly Field[] {
   if (cls.parents.length === 0) return [];
   return cls.allFields.filter((other) => other.iri === field.iri && other.name !== field.name && keyOf(other) === key);
 }
 
-/** A property that is one field: all that is demanded of it. */
+/** Returns the statements for a property with one field: all constraints of the field. */
 function aloneStatements(cls: DomainClass, field: Field, context: Context): Statement[] {
   const { ledger, site, constraints } = context;
   const { whole, each } = ledger.demandsToPrint(cls, field);
@@ -165,7 +165,7 @@ function aloneStatements(cls: DomainClass, field: Field, context: Context): Stat
   ];
 }
 
-/** A shape has one pattern with its flags; each further one stands in a shape of its own. */
+/** Moves each further pattern into a separate shape: a shape can have only one pattern with its flags. */
 function mergedPatterns(codes: readonly Code[]): Statement[] {
   let hasOne = false;
   const statements: Statement[] = [];
@@ -179,8 +179,8 @@ function mergedPatterns(codes: readonly Code[]): Statement[] {
 }
 
 /**
- * A property that is several fields, as one that has values of two classes: each value is one of any of them, and what is
- * asked of a field is asked of the values of its kind.
+ * Returns the shapes for a property with several fields, such as one with values of two classes: each value must match one of
+ * the fields, and constraints of a field apply to the values of its kind.
  */
 function severalShapes(
   cls: DomainClass,
@@ -221,7 +221,7 @@ function severalShapes(
   ];
 }
 
-/** What asks of the number of all values, and of those of a kind. */
+/** The predicates that count all values, with their counterparts that count the values of a shape. */
 const QUALIFIED: Readonly<Record<string, string>> = {
   'sh:minCount': 'sh:qualifiedMinCount',
   'sh:maxCount': 'sh:qualifiedMaxCount',
@@ -230,7 +230,7 @@ const QUALIFIED: Readonly<Record<string, string>> = {
 const KINDS: ReadonlySet<string> = new Set(['sh:class', 'sh:datatype', 'sh:nodeKind']);
 const isKind = (predicate: string): boolean => KINDS.has(predicate);
 
-/** What tells the values of a field from those of others of its property. */
+/** Returns the statements that distinguish the values of a field from those of other fields of the property. */
 function kindStatements({ type }: Field, terms: Terms): Statement[] {
   switch (type.kind) {
     case 'reference':
@@ -248,7 +248,7 @@ function kindStatements({ type }: Field, terms: Terms): Statement[] {
   }
 }
 
-/** That a value is had by one instance: its nodes are the values themselves. */
+/** Returns a shape that allows each value for one instance only. Its target nodes are the values. */
 function uniqueShape(cls: DomainClass, field: Field, iri: string, { site: { terms } }: Context): Lines[] {
   const path = propertyOf(field);
   if (!field.unique || field.type.kind === 'id' || !path) return [];

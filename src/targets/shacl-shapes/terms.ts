@@ -1,4 +1,4 @@
-/** Values of the model, which it holds as text, as terms of Turtle; and the words of SHACL. */
+/** Turtle terms for values of the model, which are strings, and helpers for SHACL. */
 
 import type { FieldType, Pattern, ScalarType } from '../../model/index.ts';
 import { individualOf, isOfResources, type Node, rdfDatatype, type Statement, type Terms } from '../shared/rdf/index.ts';
@@ -8,7 +8,7 @@ export const XSD = 'http://www.w3.org/2001/XMLSchema#';
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 export const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
 
-/** A value of a type; of a union it is told by the member that it belongs to. */
+/** Returns the term of a value. For a union, it is a string if the union has strings, otherwise of the first member's type. */
 export function valueTerm(type: FieldType, value: string, terms: Terms): string {
   switch (type.kind) {
     case 'scalar':
@@ -37,19 +37,19 @@ export function scalarTerm(type: ScalarType, value: string, terms: Terms): strin
   return terms.literal(value, datatype === `${XSD}string` ? undefined : datatype);
 }
 
-/** A whole number, which stands in Turtle as it is. */
+/** Formats an integer, which Turtle writes without quotes. */
 export const count = (number: number): string => String(number);
 
-/** A shape without a name. */
+/** Returns a blank node for a shape. */
 export const shape = (...says: readonly Statement[]): Node => ({ says });
 
-/** What a regular expression asks. XPath's are SHACL's own (SHACL 1.0, 4.4.3); those of XML Schema match the whole text. */
+/** Prints a pattern. SHACL uses XPath patterns (SHACL 1.0, 4.4.3); XML Schema patterns match the whole value. */
 export function patternStatements({ source, flags, syntax }: Pattern, terms: Terms): readonly Statement[] {
   const text = syntax === 'xpath' ? source : `^(${withoutAnchors(source)})$`;
   return [['sh:pattern', terms.literal(text)], ...(flags === '' ? [] : [['sh:flags', terms.literal(flags)] as const])];
 }
 
-/** `^` and `$` are characters like others to XML Schema, and anchors to XPath, but within brackets to neither. */
+/** Escapes `^` and `$` outside of brackets: they are ordinary characters in XML Schema, and anchors in XPath. */
 function withoutAnchors(source: string): string {
   let depth = 0;
   let text = '';

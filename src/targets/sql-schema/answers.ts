@@ -1,4 +1,4 @@
-/** What the schema does about demands, and the conditions by which it does. A condition that is NULL holds. */
+/** How the schema enforces each constraint, with its conditions. A CHECK condition that is NULL is satisfied. */
 
 import {
   type Bound,
@@ -23,47 +23,47 @@ import { isOwn, meetingOf } from './queries.ts';
 import { columnLength, type ValueType } from './types.ts';
 import { arrayValue, sqlValue } from './values.ts';
 
-/** Where the values of a field are. */
+/** Location of a field's values in a condition. */
 export interface Place {
-  /** The column, quoted where it must be, and with its table where others have columns, too. */
+  /** The column, quoted if necessary, and qualified with its table if other tables in the statement have columns too. */
   readonly sql: string;
   /** The `id` of the row. */
   readonly id: string;
 }
 
-/** What an answer needs to know of where its condition stands. */
+/** Context in which an answer prints its condition. */
 export interface Site {
   readonly functions: Functions;
   readonly column: (field: Field) => Place;
   /** An expression for the number of values of a field. */
   readonly count: (field: Field) => string;
-  /** Which checks columns have beyond what the ontology states. */
+  /** The policy `storage`: which checks columns have in addition to those that the ontology states. */
   readonly storage: Policies['storage'];
-  /** The condition that a row of the class has the id of this one. */
+  /** Returns the condition that the class has a row with the same id as the current row. */
   readonly hasRow: (cls: DomainClass) => string;
 }
 
 type Pieces = readonly Piece[];
 
-/** A column has a type, which reads more texts than one for a value. */
+/** A typed column accepts several lexical forms of a value. */
 export const typedColumns: Difference = {
   id: 'typed-columns',
-  what: 'other spellings of a value are stored as the value: `1_000`, `24-05-17`, `now`, a UUID in braces; a duration may have more digits, and one of 30 days is equal to a month',
-  why: 'a column has a type, and a CHECK sees the value that its input became, not the text; INTERVAL adds years to months and compares months as 30 days',
+  what: 'other spellings of a value are accepted and normalized: `1_000`, `24-05-17`, `now`, a UUID in braces; a duration may have more digits, and 30 days are equal to a month',
+  why: 'a column has a type, and a CHECK sees the parsed value, not the string; INTERVAL adds years to months and compares months as 30 days',
 };
 
-/** A list of references is a table of its own. */
+/** A list of references is stored in a join table, whose primary key is the pair. */
 export const pairsOnce: Difference = {
   id: 'pairs-once',
-  what: 'a list that refers to one instance twice is refused',
-  why: 'the rows of a join table are told apart by what they join',
+  what: 'a list that refers to one instance twice is rejected',
+  why: 'the two ids are the primary key of a join table',
 };
 
 /** PostgreSQL 18, 9.7.3. */
 export const expressionsOfDialects: Difference = {
   id: 'expressions-of-dialects',
-  what: 'what an expression asks of the categories of characters is not asked',
-  why: "PostgreSQL's regular expressions know no categories of Unicode",
+  what: 'Unicode categories in a pattern are not checked',
+  why: "PostgreSQL's regular expressions have no Unicode categories",
 };
 
 export const differences = [typedColumns, belowMicrosecond, pairsOnce, expressionsOfDialects] as const;
@@ -131,12 +131,12 @@ export const answers: Answers<Site, Pieces> = {
   unique: ({ field }) => uniqueAnswer(field),
   default: ({ field }) => defaultAnswer(field),
   disjoint: disjointAnswer,
-  // The rows of an instance agree on its class, and say it.
+  // All rows of an instance store its class, and foreign keys keep them equal.
   'one-class': declared,
-  deprecated: { achieves: 'approximated', how: 'a comment says so' },
+  deprecated: { achieves: 'approximated', how: 'stated in a comment' },
 };
 
-/** Durations are equal where PostgreSQL holds them for equal: a month and 30 days are. */
+/** Returns the answer for conditions that compare values. PostgreSQL treats a month and 30 days as equal durations. */
 function compared(
   field: Field,
   print: (site: Site) => Pieces,
@@ -146,7 +146,7 @@ function compared(
   return { achieves: 'approximated', how: 'a month is equal to 30 days', difference: typedColumns, print };
 }
 
-/** Whether the type of a column says the greatest length by itself. */
+/** Returns whether the type of a column states the maximum length: `VARCHAR(n)`. */
 function lengthIsDeclared(field: Field): boolean {
   const { type } = field;
   return type.kind === 'scalar' && columnLength(field, type) !== undefined;
@@ -158,13 +158,13 @@ function holdsValues({ type }: Field): boolean {
 
 function typeAnswer(field: Field): Answer<'type', Site, Pieces> {
   const { type } = field;
-  // What fewer values or one say says this, too.
+  // A condition that limits the values further, or to one, implies this one.
   if (field.discriminator && (field.refines || (type.kind === 'enumeration' && type.only))) return declared;
   if (type.kind === 'id' || type.kind === 'reference') return spelt();
   const isList = field.cardinality === 'many';
   const print = (site: Site): Pieces => {
     const column = site.column(field).sql;
-    // Arrays may hold NULL and have several dimensions, which no other reader of the data expects.
+    // Arrays may contain NULL or have several dimensions, which no other reader of the data expects.
     const each: Piece = { about: 'type', sql: `array_position(${column}, NULL) IS NULL` };
     return [...ofType(field, type, site), ...(isList ? [each] : [])];
   };
@@ -172,18 +172,18 @@ function typeAnswer(field: Field): Answer<'type', Site, Pieces> {
 }
 
 const spelt = () => {
-  const how = 'stores other spellings of a value as the value: `1_000`, `now`, a UUID in braces';
+  const how = 'accepts and normalizes other spellings of a value: `1_000`, `now`, a UUID in braces';
   return { achieves: 'approximated', how, difference: typedColumns } as const;
 };
 
-/** Whether a kind is text in JSON, of one form, and its column takes other input for the same. */
+/** Returns whether a kind is a JSON string with a fixed form, while its column accepts other input for the same value. */
 function isSpelt(scalar: ScalarKind): boolean {
   return (
     kindOf(scalar).json === 'string' && kindOf(scalar).form !== undefined && (sqlKind(scalar).type !== 'TEXT' || scalar === 'iri')
   );
 }
 
-/** What the type of a column does not see to. */
+/** Returns the conditions of a field's type that the column type does not enforce. */
 function ofType(field: Field, type: ValueType, site: Site): Pieces {
   const isList = field.cardinality === 'many';
   const column = site.column(field).sql;
@@ -200,8 +200,8 @@ function ofType(field: Field, type: ValueType, site: Site): Pieces {
 }
 
 /**
- * The form and the range of a datatype, as far as the type of its column accepts more. With the policy `storage=strict` also
- * what keeps values within the range of other languages.
+ * Returns the conditions on the form and range of a datatype that its column type does not enforce. The policy
+ * `storage=strict` adds conditions that keep values within the range of other languages.
  */
 function ofKind(field: Field, type: ScalarType, site: Site): Pieces {
   const { scalar } = type;
@@ -232,12 +232,12 @@ function ofKind(field: Field, type: ScalarType, site: Site): Pieces {
   return pieces;
 }
 
-/** Integers whose ranges XML Schema states (1.1 part 2, 3.4.19 to 3.4.24), and whose columns hold more. */
+/** Integer datatypes with a range in XML Schema (1.1 part 2, 3.4.19 to 3.4.24), whose column types have a wider one. */
 const bounded64: ReadonlySet<string> = new Set(
   ['unsignedInt', 'unsignedLong'].map((name) => `http://www.w3.org/2001/XMLSchema#${name}`),
 );
 
-/** The range that the datatype of a column states by itself, as far as the type of the column is wider. */
+/** Returns the range that the datatype itself defines, as far as the column type is wider. */
 function statedRange({ scalar, datatype = '' }: ScalarType): { readonly least?: string; readonly greatest?: string } | undefined {
   const { range } = kindOf(scalar);
   if (!range) return undefined;
@@ -256,7 +256,7 @@ function statedRange({ scalar, datatype = '' }: ScalarType): { readonly least?: 
   }
 }
 
-/** Before PostgreSQL 17 there is no infinite interval, nor a literal of that text. */
+/** Returns the condition that intervals are finite. Before PostgreSQL 17, infinite intervals and their literals do not exist. */
 function finite({ cardinality }: Field, column: string): Pieces {
   if (cardinality !== 'many') return [{ about: 'type', sql: `isfinite(${column})` }];
   return [{ about: 'type', sql: `NOT ${column}::TEXT[] && ARRAY['infinity', '-infinity']` }];
@@ -304,7 +304,7 @@ function isAlways(field: Field, site: Site, value: string): string {
 
 function uniqueAnswer({ type, cardinality, refines }: Field): Answer<'unique', Site, Pieces> {
   if (cardinality === 'many' && type.kind !== 'reference') {
-    return nothing('a unique index compares lists as a whole, not their values');
+    return nothing('a unique index compares whole lists, not their values');
   }
   return refines && !refines.unique ? nothing('an index of the superclass would bind all its rows') : declared;
 }
@@ -320,13 +320,13 @@ function disjointAnswer({ class: cls, other }: Demand<'disjoint'>): Answer<'disj
   const meeting = meetingOf(cls, other);
   switch (meeting.kind) {
     case 'superclass':
-      // The row of the superclass is of one class, and all rows agree with it.
+      // The row of the superclass states one class, and all rows of the instance agree with it.
       if (discriminatorOf(cls)) return declared;
       return enforced((site) => [{ about: 'not', sql: `NOT ${site.hasRow(other)}` }]);
     case 'subclass':
       return nothing(`${meeting.class.name} belongs to both`);
     case 'nowhere':
-      return { achieves: 'approximated', how: 'each is a table with identities of its own' };
+      return { achieves: 'approximated', how: 'each is a table with its own ids' };
     default:
       return meeting satisfies never;
   }
@@ -336,7 +336,7 @@ function valuesOf(values: readonly EnumerationValue[]): string[] {
   return values.map(({ value }) => value);
 }
 
-/** The name of a column for a {@link Place} in the definition of its own table. */
+/** Returns the {@link Place} of a column in the definition of its own table. */
 export function ownColumn(name: string): Place {
   return { sql: identifier(name), id: 'id' };
 }

@@ -1,4 +1,4 @@
-/** Times that the database sets again at each update: when a record was updated or modified. */
+/** Columns that the database sets to the current time at each update, such as `updated_at`. */
 
 import type { DomainClass, Field } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
@@ -12,12 +12,12 @@ export interface Clock {
   readonly trigger: string;
   /** The table whose rows change. */
   readonly table: string;
-  /** The table of the superclass that has the columns, where the changed one has not. */
+  /** The table of the superclass that has the columns; undefined if the changed table has them. */
   readonly above: string | undefined;
   readonly columns: readonly string[];
 }
 
-/** The clocks of all tables: a change of a subclass's row is one of the record, whose times may be in a table above. */
+/** Returns the clocks of all tables. A change of a subclass row also changes times that are stored in a superclass table. */
 export function clocksOf(classes: readonly DomainClass[], layout: Layout, claimFunction: (name: string) => string): Clock[] {
   const updated = new Map<DomainClass, readonly string[]>();
   for (const cls of classes) {
@@ -52,14 +52,14 @@ function isUpdated({ managed }: Field): boolean {
 const INDENT = '    ';
 
 /**
- * The statements that create a clock. The time is that of the transaction, as it is for `now()` in a default (PostgreSQL
+ * Returns the statements that create a clock. The time is that of the transaction, as for `now()` in a default (PostgreSQL
  * manual, section 9.9.5).
  */
 export function createClock(clock: Clock, rights: Rights): Lines {
   return [clockFunction(clock, rights), '', clockTrigger(clock)];
 }
 
-/** Whose rights a clock needs: one that sets columns of the row itself looks at no table. */
+/** Returns the rights that a clock needs: one that only sets columns of the changed row accesses no table. */
 export function rightsOf({ above }: Clock, rights: Rights): Rights {
   return above === undefined ? 'writer' : rights;
 }

@@ -1,11 +1,10 @@
-/** What fields say about their columns. */
+/** Plans the columns of fields: name, type, default and nullability. */
 
 import type { Field } from '../../model/index.ts';
 import type { Column } from './plan.ts';
 import { columnType } from './types.ts';
 import { arrayValue, sqlValue } from './values.ts';
 
-/** The column of a field. */
 export function columnOf(name: string, field: Field, said: Pick<Column, 'unique' | 'check' | 'comment'>): Column {
   const isId = field.type.kind === 'id';
   return {
@@ -27,7 +26,7 @@ function typeOf(field: Field): string {
   return type.kind === 'id' || type.kind === 'reference' ? 'UUID' : columnType(field, type);
 }
 
-/** The type of the column, or of the list of identities, that holds a field: `TEXT[]`. */
+/** Returns the SQL type of a field, for example `TEXT[]`; a list of references, stored in a join table, is `UUID[]`. */
 export function sqlTypeOf(field: Field): string {
   return field.type.kind === 'reference' && field.cardinality === 'many' ? 'UUID[]' : typeOf(field);
 }
@@ -55,7 +54,7 @@ function defaultValue(field: Field): string | undefined {
   }
 }
 
-/** A column that holds the identity of another row, or that which a row shares with others. */
+/** Returns a column that stores the id of another row, or an id that a row shares with rows of other tables. */
 export function keyColumn(name: string): Column {
   return {
     name,
@@ -71,7 +70,7 @@ export function keyColumn(name: string): Column {
   };
 }
 
-/** The specification's one index for sorting. */
+/** Returns whether a column has the only index for sorting that the specification requires. */
 export function isPublicationTime(field: Field): boolean {
   return (
     field.name === 'published_at' &&

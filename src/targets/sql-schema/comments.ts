@@ -1,13 +1,13 @@
-/** What the catalogue of the database says about tables and columns. */
+/** Texts of COMMENT statements for tables and columns. */
 
 import type { Constraint, DomainClass, Field } from '../../model/index.ts';
 import { gapOf } from '../core/index.ts';
 import type { Emission } from '../target.ts';
 
 /**
- * The text of the comment on the table of a class or list, or on the column of a field; undefined if there is nothing to say.
+ * Returns the comment on the table of a class or list, or on the column of a field; undefined if there is nothing to state.
  *
- * @param iris whether it says where the element comes from
+ * @param iris whether the comment states the IRI of the element
  */
 export function documentation(
   element: DomainClass | Field,
@@ -27,7 +27,7 @@ export function documentation(
     iris && element.iri !== undefined && `IRI: ${element.iri}`,
     'type' in element && meanings(element, iris),
     gapOf(constraints.get(element), achieved),
-    // What a class says about an inherited column is told of the class.
+    // The superclass's table has the column of a narrowed field, so the comment on the subclass's table states its gaps.
     ...('refinements' in element ? element.refinements : []).map((field) => {
       const sentence = gapOf(constraints.get(field), achieved);
       return sentence && `${field.name}: ${sentence}`;
@@ -37,8 +37,8 @@ export function documentation(
 }
 
 /**
- * The values that a column may have of an enumeration, each on a line, if there is more to say than what they are called. Of the
- * column that tells the class, in the table of a subclass, these are the classes below it.
+ * Lists the allowed values of an enumeration, one per line, if any has more information than its name. For the discriminator
+ * of a subclass table, these are the class and its subclasses.
  */
 function meanings({ type }: Field, iris: boolean): string | undefined {
   if (type.kind !== 'enumeration') return undefined;

@@ -1,16 +1,16 @@
-/** The conditions of PostgreSQL, and the pieces that they are put together from. */
+/** CHECK conditions of PostgreSQL, and the pieces from which they are built. */
 
 import type { Bound } from '../../model/index.ts';
 
-/** What a condition is about; constraints are named after it. */
+/** Subject of a condition; part of the constraint's name. */
 export type About =
   | ('type' | 'range' | 'size' | 'length' | 'pattern' | 'values' | 'contains' | 'constant' | 'irreflexive' | 'absent')
   | ('choice' | 'total' | 'key' | 'not');
 
-/** A part of what the values of a field, or a row as a whole, keep to. */
+/** Part of a condition on the values of a field or on a whole row. */
 export type Piece =
   | { readonly about: About; readonly sql: string }
-  /** One side of what is compared: two sides of one thing become BETWEEN. */
+  /** One bound of the expression `of`: two inclusive bounds are merged into BETWEEN. */
   | { readonly about: About; readonly of: string; readonly bound: Bound; readonly side: 'minimum' | 'maximum' };
 
 export interface Condition {
@@ -18,12 +18,12 @@ export interface Condition {
   readonly sql: string;
 }
 
-/** Whether a condition stands beside its column, without a name of its own: PostgreSQL calls it `<table>_<column>_check`. */
+/** Returns whether a condition is a column constraint without an explicit name: PostgreSQL calls it `<table>_<column>_check`. */
 export function isOfColumn({ about }: Condition): boolean {
   return about === 'type' || about === 'range' || about === 'size';
 }
 
-/** Puts the two sides of what is bounded together, also of the lengths of a list's texts, and leaves the rest as it is. */
+/** Merges both bounds of an expression, and the length conditions of a list, and keeps all other conditions. */
 export function conditionsOf(pieces: readonly Piece[]): Condition[] {
   if (pieces.length === 0) return [];
   const found = paired(pieces);

@@ -1,7 +1,7 @@
 /**
- * That an instance goes whole. A foreign key takes the row that has the reference; where the instance has rows in other
- * tables, too, a trigger takes the others. What a subclass requires and its superclass does not, foreign keys would clear: a
- * trigger takes the instances of the subclass instead.
+ * Triggers that delete all rows of an instance. ON DELETE CASCADE deletes the row that has the reference; if the instance has
+ * rows in other tables too, a trigger deletes those. ON DELETE SET NULL would clear a reference that a subclass requires but
+ * its superclass does not: a trigger deletes the instances of the subclass instead.
  */
 
 import type { DomainClass, Field, ReferenceField } from '../../model/index.ts';
@@ -14,7 +14,7 @@ import type { Departure } from './plan.ts';
 import { declared, descendants } from './queries.ts';
 import { createTriggerFunction, type Rights } from './trigger-functions.ts';
 
-/** What takes the rows of instances that go with what they refer to. */
+/** Plans the triggers that delete instances together with the instances that they refer to. */
 export function planDepartures(classes: readonly DomainClass[], layout: Layout): readonly Departure[] {
   const cleared = new Map<Field, Set<DomainClass>>();
   for (const cls of classes) {
@@ -28,7 +28,7 @@ export function planDepartures(classes: readonly DomainClass[], layout: Layout):
     }
   }
   return classes.flatMap((cls) => {
-    // An instance of a class without any above or below it is one row.
+    // An instance of a class without superclasses and subclasses has one row.
     if (cls.parents.length + cls.children.length === 0 || !discriminatorOf(cls)) return [];
     const fields = cls.fields.filter((field) => isForeignKey(field) && (field.onDelete === 'cascade' || cleared.has(field)));
     if (fields.length === 0) return [];
@@ -38,7 +38,7 @@ export function planDepartures(classes: readonly DomainClass[], layout: Layout):
     return fields.flatMap((field): Departure[] => {
       const those = cleared.get(field);
       const roots = those ? tablesOf(those, layout) : rootsOfAll;
-      // The row that goes is the whole instance, or all others go with it by their keys.
+      // The deleted row is the whole instance, or foreign keys delete the other rows with it.
       if (!those && roots.every((root) => root === table)) return [];
       const column = layout.columnOf(field);
       return [
@@ -56,7 +56,7 @@ export function planDepartures(classes: readonly DomainClass[], layout: Layout):
   });
 }
 
-/** The tables of the most general superclasses of some classes. */
+/** Returns the tables of the most general superclasses of the classes. */
 function tablesOf(classes: ReadonlySet<DomainClass>, layout: Layout): readonly string[] {
   return [...new Set([...classes].flatMap(rootsOf))].map((root) => layout.tableOf(root));
 }
@@ -64,8 +64,8 @@ function tablesOf(classes: ReadonlySet<DomainClass>, layout: Layout): readonly s
 const INDENT = '    ';
 
 /**
- * The function that takes instances. Its arguments: the column that refers, the table that it refers to, the column that tells
- * the class, the tables of the most general superclasses.
+ * Returns the function that deletes instances. Its arguments: the referring column, the table that it refers to, the
+ * discriminator column, the tables of the most general superclasses.
  */
 export function createDepartureFunction(name: string, rights: Rights): Lines {
   const body: Lines = [

@@ -1,4 +1,4 @@
-/** Functions that conditions call, because a condition of a column can hold no query. */
+/** Functions that conditions call, because a CHECK cannot contain a query. */
 
 import { type DomainModel, kindOf, type ScalarKind, type Union } from '../../model/index.ts';
 import type { Lines, NameScope } from '../text/index.ts';
@@ -6,12 +6,11 @@ import { claim, literal } from './identifiers.ts';
 import { textConditions } from './kinds.ts';
 import { eachBelongs, membersInWords } from './unions.ts';
 
-/** A function of the schema. */
 export interface SqlFunction {
   readonly name: string;
-  /** The types of its arguments, by which it is told from others of its name. */
+  /** The types of its arguments, which distinguish functions of the same name. */
   readonly signature: string;
-  /** What it is for, on one line. */
+  /** The purpose, printed as a comment of one line. */
   readonly purpose: string;
   /** The names and types of its arguments. */
   readonly parameters: string;
@@ -19,49 +18,49 @@ export interface SqlFunction {
   readonly body: Lines;
 }
 
-/** The functions that the tables of a model need: each is made when it is first asked for. */
+/** The functions that the tables of a model need; each is created at its first use. */
 export class Functions {
   readonly #model: DomainModel;
   readonly #names: NameScope;
   readonly #made = new Map<string | Union, SqlFunction>();
 
-  /** @param names those of the functions of the schema; they begin with the model's, so that two schemas share none */
+  /** @param names names of all functions of the schema; they begin with the model's name, so that two schemas share none */
   constructor(model: DomainModel, names: NameScope) {
     this.#model = model;
     this.#names = names;
   }
 
-  /** In the order in which they were asked for. */
+  /** In the order of their first use. */
   get all(): readonly SqlFunction[] {
     return [...this.#made.values()];
   }
 
-  /** The condition that each text of an array matches a regular expression. */
+  /** Returns the condition that each text of an array matches a regular expression. */
   eachMatches(array: string, pattern: string): string {
     const { name } = this.#make('each_matches', 'each_matches', {
       signature: 'TEXT[], TEXT',
       parameters: 'items TEXT[], pattern TEXT',
       returns: 'BOOLEAN',
-      purpose: 'Returns whether each of the texts matches a regular expression.',
+      purpose: 'Returns whether each of the strings matches a regular expression.',
       body: 'SELECT coalesce(bool_and(item ~ pattern), TRUE) FROM unnest(items) AS item',
     });
     return `${name}(${array}, ${literal(pattern)})`;
   }
 
-  /** The condition that each text of an array has the form of a kind. */
+  /** Returns the condition that each text of an array has the form of a kind. */
   eachIs(scalar: ScalarKind, array: string): string {
     const slug = scalar.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const { name } = this.#make(`each ${scalar}`, `each_is_${slug}`, {
       signature: 'TEXT[]',
       parameters: 'items TEXT[]',
       returns: 'BOOLEAN',
-      purpose: `Returns whether each of the texts has the form of xsd:${kindOf(scalar).xsd}.`,
+      purpose: `Returns whether each of the strings has the form of xsd:${kindOf(scalar).xsd}.`,
       body: `SELECT coalesce(bool_and(${textConditions(scalar, 'item').join(' AND ')}), TRUE) FROM unnest(items) AS item`,
     });
     return `${name}(${array})`;
   }
 
-  /** The lengths of the texts of an array, counted in code points. */
+  /** Returns an expression for the lengths of the texts of an array, in code points. */
   lengths(array: string): string {
     const { name } = this.#make('lengths', 'lengths', {
       signature: 'TEXT[]',
@@ -73,7 +72,7 @@ export class Functions {
     return `${name}(${array})`;
   }
 
-  /** The condition that each value of an array belongs to a union. */
+  /** Returns the condition that each value of an array belongs to a union. */
   unionCheck(union: Union, array: string): string {
     const { name } = this.#make(union, `each_${union.slug}`, {
       signature: 'JSONB[]',

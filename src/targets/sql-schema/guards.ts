@@ -1,6 +1,6 @@
 /**
- * What holds across tables. A condition of a column sees its own row only; what a subclass says about an inherited
- * column, and how many references a list has, is checked by triggers.
+ * Rules that span several tables. A CHECK sees only its own row; triggers check what a subclass requires of an inherited
+ * column, and the number of references in a list.
  */
 
 import {
@@ -22,10 +22,10 @@ import { claim, claimConstraint, identifier } from './identifiers.ts';
 import type { Join, Layout } from './layout.ts';
 import { constraintOf, declared, isListOfReferences, isOwn } from './queries.ts';
 
-/** A condition on the rows of a class, with the columns of its own table and of those of its superclasses. */
+/** A condition on the rows of a class, which can use columns of its own table and of its superclasses' tables. */
 export interface Rule {
   readonly name: string;
-  /** What the condition is told of. */
+  /** The table that an error message names, with the column. */
   readonly table: string;
   readonly column: string;
   readonly sql: string;
@@ -36,20 +36,20 @@ export interface Trigger {
   readonly table: string;
   /** `INSERT OR UPDATE OF id` */
   readonly events: string;
-  /** Called once for all rows of a statement, which cannot be put off to the end of the transaction. */
+  /** Called once for all rows of a statement; such a trigger cannot be deferred to the end of the transaction. */
   readonly statement?: true;
 }
 
-/** Other rows than that of the event which may break a rule by it. */
+/** Rows other than the changed one that may violate a rule after an event. */
 export interface Affected {
   readonly table: string;
-  /** The event, where the table has triggers for others, too. */
+  /** The event, if the table also has triggers for other events. */
   readonly event?: string;
-  /** An array of the `id`s of rows of the class, made of OLD and NEW. */
+  /** An expression for the `id`s of these rows, computed from OLD and NEW. */
   readonly ids: string;
 }
 
-/** Rows that a rule asks for. */
+/** Rows that a rule depends on. */
 export interface Kept {
   readonly table: string;
   /** A query for their `id`s. */
@@ -67,23 +67,23 @@ export interface Guard {
   readonly watched: readonly string[];
   readonly affected: readonly Affected[];
   /**
-   * The tables in which every instance has a row, whatever else it is. Whoever checks writes these rows first: who does so at
-   * the same time waits, and sees what was written meanwhile, or fails where its transaction cannot see it (PostgreSQL
-   * manual, section 13.2). To lock them would not do: under REPEATABLE READ that fails for nobody.
+   * The tables in which every instance of the class has a row. A check first writes these rows: a concurrent check waits and
+   * then sees what was written meanwhile, or fails if its transaction cannot see it (PostgreSQL manual, section 13.2). Row
+   * locks are not enough: under REPEATABLE READ they never make the other transaction fail.
    */
   readonly anchors: readonly string[];
-  /** Rows of other tables that must stay as they are, for the same reason. */
+  /** Rows of other tables that must not change, for the same reason. */
   readonly kept: readonly Kept[];
   readonly triggers: readonly Trigger[];
-  /** Checked at the end of the transaction, because rows that refer to each other cannot all come first. */
+  /** Checked at the end of the transaction, because rows that refer to each other cannot all be inserted first. */
   readonly deferred: boolean;
 }
 
 /**
- * What must be checked of the instances of a class, if there is anything.
+ * Returns the guards of a class; empty if there is nothing to check.
  *
- * @param others classes that have no instance in common with it, but rows of a superclass
- * @param claimFunction gives a free name for a function
+ * @param others disjoint classes that share rows of a superclass with it
+ * @param claimFunction returns a free name for a function
  */
 export function planGuards(
   cls: DomainClass,
@@ -95,14 +95,14 @@ export function planGuards(
 ): Guard[] {
   const { refinements, choices, totals } = cls;
   const hasLists = cls.fields.some(isListOfReferences);
-  // Of most classes there is nothing.
+  // Most classes need no guard.
   if (!hasLists && refinements.length + choices.length + totals.length + others.size === 0) return [];
   const lists = cls.fields.filter(isListOfReferences);
   const isTold = discriminatorOf(cls) !== undefined;
   const excluded = isTold ? [] : [...others];
   const guard = new GuardDraft(cls, layout, functions, ledger);
   for (const field of lists) guard.count(field);
-  // Where a column tells the class of a row, a condition of that row's table says the rest.
+  // With a discriminator column, the superclass's table has CHECKs for all other fields.
   for (const field of refinements) if (!isTold || isListOfReferences(field)) guard.refine(field);
   for (const choice of choices) guard.choose(choice);
   for (const total of totals) guard.total(total);
@@ -125,7 +125,7 @@ class GuardDraft {
   /** Columns whose change may break a rule, by table. */
   readonly #watched = new Map<string, Set<string>>();
   readonly #joins = new Map<string, Join>();
-  /** Queries for the rows that refer to a row, by the table whose row goes. */
+  /** Queries for the rows that refer to a deleted row, by the table of the deleted row. */
   readonly #referring = new Map<string, Set<string>>();
   readonly #kept: Kept[] = [];
   #deferred = false;
@@ -141,14 +141,14 @@ class GuardDraft {
     this.#ledger = ledger;
   }
 
-  /** How many references a list has. */
+  /** Adds the rules for the number of references in a list. */
   count(field: Field): void {
     const base = field.refines;
     const isNew = ({ sql }: Condition) => !base || !this.#conditions(base, 'whole').some((known) => known.sql === sql);
     for (const { about, sql } of this.#conditions(field, 'whole').filter(isNew)) this.#overList(field, about, sql);
   }
 
-  /** What the class adds to an inherited field. */
+  /** Adds the rules for a narrowed field. */
   refine(field: Field): void {
     const base = field.refines ?? field;
     if (isListOfReferences(field)) this.#refineList(field, base);
@@ -203,13 +203,13 @@ class GuardDraft {
     }
   }
 
-  /** Alternatives of which some are inherited; if all are the class's own, a condition of its table says so. */
+  /** Adds the rule for a choice with inherited fields; if all fields are the class's own, its table has a CHECK. */
   choose(choice: Choice): void {
     if (isOwn(this.#class, choice)) return;
     this.#overFields(constraintOf(choice), choice.fields, { kind: 'choice', class: this.#class, choice });
   }
 
-  /** Values that are counted together; if all are in columns of the class's own, a condition of its table says so. */
+  /** Adds the rule for a total that a CHECK cannot state: one with inherited fields or lists of references. */
   total(total: Total): void {
     if (isOwn(this.#class, total)) return;
     this.#overFields(`${total.name}_total`, total.fields, { kind: 'total', class: this.#class, total });
@@ -220,7 +220,7 @@ class GuardDraft {
     }
   }
 
-  /** A rule over several fields, which is told of the first of them. */
+  /** Adds a rule over several fields; an error names the first of them. */
   #overFields(name: string, fields: readonly Field[], demand: Demand): void {
     const all = conditionsOf(
       this.#ledger.print(
@@ -236,7 +236,7 @@ class GuardDraft {
     this.#rules.push({ name: this.#ruleName(name), table, column, sql: all.map(({ sql }) => sql).join(' AND ') });
   }
 
-  /** What a field keeps to in the class, all of it or only as a whole. */
+  /** Returns the conditions of a field in the class: all, or only those on the field as a whole. */
   #conditions(field: Field, which: 'all' | 'whole'): Condition[] {
     const { whole, each } = demandsOfField(this.#class, field);
     const site = this.#site((one) => this.#column(one));
@@ -257,7 +257,7 @@ class GuardDraft {
     };
   }
 
-  /** A class whose instances are none of this one. */
+  /** Adds the rule that no instance belongs to the other class as well. */
   exclude(other: DomainClass): void {
     const name = this.#ruleName(`not_${this.#layout.tableOf(other)}`);
     const demand: Demand = { kind: 'disjoint', class: this.#class, other };
@@ -271,7 +271,7 @@ class GuardDraft {
     }
   }
 
-  /** @param insertions whether rows that are inserted are checked each, or all of a statement at once */
+  /** @param insertions whether inserted rows are checked one by one or all of a statement at once */
   finish(claimFunction: () => string, insertions: 'of rows' | 'of statements' = 'of rows'): Guard | undefined {
     if (this.#rules.length === 0) return undefined;
     const name = claimFunction();
@@ -334,7 +334,7 @@ class GuardDraft {
     this.#deferred = true;
   }
 
-  /** What follows SELECT in a query for the pairs of a row. */
+  /** Returns what follows SELECT in a query for the pairs of a row. */
   #items(field: Field): string {
     const join = this.#joinOf(field);
     return `FROM ${identifier(join.table)} AS _item WHERE _item.${identifier(join.source)} = ${identifier(this.#table)}.id`;
@@ -344,7 +344,7 @@ class GuardDraft {
     return this.#layout.joinOf(declared(field));
   }
 
-  /** The column of a field, which is watched from now on. */
+  /** Returns the column of a field and adds it to the watched columns. */
   #column(field: Field): { readonly sql: string; readonly id: string } {
     const base = declared(field);
     const table = this.#layout.tableOf(base.owner);
@@ -360,7 +360,7 @@ class GuardDraft {
     return `EXISTS (SELECT FROM ${identifier(this.#layout.tableOf(cls))} AS _other WHERE _other.id = ${id})`;
   }
 
-  /** Rows of a class that others refer to: the queries for those that do, when one is gone, and for what they refer to. */
+  /** Adds queries for references to a class: `from` for rows that refer to a deleted row, `to` for referenced rows. */
   #refer(cls: DomainClass, { from, to }: { readonly from: string; readonly to: string }): void {
     const table = this.#layout.tableOf(cls);
     const queries = this.#referring.get(table);

@@ -1,7 +1,7 @@
 /**
- * What tells the class of a row, where an instance is of one most specific class: each table of a hierarchy has a column for
- * it, and rows of one instance agree on it by foreign keys. So rows of classes that exclude each other cannot meet, at any
- * isolation level, and what a subclass says about an inherited column is a condition of the table that has it.
+ * Discriminator columns of hierarchies in which each instance has one most specific class. Each table of a hierarchy has such
+ * a column, and foreign keys make the rows of an instance agree on it. So an instance cannot have rows of disjoint classes, at
+ * any isolation level, and a subclass's constraint on an inherited column is a CHECK of the table that has the column.
  */
 
 import { type DomainClass, type DomainModel, type Field, isReference } from '../../model/index.ts';
@@ -11,24 +11,24 @@ import type { Layout } from './layout.ts';
 import type { KindGuard, RowGuard } from './plan.ts';
 import { declared, isListOfReferences } from './queries.ts';
 
-/** The field that tells the class of an instance; undefined where nothing does. */
+/** Returns the discriminator of a class, or undefined if it has none. */
 export function discriminatorOf(cls: DomainClass): Field | undefined {
   return cls.allFields.find((field) => field.discriminator);
 }
 
-/** The names of a class and of those below it. */
+/** Returns the names of a class and its subclasses; empty without a discriminator. */
 function kindsOf(cls: DomainClass): string[] {
   const type = discriminatorOf(cls)?.type;
   if (type?.kind !== 'enumeration') return [];
   return (type.only ?? type.enumeration.values).map(({ value }) => value);
 }
 
-/** Whether a row of a superclass is of a class, by its own column. */
+/** Returns the condition that a superclass row belongs to a class or its subclasses, by the discriminator column. */
 export function isOfClass(cls: DomainClass, column: string): string {
   return isOneOf(kindsOf(cls), column, '=', 'IN');
 }
 
-/** Whether a row of a superclass is of none of a class's. */
+/** Returns the opposite of {@link isOfClass}. */
 export function isNotOfClass(cls: DomainClass, column: string): string {
   return isOneOf(kindsOf(cls), column, '<>', 'NOT IN');
 }
@@ -38,18 +38,18 @@ function isOneOf(kinds: readonly string[], column: string, one: string, many: st
   return names.length === 1 ? `${identifier(column)} ${one} ${names[0]}` : `${identifier(column)} ${many} (${names.join(', ')})`;
 }
 
-/** What a subclass says about a column of a superclass's table. */
+/** Constraints of a subclass on a column of a superclass's table. */
 export interface Narrowing {
   readonly class: DomainClass;
-  /** The field as the subclass has it. */
+  /** The field as the subclass narrows it. */
   readonly field: Field;
 }
 
-/** What subclasses say about the columns of a class's table, where a column tells which rows are theirs. */
+/** Returns the constraints of subclasses with a discriminator on inherited columns, by the class that has the column. */
 export function narrowings(model: DomainModel): ReadonlyMap<DomainClass, readonly Narrowing[]> {
   const found = new Map<DomainClass, Narrowing[]>();
   for (const cls of model.classes) {
-    // Most classes say nothing about inherited columns.
+    // Most classes narrow no inherited fields.
     if (cls.refinements.length === 0 || !discriminatorOf(cls)) continue;
     for (const field of cls.refinements) {
       if (field.discriminator || isListOfReferences(field)) continue;
@@ -62,18 +62,18 @@ export function narrowings(model: DomainModel): ReadonlyMap<DomainClass, readonl
   return found;
 }
 
-/** Whether a subclass narrows where a reference leads to. */
+/** Returns whether a subclass narrows the target class of a reference. */
 export function narrowsTarget(field: Field): boolean {
   const { refines } = field;
   return isReference(field) && refines !== undefined && isReference(refines) && refines.type.target !== field.type.target;
 }
 
-/** The most general superclasses of a class, or the class itself. */
+/** Returns the most general superclasses of a class, or the class itself if it has no superclass. */
 export function rootsOf(cls: DomainClass): readonly DomainClass[] {
   return cls.parents.length === 0 ? [cls] : cls.ancestors.filter(({ parents }) => parents.length === 0);
 }
 
-/** The checks that the rows of an instance are all there, at the end of a transaction. */
+/** Plans the checks that each instance has all its rows at the end of a transaction. */
 export function planRows(
   classes: readonly DomainClass[],
   layout: Layout,
@@ -82,7 +82,7 @@ export function planRows(
   const below = new Map<DomainClass, { kind: string; table: string }[]>();
   const rows: RowGuard[] = [];
   for (const cls of classes) {
-    // No row names an abstract class.
+    // No row has an abstract class in its discriminator column.
     if (cls.parents.length === 0 || !discriminatorOf(cls) || cls.abstract) continue;
     const table = layout.tableOf(cls);
     const roots = rootsOf(cls);

@@ -1,10 +1,10 @@
-/** Names and literals in PostgreSQL's spelling. */
+/** Identifiers and literals in the syntax of PostgreSQL. */
 
 import { NameScope } from '../text/index.ts';
 
 /**
- * Key words that PostgreSQL takes for a name only in quotes: those marked "reserved", with or
- * without "(can be function or type)", in appendix C of its manual, versions 13 to 18.
+ * Key words that PostgreSQL accepts as names only in quotes: those marked "reserved", with or without "(can be function or
+ * type)", in appendix C of its manual, versions 13 to 18.
  */
 const RESERVED: ReadonlySet<string> = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation
@@ -16,23 +16,23 @@ const RESERVED: ReadonlySet<string> = new Set(
   unique user using variadic verbose when where window with`.split(/\s+/),
 );
 
-/** Columns that every table has already; no quotes make these names free (manual, section 5.6, "System Columns"). */
+/** System columns of every table: quotes do not make these names available (manual, section 5.6, "System Columns"). */
 export const SYSTEM_COLUMNS: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']);
 
-/** The length in bytes to which PostgreSQL cuts longer names (NAMEDATALEN - 1). */
+/** Maximum length of a name in bytes (NAMEDATALEN - 1): PostgreSQL truncates longer names. */
 const MAX_LENGTH = 63;
 
-/** A name as SQL has it: quoted where it must be. */
+/** Returns a name as an SQL identifier, quoted if necessary. */
 export function identifier(name: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
 /**
- * A text as a string literal on one line. Line breaks are escaped so that no tool that reads the file
- * line by line takes a line of the text for one of its own, and `${` so that Flyway sees no placeholder.
+ * Returns a text as a string literal on one line. Line breaks are escaped so that tools that read the file line by line do not
+ * mistake a line of the text for a statement, and `${` is escaped so that Flyway sees no placeholder.
  */
 export function literal(text: string): string {
-  // Most texts.
+  // Most texts need no escape.
   if (/^[ -#%&(-[\]-~]*$/.test(text)) return `'${text}'`;
   const quoted = text.replaceAll("'", "''");
   if (!/[\\\n]|\$\{/.test(text) && !BIDIRECTIONAL.test(text)) return `'${quoted}'`;
@@ -40,13 +40,13 @@ export function literal(text: string): string {
   return `E'${safe.replace(new RegExp(BIDIRECTIONAL, 'g'), (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`;
 }
 
-/** Control characters, and what shows a text in another order than it is read in (Unicode Technical Report 36, section 3.7). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Control characters, including those that change the display order of text (Unicode Technical Report 36, section 3.7). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
 const BIDIRECTIONAL = /[\u0001-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /**
- * The name for a table or an index, which share one namespace. Names that PostgreSQL gives to primary keys by itself
- * are kept free, and so are those under `pg_`, where its own catalogue would be found first.
+ * Claims a name for a table or an index, which share one namespace. Avoids names that PostgreSQL generates for primary keys,
+ * and names that begin with `pg_`, which PostgreSQL looks up in its system catalogue first.
  */
 export function claimRelation(scope: NameScope, name: string, ...otherwise: readonly string[]): string {
   const first = ownRelation(name);
@@ -58,7 +58,7 @@ function ownRelation(name: string): string {
   return /^pg_|_pkey\d*$/.test(name) ? `${name}_` : name;
 }
 
-/** Takes the first of the names that is free, cut to the length that PostgreSQL keeps. */
+/** Claims the first free name, shortened to the maximum length of PostgreSQL; if none is free, it numbers the last one. */
 export function claim(scope: NameScope, ...names: readonly [string, ...string[]]): string {
   const first = names[0];
   if (first.length <= MAX_LENGTH && scope.claimFree(first)) return first;
@@ -71,12 +71,12 @@ export function claim(scope: NameScope, ...names: readonly [string, ...string[]]
   return scope.claim(free);
 }
 
-/** What kinds of constraints are called behind the table and the column, as PostgreSQL calls those without a name. */
+/** Last part of a constraint's name, as in the names that PostgreSQL generates. */
 export type ConstraintKind = 'check' | 'fkey' | 'key';
 
 /**
- * The name of a constraint, as PostgreSQL makes it (`ChooseConstraintName` in its sources): `<table>_<column>_check`, the next
- * of the same `_check1`; of one that is too long, the end stays.
+ * Claims the name of a constraint as PostgreSQL generates it (`ChooseConstraintName` in its sources):
+ * `<table>_<column>_check`, then `_check1`. A name that is too long is shortened before this suffix.
  */
 export function claimConstraint(scope: NameScope, stem: string, kind: ConstraintKind): string {
   for (let n = 0; ; n++) {
@@ -87,12 +87,12 @@ export function claimConstraint(scope: NameScope, stem: string, kind: Constraint
 }
 
 /**
- * The names of the constraints of a table, its triggers among them. Those that are beside columns are called after them, so
- * that they differ from each other, and are looked at no sooner than something else gets a name.
+ * Names of the constraints and triggers of a table. Column constraints are named after their columns, so they differ from each
+ * other; their names are registered only when another name has to be compared with them.
  */
 export class ConstraintNames {
   readonly #table: string;
-  /** Columns, each with the kind of a constraint behind it. */
+  /** Columns, each followed by the kind of its constraint. */
   readonly #besideColumns: string[] = [];
   #all: NameScope | undefined;
 
@@ -100,7 +100,7 @@ export class ConstraintNames {
     this.#table = table;
   }
 
-  /** All names that are taken. */
+  /** All names in use. */
   get all(): NameScope {
     if (!this.#all) {
       this.#all = new NameScope();
@@ -111,7 +111,7 @@ export class ConstraintNames {
     return this.#all;
   }
 
-  /** The name of the only constraint of its kind that stands beside a column. */
+  /** Returns the name of a column constraint that is the only one of its kind on the column. */
   besideColumn(column: string, kind: ConstraintKind): string {
     const name = `${this.#table}_${column}_${kind}`;
     if (this.#all !== undefined || name.length > MAX_LENGTH) return claimConstraint(this.all, `${this.#table}_${column}`, kind);
@@ -120,14 +120,14 @@ export class ConstraintNames {
   }
 }
 
-/** A name of at most 63 bytes; a longer one ends in a hash of the whole, so that it stays distinct and stable. */
+/** Shortens a name to `length` bytes. It then ends in a hash of the whole name, so that it stays distinct and stable. */
 export function cut(name: string, length = MAX_LENGTH): string {
   if (name.length <= length) return name;
   const hash = fnv1a(name).toString(16).padStart(8, '0');
   return `${name.slice(0, length - 9).replace(/(?<!_)_+$/, '')}_${hash}`;
 }
 
-/** The 32-bit FNV-1a hash of an ASCII text. */
+/** Returns the 32-bit FNV-1a hash of an ASCII text. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

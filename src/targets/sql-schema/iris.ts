@@ -1,7 +1,6 @@
-/** The table where the IRIs of rows stand that came from RDF: no column of the schema holds them. */
+/** The table with the IRIs of rows that were imported from RDF: no column of the schema stores them. */
 
-/** What it is called. */
 export const IRIS = 'codegen_iris';
 
-/** Creates it where it is missing: the IRI of each identity, and what the individual is beside the class of its row. */
+/** Creates the table if it does not exist: the IRI of each id, and the individual's types other than the class of its row. */
 export const CREATE_IRIS = `CREATE TABLE IF NOT EXISTS ${IRIS} (id UUID PRIMARY KEY, iri TEXT NOT NULL, types TEXT[] NOT NULL);`;

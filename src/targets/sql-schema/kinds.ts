@@ -1,25 +1,24 @@
-/** How PostgreSQL stores values of each kind, and what of the kind the type of a column does not see to. */
+/** How PostgreSQL stores values of each kind, and what the type of a column does not enforce. */
 
 import { kindOf, type ScalarKind } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { literal } from './identifiers.ts';
 
 export interface SqlKind {
-  /** The type of a column. */
   readonly type: string;
-  /** Whether the type holds values beyond the range of the kind, which a condition refuses. */
+  /** Whether the type accepts values outside the range of the kind, which a condition rejects. */
   readonly isWider?: true;
-  /** Whether values are stored as text, of which a condition checks the form. */
+  /** Whether values are stored as text, whose form a condition checks. */
   readonly isForm?: true;
-  /** An expression that the text of a value matches, where the type holds values that have other texts. */
+  /** A regular expression for the text of a value, if the type accepts values with other texts. */
   readonly text?: string;
-  /** A value in canonical form as SQL; a quoted one takes the type of the column that it is compared with or stored in. */
+  /** Returns a canonical value in SQL. A quoted literal gets the type of the column that it is compared with or stored in. */
   readonly literal: (canonical: string) => string;
 }
 
 const bare = (canonical: string): string => canonical;
 
-/** The shortest numeral of a double, which those at the end of the range need an exponent for. */
+/** Returns the literal of a float. Long numerals, at the ends of the range, are shortened by an exponent. */
 const float = (canonical: string): string => literal(canonical.length > 25 ? String(Number(canonical)) : canonical);
 
 export const kindsInSql = {
@@ -36,16 +35,16 @@ export const kindsInSql = {
   uint32: { type: 'BIGINT', isWider: true, literal: bare },
   uint64: { type: 'BIGINT', isWider: true, literal: bare },
   uint64Text: { type: 'NUMERIC(20)', isWider: true, literal: bare },
-  // As a numeral it would be compared as a DOUBLE PRECISION, which a REAL rarely equals. NaN and infinity are numbers there.
+  // An unquoted numeral would be compared as DOUBLE PRECISION, which a REAL rarely equals. REAL accepts NaN and infinity.
   float32: { type: 'REAL', isWider: true, literal: float },
   float64: { type: 'DOUBLE PRECISION', isWider: true, literal: float },
-  // It holds NaN, infinity and 131,072 digits.
+  // NUMERIC accepts NaN, infinity and 131,072 digits.
   decimal: { type: 'NUMERIC', text: '^-?([0-9]\\.?){1,28}$', literal: bare },
   dateTime: { type: 'TIMESTAMPTZ', isWider: true, literal },
   date: { type: 'DATE', isWider: true, literal },
-  // It holds 24:00:00.
+  // TIME accepts 24:00:00.
   time: { type: 'TIME', isWider: true, literal },
-  // A sign in front is not understood: it goes before each number.
+  // INTERVAL does not accept a sign for the whole duration: each number gets it.
   duration: {
     type: 'INTERVAL',
     literal: (canonical) => literal(canonical.startsWith('-') ? canonical.slice(1).replace(/\d+(\.\d+)?/g, '-$&') : canonical),
@@ -59,12 +58,11 @@ export const kindsInSql = {
   gMonth: { type: 'TEXT', isForm: true, literal },
 } satisfies Record<ScalarKind, SqlKind>;
 
-/** The row of a kind. */
 export function sqlKind(scalar: ScalarKind): SqlKind {
   return kindsInSql[scalar];
 }
 
-/** The expression for the whole text of a kind, in PostgreSQL's dialect. */
+/** Returns the regular expression for the form of a kind in the syntax of PostgreSQL, or undefined if it has none. */
 function formOf(scalar: ScalarKind): string | undefined {
   const { form } = kindOf(scalar);
   if (!form) return undefined;
@@ -80,10 +78,10 @@ const forms = new Map<ScalarKind, string>();
 
 const LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)';
 
-/** Finds the days of a text of the right form that no month has, or not in that year. */
+/** Matches dates of the right form whose day does not exist in that month or year. */
 const NO_DAY = `^([0-9]{4}|-)-(02-3|(0[469]|11)-31)|^(?!${LEAP_YEAR})[0-9]{4}-02-29`;
 
-/** The conditions on a text by which a kind's form and rules are kept to; the database itself sees to the rule for texts. */
+/** Returns the conditions for the form and rules of a kind; the database itself enforces the rule `text`. */
 export function textConditions(scalar: ScalarKind, text: string): string[] {
   const form = formOf(scalar);
   return [

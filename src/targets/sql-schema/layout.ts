@@ -1,12 +1,12 @@
-/** Where the parts of a model are in its tables. */
+/** Tables and columns that store the parts of a model. */
 
 import type { DomainClass, Field, Policies } from '../../model/index.ts';
 import type { NameScope } from '../text/index.ts';
 
-/** The table of a list of references. */
+/** The join table of a list of references. */
 export interface Join {
   readonly table: string;
-  /** The column of the row that has the list. */
+  /** The column with the id of the row that has the list. */
   readonly source: string;
   readonly target: string;
 }
@@ -14,11 +14,11 @@ export interface Join {
 export interface Layout {
   readonly storage: Policies['storage'];
   tableOf(cls: DomainClass): string;
-  /** The column of a field, in the table of its owner. */
+  /** Returns the column of a field in the table of its owner. */
   columnOf(field: Field): string;
   joinOf(field: Field): Join;
-  /** The column that tells the class of a row, in the table of a class of a hierarchy. */
+  /** Returns the discriminator column of a class in a hierarchy. */
   kindOf(cls: DomainClass): string;
-  /** Names that are taken among the constraints of a table. */
+  /** Returns the scope of the names of a table's constraints and triggers. */
   constraintsOf(table: string): NameScope;
 }

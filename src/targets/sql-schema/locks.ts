@@ -1,18 +1,18 @@
-/** What a transaction that runs all statements asks of a server. */
+/** Number of locks that a server needs to run all statements in one transaction. */
 
 import type { Lines } from '../text/index.ts';
 import type { Table } from './plan.ts';
 
-/** What a server holds that nobody has configured: `max_connections` times `max_locks_per_transaction`, 100 and 64. */
+/** Default settings: a server holds `max_connections` times `max_locks_per_transaction` locks, 100 times 64. */
 const CONNECTIONS = 100;
 const DEFAULT_LOCKS = 64;
 
-/** A table with columns of any length has another one for long values, which has an index (PostgreSQL manual, section 73.2). */
+/** The table, its TOAST table for long values, and the index of that one (PostgreSQL manual, section 73.2). */
 const RELATIONS_OF_TABLE = 3;
 
 /**
- * How many relations a table is, with its indexes and what else comes with it; each is locked until the transaction ends that
- * creates it (section 13.3.1).
+ * Returns the number of relations of a table, including its indexes and TOAST relations. Each is locked until the end of the
+ * transaction that creates it (section 13.3.1).
  */
 export function locksOf({ columns, constraints, indexes }: Table): number {
   const unique = columns.filter((column) => column.unique !== undefined).length;
@@ -21,15 +21,15 @@ export function locksOf({ columns, constraints, indexes }: Table): number {
 }
 
 /**
- * What a file says at its beginning that a server with the default settings cannot run in one transaction.
+ * Returns a note for the beginning of a file that a server with default settings cannot run in one transaction.
  *
- * @param locks how many tables, indexes and views it creates
+ * @param locks number of tables, indexes and views that the file creates
  */
 export function locksNote(locks: number): Lines {
   if (locks <= CONNECTIONS * DEFAULT_LOCKS) return false;
   const setting = 2 ** Math.ceil(Math.log2(locks / CONNECTIONS));
   return [
-    `-- In one transaction this takes some ${locks} locks, for which a server needs max_locks_per_transaction = ${setting}.`,
-    '-- By default it has 64: then each statement is to be a transaction of its own, as with psql without --single-transaction.',
+    `-- In one transaction this needs about ${locks} locks: set max_locks_per_transaction = ${setting} on the server.`,
+    '-- With the default of 64, run each statement in its own transaction, as psql does without --single-transaction.',
   ];
 }

@@ -2,28 +2,28 @@
 
 import { type DomainClass, type Field, isReference, type ReferenceField } from '../../model/index.ts';
 
-/** Whether a field is a foreign key column of its owner's table: a list of references is a table of its own. */
+/** Returns whether a field is a foreign key column of its owner's table; a list of references has a join table. */
 export function isForeignKey(field: Field): field is ReferenceField {
   return isReference(field) && field.cardinality !== 'many';
 }
 
-/** What a table must come after; each stage heeds fewer references than the one before. */
+/** References that the order must respect; each stage considers fewer than the previous one. */
 const STAGES: readonly ((key: ReferenceField) => boolean)[] = [
   () => true,
   ({ cardinality }) => cardinality === 'one',
   () => false,
 ];
 
-/** A class with the foreign keys of its table, which are looked for once for all stages. */
+/** A class with the foreign keys of its table, which are computed once for all stages. */
 interface Ordered {
   readonly class: DomainClass;
   readonly keys: readonly ReferenceField[];
 }
 
 /**
- * The classes in groups, each after those it refers to and otherwise in the ontology's order. A group of more than
- * one class holds a cycle of references. Within it superclasses come first, and no required reference goes
- * to a later class but where required references and inheritance form a cycle by themselves.
+ * Returns the classes in groups, each after those it refers to and otherwise in the ontology's order. A group of several
+ * classes contains a cycle of references. In it, superclasses come first, and a required reference points to a later class
+ * only if required references and inheritance alone form a cycle.
  */
 export function creationOrder(classes: readonly DomainClass[]): readonly (readonly DomainClass[])[] {
   const all = classes.map((cls): Ordered => ({ class: cls, keys: cls.fields.filter(isForeignKey) }));
@@ -39,7 +39,7 @@ function arrange(classes: readonly Ordered[], stage: number): Ordered[][] {
   });
 }
 
-/** What nodes depend on, by their numbers: those of node n stand in `targets` from `starts[n]` to where the next one's start. */
+/** Dependencies of nodes, by number: those of node n are `targets` from `starts[n]` up to but excluding `starts[n + 1]`. */
 interface Dependencies {
   readonly starts: Uint32Array;
   readonly targets: readonly number[];
@@ -63,16 +63,16 @@ function dependencies(classes: readonly Ordered[], heeded: (key: ReferenceField)
 }
 
 /**
- * Strongly connected components, each after those it depends on (Tarjan). It keeps its own stack, because
- * a chain of thousands of classes would exhaust the program's.
+ * Returns strongly connected components, each after those it depends on (Tarjan). It has its own stack, because a chain of
+ * thousands of classes would overflow the call stack.
  */
 function components({ starts, targets }: Dependencies): number[][] {
   const count = starts.length - 1;
-  /** When a node was visited, counted from 1. */
+  /** When each node was visited, counted from 1; 0 if not yet. */
   const visited = new Uint32Array(count);
   const low = new Uint32Array(count);
   const isOpen = new Uint8Array(count);
-  /** Where that stands in `targets` which is to be looked at next. */
+  /** Index in `targets` of the next dependency to visit, for each node. */
   const next = starts.slice(0, count);
   const open: number[] = [];
   const path: number[] = [];

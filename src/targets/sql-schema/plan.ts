@@ -1,6 +1,6 @@
 /**
- * The plan of a schema: its tables, columns and constraints as plain data, each with the element of the model that it stands
- * for. Printing adds no decision.
+ * The plan of a schema: its tables, columns and constraints as data, each with the element of the model that it represents.
+ * Printing makes no more decisions.
  */
 
 import type { Choice, DomainClass, Field, Key, ReferenceField, Total } from '../../model/index.ts';
@@ -9,7 +9,7 @@ import type { SqlFunction } from './functions.ts';
 import type { Guard } from './guards.ts';
 import type { Rights } from './trigger-functions.ts';
 
-/** What a part of the plan stands for. */
+/** Element of the model that a part of the plan represents. */
 export type Element = DomainClass | Field | Key | Choice | Total;
 
 export interface Column {
@@ -18,24 +18,24 @@ export interface Column {
   readonly notNull: boolean;
   readonly primaryKey: boolean;
   readonly default: string | undefined;
-  /** What it is made of, where nobody writes it. */
+  /** Expression of a generated column. */
   readonly generated: string | undefined;
   /** Name of the unique constraint, and of its index. */
   readonly unique: string | undefined;
-  /** What stands beside the column. */
+  /** The CHECK in the definition of the column. */
   readonly check: TableConstraint | undefined;
-  /** What it holds; the key columns of subclasses and join tables hold none. */
+  /** The field that it stores; the key columns of subclasses and join tables have none. */
   readonly field: Field | undefined;
   readonly comment: string | undefined;
 }
 
-/** A constraint of a table that is no foreign key. */
+/** A constraint of a table other than a foreign key. */
 export interface TableConstraint {
   readonly name: string;
-  /** What follows the name. */
+  /** The definition after the name. */
   readonly sql: string;
   readonly of: Element;
-  /** The class whose instances it binds, where they are some of the table's rows. */
+  /** The class whose instances it applies to, if they are only some of the table's rows. */
   readonly within?: DomainClass;
 }
 
@@ -44,11 +44,11 @@ export interface ForeignKey {
   readonly columns: readonly string[];
   readonly table: string;
   readonly targets: readonly string[];
-  /** Nothing: what is referred to cannot go alone. */
+  /** Undefined if the referenced row is never deleted alone. */
   readonly onDelete?: 'CASCADE' | 'SET NULL' | 'RESTRICT';
   /** Checked at the end of the transaction. */
   readonly deferred: boolean;
-  /** Added once its table exists. */
+  /** Added after the referenced table is created. */
   readonly later: boolean;
   readonly of: Element;
 }
@@ -62,29 +62,29 @@ export interface Index {
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Columns of the primary key, where it is more than one column. */
+  /** Columns of the primary key, if there are several. */
   readonly primaryKey: readonly string[];
   readonly constraints: readonly TableConstraint[];
   readonly foreignKeys: readonly ForeignKey[];
   readonly indexes: readonly Index[];
   readonly comment: string | undefined;
-  /** The class whose instances are its rows, or the list of references whose pairs are. */
+  /** The class whose instances are its rows, or the list of references whose pairs are its rows. */
   readonly of: DomainClass | ReferenceField;
 }
 
-/** That a row of the most general superclass has its row in the table of the class that it says it is of. */
+/** Ensures that a row of the most general superclass has a row in the table of its class. */
 export interface KindGuard {
   readonly function: string;
   readonly trigger: string;
   /** The table of the most general superclass. */
   readonly table: string;
-  /** Its column that tells the class. */
+  /** Its discriminator column. */
   readonly column: string;
-  /** The classes below it, with their tables. */
+  /** Its subclasses with their tables. */
   readonly tables: readonly { readonly kind: string; readonly table: string }[];
 }
 
-/** That a row of a class does not go while the rows of the same instance in tables of superclasses stay. */
+/** Ensures that a row is not deleted while rows of the same instance remain in tables of superclasses. */
 export interface RowGuard {
   readonly trigger: string;
   readonly table: string;
@@ -94,27 +94,27 @@ export interface RowGuard {
   readonly roots: readonly string[];
 }
 
-/** That the rows of an instance go together, where a foreign key takes one of them or would clear what there must be. */
+/** Deletes all rows of an instance if a foreign key deletes one of them, or would clear a required reference. */
 export interface Departure {
   readonly trigger: string;
   readonly table: string;
-  /** The column that refers to what is deleted. */
+  /** The column that refers to the deleted row. */
   readonly column: string;
   /** The table that it refers to. */
   readonly target: string;
-  /** The column that tells the class. */
+  /** The discriminator column. */
   readonly kind: string;
-  /** Where the foreign key clears the column: the classes of the rows that go instead. */
+  /** If the foreign key clears the column: the classes whose rows are deleted instead. */
   readonly cleared?: readonly string[];
   /** The tables of the most general superclasses. */
   readonly roots: readonly string[];
 }
 
-/** All columns of a class that has superclasses, as one row. */
+/** A view of all columns of a class that has superclasses. */
 export interface View {
   readonly name: string;
   readonly of: DomainClass;
-  /** Tables and views that share the `id`, the class's own table first. */
+  /** Tables and views that are joined by `id`, the class's own table first. */
   readonly relations: readonly string[];
   readonly columns: readonly {
     readonly relation: string;
@@ -124,13 +124,13 @@ export interface View {
   }[];
 }
 
-/** @typeParam T what a table is kept as: there may be many of them */
+/** @typeParam T what is kept of each table, for example its text: a model may have many tables */
 export interface Schema<T = Table> {
   /** Groups in order of creation; tables of one group refer to each other in a cycle. */
   readonly groups: readonly (readonly T[])[];
-  /** What the conditions of the tables call. */
+  /** Functions that conditions of the tables call. */
   readonly functions: readonly SqlFunction[];
-  /** What holds across tables. */
+  /** Rules that span several tables. */
   readonly guards: readonly Guard[];
   readonly kinds: readonly KindGuard[];
   /** The function that all of {@link rows} call, if there are any. */
@@ -139,10 +139,10 @@ export interface Schema<T = Table> {
   /** The function that all of {@link departures} call, if there are any. */
   readonly departureFunction: string | undefined;
   readonly departures: readonly Departure[];
-  /** Times that are set again whenever a row changes. */
+  /** Times that triggers set at each change of a row. */
   readonly clocks: readonly Clock[];
-  /** Each after those that it is made of. */
+  /** Views, each after those that it selects from. */
   readonly views: readonly View[];
-  /** With whose rights triggers look at tables; where it is those of the owner, views show what the reader may see. */
+  /** Whose privileges trigger functions use; if the owner's, views check the privileges of the reader. */
   readonly rights: Rights;
 }

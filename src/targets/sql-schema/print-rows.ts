@@ -1,4 +1,4 @@
-/** The checks that the rows of an instance are all there, as text. */
+/** Prints the checks that each instance has all its rows. */
 
 import { indent, type Lines } from '../text/index.ts';
 import { identifier, literal } from './identifiers.ts';
@@ -7,14 +7,14 @@ import { createTriggerFunction, type Rights, unlessOnlyLocked } from './trigger-
 
 const INDENT = '    ';
 
-/** A row that says of which class it is has a row in that class's table, and by that one's keys in all between. */
+/** Returns the check that a row has a row in the table of its class; foreign keys of that row require the rows in between. */
 export function createKindGuard(guard: KindGuard, rights: Rights): Lines {
   return [kindFunction(guard, rights), '', kindTrigger(guard)];
 }
 
 /**
- * The number of tables up to which a function names each of them. A query that names its table is planned once in a session,
- * and takes a quarter of the time then; but cases are gone through one by one, and each of them takes 10 kB of each session.
+ * Maximum number of tables for which a function contains one static query each. A static query is planned once per session and
+ * then takes a quarter of the time, but the cases are tested one by one, and each needs 10 kB of memory in each session.
  */
 const NAMED = 200;
 
@@ -63,9 +63,9 @@ export function kindFunction({ function: name, table, column, tables }: KindGuar
   return createTriggerFunction(name, purpose, body, rights);
 }
 
-/** How a function finds out whether there is a row in the table of a class. */
+/** How a function looks up a row in the table of a class. */
 interface Lookup {
-  /** What it declares, `_table` among it, the name of that table. */
+  /** Variables that it declares, including `_table`, the name of that table. */
   readonly declared: readonly string[];
   readonly lines: Lines[];
   readonly isThere: string;
@@ -110,7 +110,7 @@ export function kindTrigger({ function: name, trigger, table, column, tables }: 
   ];
 }
 
-/** The function that keeps rows of subclasses. Its arguments: a class, the column that tells it, the tables of its most general superclasses. */
+/** Returns the function that prevents deletion of subclass rows. Arguments: class, discriminator column, tables of its roots. */
 export function createRowsFunction(name: string, rights: Rights): Lines {
   const body: Lines = [
     'DECLARE',

@@ -1,4 +1,4 @@
-/** Tables as text, each with what belongs to it. */
+/** Prints tables with their indexes, comments and foreign keys. */
 
 import type { DomainClass } from '../../model/index.ts';
 import { areMarksNoted, indent, type Lines, marked, separatedParts } from '../text/index.ts';
@@ -9,17 +9,17 @@ import { listed } from './quoting.ts';
 
 const INDENT = '    ';
 
-/** What is printed of a table. */
+/** Printed parts of a table. */
 export interface PrintedTable {
   /** The statements that create it, its indexes and its comments. */
   readonly lines: Lines;
-  /** Those that add the foreign keys for which all tables must exist. */
+  /** The statements that add foreign keys to tables that are created later. */
   readonly laterKeys: readonly Lines[];
-  /** How many locks all of that takes. */
+  /** Number of locks that these statements need. */
   readonly locks: number;
 }
 
-/** Prints a table: at once where only the text is asked for, else when its lines are. */
+/** Prints a table: immediately if no marks are recorded, else when its lines are read. */
 export function printTable(table: Table): PrintedTable {
   return {
     lines: areMarksNoted(classOf(table)) ? separatedParts(() => markedStatements(table)) : statements(table),
@@ -36,14 +36,14 @@ function statements(table: Table): string {
   return [created, indexes, comments].filter((part) => part !== '').join('\n\n');
 }
 
-/** The same with what each line is about. */
+/** Yields the same statements as {@link statements}, with marks that name the element of each line. */
 function* markedStatements(table: Table): Iterable<Lines> {
   const { of, columns } = table;
   const name = identifier(table.name);
   const names = namesOfColumns(table);
   const defined = listed(definitions(table, names)).map((line, i) => markedColumn(table, columns[i], line));
   const created = [begin(table), indent(defined, INDENT), ');'];
-  // The table of a class declares it; that of a list of references is the declaration of the field.
+  // The table of a class declares the class; a join table declares a field by one of its columns.
   yield isClass(of) ? marked({ element: { kind: 'class', class: of }, name }, created) : created;
   yield createIndexes(table);
   const onTable = commentOnTable(table);
@@ -58,7 +58,7 @@ function* markedStatements(table: Table): Iterable<Lines> {
 
 function markedColumn({ of, columns, name: table }: Table, column: Column | undefined, line: string): Lines {
   if (!column) return line;
-  // The second column of a list of references is where they lead to.
+  // The second column of a join table refers to the targets of the field.
   const field = column.field ?? (isClass(of) || column !== columns[1] ? undefined : of);
   if (!field) return line;
   const name = `${identifier(table)}.${identifier(column.name)}`;
@@ -66,7 +66,7 @@ function markedColumn({ of, columns, name: table }: Table, column: Column | unde
   return marked({ element: { kind: 'field', class: isClass(of) ? of : field.owner, field }, name, type }, line);
 }
 
-/** The class of which a table is, or which has the references that it lists. */
+/** Returns the class of a table, or the class that has the list of a join table. */
 function classOf({ of }: Table): DomainClass {
   return isClass(of) ? of : of.owner;
 }
@@ -79,12 +79,12 @@ function begin({ name }: Table): string {
   return `CREATE TABLE ${identifier(name)} (`;
 }
 
-/** The columns as SQL calls them, which it does in more than one statement. */
+/** Returns the names of columns as SQL identifiers, for use in several statements. */
 function namesOfColumns({ columns }: Table): readonly string[] {
   return columns.map(({ name }) => identifier(name));
 }
 
-/** What stands between the parentheses: first the columns, then what binds several of them. */
+/** Returns the definitions between the parentheses: first the columns, then constraints on several of them. */
 function definitions(table: Table, names: readonly string[]): string[] {
   const { columns, primaryKey, foreignKeys, constraints } = table;
   const beside = keysBesideColumns(foreignKeys);
@@ -98,7 +98,7 @@ function definitions(table: Table, names: readonly string[]): string[] {
   return parts;
 }
 
-/** The foreign keys that stand beside a column: those of it alone, where no other begins with it. */
+/** Returns the foreign keys to print in column definitions: those of one column that begins no other foreign key. */
 function keysBesideColumns(keys: readonly ForeignKey[]): ReadonlyMap<string, ForeignKey> | undefined {
   if (keys.length === 0) return undefined;
   const found = new Map<string, ForeignKey>();
@@ -114,7 +114,7 @@ function keysBesideColumns(keys: readonly ForeignKey[]): ReadonlyMap<string, For
   return found;
 }
 
-/** How the name of a foreign key is said, where PostgreSQL would give it another one. */
+/** Returns the CONSTRAINT clause of a foreign key; empty if PostgreSQL generates the same name. */
 function nameOfKey(table: Table, { name, columns }: ForeignKey): string {
   return name === `${table.name}_${columns.join('_')}_fkey` ? '' : `CONSTRAINT ${identifier(name)} `;
 }
@@ -132,7 +132,7 @@ function columnDefinition(table: Table, column: Column, name: string, reference:
   return sql;
 }
 
-/** PostgreSQL names it by itself, as long as the name fits and is free. */
+/** Returns the CHECK of a column; without its name if PostgreSQL generates the same one. */
 function columnCheck(table: Table, column: Column, { name, sql }: TableConstraint): string {
   return name === `${table.name}_${column.name}_check` ? sql : `CONSTRAINT ${identifier(name)} ${sql}`;
 }

@@ -1,4 +1,4 @@
-/** From tables to text. */
+/** Prints a planned schema as SQL statements. */
 
 import type { DomainModel } from '../../model/index.ts';
 import { indent, type Lines, separatedParts, text } from '../text/index.ts';
@@ -18,10 +18,7 @@ import { createView, NEEDS_READER_VIEWS } from './views.ts';
 
 const INDENT = '    ';
 
-/**
- * The statements that create a schema. There is no BEGIN or COMMIT among them: migration tools run
- * a file in a transaction of their own.
- */
+/** Returns the statements that create a schema, without BEGIN and COMMIT: migration tools run a file in their own transaction. */
 export function printSchema(schema: Schema<PrintedTable>): Lines {
   return separatedParts(() => statements(schema));
 }
@@ -50,8 +47,8 @@ function* statements(schema: Schema<PrintedTable>): Iterable<Lines> {
 }
 
 /**
- * The statements that drop what `sqlSchema` creates for the same model, the last created first. Tables that refer
- * to each other go in one statement, so that nothing else is dropped with them as CASCADE would do.
+ * Returns the statements that drop what `sqlSchema` creates for the same model, in reverse order. Tables that refer to each
+ * other are dropped in one statement, because CASCADE would also drop other objects that depend on them.
  */
 export function dropSchema(model: DomainModel): string {
   const schema = planSchema(model);
@@ -63,7 +60,7 @@ export function dropSchema(model: DomainModel): string {
   ];
   return text([
     schema.views.map(({ name }) => `DROP VIEW IF EXISTS ${identifier(name)};`).toReversed(),
-    // A reference that a subclass narrows may lead to a table that was created later, and goes before it.
+    // A reference narrowed by a subclass may point to a table created later, whose drop this constraint would prevent.
     forwardKeys(schema.groups).map(
       ([table, key]) => `ALTER TABLE IF EXISTS ${identifier(table)} DROP CONSTRAINT IF EXISTS ${identifier(key)};`,
     ),
@@ -78,7 +75,7 @@ export function dropSchema(model: DomainModel): string {
   ]);
 }
 
-/** The foreign keys that lead from one group of tables to a later one, by table and name. */
+/** Returns the foreign keys from one group of tables to a later group, as pairs of table and key name. */
 function forwardKeys(groups: readonly (readonly Table[])[]): readonly (readonly [table: string, key: string])[] {
   const place = new Map(groups.flatMap((group, i) => group.map(({ name }) => [name, i] as const)));
   return groups.flatMap((group, i) =>
@@ -98,9 +95,9 @@ export function createFunction({ name, purpose, parameters, returns, body }: Sql
 }
 
 /**
- * The function looks for the tables where the one is that changed: a table of the same name for the time of a session hides
- * none of them, and a schema may get another name (PostgreSQL manual, section 5.9.3). Names that a table shares with PL/pgSQL
- * are the table's; the function's own begin with `_`, as no table's do.
+ * Returns the statement that creates the function of a guard. The function looks up tables in the schema of the changed table:
+ * temporary tables of the same name cannot hide them, and the schema can be renamed (PostgreSQL manual, section 5.9.3). An
+ * ambiguous name means a column. PL/pgSQL variables begin with `_`, which no column does.
  */
 export function createGuard(guard: Guard, rights: Rights): Lines {
   const { function: name, table, affected, triggers } = guard;
@@ -133,8 +130,8 @@ export function createGuard(guard: Guard, rights: Rights): Lines {
 }
 
 /**
- * Writes rows as they are, but for those that the transaction has written already. Rows that a subtransaction has written are
- * written again, which calls the function again: see {@link unlessOnlyLocked}.
+ * Returns an UPDATE that writes rows unchanged, except those that the transaction has already written. Rows written by a
+ * subtransaction are written again, which calls the function again: see {@link unlessOnlyLocked}.
  */
 function written(table: string, which: string): string {
   return `UPDATE ${identifier(table)} SET id = id WHERE ${which} AND xmin <> pg_current_xact_id()::xid;`;
@@ -144,14 +141,14 @@ function findBroken({ table, joined, rules }: Guard, ofStatements: boolean): Lin
   const values = rules.map((rule) => `(${[rule.name, rule.table, rule.column].map(literal).join(', ')}, ${rule.sql})`);
   return [
     'SELECT id, _rule.* INTO _broken',
-    // The rows of a statement may be many, and nothing is asked of them but who they are.
+    // A statement may have many rows, and the rules need only their ids.
     ofStatements ? `FROM unnest(_ids) AS ${identifier(table)} (id)` : `FROM ${identifier(table)}`,
     joined.map((other) => `JOIN ${identifier(other)} USING (id)`),
     'CROSS JOIN LATERAL (VALUES',
     indent(listed(values), INDENT),
     ') AS _rule (name, of_table, of_column, holds)',
     `WHERE ${ofStatements ? '' : 'id = ANY (_ids) AND '}NOT _rule.holds`,
-    // Asked of all rows at once, which the planner answers by a look at each table, and not one for each row.
+    // One condition for all rules: the planner can join each table once instead of looking it up for each row.
     ofStatements && [
       `AND NOT (`,
       indent(
@@ -180,7 +177,7 @@ function raiseBroken(table: string): Lines {
   return ['RAISE check_violation USING', indent(['MESSAGE = format(', indent(format, INDENT), '),', about], INDENT)];
 }
 
-/** The rows of a statement, or the one that a trigger is called for. */
+/** Sets `_ids` to the ids of all inserted rows of a statement, or to the id of the trigger's row. */
 const insertedRows: Lines = [
   "IF TG_LEVEL = 'STATEMENT' THEN",
   `${INDENT}_ids := ARRAY(SELECT id FROM _inserted);`,
@@ -189,7 +186,7 @@ const insertedRows: Lines = [
   'END IF;',
 ];
 
-/** Which rows an event bears on: that of the event itself, or those that refer to it. */
+/** Returns the lines that set `_ids` to the rows affected by an event, by default the changed row. */
 function affectedRows(affected: readonly Affected[]): Lines {
   return [
     affected.map(({ table, event, ids }, index) => [

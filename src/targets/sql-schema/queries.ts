@@ -1,4 +1,4 @@
-/** What this target asks of a model. */
+/** Queries on the model for this target. */
 
 import {
   type Choice,
@@ -12,30 +12,30 @@ import {
   type Total,
 } from '../../model/index.ts';
 
-/** The field as the class that has its column declares it: what a subclass narrows is stored where it was. */
+/** Returns the original declaration of a field: a narrowed field is stored in the column of the field that it narrows. */
 export function declared(field: Field): Field {
   let base = field;
   while (base.refines) base = base.refines;
   return base;
 }
 
-/** Whether all fields of a key, a choice or a total are columns of the class's own table. */
+/** Returns whether all fields of a key, a choice or a total are columns of the class's own table. */
 export function isOwn(cls: DomainClass, { fields }: Key | Choice | Total): boolean {
   return fields.every(
     (field) => cls.fields.includes(field) && !(field.type.kind === 'reference' && field.cardinality === 'many'),
   );
 }
 
-/** What the constraint of a choice is called behind the name of its table. */
+/** Returns the name of a choice's constraint, without the prefix of its table. */
 export function constraintOf({ name }: Choice): string {
   return name.endsWith('_choice') ? name : `${name}_choice`;
 }
 
-/** Where two classes that exclude each other would meet. */
+/** Where the same instance could belong to two disjoint classes. */
 export type Meeting =
   /** In a row of their nearest common superclass. */
   | { readonly kind: 'superclass'; readonly class: DomainClass }
-  /** In instances of a common subclass, which the ontology has nevertheless. */
+  /** In instances of a common subclass, which the ontology declares although the classes are disjoint. */
   | { readonly kind: 'subclass'; readonly class: DomainClass }
   | { readonly kind: 'nowhere' };
 
@@ -47,15 +47,15 @@ export function meetingOf(cls: DomainClass, other: DomainClass): Meeting {
   return superclass ? { kind: 'superclass', class: superclass } : { kind: 'nowhere' };
 }
 
-/** A class and its subclasses. */
+/** Returns a class and all its subclasses. */
 export function descendants(cls: DomainClass): ReadonlySet<DomainClass> {
   const found = new Set([cls]);
-  // What is added while a set is iterated is visited, too.
+  // The iteration of a set also visits elements that are added during it.
   for (const c of found) for (const child of c.children) found.add(child);
   return found;
 }
 
-/** Classes that exclude each other although they share rows, by either of the two. */
+/** Returns, for each class, the disjoint classes with which it shares rows of a superclass. */
 export function disjointClasses(model: DomainModel): ReadonlyMap<DomainClass, ReadonlySet<DomainClass>> {
   const found = new Map<DomainClass, Set<DomainClass>>();
   const add = (cls: DomainClass, other: DomainClass): void => {
@@ -71,7 +71,7 @@ export function disjointClasses(model: DomainModel): ReadonlyMap<DomainClass, Re
   return found;
 }
 
-/** Whether a field is stored in a table of its own. */
+/** Returns whether a field is stored in a join table. */
 export function isListOfReferences(field: Field): field is ReferenceField {
   return isReference(field) && field.cardinality === 'many';
 }

@@ -1,8 +1,8 @@
-/** Parts that all statements are printed with. */
+/** Helper functions for printing statements. */
 
 import { flatten, type Lines } from '../text/index.ts';
 
-/** The body of a function, in quotes that do not occur in it. */
+/** Returns the body of a function, in dollar quotes that do not occur in it. */
 export function dollarQuoted(body: Lines): Lines {
   const code = flatten(body);
   let quotes = '$$';
@@ -10,7 +10,7 @@ export function dollarQuoted(body: Lines): Lines {
   return [`AS ${quotes}`, code, `${quotes};`];
 }
 
-/** The parts of a list, with commas between them. */
+/** Returns the parts of a list with commas between them. */
 export function listed(parts: readonly string[]): string[] {
   return parts.map((part, index) => (index < parts.length - 1 ? `${part},` : part));
 }

@@ -1,4 +1,4 @@
-/** Rows for the tables of a model that mean nothing: valid values, and rows that refer to each other as they must. */
+/** Sample rows for the tables of a model: arbitrary valid values, and valid references between rows. */
 
 import {
   allTotals,
@@ -29,30 +29,30 @@ interface Instance {
 }
 
 /**
- * Transactions that give every class an instance, with a row in its table and in those of its superclasses: first one
- * without what it can do without, then one with all that it can have.
+ * Returns transactions that insert an instance of every class, with rows in its table and those of its superclasses: first
+ * with required values only, then with all values.
  */
 export function transactions(model: DomainModel): readonly string[] {
   const rows = new Rows(model);
   return [false, true].flatMap((filled) => rows.fill(filled));
 }
 
-/** Where an instance needs others that need others, there is no end to them in some random models: this many for a class. */
+/** Limit per class: in some random models, instances require other instances without end. */
 const MOST_INSTANCES_PER_CLASS = 100;
 
 class Rows {
   readonly #classes: readonly DomainClass[];
   readonly #tables: readonly Table[];
   readonly #tableOf: ReadonlyMap<DomainClass | Field, Table>;
-  /** Foreign keys that close a cycle, but are checked at once, with what their update begins with. */
+  /** Foreign keys that close a cycle but are not deferred, with the beginning of their UPDATE. */
   readonly #late: ReadonlyMap<Field, string>;
   /** Texts that match the patterns of a type. */
   readonly #texts = new Map<ScalarType, readonly string[]>();
-  /** Those of them that have been taken, by field. */
+  /** Texts that are already used, by field. */
   readonly #takenTexts = new Map<Field, Set<string>>();
   #filled = false;
   #instances = new Map<string, Instance>();
-  /** Instances that are referred to, by the unique reference that does. */
+  /** Instances that are already referred to, by field; unique references skip them. */
   #taken = new Map<Field, Set<Instance>>();
   /** Instances that have no values yet. */
   #waiting: Instance[] = [];
@@ -100,7 +100,7 @@ class Rows {
     return one;
   }
 
-  /** Gives an instance its values and references; what it refers to is made as well. */
+  /** Sets the values and references of an instance, and creates the instances that it refers to. */
   #complete(one: Instance): void {
     const { chosen, without } = decide(one.class, this.#filled);
     for (const field of storedFields(one.class)) {
@@ -113,14 +113,14 @@ class Rows {
       const count = field.cardinality === 'many' ? Math.min(wanted, field.maxItems ?? wanted) : 1;
       if (isReference(field)) {
         one.references.set(stored, this.#referred(one, field, count, isRequired));
-        // What the column supplies by itself is left to it, as long as the class does not ask for more.
+        // The column supplies its default, unless the class narrows the field.
       } else if (this.#filled || field.refines || (field.default ?? field.constant ?? field.generated) === undefined) {
         one.values.set(stored, this.#value(field, field.type as ValueType, one.n, count));
       }
     }
   }
 
-  /** As many instances as a reference wants, none of them twice where it must not be. */
+  /** Returns `count` instances for a reference, without those that it must not refer to. An optional reference may get fewer. */
   #referred(from: Instance, field: ReferenceField, count: number, isRequired: boolean): Instance[] {
     const taken = this.#taken.get(declared(field)) ?? new Set();
     this.#taken.set(declared(field), taken);
@@ -154,7 +154,7 @@ class Rows {
       const all = rows.get(table.of);
       return all ? [insertion(table, all)] : [];
     });
-    // What is given by an update may be asked for before.
+    // Constraints may check a value before its UPDATE sets it.
     const deferral = updates.length > 0 ? ['SET CONSTRAINTS ALL DEFERRED;'] : [];
     return ['BEGIN;', ...deferral, ...insertions, ...updates, 'COMMIT;'].join('\n');
   }
@@ -170,7 +170,7 @@ class Rows {
     });
   }
 
-  /** A text that matches the patterns of a field: another one each time, as long as there are others. */
+  /** Returns a text that matches the patterns of a field: an unused one as long as there are any. */
   #text(field: Field, type: ScalarType): string | undefined {
     const texts = this.#texts.get(type) ?? [...textsMatching(type.patterns ?? [], type)];
     this.#texts.set(type, texts);
@@ -195,7 +195,7 @@ class Rows {
   }
 }
 
-/** Columns that no row gives a value are not named. */
+/** Returns the INSERT for some rows, without columns that have no value in any of them. */
 function insertion(table: Table, rows: readonly (readonly string[])[]): string {
   const given = table.columns.map((_, i) => rows.some((row) => row[i] !== 'DEFAULT'));
   const columns = table.columns.filter((_, i) => given[i]).map(({ name }) => `"${name}"`);
@@ -203,15 +203,15 @@ function insertion(table: Table, rows: readonly (readonly string[])[]): string {
   return `INSERT INTO "${table.name}" (${columns.join(', ')}) VALUES ${values.join(', ')};`;
 }
 
-/** What the rows of an instance hold: two superclasses may have a column each for one field. */
+/** Returns the fields that the rows of an instance store: two superclasses may each have a column for the same field. */
 function storedFields(cls: DomainClass): readonly Field[] {
   const narrowed = new Map(cls.allFields.map((field) => [declared(field), field]));
   return [...cls.ancestors, cls].flatMap((c) => c.fields.map((field) => narrowed.get(field) ?? field));
 }
 
 /**
- * Of each choice, the alternative that has a value and those that have none. One that comes from two superclasses is
- * decided in the table of each.
+ * Returns, for all choices, the alternatives that get a value and those that get none. A choice that two superclasses have is
+ * decided for the table of each.
  */
 function decide(
   cls: DomainClass,
@@ -227,7 +227,7 @@ function decide(
     if (one) chosen.add(one);
     for (const other of alternatives) if (other !== one) without.add(other);
   }
-  // Values that are counted together: one of as many fields as there must be values.
+  // Totals: as many fields get a value as the minimum requires.
   for (const { fields, minItems = 0 } of allTotals(cls)) {
     const able = fields.map(declared).filter((field) => !without.has(field));
     for (const field of able.slice(0, Math.max(0, minItems))) chosen.add(field);

@@ -1,10 +1,10 @@
-/** Values of scalars that mean nothing. */
+/** Arbitrary sample values of scalar types. */
 
 import type { ScalarType } from '../../model/index.ts';
 
 type Sample = (type: ScalarType, n: number) => string;
 
-/** The value number `n` of a type, as text in a form that every target reads. */
+/** Returns sample value number `n` of a type, in a lexical form that every target accepts. */
 export function scalarSample(type: ScalarType, n: number): string {
   const { scalar, values } = type;
   return values ? (values[n % values.length] as string) : samples[scalar](type, n);
@@ -32,7 +32,7 @@ const integer: Sample = ({ minimum, maximum }, n) => {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 const bytes = (n: number): Buffer => Buffer.from(`bytes ${n}`);
-/** A time of day as a moment of some day. */
+/** Converts a time of day to a time on a fixed day. */
 const onSomeDay = (bound: { readonly value: string } | undefined) => bound && `1970-01-01T${bound.value}Z`;
 
 const samples = {
@@ -66,7 +66,7 @@ const samples = {
   uint64Text: integer,
 } as const satisfies Record<ScalarType['scalar'], Sample>;
 
-/** A time within bounds, `step` milliseconds from one of them. */
+/** Returns a time within the bounds in milliseconds: halfway between them, or `step` from the only one. */
 function instant(minimum: string | undefined, maximum: string | undefined, step: number): number {
   const least = minimum === undefined ? undefined : Date.parse(minimum);
   const most = maximum === undefined ? undefined : Date.parse(maximum);

@@ -1,4 +1,4 @@
-/** From a domain model to tables: every name, type and constraint is settled here, before any text exists. */
+/** Plans the tables of a domain model: it decides every name, type and constraint before anything is printed. */
 
 import {
   type Choice,
@@ -38,32 +38,32 @@ import type { Column, Element, ForeignKey, Index, Schema, Table, TableConstraint
 import { constraintOf, declared, disjointClasses, isListOfReferences, isOwn } from './queries.ts';
 import { planViews } from './views.ts';
 
-/** The tables of a model, in an order in which they can be created, and all that belongs to them. */
+/** Plans the schema of a model: its tables in order of creation, and everything that belongs to them. */
 export function planSchema(model: DomainModel): Schema {
   return planSchemaOf(model, new Ledger(answers), (table) => table);
 }
 
 /**
- * The same for who makes something of each table as soon as it is planned: the tables of a large model take much more memory
- * than their texts.
+ * Plans a schema and converts each table with `made` as soon as it is planned: planned tables of a large model need much more
+ * memory than their texts.
  */
 export function planSchemaOf<T>(model: DomainModel, ledger: SqlLedger, made: (table: Table) => T): Schema<T> {
   return new Planner(model, ledger, made).plan();
 }
 
-/** Nothing is asked of what conditions say. */
+/** Answers for a plan of tables without conditions. */
 const withoutConditions = describing<Site, readonly Piece[]>('only the tables are planned');
 
-/** The tables of a model as those have them who map them. */
+/** The tables of a model for targets that map them. */
 export interface MappedTables {
   readonly nameOf: (cls: DomainClass) => string;
-  /** Those that lists of references are. */
+  /** The join tables of lists of references. */
   readonly joins: readonly Table[];
-  /** Those of classes, each planned when it is asked for. */
+  /** The tables of classes; each is planned when it is iterated. */
   readonly ofClasses: Iterable<Table>;
 }
 
-/** The tables of a model and their columns as {@link planSchema} has them, without conditions and comments: for who maps them. */
+/** Plans tables and columns as {@link planSchema} does, but without conditions and comments, for targets that map them. */
 export function planTables(model: DomainModel): MappedTables {
   const planner = new Planner(model, new Ledger(withoutConditions), (table) => table, false);
   const joins = planner.joins().flat();
@@ -97,27 +97,27 @@ class Planner<T> implements Layout {
   readonly #isDocumented: boolean;
   readonly #achieved: SqlLedger['achieved'];
   readonly #order: readonly (readonly DomainClass[])[];
-  /** When the table of a class is created. */
+  /** Position of the table of a class in the order of creation. */
   readonly #position: ReadonlyMap<DomainClass, number>;
   readonly #tableNames: ReadonlyMap<DomainClass, string>;
   /** Names of tables, indexes and views. */
   readonly #relations = new NameScope();
   readonly #functionNames = new NameScope();
   readonly #functions: Functions;
-  /** The columns that are not called as their fields are. */
+  /** Columns whose names differ from those of their fields. */
   readonly #columns = new Map<Field, string>();
-  /** The columns that tell the classes of rows. */
+  /** Names of discriminator columns. */
   readonly #kinds = new Map<DomainClass, string>();
   readonly #joins = new Map<Field, Join>();
-  /** Names of the constraints of a table, its triggers among them. */
+  /** Names of constraints and triggers, by table. */
   readonly #constraints = new Map<string, ConstraintNames>();
   readonly #constraintsOf: ReturnType<typeof constraintsByElement>;
   readonly #narrowings: ReadonlyMap<DomainClass, readonly Narrowing[]>;
-  /** Without these, a row has none of the alternatives of which it must have one. */
+  /** Fields of required choices: each row must have a value for one field of a choice. */
   readonly #requiredAlternatives: ReadonlySet<Field>;
 
   /**
-   * @param made makes what is kept of a table
+   * @param made converts a planned table to what the schema keeps of it
    * @param isDocumented whether tables and columns have comments
    */
   constructor(model: DomainModel, ledger: SqlLedger, made: (table: Table) => T, isDocumented = true) {
@@ -137,7 +137,7 @@ class Planner<T> implements Layout {
     this.#requiredAlternatives = new Set(choices.flatMap((choice) => choice.fields.map(declared)));
   }
 
-  /** The tables that lists of references are. They get their names before columns of classes do. */
+  /** Plans the join tables of lists of references, which claim names before the indexes of class tables do. */
   joins(): Schema<T>['groups'] {
     const joins: (readonly T[])[] = [];
     for (const { fields } of this.#model.classes) {
@@ -146,7 +146,7 @@ class Planner<T> implements Layout {
     return joins;
   }
 
-  /** The tables of classes, after {@link joins}: each is planned when it is asked for. */
+  /** Plans the tables of classes one by one; {@link joins} must run first. */
   *ofClasses(): Iterable<T> {
     for (const group of this.#order) for (const cls of group) yield this.#made(this.#classTable(cls));
   }
@@ -222,7 +222,7 @@ class Planner<T> implements Layout {
     return tableOf(draft, cls, this.#documentation(cls));
   }
 
-  /** The `id` of a subclass's row is that of its row in each parent's table, so nothing generates it; its class is the same. */
+  /** Adds the `id` and discriminator that a subclass row shares with its row in each parent's table; so `id` has no default. */
   #inheritedKeys(cls: DomainClass, draft: Draft): void {
     const { name: table, columns } = draft;
     columns.push({ ...keyColumn(draft.columnNames.claim('id')), primaryKey: true });
@@ -238,7 +238,7 @@ class Planner<T> implements Layout {
         name: this.#constraintName(table, keys.join('_'), 'fkey'),
         columns: keys,
         table: this.tableOf(parent),
-        // The names are those of the root, which all tables of the hierarchy share.
+        // All tables of a hierarchy use the same names for these columns.
         targets: keys,
         onDelete: 'CASCADE',
         deferred: false,
@@ -254,7 +254,7 @@ class Planner<T> implements Layout {
     return name;
   }
 
-  /** What the rows of subclasses refer to. */
+  /** Adds the unique constraint that foreign keys of subclass tables reference. */
   #kindKey(cls: DomainClass, { name: table, constraints }: Draft): void {
     if (cls.children.length === 0 || !this.#kinds.has(cls)) return;
     const columns = ['id', this.kindOf(cls)];
@@ -271,7 +271,7 @@ class Planner<T> implements Layout {
       : claim(draft.columnNames, field.name, `${field.name}_`);
     if (name !== field.name) this.#columns.set(field, name);
     const sorted = isPublicationTime(field);
-    // A list is no value that a unique index could compare: two empty ones would meet.
+    // A unique index compares whole lists: two empty ones would violate it.
     const unique = field.unique && field.type.kind !== 'id' && field.cardinality !== 'many';
     const index = unique || sorted || isReference ? this.#indexName(table, name) : undefined;
     if (index !== undefined && !unique) indexes.push({ name: index, column: name, descending: sorted });
@@ -288,7 +288,7 @@ class Planner<T> implements Layout {
     draft.columns.push(columnOf(name, field, { unique: unique ? index : undefined, check, comment }));
   }
 
-  /** What stands beside a column; of a column that tells the class, all of it does. */
+  /** Returns the CHECK in the definition of a column. For a discriminator it contains all conditions of the column. */
   #columnCheck(
     cls: DomainClass,
     field: Field,
@@ -303,7 +303,7 @@ class Planner<T> implements Layout {
     return { name: this.#constraintNames(table).besideColumn(column, 'check'), sql, of: field };
   }
 
-  /** What a subclass says about a column, as conditions on those rows that are its own. */
+  /** Adds the constraints of a subclass on an inherited column, as CHECKs that apply only to rows of the subclass. */
   #narrow(cls: DomainClass, { class: subclass, field }: Narrowing, draft: Draft): void {
     const base = field.refines as Field;
     const table = draft.name;
@@ -327,7 +327,7 @@ class Planner<T> implements Layout {
     if (narrowsTarget(field)) this.#narrowReference(subclass, field as ReferenceField, isOfClass(subclass, kind), draft);
   }
 
-  /** A reference that leads to rows of a subclass is one more foreign key, of a column that holds it in those rows only. */
+  /** Adds a foreign key for a reference with a narrowed target, on a generated column that is NULL in rows of other classes. */
   #narrowReference(subclass: DomainClass, field: ReferenceField, isOwnRow: string, draft: Draft): void {
     const source = this.columnOf(declared(field));
     const name = claim(draft.columnNames, `${source}_in_${this.tableOf(subclass)}`);
@@ -339,14 +339,14 @@ class Planner<T> implements Layout {
       columns: [name],
       table: this.tableOf(field.type.target),
       targets: ['id'],
-      // The row goes with that of its superclass, which says what becomes of those that refer to it.
+      // The target row is deleted with its superclass row, whose foreign keys define what happens to referring rows.
       deferred: true,
       later: this.#created(field.type.target) > this.#created(declared(field).owner),
       of: field,
     });
   }
 
-  /** What the values of a field in a column keep to, but that there are any. */
+  /** Returns the conditions on the values of a field in a column, except NOT NULL. */
   #conditions(cls: DomainClass, field: Field, column: string): Condition[] {
     const { whole, each } = this.#ledger.demandsToPrint(cls, field);
     if (whole.length + each.length === 0) return [];
@@ -359,7 +359,7 @@ class Planner<T> implements Layout {
     return conditionsOf(demands.flatMap((demand) => this.#ledger.print(demand, site) ?? []));
   }
 
-  /** Where conditions stand that see the columns of one table. */
+  /** Returns the context of conditions that can use only the columns of one table. */
   #site(column: (field: Field) => Place): Site {
     const count = (field: Field) => {
       const { sql } = column(field);
@@ -406,7 +406,7 @@ class Planner<T> implements Layout {
 
   #reference(field: ReferenceField, column: string): ForeignKey {
     const { owner, type, cardinality } = field;
-    // None of the rows could come first where these form a cycle.
+    // In a cycle of needed references, no row could be inserted first without deferral.
     const isNeeded = cardinality === 'one' || this.#requiredAlternatives.has(field);
     const later = this.#created(type.target) > this.#created(owner);
     return {
@@ -421,7 +421,7 @@ class Planner<T> implements Layout {
     };
   }
 
-  /** The pairs of a list of references. */
+  /** Plans the join table of a list of references. */
   #joinTable(field: ReferenceField): Table {
     const { owner, type } = field;
     const role = field.name.replace(/_ids$/, '');
@@ -455,7 +455,7 @@ class Planner<T> implements Layout {
     return tableOf(draft, field, this.#documentation(field), [source, target]);
   }
 
-  /** What each pair of a list of references keeps to; how many there are is looked after by a trigger. */
+  /** Returns the constraints on each pair of a list of references; a trigger checks the number of pairs. */
   #pairConstraints(field: ReferenceField, table: string, pair: Place): TableConstraint[] {
     const { each } = this.#ledger.demandsToPrint(field.owner, field);
     const site = this.#site(() => pair);
@@ -469,13 +469,12 @@ class Planner<T> implements Layout {
     return this.#position.get(cls) as number;
   }
 
-  /** `idx_<table>_<column without _id>`, or with it where `author` and `author_id` meet. */
+  /** Claims `idx_<table>_<column without _id>`, or the name with `_id` if columns such as `author` and `author_id` collide. */
   #indexName(table: string, column: string): string {
     return claimRelation(this.#relations, `idx_${table}_${withoutId(column)}`, `idx_${table}_${column}`);
   }
 }
 
-/** `author` of `author_id`. */
 function withoutId(column: string): string {
   return column.endsWith('_id') ? column.slice(0, -'_id'.length) : column;
 }

@@ -89,7 +89,7 @@ CREATE TABLE cyborgs (
 `);
   });
 
-  test('a list of references is a table of pairs, also of a class with itself', () => {
+  test('a list of references is a join table, also for references to the same class', () => {
     const sql = sqlOf({
       person: { fields: { person_ids: { type: { to: 'person' }, cardinality: 'many', doc: 'Acquaintances.' } } },
     });
@@ -106,7 +106,7 @@ COMMENT ON TABLE person_person IS 'Acquaintances.';
 `);
   });
 
-  test('a pair may be all that its second half is in', () => {
+  test('a unique list of references allows each target in one pair only', () => {
     const sql = sqlOf({
       team: { fields: { member_ids: { type: { to: 'person' }, cardinality: 'many', unique: true } } },
       person: { fields: { nicknames: { cardinality: 'many', unique: true } } },
@@ -117,7 +117,7 @@ COMMENT ON TABLE person_person IS 'Acquaintances.';
     expect(sql.match(/UNIQUE|CREATE INDEX/g)).toEqual(['UNIQUE']);
   });
 
-  test('a cycle is closed at the end, and checked late only where every reference is required', () => {
+  test('the foreign key that closes a cycle is added last, and is deferred only if every reference is required', () => {
     const cycle = (cardinality: 'one' | 'optional') =>
       sqlOf({
         team: { fields: { leader_id: { type: { to: 'person' }, cardinality } } },
@@ -164,7 +164,7 @@ ALTER TABLE teams
     expect(checked).toEqual(Object.keys(wide));
   });
 
-  test('kinds without a type of their own are bounded', () => {
+  test('kinds without their own column type have a range check', () => {
     const sql = sqlOf({
       reading: {
         fields: {
@@ -198,14 +198,14 @@ describe('names', () => {
     expect(cut('a'.repeat(63))).toBe('a'.repeat(63));
   });
 
-  test('names that PostgreSQL takes itself are left to it', () => {
+  test('names that PostgreSQL uses itself are avoided', () => {
     const scope = new NameScope();
     const names = ['pg_tables', 'users_pkey', 'users', 'users'].map((name) => claimRelation(scope, name));
     expect(names).toEqual(['pg_tables_', 'users_pkey_', 'users', 'users_2']);
     expect(sqlOf({ box: { fields: { xmin: { type: 'int16' } } } })).toContain('    xmin_ SMALLINT NOT NULL\n');
   });
 
-  test('constraints beside columns keep their names, and what is named later gets another', () => {
+  test('column constraints keep their names, and a constraint named later gets another name', () => {
     const names = new ConstraintNames('boxes');
     expect(['a', 'a_size'].map((column) => names.besideColumn(column, 'check'))).toEqual(['boxes_a_check', 'boxes_a_size_check']);
     expect(claimConstraint(names.all, 'boxes_a_size', 'check')).toBe('boxes_a_size_check1');
@@ -213,7 +213,7 @@ describe('names', () => {
     expect(names.besideColumn('b_size', 'check')).toBe('boxes_b_size_check1');
   });
 
-  test('two columns that would share an index name do not', () => {
+  test('two columns do not share an index name', () => {
     const sql = sqlOf({ post: { fields: { author: { unique: true }, author_id: { type: { to: 'post' } } } } });
     expect(sql).toContain('CONSTRAINT idx_posts_author UNIQUE');
     expect(sql).toContain('CREATE INDEX idx_posts_author_id ON posts (author_id);');
@@ -229,7 +229,7 @@ describe('constraints', () => {
     ],
   };
 
-  test('of one column stand beside it, or have names of their own', () => {
+  test('on one column are printed in its definition or have their own names', () => {
     const sql = sqlOf({
       post: {
         fields: {
@@ -264,7 +264,7 @@ describe('constraints', () => {
     );
   });
 
-  test('the type of a column says the greatest length of the texts that the specification names', () => {
+  test('the column type states the maximum length of texts that the specification lists', () => {
     const sql = sqlOf({
       post: { fields: { title: { maxLength: 800 }, name: { maxLength: 10 }, email: {}, slug: { maxLength: 255 } } },
     });
@@ -339,7 +339,7 @@ JOIN persons ON persons.id = bosses.id;
 `);
   });
 
-  test('functions go after the tables that call them', () => {
+  test('functions are dropped after the tables that call them', () => {
     const model = modelFrom({
       person: {
         fields: { tags: { cardinality: 'many', minLength: 1, patterns: [{ source: 'x', flags: '', syntax: 'xpath' }] } },
@@ -358,7 +358,7 @@ DROP FUNCTION IF EXISTS sample_lengths(TEXT[]);
 });
 
 describe('views', () => {
-  test('join what superclasses have once, however many ways lead to it', () => {
+  test('join each superclass once, even if several parents inherit from it', () => {
     const sql = sqlOf({
       thing: { fields: { label: {} } },
       sound: { parents: ['thing'], fields: { length: {} } },
@@ -373,7 +373,7 @@ JOIN sounds ON sounds.id = films.id;
   });
 });
 
-describe('what is said of the schema', () => {
+describe('documentation of the schema', () => {
   const model = modelFrom({
     agent: {
       fields: {
@@ -406,7 +406,7 @@ describe('what is said of the schema', () => {
     ],
   ];
 
-  test('what it cannot enforce has a reason', () => {
+  test('gives a reason for each constraint that is not enforced', () => {
     for (const [constraint, status] of constraints) {
       const support = sqlSchema.emit(model).achieved(demandOf(constraint) as Demand);
       expect(support.status, constraint.kind).toBe(status);
@@ -414,7 +414,7 @@ describe('what is said of the schema', () => {
     }
   });
 
-  test('and stands in the comments', () => {
+  test('comments list constraints that are not enforced', () => {
     const axioms = [{ construct: 'x', statement: 'x', constraints: constraints.map(([constraint]) => constraint) }];
     const sql = sqlSchema.generate({ ...model, axioms })[0]?.content ?? '';
     expect(sql.match(/^COMMENT.*$/gm)).toEqual([
@@ -425,7 +425,7 @@ describe('what is said of the schema', () => {
     ]);
   });
 
-  test('and where each element is declared', () => {
+  test('marks show where each element is declared', () => {
     const [file] = sqlSchema.generate(model);
     const lines = (file?.content ?? '').split('\n').map((line) => line.trim());
     const declared = [...(file?.marks ?? [])].flatMap(({ name, type, from }) => (name ? [[name, type, lines[from - 1]]] : []));
@@ -439,14 +439,14 @@ describe('what is said of the schema', () => {
   });
 });
 
-test('text cannot leave its literal', () => {
+test('a text cannot end its literal', () => {
   expect(literal('a\u202eb')).toBe("E'a\\u202eb'");
   expect(literal("it's -- '; DROP TABLE users; /*")).toBe("'it''s -- ''; DROP TABLE users; /*'");
   // biome-ignore lint/suspicious/noTemplateCurlyInString: Flyway's placeholders look like JavaScript's.
   expect(literal("C:\\x\n-- 'y' ${z}")).toBe("E'C:\\\\x\\n-- ''y'' \\x24{z}'");
 });
 
-test('tables are dropped in reverse, those of a cycle together', () => {
+test('tables are dropped in reverse order, those of a cycle in one statement', () => {
   const model = modelFrom({
     team: { fields: { leader_id: { type: { to: 'person' } }, tag_ids: { type: { to: 'tag' }, cardinality: 'many' } } },
     person: { fields: { team_id: { type: { to: 'team' } } } },
@@ -473,7 +473,7 @@ test('ten thousand classes in one chain are ordered', () => {
 });
 
 test.each(['blog', 'torture', 'constraints', 'org', 'gtfs'])(
-  'tables that are printed as they are planned are those that are printed with their marks: %s',
+  'tables printed without marks are the same as tables printed with marks: %s',
   async (name) => {
     const model = await modelOf(name);
     const [file] = withoutMarks(() => sqlSchema.generate(model));

@@ -1,6 +1,6 @@
 /**
- * A schema as data that can be written down and compared: what a database holds after the statements of `sql-schema` have
- * run, each part with the name that it has there, and with the element of the ontology that it stands for.
+ * A schema as data that can be stored and compared: the content of a database after the statements of `sql-schema` have run.
+ * Each part has its name in the database and the element of the ontology that it represents.
  */
 
 import { type DomainClass, type DomainModel, type Field, isReference } from '../../model/index.ts';
@@ -17,31 +17,31 @@ import { createView } from './views.ts';
 
 export interface ColumnState {
   readonly name: string;
-  /** The IRI of the property; `id`, `kind`, or nothing where it follows from other columns. */
+  /** The IRI of the property, or `id`, `target` or `kind`; absent for a generated column. */
   readonly of?: string;
-  /** Which of several alternatives of the property: the IRI of the class that it refers to, or the kind of value. */
+  /** Identifies one of several alternatives of the property: the IRI of the referenced class, or the kind of value. */
   readonly alternative?: string;
   readonly type: string;
   readonly notNull?: true;
   readonly default?: string;
-  /** What it is made of, where nobody writes it. */
+  /** Expression of a generated column. */
   readonly generated?: string;
-  /** The individuals that its values stand for, each with its text: `http://example.org/#red red`. */
+  /** The individuals that its values represent, each with its value: `http://example.org/#red red`. */
   readonly individuals?: readonly string[];
   readonly comment?: string;
 }
 
 export interface ConstraintState {
   readonly name: string;
-  /** What follows the name: `CHECK (…)`, `FOREIGN KEY (author_id) REFERENCES users (id) ON DELETE CASCADE`. */
+  /** The definition after the name: `CHECK (…)`, `FOREIGN KEY (author_id) REFERENCES users (id) ON DELETE CASCADE`. */
   readonly sql: string;
-  /** The table that a foreign key leads to. */
+  /** The table that a foreign key references. */
   readonly references?: string;
 }
 
 export interface IndexState {
   readonly name: string;
-  /** What follows the table: `(author_id)`. */
+  /** The definition after the name of the table: `(author_id)`. */
   readonly sql: string;
 }
 
@@ -49,13 +49,13 @@ export interface TableState {
   readonly name: string;
   /** The IRI of the class whose instances are its rows; for a list of references, that of the property. */
   readonly of: string;
-  /** Of a list of references: the IRI of the class that has it. */
+  /** For a list of references: the IRI of the class that has it. */
   readonly from?: string;
-  /** Which of several alternatives of the property. */
+  /** For a list of references: the IRI of the referenced class. */
   readonly alternative?: string;
   /** The IRIs of direct superclasses that have tables. */
   readonly parents?: readonly string[];
-  /** What the column that tells the class holds in the rows of the class itself. */
+  /** The value of the discriminator column in rows of the class itself. */
   readonly kind?: string;
   readonly columns: readonly ColumnState[];
   readonly constraints: readonly ConstraintState[];
@@ -68,7 +68,7 @@ export interface FunctionState {
   readonly signature: string;
   /** The whole statement. */
   readonly sql: string;
-  /** It has the rights of its owner, and nobody else may make triggers of it. */
+  /** It runs with the privileges of its owner, and no other user may create triggers with it. */
   readonly ofOwner?: true;
 }
 
@@ -82,25 +82,25 @@ export interface TriggerState {
 
 export interface ViewState {
   readonly name: string;
-  /** Tables and views that it is made of. */
+  /** Tables and views that it selects from. */
   readonly relations: readonly string[];
   /** The whole statement. */
   readonly sql: string;
 }
 
 export interface SchemaState {
-  /** In an order in which they can be created. */
+  /** In order of creation. */
   readonly tables: readonly TableState[];
-  /** What conditions of tables call. */
+  /** Functions that conditions of tables call. */
   readonly functions: readonly FunctionState[];
-  /** What triggers call. */
+  /** Functions that triggers call. */
   readonly routines: readonly FunctionState[];
   readonly triggers: readonly TriggerState[];
-  /** Each after those that it is made of. */
+  /** Views, each after those that it selects from. */
   readonly views: readonly ViewState[];
 }
 
-/** What a database holds that has the schema of a model. */
+/** Returns the state of a database that has the schema of a model. */
 export function schemaState(model: DomainModel): SchemaState {
   const schema = planSchema(model);
   return {
@@ -159,7 +159,7 @@ function routinesOf(schema: Schema): Pick<SchemaState, 'routines' | 'triggers'> 
   };
 }
 
-/** Lines as one text without the line break at the end. */
+/** Joins lines to one text without a line break at the end. */
 function statement(lines: Lines): string {
   return text([lines]).replace(/\n$/, '');
 }
@@ -193,7 +193,7 @@ function tableState(table: Table): TableState {
   };
 }
 
-/** What tells the alternatives of a property apart. */
+/** Returns what distinguishes the alternatives of a property. */
 function alternativeOf(field: Field): string {
   if (isReference(field)) return field.type.target.iri;
   const { type } = field;

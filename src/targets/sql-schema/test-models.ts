@@ -1,4 +1,4 @@
-/** Small domain models, made by hand for tests: only what this target looks at. */
+/** Builds small domain models for tests, with only what this target reads. */
 
 import type {
   Axiom,
@@ -28,7 +28,7 @@ interface FieldSpec
   readonly generated?: GeneratedValue;
   readonly unique?: boolean;
   readonly doc?: string;
-  /** `5`, or `5!` for one that is not allowed itself. */
+  /** `5` is an inclusive bound, `5!` an exclusive one. */
   readonly minimum?: number | string;
   readonly maximum?: number | string;
   readonly minItems?: number;
@@ -40,17 +40,17 @@ export interface ClassSpec {
   readonly doc?: string;
   readonly parents?: readonly string[];
   readonly fields?: Readonly<Record<string, FieldSpec>>;
-  /** Inherited fields: what is said anew. */
+  /** Inherited fields that the class narrows. */
   readonly refinements?: Readonly<Record<string, FieldSpec & { readonly only?: readonly string[] }>>;
   readonly keys?: readonly (readonly string[])[];
-  /** Names of fields, by the name of the choice; with `!` behind it one is required. */
+  /** Names of fields by the name of the choice; a trailing `!` makes the choice required. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
   readonly disjoint?: readonly string[];
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** An enumeration of values without documentation. */
+/** Returns an enumeration of values without documentation. */
 export function enumerationOf(name: string, ...values: readonly string[]): Enumeration {
   return {
     name,
@@ -60,7 +60,7 @@ export function enumerationOf(name: string, ...values: readonly string[]): Enume
   };
 }
 
-/** A model of classes by slug, each after its parents; each without parents has an `id`. */
+/** Returns a model of classes by slug, in an order with superclasses first; each class without parents has an `id`. */
 export function modelFrom(specs: Readonly<Record<string, ClassSpec>>, name = 'sample'): DomainModel {
   const classes = new Map<string, Mutable<DomainClass>>();
   const classOf = (slug: string): Mutable<DomainClass> => {

@@ -1,4 +1,4 @@
-/** Functions that triggers call, as text: what all of them begin and end with. */
+/** Prints the common parts of functions that triggers call. */
 
 import { indent, type Lines } from '../text/index.ts';
 import { identifier, literal } from './identifiers.ts';
@@ -6,15 +6,15 @@ import { dollarQuoted } from './quoting.ts';
 
 const INDENT = '    ';
 
-/** With whose rights a function looks at tables: those of whoever writes, or those of its owner. */
+/** Whose privileges a function uses on tables: those of the writing user, or those of its owner. */
 export type Rights = 'writer' | 'owner';
 
 /**
- * The statements that create a function that triggers call. Tables are those of the schema of the table that changed, neither
- * another schema's nor temporary ones: a function that names some has the search path lead there first, until it ends.
+ * Returns the statements that create a trigger function. It uses tables in the schema of the changed table, never temporary
+ * tables or those of other schemas: a function that names tables sets the search path to that schema until it returns.
  *
- * One with the rights of its owner has them for its triggers alone: who could make a trigger of it for a table of their own
- * would choose the schema that it works on (PostgreSQL manual, CREATE FUNCTION, "Writing SECURITY DEFINER Functions Safely").
+ * Only the owner may create triggers with a function that has the owner's rights: other users could choose the schema that it
+ * works on by a trigger on their own table (PostgreSQL manual, CREATE FUNCTION, "Writing SECURITY DEFINER Functions Safely").
  */
 export function createTriggerFunction(name: string, purpose: string, body: Lines, rights: Rights): Lines {
   return [
@@ -27,10 +27,10 @@ export function createTriggerFunction(name: string, purpose: string, body: Lines
 }
 
 /**
- * Returns the statement that ends a function for a row that was written as it is, which functions do to lock it.
+ * Returns the statement that ends a function if a row was written unchanged, which functions do to lock it.
  *
- * @param columns those that the trigger watches
- * @param table the table of the trigger, if triggers of others call the function, too
+ * @param columns the columns that the trigger watches
+ * @param table the table of the trigger, if triggers of other tables call the function too
  */
 export function unlessOnlyLocked(columns: readonly string[], table?: string): Lines {
   const same = columns.map((column) => {

@@ -1,4 +1,4 @@
-/** What the values of a union keep to: they are kept as JSON, in which a number and a text differ. */
+/** Conditions on values of unions, which are stored as JSON to distinguish numbers from strings. */
 
 import {
   type Bound,
@@ -18,15 +18,15 @@ import { patternsOf, scalarValue } from './values.ts';
 
 const INDENT = '    ';
 
-/** The members of a union for people: `a dateTime, a date or an iri`. */
+/** Returns the members of a union in words: `a dateTime, a date or an iri`. */
 export function membersInWords({ members }: Union): string {
   const names = members.map(({ scalar }) => `${/^[aeiou](?!int)/.test(scalar) ? 'an' : 'a'} ${scalar}`);
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 /**
- * A query whether each of the JSON values `items` belongs to a union; null does. Which type of JSON a value has settles
- * which members are asked.
+ * Returns a query that tests whether each of the JSON values `items` belongs to a union; null does. The JSON type of a value
+ * selects the members to test.
  */
 export function eachBelongs({ members }: Union): Lines {
   const branch = (type: string, conditions: readonly string[]): Lines =>
@@ -51,8 +51,8 @@ export function eachBelongs({ members }: Union): Lines {
 }
 
 /**
- * The number of the member, counted from 0, that the JSON value `item` is a value of: the first that takes it, as readers do
- * it. Null for what belongs to none.
+ * Returns an expression for the index of the member that accepts the JSON value `item`: the first one, as in generated code
+ * that reads values. It is null if no member accepts the value.
  */
 export function memberNumber({ members }: Union): string {
   const branches = (
@@ -80,13 +80,13 @@ function isNumber(member: ScalarType): string {
   const number = 'item::NUMERIC';
   return all([
     isInteger(scalar) && `${number} = trunc(${number})`,
-    // As a decimal it is compared exactly. What a column's type would refuse by itself is refused here.
+    // NUMERIC compares exactly. The range, which a column type would enforce, needs a condition here.
     ...within(member, number, (value) => value),
     values && `item IN (${values.map((value) => literal(value)).join(', ')})`,
   ]);
 }
 
-/** The conditions that a value is within the bounds of a member, or else within the range of its kind. */
+/** Returns the conditions that a value is within the bounds of a member, which default to the range of its kind. */
 function within({ scalar, minimum, maximum }: ScalarType, value: string, written: (value: string) => string): string[] {
   const { range } = kindOf(scalar);
   const end = (bound: Bound | undefined, kind: string | undefined, side: 'minimum' | 'maximum'): Piece[] => {
@@ -110,7 +110,7 @@ function isText(member: ScalarType): string {
     values && `${TEXT} IN (${values.map((value) => literal(value)).join(', ')})`,
   ]);
   if (forms.length === 0) return rest;
-  // What has another form must not be cast.
+  // A cast of a text with another form would fail, so the form is tested first.
   if (ordered.length > 0) return `CASE WHEN ${all(forms)} THEN ${all([...ordered, rest])} ELSE FALSE END`;
   return all([...forms, rest]);
 }
@@ -121,7 +121,7 @@ function all(conditions: readonly (string | false | 0 | undefined)[]): string {
   return needed.length === 1 ? (needed[0] as string) : `(${needed.join(' AND ')})`;
 }
 
-/** Kinds of texts that are compared as something else. */
+/** Value spaces whose texts are cast for comparison. */
 const CASTS: Partial<Readonly<Record<Space, true>>> = { integer: true, decimal: true, moment: true };
 
 function castOf(scalar: ScalarKind): string {

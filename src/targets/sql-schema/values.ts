@@ -1,4 +1,4 @@
-/** Values of the model, and what is said of them, in PostgreSQL's spelling. */
+/** Values and patterns of the model in the syntax of PostgreSQL. */
 
 import { jsonText, kindOf, memberOf, type ScalarKind, type ScalarType } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
@@ -6,7 +6,7 @@ import { literal } from './identifiers.ts';
 import { sqlKind } from './kinds.ts';
 import { arrayType, type ValueType } from './types.ts';
 
-/** A value of the model in SQL; a quoted one takes the type of the column that it is compared with or stored in. */
+/** Returns a value of the model in SQL. A quoted literal gets the type of the column that it is compared with or stored in. */
 export function sqlValue(type: ValueType, value: string): string {
   switch (type.kind) {
     case 'scalar':
@@ -22,18 +22,18 @@ export function sqlValue(type: ValueType, value: string): string {
   }
 }
 
-/** A value of a kind in SQL. What is finer than a microsecond would be rounded up, beyond the end of a range. */
+/** Returns a scalar in SQL. Truncates times to microseconds: PostgreSQL would round them up, possibly beyond a bound. */
 export function scalarValue(scalar: ScalarKind, value: string): string {
   const stored = kindOf(scalar).space === 'moment' ? value.replace(/(\.\d{6})\d+/, '$1') : value;
   return sqlKind(scalar).literal(stored);
 }
 
-/** A list of values, with its type. */
+/** Returns an SQL array with a cast to its type. */
 export function arrayValue(type: ValueType, values: readonly string[]): string {
   return `ARRAY[${values.map((value) => sqlValue(type, value)).join(', ')}]::${arrayType(type)}`;
 }
 
-/** The regular expressions that PostgreSQL can search for. */
+/** Returns the patterns of a type that can be translated to regular expressions of PostgreSQL. */
 export function patternsOf({ patterns = [] }: ScalarType): string[] {
   return patterns.flatMap((pattern) => {
     const translation = translatePattern(pattern, 'postgresql');

@@ -1,4 +1,4 @@
-/** Views in which a row of a class with superclasses is whole. */
+/** Views that join the rows of a class with those of its superclasses. */
 
 import type { DomainClass, Field } from '../../model/index.ts';
 import { indent, type Lines, NameScope } from '../text/index.ts';
@@ -7,19 +7,19 @@ import type { Layout } from './layout.ts';
 import type { View } from './plan.ts';
 import { declared, isListOfReferences } from './queries.ts';
 
-/** More columns than this no view may have (PostgreSQL manual, appendix K). */
+/** Maximum number of columns of a view (PostgreSQL manual, appendix K). */
 const MOST_COLUMNS = 1600;
 
 /**
- * A view `all_<table>` for each class with superclasses: its instances, those of its subclasses among them. It is made of the
- * class's own table and of what the parent with most fields has for the same purpose; what other parents add is joined table by
- * table, each once: two views of parents would join what is above both twice, and a planner that gives up on the order of joins.
+ * Returns a view `all_<table>` for each class with superclasses: all its instances, including those of subclasses. It joins
+ * the class's own table with the view or table of the parent with most fields, and then table by table what other parents add:
+ * views of several parents would join common superclasses twice, which exceeds the joins that the planner can order.
  */
 export function planViews(classes: readonly DomainClass[], layout: Layout, claimName: (name: string) => string): View[] {
   const views = new Map<DomainClass, View>();
   const owners = new Map(classes.flatMap((cls) => cls.fields.map((field) => [field, layout.tableOf(cls)] as const)));
   const whole = classes.filter(({ parents, allFields }) => parents.length > 0 && allFields.length <= MOST_COLUMNS);
-  // A subclass has more superclasses than any of them.
+  // A class has more ancestors than each of its superclasses, so superclasses come first.
   for (const cls of whole.toSorted((a, b) => a.ancestors.length - b.ancestors.length)) {
     views.set(cls, planView(cls, layout, { views, owners }, claimName(`all_${layout.tableOf(cls)}`)));
   }
@@ -28,7 +28,7 @@ export function planViews(classes: readonly DomainClass[], layout: Layout, claim
 
 interface Known {
   readonly views: ReadonlyMap<DomainClass, View>;
-  /** The tables that have the columns of fields. */
+  /** The table of each field's column. */
   readonly owners: ReadonlyMap<Field, string>;
 }
 
@@ -56,9 +56,9 @@ function planView(cls: DomainClass, layout: Layout, { views, owners }: Known, na
 const INDENT = '    ';
 
 /**
- * The statement that creates a view. It is bound to its tables, whatever their schema is called later.
+ * Returns the statement that creates a view. The view stays bound to its tables if their schema is renamed.
  *
- * @param isOfReader whether it shows what whoever reads may see of the tables, and not what its owner may (PostgreSQL 15)
+ * @param isOfReader whether the view checks the privileges of the reader on the tables instead of its owner's (PostgreSQL 15)
  */
 export function createView({ name, relations, columns }: View, isOfReader: boolean): Lines {
   const [own = '', ...others] = relations.map(identifier);
@@ -75,7 +75,7 @@ export function createView({ name, relations, columns }: View, isOfReader: boole
   ];
 }
 
-/** Refuses a server that has no views of the reader in words that say what is amiss, where it would know of no such parameter. */
+/** Rejects servers without `security_invoker` with a clear message: PostgreSQL would only report an unrecognized parameter. */
 export const NEEDS_READER_VIEWS = `DO $$
 BEGIN
     IF current_setting('server_version_num')::INTEGER < 150000 THEN

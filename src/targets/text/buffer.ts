@@ -1,28 +1,28 @@
-/** Text of many lines whose printers know the indentation themselves, and what its lines are about. */
+/** A buffer of lines for printers that indent by themselves, with the marks of its lines. */
 
 import type { Mark } from '../target.ts';
 import { LongText } from './bytes.ts';
 import { isSearching, Marks, noted, type Printed, toldOfLines } from './lines.ts';
 
-/** So many lines at a time are told of. */
+/** The number of lines between two calls of the observer. */
 const OFTEN = 1000;
 
 export class LineBuffer {
   #marks: Marks | undefined;
   readonly #text = new LongText();
   #count = 0;
-  /** How many lines were told of. */
+  /** The number of lines reported to the observer. */
   #told = 0;
-  /** The first line of a file, where nothing else of it is wanted but how many lines there are. */
+  /** The first line of a file; kept if only the number of lines is needed. */
   #first: string | undefined;
   readonly #isCounting: boolean;
 
-  /** @param isFile whether it is the text of a file, and no part of one that may stand elsewhere, too */
+  /** @param isFile whether the buffer holds a whole file, not a part that may be used elsewhere, too */
   constructor(isFile = false) {
     this.#isCounting = isFile && isSearching();
   }
 
-  /** Prints what marks are about, outer ones first. */
+  /** Prints lines that belong to the marks, outer marks first. */
   marked(about: readonly Mark[], print: () => void): void {
     const marks = noted(about);
     if (marks.length === 0) {
@@ -41,7 +41,7 @@ export class LineBuffer {
     this.pushAll(line, 1);
   }
 
-  /** Lines that are one text already, without the last line feed. */
+  /** Adds lines that are already joined, without the last line feed. */
   pushAll(text: string, lines: number): void {
     this.#count += lines;
     if (this.#count - this.#told > OFTEN) this.#tell();
@@ -49,25 +49,25 @@ export class LineBuffer {
     else this.#first ??= text.split('\n', 1)[0];
   }
 
-  /** Whether nothing of the text is wanted but how many lines there are. */
+  /** Whether only the number of lines is needed, not the text. */
   get isCounting(): boolean {
     return this.#isCounting;
   }
 
-  /** Lines of which there is no text, where nothing of it is wanted. */
+  /** Counts lines without text, if the text is not needed. */
   skip(lines: number): void {
     this.#count += lines;
     if (this.#count - this.#told > OFTEN) this.#tell();
   }
 
-  /** The text, each line ended by a line feed. */
+  /** Returns the text, with a line feed after each line. */
   printed(): Printed {
     this.#tell();
     const marks = this.#marks ?? new Marks();
     return this.#isCounting ? { content: `${this.#first ?? ''}\n`, marks } : Object.assign(this.#text.whole(), { marks });
   }
 
-  /** The lines as one text for {@link pushAll}. */
+  /** Returns the lines as one string for {@link pushAll}. */
   asOne(): { readonly text: string; readonly lines: number } {
     this.#tell();
     return { text: this.#text.whole().content.slice(0, -1), lines: this.#count };

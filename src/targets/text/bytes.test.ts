@@ -16,7 +16,7 @@ test.each([
   expect(Array.from(bytes.pieces(), (piece) => piece.toString('utf8')).join('')).toBe(texts.join(''));
 });
 
-test('whoever takes the bytes of a long text has all of them when it is printed, and each piece once', () => {
+test('a taker of bytes receives each piece of a long text once, and all of them after printing', () => {
   const text = Array.from({ length: 100_000 }, (_, i) => `line ${i} of the 🦊\n`).join('');
   const taken: Buffer[][] = [];
   const next = () => {
@@ -31,12 +31,12 @@ test('whoever takes the bytes of a long text has all of them when it is printed,
   expect(content).toBe(text);
   expect(taken.map((each) => Buffer.concat(each).toString('utf8'))).toEqual([text]);
   expect(Buffer.concat([...(pieces ?? [])]).toString('utf8')).toBe(text);
-  // Behind it, bytes are kept as before.
+  // Outside of takingBytes, the bytes are kept again.
   expect(printed(text.split('\n')).pieces).toBeDefined();
   expect(taken).toHaveLength(1);
 });
 
-test('lines are the same text whether it is long or short, as one part or in pieces', () => {
+test('long and short texts have the same lines, as one string and in pieces', () => {
   for (const count of [0, 1, 3, 40_000]) {
     const lines = Array.from({ length: count }, (_, i) => `line ${i} of the café ${'.'.repeat(i % 100)}`);
     const text = lines.map((line) => `${line}\n`).join('');
@@ -50,7 +50,7 @@ test('lines are the same text whether it is long or short, as one part or in pie
   }
 });
 
-test('a text of many lines is the same in pieces, with the places of what its lines are about', () => {
+test('a text of many lines is the same in pieces, and its marks have the right lines', () => {
   const mark = (name: string): Mark => ({ element: { kind: 'enumeration', enumeration: { name } as Enumeration }, name });
   const group = (i: number): Lines =>
     i % 7 === 0 ? [] : marked(mark(`${i}`), [`group ${i}`, indent(['', `é ${'.'.repeat(80)}`])]);
@@ -68,7 +68,7 @@ test('a text of many lines is the same in pieces, with the places of what its li
   expect(withoutMarks(() => printed(all)).content).toBe(long.content);
 });
 
-test('a long text with carriage returns is not given in pieces, as lines are compared without them', () => {
+test('a long text with carriage returns has no pieces, because lines are compared without them', () => {
   const { content, pieces } = printed(Array.from({ length: 100_000 }, (_, i) => `line ${i} of many\r`));
   expect(content.length).toBeGreaterThan(2 ** 20);
   expect(pieces).toBeUndefined();

@@ -1,22 +1,21 @@
-/** Texts that grow long. */
+/** Long texts. */
 
-/** So many characters at a time become bytes: strings that stay burden the garbage collector, which copies them twice. */
+/** Number of characters converted to bytes at once: the garbage collector copies strings that stay in memory twice. */
 const AT_ONCE = 1 << 15;
 
-/** A text of more characters is not kept as a string. */
+/** Texts with more characters than this are not kept as a string. */
 const LONG = 1 << 20;
 
-/** A text of so many characters is not put behind others first, to become bytes together with them. */
+/** A string of at least this many characters is converted to bytes by itself, not joined to the preceding text first. */
 const ALONE = 1 << 10;
 
-/** Lines that are one text, each ended by a line feed; it becomes bytes where it gets long. */
+/** Lines as one text, with a line feed after each; a long text is stored as bytes. */
 export class LongText {
   #bytes: TextBytes | undefined;
-  /** What is not among the bytes yet. */
+  /** The text that is not converted to bytes yet. */
   #text = '';
   #limit = LONG;
 
-  /** Adds lines, without the last line feed. */
   add(lines: string): void {
     if (this.#bytes !== undefined && lines.length >= ALONE) {
       this.#settle();
@@ -29,7 +28,7 @@ export class LongText {
     if (this.#text.length > this.#limit) this.#settle();
   }
 
-  /** All of it; of a long one the bytes, too. */
+  /** Returns the whole text; for a long text, its bytes, too. */
   whole(): { readonly content: string; readonly pieces?: Iterable<Buffer> } {
     if (this.#bytes === undefined) return { content: this.#text };
     this.#settle();
@@ -51,28 +50,28 @@ export class LongText {
 }
 
 /**
- * A long text as bytes in UTF-8. They lie outside of the memory that the garbage collector goes through, in memory that threads
- * might share: V8 takes other bytes for a reason to collect garbage, all over again for each 32 MB of them.
+ * A long text as bytes in UTF-8. The bytes are in shared memory, outside of the heap of the garbage collector: V8 starts a
+ * garbage collection for each 32 MB of other buffers.
  */
 
-/** So many bytes are asked for at once. */
+/** The number of bytes allocated at once. */
 const ROOM = 1 << 20;
 
-/** A character of a string becomes three bytes at most; those of two halves become four. */
+/** The most bytes of UTF-8 for one UTF-16 code unit; a surrogate pair becomes four bytes. */
 const MOST_BYTES = 3;
 
-/** Whoever takes the bytes of a long text while it is printed, so that they are not held. Gives its pieces back as they came. */
+/** Receives the bytes of a long text during printing, so that memory does not hold them; iterating returns the same pieces. */
 export interface BytesTaker extends Iterable<Buffer> {
-  /** The memory of a piece is used for the next one. */
+  /** Receives a piece. Its memory is reused for the next one. */
   readonly add: (piece: Buffer) => void;
 }
 
 let takerOfNext: (() => BytesTaker) | undefined;
 
 /**
- * Does work by which files are printed of whose long texts somebody takes the bytes.
+ * Runs work that prints files, and passes the bytes of long texts to takers.
  *
- * @param next the taker of one text more
+ * @param next returns the taker of the next text
  */
 export function takingBytes<T>(next: () => BytesTaker, work: () => T): T {
   const before = takerOfNext;
@@ -90,7 +89,7 @@ export class TextBytes {
   #last: Buffer = NOTHING;
   #length = 0;
 
-  /** Adds a text. Characters of two halves must not be parted. */
+  /** Adds a text. It must not end within a surrogate pair. */
   add(text: string): void {
     const most = text.length * MOST_BYTES;
     if (this.#last.length - this.#length < most) {
@@ -100,7 +99,7 @@ export class TextBytes {
     this.#length += this.#last.write(text, this.#length);
   }
 
-  /** All of it, in pieces that part no character. */
+  /** Returns all bytes, in pieces that split no character. */
   pieces(): Iterable<Buffer> {
     this.#end();
     this.#last = NOTHING;

@@ -1,4 +1,4 @@
-/** Spellings of the model's snake_case names. */
+/** Conversions of the model's snake_case names. */
 
 /** `blog_post` → `BlogPost` */
 export function pascalCase(snake: string): string {

@@ -1,7 +1,7 @@
-/** Names that Windows keeps for devices, whatever the extension (Microsoft, "Naming Files, Paths, and Namespaces"). */
+/** Names that Windows reserves for devices, with any extension (Microsoft, "Naming Files, Paths, and Namespaces"). */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
-/** The name of a file without its extension, of a name in snake_case: one that every system takes. */
+/** Returns a file name without extension that is valid on all systems, for a name in snake_case. */
 export function fileStem(slug: string): string {
   return DEVICE.test(slug) ? `${slug}_` : slug;
 }

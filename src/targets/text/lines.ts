@@ -1,7 +1,6 @@
 /**
- * Text from lines and small parts. A printer yields lines; blocks are indented by combinators, so no printer counts
- * blanks. Lines may be marked with the element of the model that they declare or belong to; where they come to stand is
- * known when the text is made.
+ * Text made of lines and small parts. A printer yields lines, and combinators indent blocks, so no printer counts blanks. Lines
+ * may be marked with the element that they declare or belong to; their line numbers are known once the text is made.
  */
 
 import type { DomainClass } from '../../model/index.ts';
@@ -9,27 +8,27 @@ import type { Mark, Placed } from '../target.ts';
 import { LongText } from './bytes.ts';
 import { arePartsKept, keptPart } from './parts.ts';
 
-/** A line (or several, with line breaks), lines within lines, lines that are indented or marked, or nothing. */
+/** A line (or several with line breaks), nested lines, indented or marked lines, or nothing. */
 export type Lines = string | undefined | false | readonly Lines[] | Block | Parts | Part;
 
-/** Lines with something that holds of all of them. */
+/** Lines with a common prefix or marks. */
 interface Block {
   readonly lines: Lines;
   readonly prefix?: string;
   readonly marks?: readonly Mark[];
-  /** What stands above the declaration that a mark is of. */
+  /** Lines above the declaration that the marks belong to. */
   readonly above?: Lines;
 }
 
-/** Groups of lines that are made one after another, when they are printed. */
+/** Groups of lines that are created one after another during printing. */
 interface Parts {
   readonly parts: () => Iterable<Lines>;
 }
 
-/** Whether it is noted what lines are about, and what there is code for. */
+/** Whether marks and printed constraints are recorded. */
 let noting = true;
 
-/** Does work by which files are printed of which nobody asks what their lines are about, nor what they lack, as when they are only written. */
+/** Runs work that prints files without recording marks or printed constraints, for files that are only written. */
 export function withoutMarks<T>(work: () => T): T {
   const before = noting;
   noting = false;
@@ -40,17 +39,17 @@ export function withoutMarks<T>(work: () => T): T {
   }
 }
 
-/** Whether marks are noted where lines are printed: those of a class, if one is named. */
+/** Checks whether marks are recorded during printing; with a class, whether marks of this class are. */
 export function areMarksNoted(cls?: DomainClass): boolean {
   return noting && (cls === undefined || search?.classes?.has(cls) !== false);
 }
 
-/** Whether somebody may ask afterwards for all that was printed: not where files are only written, or something is looked for. */
+/** Checks whether all printed constraints are recorded: not if files are only written, or during a search for marks. */
 export function isAllNoted(): boolean {
   return noting && search === undefined;
 }
 
-/** Those of some marks that are noted. */
+/** Returns those of the marks that are recorded. */
 export function noted(marks: readonly Mark[]): readonly Mark[] {
   if (!noting) return NONE;
   return search ? marks.filter(search.isWanted) : marks;
@@ -58,39 +57,39 @@ export function noted(marks: readonly Mark[]): readonly Mark[] {
 
 const NONE: readonly Mark[] = [];
 
-/** Lines that are made when they are printed, and may be kept. */
+/** Lines that are created during printing and may be kept for the next run. */
 interface Part {
   readonly part: string;
   readonly make: () => Lines;
 }
 
-/** The lines with `prefix` in front of each; empty lines stay empty. */
+/** Puts `prefix` in front of each line; empty lines stay empty. */
 export function indent(lines: Lines, prefix = '  '): Lines {
   return { lines, prefix };
 }
 
-/** The same, for lines that are only text. */
+/** Does the same for plain lines. */
 export function indentLines(lines: Lines, prefix?: string): string[] {
   return flatten(indent(lines, prefix));
 }
 
 /**
- * Lines that an element of the model became. Marks within marks are more exact.
+ * Marks lines with the element that they belong to. Inner marks are more exact.
  *
- * @param above what belongs to a declaration, and stands above the line where it begins: comments and attributes
+ * @param above comments and attributes above the first line of the declaration
  */
 export function marked(mark: Mark, lines: Lines, above?: Lines): Lines {
   if (!noting || search?.isWanted(mark) === false) return above === undefined ? lines : [above, lines];
   return { lines, marks: [mark], above };
 }
 
-/** Lines that several elements of the model became, all of them alike. */
+/** Marks lines with several elements in the same way. */
 export function markedAll(all: readonly Mark[], lines: Lines): Lines {
   const marks = noted(all);
   return marks.length === 0 ? lines : { lines, marks };
 }
 
-/** Joins groups of lines with one empty line between those that are not empty. */
+/** Joins groups of lines with one empty line between groups that are not empty. */
 export function separated(groups: readonly Lines[]): Lines {
   const out: Lines[] = [];
   for (const group of groups) {
@@ -102,8 +101,8 @@ export function separated(groups: readonly Lines[]): Lines {
 }
 
 /**
- * The same for groups that are made when they are printed, each after what stands above it: of a long text only one of them is
- * in memory as lines, and those behind what somebody looks for are never made.
+ * Does the same for groups that are created during printing: only one group of a long text is in memory as lines, and a search
+ * for marks never creates the groups after the last match.
  */
 export function separatedParts(parts: () => Iterable<Lines>): Lines {
   return { parts };
@@ -118,7 +117,7 @@ export function part(name: string, make: () => Lines): Lines {
   return { part: name, make };
 }
 
-/** Whether there is no line, not even an empty one. */
+/** Checks whether there is no line, not even an empty one. */
 export function isEmpty(lines: Lines): boolean {
   if (typeof lines === 'string') return false;
   if (!lines) return true;
@@ -127,20 +126,20 @@ export function isEmpty(lines: Lines): boolean {
   return 'lines' in lines ? isEmpty(lines.above) && isEmpty(lines.lines) : lines.every(isEmpty);
 }
 
-/** The lines, flattened. A string that holds line breaks counts as several lines. */
+/** Returns a flat list of the lines. A string with line breaks counts as several lines. */
 export function flatten(lines: Lines): string[] {
   return new Printer().print(lines).lines;
 }
 
-/** The text of a file: lines, each ended by a line feed. */
+/** Returns the text of a file, with a line feed after each line. */
 export function text(lines: Lines): string {
   return `${flatten(lines).join('\n')}\n`;
 }
 
-/** The text of a file, and where its marks stand in it, outer ones first. Lines are counted from 1. */
+/** The text of a file, with the positions of its marks, outer marks first. Lines are counted from 1. */
 export interface Printed {
   readonly content: string;
-  /** Of a long text its bytes in UTF-8, in pieces that part no character; it is put together when it is asked for. */
+  /** The bytes of a long text in UTF-8, in pieces that split no character; then `content` is created on access. */
   readonly pieces?: Iterable<Buffer>;
   readonly marks: Iterable<Placed>;
 }
@@ -150,40 +149,39 @@ export function printed(lines: Lines): Printed {
   return new LongPrinter(!noting).print(lines).printed();
 }
 
-/** Where marks stand in a text, of which there is no more than the first line. */
+/** Returns the positions of marks, with only the first line of the text. */
 function counted(lines: Lines): Printed {
   const printer = new Counter().print(lines);
   return { content: `${printer.first ?? ''}\n`, marks: printer.marks };
 }
 
-/** Told now and then while lines are printed: a target may print so many that the memory does not hold them. */
+/** The observer that is called regularly during printing, because the output of a target may exceed the memory. */
 let watch = () => {};
 
-/** Has somebody told now and then, while lines are printed. */
+/** Sets a function that is called regularly while lines are printed. */
 export function watchPrinting(told: () => void): void {
   watch = told;
 }
 
-/** What somebody looks for who prints only to know where something stands. */
+/** A search for marks: printing serves only to find the positions of elements. */
 export interface Search {
-  /** Of no other mark it is noted where it stands. */
+  /** Whether the position of a mark is recorded. */
   readonly isWanted: (mark: Mark) => boolean;
-  /** The classes of which marks are wanted; of all of them if absent. */
+  /** The classes whose marks are wanted; all classes if absent. */
   readonly classes?: ReadonlySet<DomainClass>;
-  /** Told of each of them as soon as its last line is printed, inner ones first: whether that is enough. */
+  /** Called with each wanted mark as soon as its last line is printed, inner marks first; returns true to stop the search. */
   readonly isEnough: (placed: Placed) => boolean;
 }
 
 let search: Search | undefined;
 
-/** Whether lines are printed only to know where something stands. */
 export const isSearching = (): boolean => search !== undefined;
 
 const ENOUGH = Symbol('enough');
 
 /**
- * Prints as far as somebody wants who looks for marks: the text behind what is found is never made, and of that before it there
- * is nothing but the first line and how many lines there are.
+ * Prints only until a search for marks is finished. The text after the last match is never created; of the text before it, only
+ * the first line and the number of lines are known.
  */
 export function printUntil(wanted: Search, print: () => void): void {
   const before = search;
@@ -197,11 +195,11 @@ export function printUntil(wanted: Search, print: () => void): void {
   }
 }
 
-/** After so many lines. */
+/** The number of lines between two calls of the observer. */
 const OFTEN = 10_000;
 let untilTold = OFTEN;
 
-/** So many lines more are printed. */
+/** Counts printed lines and calls the observer regularly. */
 export function toldOfLines(count: number): void {
   untilTold -= count;
   if (untilTold > 0) return;
@@ -209,21 +207,21 @@ export function toldOfLines(count: number): void {
   watch();
 }
 
-/** Goes through lines, each with what is put in front of it. */
+/** Traverses lines and keeps track of their indentation. */
 abstract class Walk {
   readonly marks = new Marks();
   protected prefix = '';
 
-  /** How many lines there are so far. */
+  /** The number of lines so far. */
   protected abstract get count(): number;
 
-  /** Takes away the last lines. */
+  /** Removes lines at the end, so that `count` lines are left. */
   protected abstract cut(count: number): void;
 
-  /** A line, or several with line breaks. */
+  /** Adds a line, or several with line breaks. */
   protected abstract add(line: string): void;
 
-  /** Lines that are one text already, at the margin. */
+  /** Adds lines that are already joined, without indentation. */
   protected abstract addText(text: string, lines: number): void;
 
   print(lines: Lines): this {
@@ -238,7 +236,7 @@ abstract class Walk {
 
   #all(lines: readonly Lines[]): void {
     toldOfLines(lines.length);
-    // Without a call for each line, of which there are millions.
+    // No call for each line: there are millions of them.
     for (let i = 0; i < lines.length; i++) {
       const line = lines[i];
       if (typeof line === 'string') this.add(line);
@@ -300,10 +298,10 @@ function areSeveral(lines: Lines): lines is readonly Lines[] {
   return Array.isArray(lines);
 }
 
-/** Keeps the lines. */
+/** Collects the lines. */
 class Printer extends Walk {
   readonly lines: string[] = [];
-  /** Whether texts that hold several lines may stay what they are where nothing is put in front of them. */
+  /** Whether a string with several lines may stay one entry if it is not indented. */
   readonly #isWhole: boolean;
 
   constructor(isWhole = false) {
@@ -330,10 +328,10 @@ class Printer extends Walk {
   }
 }
 
-/** So many lines at a time become one text, because millions of small strings burden the garbage collector. */
+/** The number of lines that are joined at once: millions of small strings slow down the garbage collector. */
 const AT_ONCE = 1000;
 
-/** Makes one text of the lines. */
+/** Joins the lines to one text. */
 class LongPrinter extends Printer {
   readonly #text = new LongText();
   #settled = 0;
@@ -348,7 +346,7 @@ class LongPrinter extends Printer {
   }
 
   protected override add(line: string): void {
-    // What is before a line that is added is not cut any more.
+    // Lines before an added line are not cut any more, so they can be joined.
     if (this.lines.length >= AT_ONCE) this.#settle();
     super.add(line);
   }
@@ -356,7 +354,7 @@ class LongPrinter extends Printer {
   printed(): Printed {
     const { lines, marks } = this;
     if (this.#settled === 0) {
-      // Ended by what is joined: text that is added to a text makes it be copied once more.
+      // The empty entry makes join() add the last line feed; concatenation would copy the text once more.
       if (lines.length === 0) lines.push('');
       lines.push('');
       return { content: lines.join('\n'), marks };
@@ -375,7 +373,7 @@ class LongPrinter extends Printer {
   }
 }
 
-/** Counts the lines, and keeps the first one. */
+/** Counts the lines and keeps the first one. */
 class Counter extends Walk {
   first: string | undefined;
   protected count = 0;
@@ -400,13 +398,13 @@ function lineBreaks(text: string): number {
   return count;
 }
 
-/** Marks and where they stand, put together for those who ask: generating asks for none, and there may be many. */
+/** Marks and their positions. Objects are created only on iteration: generating needs none, and there may be many. */
 export class Marks implements Iterable<Placed> {
   readonly #marks: Mark[] = [];
-  /** Of each mark its first line, its last one, and that of the declaration, counted from the first. */
+  /** Three numbers for each mark: its first line, its last line, and the line of the declaration relative to the first. */
   readonly #places: number[] = [];
 
-  /** Begins a mark; what is begun before it is closed comes after it. */
+  /** Opens a mark and returns its index; marks opened before it is closed come after it. */
   open(mark: Mark, from: number): number {
     this.#places.push(from, from, 1);
     return this.#marks.push(mark) - 1;

@@ -1,20 +1,20 @@
 /**
- * Parts of long documents, which who prints a document again may keep. A part reads the labels and comments in it for itself, or
- * for its group: parts of one group are printed one after another, and all of them or none.
+ * Parts of long documents that a caller may keep for the next printing. A part reads its labels and comments itself or together
+ * with its group: the parts of a group are printed one after another, and either all or none of them.
  */
 
-/** Text without its last line feed, and how many lines it has. */
+/** Text without its last line feed, and the number of its lines. */
 export interface PrintedPart {
   readonly text: string;
   readonly lines: number;
 }
 
-/** Prints a part, or takes what is known of it. */
+/** Prints a part, or returns the kept one. */
 export type PartKeeper = (group: string, name: string, print: () => PrintedPart) => PrintedPart;
 
 let keeper: PartKeeper | undefined;
 
-/** Does work by which a document is printed of which somebody keeps the parts. */
+/** Runs work that prints a document, with a keeper for its parts. */
 export function keepingParts<T>(by: PartKeeper, work: () => T): T {
   const before = keeper;
   keeper = by;

@@ -29,7 +29,7 @@ function isSingleSpaced(text: string): boolean {
   return !text.includes('  ') && !text.startsWith(' ') && !text.endsWith(' ');
 }
 
-/** Does the same with a text that has one blank between words: looks for the blanks at which it breaks alone. */
+/** Wraps a text that has single blanks between words, faster: it looks only for the blanks where a line breaks. */
 function cut(text: string, width: number): string[] {
   const out: string[] = [];
   let start = 0;
@@ -44,15 +44,15 @@ function cut(text: string, width: number): string[] {
   return out;
 }
 
-/** Words that begin with a vowel in writing and with a consonant in speech: user, unit, URI, one, Europe. */
+/** Words with a vowel in writing and a consonant in speech at the start: user, unit, URI, one, Europe. */
 const SPOKEN_AS_CONSONANT = /^(?:eu|ewe|one(?![a-z])|once|ub|uni(?![mn])|u[krstu][aeiou]|url)/i;
 
-/** The indefinite article of an English noun, or of the name of a class: a user, an order. */
+/** Returns the indefinite article of an English noun or class name: a user, an order. */
 export function articleOf(noun: string): 'a' | 'an' {
   return /^[aeiou]/i.test(noun) && !SPOKEN_AS_CONSONANT.test(noun) ? 'an' : 'a';
 }
 
-/** A phrase as it begins a sentence. */
+/** Makes the first letter of a phrase a capital. */
 export function capitalized(phrase: string): string {
   return phrase.slice(0, 1).toUpperCase() + phrase.slice(1);
 }

@@ -1,12 +1,12 @@
-/** Hands out names that are unique in one scope of generated code. */
+/** Assigns names that are unique in one scope of generated code. */
 export class NameScope {
   readonly #taken = new Set<string>();
   readonly #reserved: ReadonlySet<string>;
   readonly #ignoresCase: boolean;
 
   /**
-   * @param reserved names that are never given out as they are; a set of them that many scopes have is not copied
-   * @param ignoreCase whether names that differ only in case meet
+   * @param reserved names that are never assigned; a Set is shared by many scopes and not copied
+   * @param ignoreCase whether names that differ only in case collide
    */
   constructor(reserved: Iterable<string> = [], ignoreCase = false) {
     this.#ignoresCase = ignoreCase;
@@ -19,7 +19,7 @@ export class NameScope {
     return this.#taken.has(folded) || this.#reserved.has(folded);
   }
 
-  /** Takes the first candidate that is free; if none is, the last one with the least number that is: `name_2`. */
+  /** Assigns the first free candidate; if none is free, the last one with the lowest free number: `name_2`. */
   claim(...candidates: readonly [string, ...string[]]): string {
     for (const name of candidates) if (this.claimFree(name)) return name;
     const last = candidates[candidates.length - 1] as string;
@@ -29,7 +29,7 @@ export class NameScope {
     return `${last}_${n}`;
   }
 
-  /** Takes a name, if it is free; says whether it was. */
+  /** Assigns a name if it is free; returns whether it was. */
   claimFree(name: string): boolean {
     const folded = this.#fold(name);
     if (this.#reserved !== this.#taken && this.#reserved.has(folded)) return false;

@@ -1,4 +1,4 @@
-/** Says how types, factories and schemas enforce each kind of demand, and prints the code for it. */
+/** States how types, factories and schemas enforce each kind of demand, and prints the code for it. */
 
 import type { Demand, Field, FieldType } from '../../model/index.ts';
 import { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothing, oneEnd } from '../core/index.ts';
@@ -15,8 +15,8 @@ export type Site = undefined;
 
 const quoted = (fields: readonly Field[]) => fields.map(({ name }) => `'${name}'`);
 
-const uniqueness = nothing('uniqueness spans instances, which a type cannot see');
-const oneClass = nothing('an instance is read as one class, and identities of others are not seen');
+const uniqueness = nothing('a type cannot check uniqueness across instances');
+const oneClass = nothing('an instance is read as one class; other instances with the same id are not known');
 
 export const answers: Answers<Site, Code> = {
   inheritance: declared,
@@ -50,22 +50,22 @@ export const answers: Answers<Site, Code> = {
   // The function that replaces `object`.
   closed: () => enforced(() => ['s.strictObject']),
   default: ({ field, value }) => enforced(() => [literalOf(field.type, value)]),
-  // An id and a time are assigned later, and are no business of the factory.
+  // An id and a time are assigned later, not by the factory.
   generated: ({ value }) => (value === 'zero' ? enforced(() => ['0']) : declared),
   unique: () => uniqueness,
   key: () => uniqueness,
   disjoint: () => oneClass,
   'one-class': () => oneClass,
-  deletion: nothing('what is stored is deleted by the database'),
-  deprecated: { achieves: 'approximated', how: '@deprecated, which editors and linters point out' },
+  deletion: nothing('the database deletes the rows'),
+  deprecated: { achieves: 'approximated', how: '@deprecated, which editors and linters report' },
 };
 
-/** The kind of values, and what it cannot tell apart. */
+/** Returns the answer for the type of a field, including values that its schema cannot distinguish. */
 function typeAnswer(field: Field): Answer<'type', Site, Code> {
   const { print } = enforced<Site, Code>(() => [typeSchema(field)]);
   const { type } = field;
   if (type.kind === 'reference') {
-    return { achieves: 'approximated', how: 'the text is a UUID; whether an instance has it is not looked up', print };
+    return { achieves: 'approximated', how: 'any UUID is accepted; the existence of the instance is not checked', print };
   }
   const why = type.kind === 'union' ? missingPattern(type.union.members) : undefined;
   if (why !== undefined) return { achieves: 'approximated', how: `a pattern is not searched for: ${why}`, print };
@@ -82,7 +82,7 @@ export function ledger(): Ledger<Site, Code> {
   return new Ledger(answers);
 }
 
-/** The code of a demand, for comparing: it is printed through the ledger. */
+/** Returns the code of a demand for comparison only: code is printed through the ledger. */
 export function codeOf(demand: Demand): Code | undefined {
   const answer = answerTo(answers, demand);
   return 'print' in answer ? answer.print?.(undefined) : undefined;

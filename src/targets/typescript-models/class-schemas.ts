@@ -89,7 +89,7 @@ export abstract class ClassSchemas {
     else names.add(name);
   }
 
-  /** Returns the lines that import types of the class, and all that the schemas use but libraries. */
+  /** Returns the imports of the class's types and of everything the schemas use, except libraries. */
   protected moduleImports({ of, ending }: Modules, types: readonly string[]): Lines {
     const above: Import[] =
       types.length === 0 ? [] : [{ before: 'import type ', names: types, module: of.get(this.cls) as string }];
@@ -161,7 +161,7 @@ export class OwnSchemas extends ClassSchemas {
     this.uses.of(maker);
     const rules = this.rules().map((rule) => this.uses.of(rule));
     const left = `export const ${schemaName(type)}: s.ObjectSchema<${type}> =`;
-    // Modules import each other: schemas of others are read when they are first used.
+    // Modules import each other, so a function reads the schemas of other modules at the first use.
     const [open, close] = spread.length > 0 ? ['() => ({', '})'] : ['{', '}'];
     if (spread.length + members.length === 0) return this.#declared(type, { call: maker, args: ['{}', ...rules] });
     const inner = (depth: number) => [...spread, ...members.map((lines) => lines(depth))];
@@ -261,7 +261,7 @@ function addedFields(cls: DomainClass): readonly Field[] {
   const lastFirst = cls.parents.map((parent) => ({ parent, fields: new Set(parent.allFields) })).reverse();
   return cls.allFields.filter((field) => {
     for (const { parent, fields } of lastFirst) {
-      // Most are inherited as they are.
+      // Most fields are inherited unchanged.
       if (fields.has(field)) return false;
       const other = parent.allFields.find(({ name }) => name === field.name);
       if (other === undefined) continue;

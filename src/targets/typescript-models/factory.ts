@@ -11,19 +11,19 @@ import { literalOf, valueType } from './types.ts';
 import type { Draft } from './variants.ts';
 import { type Library, ofItself, omitting, selecting } from './written-types.ts';
 
-/** The fields of a class by the way its factory treats them. */
+/** The fields of a class, grouped by how its factory treats them. */
 export interface Roles {
   /** Arguments that must be given. */
   readonly required: readonly Field[];
-  /** Arguments with a value that is taken unless another is given: defaults, and 0 for counts. */
+  /** Arguments with an initial value: defaults, and 0 for counts. */
   readonly defaulted: readonly Field[];
-  /** Members of the last argument, which may be left out. */
+  /** Members of the last argument, which is optional. */
   readonly optional: readonly Field[];
-  /** Assigned later, no business of the factory: the id and timestamps. */
+  /** Not set by the factory but later: the id and timestamps. */
   readonly assigned: readonly Field[];
-  /** No arguments, because there is nothing to choose: constants, and lists that stay empty. */
+  /** No arguments, because their values are fixed: constants, and lists that stay empty. */
   readonly fixed: readonly Field[];
-  /** Whether arguments are so few that they are told apart by their places. */
+  /** Whether there are so few arguments that they are positional. */
   readonly arePlaced: boolean;
 }
 
@@ -56,50 +56,49 @@ export function rolesOf(cls: DomainClass): Roles {
   return { required, defaulted, optional, assigned, fixed, arePlaced: parametersOf(cls) !== undefined };
 }
 
-/** Whether a field has one value that is always the same, or that tells the class. */
+/** Returns whether the value of a field is fixed: it is always absent, a constant, or the discriminator. */
 function isFixed({ absent, cardinality, constant, discriminator }: Field): boolean {
   return absent || (cardinality !== 'many' && (constant !== undefined || discriminator === true));
 }
 
-/** The value of such a field; nothing if there is never one. */
+/** Returns the value of a fixed field; undefined if it never has a value. */
 function fixedValue(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): string | undefined {
   const { absent, cardinality, constant, type } = field;
   if (absent) return cardinality === 'many' ? '[]' : undefined;
   return constant === undefined ? initialValue(cls, field, ledger) : literalOf(type, constant);
 }
 
-/** What callers of a class's factory give in places, in order; undefined if they give one object. */
+/** The positional arguments of a class's factory, in order. */
 export interface Placed {
-  /** Required ones, then those with a default. */
+  /** Required fields, then those with a default. */
   readonly fields: readonly Field[];
-  /** Whether an object with the optional ones follows. */
+  /** Whether an object with the optional fields follows. */
   readonly takesOptions: boolean;
 }
 
-/** Exported for who compares two versions of a class. */
+/** Returns the positional arguments of a class's factory, to compare two versions; undefined if it takes one object. */
 export function placedArguments(cls: DomainClass): Placed | undefined {
   const { required, defaulted, optional, arePlaced } = rolesOf(cls);
   return arePlaced ? { fields: [...required, ...defaulted], takesOptions: optional.length > 0 } : undefined;
 }
 
-/** The name of a class's factory. */
 export function factoryName(cls: string): string {
   return `create${cls}`;
 }
 
-/** The name of the function that makes a whole instance of what creates one. */
+/** Returns the name of the function that converts a create variant to a record. */
 export function makerName(cls: string): string {
   return `new${cls}`;
 }
 
-/** The fields whose types stand in the head of a class's factory. */
+/** Returns the fields whose types appear in the parameters of a class's factory. */
 export function parameterFields({ required, defaulted, arePlaced }: Roles): readonly Field[] {
   return arePlaced ? [...required, ...defaulted] : [];
 }
 
 /**
- * The factory of a class: it takes what the author of an instance knows, and returns the instance without its id and
- * generated timestamps.
+ * Returns the factory of a class: it takes the values that the author of an instance knows, and returns the instance without
+ * its id and generated timestamps.
  */
 export function factory(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
   const { arePlaced } = roles;
@@ -124,13 +123,13 @@ function factoryComment(about: Deprecation, cls: string, assigned: readonly stri
   return comment(`Returns a new {@link ${cls}} without ${listed(assigned)}.`, about);
 }
 
-/** Whether a factory supplies nothing to what creates an instance. */
+/** Returns whether a factory adds no values to the create variant. */
 function takesAll(cls: DomainClass, { defaulted, optional, assigned, fixed }: Roles): boolean {
   if (defaulted.length > 0 || fixed.length > 0 || cls.children.length > 0) return false;
   return assigned.length < cls.allFields.length && !optional.some(({ cardinality }) => cardinality === 'many');
 }
 
-/** Such a factory: but for the names of what is assigned later. */
+/** Returns a factory that adds no values to the create variant. */
 function simpleFactory(cls: DomainClass, assigned: readonly string[], create: string): Lines {
   return [
     factoryComment(cls, cls.name, assigned),
@@ -144,7 +143,7 @@ function simpleFactory(cls: DomainClass, assigned: readonly string[], create: st
   ];
 }
 
-/** A factory of more fields than are told apart by their places takes what creates an instance. */
+/** Returns a factory with too many fields for positional parameters: it takes the create variant. */
 function ofCreate(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
   const properties = propertiesOf(cls, supplied(cls, roles, ledger));
   return [
@@ -158,7 +157,7 @@ function ofCreate(cls: DomainClass, roles: Roles, create: string, library: Libra
   ];
 }
 
-/** What stands for the fields that `create` may leave out, or does not have, but for what is assigned later. */
+/** Returns expressions for fields that are optional in `create` or not part of it, without fields that are assigned later. */
 function supplied(cls: DomainClass, { defaulted, optional, fixed }: Roles, ledger: Ledger<Site, Code>): Map<Field, string> {
   const values = new Map<Field, string>();
   for (const field of fixed) {
@@ -170,7 +169,7 @@ function supplied(cls: DomainClass, { defaulted, optional, fixed }: Roles, ledge
   return values;
 }
 
-/** Such values as properties, in the order of the fields. */
+/** Returns values of fields as properties, in the order of the fields. */
 function propertiesOf(cls: DomainClass, values: ReadonlyMap<Field, string>): readonly string[] {
   return cls.allFields.flatMap((field) => {
     const value = values.get(field);
@@ -179,8 +178,8 @@ function propertiesOf(cls: DomainClass, values: ReadonlyMap<Field, string>): rea
 }
 
 /**
- * The function that makes a whole instance of what creates one, as a server stores it. The id is the caller's to give: no
- * function that makes one is known to all programs that compile the modules.
+ * Returns the function that converts a create variant to a complete record, as a server stores it. The caller passes the id:
+ * not all programs that compile the modules have a function that generates ids.
  */
 export function maker(cls: DomainClass, roles: Roles, { without }: Draft, create: string, ledger: Ledger<Site, Code>): Lines {
   const times = roles.assigned.filter(({ generated }) => generated === 'now');
@@ -189,7 +188,7 @@ export function maker(cls: DomainClass, roles: Roles, { without }: Draft, create
   for (const field of times) values.set(field, without.includes(field.name) ? 'now' : unlessGiven(field, 'now'));
   const given = hasFactoryOfCreate ? `${factoryName(cls.name)}(create)` : 'create';
   const properties = [`...${given}`, 'id', ...propertiesOf(cls, values)];
-  // Where nothing creates an instance yet, it is taken all the same: callers stay as they are when something does.
+  // `create` is a parameter even if it has no members, so that callers need no change when it gets some.
   const parameters = [
     { name: 'id', type: 'string' },
     { name: 'create', type: create },
@@ -202,20 +201,20 @@ export function maker(cls: DomainClass, roles: Roles, { without }: Draft, create
   ];
 }
 
-/** An instance before anything is assigned to it. */
+/** Returns the type of an instance without the fields that are assigned later. */
 function newType(cls: DomainClass, assigned: readonly Field[], library: Library): TypeText {
   const names = assigned.map(({ name }) => name);
   if (names.length === cls.allFields.length) return 'object';
   return names.length === 0 ? ofItself(cls) : selecting('Omit', { name: ofItself(cls) }, names, library);
 }
 
-/** What creates an instance may say null where there may be no value, which is not to be replaced. */
+/** Returns the value in `create`, or `value` if it is absent. An optional member may be null, which is kept. */
 function unlessGiven({ name, cardinality }: Field, value: string): string {
   if (cardinality !== 'optional') return `create.${name} ?? ${value}`;
   return `create.${name} === undefined ? ${value} : create.${name}`;
 }
 
-/** The changes that an update makes, where each field comes from, and what is set whenever anything is. */
+/** Returns the function that applies an update to a record and sets the fields that change at each update. */
 export function applying(cls: DomainClass, { without, isEmpty }: Draft, update: string): Lines {
   const updated = cls.allFields.filter(({ managed }) => managed === 'updated').map(({ name }) => name);
   const kept = updated.length === 0 ? without : without.filter((name) => !updated.includes(name));
@@ -243,7 +242,7 @@ export function applying(cls: DomainClass, { without, isEmpty }: Draft, update: 
 }
 
 /**
- * A factory with parameters: required fields come first, then those with a default, then an object with the optional
+ * Returns a factory with positional parameters: required fields, then those with a default, then an object with the optional
  * fields and the lists that may be empty.
  */
 function ofParameters(cls: DomainClass, roles: Roles, library: Library, ledger: Ledger<Site, Code>): Lines {
@@ -275,7 +274,7 @@ function ofParameters(cls: DomainClass, roles: Roles, library: Library, ledger: 
     return field.cardinality === 'many' ? [`${field.name}: ${names.optional}.${field.name} ?? ${leastList(field)}`] : [];
   });
   if (optional.length > 0) {
-    // Whichever says it in fewer words.
+    // Takes the shorter type.
     const others = [...assigned, ...given, ...fixed];
     const members = optional.length <= others.length ? select('Pick', optional) : select('Omit', others);
     parameters.push({ name: names.optional, type: { generic: library('Partial'), args: [members] }, initial: '{}' });
@@ -289,19 +288,19 @@ function ofParameters(cls: DomainClass, roles: Roles, library: Library, ledger: 
   ];
 }
 
-/** A list with no more values than it must have. */
+/** Returns a list with only the values that it must contain. */
 function leastList({ contains = [], type }: Field): string {
   return `[${contains.map((value) => literalOf(type, value)).join(', ')}]`;
 }
 
-/** The value of a field unless another is given. */
+/** Returns the initial value of a field. */
 function initialValue(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): string {
   const { whole } = demandsOfField(cls, field);
   const supplied = whole.filter(({ kind }) => kind === 'default' || kind === 'generated');
   return ledger.printAll(supplied, undefined).flat().map(flatCall).join();
 }
 
-/** The type and the initial value of a parameter; without a type where it follows from the value. */
+/** Returns the type and initial value of a parameter, without the type if TypeScript infers it from the value. */
 function initialized(field: Field, initial: string): { readonly type?: TypeText; readonly initial: string } {
   const type = valueType(field);
   return ['string', 'number', 'boolean'].includes(type.union.join()) ? { initial } : { type, initial };

@@ -27,13 +27,13 @@ import { ZodSchemas } from './zod-schemas.ts';
 export { type Placed, placedArguments } from './factory.ts';
 export { moduleNames } from './names.ts';
 
-/** By the option: what names of modules end with in imports. */
+/** Extensions of module names in imports, by the value of the option. */
 const endings: Readonly<Record<string, string>> = { js: '.js', ts: '.ts', none: '' };
 
 /**
- * One module a class, with its interfaces and its factory, one for each enumeration and union, and `index.ts`,
- * which exports them all. The validators stand in a folder of their own, with an index of their own: who wants
- * the types alone does not load them, and the modules of the classes stay short.
+ * One module per class, with its interfaces and factory, one per enumeration and union, and `index.ts`, which exports them
+ * all. The validators are in a separate folder with its own index: programs that use only the types do not load them, and the
+ * modules of classes stay short.
  */
 export const typescriptModels = defineTarget<Site, Code>({
   name: 'typescript-models',
@@ -117,7 +117,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
 
 const itself: Library = (name) => name;
 
-/** Whether any type of a model is called like a type of TypeScript's library that modules name. Looked for when somebody asks. */
+/** Returns a function that returns whether a type of the model has the name of a library type; it searches at the first call. */
 function hidesLibrary({ classes, enumerations, unions }: DomainModel, typesOf: TypesOf): () => boolean {
   let hides: boolean | undefined;
   return () => {
@@ -128,14 +128,14 @@ function hidesLibrary({ classes, enumerations, unions }: DomainModel, typesOf: T
   };
 }
 
-/** The type of all schemas, under another name where it is that of the schema of a class. */
+/** Returns the export of the type of all schemas, renamed if a class schema has its name. */
 function standardSchema(classes: readonly DomainClass[], typesOf: TypesOf): string {
   const name = 'StandardSchema';
   const isTaken = classes.some((cls) => typesOf(cls).all.some((type) => schemaName(type) === name));
   return isTaken ? `${name} as ${name}Of` : name;
 }
 
-/** Exports all that the module of an element does. */
+/** Returns the line that exports everything from the module of an element. */
 function exportAll(element: Element, { of, ending }: Modules): Lines {
   return `export * from './${of.get(element)}${ending}';`;
 }
@@ -159,7 +159,7 @@ function classModule(
     update: draftOf(cls, membersOf(cls, 'update')),
   };
   const imports = importedTypes(cls, shown, typesOf);
-  // A class may be called like a type of TypeScript's library: then the module's own type hides that.
+  // A class may have the name of a library type: then the type of the module hides the library type.
   const isInScope = (name: string) => types.all.includes(name) || [...imports.values()].some((names) => names.includes(name));
   const library: Library = mayHide() ? (name) => (isInScope(name) ? `globalThis.${name}` : name) : itself;
   const lines = separated([
@@ -181,15 +181,15 @@ function classModule(
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
-/** What the module of a class shows of it; several of its parts ask for that. */
+/** The printed parts of a class, which several declarations of its module use. */
 interface Shown extends Drafts {
   readonly fields: readonly Field[];
   readonly relations: readonly Relation[];
-  /** What its factory does about its fields. */
+  /** How its factory treats its fields. */
   readonly roles: Roles;
 }
 
-/** The types that the module of a class needs from the modules of others. */
+/** Returns the types that the module of a class imports from other modules. */
 function importedTypes(
   cls: DomainClass,
   { fields, relations, roles, create }: Shown,
@@ -200,7 +200,7 @@ function importedTypes(
     if (from === cls) return;
     const names = imports.get(from);
     if (names === undefined) imports.set(from, [name]);
-    // There are never many of one module.
+    // There are never many names from one module.
     else if (!names.includes(name)) names.push(name);
   };
   for (const parent of cls.parents) add(parent, parent.name);

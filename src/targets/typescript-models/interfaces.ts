@@ -16,7 +16,7 @@ import { allowOtherValues, notation, valueType } from './types.ts';
 
 const memberDepth = 2;
 
-/** Says of a class or a field what the generated code does not see to. */
+/** Returns a sentence on the constraints of a class or field that the generated code does not enforce. */
 export type Admissions = (element: DomainClass | Field) => string | undefined;
 
 export function admissions(model: DomainModel, achieved: Emission['achieved']): Admissions {
@@ -25,9 +25,9 @@ export function admissions(model: DomainModel, achieved: Emission['achieved']): 
 }
 
 /**
- * The interface of a class: what an instance is in JSON. Inherited fields come with its parents.
+ * Returns the interface of a class: an instance in JSON. Interfaces of parents provide the inherited fields.
  *
- * @param fields those that it shows
+ * @param fields the fields to print
  */
 export function entityInterface(cls: DomainClass, fields: readonly Field[], admits: Admissions): Lines {
   const { doc, deprecated, replacedBy } = cls;
@@ -41,10 +41,10 @@ export function entityInterface(cls: DomainClass, fields: readonly Field[], admi
 }
 
 /**
- * The interface of an instance with its related objects, if the class has declared relations.
- * Inherited ones come with the same interfaces of its parents.
+ * Returns the interface of an instance with its related objects, if the class has declared relations. The same interfaces of
+ * its parents provide the inherited ones.
  *
- * @param relations those that it shows
+ * @param relations the relations to print
  */
 export function relationsInterface(cls: DomainClass, relations: readonly Relation[]): Lines {
   if (cls.relationsName === undefined) return undefined;
@@ -58,14 +58,14 @@ export function relationsInterface(cls: DomainClass, relations: readonly Relatio
   ];
 }
 
-/** The parents whose `…With…` interfaces that of a class extends. */
+/** Returns the parents whose `…With…` interfaces the one of a class extends. */
 export function relationsParents(cls: DomainClass): readonly DomainClass[] {
   return cls.parents.filter((parent) => parent.relationsName !== undefined);
 }
 
 /**
- * The fields that the `…With…` interface of a class shows: those that it narrows, because an interface cannot extend two
- * that have a member in different forms, unless it says which holds.
+ * Returns the fields of the `…With…` interface of a class: those that it narrows. An interface that extends two others with
+ * different types of a member must declare the member itself.
  */
 function narrowedFields(cls: DomainClass): readonly Lines[] {
   const changed = changedFields(cls, relationsParents(cls));
@@ -78,8 +78,8 @@ function narrowedFields(cls: DomainClass): readonly Lines[] {
 }
 
 /**
- * The fields that the interface of a class shows: its own, and those of its parents that it narrows. A field that
- * several parents have in different forms is shown, too, because an interface does not choose between them.
+ * Returns the fields of the interface of a class: its own, and those of its parents that it narrows. It also declares a field
+ * that parents have in different forms, because an interface does not choose between them.
  */
 export function printedFields(cls: DomainClass): readonly Field[] {
   if (cls.parents.length === 0) return cls.allFields;
@@ -88,11 +88,11 @@ export function printedFields(cls: DomainClass): readonly Field[] {
   return cls.allFields.filter((field) => own.has(field) || changed.has(field.name));
 }
 
-/** The declared relations of a class beside those that come with the `…With…` interfaces that its own extends. */
+/** The declared relations of a class, without those that its `…With…` interface inherits. */
 export interface RelationsBeyond {
-  /** Those that the class adds. */
+  /** Relations that the class adds. */
   readonly added: readonly Relation[];
-  /** These, and those that it has in another form. */
+  /** These, and relations that have another form in a parent. */
   readonly printed: readonly Relation[];
 }
 
@@ -103,7 +103,7 @@ export function relationsBeyond(cls: DomainClass): RelationsBeyond {
   const inherited = new Set<Relation>();
   for (const others of parents) for (const other of others) inherited.add(other);
   const own = relations.filter((relation) => !inherited.has(relation));
-  // Most superclasses have no other relations than the class.
+  // Most superclasses have only relations that the class has too.
   if (inherited.size === relations.length - own.length) return { added: own, printed: own };
   const names = new Set([...inherited].map(({ name }) => name));
   const changed = changedMembers(relations, parents, isSameRelation);
@@ -113,7 +113,7 @@ export function relationsBeyond(cls: DomainClass): RelationsBeyond {
   };
 }
 
-/** The names of the fields that some of the parents have in another form. */
+/** Returns the names of the fields that some of the parents have in another form. */
 function changedFields(cls: DomainClass, parents: readonly DomainClass[]): ReadonlySet<string> {
   const refined = cls.allFields.filter((field) => field.refines !== undefined);
   if (refined.length === 0) return new Set();
@@ -124,7 +124,7 @@ function changedFields(cls: DomainClass, parents: readonly DomainClass[]): Reado
   );
 }
 
-/** The names of the members that are in another form elsewhere. */
+/** Returns the names of the members that have another form in one of the other lists. */
 function changedMembers<T extends { readonly name: string }>(
   members: readonly T[],
   elsewhere: readonly (readonly T[])[],
@@ -169,12 +169,12 @@ function relationMember(relation: Relation): Lines {
   return marked(relationMark(relation), [documentation(relation, memberDepth), relationSignature(relation)]);
 }
 
-/** A relation is about the field that stores it. */
+/** Returns the mark of a relation: it belongs to the field that stores it. */
 export function relationMark({ field, holder, source, target }: Relation): Mark {
   return { element: { kind: 'field', class: holder === 'source' ? source : target, field } };
 }
 
-/** What stands before the type of a field: `title`, `subtitle?`, `readonly kind`. */
+/** Returns what precedes the type of a field: `title`, `subtitle?`, `readonly kind`. */
 function fieldKey({ name, cardinality, constant }: Field): string {
   return `${constant === undefined ? '' : 'readonly '}${name}${cardinality === 'optional' ? '?' : ''}`;
 }

@@ -1,11 +1,11 @@
-/** Where types come from, for programs at run time: the policy `iris`. Constants that nobody imports are left out by bundlers. */
+/** Constants with the IRIs of types, for programs at run time: the policy `iris`. Bundlers remove unused constants. */
 
 import { type DomainClass, type DomainModel, type Enumeration, typeNames } from '../../model/index.ts';
 import { indent, type Lines, NameScope } from '../text/index.ts';
 import { comment } from './jsdoc.ts';
 import { stringLiteral } from './literals.ts';
 
-/** The names of the constants, by the class or enumeration; empty unless they are asked for. */
+/** Returns the names of the constants by class or enumeration; empty if the policy is off. */
 export function irisNames(model: DomainModel): ReadonlyMap<DomainClass | Enumeration, string> {
   if (model.policies.iris === 'off') return new Map();
   const { of } = typeNames(model);
@@ -20,12 +20,12 @@ export function irisNames(model: DomainModel): ReadonlyMap<DomainClass | Enumera
   return new Map(named.map((each) => [each, scope.claim(`${each.name}Iris`, `${each.name}IrisOf`)]));
 }
 
-/** Whether an enumeration has an IRI, or all of its values. */
+/** Returns whether an enumeration or each of its values has an IRI. */
 function hasIris({ iri, values }: Enumeration): boolean {
   return iri !== undefined || values.every((value) => value.iri !== undefined);
 }
 
-/** The IRIs of a class and of all its fields. */
+/** Returns the constant with the IRIs of a class and its fields. */
 export function classIris(cls: DomainClass, name: string): Lines {
   const fields = cls.allFields.flatMap((field) =>
     field.iri === undefined ? [] : [`${field.name}: ${stringLiteral(field.iri)},`],
@@ -38,7 +38,7 @@ export function classIris(cls: DomainClass, name: string): Lines {
   ];
 }
 
-/** The IRIs of an enumeration and of its values, as far as they have some. */
+/** Returns the constant with the IRIs of an enumeration and its values, if they have any. */
 export function enumerationIris({ iri, values }: Enumeration, name: string): Lines {
   const individuals = values.flatMap((value) =>
     value.iri === undefined ? [] : [`${value.name.toUpperCase()}: ${stringLiteral(value.iri)},`],

@@ -14,14 +14,14 @@ interface Documentation extends Deprecation {
   readonly doc?: string | undefined;
   /** How a value is written; follows the text. */
   readonly notation?: string | undefined;
-  /** A sentence on what the code does not see to; a paragraph of its own. */
+  /** A sentence on constraints that the code does not enforce; a separate paragraph. */
   readonly unenforced?: string | undefined;
 }
 
 /**
- * Prose as it may stand in a JSDoc comment: it does not end the comment, and no word of it is read as
- * a tag. Both escapes are those of Markdown and TSDoc, so that editors show the text as it was. TypeScript
- * reads a tag wherever `@` begins a word, not only at the start of a line.
+ * Escapes prose for a JSDoc comment, so that it neither ends the comment nor contains a tag. The escapes are those of Markdown
+ * and TSDoc, so that editors show the original text. TypeScript reads a tag wherever `@` begins a word, not only at the start
+ * of a line.
  */
 export function escapeProse(prose: string): string {
   // Most prose has neither.
@@ -66,7 +66,7 @@ export function comment(prose: string | undefined, { deprecated, replacedBy }: D
   return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'];
 }
 
-/** The declaration of an element below its comment. */
+/** Returns the marked declaration of an element below its comment. */
 export function declaration(mark: Mark, above: readonly string[], declared: Lines): Lines {
   return marked(mark, declared, above);
 }

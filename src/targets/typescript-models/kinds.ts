@@ -1,4 +1,4 @@
-/** What each kind of values is in TypeScript: the type that `JSON.parse` gives, and how the validators look at it. */
+/** How TypeScript represents each kind of values: the type that `JSON.parse` returns, and the schema of the validators. */
 
 import { identity, type Kind, kindOf, kinds, type ScalarKind, scalarKinds } from '../../model/index.ts';
 import { parsedBeforeSeen } from '../core/index.ts';
@@ -7,25 +7,25 @@ import { translatePattern } from '../text/index.ts';
 import { type CallText, callLines } from './layout.ts';
 import { numberLiteral, regExpLiteral, stringLiteral } from './literals.ts';
 
-/** What the schemas are made of: the own runtime or zod. */
+/** The library of the schemas: the own runtime or zod. */
 export type Validators = 'own' | 'zod';
 
-/** What a kind is here, beyond what it is everywhere. */
+/** The properties of a kind that are specific to TypeScript. */
 interface Row {
-  /** How the value is spelt, where the type does not show it; it becomes part of comments. */
+  /** The format of the value for comments, if the type does not show it. */
   readonly notation?: string;
-  /** What a value has to be, as messages put it. */
+  /** The expected value, for messages. */
   readonly wanted: string;
   /** The function of the runtime that returns the schema, and its arguments after the name and the message. */
   readonly made: (kind: Kind) => { readonly by: string; readonly args: readonly CallText[] };
-  /** The key function of the runtime, if values are not compared as they are. */
+  /** The function of the runtime that returns comparable keys, if values cannot be compared directly. */
   readonly key?: string;
   readonly differs?: { readonly how: string; readonly difference: Difference };
 }
 
 const iso = 'ISO 8601';
 
-/** The form of a kind, as an expression of JavaScript. Engines take less time where nothing is kept of what is found. */
+/** Returns the form of a kind as a regular expression literal, without capturing groups, which take more time. */
 function form({ form }: Kind): string {
   const translation = form && translatePattern(form, 'ecmascript');
   if (!translation?.ok) throw new Error(`No expression in JavaScript for ${form?.source}`);
@@ -46,7 +46,7 @@ const repeating = (period: number) => (kind: Kind) => ({ by: 'repeating', args: 
 const integer = ({ range }: { readonly range: NonNullable<Kind['range']> }): Row => ({
   wanted: `an integer from ${range.least} to ${range.greatest}`,
   made: ({ range }) => ({ by: 'integers', args: [numberLiteral(range?.least ?? ''), numberLiteral(range?.greatest ?? '')] }),
-  differs: { how: '`1.0`, `1e2` and `-0` are taken for whole numbers', difference: parsedBeforeSeen },
+  differs: { how: '`1.0`, `1e2` and `-0` are read as integers', difference: parsedBeforeSeen },
 });
 
 const integerText = (wanted: string): Row => ({
@@ -61,7 +61,7 @@ const real = (wanted: string): Row => ({
   made: ({ range }) => ({ by: 'reals', args: [numberLiteral(range?.greatest ?? '')] }),
 });
 
-/** A text that is written like its example. */
+/** Returns the row of a kind of strings whose format is shown by an example. */
 const like = (kind: Kind, wanted: string, notation: string, rule?: string): Row => ({
   wanted: `${wanted}, such as ${kind.examples[0]}`,
   notation: `${notation}: \`${kind.examples[0]}\``,
@@ -106,18 +106,18 @@ const rows = {
 /** A row for each kind of values. */
 export const kindsInTypeScript: Readonly<Record<ScalarKind, Row>> = rows;
 
-/** The type of a kind's values. */
+/** Returns the TypeScript type of a kind's values. */
 export function typeOf(scalar: ScalarKind): 'string' | 'number' | 'boolean' {
   const { json } = kindOf(scalar);
   return json === 'integer' ? 'number' : json;
 }
 
-/** Whether one value has several spellings in JSON, so that no literal type holds them all. */
+/** Returns whether one value has several lexical forms in JSON, so that a literal type would reject some of them. */
 export function hasManySpellings(scalar: ScalarKind): boolean {
   return kindOf(scalar).spellings === 'many';
 }
 
-/** What identities and references are. */
+/** The row of ids and references. */
 const uuid: Row = { wanted: 'a UUID', made: formed(), key: 'inLowerCase' };
 
 const allRows: readonly (readonly [name: string, kind: Kind, row: Row])[] = [

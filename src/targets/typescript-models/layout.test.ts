@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { propertyLines, signature } from './layout.ts';
 
-test('a call of one short name goes below its key, and others are broken', () => {
+test('moves a call with one short argument below its key, and breaks other calls', () => {
   const key = 'k'.repeat(70);
   const value = (...args: readonly string[]) => propertyLines(key, { call: 'check.relatedList', args }, 4);
   const [short, long] = ['a'.repeat(25), 'a'.repeat(26)];
@@ -11,7 +11,7 @@ test('a call of one short name goes below its key, and others are broken', () =>
   expect(value('check.string')).toEqual([`${key}: check.relatedList(`, '  check.string,', '),']);
 });
 
-test('a type that is returned is broken where a function takes nothing', () => {
+test('breaks the return type of a function without parameters', () => {
   const returns = { generic: 'Readonly', args: [{ generic: 'Record', args: ['string', 'number'] }] };
   const name = 'f'.repeat(80);
   expect(signature(`function ${name}`, [], returns)).toEqual([

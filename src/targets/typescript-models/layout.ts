@@ -1,15 +1,15 @@
 /**
- * Line breaking as Prettier and Biome do it at 100 columns: a construct stays on one line where it
- * fits, else its parts get a line each.
+ * Line breaking as Prettier and Biome do it at 100 columns: a construct stays on one line if it fits, else each part gets its
+ * own line.
  */
 
 import type { Mark } from '../target.ts';
 import { indent, indentLines, type Lines, marked } from '../text/index.ts';
 
-/** The longest line that is printed, wherever it can be broken. */
+/** Maximum width of a line; only lines that cannot be broken are longer. */
 export const lineWidth = 100;
 
-/** One of several types, or a list of them. Broken, its members stand one below the other. */
+/** A union type, or a list of one. When it is broken, each member gets its own line. */
 export interface UnionText {
   readonly union: readonly string[];
   readonly list?: boolean;
@@ -18,7 +18,7 @@ export interface UnionText {
 /** A type expression that can be broken. */
 export type TypeText = string | { readonly generic: string; readonly args: readonly TypeText[] } | UnionText;
 
-/** A type on one line, however long. */
+/** Prints a type on one line, however long. */
 export function flatType(type: TypeText): string {
   if (typeof type === 'string') return type;
   if ('generic' in type) return `${type.generic}<${type.args.map(flatType).join(', ')}>`;
@@ -27,7 +27,7 @@ export function flatType(type: TypeText): string {
   return type.union.length === 1 ? `${members}[]` : `(${members})[]`;
 }
 
-/** `before`, the type and `after`, in one line or as many as it takes, indented by `depth` later. */
+/** Prints `before`, the type and `after` on as many lines as needed; the caller indents them by `depth`. */
 export function typeLines(before: string, type: TypeText, after: string, depth = 0): readonly string[] {
   const line = before + flatType(type) + after;
   if (depth + line.length <= lineWidth || typeof type === 'string') return [line];
@@ -49,17 +49,17 @@ export function typeLines(before: string, type: TypeText, after: string, depth =
 /** A call, or an argument that cannot be broken. */
 export type CallText = string | { readonly call: string; readonly args: readonly CallText[] };
 
-/** `before`, the call and `after`, in one line or with each argument in a line of its own. */
+/** Prints `before`, the call and `after` on one line, or with each argument on its own line. */
 export function callLines(before: string, text: CallText, after: string, depth = 0): readonly string[] {
   const line = before + flatCall(text) + after;
   if (depth + line.length <= lineWidth || typeof text === 'string' || text.args.length === 0) return [line];
   return [`${before}${text.call}(`, ...indentLines(text.args.map((arg) => callLines('', arg, ',', depth + 2))), `)${after}`];
 }
 
-/** The longest name that is no reason to break the call which it is the only argument of. */
+/** Maximum length of a name for which a call with no other argument is not broken. */
 const shortArgument = lineWidth / 4;
 
-/** `key: call,` Where it does not fit, a call that would gain little by being broken goes below its key. */
+/** Prints `key: call,`. If it does not fit, a call with one short argument moves below its key, and others are broken. */
 export function propertyLines(key: string, text: CallText, depth = 0): readonly string[] {
   const line = `${key}: ${flatCall(text)},`;
   if (depth + line.length <= lineWidth || typeof text === 'string') return [line];
@@ -67,12 +67,12 @@ export function propertyLines(key: string, text: CallText, depth = 0): readonly 
   return [`${key}:`, ...indentLines(callLines('', text, ',', depth + 2))];
 }
 
-/** Whether a call would gain little by being broken. */
+/** Returns whether a line break would gain little, because the only argument of a call is a short name. */
 function hasShortArgument({ args: [only, ...others] }: Exclude<CallText, string>): boolean {
   return others.length === 0 && typeof only === 'string' && /^\w+$/.test(only) && only.length <= shortArgument;
 }
 
-/** A call on one line, however long. */
+/** Prints a call on one line, however long. */
 export function flatCall(text: CallText): string {
   if (typeof text === 'string') return text;
   const [first, ...others] = text.args;
@@ -81,13 +81,13 @@ export function flatCall(text: CallText): string {
   return `${text.call}(${args})`;
 }
 
-/** `left right`, with what is on the right in a line of its own where it does not fit. */
+/** Prints `left right`, with the right side on its own line if it does not fit. */
 export function assignment(left: string, right: string, depth = 0): Lines {
   const line = `${left} ${right}`;
   return depth + line.length <= lineWidth ? line : [left, indent(right)];
 }
 
-/** A constant that is a call: what does not fit behind its name goes below it. */
+/** Prints a constant whose value is a call, which is broken or moved below the name if it does not fit. */
 export function assignedCall(left: string, text: CallText, depth = 0): readonly string[] {
   const line = `${left} ${flatCall(text)};`;
   if (depth + line.length <= lineWidth) return [line];
@@ -96,21 +96,21 @@ export function assignedCall(left: string, text: CallText, depth = 0): readonly 
   return [left, ...indentLines(callLines('', text, ';', depth + 2))];
 }
 
-/** `before`, a list of calls and `after`, in one line or with each in a line of its own. */
+/** Prints `before`, a list of calls and `after` on one line, or with each call on its own line. */
 export function listLines(before: string, items: readonly CallText[], after: string, depth = 0): readonly string[] {
   const line = `${before}[${items.map(flatCall).join(', ')}]${after}`;
   if (depth + line.length <= lineWidth) return [line];
   return [`${before}[`, ...indentLines(items.map((item) => callLines('', item, ',', depth + 2))), `]${after}`];
 }
 
-/** An import of names from a module; of a single name it is never broken, however long. Without names, of the whole. */
+/** Prints an import of names, or of the whole module without names; an import of a single name is never broken. */
 export function importLines(before: string, names: readonly string[], from: string): readonly string[] {
   if (names.length === 0) return [`${before} from ${from};`];
   return names.length === 1 ? [`${before}{ ${names[0]} } from ${from};`] : braced(before, names, ` from ${from};`);
 }
 
 /**
- * `before { items } after` in one line, or each item in a line of its own.
+ * Prints `before { items } after` on one line, or with each item on its own line.
  *
  * @param depth how many columns the lines will be indented
  */
@@ -129,16 +129,16 @@ export function braced(before: string, items: readonly string[], after: string, 
 
 const shortKey = 4;
 
-/** An item in a line of its own; if it is a property that does not fit, the value goes below its key. */
+/** Prints an item on its own line; the value of a property that does not fit moves below its key. */
 function itemLines(item: string, depth: number): readonly string[] {
   const colon = item.indexOf(': ');
   if (depth + item.length <= lineWidth || colon < 0) return [item];
-  // Below a key so short a text would gain too little room.
+  // A string below such a short key would gain too little room.
   if (colon <= shortKey && /^['"]/.test(item.slice(colon + 2))) return [item];
   return [item.slice(0, colon + 1), ...indentLines(item.slice(colon + 2))];
 }
 
-/** A parameter with a type, an initial value, or both, and what it is about. */
+/** A parameter with a type, an initial value, or both, and the mark of its lines. */
 export interface Parameter {
   readonly name: string;
   readonly type?: TypeText;
@@ -146,7 +146,7 @@ export interface Parameter {
   readonly mark?: Mark;
 }
 
-/** The head of a function: `head(parameters): returns {`. */
+/** Prints the head of a function: `head(parameters): returns {`. */
 export function signature(head: string, parameters: readonly Parameter[], returns: TypeText): Lines {
   if (parameters.length === 0) return typeLines(`${head}(): `, returns, ' {');
   const parts = parameters.map(({ name, type, initial, mark }) => ({

@@ -13,7 +13,7 @@ const hostile = fc.string({
 });
 
 describe('literals', () => {
-  test('a string literal has the value of the text, and shows nothing unseen', () => {
+  test('a string literal has the value of the text and no invisible characters', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const literal = stringLiteral(text);
@@ -25,7 +25,7 @@ describe('literals', () => {
     expect(stringLiteral('it\'s "so"')).toBe("'it\\'s \"so\"'");
   });
 
-  test('a number is the nearest one', () => {
+  test('a number literal is the nearest number', () => {
     expect(['0', '-5', '0.10', '9007199254740993', '1000000000000000000000000'].map(numberLiteral)).toEqual([
       '0',
       '-5',
@@ -35,7 +35,7 @@ describe('literals', () => {
     ]);
   });
 
-  test('a regular expression ends neither early nor in another line', () => {
+  test('a regular expression literal is complete and on one line', () => {
     for (const source of ['', '/', '[/]', '\\/', 'a\nb', '\u2028', '*/'.slice(1), '\u202e', '(?:)//', '\\p{L}']) {
       const literal = regExpLiteral(source);
       expect(literal).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);

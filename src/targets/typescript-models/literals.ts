@@ -1,14 +1,11 @@
-/** Values of the ontology as literals, spelt as Prettier and Biome spell them. */
+/** Prints values of the ontology as literals in the format of Prettier and Biome. */
 
-/**
- * Characters that are not printed as they are: controls, marks that change the order in which code is shown,
- * and halves of surrogate pairs.
- */
+/** Escapes control characters, marks that change the display order of code, and lone surrogates. */
 const withoutUnseen = (text: string): string =>
-  // Properties of Unicode take a while to compile, and most texts need none.
+  // Regular expressions with Unicode properties compile slowly, and most texts need none.
   /[^ -~]/.test(text) ? text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, codePointEscape) : text;
 
-/** A string literal, in single quotes or where that takes fewer escapes in double ones. */
+/** Returns a string literal in single quotes, or in double quotes if that needs fewer escapes. */
 export function stringLiteral(text: string): string {
   if (/^[\w .:/#-]*$/.test(text)) return `'${text}'`;
   const occurrences = (quote: string) => text.split(quote).length - 1;
@@ -22,14 +19,14 @@ export function stringLiteral(text: string): string {
   return quote + withoutUnseen(escaped) + quote;
 }
 
-/** A number: the nearest one that JavaScript has to a decimal numeral. */
+/** Returns the JavaScript number that is nearest to a decimal numeral. */
 export function numberLiteral(numeral: string): string {
   return String(Number(numeral)).replace('e+', 'e');
 }
 
-/** A regular expression with the flag `u`, given by its source. */
+/** Returns a regular expression literal with the flag `u`. */
 export function regExpLiteral(source: string): string {
-  // The property escapes slashes and line breaks (ECMAScript, EscapeRegExpPattern).
+  // The property `source` escapes slashes and line breaks (ECMAScript, EscapeRegExpPattern).
   return `/${withoutUnseen(new RegExp(source, 'u').source)}/u`;
 }
 

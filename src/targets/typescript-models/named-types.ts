@@ -10,10 +10,10 @@ import { unionMembers } from './types.ts';
 const memberDepth = 2;
 
 /**
- * The module of an enumeration: an object with its values, and the type of them under the same name. It is what
- * Prisma and graphql-codegen make of an enumeration, and needs nothing of TypeScript that is not erased.
+ * Returns the module of an enumeration: an object with its values, and their type under the same name. Prisma and
+ * graphql-codegen print enumerations in the same way. The code needs only TypeScript syntax that can be erased.
  *
- * @param iris the name of the constant with its IRIs, if there is to be one
+ * @param iris the name of the constant with its IRIs; undefined if there is none
  */
 export function enumerationModule(enumeration: Enumeration, iris: string | undefined): Lines {
   const { name, values } = enumeration;
@@ -29,12 +29,12 @@ export function enumerationModule(enumeration: Enumeration, iris: string | undef
   ]);
 }
 
-/** The key of an enumeration's value: `IN_REVIEW`. */
+/** Returns the key of an enumeration's value: `IN_REVIEW`. */
 function valueName({ name }: EnumerationValue): string {
   return name.toUpperCase();
 }
 
-/** What the ontology says of a value; its label only where that says more than the value itself. */
+/** Returns the comment on a value; includes its label only if that has more information than the value. */
 function valueDocumentation(value: EnumerationValue): readonly string[] {
   const { label, doc } = value;
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -42,7 +42,7 @@ function valueDocumentation(value: EnumerationValue): readonly string[] {
   return documentation({ ...value, doc: title && doc ? `${title}: ${doc}` : (title ?? doc) }, memberDepth);
 }
 
-/** The module of a union: a name for the types of its members, which may be a single one. */
+/** Returns the module of a union: an alias for the types of its members, of which there may be only one. */
 export function unionModule(union: Union): Lines {
   const members = union.members.map(({ scalar }) => inWords(scalar));
   return [
@@ -51,7 +51,7 @@ export function unionModule(union: Union): Lines {
   ];
 }
 
-/** What the notation alone does not tell. */
+/** Nouns for kinds whose notation is not enough. */
 const nouns: Readonly<Partial<Record<ScalarKind, string>>> = {
   date: 'date',
   dateTime: 'date and time',
@@ -59,7 +59,7 @@ const nouns: Readonly<Partial<Record<ScalarKind, string>>> = {
   duration: 'duration',
 };
 
-/** A kind of values for people: `integer`, `date (ISO 8601: …)`. */
+/** Returns a kind of values in words: `integer`, `date (ISO 8601: …)`. */
 function inWords(scalar: ScalarKind): string {
   const { json } = kindOf(scalar);
   if (json === 'integer' || json === 'number') return json;

@@ -73,13 +73,13 @@ const reservedModules: ReadonlySet<string> = new Set([
 
 /** The names of a factory's parameters. */
 export interface ParameterNames {
-  /** The parameter of a field: called as the field, or with `_` behind it where that is reserved. */
+  /** Returns the parameter of a field: the field's name, with `_` appended if it is reserved. */
   readonly of: (field: Field) => string;
-  /** The parameter that holds what may be left out. */
+  /** The parameter for the object with optional members. */
   readonly optional: string;
 }
 
-/** Names the parameters of a factory that takes `fields` one by one. */
+/** Chooses the names of positional parameters for `fields`. */
 export function parameterNames(fields: readonly Field[]): ParameterNames {
   const scope = new NameScope([...reservedParameters, ...fields.map((field) => field.name)]);
   const escaped = new Map(
@@ -88,45 +88,45 @@ export function parameterNames(fields: readonly Field[]): ParameterNames {
   return { of: (field) => escaped.get(field) ?? field.name, optional: scope.claim('optional', 'options') };
 }
 
-/** What has a module of its own. */
+/** An element of the model that has its own module. */
 export type Element = DomainClass | Enumeration | Union;
 
-/** The file of each element, without its extension: the slug, or with `_` behind it where it is reserved. */
+/** Returns the file name of each element without extension: the slug, with `_` appended if it is reserved. */
 export function elementModules({ classes, enumerations, unions }: DomainModel): ReadonlyMap<Element, string> {
   const elements = [...classes, ...enumerations, ...unions];
   const scope = new NameScope([...reservedModules, ...elements.map(({ slug }) => slug)]);
   return new Map(elements.map((e) => [e, reservedModules.has(e.slug) ? scope.claim(`${e.slug}_`) : e.slug]));
 }
 
-/** The generic type of pages: its file, without its extension, and its name, which no other type of the model has. */
+/** The generic page type: its file name without extension, and its name, which no other type of the model has. */
 export interface PageModule {
   readonly module: string;
   readonly name: string;
 }
 
-/** Names the generic type of pages. @param types the names of all other types */
+/** Chooses free names for the generic page type and its file. @param types the names of all other types */
 export function pageModule(modules: Iterable<string>, types: Iterable<string>): PageModule {
   return { module: new NameScope(modules).claim('page', 'pages'), name: new NameScope(types).claim('Page', 'PageOf') };
 }
 
-/** The modules of a model, and how they name each other. */
+/** The modules of a model, and how they import each other. */
 export interface Modules {
-  /** The file of an element, without its extension. */
+  /** File names of elements, without extension. */
   readonly of: ReadonlyMap<Element, string>;
   readonly page: PageModule;
-  /** What the name of a module ends with where another one imports it: `.js`. */
+  /** Extension of module names in imports: `.js`. */
   readonly ending: string;
 }
 
-/** The files of the classes alone; those of their validators are called alike. */
+/** Returns the file names of classes without extension; the files of their validators have the same names. */
 export function moduleNames(model: DomainModel): ReadonlyMap<DomainClass, string> {
   const modules = elementModules(model);
   return new Map(model.classes.map((cls) => [cls, modules.get(cls) as string]));
 }
 
 /**
- * What imports of modules are ordered by: numbers in their names count as such, so that 8 comes before 16, and a hyphen comes
- * behind `_`, which comes before the letters.
+ * Returns the sort key of an imported module: numbers sort by value, so that 8 comes before 16, and a hyphen comes after `_`
+ * and before letters.
  */
 function importOrder(module: string): string {
   return module.replace(/\d+/g, (digits) => digits.padStart(20, '0')).replaceAll('-', '`');
@@ -134,14 +134,14 @@ function importOrder(module: string): string {
 
 const isLetter = (unit: number): boolean => unit >= 97 && unit <= 122;
 
-/** Compares what is imported from modules of one folder. */
+/** Compares imports from modules of one folder. */
 export function byModule(a: { readonly module: string }, b: { readonly module: string }): number {
   const [one, other] = [a.module, b.module];
   const least = Math.min(one.length, other.length);
   let at = 0;
   while (at < least && one.charCodeAt(at) === other.charCodeAt(at)) at++;
   const [left, right] = [one.charCodeAt(at), other.charCodeAt(at)];
-  // Most names differ first in a letter, before which no number matters.
+  // Most names first differ in letters, for which numbers do not matter.
   if (isLetter(left) && isLetter(right)) return left < right ? -1 : 1;
   return importOrder(one) < importOrder(other) ? -1 : 1;
 }

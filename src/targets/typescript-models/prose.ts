@@ -2,12 +2,12 @@
 
 import { articleOf, capitalized } from '../text/index.ts';
 
-/** A type as a link with its article: `an {@link Order}`. */
+/** Returns a link to a type with its article: `an {@link Order}`. */
 export function linked(type: string): string {
   return `${articleOf(type)} {@link ${type}}`;
 }
 
-/** A type as a link with its article, where a sentence begins. */
+/** Returns a link to a type with its article, for the beginning of a sentence. */
 export function linkedFirst(type: string): string {
   return capitalized(linked(type));
 }

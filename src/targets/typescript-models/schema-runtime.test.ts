@@ -37,15 +37,15 @@ beforeAll(async () => {
 const messages = (schema: Schema, value: unknown) =>
   schema.validate(value).map(({ path, message }) => `${path} ${message}`.trim());
 
-describe('what is printed', () => {
-  test('is what is used, and what that needs', () => {
+describe('the printed runtime', () => {
+  test('contains only the used functions and their dependencies', () => {
     const text = runtimeText([...always.own, 'string'], 'own');
     expect(text).toMatch(/export const string\b/);
     expect(text).toMatch(/function isUnicode\b/);
     expect(text).not.toMatch(/asDecimal|isList|uint64|BigInt|patch/);
   });
 
-  test('holds no line twice, and every function that is named', () => {
+  test('contains every requested function, and no declaration twice', () => {
     const text = runtimeText([...always.own, ...functions, ...scalarKinds], 'own');
     for (const name of [...functions, ...scalarKinds])
       expect(text).toMatch(new RegExp(`^export (const|function) ${name}\\b`, 'm'));
@@ -55,7 +55,7 @@ describe('what is printed', () => {
 });
 
 describe('schemas', () => {
-  test.each(scalarKinds)('the examples of %s are values of it, in lists and in optional members', (scalar) => {
+  test.each(scalarKinds)('accept the examples of %s, also in lists and optional members', (scalar) => {
     for (const example of kindOf(scalar).examples) {
       const value = kindOf(scalar).json === 'string' ? example : JSON.parse(example);
       expect(s[scalar].validate(value)).toEqual([]);
@@ -68,7 +68,7 @@ describe('schemas', () => {
     }
   });
 
-  test('the days of months and the ends of time are those of the calendar', () => {
+  test('reject days that do not exist, and times outside the years 1 to 9999', () => {
     const { dateTime, date, gMonthDay } = s as Record<string, Schema>;
     const days = ['2024-02-29', '2023-02-29', '1900-02-29', '2000-02-29', '2024-04-31', '2024-12-31'];
     expect(days.map((day) => date?.is(day))).toEqual([true, false, false, true, false, true]);
@@ -78,7 +78,7 @@ describe('schemas', () => {
     expect(ends.map((end) => dateTime?.is(end))).toEqual([true, false, false, true]);
   });
 
-  test('bounds and equality are those of values, not of texts', () => {
+  test('compare values, not strings', () => {
     const { refine, decimal, dateTime, int64Text, moreThan, atMost, among, asDecimal, asInstant, asInteger } = s;
     const price = refine(decimal, moreThan('0.1', asDecimal), atMost('10', asDecimal));
     expect(['0.10', '0.1000000000000000000000001', '9', '10.0', '10.0000000000000000000000001'].map(price.is)).toEqual([

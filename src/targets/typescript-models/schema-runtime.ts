@@ -1,4 +1,4 @@
-/** Prints the module that all schemas share: only what a model uses. */
+/** Prints the module that all schemas share, with only the parts that a model uses. */
 
 import { linearPatternModule } from '../text/index.ts';
 import { kindPieces, type Validators } from './kinds.ts';
@@ -8,7 +8,7 @@ import zodSource from './runtime/zod.ts?raw';
 /** The module of the runtime, without its extension. Its name has a hyphen, so that no class can have it. */
 export const runtimeModule = 'schema-runtime';
 
-/** The module for patterns that take a `RegExp` more than linear time. */
+/** The module for patterns for which a `RegExp` needs more than linear time. */
 export const searchesModule = 'linear-pattern';
 
 /** The names that every model uses. */
@@ -66,7 +66,7 @@ export function runtimeText(used: Iterable<string>, validators: Validators): str
   const byName = pieces[validators]();
   const exported = new Set([...used].flatMap((name) => byName.get(name) ?? []));
   const found = new Set(exported);
-  // Grows while it is walked.
+  // The set grows while it is iterated.
   for (const piece of found) for (const needed of neededBy(piece, byName)) found.add(needed);
   const all = new Set(byName.values());
   const texts = [...all].filter((piece) => found.has(piece)).map((piece) => printed(piece, exported.has(piece)));

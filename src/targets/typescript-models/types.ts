@@ -1,4 +1,4 @@
-/** How TypeScript spells the model's types and their values. */
+/** Prints the model's types and values in TypeScript. */
 
 import {
   type Enumeration,
@@ -16,7 +16,7 @@ import { numberLiteral, stringLiteral } from './literals.ts';
 /** A type that other modules import by its name. */
 export type Named = Enumeration | Union;
 
-/** The type of a field's value: `string`, `'draft' | 'published' | null`, `number[]`. */
+/** Returns the type of a field's value: `string`, `'draft' | 'published' | null`, `number[]`. */
 export function valueType(field: Field): UnionText {
   const { absent } = field;
   switch (field.cardinality) {
@@ -51,20 +51,20 @@ function memberTypes({ type, constant }: Field): readonly string[] {
   }
 }
 
-/** The types of a scalar's values: one, or a literal for each of the only values. */
+/** Returns the types of a scalar's values: one type, or a literal type for each allowed value. */
 export function scalarMembers(type: ScalarType): readonly string[] {
   if (type.values === undefined || hasManySpellings(type.scalar)) return [typeOf(type.scalar)];
   return [...new Set(type.values.map((value) => literalOf(type, value)))];
 }
 
-/** The types of a union's values. A literal is left out where its own type is a member. */
+/** Returns the types of a union's values, without literal types whose base type is a member. */
 export function unionMembers({ members }: Union): readonly string[] {
   const baseOf = ({ scalar }: ScalarType) => typeOf(scalar);
   const bases = new Set(members.filter((member) => scalarMembers(member)[0] === baseOf(member)).map(baseOf));
   return [...new Set(members.flatMap((member) => (bases.has(baseOf(member)) ? [baseOf(member)] : scalarMembers(member))))];
 }
 
-/** The named type that a field's type mentions. */
+/** Returns the named type that a field's type refers to, if any. */
 export function namedType({ type, constant, absent }: Field): Named | undefined {
   if (constant !== undefined || absent) return undefined;
   if (type.kind === 'union') return type.union;
@@ -72,23 +72,23 @@ export function namedType({ type, constant, absent }: Field): Named | undefined 
 }
 
 /**
- * Whether two forms of a field are told apart by how many values of an enumeration each allows: of the field that tells the
- * class these may be hundreds, and nobody who compares the forms needs to print them.
+ * Returns whether two forms of a field allow different numbers of enumeration values. Discriminators may have hundreds of
+ * values, and this comparison avoids printing them.
  */
 export function allowOtherValues(field: Field, other: Field): boolean {
   const [count, otherCount] = [valueCount(field), valueCount(other)];
   return count !== undefined && otherCount !== undefined && count !== otherCount;
 }
 
-/** How many values of an enumeration a field is said to allow; undefined of any other. */
+/** Returns how many enumeration values a field allows; undefined for fields of other types. */
 function valueCount({ type, constant, absent }: Field): number | undefined {
   if (type.kind !== 'enumeration' || absent) return undefined;
   if (constant !== undefined) return 1;
-  // Where all are allowed, none is named.
+  // Without a list, all values are allowed.
   return type.only?.length ?? Number.POSITIVE_INFINITY;
 }
 
-/** A value of a type, written in the model as text, as a literal. */
+/** Returns a value, which is a string in the model, as a literal of its type. */
 export function literalOf(type: FieldType, value: string): string {
   if (type.kind === 'scalar') return scalarLiteral(type.scalar, value);
   const member = type.kind === 'union' ? memberOf(type.union, value) : undefined;
@@ -101,7 +101,7 @@ export function scalarLiteral(scalar: ScalarKind, value: string): string {
   return type === 'number' ? numberLiteral(value) : value;
 }
 
-/** How the text of a field's value is written, if its type does not say it. */
+/** Returns the format of a field's value, if its type does not show it. */
 export function notation({ type, constant, absent }: Field): string | undefined {
   if (type.kind !== 'scalar' || absent) return undefined;
   return constant === undefined || hasManySpellings(type.scalar) ? kindsInTypeScript[type.scalar].notation : undefined;

@@ -20,7 +20,7 @@ import { documentation } from './jsdoc.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A class with an `id`, or one below `parents`; `fields` are added to it. */
+/** Returns a class with an `id`, or a subclass of `parents`, with additional `fields`. */
 function domainClass(
   name: string,
   fields: readonly Partial<Field>[],
@@ -56,7 +56,7 @@ function domainClass(
   return cls;
 }
 
-/** A class below another one that has one of its fields in a narrower form. */
+/** Returns a subclass that narrows one inherited field. */
 function narrowed(name: string, parent: DomainClass, field: string, narrower: Partial<Field>): Mutable<DomainClass> {
   const cls = domainClass(name, [], [parent]);
   const refines = parent.allFields.find((f) => f.name === field) as Field;
@@ -97,17 +97,16 @@ function modelOf(classes: readonly DomainClass[], more: Partial<DomainModel> = {
   };
 }
 
-/** A file of a model. */
 function fileOf(path: string, model: DomainModel): string | undefined {
   return typescriptModels.generate(model).find((f) => f.path === path)?.content;
 }
 
-/** The file of a model with the given classes. */
+/** Returns a file of a model with the given classes. */
 function file(path: string, ...classes: DomainClass[]): string | undefined {
   return fileOf(path, modelOf(classes));
 }
 
-/** The interfaces and the factory in the file of a class: what stands before the types that write it. */
+/** Returns the interfaces and the factory in the file of a class: everything before the create type. */
 function declared(path: string, ...classes: DomainClass[]): string | undefined {
   return file(path, ...classes)?.split(/\n\/\*\* Input for creating an? /)[0];
 }
@@ -194,7 +193,7 @@ export type { Page } from './page.js';
 `);
   });
 
-  test('what may be left out is in the last argument; reserved words are escaped as parameters only', () => {
+  test('optional members are in the last argument; reserved words are escaped only as parameters', () => {
     const cls = domainClass('Item', [
       { name: 'class', deprecated: true },
       { name: 'class_' },
@@ -251,7 +250,7 @@ export function createBoth(name: string, left: string): Omit<Both, 'id'> {
     expect(file('both.ts', thing, left, right, both)).toContain('export type BothCreate = LeftCreate & RightCreate;');
   });
 
-  test('enumerations and unions have modules of their own', () => {
+  test('enumerations and unions have separate modules', () => {
     const values = [
       { value: 'draft', doc: 'Not public yet.' },
       { value: 'in review', name: 'in_review', label: 'In Review', deprecated: true, replacedBy: 'draft' },
@@ -307,7 +306,7 @@ export const PostSchema: s.ObjectSchema<Post> = s.object({
 `);
   });
 
-  test('the only values are literal types; constants and defaults are supplied by the factory', () => {
+  test('allowed values are literal types; the factory supplies constants and defaults', () => {
     const item = domainClass('Item', [
       { name: 'stars', type: scalar('int32', { values: ['1', '2', '18446744073709551615'] }) },
       { name: 'kind', constant: 'item' },
@@ -356,7 +355,7 @@ export function createItem(
 `);
   });
 
-  test('a subclass shows what it narrows, and what its parents have in different forms', () => {
+  test('a subclass declares fields that it narrows, and fields that its parents have in different forms', () => {
     const thing = domainClass('Thing', [
       { name: 'name', cardinality: 'optional' },
       { name: 'size', type: scalar('int32') },
@@ -380,12 +379,12 @@ export function createItem(
     expect(members('nameless.ts')).toBe('export interface Nameless extends Thing {\n  name?: null;\n}');
     expect(file('nameless.ts', ...all)).toContain("optional: Partial<Pick<Nameless, 'tags'>> = {}");
     expect(members('both.ts')).toContain("{\n  /** Its name. */\n  readonly name: 'N';\n}");
-    // The fields of the parent that stands last count.
+    // The fields of the last parent take precedence.
     expect(file('validation/both.ts', ...all)).toContain(`  ...SmallSchema.fields(),
   ...NamedSchema.fields(),
   size: s.refine(s.int32, s.atMost(5)),
 }));`);
-    // It is declared where the nearest superclass has it in this form.
+    // The nearest superclass with this form of the field declares it.
     const size = both.allFields.find((f) => f.name === 'size') as Field;
     const marks = typescriptModels
       .generate(modelOf(all))
@@ -396,7 +395,7 @@ export function createItem(
     ]);
   });
 
-  test('a class has the rules of its parents, none twice', () => {
+  test('a class has the rules of its parents, without duplicates', () => {
     const thing = domainClass('Thing', [
       { name: 'a', cardinality: 'optional' },
       { name: 'b', cardinality: 'optional' },
@@ -427,7 +426,7 @@ export function createItem(
     expect(rules('open')).toEqual([choice]);
   });
 
-  test('values of several fields are counted together, also where a class says again what it inherits', () => {
+  test('totals of several fields are checked, also if a class repeats an inherited total', () => {
     const thing = domainClass('Thing', [
       { name: 'a', cardinality: 'many' },
       { name: 'b', cardinality: 'optional' },
@@ -444,7 +443,7 @@ export function createItem(
     expect(unprinted()).toEqual([]);
   });
 
-  test('a change is asked about alternatives that it may give, and about no others', () => {
+  test('an update schema checks only alternatives that an update may contain', () => {
     const thing = domainClass('Thing', [
       { name: 'a', cardinality: 'optional' },
       { name: 'b', cardinality: 'optional' },
@@ -469,14 +468,14 @@ export function createItem(
     ]);
   });
 
-  test('the type of all schemas makes way for the schema of a class', () => {
+  test('the type of all schemas is renamed if a class schema has its name', () => {
     const index = (name: string) => fileOf('validation/index.ts', modelOf([domainClass(name, [])])) ?? '';
     expect(index('Other')).toContain('export { type StandardSchema, ValidationError, type Violation }');
     expect(index('Standard')).toContain('  type StandardSchema as StandardSchemaOf,\n  ValidationError,\n  type Violation,\n}');
     expect(index('Standard')).toContain("export * from './standard.js';");
   });
 
-  test('what is not enforced stands in the comment of the class or the field', () => {
+  test('the comment of a class or field states what is not enforced', () => {
     const post = domainClass('Post', [{ name: 'code', doc: 'Its code.', unique: true }, { name: 'a' }, { name: 'b' }]);
     const [, code, a, b] = post.fields as [Field, Field, Field, Field];
     const constraints: Constraint[] = [
@@ -503,7 +502,7 @@ export interface Post {
     expect(statuses).toEqual(['dropped', 'enforced', 'dropped', 'dropped']);
   });
 
-  test('a pattern that a text could stop is searched for by a module that is there only then', () => {
+  test('a pattern that needs more than linear time is searched for by a module, printed only then', () => {
     const withPattern = (source: string): DomainModel => {
       const patterns = [{ source, flags: '', syntax: 'xpath' }] as const;
       return modelOf([domainClass('Post', [{ name: 'code', type: scalar('string', { patterns }) }])]);
@@ -524,7 +523,7 @@ export interface Post {
     expect(fileOf('validation/linear-pattern.ts', rewritten)).toBeUndefined();
   });
 
-  test('names of library types and of special files stay free', () => {
+  test('classes may have the names of library types and special files', () => {
     const omit = domainClass('Omit', [{ name: 'a' }]);
     expect(file('omit.ts', omit)).toContain("export function createOmit(a: string): globalThis.Omit<Omit, 'id'> {\n");
     const empty = file('empty.ts', domainClass('Empty', [])) ?? '';
@@ -554,7 +553,7 @@ export interface Post {
     );
   });
 
-  test('long prose is wrapped, and its paragraphs stay', () => {
+  test('long prose is wrapped and keeps its paragraphs', () => {
     const doc = `${'word '.repeat(30).trim()}\n\nWrite to ann@example.org.`;
     expect(documentation({ doc, deprecated: false })).toEqual([
       '/**',

@@ -1,4 +1,4 @@
-/** What stands for a class beside itself: what creates it, what changes it, a page of it, and any of its kinds. */
+/** The variants of a class: create, update, page, related, and the union of the class and its subclasses. */
 
 import {
   type DomainClass,
@@ -10,21 +10,21 @@ import {
   variantOf,
 } from '../../model/index.ts';
 
-/** The fields of a class that a role leaves out, and those that may be absent in it and are not in a record. */
+/** Fields that a variant of a class does not have (`without`), and those that are optional only in the variant (`free`). */
 export interface Draft {
   readonly without: readonly string[];
   readonly free: readonly string[];
-  /** Whether nothing is left. */
+  /** Whether the variant has no members. */
   readonly isEmpty: boolean;
 }
 
-/** @param members those of the class in the role */
+/** @param members the members of the variant */
 export function draftOf(cls: DomainClass, members: readonly Member[]): Draft {
   const without: string[] = [];
   const free: string[] = [];
   let at = 0;
   for (const field of cls.allFields) {
-    // Members stand in the order of the fields.
+    // Members have the order of the fields.
     const member = members[at];
     if (member?.field !== field) {
       without.push(field.name);
@@ -36,12 +36,12 @@ export function draftOf(cls: DomainClass, members: readonly Member[]): Draft {
   return { without, free, isEmpty: members.length === 0 };
 }
 
-/** The members of a class in a role; those that its subclasses ask for, too, are kept. */
+/** Returns the members of a variant; keeps those of classes with subclasses, which need them too. */
 export function membersOf(cls: DomainClass, role: Role): readonly Member[] {
   return cls.children.length > 0 ? variantOf(cls, role).members : membersIn(cls, role);
 }
 
-/** The types of a class, by what each is. */
+/** The names of a class's types, by variant. */
 export interface Types {
   readonly entity: string;
   readonly create: string;
@@ -49,9 +49,9 @@ export interface Types {
   readonly page: string;
   readonly related: string | undefined;
   readonly any: string | undefined;
-  /** What a list of the class holds. */
+  /** The type of the elements of a list. */
   readonly listed: string;
-  /** The names of all of them. */
+  /** All of these names. */
   readonly all: readonly string[];
 }
 
@@ -74,16 +74,16 @@ export function typesOf(model: DomainModel): TypesOf {
   };
 }
 
-/** What creates instances of a class, beyond what it is made of, and what changes them. */
+/** The create variant of a class, as an extension of superclasses, and its update variant. */
 export interface Drafts {
   readonly create: DraftBeyond;
   readonly update: Draft;
 }
 
-/** How a class in a role that writes it is made of its superclasses in that role, if it is made of any. */
+/** A create or update variant as an extension of the same variant of superclasses, if it extends any. */
 export interface DraftBeyond {
   readonly parents: readonly DomainClass[];
-  /** What the class adds. */
+  /** The variant; `free` contains only fields that the class adds. */
   readonly draft: Draft;
   /** The fields that it adds to those of superclasses. */
   readonly own: readonly string[];
@@ -97,8 +97,8 @@ export function draftBeyond(cls: DomainClass, { members, parents, own }: Inherit
 }
 
 /**
- * Superclasses of which none has just the members of one before it: a type of the same members adds nothing to another one, and
- * linters find an alias of what stands there already.
+ * Returns the superclasses without those that have the same members as an earlier one: their types would add nothing to an
+ * intersection, and linters report them as duplicates.
  */
 export function unlike(parents: readonly DomainClass[], role: Role): readonly DomainClass[] {
   if (parents.length < 2) return parents;
@@ -108,29 +108,29 @@ export function unlike(parents: readonly DomainClass[], role: Role): readonly Do
   return parents.filter((_, i) => members.findIndex((one) => isSame(one, members[i] as readonly Member[])) === i);
 }
 
-/** A member as a superclass has it. */
+/** A member of a superclass's variant. */
 export interface Inherited {
   readonly parent: DomainClass;
   readonly member: Member;
 }
 
-/** A class in a role, as far as its superclasses do not say it already. */
+/** A variant of a class in relation to the same variant of its superclasses. */
 export interface Inheritance {
   readonly members: readonly Member[];
-  /** The superclasses all of whose members hold of the class, too. */
+  /** The superclasses whose variants it can extend, because all of their members apply to the class. */
   readonly parents: readonly DomainClass[];
-  /** The members that none of them has as it is. */
+  /** The members that none of these superclasses has unchanged. */
   readonly own: readonly Member[];
-  /** Those of them that a superclass has in another form, in the order of the superclasses. */
+  /** The own members that a superclass has in another form, in the order of the superclasses. */
   readonly refined: readonly Refined[];
 }
 
 interface Refined extends Inherited {
-  /** What the class has of it. */
+  /** The member of the class's variant. */
   readonly form: Member;
 }
 
-/** What a class in a role is made of. */
+/** Returns how a variant of a class extends the same variant of its superclasses. */
 export function inheritance(cls: DomainClass, role: Role): Inheritance {
   const members = membersOf(cls, role);
   if (cls.parents.length === 0) return { members, parents: [], own: members, refined: [] };
@@ -146,7 +146,7 @@ export function inheritance(cls: DomainClass, role: Role): Inheritance {
       const form = members[at[i] as number];
       return form?.field === member.field || isNarrower(form, member);
     });
-    // Among members of which none is shared there is nothing to call.
+    // A superclass without members has nothing to extend.
     if (inherited.length === 0 || !isMade) continue;
     parents.push(parent);
     for (const [i, member] of inherited.entries()) {
@@ -158,7 +158,7 @@ export function inheritance(cls: DomainClass, role: Role): Inheritance {
   return { members, parents, own: members.filter((_, i) => !said[i]), refined };
 }
 
-/** Where members stand in a list, by their names. */
+/** Finds positions of members by name. */
 class Places {
   readonly #members: readonly Member[];
   #byName: ReadonlyMap<string, number> | undefined;
@@ -167,7 +167,7 @@ class Places {
     this.#members = members;
   }
 
-  /** @param guess where it most likely stands: what is inherited comes first, in the order of the superclass */
+  /** @param guess the likely position: inherited members come first, in the order of the superclass */
   find(name: string, guess: number): number {
     if (this.#members[guess]?.field.name === name) return guess;
     this.#byName ??= new Map(this.#members.map(({ field }, at) => [field.name, at]));
@@ -175,7 +175,7 @@ class Places {
   }
 }
 
-/** Whether what a member may be, another may be, too. A field that a class narrows is of the same kind as the one it refines. */
+/** Returns whether a member accepts no more than another one of the same field: only absence and null can differ. */
 function isNarrower(member: Member | undefined, other: Member): boolean {
   if (member === undefined) return false;
   return (member.absent === 'refused' || other.absent !== 'refused') && (member.null === 'refused' || other.null !== 'refused');

@@ -1,4 +1,4 @@
-/** The types of what creates and changes instances, of pages of them, and of any of a class's kinds. */
+/** Prints the create, update and page types of a class, and the union of the class and its subclasses. */
 
 import { type DomainClass, membersIn } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
@@ -7,20 +7,20 @@ import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
 import { linked, linkedFirst } from './prose.ts';
 import type { Draft, DraftBeyond, Drafts, Types, TypesOf } from './variants.ts';
 
-/** The types of TypeScript's library that modules name. */
+/** Types of TypeScript's standard library that modules use. */
 const libraryTypes = ['Omit', 'Partial', 'Pick'] as const;
 
-/** How a module names one of them, which a class may be called like. */
+/** Returns how a module writes the name of such a type, because a class may have the same name. */
 export type Library = (name: (typeof libraryTypes)[number]) => string;
 
 export const isOfLibrary = (name: string): boolean => libraryTypes.some((type) => type === name);
 
-/** `Omit<Post, 'id'>`; the type itself where nothing is left out. */
+/** Returns `Omit<Post, 'id'>`, or the type itself if no names are given. */
 export function omitting(cls: Pick<DomainClass, 'name'>, names: readonly string[], library: Library): TypeText {
   return names.length === 0 ? cls.name : selecting('Omit', cls, names, library);
 }
 
-/** `Pick<Post, 'id'>` */
+/** Returns `Pick<Post, 'id'>` or `Omit<Post, 'id'>`. */
 export function selecting(
   by: 'Omit' | 'Pick',
   { name }: Pick<DomainClass, 'name'>,
@@ -67,7 +67,7 @@ const pageType = (about: Deprecation, name: string, listed: string, page: string
   ];
 };
 
-/** The module of the generic type of pages. */
+/** Returns the module of the generic page type. */
 export function pageTypeModule(name: string): Lines {
   return [
     '/** A page of a list. */',
@@ -84,15 +84,15 @@ export function pageTypeModule(name: string): Lines {
 }
 
 /**
- * The type of instances of a class and of none below it: `Party & { kind: 'Party' }`, by which TypeScript tells it from them;
- * that of the class where nothing is below it.
+ * Returns the type of instances of exactly this class: `Party & { kind: 'Party' }`, which TypeScript distinguishes from
+ * subclasses; the type of the class if it has no subclasses.
  */
 export function ofItself(cls: DomainClass): string {
   const field = cls.children.length > 0 ? cls.allFields.find(({ discriminator }) => discriminator) : undefined;
   return field === undefined ? cls.name : `${cls.name} & { ${field.name}: '${cls.name}' }`;
 }
 
-/** The types of the classes below a class: those of any of their kinds where there are such. */
+/** Returns the direct subclasses by the names of their types: the union type if a subclass has subclasses itself. */
 export function kindsBelow(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<string, DomainClass> {
   return new Map(cls.children.map((child) => [typesOf(child).listed, child]));
 }
@@ -137,7 +137,7 @@ function updateDeclared(cls: string, name: string, without: readonly string[], l
   return typeLines(`export type ${name} = `, type, ';');
 }
 
-/** Types that all hold, in one line, or each behind the other and broken as it is. */
+/** Prints an intersection type on one line, or with its members one after another. */
 function intersection(before: string, types: readonly TypeText[]): Lines {
   const [first = 'never', ...others] = types;
   const line = `${before} ${types.map(flatType).join(' & ')};`;

@@ -3,7 +3,7 @@
 import { indent, type Lines } from '../text/index.ts';
 import { lineWidth } from './layout.ts';
 
-/** An argument: a chain, names of an object of `true`, a list, or an expression that is not broken. */
+/** An argument: a chain, a mask such as `{ id: true }`, a list of chains, or an expression that is never broken. */
 export type ChainArgument = string | Chain | { readonly mask: readonly string[] } | { readonly list: readonly Chain[] };
 
 interface MethodCall {
@@ -26,7 +26,7 @@ export class Chain {
     return new Chain(this.head, [...this.calls, { name, args }]);
   }
 
-  /** Returns the chain with checks, which join those of a last call of `check`. */
+  /** Returns the chain with more checks, merged into its last call if that is `check`. */
   check(...checks: readonly ChainArgument[]): Chain {
     const last = this.calls.at(-1);
     if (last?.name !== 'check') return this.and('check', ...checks);
@@ -53,7 +53,7 @@ function flatArgument(argument: ChainArgument): string {
   return `[${argument.list.map(flatChain).join(', ')}]`;
 }
 
-/** `before`, the chain and `after`, in as many lines as it takes, indented by `depth` later. */
+/** Prints `before`, the chain and `after` on as many lines as needed; the caller indents them by `depth`. */
 export function chainLines(before: string, chain: Chain, after: string, depth = 0): Lines {
   const line = before + flatChain(chain) + after;
   if (!isAlwaysBroken(chain) && depth + line.length <= lineWidth) return line;
@@ -77,7 +77,7 @@ export function chainLines(before: string, chain: Chain, after: string, depth = 
   );
 }
 
-/** Prettier breaks chains of three calls and more that have an argument such as a long expression. */
+/** Returns whether Prettier always breaks a chain: it has at least three calls, and an argument such as a long pattern. */
 function isAlwaysBroken({ calls }: Chain): boolean {
   const isComplex = (argument: ChainArgument): boolean => {
     if (typeof argument === 'string') return /^\/.{6,}\/\w*$/.test(argument);

@@ -39,7 +39,7 @@ const methodsOfNumbers: Readonly<Record<string, string>> = {
   's.lessThan': 'lt',
 };
 
-/** Schemas for zod 4. Those of a class have the inherited members, too: modules of a hierarchy import each other. */
+/** Schemas for zod 4. The schema of a class contains inherited members too, because modules of a hierarchy import each other. */
 export class ZodSchemas extends ClassSchemas {
   /** Constraints on several members. */
   readonly #rules = this.rules().map((rule) => this.#checkOf(rule));
@@ -116,7 +116,7 @@ export class ZodSchemas extends ClassSchemas {
   #withRule(chain: Chain, rule: CallText, methods: Readonly<Record<string, string>>): Chain {
     if (typeof rule !== 'string') {
       const method = methods[rule.call];
-      // A second argument compares values in another way than JavaScript does; other expressions are no regular ones.
+      // Methods of zod accept neither a key function as a second argument nor a pattern that is not a regular expression.
       const [only = '', ...others] = rule.args;
       if (method !== undefined && others.length === 0 && typeof only === 'string') return chain.and(method, only);
     }

@@ -18,12 +18,12 @@ export async function scanHooks(
       findings.push(finding('hook-writable-by-others', shown(file), { line: 1, column: 1 }, message));
     };
     const hooks = readHooks(project).map((hook) => ({ id: hook.id, trigger: hook.trigger, script: scriptOf(project, hook) }));
-    if (isWritableByOthers(project.registry)) report(project.registry, 'everybody on the machine may register hooks');
+    if (isWritableByOthers(project.registry)) report(project.registry, 'all users of the machine can register hooks');
     for (const script of new Set(hooks.map((hook) => hook.script))) {
       const names = hooks.filter((hook) => hook.script === script).map(({ id, trigger }) => `${id} on ${trigger}`);
-      if (isWritableByOthers(script)) report(script, `everybody on the machine may change the script of ${names.join(', ')}`);
+      if (isWritableByOthers(script)) report(script, `all users of the machine can change the script of ${names.join(', ')}`);
       else if (isWritableByOthers(path.dirname(script))) {
-        report(script, `everybody on the machine may replace the script of ${names.join(', ')}: its folder is open to all`);
+        report(script, `all users of the machine can replace the script of ${names.join(', ')}: its folder is open to all`);
       }
     }
     return { findings, problems: [] };

@@ -87,7 +87,7 @@ const checks: readonly ((call: Call) => Verdict)[] = [
   shellOption,
   ({ name, isMethod, first, variables }) =>
     SQL_METHODS.test(name) && isMethod && isInjectedSql(variables.piecesOf(first))
-      ? ['sql-injection', `${name}() is given SQL with values in its text`]
+      ? ['sql-injection', `${name}() gets SQL with interpolated values`]
       : undefined,
 ];
 
@@ -107,7 +107,7 @@ function scanCall(file: Scanned, node: SyntaxNode, variables: Variables, shells:
 
 function codeFromText({ name, object, first, variables }: Call): Verdict {
   if (object === 'vm' && /^run(InContext|InNewContext|InThisContext)$/.test(name) && !variables.isFixed(first)) {
-    return ['code-injection', `vm.${name}() runs text as code, and is no sandbox`];
+    return ['code-injection', `vm.${name}() runs a string as code, and is no sandbox`];
   }
   return undefined;
 }

@@ -3,7 +3,7 @@
 import type { Query } from '../parser.ts';
 import type { NodeRule } from './nodes.ts';
 
-/** A mode that lets everybody write, without the sticky bit, by which nobody removes what others put there, as in /tmp. */
+/** A mode that lets all users write, without the sticky bit, by which nobody removes what others put there, as in /tmp. */
 const OPEN = '[0246]?[0-7][0-7][2367]';
 
 /** The n-th argument of a call, from 1. */
@@ -40,11 +40,11 @@ function javascript(field: readonly [kind: string, name: string, value: string])
   const rule = 'tls-verification-disabled';
   const switches = ['rejectUnauthorized', 'strictSSL'].flatMap((name) =>
     given(ways, name, '^false$').map((node): NodeRule => {
-      return { rule, word: new RegExp(name), node, message: `${name} is false: any certificate is taken` };
+      return { rule, word: new RegExp(name), node, message: `${name} is false: any certificate is accepted` };
     }),
   );
   const variable = given(ways, 'NODE_TLS_REJECT_UNAUTHORIZED', '^[\'"`]?0[\'"`]?$').map((node): NodeRule => {
-    const message = 'NODE_TLS_REJECT_UNAUTHORIZED is 0: any certificate is taken';
+    const message = 'NODE_TLS_REJECT_UNAUTHORIZED is 0: any certificate is accepted';
     return { rule, word: /NODE_TLS_REJECT_UNAUTHORIZED/, node, message };
   });
   return [...switches, ...variable, ...javascriptCalls];
@@ -61,7 +61,7 @@ const javascriptCalls: readonly NodeRule[] = [
         argument(1, { regex: '.' }),
       ],
     },
-    message: 'eval() runs text as code',
+    message: 'eval() runs a string as code',
   },
   {
     rule: 'code-injection',
@@ -74,7 +74,7 @@ const javascriptCalls: readonly NodeRule[] = [
         argument(1, { any: [{ kind: 'string' }, { kind: 'template_string' }] }),
       ],
     },
-    message: '$NAME() runs text as code; give it a function',
+    message: '$NAME() runs a string as code; give it a function',
   },
   {
     rule: 'unsafe-deserialisation',
@@ -119,7 +119,7 @@ const javascriptCalls: readonly NodeRule[] = [
     rule: 'world-writable',
     word: /\bl?chmod(?:Sync)?\b/,
     node: called('l?chmod(?:Sync)?', argument(2, { regex: `^(?:0o|['"\`]0?)${OPEN}['"\`]?$`, pattern: '$MODE' })),
-    message: '$NAME() with mode $MODE lets everybody write',
+    message: '$NAME() with mode $MODE lets all users write',
   },
 ];
 
@@ -143,7 +143,7 @@ const pythonMode = { regex: `^(?:0o?${OPEN}|.*\\bS_IWOTH\\b.*|.*\\bS_IRWXO\\b.*)
 const python: readonly NodeRule[] = [
   ...(
     [
-      ['verify_mode', '^ssl\\.CERT_NONE$', 'ssl.CERT_NONE takes any certificate'],
+      ['verify_mode', '^ssl\\.CERT_NONE$', 'ssl.CERT_NONE accepts any certificate'],
       ['check_hostname', '^False$', 'the certificate may be that of another host'],
       ['_create_default_https_context', 'unverified', undefined],
     ] as const
@@ -157,7 +157,7 @@ const python: readonly NodeRule[] = [
     word: /verify\s*=\s*False/,
     beside: /\b(?:requests|httpx|aiohttp|urllib3)\b/,
     node: pythonCall('(?s:.*)', keyword('^verify\\s*=\\s*False$')),
-    message: '$CALLEE() with verify=False takes any certificate',
+    message: '$CALLEE() with verify=False accepts any certificate',
   },
   {
     rule: 'tls-verification-disabled',
@@ -168,13 +168,13 @@ const python: readonly NodeRule[] = [
     rule: 'unsafe-deserialisation',
     word: /pickle|dill|marshal|shelve/i,
     node: pythonCall('(?:c?[pP]ickle|dill|cloudpickle|marshal)\\.(?:loads?|Unpickler)|shelve\\.open|jsonpickle\\.decode'),
-    message: '$CALLEE() runs code that stands in the data',
+    message: '$CALLEE() can run code from the data',
   },
   {
     rule: 'unsafe-deserialisation',
     word: /\byaml\b/,
     node: pythonCall('yaml\\.(?:unsafe_load|unsafe_load_all|full_load)'),
-    message: '$CALLEE() makes any object that the data ask for',
+    message: '$CALLEE() creates any object that the data name',
   },
   {
     rule: 'unsafe-deserialisation',
@@ -182,7 +182,7 @@ const python: readonly NodeRule[] = [
     node: pythonCall('yaml\\.load(?:_all)?', {
       not: { any: [keyword('^Loader\\s*=.*(?:Safe|Base)'), argument(2, { regex: 'Safe|Base' })] },
     }),
-    message: '$CALLEE() without SafeLoader makes any object that the data ask for',
+    message: '$CALLEE() without SafeLoader creates any object that the data name',
   },
   ...(['md5', 'sha1'] as const).map((hash): NodeRule => {
     return {
@@ -211,7 +211,7 @@ const python: readonly NodeRule[] = [
         has: { any: [pythonMode, { kind: 'keyword_argument', regex: '^mode\\b', has: { field: 'value', ...pythonMode } }] },
       },
     }),
-    message: '$CALLEE() with mode $MODE lets everybody write',
+    message: '$CALLEE() with mode $MODE lets all users write',
   },
 ];
 
@@ -223,7 +223,7 @@ function rustCall(name: string, ...more: readonly Query[]): NodeRule['node'] {
 const rust: readonly NodeRule[] = [
   ...['danger_accept_invalid_certs', 'danger_accept_invalid_hostnames'].map((name): NodeRule => {
     const node = rustCall(name, argument(1, { regex: '^true$' }));
-    return { rule: 'tls-verification-disabled', word: new RegExp(name), node, message: `${name}(true) takes any certificate` };
+    return { rule: 'tls-verification-disabled', word: new RegExp(name), node, message: `${name}(true) accepts any certificate` };
   }),
   {
     rule: 'tls-verification-disabled',
@@ -243,7 +243,7 @@ const rust: readonly NodeRule[] = [
     rule: 'world-writable',
     word: /\b(?:from_mode|set_mode)\b/,
     node: rustCall('from_mode|set_mode', argument(1, { regex: `^0o${OPEN}$`, pattern: '$MODE' })),
-    message: 'mode $MODE lets everybody write',
+    message: 'mode $MODE lets all users write',
   },
 ];
 

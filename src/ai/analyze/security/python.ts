@@ -48,7 +48,7 @@ interface Call {
 const checks: readonly ((call: Call) => Verdict)[] = [
   ({ callee, args: [first], variables }) =>
     (callee === 'eval' || callee === 'exec') && first && !variables.isFixed(first)
-      ? ['code-injection', `${callee}() runs text as code`]
+      ? ['code-injection', `${callee}() runs a string as code`]
       : undefined,
   commandFromText,
   sqlFromText,
@@ -87,7 +87,7 @@ function sqlFromText({ callee, name, args: [first], variables }: Call): Verdict 
   const isMarked = first.kind() === 'call' && /^(sqlalchemy\.)?text$/.test(first.field('function')?.text() ?? '');
   const text = isMarked ? innerOf(first) : first;
   return text && isInjectedSql(variables.piecesOf(text))
-    ? ['sql-injection', `${name}() is given SQL with values in its text`]
+    ? ['sql-injection', `${name}() gets SQL with interpolated values`]
     : undefined;
 }
 

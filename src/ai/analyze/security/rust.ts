@@ -93,7 +93,7 @@ const checks: readonly ((call: Call) => Verdict)[] = [
   shellCommand,
   ({ name, first }) =>
     SQL_CALL.test(name) && first && isInjectedSql(resolved(first))
-      ? ['sql-injection', `${name}() is given SQL with values in its text`]
+      ? ['sql-injection', `${name}() gets SQL with interpolated values`]
       : undefined,
 ];
 

@@ -31,7 +31,7 @@ export function scanShell(file: Scanned, found: Found): void {
 }
 
 const messages: Partial<Record<string, string>> = {
-  'world-writable': 'chmod lets everybody write',
+  'world-writable': 'chmod lets all users write',
   'code-injection': 'eval runs the value of a variable as code',
 };
 

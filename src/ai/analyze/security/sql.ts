@@ -15,7 +15,7 @@ export function scanSql(file: Scanned, found: Found): void {
     /\bEXEC(?:UTE)?(?:\s{1,50}IMMEDIATE)?\s{0,50}\(?\s{0,50}N?'(?:[^']|''){0,2000}'\s{0,50}(?:\|\||\+)\s{0,50}([\w.@]{1,200})/gi,
     (match) => {
       if (!/^(quote_\w+|format|pg_catalog\.quote_\w+|quotename|char|chr)$/i.test(match[1] ?? '')) {
-        found('sql-injection', file.spot(match.index), 'EXECUTE runs a statement with values in its text');
+        found('sql-injection', file.spot(match.index), 'EXECUTE runs a statement with interpolated values');
       }
     },
   );
@@ -43,7 +43,7 @@ export function scanSql(file: Scanned, found: Found): void {
   );
   all(/\bGRANT\s{1,50}ALL\b[^;]{0,500}\bTO\s{1,50}PUBLIC\b/gi, (match) => found('sql-grant-to-public', file.spot(match.index)));
   all(/\bmd5\s{0,50}\([^)]{0,500}(?:password|passwd|secret|token)/gi, (match) => {
-    found('weak-hash', file.spot(match.index), "md5 is no protection for a password; use crypt() with gen_salt('bf')");
+    found('weak-hash', file.spot(match.index), "md5 does not protect a password; use crypt() with gen_salt('bf')");
   });
   for (const routine of definersOf(text)) {
     if (!/\bSET\s+search_path\b/i.test(routine.text)) {

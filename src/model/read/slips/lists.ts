@@ -2,22 +2,22 @@ import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement, sh }
 import type { Reader } from '../reader.ts';
 import { type Check, isFirst, note, shown, tell } from './tell.ts';
 
-/** Tells where values stand in no list: at the first of several. */
+/** Reports values where a list is required; of several values, only the first one. */
 export const noList: Check = (reader, node, statement) => {
   if (isList(reader.ontology, statement.object)) return;
-  // What such a class expression is asked for follows from that.
+  // Further warnings about this class expression would only repeat this one.
   reader.told.add(node);
   if (!isFirst(reader, node, statement)) return;
   const { predicate } = statement;
   const list = reader.ontology.statementsOf(node, predicate).map(({ object }) => shown(reader, object));
-  tell(reader, node, statement, `a list is asked for here: ${reader.show(predicate)} ( ${list.join(' ')} )`);
+  tell(reader, node, statement, `a list is required here: ${reader.show(predicate)} ( ${list.join(' ')} )`);
 };
 
-/** Tells of a list without members that says which values there may be. */
+/** Reports an empty list of allowed values in a property shape. */
 export const noMember: Check = (reader, node, statement) => {
-  // A shape of nodes that nothing keeps to may be meant.
+  // In a node shape an empty list may be intended: no node conforms to it.
   if (statement.object === rdf.nil && reader.ontology.statementsOf(node, sh.path).length > 0)
-    tell(reader, node, statement, 'the list is empty, and nothing could keep to it');
+    tell(reader, node, statement, 'the list is empty, and no value can satisfy it');
 };
 
 /** Warns of a list that is written out and does not end with `rdf:nil`. */
@@ -27,7 +27,7 @@ export const noEnd: Check = (reader, node, statement) => {
   if (rest !== undefined) {
     if (isList(ontology, rest.object)) return;
     note(reader, node, rest, {
-      reason: 'this is no list',
+      reason: 'this is not a list',
       taken: 'the members before it are read',
       instead: 'end the list with rdf:rest rdf:nil, or write it in brackets: ( :a :b )',
     });
@@ -35,12 +35,12 @@ export const noEnd: Check = (reader, node, statement) => {
   }
   note(reader, node, statement, {
     reason: 'the list breaks off here, without rdf:rest',
-    taken: 'what stands in it so far is taken',
+    taken: 'its first members are used',
     instead: 'write lists in brackets: ( :a :b )',
   });
 };
 
-/** Warns of a list that leads back to one of its own nodes, at the statement that does. */
+/** Warns of a list with a cycle, at the statement that closes it. */
 export const circularList: Check = (reader, _node, { object }) => {
   const { ontology } = reader;
   const seen = new Set<Node>();
@@ -61,8 +61,8 @@ export const circularList: Check = (reader, _node, { object }) => {
 };
 
 /**
- * Lists of OWL by the node at their head. Two expressions that share one (OWL 2 Mapping to RDF, 3.2.1, forbids it) are often one
- * that was copied in part.
+ * Finds OWL lists that two expressions share, by the first node of the list. OWL 2 Mapping to RDF, 3.2.1, forbids this; often the
+ * author copied an expression only in part.
  */
 export class SharedLists {
   readonly #heads = new Set<Node>();
@@ -84,7 +84,7 @@ export class SharedLists {
 
 const lists: ReadonlySet<string> = new Set([owl.unionOf, owl.intersectionOf, owl.oneOf, owl.disjointUnionOf]);
 
-/** Tells of a list where a name is asked for, or several with commas between them. */
+/** Reports a list where an IRI, or several IRIs with commas between them, must stand. */
 export const listForName: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const { predicate, object } = statement;
@@ -96,16 +96,16 @@ export const listForName: Check = (reader, node, statement) => {
       ? `several classes are ${name} [ a owl:Class ; owl:unionOf ( ${members.join(' ')} ) ]`
       : `several are ${name} ${members.join(' , ')}`;
   reader.told.add(object);
-  tell(reader, node, statement, 'no list is asked for here', instead);
+  tell(reader, node, statement, 'a list is not allowed here', instead);
 };
 
-/** Whether a value is a list that has members, or none. */
+/** Returns whether a value is a list, empty or not. */
 export function isList(ontology: Ontology, object: Statement['object']): boolean {
   if (typeof object !== 'string') return false;
   return object === rdf.nil || ontology.statementsOf(object, rdf.first).length > 0;
 }
 
-/** Whether a value is a list that stands where none is asked for. */
+/** Returns whether a value is a list with members. For predicates whose value must not be a list. */
 export function isMisplacedList(reader: Reader, object: Statement['object']): boolean {
   return typeof object === 'string' && object !== rdf.nil && isList(reader.ontology, object);
 }

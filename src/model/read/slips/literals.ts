@@ -3,61 +3,61 @@ import { countIn } from '../../kinds/counts.ts';
 import type { Reader } from '../reader.ts';
 import { type Check, clause, kindOf, note, tell } from './tell.ts';
 
-/** Tells of a number of values or characters that is written as a text. */
+/** Reports a cardinality or length that is written as a string. */
 export const count: Check = (reader, node, statement) => {
   const { object } = statement;
   if (!isText(object) || countIn(object) === undefined) return;
   note(reader, node, statement, {
-    reason: 'a number is asked for, and this is a text',
-    taken: 'the number in it is taken',
+    reason: 'a number is required, and this is a string',
+    taken: 'the number in it is used',
     instead: `write ${reader.show(statement.predicate)} ${countIn(object)}`,
   });
 };
 
-/** Tells of a place among others that is no number (SHACL, 2.3.2.2). */
+/** Reports a value of sh:order that is not a number (SHACL, 2.3.2.2). */
 export const order: Check = (reader, node, statement) => {
   const { object } = statement;
   if (typeof object !== 'string' && !isText(object)) return;
   const number = typeof object === 'string' ? undefined : /^\s*(-?\d+(?:\.\d+)?)\s*$/.exec(object.value)?.[1];
   const instead = `write ${reader.show(statement.predicate)} ${number ?? 1}`;
-  const reason = `a number is asked for, and this is a ${typeof object === 'string' ? 'name' : 'text'}`;
+  const reason = `a number is required, and this is ${typeof object === 'string' ? 'an IRI' : 'a string'}`;
   if (number === undefined) tell(reader, node, statement, reason, instead);
-  else note(reader, node, statement, { reason, taken: 'the number in it is taken', instead });
+  else note(reader, node, statement, { reason, taken: 'the number in it is used', instead });
 };
 
-/** Tells of what is neither true nor false where one of them is asked for. */
+/** Reports a value that is not a boolean where one is required; in SHACL also a boolean that is written as a string. */
 export const truth: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   if (typeof object === 'string' || !/^\s*(true|false|0|1)\s*$/.test(object.value)) {
-    tell(reader, node, statement, 'true or false is asked for here, without quotes');
+    tell(reader, node, statement, 'true or false is required here, without quotes');
   } else if (isText(object) && predicate.startsWith(SHACL)) {
     note(reader, node, statement, {
-      reason: 'true or false is asked for, and this is a text',
-      taken: 'what it says is taken',
+      reason: 'true or false is required, and this is a string',
+      taken: 'its content is used',
       instead: `write ${reader.show(predicate)} ${object.value.trim()}`,
     });
   }
 };
 
-/** Tells of a name where a text for people is asked for. */
+/** Reports an IRI or blank node where a string is required. */
 export const text: Check = (reader, node, statement) => {
-  if (typeof statement.object === 'string') tell(reader, node, statement, 'a text is asked for here, and this is a name');
+  if (typeof statement.object === 'string') tell(reader, node, statement, 'a string is required here, and this is an IRI');
 };
 
 const nodeKinds: readonly string[] = ['IRI', 'Literal', 'BlankNode', 'BlankNodeOrIRI', 'BlankNodeOrLiteral', 'IRIOrLiteral'];
 
-/** Tells of a kind of nodes that is none (SHACL, 4.1.3). */
+/** Reports a value of sh:nodeKind that SHACL does not define (SHACL, 4.1.3). */
 export const nodeKind: Check = (reader, node, statement) => {
   const { object } = statement;
   if (typeof object !== 'string' || reader.noTerms.has(object)) return;
   if (object.startsWith(SHACL) && nodeKinds.includes(object.slice(SHACL.length))) return;
   const known = nodeKinds.map((name) => `sh:${name}`).join(', ');
-  tell(reader, node, statement, 'this is no kind of nodes', insteadOf(reader, object, nodeKinds) ?? `the kinds are ${known}`);
+  tell(reader, node, statement, 'this is not a node kind', insteadOf(reader, object, nodeKinds) ?? `the kinds are ${known}`);
 };
 
 const severities: readonly string[] = ['Violation', 'Warning', 'Info', 'Debug', 'Trace'];
 
-/** Tells of a severity that nothing declares, by which a shape says no more than advice (SHACL, 2.1.4). */
+/** Reports a severity that is not declared: it makes the shape advice only (SHACL, 2.1.4). */
 export const severity: Check = (reader, node, statement) => {
   const { object } = statement;
   if (typeof object !== 'string' || reader.noTerms.has(object) || object.startsWith(SHACL)) return;
@@ -69,7 +69,7 @@ export const severity: Check = (reader, node, statement) => {
   });
 };
 
-/** The term of SHACL that is called like another name, or what names a class. */
+/** Returns what to write instead: the SHACL term with the same local name, or sh:class if the IRI is a class. */
 function insteadOf(reader: Reader, object: Node, names: readonly string[]): string | undefined {
   const own = localName(object).toLowerCase();
   const meant = names.find((name) => name.toLowerCase() === own);
@@ -82,17 +82,17 @@ const facets: ReadonlySet<string> = new Set(
   ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive', 'minLength', 'maxLength', 'pattern'].map((name) => XSD + name),
 );
 
-/** The predicates of {@link facetInShape}. */
+/** The predicates that {@link facetInShape} checks. */
 export const facetPredicates: readonly string[] = [...facets];
 
-/** Tells of a facet of XML Schema in a shape. */
+/** Reports a facet of XML Schema in a property shape. */
 export const facetInShape: Check = (reader, node, statement) => {
   if (reader.ontology.statementsOf(node, sh.path).length === 0) return;
   const instead = `write ${clause(reader, { ...statement, predicate: SHACL + localName(statement.predicate) })}`;
-  tell(reader, node, statement, 'this is said of datatypes, and not in shapes', instead);
+  tell(reader, node, statement, 'this applies to datatypes, not to shapes', instead);
 };
 
-/** Tells of parameters of SHACL among the facets of a datatype. */
+/** Reports SHACL parameters among the facets of a datatype. */
 export const parameterAsFacet: Check = (reader, _, { object }) => {
   const { ontology } = reader;
   for (const member of typeof object === 'string' ? ontology.list(object) : []) {
@@ -101,8 +101,8 @@ export const parameterAsFacet: Check = (reader, _, { object }) => {
       if (!statement.predicate.startsWith(SHACL)) continue;
       const written = { ...statement, predicate: XSD + localName(statement.predicate) };
       note(reader, member, statement, {
-        reason: 'this is said in shapes, and not of datatypes',
-        taken: 'it is taken all the same',
+        reason: 'this applies to shapes, not to datatypes',
+        taken: 'it is used anyway',
         instead: `write ${clause(reader, written)}`,
       });
     }

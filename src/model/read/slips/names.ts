@@ -18,7 +18,7 @@ import { isDatatype, namespaceOf } from '../resources.ts';
 import { isMisplacedList } from './lists.ts';
 import { a, type Check, isOfProperties, type Kind, kindOf, note, tell } from './tell.ts';
 
-/** Tells of a text where a name is asked for, and which name it may stand for. */
+/** Reports a literal where an IRI is required, and suggests the IRI that it may stand for. */
 export const textForName: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const { object, predicate } = statement;
@@ -28,12 +28,12 @@ export const textForName: Check = (reader, node, statement) => {
   const candidates = [ontology.resolve(text), ...named, ...[XSD, OWL, RDFS, RDF].map((namespace) => namespace + text)];
   const meant = candidates.find((iri) => iri !== undefined && (isStandardTerm(iri) || ontology.statements(iri).length > 0));
   const suggestion = meant === undefined ? '' : `; did you mean ${reader.show(meant)}?`;
-  // What is asked of a property without that follows from it.
+  // Warnings about the missing IRI would only repeat this one.
   if (predicate !== rdfs.subClassOf) reader.told.add(node);
-  tell(reader, node, statement, `a name is asked for here, and this is a text${suggestion}`);
+  tell(reader, node, statement, `an IRI is required here, and this is a string${suggestion}`);
 };
 
-/** Tells of texts among the members of a list of names. */
+/** Reports literals in a list that may only contain IRIs. */
 export const textInList: Check = (reader, node, statement) => {
   const { object } = statement;
   for (const member of typeof object === 'string' ? reader.ontology.members(object) : []) {
@@ -41,19 +41,19 @@ export const textInList: Check = (reader, node, statement) => {
   }
 };
 
-/** Tells of a type that is called like a term of a standard, and stands in the namespace of what has it. */
+/** Reports an undeclared type in the subject's own namespace that has the name of a standard term (`:Class`). */
 export const typeOfOwn: Check = (reader, node, statement) => {
   const { object } = statement;
   if (typeof object !== 'string' || isBlank(node) || namespaceOf(object) !== namespaceOf(node)) return;
   const name = localName(object);
   const meant = declarations.get(name);
   if (meant === undefined || meant === object || reader.ontology.statements(object).length > 0) return;
-  // What is not declared so is told no second time.
+  // A warning that the subject is not declared would repeat this one.
   reader.told.add(node);
   tell(reader, node, statement, `nothing declares ${reader.show(object)}; did you mean ${reader.show(meant)}?`);
 };
 
-/** Types by which things are declared, by their names. */
+/** Types that declare classes, properties, datatypes and shapes, by local name. */
 const declarations: ReadonlyMap<string, string> = new Map(
   [
     ...[owl.Class, owl.ObjectProperty, owl.DatatypeProperty, owl.FunctionalProperty, owl.InverseFunctionalProperty],
@@ -61,19 +61,19 @@ const declarations: ReadonlyMap<string, string> = new Map(
   ].map((type) => [localName(type), type] as const),
 );
 
-/** Tells of a class of literals, and of a datatype of individuals. */
+/** Reports a class that enumerates literals, and a datatype that enumerates individuals. */
 export const membersOfOtherKind: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const { object } = statement;
   const members = typeof object === 'string' ? ontology.terms(object) : [];
   const literals = members.filter((member) => typeof member !== 'string').length;
-  // Of what is no enumeration at all it is told where those are made.
+  // Lists that cannot be enumerations are reported where enumerations are created.
   if (members.length === 0 || (literals > 0 && literals < members.length)) return;
   const types = ontology.types(node);
   const isDatatypes = types.includes(rdfs.Datatype);
   if (literals > 0 && types.includes(owl.Class) && !isDatatypes) {
     note(reader, node, statement, {
-      reason: 'the instances of a class are no literals',
+      reason: 'the instances of a class are not literals',
       taken: 'the literals are the values',
       instead: 'declare it an rdfs:Datatype, and properties with it owl:DatatypeProperty',
     });
@@ -86,26 +86,26 @@ export const membersOfOtherKind: Check = (reader, node, statement) => {
   }
 };
 
-/** Tells of a class as the range of a datatype property, and of a datatype as that of an object property. */
+/** Reports a class as the range of a datatype property, and a datatype as the range of an object property. */
 export const rangeOfOtherKind: Check = (reader, node, statement) => {
   const { object } = statement;
   if (typeof object !== 'string' || isBlank(object)) return;
   const kind = kindOf(reader, node);
-  // Of a domain and a range that are the other way round it is told where domains are read.
+  // A swapped domain and range is reported where domains are read.
   const isSwapped = reader.ontology.nodes(node, rdfs.domain).some((domain) => isDatatype(reader.ontology, domain));
   if (kind === 'data' && isClassAlone(reader, object) && !isSwapped) {
-    const [reason, taken] = ['the range of an owl:DatatypeProperty is no class', 'its instances are the values'];
+    const [reason, taken] = ['the range of an owl:DatatypeProperty cannot be a class', 'its instances are the values'];
     note(reader, node, statement, { reason, taken, declare: 'owl:ObjectProperty' });
   } else if (kind === 'object' && object !== ANY_URI && isDatatype(reader.ontology, object)) {
-    const [reason, taken] = ['the range of an owl:ObjectProperty is no datatype', 'its literals are the values'];
+    const [reason, taken] = ['the range of an owl:ObjectProperty cannot be a datatype', 'its literals are the values'];
     note(reader, node, statement, { reason, taken, declare: 'owl:DatatypeProperty' });
   }
 };
 
-/** What an object property is often said to lead to: any resource is meant, and generated. */
+/** A common range of object properties; it means any resource, and is generated as such. */
 const ANY_URI = `${XSD}anyURI`;
 
-/** Tells of a class for a datatype in a shape, and of a datatype for a class. */
+/** Reports a class as the value of sh:datatype, and a datatype as the value of sh:class. */
 export const valueOfOtherKind: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   if (typeof object !== 'string' || isBlank(object)) return;
@@ -118,13 +118,13 @@ export const valueOfOtherKind: Check = (reader, node, statement) => {
   }
 };
 
-/** Tells of a class where shapes and restrictions name a property. */
+/** Reports a class where a shape or a restriction must name a property. */
 export const pathIsClass: Check = (reader, node, statement) => {
   const { object } = statement;
   if (typeof object !== 'string' || !isClassAlone(reader, object)) return;
   note(reader, node, statement, {
     reason: 'this is a class, and no property',
-    taken: 'a field is made of it',
+    taken: 'it becomes a field',
     instead: 'name the property',
   });
 };
@@ -133,7 +133,7 @@ function isClassAlone(reader: Reader, node: Node): boolean {
   return kindOf(reader, node) === 'class';
 }
 
-/** What says of properties what another predicate says of classes. */
+/** Predicates about classes, each with the predicate that states the same about properties. */
 const pairs = [
   [rdfs.subClassOf, rdfs.subPropertyOf],
   [owl.disjointWith, owl.propertyDisjointWith],
@@ -143,7 +143,7 @@ const pairs = [
 const ofProperties: ReadonlyMap<string, string> = new Map(pairs);
 const ofClasses: ReadonlyMap<string, string> = new Map(pairs.map(([cls, property]) => [property, cls]));
 
-/** Tells of what is said of classes where a property stands, on either side. */
+/** Reports a property as the subject or object of a predicate that relates classes. */
 export const betweenClasses: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   const own = kindOf(reader, node);
@@ -153,14 +153,14 @@ export const betweenClasses: Check = (reader, node, statement) => {
     const isDomain = predicate === rdfs.subClassOf && other === 'class';
     const written = better ?? (isDomain ? rdfs.domain : undefined);
     const instead = written && `write ${reader.show(written)} ${reader.show(object as Node)}`;
-    tell(reader, node, statement, `that is said of classes, and ${reader.show(node)} is ${a[own]}`, instead);
+    tell(reader, node, statement, `its subject must be a class, and ${reader.show(node)} is ${a[own]}`, instead);
   } else if (isOfProperties(other) && predicate !== rdfs.subClassOf) {
-    // Of superclasses that are none it is told where hierarchies are read.
+    // Superclasses that are not classes are reported where the hierarchy is read.
     notA('class', reader, node, statement, other);
   }
 };
 
-/** Tells of a property, and where no datatype may stand of one, where a class is asked for. */
+/** Reports a property where a class is required; also a datatype, unless the predicate accepts datatypes. */
 export const asksForClass: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   const kind = typeof object === 'string' ? kindOf(reader, object) : undefined;
@@ -168,7 +168,7 @@ export const asksForClass: Check = (reader, node, statement) => {
   if (isOfProperties(kind) || (kind === 'datatype' && !mayBeDatatype)) notA('class', reader, node, statement, kind);
 };
 
-/** Tells of a class or a datatype where a property is asked for. */
+/** Reports a class or a datatype where a property is required. */
 export const asksForProperty: Check = (reader, node, statement) => {
   const { object } = statement;
   const kind = typeof object === 'string' ? kindOf(reader, object) : undefined;
@@ -180,7 +180,7 @@ function notA(wanted: Kind, reader: Reader, node: Node, statement: Statement, ki
   tell(reader, node, statement, `${object} is ${is}, not ${a[wanted]}`);
 }
 
-/** Tells of what is said of properties where a class stands, and of one kind of properties where the other does. */
+/** Reports classes and datatypes where properties are related, and relations between a datatype and an object property. */
 export const betweenProperties: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   const own = kindOf(reader, node);
@@ -188,13 +188,13 @@ export const betweenProperties: Check = (reader, node, statement) => {
   if (own === 'class') {
     const better = other === 'class' ? ofClasses.get(predicate) : undefined;
     const instead = better && `write ${reader.show(better)} ${reader.show(object as Node)}`;
-    tell(reader, node, statement, `that is said of properties, and ${reader.show(node)} is a class`, instead);
+    tell(reader, node, statement, `its subject must be a property, and ${reader.show(node)} is a class`, instead);
   } else if (other === 'class' || other === 'datatype') {
     notA('property', reader, node, statement, other);
   } else if (isMixed(own, other) && predicate !== owl.propertyDisjointWith) {
     note(reader, node, statement, {
       reason: 'one is an owl:DatatypeProperty, the other an owl:ObjectProperty',
-      taken: 'domain and range are taken over where none are stated',
+      taken: 'domain and range are copied where none are stated',
       instead: 'name a property of the same kind',
     });
   }
@@ -204,7 +204,7 @@ function isMixed(one: Kind | undefined, other: Kind | undefined): boolean {
   return (one === 'data' && other === 'object') || (one === 'object' && other === 'data');
 }
 
-/** Tells of inverses that are none: only what leads to resources leads back. */
+/** Reports inverses of anything but object properties: only these have an inverse. */
 export const inverse: Check = (reader, node, statement) => {
   const { object } = statement;
   const kinds = [
@@ -216,13 +216,13 @@ export const inverse: Check = (reader, node, statement) => {
     own === 'data' || own === 'class' ? node : other === 'data' || other === 'class' || other === 'datatype' ? object : undefined;
   if (typeof wrong !== 'string') return;
   const kind = kindOf(reader, wrong) as Kind;
-  // What follows where there is no way back is told no second time.
+  // Warnings that follow from the missing inverse would repeat this one.
   reader.told.add(node);
   const reason = `${reader.show(wrong)} is ${a[kind]}, and only an owl:ObjectProperty has an inverse`;
   tell(reader, node, statement, reason, 'name the object property that leads back');
 };
 
-/** What types of properties say that only object properties can be (OWL 2 Structural Specification, 9.2). */
+/** Characteristics that only object properties can have (OWL 2 Structural Specification, 9.2). */
 const ofObjectProperties: ReadonlySet<string> = new Set([
   owl.SymmetricProperty,
   owl.AsymmetricProperty,
@@ -231,14 +231,14 @@ const ofObjectProperties: ReadonlySet<string> = new Set([
   owl.IrreflexiveProperty,
 ]);
 
-/** The same with those that datatype properties may have, too, in OWL or as it is read here. */
+/** All characteristics, including those that OWL or codegen also accepts for datatype properties. */
 const characteristics: ReadonlySet<string> = new Set([
   ...ofObjectProperties,
   owl.FunctionalProperty,
   owl.InverseFunctionalProperty,
 ]);
 
-/** Tells of characteristics that what has them cannot have, and of properties of both kinds. */
+/** Reports characteristics that the subject cannot have, and properties that are declared as both kinds. */
 export const typeOfOtherKind: Check = (reader, node, statement) => {
   const type = statement.object;
   if (typeof type !== 'string') return;
@@ -273,16 +273,16 @@ function bothKinds(reader: Reader, node: Node, statement: Statement): void {
   if (!ontology.types(node).includes(owl.DatatypeProperty)) return;
   const ranges = ontology.nodes(node, rdfs.range);
   const literal = ranges.filter((range) => isDatatype(ontology, range)).length;
-  // What has both kinds of values has to be of both.
+  // A property with classes and datatypes as ranges needs both types.
   if (ranges.some(isBlank) || (literal > 0 && literal < ranges.length)) return;
   note(reader, node, statement, {
     reason: 'it is an owl:DatatypeProperty, too, and no value is a resource and a literal',
-    taken: 'its range tells what values are',
+    taken: 'its range determines the type of its values',
     instead: 'leave out one of the two types',
   });
 }
 
-/** Tells nothing of a list, of which it is told that it is one. */
+/** Skips a check for lists, because `listForName` reports them. */
 export const unlessList =
   (check: Check): Check =>
   (reader, node, statement) => {

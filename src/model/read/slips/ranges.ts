@@ -3,7 +3,7 @@ import type { Reader } from '../reader.ts';
 import { isDatatype } from '../resources.ts';
 import { type Check, kindOf, note, tell } from './tell.ts';
 
-/** Datatypes by what their values are: those of two of these groups share none (XML Schema Datatypes 1.1, 2.2 and 3.3). */
+/** Datatypes by value space: datatypes of different spaces share no value (XML Schema Datatypes 1.1, 2.2 and 3.3). */
 const spaces: ReadonlyMap<string, string> = new Map(
   [
     'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY',
@@ -15,7 +15,7 @@ const spaces: ReadonlyMap<string, string> = new Map(
   ].flatMap((names) => names.split(' ').map((name, _, [space]) => [XSD + name, space as string] as const)),
 );
 
-/** Tells of ranges that hold together, and share no value (RDF Schema 1.1, 3.1), at the second of them. */
+/** Reports ranges that must all hold (RDF Schema 1.1, 3.1) but share no value, at the second of them. */
 export const rangesTogether: Check = (reader, node, statement) => {
   const all = reader.ontology.statementsOf(node, rdfs.range);
   if (all.length < 2 || all[1] !== statement) return;
@@ -27,8 +27,8 @@ export const rangesTogether: Check = (reader, node, statement) => {
   const members = [...pair.map((name) => reader.show(name)), ...(names.length > 2 ? ['…'] : [])].join(' ');
   const type = reader.show(spaces.has(pair[0]) ? rdfs.Datatype : owl.Class);
   note(reader, node, statement, {
-    reason: `several ranges hold together, and no value is of ${pair.map((one) => reader.show(one)).join(' and ')}`,
-    taken: 'values of each are taken',
+    reason: `several ranges apply together, and no value has the types ${pair.map((one) => reader.show(one)).join(' and ')}`,
+    taken: 'values of each are accepted',
     instead: `alternatives are ${reader.show(rdfs.range)} [ a ${type} ; owl:unionOf ( ${members} ) ]`,
   });
 };
@@ -41,7 +41,7 @@ const sharesNone =
     return ontology.has(one, owl.disjointWith, other) || ontology.has(other, owl.disjointWith, one);
   };
 
-/** Tells of a demand on languages where values have none. */
+/** Reports sh:uniqueLang if the values have no language. */
 export const languagesOfNone: Check = (reader, node, statement) => {
   const { ontology } = reader;
   if (!ontology.isTrue(node, sh.uniqueLang)) return;
@@ -53,22 +53,22 @@ export const languagesOfNone: Check = (reader, node, statement) => {
   tell(reader, node, statement, `${is} of ${reader.show(range)} have no language`, instead);
 };
 
-/** Of texts it is not told: who writes xsd:string often means those that have a language. */
+/** Returns false for strings: authors who write xsd:string often mean strings with a language. */
 function hasNoLanguage(reader: Reader, range: Node): boolean {
   const space = spaces.get(range);
   return space === undefined ? kindOf(reader, range) === 'class' && !isDatatype(reader.ontology, range) : space !== 'string';
 }
 
-/** The predicates of {@link loneRestriction}: by each of them a class is said something of. */
+/** Predicates that a restriction may have as their subject: then it has an effect although no statement refers to it. */
 const saying = [rdfs.subClassOf, owl.equivalentClass, owl.disjointWith, owl.complementOf] as const;
 
-/** Restrictions without a name, and what is named by statements that may name them. */
+/** Collects anonymous restrictions, and the blank nodes that statements refer to. */
 export class Restrictions {
   readonly #found: Statement[] = [];
   readonly #nodes: Node[] = [];
   readonly #named = new Set<Node>();
 
-  /** Takes a statement. */
+  /** Records a statement; to be called for each statement that a check concerns. */
   see(node: Node, statement: Statement): void {
     const { predicate, object } = statement;
     if (typeof object === 'string' && isBlank(object)) this.#named.add(object);
@@ -77,7 +77,7 @@ export class Restrictions {
     this.#nodes.push(node);
   }
 
-  /** Tells of restrictions that nothing refers to, and that say nothing themselves. */
+  /** Reports restrictions that no statement refers to, and that state nothing about a class themselves. */
   tell(reader: Reader): void {
     const { ontology } = reader;
     const alone = this.#nodes.flatMap((node, i) => (this.#named.has(node) ? [] : [[node, this.#found[i] as Statement] as const]));

@@ -2,13 +2,13 @@ import { isBlank, type Node, owl, rdfs, type Statement } from '../../../ontology
 import type { Reader } from '../reader.ts';
 import { type Check, clause, isFirst, kindOf, note, shown, tell } from './tell.ts';
 
-/** Tells of what a restriction says where there is none, or one that names no property. */
+/** Reports parameters of restrictions on other subjects, and restrictions that name no property. */
 export const withoutProperty: Check = (reader, node, statement) => {
   if (reader.ontology.statementsOf(node, owl.onProperty).length > 0) return;
   tell(reader, node, statement, how(reader, node, statement));
 };
 
-/** How what a restriction says is written. */
+/** Returns how to write the statement in a restriction. */
 function how(reader: Reader, node: Node, statement: Statement): string {
   if (isBlank(node)) return 'the restriction names no property, as in owl:onProperty :property';
   const { ontology } = reader;
@@ -17,13 +17,13 @@ function how(reader: Reader, node: Node, statement: Statement): string {
   const cls = isClass ? node : domain !== undefined && !isBlank(domain) ? domain : undefined;
   const [of, property] = [cls === undefined ? ':Class' : reader.show(cls), isClass ? ':property' : reader.show(node)];
   const what = clause(reader, statement);
-  return `a restriction says that: ${of} rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; ${what} ]`;
+  return `a restriction states this: ${of} rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; ${what} ]`;
 }
 
 /** Predicates by which a restriction constrains values (OWL 2 Mapping to RDF, table 1). */
 const stating: readonly string[] = [owl.someValuesFrom, owl.allValuesFrom, owl.hasValue, owl.hasSelf];
 
-/** Warns of a restriction that states neither values nor a number. One that names a kind of values is reported by that. */
+/** Warns of a restriction that states neither values nor a number. With owl:onClass or owl:onDataRange, `alone` reports it. */
 export const withoutStatement: Check = (reader, node, statement) => {
   const { ontology } = reader;
   if (!isFirst(reader, node, statement)) return;
@@ -33,7 +33,7 @@ export const withoutStatement: Check = (reader, node, statement) => {
   tell(reader, node, statement, 'the restriction states neither values nor a number', instead);
 };
 
-/** Numbers of all values, and of those of one kind, by each other. */
+/** Pairs of predicates: the cardinality of all values, and that of the values of one class or datatype. */
 const counts = [
   [owl.cardinality, owl.qualifiedCardinality],
   [owl.minCardinality, owl.minQualifiedCardinality],
@@ -43,22 +43,22 @@ const counts = [
 const qualified: ReadonlyMap<string, string> = new Map(counts);
 const unqualified: ReadonlyMap<string, string> = new Map(counts.map(([all, some]) => [some, all]));
 
-/** The predicates of {@link qualifying}. */
+/** The predicates that {@link qualifying} checks. */
 export const counting: readonly string[] = counts.flat();
 
-/** Tells of a number of values of one kind that names no kind, and of one of all values that names one (OWL 2, 8.3 and 8.5). */
+/** Reports a qualified cardinality without a class or datatype, and an unqualified one with it (OWL 2, 8.3 and 8.5). */
 export const qualifying: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   const { ontology } = reader;
-  // Where nothing is counted, that alone is told.
+  // For a restriction without a property, withoutProperty gives the only warning.
   if (ontology.statementsOf(node, owl.onProperty).length === 0) return;
   const kinds = [owl.onClass, owl.onDataRange].filter((kind) => ontology.statementsOf(node, kind).length > 0);
   const better = kinds.length > 0 ? qualified.get(predicate) : unqualified.get(predicate);
   if (better === undefined || ontology.statementsOf(node, better).length > 0) return;
   const reason =
     kinds.length > 0
-      ? `that counts all values, and ${kinds.map((kind) => reader.show(kind)).join()} says which are meant`
-      : 'neither owl:onClass nor owl:onDataRange says which values are meant';
+      ? `it counts all values, and ${kinds.map((kind) => reader.show(kind)).join()} limits it to some`
+      : 'owl:onClass or owl:onDataRange is missing';
   note(reader, node, statement, {
     reason,
     taken: 'all are counted',
@@ -66,7 +66,7 @@ export const qualifying: Check = (reader, node, statement) => {
   });
 };
 
-/** Tells of a class that values of a datatype property are to be of, and of a datatype for those of an object property. */
+/** Reports owl:onClass for a datatype property, and owl:onDataRange for an object property. */
 export const kindOfCounted: Check = (reader, node, statement) => {
   const { predicate } = statement;
   const property = reader.ontology.node(node, owl.onProperty);

@@ -6,7 +6,7 @@ import { isMisplacedList } from './lists.ts';
 import { counting } from './restrictions.ts';
 import { a, type Check, clause, isOfProperties, kindOf, note, shown, tell } from './tell.ts';
 
-/** Tells of a shape of a property that names none, and of a property where its shape is asked for. */
+/** Reports a property shape without a path, and other resources where a property shape is required. */
 export const shapeOfProperty: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const { object } = statement;
@@ -30,7 +30,7 @@ export const shapeOfProperty: Check = (reader, node, statement) => {
   }
 };
 
-/** Tells of a class where a shape is asked for. */
+/** Reports a class where a shape is required. */
 export const classForShape: Check = (reader, node, statement) => {
   const { object } = statement;
   if (typeof object !== 'string' || kindOf(reader, object) !== 'class' || isShape(reader.ontology, object)) return;
@@ -41,7 +41,7 @@ export const classForShape: Check = (reader, node, statement) => {
   });
 };
 
-/** Tells of the shape that a node of the data is to keep to (SHACL 1.2 Core, 3.1.3), where one of values is meant. */
+/** Reports sh:shape, which is for nodes of the data (SHACL 1.2 Core, 3.1.3), in a property shape, where sh:node is meant. */
 export const shapeOfNode: Check = (reader, node, statement) => {
   if (reader.ontology.statementsOf(node, sh.path).length === 0) return;
   const instead = `write ${clause(reader, { ...statement, predicate: sh.node })}`;
@@ -54,18 +54,18 @@ function isShape(ontology: Ontology, node: Node): boolean {
     .some(({ predicate, object }) => predicate.startsWith(SHACL) || object === sh.NodeShape || object === sh.PropertyShape);
 }
 
-/** A shape that is named, and of which nothing is said in the files. */
+/** A reference to a shape that the files do not define. */
 export interface Missing {
   readonly node: Node;
   readonly statement: Statement;
 }
 
-/** Whether a statement names a shape of which nothing is said. */
+/** Returns whether a statement refers to a shape that the files do not define. */
 export function namesMissing({ ontology }: Reader, { object }: Statement): boolean {
   return typeof object === 'string' && !isBlank(object) && ontology.statements(object).length === 0;
 }
 
-/** Tells of shapes of which nothing is said, with those that may be meant. */
+/** Reports references to undefined shapes, and suggests the shapes that may be meant. */
 export async function tellMissing(reader: Reader, missing: readonly Missing[]): Promise<void> {
   const { ontology } = reader;
   const shapes: Node[] = [];
@@ -78,18 +78,18 @@ export async function tellMissing(reader: Reader, missing: readonly Missing[]): 
     const meant = await misspelt(localName(object), names);
     const suggestion = meant === undefined ? '' : `; did you mean ${reader.show(namespace + meant)}?`;
     const instead = meant === undefined ? 'a file of shapes is given by --shapes' : undefined;
-    tell(reader, node, statement, `nothing is said of ${reader.show(object)}${suggestion}`, instead);
+    tell(reader, node, statement, `${reader.show(object)} has no statements${suggestion}`, instead);
   }
 }
 
-/** What of several values of a predicate that has one counts (SHACL, 4; OWL 2 Mapping to RDF, 3.2.4). */
+/** Which value counts if a predicate has several but may have one (SHACL, 4; OWL 2 Mapping to RDF, 3.2.4). */
 const several = {
   first: 'the first is used',
   last: 'the last is used',
   all: 'all are used',
 } as const;
 
-/** Predicates that have one value, and what of several counts. */
+/** Predicates that may have one value, and which one counts if there are several. */
 export const single: ReadonlyMap<string, keyof typeof several> = new Map([
   [sh.path, 'first'],
   [owl.onProperty, 'first'],
@@ -117,7 +117,7 @@ export const oneAlone: Check = (reader, node, statement) => {
   });
 };
 
-/** Tells of what shapes say where a property or a class says it of itself. */
+/** Reports parameters of property shapes on a property, a class, or a node shape with a target class. */
 export const parameter: Check = (reader, node, statement) => {
   const { ontology } = reader;
   if (ontology.statementsOf(node, sh.path).length > 0) return;
@@ -125,21 +125,21 @@ export const parameter: Check = (reader, node, statement) => {
   const said = clause(reader, statement);
   if (isOfProperties(kind)) {
     const instead = `write :Shape a sh:NodeShape ; sh:targetClass :Class ; sh:property [ sh:path ${reader.show(node)} ; ${said} ] .`;
-    tell(reader, node, statement, `a shape says that, and ${reader.show(node)} is ${a[kind]}`, instead);
+    tell(reader, node, statement, `its subject must be a shape, and ${reader.show(node)} is ${a[kind]}`, instead);
   } else if (kind === 'class' || ontology.statementsOf(node, sh.targetClass).length > 0) {
-    tell(reader, node, statement, 'that is said of a property', `write sh:property [ sh:path :property ; ${said} ]`);
+    tell(reader, node, statement, 'its subject must be a property', `write sh:property [ sh:path :property ; ${said} ]`);
   }
 };
 
-/** Tells of what shapes say where a property says it of itself. */
+/** Reports parameters of shapes on a property. */
 export const parameterOfProperty: Check = (reader, node, statement) => {
   if (isOfProperties(kindOf(reader, node))) parameter(reader, node, statement);
 };
 
-/** The parameters of which {@link parameterOfProperty} tells: whole instances may keep to them. */
+/** The parameters that {@link parameterOfProperty} checks: node shapes may have them, too. */
 export const ofAnyShapes: readonly string[] = [sh.class, sh.nodeKind, sh.pattern, sh.in, sh.hasValue, sh.defaultValue];
 
-/** Tells of classes and datatypes in a list of shapes. */
+/** Reports classes and datatypes in a list of shapes. */
 export const nameInShapes: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const { predicate, object } = statement;
@@ -150,7 +150,13 @@ export const nameInShapes: Check = (reader, node, statement) => {
     written.push(`[ ${reader.show(kind === 'class' ? sh.class : sh.datatype)} ${reader.show(member)} ]`);
   }
   if (written.length === 0) return;
-  tell(reader, node, statement, 'shapes are asked for in this list', `write ${reader.show(predicate)} ( ${written.join(' ')} )`);
+  tell(
+    reader,
+    node,
+    statement,
+    'the members of this list must be shapes',
+    `write ${reader.show(predicate)} ( ${written.join(' ')} )`,
+  );
 };
 
 /**
@@ -184,11 +190,11 @@ const companions: ReadonlyMap<string, readonly [others: readonly string[], inste
     owl.onDataRange,
     [counting, 'write how many: owl:qualifiedCardinality, owl:minQualifiedCardinality or owl:maxQualifiedCardinality'],
   ],
-  [owl.withRestrictions, [[owl.onDatatype], 'write of which datatype: owl:onDatatype xsd:string']],
+  [owl.withRestrictions, [[owl.onDatatype], 'add the datatype: owl:onDatatype xsd:string']],
   [owl.onDatatype, [[owl.withRestrictions], 'add owl:withRestrictions ( … ), or name the datatype alone']],
 ]);
 
-/** The predicates of {@link alone}. */
+/** The predicates that {@link alone} checks. */
 export const accompanied: readonly string[] = [...companions.keys()];
 
 /** Warns of a parameter that has no effect without another one. */
@@ -199,22 +205,22 @@ export const alone: Check = (reader, node, statement) => {
   tell(reader, node, statement, `it has no effect without ${missing}`, instead);
 };
 
-/** Tells of what is said of expressions, where a number of values or a bound is meant. */
+/** Reports sh:min and sh:max, which are for expressions, where a number of values or a bound is meant. */
 export const ofExpressions: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   if (typeof object === 'string' || reader.ontology.statementsOf(node, sh.path).length === 0) return;
   const side = localName(predicate);
-  tell(reader, node, statement, 'this is no demand on values', `write sh:${side}Count or sh:${side}Inclusive`);
+  tell(reader, node, statement, 'this is not a constraint on values', `write sh:${side}Count or sh:${side}Inclusive`);
 };
 
-/** The parameters of which {@link parameter} tells: no resource keeps to them (SHACL, 4). */
+/** The parameters that {@link parameter} checks: no resource can conform to them (SHACL, 4). */
 export const ofPropertyShapes: readonly string[] = [
   ...[sh.minCount, sh.maxCount, sh.uniqueLang, sh.datatype, sh.minLength, sh.maxLength],
   ...[sh.minInclusive, sh.maxInclusive, sh.minExclusive, sh.maxExclusive],
   ...['lessThan', 'lessThanOrEquals', 'languageIn'].map((name) => SHACL + name),
 ];
 
-/** Tells of literals among the values of an object property, and of resources among those of a datatype property. */
+/** Reports literals as values of an object property, and resources as values of a datatype property. */
 export const valueOfProperty: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const { predicate, object } = statement;
@@ -231,7 +237,7 @@ export const valueOfProperty: Check = (reader, node, statement) => {
     note(reader, node, statement, {
       reason: 'these are resources, and values of an owl:DatatypeProperty are literals',
       taken: 'the resources are the values',
-      instead: 'write texts ( "a" "b" ), or declare the property an owl:ObjectProperty',
+      instead: 'write strings ( "a" "b" ), or declare the property an owl:ObjectProperty',
     });
   }
 };

@@ -2,13 +2,13 @@ import { isBlank, type Node, owl, rdf, rdfs, type Statement, XSD } from '../../.
 import { propertyTypes, type Reader } from '../reader.ts';
 import { isDatatype } from '../resources.ts';
 
-/** Looks at one statement of a subject, and tells what is wrong with it. */
+/** Checks one statement of a subject, and reports what is wrong with it. */
 export type Check = (reader: Reader, node: Node, statement: Statement) => void;
 
-/** What names are declared to be; `property` of what may have values of both kinds. */
+/** What an IRI is declared to be; `property` if its values may be literals or resources. */
 export type Kind = 'class' | 'datatype' | 'data' | 'object' | 'property';
 
-/** Kinds in words. */
+/** Kinds with their article, for messages. */
 export const a: Readonly<Record<Kind, string>> = {
   class: 'a class',
   datatype: 'a datatype',
@@ -17,7 +17,7 @@ export const a: Readonly<Record<Kind, string>> = {
   property: 'a property',
 };
 
-/** What a name is declared to be, if that is one thing: OWL 2 lets a name stand for several (Structural Specification, 5.9). */
+/** Returns the kind of an IRI, if it is declared as exactly one; OWL 2 allows several (Structural Specification, 5.9). */
 export function kindOf({ ontology }: Reader, node: Node): Kind | undefined {
   if (isBlank(node)) return undefined;
   const types = ontology.types(node);
@@ -31,13 +31,12 @@ export function kindOf({ ontology }: Reader, node: Node): Kind | undefined {
   return isClass ? 'class' : undefined;
 }
 
-/** Whether a kind is one of properties. */
 export function isOfProperties(kind: Kind | undefined): kind is 'data' | 'object' | 'property' {
   return kind === 'data' || kind === 'object' || kind === 'property';
 }
 
 /**
- * Tells of a statement of which nothing comes.
+  * Warns that a statement is ignored.
  *
  * @param instead what to write
  */
@@ -46,34 +45,34 @@ export function tell(reader: Reader, node: Node, statement: Statement, reason: s
   reader.warnEach('value-not-taken', saying(reader, node, statement), said, reader.ontology.placeOf(statement));
 }
 
-/** What is told of statements of which the same is wrong. */
+/** The texts of a warning about a faulty statement that codegen nevertheless uses. */
 export interface Note {
   readonly reason: string;
-  /** What is generated all the same. */
+  /** How codegen uses the statement. */
   readonly taken: string;
-  /** What to write, or which type to declare the subject to be. */
+  /** What to write; or, in `declare`, the type that the subject must have. */
   readonly instead?: string;
   readonly declare?: string;
 }
 
-/** Tells of a statement that is no good, and of which what is meant is generated. */
+/** Warns of a faulty statement whose intended meaning is generated. */
 export function note(reader: Reader, node: Node, statement: Statement, said: Note): void {
   reader.warnEach('kind-mismatch', saying(reader, node, statement), said, reader.ontology.placeOf(statement));
 }
 
-/** A statement as people write it. */
+/** Returns a statement in the form of Turtle. */
 export function saying(reader: Reader, node: Node, statement: Statement): string {
   const subject = isBlank(node) ? '[ … ]' : reader.show(node);
   return `${subject} ${clause(reader, statement)}`;
 }
 
-/** The same without its subject. */
+/** Returns a statement without its subject. */
 export function clause(reader: Reader, statement: Statement): string {
   const predicate = statement.predicate === rdf.type ? 'a' : reader.show(statement.predicate);
   return `${predicate} ${listed(reader, statement.object) ?? shown(reader, statement.object)}`;
 }
 
-/** A list as people write it, its first members if there are many; nothing if it is none. */
+/** Returns a list in the form of Turtle, cut after its first members; undefined for other values. */
 function listed(reader: Reader, object: Statement['object']): string | undefined {
   if (typeof object !== 'string' || !isBlank(object)) return undefined;
   const members = reader.ontology.terms(object).map((member) => shown(reader, member));
@@ -81,16 +80,16 @@ function listed(reader: Reader, object: Statement['object']): string | undefined
   return `( ${[...members.slice(0, MOST), ...(members.length > MOST ? ['…'] : [])].join(' ')} )`;
 }
 
-/** Members of a list that are shown. */
+/** Number of list members that messages show. */
 const MOST = 5;
 
-/** A term as people write it. */
+/** Returns a term in the form of Turtle. */
 export function shown(reader: Reader, object: Statement['object']): string {
   if (typeof object === 'string') return object === rdf.nil ? '()' : isBlank(object) ? '[ … ]' : reader.show(object);
   return object.datatype === `${XSD}integer` || object.datatype === `${XSD}boolean` ? object.value : JSON.stringify(object.value);
 }
 
-/** The first of several values with one predicate, at which what is wrong with all of them is told. */
+/** Returns whether a statement is the first with its predicate: faults of all values are reported only there. */
 export function isFirst(reader: Reader, node: Node, statement: Statement): boolean {
   return reader.ontology.statementsOf(node, statement.predicate)[0] === statement;
 }

@@ -1,4 +1,4 @@
-/** What schemas do about demands, where a validator of JSON Schema reads them. */
+/** Answers to constraints for schemas that a validator of JSON Schema reads. */
 
 import {
   type Bound,
@@ -16,14 +16,14 @@ import { translatePattern } from '../../text/index.ts';
 import { schemaComparisons, schemaKind } from './kinds.ts';
 import { hasOneSpelling, jsonNumber, jsonValue } from './values.ts';
 
-/** Which schema a demand is printed for. */
+/** The schema that a constraint is printed for. */
 export type Site = 'record' | 'change';
 
-/** Keywords, of one value, of the list of them, or of the object. */
+/** Keywords of a value, a list or an object. */
 export type Keywords = TreeMap;
 
-const acrossInstances = nothing('uniqueness spans instances, which a schema cannot see');
-const otherClasses = nothing('an instance is read as one class, and identities of others are not seen');
+const acrossInstances = nothing('a schema cannot check uniqueness across instances');
+const otherClasses = nothing('an instance is read as one class; other instances with the same id are not known');
 
 export const schemaAnswers: Answers<Site, Keywords> = {
   member: declared,
@@ -49,7 +49,7 @@ export const schemaAnswers: Answers<Site, Keywords> = {
   contains: ({ field, values }) => {
     const wanted = values.map((value) => oneValue(field.type, value));
     if (!wanted.every((one) => one !== undefined)) return untold;
-    // A pattern asks nothing of what is no text, so the type stands beside it.
+    // A pattern ignores values that are not strings, so the type is added.
     const rules = wanted.map((one) => ({ contains: 'pattern' in one ? { type: 'string', ...one } : one }));
     return enforced(() => (rules.length > 1 ? { allOf: rules } : (rules[0] as Keywords)));
   },
@@ -58,14 +58,14 @@ export const schemaAnswers: Answers<Site, Keywords> = {
   choice: ({ choice }) => enforced((site) => choiceRule(choice.fields, choice.required && site === 'record')),
   total: totalAnswer,
   default: ({ field, value }) => {
-    if (field.discriminator) return { achieves: 'approximated', how: 'the server supplies the class of what it creates' };
+    if (field.discriminator) return { achieves: 'approximated', how: 'the server sets the class of a new instance' };
     return {
       achieves: 'approximated',
-      how: 'the keyword `default`, which servers are to follow',
+      how: 'the keyword `default`, which servers should apply',
       print: () => ({ default: jsonValue(field.type, value) }),
     };
   },
-  deletion: nothing('a schema describes instances, not what is done with them'),
+  deletion: nothing('a schema describes instances, not operations on them'),
   deprecated: { achieves: 'approximated', how: '`deprecated`, which documentation and code generators show' },
   irreflexive: nothing('JSON Schema does not compare one value with another', schemaComparisons),
   unique: () => acrossInstances,
@@ -74,18 +74,18 @@ export const schemaAnswers: Answers<Site, Keywords> = {
   'one-class': declared,
 };
 
-/** What is said of a superclass whose schema that of the class does not extend: `closed` is which of both is closed. */
+/** Returns the answer if the schema of a class does not extend that of its superclass. `closed` is the closed one of them. */
 export function repeated(closed: 'superclass' | 'class'): Answer<'inheritance', Site, Keywords> {
   const fields = closed === 'superclass' ? 'the fields of the superclass, which is closed,' : 'the fields of the superclass';
   const where = closed === 'superclass' ? '' : ' in the class, which is closed';
-  return { achieves: 'approximated', how: `${fields} are repeated${where}; no schema says that they are the same` };
+  return { achieves: 'approximated', how: `${fields} are repeated${where}; the schemas are not linked` };
 }
 
-const untold = nothing('a value has several spellings, and JSON Schema compares texts', schemaComparisons);
+const untold = nothing('a value has several lexical forms, and JSON Schema compares strings', schemaComparisons);
 
 function typeAnswer(type: FieldType): Answer<'type', Site, Keywords> {
   if (type.kind === 'reference') {
-    return { achieves: 'approximated', how: 'the text is a UUID; whether an instance has it is not looked up' };
+    return { achieves: 'approximated', how: 'any UUID is accepted; the existence of the instance is not checked' };
   }
   const members = type.kind === 'scalar' ? [type] : type.kind === 'union' ? type.union.members : [];
   const differs = members.map(({ scalar }) => schemaKind(scalar).differs).find((one) => one !== undefined);
@@ -98,9 +98,9 @@ function boundAnswer(
   inclusive: 'minimum' | 'maximum',
   exclusive: 'exclusiveMinimum' | 'exclusiveMaximum',
 ): Answer<'minimum', Site, Keywords> & Answer<'maximum', Site, Keywords> {
-  if (!isJsonNumber(scalar)) return nothing('it is a text in JSON, and JSON Schema compares numbers only', schemaComparisons);
+  if (!isJsonNumber(scalar)) return nothing('it is a string in JSON, and JSON Schema compares only numbers', schemaComparisons);
   const print = () => ({ [bound.inclusive ? inclusive : exclusive]: jsonNumber(scalar, bound.value) });
-  // A single is a double here, which may lie between the bound and the single next to it.
+  // Validators use doubles: a double may lie between the bound and the next single.
   if (scalar === 'float32')
     return { achieves: 'approximated', how: 'it compares in double precision', difference: schemaComparisons, print };
   return enforced(print);
@@ -119,13 +119,13 @@ function valueAnswer({ type }: Field, value: string): Answer<'constant', Site, K
   return untold;
 }
 
-/** Only one value is looked for: by itself, or by its spellings. Undefined if these cannot be told. */
+/** Returns the schema of one value, or of its spellings; undefined if they cannot be expressed. */
 function oneValue(type: FieldType, value: string): TreeMap | undefined {
   if (hasOneSpelling(type)) return { const: jsonValue(type, value) };
   return type.kind === 'scalar' && type.scalar === 'decimal' ? { pattern: spellings([value]) } : undefined;
 }
 
-/** A regular expression for all ways to write decimals: zeros behind that say nothing may be there. */
+/** Returns a regular expression for all spellings of decimals: trailing zeros are allowed. */
 export function spellings(values: readonly string[]): string {
   const each = values.map((value) => {
     const [whole = '', fraction] = value.replace('-', '').split('.');
@@ -138,9 +138,9 @@ export function spellings(values: readonly string[]): string {
 const isNull = { type: 'null' };
 
 /**
- * Of the alternatives, one at most has a value; exactly one if it must. What is absent or null has none. The properties
- * stand below `not`, where they leave open which of them are evaluated: Redocly's validator takes others for unknown
- * where it has to find that out for itself.
+ * Returns the rule that at most one of the alternatives has a value; exactly one if required. Absent or null means no value.
+ * The properties are below `not`, so that the rule does not evaluate them: Redocly's validator would otherwise report the other
+ * properties as unknown.
  */
 function choiceRule(fields: readonly Field[], isRequired: boolean): TreeMap {
   const types = fields.map(typeOfValue);
@@ -159,24 +159,24 @@ function typeOfValue({ type, cardinality }: Field): string | undefined {
   return type.kind === 'scalar' ? kindOf(type.scalar).json : 'string';
 }
 
-/** More ways of counting than these are more than readers of a document can follow. */
+/** The most alternatives that are printed; readers could not follow more. */
 const MOST_WAYS = 20;
 
-/** JSON Schema does not add: each way in which the numbers of values make the sum is an alternative. */
+/** Returns the rule for a total. JSON Schema cannot add, so each combination of counts is an alternative. */
 function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Keywords> {
   const least = total.minItems === undefined ? [] : waysOf(total, total.minItems);
   const most = total.maxItems === undefined ? [] : waysOf(total, total.maxItems + 1);
   if (!least || !most) return nothing('JSON Schema does not add, and there are too many ways in which the sum is made');
   return enforced((site) => ({
-    // What a change leaves out stays, and may be enough.
+    // An update may omit fields whose stored values count.
     ...(least.length > 0 && site === 'record' && { anyOf: least }),
     ...(most.length > 0 && { not: { anyOf: most } }),
   }));
 }
 
 /**
- * The conditions of which one holds if the fields have so many values in all; undefined if they are too many. As those of a
- * choice, they say that none of the fields lacks its part, and what is absent lacks it: nothing is evaluated by them.
+ * Returns conditions of which one holds if the fields have exactly `sum` values; undefined if there are too many. Each
+ * condition excludes that a field has too few values; as in a choice, it does not evaluate properties.
  */
 function waysOf({ fields }: Total, sum: number): TreeMap[] | undefined {
   let ways: (readonly number[])[] = [[]];
@@ -194,7 +194,7 @@ function waysOf({ fields }: Total, sum: number): TreeMap[] | undefined {
     const lacking = fields.flatMap(({ name, cardinality }, i) => {
       const count = way[i] ?? 0;
       if (count === 0) return [];
-      // Linters ask each list what it is of.
+      // Linters require `items` for each array.
       const isShort = { type: ['array', 'null'], items: {}, maxItems: count - 1 };
       return [{ properties: { [name]: cardinality === 'many' ? isShort : isNull } }];
     });

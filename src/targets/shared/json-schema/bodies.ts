@@ -1,4 +1,4 @@
-/** The schemas of what clients send. */
+/** The schemas of request bodies. */
 
 import { constructorFields, type DomainClass, type Field, isMember } from '../../../model/index.ts';
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
@@ -11,12 +11,12 @@ import { classSchema, extending, type ObjectSchema, objectSchema } from './objec
 import { words } from './prose.ts';
 import { jsonValue } from './values.ts';
 
-/** Whether a class has instances of its own with anything that may change: all but what the server assigns once. */
+/** Checks whether a concrete class has fields that clients may update. */
 export function isChangeable(cls: DomainClass): boolean {
   return !cls.abstract && cls.allFields.some((field) => isMember(field, 'update'));
 }
 
-/** What a client sends to create an instance: what the server cannot make up, and what it may leave out. */
+/** Returns the schema of a request to create an instance: required fields that the server does not supply, and optional ones. */
 export function createSchema(cls: DomainClass, context: Context): TreeMap {
   const given = constructorFields(cls);
   const { bases, fields, owners } = createLayout(cls, given, context.dialect);
@@ -35,7 +35,7 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
   return classSchema({ description: said, deprecated: cls.deprecated }, object, createExample(cls, given));
 }
 
-/** A subclass may supply what clients have to give for its superclass, and leave what it never has. */
+/** Returns the members to list. A superclass is extended only if the class requires and has all members of its creation. */
 function createLayout(cls: DomainClass, given: readonly Field[], dialect: Dialect): Layout {
   if (cls.parents.length === 0 || !mayExtend(cls, dialect)) return flatLayout(cls);
   const needed = new Set(given.map(({ name }) => name));
@@ -50,18 +50,18 @@ function createLayout(cls: DomainClass, given: readonly Field[], dialect: Dialec
   );
 }
 
-/** The names of what a client may send. */
+/** Returns the names of the members that a client may send. */
 function namesIn(cls: DomainClass, role: 'create' | 'update'): readonly string[] {
   return cls.allFields.filter((field) => isMember(field, role)).map(({ name }) => name);
 }
 
-/** What a schema says of the value that a field has where a client leaves it out. */
+/** Returns the keyword for the value of a field that the client omits. */
 function suppliedBy(cls: DomainClass, field: Field, context: Context): TreeMap | undefined {
   const value = suppliedValue(cls, field, context);
   return value === undefined ? undefined : { default: value };
 }
 
-/** That value, where it is not null. */
+/** Returns the value of a field that the client omits, unless it is null. */
 function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Tree | undefined {
   if (field.constant !== undefined) return jsonValue(field.type, field.constant);
   if (field.default !== undefined) {
@@ -74,8 +74,8 @@ function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Tre
 }
 
 /**
- * What a client sends to change an instance: a JSON Merge Patch (RFC 7396) of what may change. A member that is none would be
- * added by such a patch, so that others are refused.
+ * Returns the schema of a request to update an instance: a JSON Merge Patch (RFC 7396) of the changeable members. Other members
+ * are rejected, because such a patch would add them.
  */
 export function updateSchema(cls: DomainClass, context: Context): TreeMap {
   const { changes } = context.names.of(cls);
@@ -88,13 +88,13 @@ export function updateSchema(cls: DomainClass, context: Context): TreeMap {
   return classSchema({ description: said, deprecated: cls.deprecated }, object, updateExample(cls));
 }
 
-/** The same for subclasses to add to: nothing can be added to a schema that refuses what it does not know. */
+/** Returns an open schema of updates for subclasses to extend: a schema that rejects unknown members cannot be extended. */
 export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
   const said = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)} or to an instance of a subclass.`;
   return classSchema({ description: said, deprecated: cls.deprecated }, changesSchema(cls, context));
 }
 
-/** All that may change, in one schema. */
+/** Returns one schema with all changeable members. */
 function allChangesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const members = cls.allFields.filter((field) => isMember(field, 'update'));
   const properties = fieldMembers(cls, members, context, () => undefined);
@@ -118,12 +118,12 @@ function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
   return { allOf: object.properties === undefined && object.allOf === undefined ? refs : [...refs, object] };
 }
 
-/** What a superclass lets change, and the class does not. */
+/** Returns a rule that rejects a member: the superclass allows it in updates, the class does not. */
 function refused(name: string): TreeMap {
   return { not: { required: [name], properties: { [name]: {} } } };
 }
 
-/** Written out: members that are spread are copied one by one. */
+/** Members are listed, because spreading would copy them one by one. */
 function closed({ type, required, properties, allOf }: ObjectSchema): ObjectSchema {
   if (type === undefined) return { type: 'object', required, properties, allOf, unevaluatedProperties: false };
   return { type, required, properties, allOf, additionalProperties: false };

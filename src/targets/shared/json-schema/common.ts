@@ -1,4 +1,4 @@
-/** Schemas that no class has of its own: of pages and of errors. */
+/** Schemas that belong to no class: pages and errors. */
 
 import type { TreeMap } from '../../shared/tree/index.ts';
 import { type Dialect, withoutForeignFormat } from './dialect.ts';
@@ -7,15 +7,14 @@ import { objectSchema } from './objects.ts';
 
 export const PAGE_LIMIT = { minimum: 1, maximum: 100, default: 20 } as const;
 
-/** What entries are counted with, in what a page says of itself and in what is asked for. */
+/** The range of numbers of entries, in pages and in parameters. */
 export const PAGE_COUNT = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 
-/** Problem details (RFC 9457) with no type of their own: the title is that of the status. */
+/** Returns problem details (RFC 9457) without a specific type: their title is that of the status. */
 export function errorExample(status: number, title: string, detail: string): TreeMap {
   return { type: 'about:blank', title, status, detail };
 }
 
-/** A number of entries, as every layer reads one. */
 function count(description: string, dialect: Dialect): TreeMap {
   return withoutForeignFormat({ type: 'integer', format: 'int64', ...PAGE_COUNT, description }, dialect);
 }

@@ -1,24 +1,24 @@
-/** What tells the schemas of one kind of document from those of another. */
+/** The differences between kinds of documents that contain JSON Schema. */
 
 import type { TreeMap } from '../../shared/tree/index.ts';
 
 export interface Dialect {
-  /** What stands before the name of a schema where it is referred to. */
+  /** The path before the name of a schema in references. */
   readonly schemas: string;
-  /** The formats that documents of the kind know. */
+  /** Checks whether documents of this kind know a format. */
   readonly isFormat: (name: string) => boolean;
-  /** Whether the keyword `discriminator` may tell which of several alternatives it is. */
+  /** Whether the keyword `discriminator` is available. */
   readonly hasDiscriminator: boolean;
-  /** Whether a schema that extends others may refuse what none of them names: `unevaluatedProperties`. */
+  /** Whether the keyword `unevaluatedProperties` is available, so that an extending schema may reject unknown members. */
   readonly hasUnevaluated: boolean;
 }
 
-/** A reference to a schema of the same document. */
+/** Returns a reference to a schema of the same document. */
 export function schemaRef(name: string, { schemas }: Dialect): TreeMap {
   return { $ref: `${schemas}${name}` };
 }
 
-/** The same keywords without a format that is none there. */
+/** Removes the format if documents of this kind do not know it. */
 export function withoutForeignFormat(keywords: TreeMap, { isFormat }: Dialect): TreeMap {
   const { format, ...others } = keywords;
   return typeof format !== 'string' || isFormat(format) ? keywords : others;

@@ -1,6 +1,6 @@
 /**
- * Instances that the component schemas show as examples. All of them speak of the same few instances, and they keep to
- * all that the model asks of them. Where no value is found for a field that must have one, there is no example.
+ * Examples in the component schemas. They all show the same few instances and satisfy all constraints of the model. There is no
+ * example if no value is found for a required field.
  */
 
 import { areCountedApart, identityOf, instanceOf, type Json, jsonOf, type Members, sampleOf } from '../../../instances/index.ts';
@@ -18,29 +18,29 @@ import {
 import { type Member, ofParts, Part, type TreeMap } from '../../shared/tree/index.ts';
 
 /**
- * The most values an example may have on account of the objects in it. They are whole, so that in a large vocabulary
- * such examples would grow to thousands of lines that nobody reads.
+ * The most values in an example with related objects. The objects are complete, so examples of a large vocabulary would grow to
+ * thousands of lines.
  */
 const MOST_VALUES = 60;
 
-/** Kept as long as the class is: pages and related objects show the same instances. `null` where there is none. */
+/** Cached for each class, because pages and related objects show the same instances. `null` if there is no example. */
 const entities = new WeakMap<DomainClass, Part | null>();
 
-/** An instance with all that it must have, and with those optional fields that its class itself declares. */
+/** Returns an instance with all required fields and with the optional fields that its class declares. */
 export function entityExample(cls: DomainClass): Members | undefined {
   return entityPart(cls)?.members as Members | undefined;
 }
 
-/** Returns the members of an instance that a class has. */
+/** Returns the members of a value that are fields of the class. */
 function membersOf({ allFields }: DomainClass, value: Members): Members {
   return Object.fromEntries(Object.entries(value).filter(([name]) => allFields.some((field) => field.name === name)));
 }
 
-/** The same as what stands in several examples. */
+/** Returns the same as a part that several examples share. */
 function entityPart(cls: DomainClass): Part | undefined {
   let known = entities.get(cls);
   if (known === undefined) {
-    // An instance of an abstract class is one of a subclass; its own schema shows the members that it has itself.
+    // An abstract class shows an instance of a subclass, reduced to its own members.
     const [one = cls] = cls.abstract ? concreteClasses(cls) : [cls];
     const found = instanceOf(one, { wants: (field) => field.owner === cls || field.cardinality === 'many' });
     known = found ? new Part(one === cls ? found.value : membersOf(cls, found.value)) : null;
@@ -49,15 +49,15 @@ function entityPart(cls: DomainClass): Part | undefined {
   return known ?? undefined;
 }
 
-/** The same for a document, in which it stands several times. */
+/** Returns the same as a tree for a document. */
 export function shownEntity(cls: DomainClass): TreeMap | undefined {
   const part = entityPart(cls);
   return part && ofParts([part]);
 }
 
 /**
- * The same for those who cannot do without one: where no value is certain to keep to what is asked of a field that must have
- * one, it is one of the right kind.
+ * Returns an example even if no valid instance is found: then a value of the right kind is used for each required field without
+ * a valid value.
  */
 export function instanceExample(cls: DomainClass): Members {
   const sound = entityExample(cls);
@@ -71,7 +71,7 @@ export function instanceExample(cls: DomainClass): Members {
   return Object.fromEntries(members);
 }
 
-/** A value of the kind of a field's values, whatever else is asked of them. */
+/** Returns a value of the right kind, which may violate other constraints. */
 function kindExample({ type }: Field): Json {
   const scalar = type.kind === 'scalar' ? type : type.kind === 'union' ? type.union.members[0] : undefined;
   const kind = scalar?.scalar ?? 'string';
@@ -79,15 +79,15 @@ function kindExample({ type }: Field): Json {
 }
 
 /**
- * What a client has to send to create an instance, with an alternative of each choice that must be made.
+ * Returns a request to create an instance, with one alternative of each required choice.
  *
- * @param given what the class's constructor takes
+ * @param given the fields that the constructor takes
  */
 export function createExample(cls: DomainClass, given: readonly Field[]): Members | undefined {
   const entity = entityExample(cls);
   const example: Record<string, Json> = {};
   if (entity !== undefined && areCountedApart(cls) && given.every(({ cardinality }) => cardinality === 'one')) {
-    // What it must have is there, and nothing else is needed on account of that.
+    // The instance has all required fields, and they require no others.
     for (const { name } of given) example[name] = entity[name] as Json;
     return example;
   }
@@ -104,7 +104,7 @@ export function createExample(cls: DomainClass, given: readonly Field[]): Member
 
 const isNothing = (value: Json | undefined): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** One of the fields that a client may change, of those that the class itself declares if there are such. */
+/** Returns an update of one field, preferably one that the class itself declares. */
 export function updateExample(cls: DomainClass): Members | undefined {
   return changeAmong(cls, ({ owner }) => owner === cls) ?? changeAmong(cls, ({ owner }) => owner !== cls);
 }
@@ -113,7 +113,7 @@ function changeAmong(cls: DomainClass, isWanted: (field: Field) => boolean): Mem
   const entity = entityExample(cls);
   for (const field of cls.allFields) {
     if (!isMember(field, 'update') || !isWanted(field)) continue;
-    // A single value that is certain to keep to all is found already.
+    // The instance has a valid value for a single field already.
     const known = field.cardinality === 'many' ? undefined : entity?.[field.name];
     const value = known ?? sampleOf(cls, field);
     if (!isNothing(value)) return { [field.name]: value as Json };
@@ -121,12 +121,12 @@ function changeAmong(cls: DomainClass, isWanted: (field: Field) => boolean): Mem
   return undefined;
 }
 
-/** An instance with its related objects, with empty lists if it were too large otherwise; nothing if even that is. */
+/** Returns an instance with related objects. If it is too large, lists are empty; if it still is, there is no example. */
 export function relationsExample(cls: DomainClass): TreeMap | undefined {
   const part = entityPart(cls);
   if (part === undefined) return undefined;
   const entity = part.members as Members;
-  // What has no key has no object either.
+  // A relation whose reference has no value has no object.
   const relations = declaredRelations(cls).filter(
     ({ field, holder, many }) => many || holder === 'target' || entity[field.name] !== undefined,
   );
@@ -146,13 +146,13 @@ export function relationsExample(cls: DomainClass): TreeMap | undefined {
   return ofParts([part, related]);
 }
 
-/** The instance that an example refers to by its id, or that refers to it. */
+/** Returns the example of the related class, adapted so that the reference between both examples fits. */
 function relatedExample({ target, field, holder }: Relation, entity: Members): TreeMap | undefined {
   const one = entityExample(target);
   if (one === undefined) return undefined;
   if (holder === 'target') {
     const named = { ...one, [field.name]: field.cardinality === 'many' ? [entity['id'] as Json] : (entity['id'] as Json) };
-    // Of alternatives it has this one, and no other.
+    // Only this alternative of the choice is set.
     for (const { fields } of allChoices(target)) {
       if (!fields.some(({ name }) => name === field.name)) continue;
       for (const { name } of fields) if (name !== field.name) delete named[name];
@@ -164,14 +164,14 @@ function relatedExample({ target, field, holder }: Relation, entity: Members): T
   const id = (Array.isArray(ids) ? ids[0] : ids) as Json;
   if (id === one['id']) return shownEntity(target);
   if (!(field.name in one)) return { ...one, id };
-  // The other one refers to another.
+  // The related instance refers to yet another one.
   const { [field.name]: own, ...others } = one;
   return { ...others, id, ...(field.cardinality !== 'optional' && { [field.name]: own as Json }) };
 }
 
 export const pageInfoExample = { total: 1, limit: 20, offset: 0 } as const;
 
-/** The one entry of a page that is shown; none if that is too large. */
+/** Returns the entry of a page; undefined if it is too large. */
 export function pageEntity(cls: DomainClass): TreeMap | undefined {
   const [one = cls] = cls.abstract ? concreteClasses(cls) : [cls];
   return one.allFields.length > MOST_VALUES ? undefined : shownEntity(one);

@@ -1,4 +1,4 @@
-/** Members of objects, and what objects keep to as a whole. */
+/** Members of objects, and rules about whole objects. */
 
 import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../../model/index.ts';
 import { gapOf, isPlain } from '../../core/index.ts';
@@ -18,22 +18,22 @@ import {
   valueSchema,
 } from './types.ts';
 
-/** What the schemas of one document share. */
+/** The settings and caches that all schemas of a document share. */
 export interface Context extends Printing {
   readonly names: SchemaNames;
   readonly constraints: ReadonlyMap<DomainClass | Field, readonly Constraint[]>;
-  /** Whether schemas say where they come from: `x-iri`. */
+  /** Whether schemas state the IRI of their element: `x-iri`. */
   readonly iris: boolean;
   readonly printed: FieldParts;
 }
 
-/** What fields become in the schemas of the class that is printed: its own, and those of what clients send. */
+/** A cache of field schemas for the class that is being printed, which several of its schemas use. */
 export class FieldParts {
   #cls: DomainClass | undefined;
   #schemas = new Map<Field, Part>();
   #runs: Run[] = [];
 
-  /** The schema of a field, made if it is not known. */
+  /** Returns the schema of a field; creates it if it is not cached. */
   schema(cls: DomainClass, field: Field, make: () => TreeMap): Part {
     this.#turnTo(cls);
     let part = this.#schemas.get(field);
@@ -44,11 +44,11 @@ export class FieldParts {
     return part;
   }
 
-  /** Those of fields that follow each other, with their names: what clients send often has all of those that the server sends. */
+  /** Returns consecutive fields as one part. Requests often contain all fields that the server sends. */
   members(cls: DomainClass, fields: readonly Field[], make: (field: Field) => TreeMap): Part {
     this.#turnTo(cls);
     for (const run of this.#runs) if (isSame(run.fields, fields)) return run.part;
-    // No object with the names for keys: V8 would make a shape for each name.
+    // No object with field names as keys: V8 would create an object shape for each name.
     const part = new Part(ofParts([fields.map((field) => [field.name, make(field)] as const)]));
     this.#runs.push({ fields, part });
     return part;
@@ -57,13 +57,13 @@ export class FieldParts {
   #turnTo(cls: DomainClass): void {
     if (this.#cls === cls) return;
     this.#cls = cls;
-    // Not cleared: V8 has what a map held before refer to what it holds next, and so keeps all that is old enough.
+    // A new map, not clear(): V8 links the old table of a map to the new one, so an old one keeps it from being collected.
     this.#schemas = new Map();
     this.#runs = [];
   }
 }
 
-/** Fields that follow each other in a schema, with what they become there. */
+/** Consecutive fields of a schema, with their printed part. */
 interface Run {
   readonly fields: readonly Field[];
   readonly part: Part;
@@ -73,15 +73,15 @@ function isSame(some: readonly Field[], others: readonly Field[]): boolean {
   return some.length === others.length && some.every((field, i) => field === others[i]);
 }
 
-/** Whether only the server gives the field its value, and clients read it. */
+/** Checks whether only the server sets the field. */
 export function isAssigned(field: Field): boolean {
   return isBuiltIn(field) || field.managed !== undefined;
 }
 
 /**
- * The properties that fields of a class are, in order, with what is said of them.
+ * Returns the properties of fields in order, with descriptions.
  *
- * @param moreOf what else a schema says of one of them
+ * @param moreOf returns additional keywords of a field
  */
 export function fieldMembers(
   cls: DomainClass,
@@ -107,7 +107,7 @@ export function fieldMembers(
   return members;
 }
 
-/** The schema alone. */
+/** Returns the schema of a field without its name. */
 export function fieldSchema(cls: DomainClass, field: Field, context: Context, more: TreeMap): TreeMap {
   return withParts([context.printed.schema(cls, field, () => wholeSchema(cls, field, context))], more);
 }
@@ -133,7 +133,7 @@ function wholeSchema(cls: DomainClass, field: Field, context: Context): TreeMap 
   return ofParts([part, [more, ['deprecated', field.deprecated || undefined], ['x-iri', context.iris ? field.iri : undefined]]]);
 }
 
-/** The same without a word. */
+/** Returns the schema of a field without description. */
 function plainSchema(cls: DomainClass, field: Field, context: Context): TreeMap {
   const { cardinality, absent } = field;
   if (isPlain(field)) return schemaOfPlain(field, context);
@@ -155,7 +155,7 @@ function plainSchema(cls: DomainClass, field: Field, context: Context): TreeMap 
   }
 }
 
-/** The schema of a field that asks for nothing but a kind of values, which many fields have. */
+/** Returns the schema of a field without further constraints; many fields share it. */
 function schemaOfPlain({ type, cardinality }: Field, { dialect }: Context): TreeMap {
   const value = plainValueSchema(type, dialect);
   switch (cardinality) {
@@ -170,7 +170,7 @@ function schemaOfPlain({ type, cardinality }: Field, { dialect }: Context): Tree
   }
 }
 
-/** What a description tells of demands that the schema does not meet. Defaults are told by the keyword. */
+/** Returns the note on constraints that the schema does not enforce. Defaults are omitted: the keyword states them. */
 export function gapsOf(constraints: readonly Constraint[] | undefined, { ledger }: Context): string | undefined {
   if (constraints === undefined || constraints.length === 0) return undefined;
   return gapOf(
@@ -181,7 +181,7 @@ export function gapsOf(constraints: readonly Constraint[] | undefined, { ledger 
 
 const NOTHING: readonly Constraint[] = [];
 
-/** What holds of a field, and of those that it narrows as far as it does not say the same more narrowly. */
+/** Returns the constraints of a field, and those of the fields it narrows unless it has a narrower one of the kind. */
 function constraintsOf(field: Field, context: Context): readonly Constraint[] {
   const own = context.constraints.get(field) ?? NOTHING;
   if (field.refines === undefined) return own;
@@ -190,7 +190,7 @@ function constraintsOf(field: Field, context: Context): readonly Constraint[] {
   return [...constraintsOf(field.refines, context).filter(({ kind }) => !kinds.has(kind)), ...own];
 }
 
-/** What is known of a field that the ontology does not describe. */
+/** Returns a description of a field without documentation in the ontology. */
 function ownDescription({ type, cardinality }: Field): string | undefined {
   switch (type.kind) {
     case 'id':
@@ -208,7 +208,7 @@ function ownDescription({ type, cardinality }: Field): string | undefined {
   }
 }
 
-/** What a class's object keeps to as a whole: its choices, and values that are counted together. */
+/** Returns the rules about a whole object: choices and totals. */
 export function rules(owners: readonly DomainClass[], site: Site, { ledger }: Context): TreeMap[] {
   if (owners.every(({ choices, totals }) => choices.length + totals.length === 0)) return [];
   const demands = owners.flatMap((cls): Demand[] => [

@@ -1,4 +1,4 @@
-/** The schemas of a model's instances (JSON Schema 2020-12), for the targets whose documents hold them. */
+/** The schemas of a model's instances (JSON Schema 2020-12), for all targets that print them. */
 
 export { type Keywords, repeated, type Site, schemaAnswers } from './answers.ts';
 export { isChangeable } from './bodies.ts';

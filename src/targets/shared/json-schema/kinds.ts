@@ -1,4 +1,4 @@
-/** How each kind of value looks in JSON Schema. */
+/** The keywords of JSON Schema for each kind of value. */
 
 import { kindOf, type ScalarKind } from '../../../model/index.ts';
 import { anyText, parsedBeforeSeen } from '../../core/index.ts';
@@ -7,30 +7,30 @@ import type { Difference } from '../../target.ts';
 import { translatePattern } from '../../text/index.ts';
 import { jsonNumber } from './values.ts';
 
-/** JSON Schema 2020-12, Validation, section 6: bounds are those of numbers, `enum` and `const` compare what stands in the schema. */
+/** JSON Schema 2020-12, Validation, section 6: bounds apply to numbers; `enum` and `const` compare with fixed values. */
 export const schemaComparisons: Difference = {
   id: 'schema-comparisons',
-  what: 'values that are texts have no bounds, and are among listed ones only in the same spelling; single precision is not rounded; an instance may refer to itself where it must not',
-  why: 'JSON Schema compares a value with one that stands in the schema, texts character by character and numbers as they stand; it has no order of texts, and does not compare two members of an object',
+  what: 'values in strings have no bounds, and match listed values only in the same lexical form; single precision is not rounded; a forbidden reference to the instance itself is accepted',
+  why: 'JSON Schema compares a value only with constants of the schema: strings character by character, numbers by value; it has no order of strings and does not compare two members of an object',
 };
 
-const parsed = { how: 'takes `1.0`, `1e2` and `-0` for whole numbers', difference: parsedBeforeSeen };
-const unordered = { how: 'takes texts beyond a bound: moments and decimals', difference: schemaComparisons };
-const anything = { how: 'takes U+0000 and halves of surrogate pairs in a text', difference: anyText };
+const parsed = { how: 'accepts `1.0`, `1e2` and `-0` as integers', difference: parsedBeforeSeen };
+const unordered = { how: 'does not check the range of date-times and decimals', difference: schemaComparisons };
+const anything = { how: 'accepts U+0000 and unpaired surrogates in a string', difference: anyText };
 
 type Differs = { readonly how: string; readonly difference: Difference };
 
 export interface SchemaKind {
-  /** Keywords beside the form and the range of the kind. */
+  /** Keywords except patterns and bounds of the kind. */
   readonly keywords: TreeMap;
-  /** Where a pattern cannot say it all. */
+  /** How validation differs, if a pattern cannot express everything. */
   readonly differs?: Differs;
 }
 
-// The formats are those of JSON Schema 2020-12 (Validation, section 7.3) and of OpenAPI 3.1 (section 4.4). A format is
-// checked by some validators only, and takes more than the kind does (`t` for `T`, a 60th second): the pattern stands beside
-// it. The calendar is what only the formats know. `decimal` of the OpenAPI format registry would say no more than the
-// pattern, and OpenAPI Generator makes a floating point number of it in Go, which reads no text.
+// The formats are those of JSON Schema 2020-12 (Validation, section 7.3) and OpenAPI 3.1 (section 4.4). Only some validators
+// check formats, and these accept more than the kind does (`t` for `T`, a 60th second), so a pattern is added. Only formats
+// check the calendar. There is no `decimal` of the OpenAPI format registry: OpenAPI Generator makes a Go float of it, which
+// reads no string.
 
 const integer = (format: 'int32' | 'int64'): SchemaKind => ({
   keywords: { type: 'integer', format },
@@ -72,12 +72,11 @@ export const kindsInSchema = {
   gMonth: text(),
 } satisfies Record<ScalarKind, SchemaKind>;
 
-/** The row of a kind. */
 export function schemaKind(scalar: ScalarKind): SchemaKind {
   return kindsInSchema[scalar];
 }
 
-/** The expressions that every text of a kind matches. They use nothing that RE2 or Rust's regex lack. */
+/** Returns patterns that each string of a kind matches. They use only features that RE2 and Rust's regex support. */
 export function formsOf(scalar: ScalarKind): readonly string[] {
   const known = forms.get(scalar) ?? readForms(scalar);
   forms.set(scalar, known);
@@ -92,15 +91,15 @@ function readForms(scalar: ScalarKind): readonly string[] {
   return [
     ...(translation?.ok ? [translation.source] : []),
     ...(rules.includes('digits') ? ['^-?([0-9]\\.?){1,28}$'] : []),
-    // Days that no month has; of those with a year, the formats know.
+    // Excludes days that no month has; formats check those of dates with a year.
     ...(scalar === 'gMonthDay' ? ['^--((0[13-9]|1[0-2])-(0[1-9]|[12][0-9]|30)|02-[0-2][0-9]|(0[13578]|1[02])-31)'] : []),
   ];
 }
 
-/** The least and the greatest number of a kind, as keywords. */
+/** Returns the minimum and maximum of a kind as keywords. */
 export function rangeOf(scalar: ScalarKind): TreeMap {
   const { json, range } = kindOf(scalar);
-  // Those of a double are what a number can be.
+  // The range of a double is that of all numbers.
   if (!range || scalar === 'float64' || (json !== 'integer' && json !== 'number')) return {};
   return { minimum: jsonNumber(scalar, range.least), maximum: jsonNumber(scalar, range.greatest) };
 }

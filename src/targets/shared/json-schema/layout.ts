@@ -1,23 +1,22 @@
-/** Which members of a class its own schemas list, and which they take over from other schemas by `allOf`. */
+/** Divides the members of a class into those that its schemas list and those inherited by `allOf`. */
 
 import type { DomainClass, Field, Relation } from '../../../model/index.ts';
 import type { Dialect } from './dialect.ts';
 
 export interface Layout {
-  /** Superclasses whose schemas are extended. */
   readonly bases: readonly DomainClass[];
-  /** What the schema lists itself, in the form that it has in the class. */
+  /** The fields that the schema lists itself, as narrowed in the class. */
   readonly fields: readonly Field[];
   /** The classes whose choices and totals the schema lists itself. */
   readonly owners: readonly DomainClass[];
 }
 
 /**
- * Divides the members of a class. The schema of a superclass that cannot be extended is not referred to; its members are
- * repeated, and so are those of its own superclasses that cannot.
+ * Divides the members of a class. If the schema of a superclass cannot be extended, its members are repeated, and the same
+ * applies to its superclasses.
  */
 export function layout(cls: DomainClass, isExtendable: (superclass: DomainClass) => boolean): Layout {
-  // As most classes are, so that nothing has to be divided.
+  // Fast path for most classes.
   if (cls.parents.length === 0 && cls.refinements.length === 0) return { bases: [], fields: cls.fields, owners: [cls] };
   const bases = new Set<DomainClass>();
   const listed = new Set<DomainClass>();
@@ -39,22 +38,22 @@ export function layout(cls: DomainClass, isExtendable: (superclass: DomainClass)
   };
 }
 
-/** All members of a class in its own schemas. */
+/** Returns a layout that lists all members and extends no schema. */
 export function flatLayout(cls: DomainClass): Layout {
   return layout(cls, () => false);
 }
 
-/** Whether the schemas of a class may extend others: one that is closed has to know what those name. */
+/** Checks whether the schemas of a class may extend others: a closed schema must know the members of those. */
 export function mayExtend(cls: DomainClass, { hasUnevaluated }: Dialect): boolean {
   return hasUnevaluated || !cls.closed;
 }
 
-/** The schema of an instance: that of a closed class allows nothing to be added to it. */
+/** Returns the layout of the schema of an instance: schemas of closed superclasses cannot be extended. */
 export function instanceLayout(cls: DomainClass, dialect: Dialect): Layout {
   return mayExtend(cls, dialect) ? layout(cls, (superclass) => !superclass.closed) : flatLayout(cls);
 }
 
-/** The relations that the schema with related objects lists, beyond those of the same schemas of `bases`. */
+/** Returns the relations that the schema with related objects lists, without those of `bases`. */
 export function ownRelations(cls: DomainClass, bases: readonly DomainClass[]): readonly Relation[] {
   if (bases.length === 0) return cls.allRelations.filter(({ declared }) => declared);
   const inherited = new Set(bases.flatMap(({ allRelations }) => allRelations));

@@ -1,10 +1,10 @@
-/** What the document calls a field, for those who ask where it is declared. */
+/** The marks of fields in schemas. */
 
 import type { DomainClass, Field, FieldType } from '../../../model/index.ts';
 import type { Mark } from '../../target.ts';
 import { schemaKind } from './kinds.ts';
 
-/** The mark of the place where the schema of a class declares a field. */
+/** Returns the mark of the declaration of a field. */
 export function fieldMark(cls: DomainClass, field: Field): Mark {
   return { element: { kind: 'field', class: cls, field }, name: `${cls.name}.${field.name}`, type: fieldType(field) };
 }

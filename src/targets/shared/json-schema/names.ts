@@ -8,11 +8,10 @@ import {
 } from '../../../model/index.ts';
 import { NameScope } from '../../text/index.ts';
 
-/** The names of the schemas that are about a class. */
 export interface ClassSchemaNames extends ClassTypeNames {
-  /** An instance of the class and of none below it; only where the class has instances of both kinds. */
+  /** The schema of instances that belong to no subclass; only for classes that have other instances, too. */
   readonly itself?: string;
-  /** What changes an instance of the class or of one below it; only where it has subclasses and may change. */
+  /** The schema of updates for the class and its subclasses; only for changeable classes with subclasses. */
   readonly changes?: string;
 }
 
@@ -20,12 +19,12 @@ export interface SchemaNames extends TypeNames {
   readonly of: (cls: DomainClass) => ClassSchemaNames;
 }
 
-/** What the answer to a question for an instance of a class is called: it may be of one below. */
+/** Returns the name of the schema of a response: the instance may belong to a subclass. */
 export function anyOf(cls: DomainClass, names: SchemaNames): string {
   return names.of(cls).any ?? cls.name;
 }
 
-/** The names of all schemas that the model names. */
+/** Returns the schema names that the model defines. */
 function takenNames({ classes, enumerations, unions }: DomainModel, types: TypeNames): readonly string[] {
   const ofClass = (cls: DomainClass) => {
     const { create, update, page, any } = types.of(cls);
@@ -34,11 +33,11 @@ function takenNames({ classes, enumerations, unions }: DomainModel, types: TypeN
   return [types.page, types.error, ...classes.flatMap(ofClass), ...[...enumerations, ...unions].map(({ name }) => name)];
 }
 
-/** The names that the model gives types, with those of schemas that only schemas need. */
+/** Returns the type names of the model and the names of schemas that have no such type. */
 export function schemaNames(model: DomainModel): SchemaNames {
   const types = typeNames(model);
   let scope: NameScope | undefined;
-  // What is taken is put together where anything is claimed: in hierarchies.
+  // Created only if a name is claimed: in hierarchies.
   const claim = (...candidates: readonly [string, string]) => {
     scope ??= new NameScope(takenNames(model, types), true);
     return scope.claim(...candidates);

@@ -4,7 +4,7 @@ import type { DomainClass } from '../../../model/index.ts';
 import { Form, type Members, ofParts, type Shape, type Tree, type TreeMap } from '../../shared/tree/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 
-/** What a schema of objects asks of them. */
+/** The keywords of an object schema. */
 export interface ObjectSchema extends TreeMap {
   readonly type?: Tree | undefined;
   readonly required?: Tree | undefined;
@@ -14,7 +14,7 @@ export interface ObjectSchema extends TreeMap {
   readonly unevaluatedProperties?: Tree | undefined;
 }
 
-/** An object with these members and rules. */
+/** Returns the schema of an object with these members and rules. */
 export function objectSchema(
   required: readonly { readonly name: string }[],
   properties: readonly Members[],
@@ -24,28 +24,28 @@ export function objectSchema(
     type: 'object',
     required: required.length > 0 ? required.map(({ name }) => name) : undefined,
     properties: properties.length > 0 ? ofParts(properties) : undefined,
-    // Makers of clients take an `oneOf` beside properties for other forms of the object, and leave out half of it.
+    // Generators of clients read an `oneOf` next to `properties` as variants of the object and drop half of it.
     allOf: rules.length > 0 ? rules : undefined,
   };
 }
 
-/** The object schema of a class on top of others. */
+/** Returns the object schema of a class that extends others. */
 export function extending(cls: DomainClass, bases: readonly string[], own: ObjectSchema, dialect: Dialect): ObjectSchema {
   if (bases.length === 0) return cls.closed ? { ...own, additionalProperties: false } : own;
   const refs = bases.map((base) => schemaRef(base, dialect));
   const allOf = own.properties === undefined && own.allOf === undefined ? refs : [...refs, own];
-  // `additionalProperties` would not know the properties of the others.
+  // `additionalProperties` does not know the properties of the extended schemas.
   return cls.closed ? { type: 'object', allOf, unevaluatedProperties: false } : { allOf };
 }
 
-/** What is said of a class. */
+/** The description of a class. */
 interface Said {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly iri?: string | undefined;
 }
 
-/** The same with what is said of the class, and an example. It is written out: members that are spread are copied one by one. */
+/** Adds description and example to an object schema. Members are listed, because spreading would copy them one by one. */
 export function classSchema({ description, deprecated, iri }: Said, object: ObjectSchema, example?: TreeMap): TreeMap {
   const { type, required, properties, allOf, additionalProperties, unevaluatedProperties } = object;
   const examples = example && [example];
@@ -70,13 +70,13 @@ export function classSchema({ description, deprecated, iri }: Said, object: Obje
   };
 }
 
-/** What is not the same in the schemas of most classes. */
+/** The varying parts of most class schemas. */
 interface PlainSchema extends Pick<ObjectSchema, 'required' | 'properties'> {
   readonly description: string | undefined;
   readonly examples: readonly TreeMap[] | undefined;
 }
 
-/** The same of those that extend others. */
+/** The varying parts of schemas that extend others. */
 type ExtendingSchema = Pick<PlainSchema, 'description' | 'examples'> & Pick<ObjectSchema, 'allOf'>;
 
 const plain: Shape<PlainSchema> = {

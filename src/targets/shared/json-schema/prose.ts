@@ -1,4 +1,4 @@
-/** What an ontology says about its elements, as the CommonMark that OpenAPI's descriptions are. */
+/** Texts of the ontology about its elements, as CommonMark for descriptions in OpenAPI. */
 
 import type { EnumerationValue } from '../../../model/index.ts';
 
@@ -8,18 +8,18 @@ interface Described {
   readonly doc?: string;
 }
 
-/** The documentation of an element, else its label if that says more than its name. */
+/** Returns the documentation of an element, or its label if that adds to the name. */
 export function description(element: Described): string | undefined {
   if (element.doc !== undefined) return commonMark(element.doc);
   if (element.label === undefined || letters(element.label) === letters(element.name)) return undefined;
   return commonMark(element.label);
 }
 
-/** What the documentation of an element says first, up to a full stop that a new sentence follows. */
+/** Returns the first sentence of the documentation, up to a full stop before a new sentence. */
 export function firstSentence(element: Described): string | undefined {
   const paragraph = (element.doc ?? '').split(/\n\s*\n/)[0] ?? '';
   const line = paragraph.replace(/\s+/g, ' ').trim();
-  // Properties of Unicode take a while to compile, and most texts are one sentence.
+  // Regular expressions with Unicode properties compile slowly, and most texts are one sentence.
   const stop = /[.!?]\s/.test(line) && /(?<!\b(?:e\.g|i\.e|etc|cf|vs|Dr|Mr|Ms|St|No|p))[.!?](?=\s+["'(]?\p{Lu}|$)/u.exec(line);
   if (line === '') return description(element);
   return commonMark(stop ? line.slice(0, stop.index + 1) : line);
@@ -30,13 +30,13 @@ export function words(snake: string): string {
   return snake.replaceAll('_', ' ');
 }
 
-/** What to use instead of something deprecated. */
+/** Returns a note on the replacement of a deprecated element. */
 export function replacement(element: { readonly deprecated: boolean; readonly replacedBy?: string }): string | undefined {
   const { deprecated, replacedBy } = element;
   return deprecated && replacedBy !== undefined ? `Use ${code(replacedBy)} instead.` : undefined;
 }
 
-/** The values of an enumeration as a list, if there is more to say of any than its value. */
+/** Returns a list of the values of an enumeration, if any has a label, documentation or deprecation. */
 export function valueList(values: readonly EnumerationValue[]): string | undefined {
   const items = values.map((value) => {
     const { label, doc } = value;
@@ -50,14 +50,14 @@ export function valueList(values: readonly EnumerationValue[]): string | undefin
   return items.map(({ shown, about }) => `- ${shown}${about && `: ${about}`}`).join('\n');
 }
 
-/** Parts of a description below each other. */
+/** Joins the parts of a description with empty lines. */
 export function paragraphs(...parts: readonly (string | undefined)[]): string | undefined {
   let all: string | undefined;
   for (const part of parts) if (part !== undefined) all = all === undefined ? part : `${all}\n\n${part}`;
   return all || undefined;
 }
 
-/** A text as a code span (CommonMark 0.31, section 6.1); as JSON, if a span would not show it as it is. */
+/** Returns a code span (CommonMark 0.31, section 6.1); the text becomes a JSON string if a span would change it. */
 function code(text: string): string {
   const shown = /^[^\s`](?:[^\n`]*[^\s`])?$/.test(text) ? text : JSON.stringify(text);
   const fence = '`'.repeat(1 + Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length)));
@@ -68,16 +68,16 @@ function letters(name: string): string {
   return name.toLowerCase().replace(/[\s_-]+/g, '');
 }
 
-/** An HTML tag, comment or declaration begins so (CommonMark 0.31, section 6.6); a link in angle brackets is none. */
+/** The start of an HTML tag, comment or declaration (CommonMark 0.31, section 6.6); links in angle brackets are excluded. */
 const HTML = /<(?=[A-Za-z/!?])(?!https?:\/\/[^\s<>]*>)/g;
 
-/** A link or link definition, unless it leads to the web, to an address, or to a place relative to the document. */
+/** A link or link definition, unless it leads to the web, to an e-mail address, or to a relative location. */
 const LINK = /\](?=[(:])(?!.\s*(?:https?:\/\/|mailto:|[/#)]|[^\s:&)]+(?:[\s)]|$)|$))/g;
 
 /**
- * Text that documentation pages show as it is, even those that do not sanitise what they render: the text can hold
- * no HTML and no `javascript:` link, and does not end the comments that makers of clients put it into. All other Markdown
- * stays, because ontologies do use it.
+ * Makes a text safe for documentation pages, including those that do not sanitise HTML: it contains no HTML and no
+ * `javascript:` link, and does not end the comments of generated clients. All other Markdown is kept, because ontologies use
+ * it.
  */
 function commonMark(text: string): string {
   if (!/[<\]*]/.test(text)) return text;

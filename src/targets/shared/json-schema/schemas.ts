@@ -25,8 +25,8 @@ import { description, paragraphs, replacement, valueList, words } from './prose.
 import { nothingOf, type Printing, memberSchema as unionMember } from './types.ts';
 
 /**
- * The component schemas of a model: those of each class in order, those of other types, then those that all share. Each is made
- * when it is asked for.
+ * Returns the component schemas of a model: those of classes in order, then other types, then common ones. Each is created on
+ * access.
  */
 export function componentSchemas(model: DomainModel, names: SchemaNames, printing: Printing): TreeMap {
   const constraints = constraintsByElement(model);
@@ -38,12 +38,12 @@ export function componentSchemas(model: DomainModel, names: SchemaNames, printin
       const schema = source.make(source.cls, context);
       return areMarksNoted() ? about(schema, markOf(source)) : schema;
     },
-    // What fields become is made for all schemas of a class.
+    // Schemas of a class share a group, because they share field schemas.
     (source, name) => (typeof source === 'function' ? name : source.cls.name),
   );
 }
 
-/** The schemas by name, with what makes each: those of one class after those of another, because there may be many. */
+/** Yields the names of schemas with their sources, class by class, because there may be many. */
 function* sources(model: DomainModel, context: Context): Iterator<readonly [name: string, source: Source]> {
   const { names, dialect, iris } = context;
   const told = new Set<Enumeration>();
@@ -68,13 +68,13 @@ function* sources(model: DomainModel, context: Context): Iterator<readonly [name
   yield [names.error, () => errorSchema(dialect)];
 }
 
-/** What makes a schema: one of a class, or one that is of none. */
+/** The source of a schema: of a class, or of none. */
 type Source = SourceOfClass | (() => TreeMap);
 
 interface SourceOfClass {
   readonly cls: DomainClass;
   readonly make: (cls: DomainClass, context: Context) => TreeMap;
-  /** What it is about, where that is not the class. */
+  /** The mark, unless it is that of the class. */
   readonly mark?: Mark | undefined;
 }
 
@@ -84,7 +84,7 @@ function markOf({ cls, make, mark }: SourceOfClass): Mark {
   return make === entitySchema ? { element, name: cls.name } : { element };
 }
 
-/** All classes of a hierarchy are listed where any of them may be answered: at the uppermost, wherever that is printed. */
+/** Returns the mark of the enumeration of a hierarchy's classes, for its topmost schema; undefined for all others. */
 function kindMark(cls: DomainClass, any: string, told: Set<Enumeration>): Mark | undefined {
   const kind = discriminatorOf(cls);
   const enumeration = kindsOf(cls);
@@ -94,13 +94,13 @@ function kindMark(cls: DomainClass, any: string, told: Set<Enumeration>): Mark |
   return { element: { kind: 'enumeration', enumeration }, name: `${any}.${kind.name}`, type: 'string' };
 }
 
-/** The classes of the hierarchy that a class is in. */
+/** Returns the enumeration of the classes in the hierarchy of a class. */
 function kindsOf(cls: DomainClass): Enumeration | undefined {
   const type = discriminatorOf(cls)?.type;
   return type?.kind === 'enumeration' ? type.enumeration : undefined;
 }
 
-/** Those of discriminators are told where these are. */
+/** Returns the enumerations except those of discriminators, which are printed with these. */
 function enumerationsOf({ classes, enumerations }: DomainModel): readonly Enumeration[] {
   const kinds = new Set(classes.map(kindsOf));
   return enumerations.filter((enumeration) => !kinds.has(enumeration));
@@ -124,12 +124,12 @@ function entitySchema(cls: DomainClass, context: Context): TreeMap {
   return classSchema({ description: said, deprecated: cls.deprecated, iri }, object, shownEntity(cls));
 }
 
-/** Fields as the server sends them. */
+/** Returns the fields that the server sends. */
 function sentMembers(cls: DomainClass, fields: readonly Field[], context: Context): readonly Members[] {
   return fieldMembers(cls, fields, context, saidBySender);
 }
 
-/** The same of one of them, in the schema that declares it. */
+/** Returns one field in the schema that declares it, with its mark. */
 function declaration(cls: DomainClass, field: Field, context: Context): Members {
   return [[field.name, about(fieldSchema(cls, field, context, saidBySender(field) ?? {}), fieldMark(cls, field))]];
 }
@@ -140,17 +140,17 @@ function saidBySender(field: Field): TreeMap | undefined {
 
 const READ_ONLY = { readOnly: true };
 
-/** An instance with its related objects. */
+/** Returns the schema of an instance with related objects. */
 function relationsSchema(cls: DomainClass, context: Context): TreeMap {
   const parents = mayExtend(cls, context.dialect)
     ? cls.parents.filter(({ closed, relationsName }) => !closed && relationsName !== undefined)
     : [];
-  // Nothing can be added to the schema of a closed class; its members are repeated.
+  // The schema of a closed class cannot be extended; its members are repeated.
   const parts: Layout = cls.closed ? instanceLayout(cls, context.dialect) : { bases: [cls], fields: [], owners: [] };
   const { bases, fields } = parts;
   const relations = ownRelations(cls, parents);
   const said = `The ${words(cls.slug)} with its related objects.`;
-  // The class stands last: what merges schemas by taking the last one keeps what it narrows.
+  // The class comes last: tools that merge schemas and keep the last one then keep its narrowed fields.
   const refs = [...parents.flatMap(({ relationsName }) => relationsName ?? []), ...bases.map(({ name }) => name)];
   const object = extending(
     cls,
@@ -168,7 +168,7 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
   return classSchema({ description: said, deprecated: cls.deprecated }, object, relationsExample(cls));
 }
 
-/** An instance of the class or of one below it, told apart by the discriminator. */
+/** Returns the schema of an instance of the class or a subclass, distinguished by the discriminator. */
 function anySchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
   const classes = withDescendants(cls)
     .filter((each) => !each.abstract)
@@ -187,7 +187,7 @@ function anySchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
   };
 }
 
-/** What the schema of a class takes of itself: that takes what is below it, too, because it is extended there. */
+/** Returns the schema of instances of exactly this class: the class's own schema accepts subclasses, which extend it. */
 function itselfSchema(cls: DomainClass, { dialect }: Context): TreeMap {
   const kind = discriminatorOf(cls)?.name ?? '';
   return {
@@ -211,7 +211,7 @@ function enumerationSchema(enumeration: Enumeration, iris: boolean): TreeMap {
   };
 }
 
-/** Any of the members: one value may be of two of them, as 1 is of a whole and of a floating point number. */
+/** Returns `anyOf`, not `oneOf`, because a value may belong to two members: 1 is an integer and a floating point number. */
 function unionSchema(union: Union, dialect: Dialect): TreeMap {
   return { anyOf: union.members.map((member) => unionMember(member, dialect)) };
 }
@@ -221,7 +221,7 @@ function pageSchema(cls: DomainClass, context: Context): TreeMap {
   return ofParts([pageForm.of({ cls, context, items: entity === undefined ? [] : [entity] })]);
 }
 
-/** The schemas of pages are the same but for what is on them. */
+/** Schemas of pages differ only in their entries. */
 const pageForm = new Form<{ readonly cls: DomainClass; readonly context: Context; readonly items: readonly TreeMap[] }>({
   description: ({ cls }) => `A page of ${words(cls.plural)}.`,
   allOf: [

@@ -9,22 +9,22 @@ import { hasOneSpelling, isNumber, jsonNumber, jsonValue } from './values.ts';
 
 export type SchemaLedger = Ledger<Site, Keywords>;
 
-/** What the schemas of one document are printed with. */
+/** The settings that all schemas of a document share. */
 export interface Printing {
   readonly ledger: SchemaLedger;
   readonly dialect: Dialect;
 }
 
-/** The schemas of which nothing is said but their kind, as members that many schemas have. */
+/** Schemas of all values of a kind, as parts that many schemas share. */
 const commonParts = new WeakMap<TreeMap, Part>();
 
-/** The same with null. */
+/** The same schemas with null. */
 const commonNullable = new WeakMap<TreeMap, TreeMap>();
 
-/** A list of them. */
+/** Lists of the same schemas. */
 const commonLists = new WeakMap<TreeMap, TreeMap>();
 
-/** The members of a schema that stands for all values of a kind, or for lists of such; undefined if it does not. */
+/** Returns the shared part of a schema of all values of a kind, or of lists of them; undefined for other schemas. */
 export function commonPart(schema: TreeMap): Part | undefined {
   return commonParts.get(schema);
 }
@@ -34,35 +34,34 @@ function common(schema: TreeMap): TreeMap {
   return schema;
 }
 
-/** The schema of one value of a field in a class, with all that is demanded of it. */
+/** Returns the schema of one value of a field in a class, with its constraints. */
 export function valueSchema(cls: DomainClass, field: Field, { ledger, dialect }: Printing): TreeMap {
   const { each } = ledger.demandsToPrint(cls, field);
   const said = ledger.printAll(each, 'record');
-  // No schema of its own: makers of clients in Go take the values, which are names of classes, for names of constants.
+  // No separate schema: generators of Go clients would use the values, which are class names, as names of constants.
   if (field.discriminator && field.type.kind === 'enumeration')
     return listed(Object.assign({ type: 'string', ...wholeOf(field.type, field.constant) }, ...said));
   return together(field.type, field.constant, said, dialect);
 }
 
-/** A value that is always there as a list of one: makers of clients that merge what a subclass narrows know lists of values alone. */
+/** Replaces `const` by a list of one value: generators that merge narrowed fields of subclasses know only `enum`. */
 function listed({ const: constant, ...others }: TreeMap): TreeMap {
   return constant === undefined ? others : { ...others, enum: [constant] };
 }
 
-/** All values of an enumeration, unless fewer are asked for. */
+/** Returns all values of an enumeration, unless the field allows fewer. */
 function wholeOf({ enumeration, only }: FieldType & { readonly kind: 'enumeration' }, constant: string | undefined): TreeMap {
   return constant === undefined && only === undefined ? { enum: enumeration.values.map(({ value }) => value) } : {};
 }
 
 const ofList: ReadonlySet<DemandKind> = new Set(['min-items', 'max-items', 'contains']);
 
-/** The schema of a list of a field's values, but for its items. */
+/** Returns the keywords of a list except its items. */
 export function listKeywords(cls: DomainClass, field: Field, ledger: SchemaLedger): TreeMap {
   const whole = ledger.demandsToPrint(cls, field).whole.filter(({ kind }) => ofList.has(kind));
   return Object.assign({}, ...ledger.printAll(whole, 'record'));
 }
 
-/** The schema of a member of a union. */
 export function memberSchema(member: ScalarType, dialect: Dialect): TreeMap {
   const { scalar, minLength, maxLength, minimum, maximum, patterns = [], values } = member;
   const said: TreeMap[] = patterns.flatMap((pattern) => {
@@ -82,21 +81,21 @@ export function memberSchema(member: ScalarType, dialect: Dialect): TreeMap {
 
 const ANY_ID = common({ type: 'string', format: 'uuid', maxLength: 36 });
 
-/** The schema of all values of a type of which a field asks nothing else: a kind of values, or identities. */
+/** Returns the schema of all values of a type, for fields without further constraints. */
 export function plainValueSchema(type: FieldType, dialect: Dialect): TreeMap {
   return together(type, undefined, NOTHING_SAID, dialect);
 }
 
 const NOTHING_SAID: readonly Keywords[] = [];
 
-/** The schema of a list of such values, made once for a document. */
+/** Returns the schema of a list of such values; created once. */
 export function plainListSchema(items: TreeMap): TreeMap {
   const known = commonLists.get(items) ?? common({ type: 'array', items });
   commonLists.set(items, known);
   return known;
 }
 
-/** A type and what is said of its values, in one schema. */
+/** Combines a type and the keywords of its constraints. */
 function together(type: FieldType, constant: string | undefined, said: readonly Keywords[], dialect: Dialect): TreeMap {
   if (type.kind === 'scalar' && said.length === 0) return anyOfKind(type.scalar, dialect);
   if ((type.kind === 'id' || type.kind === 'reference') && said.length === 0) return ANY_ID;
@@ -105,7 +104,7 @@ function together(type: FieldType, constant: string | undefined, said: readonly 
   switch (type.kind) {
     case 'id':
     case 'reference':
-      // The format knows another spelling, with `urn:uuid:` in front.
+      // The format also accepts `urn:uuid:` before the UUID, so the length is limited.
       return { ...ANY_ID, ...others };
     case 'enumeration':
       if (constant === undefined && type.only === undefined) return schemaRef(type.enumeration.name, dialect);
@@ -128,7 +127,7 @@ function together(type: FieldType, constant: string | undefined, said: readonly 
 
 const schemasOfKinds = new WeakMap<Dialect, Map<ScalarKind, TreeMap>>();
 
-/** The schema of all values of a kind, made once for a document. */
+/** Returns the schema of all values of a kind; created once for each dialect. */
 function anyOfKind(scalar: ScalarKind, dialect: Dialect): TreeMap {
   const known = schemasOfKinds.get(dialect) ?? new Map<ScalarKind, TreeMap>();
   schemasOfKinds.set(dialect, known);
@@ -139,7 +138,7 @@ function anyOfKind(scalar: ScalarKind, dialect: Dialect): TreeMap {
 }
 
 function ofScalar({ scalar }: ScalarType, keywords: TreeMap, said: TreeMap, patterns: readonly Tree[]): TreeMap {
-  // A list of values says more than the form and the limits of their kind.
+  // A list of values makes the pattern and the bounds of the kind redundant.
   if (said['enum'] !== undefined || said['const'] !== undefined) return { ...keywords, ...said };
   const { minimum, maximum } = rangeOf(scalar);
   const limits = {
@@ -151,7 +150,7 @@ function ofScalar({ scalar }: ScalarType, keywords: TreeMap, said: TreeMap, patt
   return { ...keywords, ...limits, ...said, ...matching };
 }
 
-/** The JSON type of a type's values; a union has several, of which any will do. */
+/** Returns the JSON type of a type's values; for a union, the one of its first member. */
 export function jsonTypeOf(type: FieldType): string {
   const scalar = type.kind === 'scalar' ? type : type.kind === 'union' ? type.union.members[0] : undefined;
   return scalar ? `${schemaKind(scalar.scalar).keywords['type']}` : 'string';
@@ -161,12 +160,12 @@ function jsonType(value: unknown): string {
   return typeof value === 'bigint' ? 'integer' : (typeof value as 'string' | 'number' | 'boolean');
 }
 
-/** Null alone, where others of the name have values of a type: makers of clients give no type to what is only null. */
+/** Allows only null. The type of values is named, because generators of clients give a property that is only null no type. */
 export function nothingOf(type: string): TreeMap {
   return { type: [type, 'null'], not: { type } };
 }
 
-/** The same schema that takes null too. */
+/** Returns a schema that also accepts null. */
 export function nullable(schema: TreeMap): TreeMap {
   if (!commonParts.has(schema)) return withNull(schema);
   const known = commonNullable.get(schema) ?? common(withNull(schema));

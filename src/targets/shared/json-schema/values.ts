@@ -1,24 +1,24 @@
-/** Values of the model, which it holds as text, in JSON. */
+/** Converts values of the model, which are strings, to JSON. */
 
 import { type FieldType, isJsonNumber, kindOf, memberOf, type ScalarKind } from '../../../model/index.ts';
 
 export type JsonScalar = string | number | bigint | boolean;
 
-/** Whether values of a type are equal only if their texts are. */
+/** Checks whether values of a type are equal only if their lexical forms are. */
 export function hasOneSpelling(type: FieldType): boolean {
   const kinds = type.kind === 'union' ? type.union.members : type.kind === 'scalar' ? [type] : [];
   return kinds.every(({ scalar }) => kindOf(scalar).spellings === 'one');
 }
 
-/** Whether values are integers in JSON. */
+/** Checks whether values of a kind are integers in JSON. */
 export function isInteger(scalar: ScalarKind): boolean {
   return kindOf(scalar).json === 'integer';
 }
 
-/** Whether values of a kind are numbers in JSON; decimals are texts. */
+/** Checks whether values of a kind are numbers in JSON; decimals are strings. */
 export { isJsonNumber as isNumber };
 
-/** A value as JSON holds it: a number, a boolean or a text. */
+/** Returns a value as JSON: a number, a boolean or a string. */
 export function jsonValue(type: FieldType, value: string): JsonScalar {
   switch (type.kind) {
     case 'id':
@@ -37,7 +37,7 @@ export function jsonValue(type: FieldType, value: string): JsonScalar {
   }
 }
 
-/** A numeral as a number; an integer that a number would round stays exact. */
+/** Returns a numeral as a number, or as a bigint if the number would be rounded. */
 export function jsonNumber(scalar: ScalarKind, numeral: string): number | bigint {
   const number = Number(numeral);
   return isInteger(scalar) && !Number.isSafeInteger(number) ? BigInt(numeral) : number;

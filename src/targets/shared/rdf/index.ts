@@ -1,4 +1,4 @@
-/** What a model says as RDF: the properties that fields are, the terms that values are, and Turtle. */
+/** The RDF view of a model: properties of fields, terms of values, and Turtle. */
 
 export { namespaceBelow, termsFor } from './namespaces.ts';
 export { individualOf, isOfPlainText, isOfResources, type PropertyPath, propertyOf, rdfDatatype } from './terms.ts';

@@ -1,14 +1,14 @@
-/** The namespaces by which a document about a model shortens IRIs. */
+/** Namespaces and prefixes of documents about a model. */
 
 import type { DomainModel } from '../../../model/index.ts';
 import { Terms } from './turtle.ts';
 
-/** A namespace below that of the ontology, for what a document names itself: none of the ontology's own terms is in it. */
+/** Returns a namespace below that of the ontology, for names that a document defines. It contains no terms of the ontology. */
 export function namespaceBelow({ iri, name }: DomainModel, below: string): string {
   return iri === undefined ? `urn:${name.replaceAll('_', '-')}:${below}:` : `${iri.replace(/(?<![/#?])[/#?]+$/, '')}/${below}#`;
 }
 
-/** The namespace that most classes are in. */
+/** Returns the namespace of most classes. */
 function mainNamespace({ classes }: DomainModel): string | undefined {
   const counts = new Map<string, number>();
   for (const { iri } of classes) {
@@ -20,7 +20,7 @@ function mainNamespace({ classes }: DomainModel): string | undefined {
   return main?.[0];
 }
 
-/** @param used the prefixes of the document, beside which the ontology has the empty one */
+/** @param used the prefixes of the document; the ontology gets the empty prefix in addition */
 export function termsFor(model: DomainModel, used: Readonly<Record<string, string>>): Terms {
   const main = mainNamespace(model);
   const isTaken = main === undefined || Object.values(used).includes(main);

@@ -4,41 +4,41 @@ import { escapedText } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { type Lines, marked } from '../../text/index.ts';
 
-/** A term as Turtle writes it, a node without a name with what is said of it, or a list. */
+/** A term in Turtle syntax, a blank node, or a list. */
 export type Node = string | Blank | readonly Node[];
 
-/** What is said of a node without a name. */
+/** A blank node with its statements. */
 export interface Blank {
   readonly says: readonly Statement[];
-  /** Whether it stands on lines of its own, however short it is. */
+  /** Whether it is printed on several lines, even if it is short. */
   readonly isLong?: boolean;
-  /** What of the model it is about, where that is noted. */
+  /** Its mark, if marks are recorded. */
   readonly mark?: Mark;
 }
 
 export type Statement = readonly [predicate: string, object: Node];
 
-/** What is short stands on one line, of at most so many characters. */
+/** The line width; shorter nodes are printed on one line. */
 const WIDTH = 100;
 
-/** Local names that stand behind a prefix as they are. */
+/** Local names that need no escapes after a prefix. */
 const LOCAL = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-/** What an IRI may not hold in Turtle (section 6.4, IRIREF); and what shows a text in another order than it is read in. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Characters that Turtle does not allow in an IRI (section 6.4, IRIREF), and those that change the displayed order of a text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
 const IN_IRI = /[\u0000-\u0020<>"{}|^`\\\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Terms of a document with its prefixes. */
+/** Prints terms with the prefixes of a document. */
 export class Terms {
   readonly #prefixes: readonly (readonly [prefix: string, namespace: string])[];
   readonly #datatypes = new Map<string, string>();
 
-  /** @param prefixes the namespaces that names are shortened by, the longest first where one is a part of another */
+  /** @param prefixes namespaces by prefix; if one namespace starts with another, the longer must come first */
   constructor(prefixes: Readonly<Record<string, string>>) {
     this.#prefixes = Object.entries(prefixes);
   }
 
-  /** The declarations, each on a line. */
+  /** The declarations of prefixes, one on each line. */
   get prologue(): readonly string[] {
     return this.#prefixes.map(([prefix, namespace]) => `@prefix ${prefix}: ${iriRef(namespace)} .`);
   }
@@ -52,7 +52,7 @@ export class Terms {
     return iriRef(iri);
   }
 
-  /** The same for the IRI of a datatype, of which a document has few. */
+  /** Returns the term of a datatype; cached, because a document has few datatypes. */
   datatype(iri: string): string {
     let known = this.#datatypes.get(iri);
     if (known === undefined) {
@@ -71,7 +71,7 @@ function iriRef(iri: string): string {
   return `<${iri.replace(IN_IRI, (c) => `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)}>`;
 }
 
-/** The lines of what is said of a subject. */
+/** Returns the lines of all statements about a subject. */
 export function statementsOf(subject: string, says: readonly Statement[]): Lines {
   return [subject, inner(says, '    ', ' .')];
 }
@@ -92,7 +92,7 @@ function nodeLines(head: string, node: Node, tail: string, pad: string): Lines {
   return [`${pad}${head}(`, node.map((item) => nodeLines('', item, '', `${pad}    `)), `${pad})${tail}`];
 }
 
-/** A node on one line; undefined if it is longer than that. */
+/** Returns a node on one line; undefined if it does not fit. */
 function flatNode(node: Node, room: number): string | undefined {
   if (room < 0 || (typeof node === 'object' && 'says' in node && node.isLong)) return undefined;
   let text: string;

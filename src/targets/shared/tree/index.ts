@@ -1,4 +1,4 @@
-/** Trees of JSON values, for the targets whose documents are such: what they are about, and how they are printed as JSON. */
+/** Trees of JSON values for targets that print JSON or YAML, with their marks, and the printer of JSON. */
 
 export { jsonFile } from './json.ts';
 export { escapedText, revealed } from './text.ts';

@@ -19,7 +19,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
       tie('tree').map((item) => item ?? null),
       { maxLength: 4 },
     ),
-    // Lists that nearly fill a line: it depends on the comma behind them whether they do.
+    // Lists that nearly fill a line: the comma after them decides whether they fit.
     fc.integer({ min: 50, max: 80 }).map((length) => ['x'.repeat(length)]),
     fc.dictionary(text, tie('tree'), { maxKeys: 4, noNullPrototype: true }),
     fc
@@ -41,7 +41,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 }));
 
-/** The line at which something stands that is looked for. */
+/** Returns the line at which a search finds the mark. */
 function lineOf(root: TreeMap): number | undefined {
   let line: number | undefined;
   printUntil(
@@ -57,7 +57,7 @@ function lineOf(root: TreeMap): number | undefined {
   return line;
 }
 
-test('what is looked for is found at the line at which it is printed', () => {
+test('a search for a mark finds the line where it is printed', () => {
   fc.assert(
     fc.property(tree, (value) => {
       const root: TreeMap = { value, twice: value, wanted: about({ a: 1 }, mark) };

@@ -1,4 +1,4 @@
-/** Prints trees as JSON, in the form that formatters give it: members on lines of their own, short lists of scalars on one. */
+/** Prints trees as formatted JSON: each member on its own line, short lists of scalars on one line. */
 
 import { LineBuffer, type Printed } from '../../text/index.ts';
 import { escapedText } from './text.ts';
@@ -20,16 +20,16 @@ import {
 
 const WIDTH = 80;
 
-/** What stands before the members of a map, beyond what stands before the map. */
+/** The additional indentation of the members of a map. */
 const INDENT = '  ';
 const STEP = INDENT.length;
 
-/** How a reference of JSON Schema is written, where that depends on the file in which it stands. */
+/** Rewrites a reference of JSON Schema for the file that contains it. */
 export type ReferenceIn = (reference: string) => string;
 
 const asItIs: ReferenceIn = (reference) => reference;
 
-/** The text of a document, and the places of what its maps are about. */
+/** Returns the text of a document with the positions of marks. */
 export function jsonFile(root: TreeMap, referenceIn: ReferenceIn = asItIs): Printed {
   const out = new LineBuffer(true);
   if (out.isCounting) countMap(root, 0, out);
@@ -45,8 +45,8 @@ interface Printing {
 /**
  * Prints a value.
  *
- * @param head what stands before it on its first line: the indentation and its key
- * @param tail what stands behind it: a comma
+ * @param head the text before it on its first line: indentation and key
+ * @param tail the text after it: a comma or nothing
  */
 function printValue(head: string, value: Tree, tail: string, pad: string, printing: Printing): void {
   if (isMap(value)) printMap(head, value, tail, pad, printing);
@@ -56,7 +56,7 @@ function printValue(head: string, value: Tree, tail: string, pad: string, printi
 
 function printMap(head: string, composed: TreeMap, tail: string, pad: string, printing: Printing): void {
   const { out } = printing;
-  // What is made when it is asked for is not made all at once.
+  // Values that are created on access are not all created at once.
   const map = isMade(composed) ? composed : whole(composed);
   if (isEmpty(map)) {
     out.push(`${head}{}${tail}`);
@@ -64,7 +64,7 @@ function printMap(head: string, composed: TreeMap, tail: string, pad: string, pr
   }
   const inner = pad + INDENT;
   out.push(`${head}{`);
-  // Whether a comma stands behind a member is known when there is another.
+  // A member is printed with a comma only once another one follows.
   let waiting: readonly [key: string, value: Tree] | undefined;
   for (const key of keysOf(map)) {
     const value = valueAt(map, key);
@@ -99,9 +99,9 @@ function printList(head: string, list: readonly Tree[], tail: string, pad: strin
 }
 
 /**
- * A list of scalars in brackets; undefined if it holds anything else, or does not fit into a line.
+ * Returns a list of scalars in brackets; undefined if it contains other values or does not fit on the line.
  *
- * @param others how long all else is that stands on the line
+ * @param others length of the other text on the line
  */
 function flatList(list: readonly Tree[], others: number): string | undefined {
   const items: string[] = [];
@@ -117,12 +117,12 @@ function scalar(value: string | number | bigint | boolean | null): string {
   return typeof value === 'string' ? escapedText(value) : `${value}`;
 }
 
-// The same where nothing of the text is wanted but where marks stand in it: lines are counted, and no text is made.
+// The following functions count lines for a search for marks, without creating text.
 
-/** Who is told how many lines there are, and what they are about. */
+/** Receives the number of lines and their marks. */
 type Lines = Pick<LineBuffer, 'skip' | 'marked'>;
 
-/** A list as the value of a member: how many lines it takes is known when it is known whether a comma stands behind it. */
+/** A list as the value of a member. The number of its lines depends on whether a comma follows. */
 interface Waiting {
   readonly key: string;
   readonly list: readonly Tree[];
@@ -137,7 +137,7 @@ function countMap(map: TreeMap, pad: number, out: Lines): void {
   out.skip(1);
 }
 
-/** @returns the last member, if it is a list that has still to be counted, as {@link countMember} does */
+/** @returns the last member if it is a list that is not counted yet, like {@link countMember} */
 function countMembers(map: TreeMap, pad: number, before: Waiting | undefined, out: Lines): Waiting | undefined {
   let waiting = before;
   for (const part of partsOf(map)) {
@@ -156,7 +156,7 @@ function countMembers(map: TreeMap, pad: number, before: Waiting | undefined, ou
   return waiting;
 }
 
-/** Counts members that stand in many places alike, none of which is about anything. */
+/** Counts members that are reused in many positions and have no marks. */
 function countPart(members: TreeMap, pad: number): { readonly lines: number; readonly last: Waiting | undefined } {
   let lines = 0;
   const out: Lines = {
@@ -189,12 +189,12 @@ function countMember(
   return undefined;
 }
 
-/** @param tail how long the comma behind it is */
+/** @param tail length of the comma after the list */
 function countMemberList({ key, list }: Waiting, tail: number, pad: number, out: Lines): void {
   countList(list, pad + `${escapedText(key)}: `.length + tail, pad, out);
 }
 
-/** @param others how long all else is that stands on its line, if it stands on one */
+/** @param others length of the other text on its line, if it fits on one */
 function countList(list: readonly Tree[], others: number, pad: number, out: Lines): void {
   out.skip(1);
   if (flatList(list, others) !== undefined) return;

@@ -1,38 +1,38 @@
-/** Trees of JSON values, whose maps may be about elements of the model. */
+/** Trees of JSON values with marks on their maps. */
 
 import type { Mark } from '../../target.ts';
 import { noted } from '../../text/index.ts';
 
-/** A tree of JSON values; `bigint` holds integers beyond the precision of a number, `undefined` members are left out. */
+/** A tree of JSON values. `bigint` is for integers beyond the precision of a number; `undefined` members are not printed. */
 export type Tree = string | number | bigint | boolean | null | readonly Tree[] | TreeMap;
 
 export interface TreeMap {
   readonly [key: string]: Tree | undefined;
 }
 
-/** Maps whose members come before those of a map itself stand beside these. */
+/** The key of the parts of a map, whose members precede the map's own members. */
 const PARTS = Symbol('parts');
 
-/** What a map is about stands beside its members, under a key that is none of theirs. */
+/** The key of the marks of a map. */
 const ABOUT = Symbol('about');
 
-/** The same map, whose key and lines are about an element of the model, where that is noted. */
+/** Marks a map, that is, its key and lines, with an element of the model, if marks are recorded. */
 export function about(map: TreeMap, mark: Mark): TreeMap {
   return aboutAll(map, [mark]);
 }
 
-/** The same for what several elements have in common. */
+/** Does the same for several elements. */
 export function aboutAll(map: TreeMap, all: readonly Mark[]): TreeMap {
   const marks = noted(all);
   return marks.length === 0 ? map : Object.assign(withParts(partsOf(map), map), { [ABOUT]: marks });
 }
 
 /**
- * A map whose values are made whenever they are asked for, and not kept: of the schemas of a large model only the one that is
- * printed is in memory. They are no properties of an object: {@link keysOf}, {@link valueAt} and {@link madeMembers} tell them.
+ * Returns a map whose values are created on each access and not kept, so that only the schema being printed is in memory. The
+ * values are no properties of the object: read them with {@link keysOf}, {@link valueAt} and {@link madeMembers}.
  *
- * @param sources what each value is made of, by its key; gone through again whenever all members are asked for
- * @param groupOf the values that have something in common that is made for them alone; then a printer may keep their texts
+ * @param sources the source of each value, by key; iterated again each time all members are read
+ * @param groupOf returns the group of values that share intermediate results; if given, a printer may keep their texts
  */
 export function madeWhenAsked<T>(
   sources: Iterable<readonly [key: string, source: T]>,
@@ -54,7 +54,7 @@ class Made<T = unknown> {
     this.groupOf = groupOf;
   }
 
-  /** The sources for those who ask for single ones. Who prints a document does not, and it may have very many. */
+  /** The sources by key, for access to single values. Printing a document does not need it, and there may be many sources. */
   get byKey(): ReadonlyMap<string, T> {
     this.#byKey ??= this.sources instanceof Map ? this.sources : new Map(this.sources);
     return this.#byKey;
@@ -66,7 +66,7 @@ class Made<T = unknown> {
   }
 }
 
-/** A member whose value is made when it is asked for. */
+/** A member whose value is created on access. */
 export class MadeMember {
   readonly key: string;
   readonly #map: Made;
@@ -82,29 +82,28 @@ export class MadeMember {
     return this.#map.make(this.#source, this.key);
   }
 
-  /** What tells its group, if its text may be kept. */
+  /** Returns the name of its group if its text may be kept. */
   group(): string | undefined {
     return this.#map.groupOf?.(this.#source, this.key);
   }
 }
 
-/** The members of a map whose values are made, one after another. */
+/** Yields the members of a map whose values are created on access. */
 export function* madeMembers(map: TreeMap): Iterable<MadeMember> {
   const made = makerOf(map);
   if (made) for (const [key, source] of made.sources) yield new MadeMember(made, key, source);
 }
 
-/** What makes the values of a map when they are asked for; undefined if they are there. */
 function makerOf(map: object): Made | undefined {
   return map instanceof Made ? map : undefined;
 }
 
-/** Whether the values of a map are made when they are asked for. */
+/** Checks whether the values of a map are created on access. */
 export function isMade(map: TreeMap): boolean {
   return makerOf(map) !== undefined;
 }
 
-/** The value of a member, made if need be. */
+/** Returns the value of a member, and creates it if necessary. */
 export function valueAt(map: TreeMap, key: string): Tree | undefined {
   const made = makerOf(map);
   if (made === undefined) return map[key];
@@ -112,35 +111,32 @@ export function valueAt(map: TreeMap, key: string): Tree | undefined {
   return source === undefined && !made.byKey.has(key) ? undefined : made.make(source, key);
 }
 
-/** The keys of the members of a map's own. */
+/** Returns the keys of the map's own members. */
 export function keysOf(map: TreeMap): Iterable<string> {
   return makerOf(map)?.byKey.keys() ?? Object.keys(map);
 }
 
-/** What tells the group of a member, if its text may be kept. */
+/** Returns a function that names the group of a member, if texts may be kept. */
 export function groupsOf(map: TreeMap): ((key: string) => string) | undefined {
   const { byKey, groupOf } = makerOf(map) ?? {};
   return groupOf && ((key) => groupOf(byKey?.get(key), key));
 }
 
-/**
- * Members that stand in many places alike. What a printer makes of them is kept here; nothing in them is about an element of
- * the model.
- */
+/** Members that many maps contain. It caches their printed text; they contain no marks. */
 export class Part {
   readonly members: TreeMap;
-  /** The indentation of the text that was asked for last, if it can be moved, and otherwise first. Many parts have but one. */
+  /** The indentation of the cached text: the latest one if the text can be indented again, otherwise the first one. */
   #pad: string | undefined;
   #text: PartText | undefined;
   #others: Map<string, PartText> | undefined;
-  /** What was counted of them last, by whom, and at which indentation. */
+  /** The latest result of counting lines, with the counting function and the indentation. */
   #counted: { readonly by: object; readonly pad: number; readonly found: unknown } | undefined;
 
   constructor(members: TreeMap) {
     this.members = members;
   }
 
-  /** What somebody counts of their lines at an indentation who makes no text, counted if it is not what was asked for last. */
+  /** Returns the result of counting lines at an indentation; counts again only if function or indentation changed. */
   countedAt<T>(pad: number, count: (members: TreeMap, pad: number) => T): T {
     if (this.#counted?.by !== count || this.#counted.pad !== pad) {
       this.#counted = { by: count, pad, found: count(this.members, pad) };
@@ -148,7 +144,7 @@ export class Part {
     return this.#counted.found as T;
   }
 
-  /** Their text at an indentation, made if it is not known. */
+  /** Returns the text at an indentation; creates it if it is not cached. */
   textAt(pad: string, make: (members: TreeMap, pad: string) => PartText): PartText {
     if (this.#text === undefined || this.#pad === undefined) {
       this.#pad = pad;
@@ -171,21 +167,21 @@ export class Part {
   }
 }
 
-/** A key and its value, where no map is made for them. */
+/** A key with its value; avoids creating a map. */
 export type Member = readonly [key: string, value: Tree | undefined];
 
-/** Members of a map that stand elsewhere, too, or for which no map is made. */
+/** Members of a map that other maps contain, too, or that need no map. */
 export type Members = Part | Filled | readonly Member[];
 
-/** What stands in a form for a value. A member whose value is undefined is left out. */
+/** A function that fills a gap in a form. Members whose value is undefined are not printed. */
 export type Gap<T> = (subject: T) => Tree | undefined;
 
-/** A map in which values are missing. Nothing in it is about an element of the model, but what comes into the gaps may be. */
+/** A map with gaps. It contains no marks, but the values in the gaps may. */
 export interface Shape<T> {
   readonly [key: string]: Tree | Gap<T> | Shape<T> | readonly Shape<T>[] | undefined;
 }
 
-/** Members that stand in many places alike but for some values. What a printer makes of the rest is kept here. */
+/** Members that many maps contain with different values in gaps. It caches the printed text around the gaps. */
 export class Form<T> {
   readonly shape: Shape<T>;
   #pad: string | undefined;
@@ -195,12 +191,12 @@ export class Form<T> {
     this.shape = shape;
   }
 
-  /** The members with the values of a subject. */
+  /** Returns the members filled with the values of a subject. */
   of(subject: T): Filled {
     return new Filled(this as Form<unknown>, subject);
   }
 
-  /** Its text at an indentation, made if it is not that of the last time. */
+  /** Returns the text at an indentation; creates it if the indentation is not that of the last call. */
   textAt(pad: string, make: (shape: Shape<T>, pad: string) => FormText<T>): FormText<T> {
     if (this.#text === undefined || this.#pad !== pad) {
       this.#text = make(this.shape, pad);
@@ -210,7 +206,7 @@ export class Form<T> {
   }
 }
 
-/** A form with what its values are taken from. */
+/** A form with the subject that provides its values. */
 export class Filled {
   readonly form: Form<unknown>;
   readonly subject: unknown;
@@ -220,7 +216,7 @@ export class Filled {
     this.subject = subject;
   }
 
-  /** The same members in a map. */
+  /** Returns the members as a map. */
   get members(): TreeMap {
     return this.#filled(this.form.shape);
   }
@@ -238,48 +234,48 @@ export class Filled {
   }
 }
 
-/** What a form became: lines, without the last line feed, and the places where values come between them. */
+/** The text of a form: lines without the last line feed, and the gaps between them. */
 export interface FormText<T> {
   readonly gaps: readonly {
-    /** What stands above it, after the gap before. */
+    /** The text above it, after the previous gap. */
     readonly above: PartText;
-    /** What stands before the value on its line. */
+    /** The text before the value on its line. */
     readonly head: string;
-    /** Both with a blank behind them, as one text that begins with a line break. */
+    /** `above`, `head` and a blank as one text that begins with a line break. */
     readonly before: string;
     readonly pad: string;
     readonly value: Gap<T>;
   }[];
-  /** What stands behind the last gap. */
+  /** The text after the last gap. */
   readonly rest: PartText;
 }
 
-/** What a part became: lines, without the last line feed. */
+/** The text of a part: lines without the last line feed. */
 export interface PartText {
   readonly text: string;
   readonly lines: number;
-  /** The longest indentation at which its lines are the same but for that; absent if they may be others at any. */
+  /** The largest indentation at which only the indentation of the lines changes; absent if lines may change at any. */
   readonly deepest?: number;
 }
 
-/** The same lines at another indentation. None of them is empty. */
+/** Changes the indentation of lines. No line may be empty. */
 function moved({ text, ...others }: PartText, from: string, to: string): PartText {
   if (to.length < from.length) return { text: to + text.slice(from.length).replaceAll(`\n${from}`, `\n${to}`), ...others };
   const more = to.slice(from.length);
   return { text: more + text.replaceAll('\n', `\n${more}`), ...others };
 }
 
-/** A map whose first members are those of other maps, in their order. Its own must have other keys. */
+/** Returns a map that starts with the members of the parts, in their order. Its own members must have other keys. */
 export function withParts(parts: readonly Members[], own: TreeMap): TreeMap {
   return parts === NO_PARTS ? { ...own } : Object.assign(new Composed(parts), own);
 }
 
-/** A map of parts alone. */
+/** Returns a map that consists of parts only. */
 export function ofParts(parts: readonly Members[]): TreeMap {
   return new Composed(parts);
 }
 
-/** A map with parts, known by this: to look for a symbol in maps of so many forms takes longer. */
+/** A map with parts. `instanceof` is faster than searching for a symbol in objects of many shapes. */
 class Composed {
   readonly [key: string]: Tree | undefined;
   readonly [PARTS]: readonly Members[];
@@ -299,7 +295,7 @@ export function partsOf(map: TreeMap): readonly Members[] {
   return map instanceof Composed ? map[PARTS] : NO_PARTS;
 }
 
-/** A map with the members of its parts, and those that are made, as its own. */
+/** Returns a map that has the members of its parts and its created values as own members. */
 export function whole(map: TreeMap): TreeMap {
   if (makerOf(map)) return Object.fromEntries([...keysOf(map)].map((key) => [key, valueAt(map, key)]));
   const parts = partsOf(map);
@@ -308,7 +304,7 @@ export function whole(map: TreeMap): TreeMap {
   return Object.assign({}, ...members, map, { [PARTS]: undefined });
 }
 
-/** The same all the way down, for those who look into a tree. */
+/** Does the same for all nested maps. */
 export function wholeTree(map: TreeMap): TreeMap {
   const ofValue = (value: Tree | undefined): Tree | undefined =>
     isList(value as Tree)
@@ -338,7 +334,7 @@ export function isEmpty(map: TreeMap, parts = partsOf(map)): boolean {
     if (part instanceof Filled) return false;
     if (isMemberList(part) ? part.some(([, value]) => value !== undefined) : !isEmpty(part.members)) return false;
   }
-  // What is made when it is asked for is there, and nothing has to be made to know that.
+  // A map with values created on access needs only a check of its sources.
   const made = makerOf(map);
   if (made) return made.isEmpty();
   for (const key in map) if (map[key] !== undefined) return false;
