@@ -1,11 +1,11 @@
 import type { Policies } from '../model/index.ts';
 import type { LoadOptions } from '../ontology/index.ts';
 
-/** The ontology that the settings of a project name, and how they have it read. Plain data. */
+/** The ontology that the project's settings name, with its load options. Plain data, without functions. */
 export interface NamedOntology {
-  /** The whole path. */
+  /** Absolute path. */
   readonly file: string;
-  /** What is read beside it. */
+  /** Additional inputs: shapes, imports, catalogue. */
   readonly sources: LoadOptions;
   readonly policies: Policies;
 }

@@ -1,4 +1,4 @@
-/** What all commands that read an ontology share. */
+/** Finds the settings and reads and builds the model, for all commands that read an ontology. */
 
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -32,57 +32,57 @@ import { policiesFrom } from './policies.ts';
 import { refuseConnections, refuseFiles, refuseReads } from './settings-trust.ts';
 import { nearSlice } from './slice-warnings.ts';
 
-/** What a command works on: an ontology with all that belongs to it, and what was decided where it is silent. */
+/** The input of a command: an ontology with its sources, and the decisions about what it leaves open. */
 export interface Subject {
-  /** The ontology's own file. */
+  /** The main file of the ontology. */
   readonly file: string;
-  /** What is read beside it. */
+  /** Additional inputs: shapes, imports, catalogue. */
   readonly sources: LoadOptions;
   readonly policies: Policies;
-  /** The settings file, where one speaks of this ontology. */
+  /** The settings, if they apply to this ontology. */
   readonly settings: Settings | undefined;
-  /** Which part of the model is asked for. */
+  /** The selected part of the model. */
   readonly selection: Selection;
-  /** Whether what servers hold now is taken for what `codegen.lock` knows. */
+  /** Whether to accept the current content of remote files and record its hashes in `codegen.lock`. */
   readonly updateLock?: boolean;
 }
 
-/** A model with what there is to say of it, as the settings have it. */
+/** A model with its diagnostics, after the rules of the settings. */
 export interface ToldModel extends ModelResult {
-  /** What the settings silence. */
+  /** The warnings that the settings silence. */
   readonly silenced: readonly Silenced[];
 }
 
-/** A model as every command sees it. */
+/** A model with the ontology and the subject that it was built from. */
 export interface Built extends ToldModel {
   readonly subject: Subject;
   readonly ontology: Ontology;
 }
 
-/** What a command knows of the place where it works. */
+/** Context in which a command looks for settings and reads its ontology. */
 export interface Surroundings {
-  /** The folder from which the settings are looked for; the working directory if absent. */
+  /** The folder from which the settings are searched upward; the working directory if absent. */
   readonly from?: string;
-  /** Whether settings that stand in that folder itself speak of any ontology: it is the folder of a project. */
+  /** Whether `from` is the folder of a project, so that settings in it apply to any ontology. */
   readonly isProject?: boolean;
-  /** Policies that a generated file names: all that it was made with, so that those of the settings do not count. */
+  /** The policies in the header of a generated file, which replace those of the settings. */
   readonly made?: readonly string[];
-  /** What files held when they were read before, for who reads again and again. */
+  /** Parsed files of earlier runs, for a process that reads repeatedly. */
   readonly parsed?: ParsedFiles;
-  /** Whether the same work is done again and again. */
+  /** Whether the process repeats the same work. */
   readonly isRepeated?: boolean;
-  /** Hears of what the command works on before any of it is read. */
+  /** Receives the subject before its files are read. */
   readonly onSubject?: (subject: Subject) => void;
-  /** How many templates are printed of it, for a command that prints some. */
+  /** Returns the number of templates that the command prints. */
   readonly templates?: (subject: Subject) => number;
-  /** Which part of the ontology a generated file names, likewise. */
+  /** The slice in the header of a generated file, which replaces the selection of the settings. */
   readonly slice?: readonly string[];
 }
 
 /**
- * The settings that hold, by the options of a command: those that `--config` names, else the nearest upward.
+ * Returns the settings that `--config` names, or else the nearest ones upward; undefined if there are none.
  *
- * @throws DiagnosticError with the place of each thing that is wrong with them
+ * @throws DiagnosticError with the location of each error in the settings
  */
 export async function settingsFor({ config, noConfig }: SettingsOptions, from = '.'): Promise<Settings | undefined> {
   if (noConfig) return undefined;
@@ -90,11 +90,11 @@ export async function settingsFor({ config, noConfig }: SettingsOptions, from = 
 }
 
 /**
- * What a command works on. Settings speak of the ontology that they name; of another one only if `--config` says so. What
- * the command line gives wins: a list replaces the list of the settings, a policy replaces that policy.
+ * Returns the input of a command. Settings apply to the ontology that they name; to another one only if `--config` names them.
+ * The command line takes precedence: a list replaces the list of the settings, a policy replaces that policy.
  *
  * @param file the ontology; without it, that of the settings
- * @throws DiagnosticError if an option makes no sense, the settings are wrong, or no ontology is named
+ * @throws DiagnosticError if an option or the settings are invalid, or no ontology is named
  */
 export async function subjectOf(file: string | undefined, options: ModelOptions, where: Surroundings = {}): Promise<Subject> {
   const { made } = where;
@@ -102,16 +102,16 @@ export async function subjectOf(file: string | undefined, options: ModelOptions,
   const given = made
     ? await policiesFrom({ policy: [...made, ...options.policy] })
     : await policiesFrom(options, settings?.policies);
-  // A store keeps no order.
+  // An endpoint does not keep the order of statements.
   const policies: Policies = isEndpoint(named)
     ? { ...given, order: 'iri', chosen: new Set([...given.chosen, 'order' as const]) }
     : given;
-  // What a generated file was made with is all that it was made with.
+  // The slice of a generated file replaces the selection of the settings completely.
   const selection = selectionFrom(options, where.slice ? selectionOf(where.slice) : settings?.selection);
   return { file: named, settings, sources, policies, selection, updateLock: options.updateLock };
 }
 
-/** The part of a model that options ask for; a list replaces the one beside it. */
+/** Returns the selection of the options. A list in the options replaces that of `other`. */
 function selectionFrom(options: SelectionOptions, other: Partial<Selection> = {}): Selection {
   const either = (given: readonly string[], others: readonly string[] = []) => (given.length > 0 ? given : others);
   return {
@@ -119,19 +119,19 @@ function selectionFrom(options: SelectionOptions, other: Partial<Selection> = {}
     exclude: either(options.exclude, other.exclude),
     depth: options.depth ?? other.depth ?? 0,
     outside: options.outside ?? other.outside ?? 'iri',
-    // What the command line gives has taken the place of that.
+    // Lists of the command line replace those of the settings, so their locations no longer apply.
     named: (other.named ?? []).filter(({ option }) => options[option].length === 0),
   };
 }
 
-/** Says at its place in the settings that their ontology is not there. */
+/** Reports with the location in the settings that their ontology does not exist. */
 function mustBeThere({ ontology, declared, place, lineAt }: Settings): void {
   if (isRemote(ontology) || existsSync(ontology)) return;
   const at = place(typeof declared.ontology === 'string' ? ['ontology'] : ['ontology', 'file']);
   notFound(ontology, { place: at, source: lineAt(at) });
 }
 
-/** The part of {@link subjectOf} that commands need which build no model. */
+/** Returns the part of {@link subjectOf} that commands without a model need. */
 export async function sourcesFor(
   file: string | undefined,
   options: SourceOptions,
@@ -149,12 +149,12 @@ export async function sourcesFor(
   return { file: named, settings, sources: { ...settings?.sources, ...givenOf(loadOptions(options)) } };
 }
 
-/** The path of what a command line names: `-` is standard input. */
+/** Returns the path of a file that a command line names; `-` is standard input. */
 export function inputNamed(file: string): string {
   return file === '-' ? STANDARD_INPUT : file;
 }
 
-/** What the command line gives of what is loaded: without what it leaves open, and without lists that are empty. */
+/** Removes undefined values and empty lists, so that those of the settings apply. */
 function givenOf(given: LoadOptions): LoadOptions {
   return Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
@@ -162,16 +162,16 @@ function givenOf(given: LoadOptions): LoadOptions {
 }
 
 /**
- * The ontology that the settings of a folder name, for commands that find ontologies by themselves.
+ * Returns the ontology that the settings of a folder name, for commands that search for ontologies.
  *
- * @throws DiagnosticError with the place of each thing that is wrong with the settings
+ * @throws DiagnosticError with the location of each error in the settings
  */
 export async function namedOntology(
   options: SettingsOptions & PolicyOptions,
   from: string | undefined,
 ): Promise<NamedOntology | undefined> {
   const settings = await settingsFor(options, from);
-  // No server is asked for what was not asked for.
+  // The user did not ask for this ontology, so no request is sent for it.
   if (!settings || isOnServers({ file: settings.ontology, sources: settings.sources })) return undefined;
   refuseReads(settings);
   refuseFiles(settings, undefined);
@@ -179,7 +179,7 @@ export async function namedOntology(
   return { file: path.resolve(ontology), sources, policies: await policiesFrom(options, policies) };
 }
 
-/** Whether two paths lead to one file. */
+/** Returns whether two paths lead to the same file. */
 function isSame(a: string, b: string): boolean {
   if (isRemote(a) || isRemote(b)) return a === b;
   if (path.resolve(a) === path.resolve(b)) return true;
@@ -191,7 +191,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /**
- * Reads an ontology with all that belongs to it.
+ * Reads an ontology with its shapes and imports.
  *
  * @throws DiagnosticError if a file cannot be read or does not parse.
  */
@@ -199,7 +199,7 @@ export async function readSubject(subject: Pick<Subject, 'file' | 'sources' | 's
   return loadOntology(subject.file, await fetched(subject));
 }
 
-/** Whether a server has to be asked. */
+/** Returns whether a file must be read from a server. */
 export function isOnServers({
   file,
   sources: { shapes = [], imports = [], texts = {} },
@@ -208,9 +208,9 @@ export function isOnServers({
 }
 
 /**
- * What is loaded, with that which lies on servers.
+ * Returns the sources with the content of remote files.
  *
- * @throws DiagnosticError if a server that is named cannot be asked
+ * @throws DiagnosticError if a request to a server fails
  */
 export async function fetched({
   file,
@@ -229,9 +229,9 @@ export async function fetched({
 }
 
 /**
- * The model that a command works on, by the options of the command line: the one way to it.
+ * Builds the model of a command from its options.
  *
- * @throws DiagnosticError if an option makes no sense, a file cannot be read, or the ontology declares no such class.
+ * @throws DiagnosticError if an option is invalid, a file cannot be read, or the ontology does not declare the classes.
  */
 export async function modelFor(file: string | undefined, options: ModelOptions, where: Surroundings = {}): Promise<Built> {
   const subject = await subjectOf(file, options, where);
@@ -244,9 +244,9 @@ export async function modelFor(file: string | undefined, options: ModelOptions, 
 }
 
 /**
- * The options of the command line as those of loading.
+ * Converts options of the command line to those of `loadOntology`.
  *
- * @throws DiagnosticError if one makes no sense.
+ * @throws DiagnosticError if an option is invalid.
  */
 export function loadOptions({ shapes, import: imports, catalog, allowRead, graphName }: SourceOptions): LoadOptions {
   return {
@@ -270,10 +270,10 @@ export function loadOptions({ shapes, import: imports, catalog, allowRead, graph
 }
 
 /**
- * Builds the model of an ontology as what was decided has it, and takes the part of it that is asked for. What there is to
- * say of reading it comes first, and is not lost if there is no model.
+ * Builds the model of an ontology with the given decisions and returns the selected part. The diagnostics of reading come first,
+ * and are kept if there is no model.
  *
- * @throws DiagnosticError if the ontology declares no class, or none of those that are asked for.
+ * @throws DiagnosticError if the ontology declares no class, or none of the selected ones.
  */
 export async function modelIn(
   ontology: Ontology,
@@ -290,25 +290,25 @@ export async function modelIn(
   }
 }
 
-/** What a model is made by, beside the ontology. */
+/** The inputs of a model in addition to the ontology. */
 export interface Making extends Pick<Subject, 'policies' | 'selection'> {
   readonly decisions: Decisions | undefined;
 }
 
-/** The part of the model of an ontology that is asked for, with what there is to say of all of it. */
+/** Builds a model and returns the selected part, with the diagnostics of the whole model. */
 export async function made(ontology: Ontology, { policies, selection, decisions }: Making): Promise<ModelResult> {
   const { model, diagnostics } = await buildModel(ontology, policies, decisions);
   const parts = { ...selection, exclude: [...new Set([...selection.exclude, ...skipped(model)])] };
   return { model: isPart(parts) ? await slice(model, parts, ontology) : model, diagnostics };
 }
 
-/** The classes that are left out by decision: references to them become what those out of a slice do. */
+/** Returns the classes that decisions skip. References to them are treated like references out of a slice. */
 function skipped({ decided = [], classes, enumerations }: DomainModel): string[] {
   const known = new Set([...classes, ...enumerations].map(({ iri }) => iri));
   return decided.flatMap(({ choice, iri }) => (choice === 'skip' && known.has(iri) ? [`<${iri}>`] : []));
 }
 
-/** What there is to say, as the settings have it. */
+/** Applies the rules of the settings to diagnostics. */
 function ruledBy(settings: Settings | undefined, diagnostics: readonly Diagnostic[], ontology: Ontology): Ruled {
   if (!settings) return { told: [...diagnostics], silenced: [] };
   return ruled(diagnostics, settings.rules, {
@@ -319,9 +319,9 @@ function ruledBy(settings: Settings | undefined, diagnostics: readonly Diagnosti
 }
 
 /**
- * What there is to say of data, as the settings have it.
+ * Applies the rules of the settings to diagnostics about data.
  *
- * @param data the file, or the endpoint
+ * @param data the file or the endpoint
  */
 export function ruledOfData(
   { subject: { settings }, ontology, model }: Pick<Built, 'subject' | 'ontology' | 'model'>,
@@ -340,10 +340,10 @@ export function ruledOfData(
 }
 
 /**
- * A command line to paste that is about the same ontology.
+ * Returns a command line to paste, which reads the same ontology in the same way.
  *
- * @param words what comes after the name of the program
- * @param options those of the command at hand
+ * @param words the words after the name of the program
+ * @param options the options of the current command
  */
 export function commandLine(
   words: readonly string[],
@@ -379,14 +379,14 @@ export function commandLine(
   return ['codegen', ...words, ...options.flat()].map(shellWord).join(' ');
 }
 
-/** The command line that shows all there is to say of an ontology. */
+/** Returns the command line that prints all diagnostics of an ontology. */
 export function loadCommand(file: string, options: ModelOptions): string {
   return commandLine(['graph', 'load', file, '--verbose'], options);
 }
 
-/** A word as the shell reads it. */
+/** Quotes a word for the shell, if necessary. */
 export function shellWord(word: string): string {
-  // Most words are plain, and properties of Unicode take a while to compile.
+  // Most words are plain, and regular expressions with Unicode properties take long to compile.
   if (/^[\w./+@%,:=-]+$/.test(word)) return word;
   return /^[\p{L}\p{N}_./+@%,:=-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

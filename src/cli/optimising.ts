@@ -1,53 +1,53 @@
-/** How soon V8 optimises the program while it works on an ontology, and how much of it at once. */
+/** Adjusts how soon V8 optimises the program for an ontology, and how much it inlines. */
 
 import { statSync } from 'node:fs';
 
-/** Of fewer bytes, counted once for each template, hardly anything is optimised: to load V8's module takes longer than that. */
+/** In bytes, times the number of templates. Below this, V8 optimises hardly anything, and loading `node:v8` takes longer. */
 const FEWEST = 10_000;
 
-/** With more bytes, what is optimised early goes on for so long that it pays to begin with it. */
+/** In bytes. Above this, the work goes on for so long that early optimisation is worth its time. */
 const MOST = 4_000_000;
 
-/** Of fewer it pays to wait twice as long. */
+/** In bytes. Below this, it is faster to wait twice as long. */
 const FEW = 2_000_000;
 
 /**
- * So much bytecode a function runs, several times over, before V8 11, that of Node 20, thinks of optimising it; by itself it
- * waits for 67,584. `bin/keep.js` takes that back, and the other flag (`UNSET`), before it keeps what V8 made.
+ * The interrupt budget: how much bytecode a function runs between two checks whether V8 11 (Node 20) should optimise it. The
+ * default is 67,584. `bin/keep.js` resets this flag and the others (`UNSET`) before it stores compiled code.
  */
 const LATER = '--interrupt-budget=400000';
 const MUCH_LATER = '--interrupt-budget=800000';
 
 /**
- * So much bytecode of other functions V8 compiles as a part of a function; by itself 920. Most functions here run once a class or
- * once a field: what they gain by larger parts is less than what it takes to compile these, in each function that calls them, and
- * once more when one of them meets another kind of object.
+ * How much bytecode of other functions V8 inlines into a function; the default is 920. Most functions here run once per class or
+ * field: larger functions gain less than it takes to compile the inlined code in each caller, and to compile it again when it
+ * meets another kind of object.
  */
 const SMALLER = '--max-inlined-bytecode-size-cumulative=200';
 
-/** So few bytes, counted once for each template, are printed before most functions run as often as `NOTED_LATER` says. */
+/** In bytes, times the number of templates. Below this, most functions never reach the budgets of `NOTED_LATER`. */
 const LITTLE = 25_000;
 
 /**
- * How much bytecode a function runs before V8 notes what it meets there, and compiles it for the first time: eight times as much
- * as by itself.
+ * How much bytecode a function runs before V8 collects type feedback for it and compiles it for the first time: eight times the
+ * default.
  */
 const NOTED_LATER = ['--interrupt-budget-for-feedback-allocation=7520', '--interrupt-budget-factor-for-feedback-allocation=64'];
 
 /**
- * Has V8 optimise less what works on an ontology of some size and ends then, and later. Much of what it would optimise has done
- * most of its work by that time, or is compiled again and again as other kinds of objects come by: with a thousand classes that
- * was almost half of the processor time of the whole program, with ten thousand a third.
+ * Makes V8 optimise less, and later, in a process that handles one ontology and ends. Most functions that V8 optimises have done
+ * most of their work by then, or are compiled again when they meet other kinds of objects: with a thousand classes, this took
+ * almost half of the processor time of the whole program, with ten thousand a third.
  *
- * @param files those of the ontology, or the addresses of what lies on servers
- * @param templates how many are printed of it, if that is what the command does
+ * @param files files of the ontology, or addresses of remote ones
+ * @param templates the number of templates to print; 0 if the command prints none
  */
 export function optimiseLess(files: readonly string[], templates = 0): void {
   if (!process.versions.v8.startsWith('11.')) return;
   const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
   const all = bytes * Math.max(templates, 1);
   if (all < FEWEST) return;
-  // Files that are printed are hashed, and once a flag is set, Node.js compiles what it loads of its own, three times as long.
+  // Hashing needs `node:crypto`, which loads three times as fast before a flag is set: Node.js then need not compile it.
   if (templates > 0) process.getBuiltinModule('node:crypto');
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   setFlagsFromString(SMALLER);
@@ -55,7 +55,7 @@ export function optimiseLess(files: readonly string[], templates = 0): void {
   if (bytes <= MOST) setFlagsFromString(bytes <= FEW ? MUCH_LATER : LATER);
 }
 
-/** How many bytes a file has. What cannot be read has none: whoever reads it says so. */
+/** Returns the size of a file in bytes; 0 if it cannot be read, because reading it reports the error. */
 function sizeOf(file: string): number {
   try {
     return statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,4 +1,4 @@
-/** The options of all commands: flag, type, default and line in the reference, each once. */
+/** Declares the options of all commands, each once: flag, type, default and description. */
 
 import type { ToolName } from '../migrate/index.ts';
 import {
@@ -16,14 +16,14 @@ import {
 } from './declare.ts';
 import { diagnosticsFormats } from './diagnostics-format.ts';
 
-/** Of a command that a settings file has something to say to. */
+/** Options of commands that use settings. */
 export const settingsOptions = {
   config: text('<path>', 'Settings file (default: the nearest codegen.yaml upward)'),
   noConfig: flag('Read no settings file'),
 };
 export type SettingsOptions = ValuesOf<typeof settingsOptions>;
 
-/** Of a command that reads an ontology: what belongs to it. */
+/** Options of commands that read an ontology. */
 export const sourceOptions = {
   ...settingsOptions,
   shapes: several('<path>', 'File with SHACL shapes; may be repeated'),
@@ -35,13 +35,13 @@ export const sourceOptions = {
 };
 export type SourceOptions = ValuesOf<typeof sourceOptions>;
 
-/** Of a command that builds a model, whatever it reads it from. */
+/** Options of commands that build a model from any source. */
 export const policyOptions = {
   policy: several('<name=value>', 'Decision where the ontology is silent; may be repeated; see "codegen help policies"'),
 };
 export type PolicyOptions = ValuesOf<typeof policyOptions>;
 
-/** Of a command that can do with a part of an ontology. */
+/** Options of commands that can use a part of an ontology. */
 export const selectionOptions = {
   select: several('<class>', 'Class to include, with its superclasses: Offer, schema:Offer or schema:*Action; may be repeated'),
   exclude: several('<class>', 'Class to leave out, with its subclasses; may be repeated'),
@@ -50,26 +50,26 @@ export const selectionOptions = {
 };
 export type SelectionOptions = ValuesOf<typeof selectionOptions>;
 
-/** Of a command that builds the model of an ontology. */
+/** Options of commands that build the model of an ontology. */
 export const modelOptions = { ...sourceOptions, ...policyOptions, ...selectionOptions };
 export type ModelOptions = ValuesOf<typeof modelOptions>;
 
-/** Of a command that assumptions may fail. */
+/** Options of commands that can fail because of assumptions. */
 const strictOptions = {
   strict: list('kinds', 'Fail and write nothing if there is an assumption, or one of these kinds'),
 };
 export type StrictOptions = ValuesOf<typeof strictOptions>;
 
 const json = flag('Print JSON');
-/** The tools that apply migrations, by the names of `migrate/tools.ts`. */
+/** Tools that apply migrations, named as in `migrate/tools.ts`. */
 const toolNames = ['sqlx', 'golang-migrate', 'flyway', 'dbmate'] as const satisfies readonly ToolName[];
-/** Of a command that lets an event occur. */
+/** Option of commands that fire an event. */
 const noHooks = flag('Run no hooks');
 const checks = {
   dryRun: flag('Print the changes without writing them'),
   check: flag('Write nothing; exit with 1 if a file is not up to date', { conflicts: 'dryRun' }),
 };
-/** Of a command whose messages programs read, too. */
+/** Options of commands whose messages other programs read. */
 const formatOptions = {
   format: choice('<format>', 'Format of the messages', diagnosticsFormats, 'text'),
 };
@@ -233,7 +233,7 @@ const dataOptions = {
   ...modelOptions,
 };
 
-/** The forms in which data are written. */
+/** Output formats of data. */
 const dataForms = ['ndjson', 'json', 'turtle', 'ntriples', 'jsonld', 'sql', 'csv'] as const;
 const dataOutput = text('<path>', 'Output file, a folder for csv (default: standard output)');
 

@@ -4,7 +4,7 @@ import type { Target } from '../targets/index.ts';
 import { loadTemplate, withOptions } from '../templates/index.ts';
 import { refuseModule } from './settings-trust.ts';
 
-/** The template of an output; what is wrong with it is told where the settings name it. */
+/** Loads the template of an output. Errors get the location in the settings that names the template or its options. */
 export async function targetOf({ template, options, templatePlace, optionsPlace }: Output, settings: Settings): Promise<Target> {
   let target: Target;
   try {
@@ -19,7 +19,7 @@ export async function targetOf({ template, options, templatePlace, optionsPlace 
   }
 }
 
-/** An error with a place in the settings, if it has none. */
+/** Adds a location in the settings to diagnostics without one. */
 function placed(error: unknown, place: Place, { lineAt }: Settings): unknown {
   if (!(error instanceof DiagnosticError)) return error;
   const source = lineAt(place);

@@ -1,4 +1,4 @@
-/** Own templates on the command line: those of the settings, `template new` and `template check`. */
+/** Custom templates: those of the settings, `template new` and `template check`. */
 
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { buildModel, policiesOf } from '../model/index.ts';
@@ -13,16 +13,16 @@ import type { TemplateCheckOptions, TemplateNewOptions } from './options.ts';
 import { targetOf } from './outputs.ts';
 import { report } from './report.ts';
 
-/** A template with the path that it is named by. */
+/** A custom template with the path by which the settings name it. */
 export interface OwnTemplate {
   readonly path: string;
   readonly target: Target;
 }
 
 /**
- * The own templates of the settings, each once, with their options, as far as they may run.
+ * Loads the custom templates of the settings with their options, each once. Templates that are not trusted are omitted.
  *
- * @throws DiagnosticError if something is wrong with one
+ * @throws DiagnosticError if a template is invalid
  */
 export async function ownTemplates(settings: Settings | undefined): Promise<readonly OwnTemplate[]> {
   const found = new Map<string, OwnTemplate>();
@@ -32,7 +32,7 @@ export async function ownTemplates(settings: Settings | undefined): Promise<read
     try {
       found.set(path, { path, target: await targetOf(output, settings as Settings) });
     } catch (error) {
-      // What may not run is told of where it would have to.
+      // Generation reports templates that are not trusted.
       if (error instanceof DiagnosticError && error.diagnostics.some(({ code }) => code === 'settings-not-trusted')) continue;
       throw error;
     }
@@ -40,14 +40,14 @@ export async function ownTemplates(settings: Settings | undefined): Promise<read
   return [...found.values()];
 }
 
-/** `template new` */
+/** Runs `codegen template new`. */
 export async function newTemplate(io: Io, name: string, { kind }: TemplateNewOptions): Promise<number> {
   const { newTemplate } = await making();
   for (const file of newTemplate(name, kind)) if (io.level !== 'quiet') io.stdout.write(`created ${file}\n`);
   return 0;
 }
 
-/** `template check` */
+/** Runs `codegen template check`. */
 export async function checkTemplate(io: Io, at: string, options: TemplateCheckOptions): Promise<number> {
   const { checkTemplate, specimen } = await making();
   const ontology = await loadOntology('shop.ttl', { texts: { 'shop.ttl': specimen }, onlyTexts: true });

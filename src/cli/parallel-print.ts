@@ -1,7 +1,7 @@
 /**
- * Templates of one run that are printed side by side. Threads share no objects: each reads the ontology and builds its model
- * for itself, which takes less time than handing it over, and takes one template after the other, as this thread does, until
- * none is left. What a thread fails at, for whatever reason, is done here, so that errors are those of a single thread.
+ * Prints the templates of one run in parallel. Threads share no objects: each reads the ontology and builds its own model, which
+ * takes less time than transferring it. Like the main thread, each takes one template after the other until none is left. If a
+ * thread fails, the main thread does its work, so that errors are the same as with a single thread.
  */
 
 import { existsSync } from 'node:fs';
@@ -27,36 +27,36 @@ import { type Built, modelFor, type Subject } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
 import { type Commission, HEAP_BESIDE_OTHERS, type Order, plainDecisions, type Said, take } from './print-task.ts';
 
-/** `scripts/build.js` puts it beside this; there is none where the sources themselves are run. */
+/** `scripts/build.js` writes this file next to the bundle. It does not exist if the sources are run directly. */
 const thread = () => fileURLToPath(new URL('./print-thread.cjs', import.meta.url));
 
-/** Templates that take long, the longest first, so that none of them is begun when all else is done. */
+/** Slow templates, the slowest first, so that none of them starts last. */
 const LONG = ['openapi-spec', 'json-schema', 'typescript-models', 'python-pydantic', 'rust-models', 'graphql-schema'];
 
-/** So many bytes of an ontology, counted once for each template, take longer in one thread than in two. */
+/** In bytes of the ontology, times the number of templates. From here on, two threads are faster than one. */
 const WORTHWHILE = 40_000_000;
 
-/** Threads in all, as many processors as there may be. */
+/** The maximum number of threads, including the main thread. */
 const MOST_THREADS = 4;
 
-/** How much memory a thread takes for each byte of an ontology, at most. */
+/** The maximum memory of a thread, in bytes for each byte of the ontology. */
 const MEMORY_PER_BYTE = 120;
 
-/** So long ago, by twice the steps in which some disks keep times. */
+/** Files must be unchanged for this time, which is twice the resolution of time stamps on some disks. */
 const RESTING_MS = 4000;
 
 type Files = readonly (PlannedFile | ReadyFile)[];
 
-/** How many threads are worth starting beside this one. */
+/** Returns how many threads to start in addition to the main thread. */
 function threadsFor({ file, sources }: Subject, templates: number): number {
   if (templates < 2 || !existsSync(thread())) return 0;
   const { shapes = [], imports = [] } = sources;
   let bytes = 0;
   for (const each of [file, ...shapes, ...imports.map((one) => one.file)]) {
     const stat = statOf(each);
-    // What is read from a pipe can be read but once, and no server is asked twice.
+    // A pipe can be read only once, and requests to servers must not be repeated.
     if (!stat?.isFile()) return 0;
-    // What was saved just now may be saved again meanwhile, and nothing would tell.
+    // A file that was saved just now may be saved again without a new time stamp.
     if (Date.now() - stat.ctimeMs < RESTING_MS) return 0;
     bytes += stat.size;
   }
@@ -64,7 +64,7 @@ function threadsFor({ file, sources }: Subject, templates: number): number {
   const memory = bytes * MEMORY_PER_BYTE;
   const heap = process.getBuiltinModule('node:v8').getHeapStatistics().heap_size_limit;
   if (heap < 2 * memory) return 0;
-  // This thread has a share, too, and one is left to whoever else is there.
+  // The main thread needs one share, too, and one is left for other processes.
   const shares = Math.floor(process.availableMemory() / memory) - 1;
   return Math.max(0, Math.min(availableParallelism(), MOST_THREADS, templates, shares) - 1);
 }
@@ -74,41 +74,41 @@ function rankOf({ template }: Order): number {
   return at < 0 ? LONG.length : at;
 }
 
-/** A thread, and what ends when it has printed all that it took, or is no more. */
+/** A thread, with a promise that resolves when it has printed all that it took, or has ended. */
 interface Helper {
   readonly worker: Worker;
   readonly printed: Promise<void>;
 }
 
-/** Who writes an open file, and who reads it. */
+/** The writer and the reader of an open file. */
 interface OwnTexts {
   readonly texts: HandedTexts;
   readonly read: TakenTexts;
 }
 
-/** The templates of one run. */
+/** Prints the templates of one run and manages the threads. */
 export class SideBySide {
   readonly #texts: WaitingTexts;
   readonly #helpers: Helper[] = [];
-  /** Which files this thread read. */
+  /** The files that the main thread read. */
   readonly #parsed = new ReadStamps();
   readonly #taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  /** Those that threads may print, in the order in which they are taken: what users wrote runs in this thread alone. */
+  /** Indices of the templates that threads may print, in the order of taking. Custom templates run only in the main thread. */
   #queue: readonly number[] = [];
-  /** Where this thread puts its texts as the others do, if there are any: what is large is held by nobody. */
+  /** The file for the texts of the main thread, if there are other threads. Large texts then use no memory. */
   #own: OwnTexts | undefined;
-  /** What threads printed. */
+  /** The files that other threads printed, by index of the template. */
   readonly #printed = new Map<number, Files>();
 
-  /** @param texts where what files hold waits to be written */
+  /** @param texts keeps the contents of files until they are written */
   constructor(texts: WaitingTexts) {
     this.#texts = texts;
   }
 
   /**
-   * The model that a command works on. Threads begin with it at the same time, where that is worthwhile.
+   * Builds the model of a command. Other threads start at the same time, if that is worthwhile.
    *
-   * @param orders all that is printed, once it is known what the command works on
+   * @param orders returns all that is to be printed, once the subject is known
    * @throws DiagnosticError as `modelFor` does
    */
   async modelFor(
@@ -129,9 +129,9 @@ export class SideBySide {
   }
 
   /**
-   * The files of all that is printed, in the order of the targets. Threads stay until {@link end}, to write them.
+   * Prints all targets and returns their files, in the same order. Threads stay until {@link end}, because they also write.
    *
-   * @throws DiagnosticError as the first of them does in this order
+   * @throws DiagnosticError of the first target that fails, in this order
    */
   async print(
     model: DomainModel,
@@ -154,7 +154,7 @@ export class SideBySide {
     }
   }
 
-  /** Those who write beside this thread what was printed; nothing where there is nobody. */
+  /** Returns the threads that help to write; undefined if there are none. */
   get writers(): Writers | undefined {
     const workers = this.#helpers.map(({ worker }) => worker);
     if (workers.length === 0) return undefined;
@@ -169,7 +169,7 @@ export class SideBySide {
     await Promise.all(this.#helpers.splice(0).map(({ worker }) => worker.terminate()));
   }
 
-  /** The files of a template, their texts beside those of other threads; nothing where there are none, or no room. */
+  /** Prints a template to the file of the main thread; undefined without such a file, or if the disk is full. */
   #put(target: Target, model: DomainModel, folder: string | undefined): Files | undefined {
     if (!this.#own) return undefined;
     const { texts, read } = this.#own;
@@ -182,7 +182,7 @@ export class SideBySide {
     }
   }
 
-  /** Prints what no thread has taken, and waits for the rest. Gives what came of each, an error included. */
+  /** Prints what no thread has taken, and waits for the rest. Each result returns its files or throws its error. */
   async #shared(count: number, here: (i: number) => Files): Promise<ReadonlyMap<number, () => Files>> {
     const results = new Map<number, () => Files>();
     const print = (i: number) => {
@@ -214,7 +214,7 @@ export class SideBySide {
     this.#queue = shared.sort((a, b) => rankOf(at(a)) - rankOf(at(b)) || a - b);
     const { file, sources, policies, selection, settings } = subject;
     const threads = threadsFor(subject, shared.length);
-    // With no processor to spare V8 would only share the work of its garbage collector among those that are busy.
+    // If all processors are busy, V8 gains nothing from parallel garbage collection.
     if (threads > 0 && threads + 1 >= availableParallelism()) {
       process.getBuiltinModule('node:v8').setFlagsFromString('--no-parallel-scavenge');
     }
@@ -233,7 +233,7 @@ export class SideBySide {
 
   #start(commission: Commission): void {
     const worker = new Worker(thread(), { workerData: commission, stdout: true, stderr: true });
-    // Whoever ends the program does not wait for it.
+    // The program can end without waiting for this thread.
     worker.unref();
     const read = new TakenTexts(commission.text);
     let onPrinted = () => {};
@@ -243,7 +243,7 @@ export class SideBySide {
     worker.on('message', (said: Said) => {
       if (said === 'printed') return onPrinted();
       const { at, files, stamps } = said;
-      // Files that were saved meanwhile may be read as others here and there.
+      // If a file was saved meanwhile, the threads may have read different contents.
       if (stamps === undefined || stamps !== this.#parsed.all) return;
       this.#printed.set(
         this.#queue[at] as number,

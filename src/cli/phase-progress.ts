@@ -2,8 +2,8 @@ import { tellPhases } from '../diagnostics/index.ts';
 import type { Io, Output } from './io.ts';
 
 /**
- * Does work that may take long, and says on a terminal what it is, and the phases that it tells of. The work prints to the
- * streams that it is handed: the first thing that it prints takes the line away.
+ * Runs work that may take long, and shows its name and its phases on a terminal. The work prints to the streams that it receives:
+ * its first output removes the progress line.
  */
 export async function during<T>(io: Io, text: string, work: (io: Io) => Promise<T>): Promise<T> {
   if (!io.stderr.isTTY || io.level === 'quiet') return work(io);
@@ -20,7 +20,7 @@ export async function during<T>(io: Io, text: string, work: (io: Io) => Promise<
   const before = tellPhases((what, parts) => progress.phase(what, parts));
   try {
     await progress.step(text);
-    // Who pages what is printed hands the terminal on.
+    // A pager needs the file descriptor of the terminal.
     return await work({ ...io, stdout: { ...ending(io.stdout), fd: io.stdout.fd }, stderr: ending(io.stderr) });
   } finally {
     tellPhases(before);

@@ -4,14 +4,14 @@ import { chosenPolicies, policyNames, policySpecs } from '../model/index.ts';
 import { helpTopic } from './help-topics.ts';
 import { policiesFrom } from './policies.ts';
 
-test('what is set is chosen, the rest has the defaults; of several values the last counts', async () => {
+test('sets the given policies, keeps the other defaults, and uses the last of several values', async () => {
   const policies = await policiesFrom({ policy: ['unstated=open', 'on-delete=restrict', 'unstated=optional', 'language=pt-BR'] });
   expect(policies).toMatchObject({ unstated: 'optional', 'on-delete': 'restrict', language: 'pt-BR', owner: 'plural' });
   expect(chosenPolicies(policies)).toEqual(['unstated=optional', 'on-delete=restrict', 'language=pt-BR']);
   expect(chosenPolicies(await policiesFrom({ policy: [] }))).toEqual([]);
 });
 
-test('a default that is given is chosen, too', async () => {
+test('a default value that is given counts as chosen', async () => {
   expect(chosenPolicies(await policiesFrom({ policy: ['unstated=required'] }))).toEqual(['unstated=required']);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['language=', 'help: give a tag: language=en'],
   ['language=not a tag', 'the policy language has no value "not a tag" ['],
   ['toString=1', 'there is no policy "toString"'],
-])('%s is refused', async (given, message) => {
+])('%s is rejected', async (given, message) => {
   const error: unknown = await policiesFrom({ policy: ['owner=none', given] }).catch((thrown: unknown) => thrown);
   const [diagnostic, ...others] = (error as DiagnosticError).diagnostics;
   expect(others).toEqual([]);

@@ -1,4 +1,4 @@
-/** Policies on the command line: what `--policy` says, and what help and completion are made of. */
+/** Policies on the command line: parses `--policy`, and provides the data for help and completion. */
 
 import { fail, suggest } from '../diagnostics/index.ts';
 import {
@@ -13,10 +13,10 @@ import {
 import type { PolicyOptions } from './options.ts';
 
 /**
- * The policies that a command line sets. Of several values of one policy the last counts, as with any option.
+ * Returns the policies that a command line sets. If one policy has several values, the last one counts, as with any option.
  *
- * @param settings what the settings file says, which the command line wins over
- * @throws DiagnosticError if a policy or its value is not known
+ * @param settings the policies of the settings file, which the command line overrides
+ * @throws DiagnosticError if a policy or its value is unknown
  */
 export async function policiesFrom(
   { policy }: PolicyOptions,
@@ -34,7 +34,7 @@ async function parsed(given: string): Promise<readonly [PolicyName, string]> {
   const equals = given.indexOf('=');
   const name = equals < 0 ? given : given.slice(0, equals);
   if (!isPolicyName(name)) {
-    // Who writes a value alone means the policy that has it.
+    // A value without a name stands for the policies that have this value.
     const owners = equals < 0 ? policyNames.filter((each) => valuesOf(each).includes(given)) : [];
     const meant = owners.map((owner) => `${owner}=${given}`).join(' or ');
     const suggestion = meant === '' ? await suggest(name, policyNames) : meant;
@@ -46,23 +46,22 @@ async function parsed(given: string): Promise<readonly [PolicyName, string]> {
   return fail('unknown-policy-value', { name, value, known, suggestion: await suggest(value, known) });
 }
 
-/** The values of a policy, the default first; none if it takes any. */
+/** Returns the values of a policy, the default first; none if it accepts any value. */
 export function valuesOf(name: PolicyName): readonly string[] {
   return policySpecs[name].values;
 }
 
-/** The values of a policy as help shows them: `required, optional or open`. */
+/** Formats the values of a policy for the help: `required, optional or open`. */
 function shownValues(name: PolicyName): string {
   const values = valuesOf(name);
   return values.length === 0 ? 'a tag such as en or pt-BR' : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-/** The value that a policy has where nobody sets it. */
 function fallbackOf(name: PolicyName): string {
   return policiesOf()[name];
 }
 
-/** A row for each policy: name, values, default, meaning. */
+/** Returns a row for each policy: name, values, default, meaning. */
 export function policyRows(): (readonly [name: string, values: string, fallback: string, about: string])[] {
   return policyNames.map((name) => [name, shownValues(name), fallbackOf(name), policySpecs[name].about]);
 }

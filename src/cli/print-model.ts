@@ -7,10 +7,10 @@ import type { ModelCommandOptions } from './options.ts';
 import { report } from './report.ts';
 import { tellSlice } from './slice.ts';
 
-/** So many characters are written at once. */
+/** The number of buffered characters above which they are written. */
 const PIECE = 1 << 18;
 
-/** `graph model` */
+/** Runs `codegen graph model`. */
 export async function printModel(io: Io, given: string | undefined, options: ModelCommandOptions): Promise<number> {
   const { subject, model, diagnostics } = await modelFor(given, options);
   let waiting: string[] = [];
@@ -19,7 +19,7 @@ export async function printModel(io: Io, given: string | undefined, options: Mod
     const isFull = io.stdout.write(visibleJson(waiting.join(''))) === false;
     waiting = [];
     length = 0;
-    // What is read slowly is not all held at once.
+    // Gives a slow reader time, so that not all of the text is in memory at once.
     if (isFull) await setImmediate();
   };
   for (const text of modelText(model)) {

@@ -1,4 +1,4 @@
-/** What a thread is told that prints some of the templates of a run, and what it says: plain data. */
+/** Messages to and from a thread that prints templates. They are plain data. */
 
 import type { Place } from '../diagnostics/index.ts';
 import type { Decisions, ElementChoice } from '../model/index.ts';
@@ -7,17 +7,17 @@ import type { HandedFile } from '../output/index.ts';
 import type { OptionValues } from '../targets/index.ts';
 import type { Making } from './ontology.ts';
 
-/** A template that is printed. */
+/** A template to print. */
 export interface Order {
-  /** A built-in name, or the path of an own template. */
+  /** A built-in name, or the path of a custom template. */
   readonly template: string;
-  /** What users set of it, by name. */
+  /** The options that the user sets, by name. */
   readonly options: OptionValues;
-  /** The folder of the output in which its files are, if not in the output itself. */
+  /** The subfolder of the output for its files; undefined for the output folder itself. */
   readonly folder: string | undefined;
 }
 
-/** What is decided of an element, with all places that are asked for. */
+/** A decision about an element, with all source locations that may be requested. */
 export interface PlacedElement {
   readonly element: string;
   readonly choice: ElementChoice;
@@ -32,33 +32,33 @@ export interface Commission {
   readonly decisions: readonly PlacedElement[] | undefined;
   /** In the order in which they are taken. */
   readonly orders: readonly Order[];
-  /** How many of the orders are taken, by whatever thread. */
+  /** The number of orders that threads have taken, in memory that all threads share. */
   readonly taken: Int32Array;
-  /** The open file in which its texts are handed over. */
+  /** The file descriptor to which the thread writes its texts. */
   readonly text: number;
 }
 
-/** What a thread says when a template is printed. */
+/** The message of a thread that has printed a template. */
 export interface Printed {
-  /** Which of the orders. */
+  /** The index of the order. */
   readonly at: number;
   readonly files: readonly HandedFile[];
-  /** Which files were read. */
+  /** States which files were read; undefined if one may have changed meanwhile. */
   readonly stamps: string | undefined;
 }
 
-/** All that a thread says: each template that it printed, and that there is none left. */
+/** A message of a thread: a printed template, or that none is left. */
 export type Said = Printed | 'printed';
 
-/** So much of its own heap a thread may take before it tidies up between two templates. */
+/** In bytes. A thread whose heap is larger collects garbage between two templates. */
 export const HEAP_BESIDE_OTHERS = 250_000_000;
 
-/** The next of the orders that nobody has taken. */
+/** Takes the next order and returns its index. */
 export function take(taken: Int32Array): number {
   return Atomics.add(taken, 0, 1);
 }
 
-/** Decisions as plain data. */
+/** Converts decisions to plain data. */
 export function plainDecisions(decisions: Decisions): readonly PlacedElement[] {
   return decisions.map(({ place, ...element }) => ({
     ...element,
@@ -66,7 +66,7 @@ export function plainDecisions(decisions: Decisions): readonly PlacedElement[] {
   }));
 }
 
-/** Decisions that were plain data. */
+/** Converts plain data back to decisions. */
 export function decisionsOf(plain: readonly PlacedElement[]): Decisions {
   return plain.map(({ places, ...element }) => ({
     ...element,

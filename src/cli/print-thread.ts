@@ -1,4 +1,4 @@
-/** A thread that prints some of the templates of a run: it reads the ontology and builds its model for itself. */
+/** A thread that prints some templates of a run. It reads the ontology and builds its own model. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { tidyMemory } from '../diagnostics/index.ts';
@@ -24,8 +24,8 @@ async function print(): Promise<void> {
   }
 }
 
-// What fails ends the thread, and reaches the one that started it, which does all that is not done. A thread that has printed
-// stays, because writing is shared, too.
+// An error ends the thread and reaches the main thread, which does the remaining work. A thread that has printed all stays alive,
+// because it also helps to write.
 print().then(
   () => {
     parentPort?.on('message', (writes: SharedWrites) => takeWrites(writes));

@@ -8,13 +8,13 @@ import type { Io, Output } from './io.ts';
 import { during } from './phase-progress.ts';
 import { Progress } from './progress.ts';
 
-/** Waits until something stands on the terminal, however slow the machine is. */
+/** Waits until the terminal contains a text, however slow the machine is. */
 type Until = (text: string) => Promise<void>;
 
-/** The same, and keeps the thread all that time. */
+/** Does the same, but blocks the thread. */
 type Block = (text: string) => void;
 
-/** What is written to a terminal of 30 columns, which in truth is a file. */
+/** Returns what is written to a terminal of 30 columns, which a file simulates. */
 async function shown(
   use: (io: Io, until: Until, blockUntil: Block) => Promise<unknown>,
   change: Partial<Output> & { readonly env?: Io['env'] } = {},
@@ -32,7 +32,7 @@ async function shown(
       while (!readFileSync(file, 'utf8').includes(text)) block(50);
     };
     await use({ stdout: stderr, stderr, env }, until, blockUntil);
-    // Nothing comes later.
+    // Nothing is written later.
     const now = readFileSync(file, 'utf8');
     await wait(1200);
     expect(readFileSync(file, 'utf8')).toBe(now);
@@ -43,21 +43,21 @@ async function shown(
   }
 }
 
-/** What could be read on the line, one after the other; nothing where it was taken away. */
+/** Returns the successive contents of the line; empty where it was removed. */
 function frames(text: string): string[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the spinner is painted
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the spinner is coloured
   const spinner = /^\u001b\[36m[⣾⣽⣻⢿⡿⣟⣯⣷]\u001b\[39m /;
   const all = text.split('\r\u001b[K').map((each) => each.replace(/… \d+ s$/, '').replace(spinner, ''));
   return all.filter((each, i) => each !== all[i - 1]);
 }
 
-/** Keeps this thread busy. */
+/** Blocks this thread. */
 function block(milliseconds: number): void {
   for (const end = Date.now() + milliseconds; Date.now() < end; );
 }
 
-describe.concurrent('at its leisure', () => {
-  test('a long run shows what it does on one line, and takes it away', async () => {
+describe.concurrent('with an idle thread', () => {
+  test('a long run shows its steps on one line and removes it', async () => {
     const work = async (io: Io, until: Until) => {
       const progress = new Progress(io);
       await progress.step('reading');
@@ -69,7 +69,7 @@ describe.concurrent('at its leisure', () => {
     expect(frames(await shown(work))).toEqual(['', 'reading', 'generating 日本語,…', '']);
   });
 
-  test('what is printed takes the line away', async () => {
+  test('output removes the line', async () => {
     const work = async ({ stdout }: Io, until: Until) => {
       await until('working… ');
       stdout.write('done\n');
@@ -83,7 +83,7 @@ describe.concurrent('at its leisure', () => {
     ]);
   });
 
-  test('work that fails takes the line away, too', async () => {
+  test('failed work removes the line', async () => {
     const work = async (until: Until) => {
       await until('working… ');
       throw new Error('no');
@@ -111,9 +111,9 @@ describe.concurrent('at its leisure', () => {
   });
 });
 
-// Those that keep the thread, or must not be kept waiting, are alone with it.
+// The following tests block the thread or depend on timing, so they do not run concurrently.
 
-test('a run that is over soon shows nothing', async () => {
+test('a short run shows nothing', async () => {
   const work = async (io: Io) => {
     const progress = new Progress(io);
     await progress.step('reading');
@@ -123,7 +123,7 @@ test('a run that is over soon shows nothing', async () => {
   expect(await shown(work)).toBe('');
 });
 
-test('work that waits for nothing says its phases and how far they are', async () => {
+test('synchronous work shows its phases and their progress', async () => {
   const text = await shown((io, _, blockUntil) =>
     during(io, 'documenting', async () => {
       for (let done = 1; done <= 15; done++) {
@@ -136,18 +136,18 @@ test('work that waits for nothing says its phases and how far they are', async (
     }),
   );
   expect(frames(text)).toEqual(expect.arrayContaining(['pages: 15 of 1,500', 'writing files', '']));
-  // Nobody listens any more.
+  // Later phases are ignored.
   phase('over');
 });
 
-test('work that leaves its thread no time is shown all the same, and for how long it goes on', async () => {
+test('work that blocks its thread is shown with the elapsed time', async () => {
   const text = await shown((io, _, blockUntil) =>
     during(io, 'counting', async () => {
       blockUntil('counting… ');
       block(1500);
     }),
   );
-  // One after the other.
+  // The time advances.
   expect(new Set(text.match(/counting… \d+ s/g)).size).toBeGreaterThan(1);
   expect(frames(text)).toEqual(['', 'counting', '']);
 });

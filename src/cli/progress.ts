@@ -5,16 +5,16 @@ import { type Io, type Output, painter } from './io.ts';
 /** Shorter runs show nothing. */
 const PATIENCE_MS = 1000;
 
-/** What turns at the beginning of the line, and how long each of it stands: the spinner of gh. */
+/** The frames of the spinner, as in gh, and the duration of each. */
 const FRAMES = ['⣾', '⣽', '⣻', '⢿', '⡿', '⣟', '⣯', '⣷'] as const;
 const FRAME_MS = 120;
 
-/** How far a phase is is said no more often. */
+/** The minimum time between two updates of a phase. */
 const PHASE_MS = 100;
 
 const CLEAR = '\r\u001b[K';
 
-/** What the terminal's line is in: a cell that both threads see. */
+/** States of the line on the terminal, in a cell that both threads share. */
 const line = { absent: 0, beingDrawn: 1, shown: 2, over: 3 } as const;
 
 interface Job {
@@ -23,26 +23,25 @@ interface Job {
   readonly fd: number;
   readonly clear: string;
   readonly patience: number;
-  /** What turns; nothing where nothing is to. */
+  /** The frames of the spinner; empty for no spinner. */
   readonly frames: readonly string[];
   readonly pace: number;
 }
 
 /**
- * Shows on a terminal what a long run is doing, on a line that it takes away at the end. On anything else, in
- * continuous integration, and in a run that is over soon, it shows nothing.
+ * Shows on a terminal what a long run is doing, on a line that it removes at the end. On any other output, in continuous
+ * integration, and in a short run, it shows nothing.
  *
- * What turns in front of it stands still where `CODEGEN_SPINNER_DISABLED` asks for that, as `GH_SPINNER_DISABLED` does, for
- * those who have a screen read to them.
+ * `CODEGEN_SPINNER_DISABLED` disables the spinner, as `GH_SPINNER_DISABLED` does, for users of screen readers.
  *
- * A thread of its own draws the line, since the work may keep the program's thread busy from its start to its end.
+ * A separate thread draws the line, because the work may block the main thread from start to end.
  */
 export class Progress {
   readonly #output: Output;
   readonly #cell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #thread: Worker | undefined;
   #cut: ((text: string, width: number) => string) | undefined;
-  /** When it was last said how far a phase is, and which one. */
+  /** The phase that was reported last, and when. */
   #said = { what: '', at: 0 };
 
   constructor({ stderr, env, level }: Pick<Io, 'stderr' | 'env' | 'level'>, enabled = true) {
@@ -56,18 +55,18 @@ export class Progress {
       pace: isStill ? PATIENCE_MS : FRAME_MS,
     };
     this.#thread = new Worker(`(${draw})()`, { eval: true, workerData: job });
-    // The work goes on without it.
+    // The work continues if the thread fails.
     this.#thread.on('error', () => {}).unref();
   }
 
-  /** Says what is done next. */
+  /** Shows the next step. */
   async step(text: string): Promise<void> {
     if (!this.#thread) return;
     this.#cut ??= (await import('./columns.ts')).cut;
     this.#say(text);
   }
 
-  /** Says what is done now, and how far it is, once something was said; work that waits for nothing may call it in a loop. */
+  /** Shows the current phase and its progress, after the first step. Synchronous work may call it in a loop. */
   phase(what: string, parts: Parts | undefined): void {
     const now = Date.now();
     if (what === this.#said.what && now - this.#said.at < PHASE_MS) return;
@@ -76,12 +75,12 @@ export class Progress {
   }
 
   #say(text: string): void {
-    // Room for the time, too.
+    // Leaves room for the time.
     const shown = this.#cut?.(text, (this.#output.columns || 80) - '… 9999 s   '.length);
     if (shown !== undefined) this.#thread?.postMessage(shown);
   }
 
-  /** Takes the line away. To be called whatever happens, and before anything else is printed. */
+  /** Removes the line. Must always be called, and before anything else is printed. */
   end(): void {
     if (!this.#thread) return;
     let state = Atomics.load(this.#cell, 0);
@@ -100,7 +99,7 @@ function canShowProgress(output: Output, env: Io['env']): boolean {
   return output.isTTY === true && output.fd !== undefined && env['TERM'] !== 'dumb' && !isSet(env['CI']);
 }
 
-/** What the thread does. Its text is handed over, so it may use nothing from around it. */
+/** The code of the thread. It is passed as source text, so it must not use anything outside this function. */
 function draw(): void {
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
   const { writeSync } = process.getBuiltinModule('node:fs');
@@ -115,7 +114,7 @@ function draw(): void {
     try {
       writeSync(fd, `${clear}${frames[turn++ % frames.length] ?? ''}${text}… ${Math.floor((Date.now() - start) / 1000)} s`);
     } catch {
-      // A terminal that takes nothing at the moment gets the next one.
+      // If the terminal accepts nothing at the moment, it receives the next frame.
     }
     Atomics.store(cell, 0, line.shown);
     Atomics.notify(cell, 0);

@@ -18,7 +18,7 @@ import { Progress } from './progress.ts';
 import { isError, report } from './report.ts';
 import { tellSlice } from './slice.ts';
 
-/** `project gen` */
+/** Runs `codegen project gen`. */
 export async function generateProject(io: Io, target: string, options: ProjectOptions): Promise<number> {
   const cwd = process.cwd();
   const root = resolveTarget(target, cwd);
@@ -66,12 +66,12 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   return isDone && !options.noHooks ? afterGenerate(io, root, options) : status;
 }
 
-/** Whether a run without `--force` would refuse to change what is there. */
+/** Returns whether the plan changes existing files, which a run without `--force` does not do. */
 function needsForce(plan: PlannedProject['plan']): boolean {
   return changes(plan).some(({ kind }) => kind !== 'create');
 }
 
-/** Prints what was done, and what there is to say of it. Returns the exit status. */
+/** Prints the result and the diagnostics. Returns the exit status. */
 function tellDone(
   io: Io,
   target: string,
@@ -91,7 +91,7 @@ function tellDone(
   },
 ): number {
   const { plan } = planned;
-  // Elsewhere the settings of the project would not be found.
+  // In the working directory, a command may not find the settings of the project, so the message names them.
   const isFound = subject.settings === undefined || findSettings('.') === subject.settings.file;
   const config = options.config ?? (isFound ? undefined : subject.settings?.file);
   const shownOptions = { ...options, config };
@@ -109,8 +109,8 @@ function tellDone(
 }
 
 /**
- * Lets `post-generate` occur. The hooks are those of the project that was generated, if it has any, else those of
- * the working directory's project.
+ * Fires `post-generate`. The hooks are those of the generated project if it has any, or else those of the project in the working
+ * directory.
  */
 async function afterGenerate(io: Io, root: string, options: ProjectOptions): Promise<number> {
   const cwd = readHooks(findProject(root)).length > 0 ? root : process.cwd();
@@ -128,7 +128,7 @@ function paths(plan: Plan, kind: Step['kind']): string[] {
   return plan.steps.filter((step) => step.kind === kind).map((step) => step.path);
 }
 
-/** What `--json` prints. Paths are relative to the target. */
+/** Returns the document that `--json` prints. Paths are relative to the target. */
 function summary(
   { name, plan }: PlannedProject,
   target: string,

@@ -1,7 +1,7 @@
 /**
- * Questions on a terminal, in the manner of gh (https://cli.github.com): a green question mark, what is taken if one presses
- * Enter in parentheses, lists that are walked by arrows, and the answer in the place of the question. They are asked on
- * standard error. Who calls looks beforehand whether there is anybody to ask (`canAsk`), and loads this only then.
+ * Questions on a terminal, in the style of gh (https://cli.github.com): a green question mark, the default answer in parentheses,
+ * lists with arrow keys, and the answer in place of the question. They appear on standard error. Callers first check with
+ * `canAsk` whether the user can be asked, and load this module only then.
  */
 
 import { isCancel, MultiSelectPrompt, type Prompt, SelectPrompt, TextPrompt } from '@clack/core';
@@ -10,7 +10,7 @@ import { visible } from '../diagnostics/index.ts';
 import { cut } from './columns.ts';
 import { type Io, painter } from './io.ts';
 
-/** Nobody wants to answer: Ctrl-C or Escape, or the end of the input. */
+/** The user cancelled with Ctrl-C or Escape, or the input ended. */
 export class Unanswered extends Error {
   readonly isEnd: boolean;
 
@@ -20,20 +20,20 @@ export class Unanswered extends Error {
   }
 }
 
-/** Something to be chosen; the hint stands beside it. */
+/** An option to choose; the hint is shown after the label. */
 export interface Option<T> {
   readonly value: T;
   readonly label: string;
   readonly hint?: string;
 }
 
-/** So many options of a list are shown at a time, where the terminal has room for them and for what stands above. */
+/** The maximum number of options that a list shows at a time, and the number of lines to leave for other text. */
 const SHOWN = 12;
 const ABOVE = 4;
 
 type Asking = Pick<Io, 'env'>;
 
-/** The words of a question, and what the answer looks like. */
+/** Returns functions that style the parts of a question. */
 function wording({ env }: Asking) {
   const paint = painter(process.stderr, env);
   return {
@@ -46,7 +46,7 @@ function wording({ env }: Asking) {
   };
 }
 
-/** Lets one option of several be chosen. */
+/** Asks the user to choose one option. */
 export async function choose<T>(io: Asking, text: string, options: readonly Option<T>[]): Promise<T> {
   const { question, answer, hint, soft, paint } = wording(io);
   const prompt = new SelectPrompt<Option<T>>({
@@ -65,7 +65,7 @@ export async function choose<T>(io: Asking, text: string, options: readonly Opti
   return answered(prompt);
 }
 
-/** Lets some options of several be chosen, at least one. */
+/** Asks the user to choose at least one option. */
 export async function chooseSeveral<T>(
   io: Asking,
   text: string,
@@ -99,17 +99,17 @@ export async function chooseSeveral<T>(
 }
 
 interface Line {
-  /** What it is if one only presses Enter. */
+  /** The answer if the user only presses Enter. */
   readonly fallback: string;
-  /** What is wrong with a line, if anything is. */
+  /** Returns the problem with an answer, if there is one. */
   readonly problem: (line: string) => string | undefined;
-  /** What stands in parentheses, if it is not the former. */
+  /** The text in parentheses, if it is not `fallback`. */
   readonly shown?: string;
-  /** What the answer is called afterwards. */
+  /** Formats the answer after it was given. */
   readonly told?: (line: string) => string;
 }
 
-/** Asks for a line. */
+/** Asks for a line of text. */
 export async function ask(
   io: Asking,
   text: string,
@@ -144,13 +144,13 @@ export async function confirm(io: Asking, text: string, fallback: boolean): Prom
 
 const streams = () => ({ input: process.stdin, output: process.stderr });
 
-/** The hint beside an option, so much of it as its line has room for after its label and what stands before that. */
+/** Returns the hint of an option, cut to the space after its label. `before` is the number of columns before the label. */
 function besides<T>({ label, hint }: Option<T>, before: number): string {
   const room = (process.stderr.columns || 80) - before - stringWidth(visible(label)) - 3;
   return hint === undefined || room < 8 ? '' : `  ${cut(hint, room)}`;
 }
 
-/** The options around the one that the cursor is on. */
+/** Returns the visible options around the cursor. */
 function around<T>(options: readonly T[], cursor: number): { readonly option: T; readonly at: number }[] {
   const count = Math.max(1, Math.min(SHOWN, (process.stderr.rows || 24) - ABOVE));
   const first = Math.max(0, Math.min(cursor - Math.floor(count / 2), options.length - count));

@@ -4,7 +4,7 @@ import { unknownTerms } from './query-terms.ts';
 const told = async (sparql: string) =>
   (await unknownTerms(sparql, '<query>')).map(({ message, place }) => `${place?.line}:${place?.column} ${message}`);
 
-test('names that their vocabularies do not have are told once, at their places', async () => {
+test('reports each name that its vocabulary does not define once, with its location', async () => {
   expect(await told('SELECT ?c {\n  ?c a owl:Clas ; rdfs:domian ?d . ?e a owl:Clas }')).toEqual([
     '2:8 owl:Clas is not a term of its vocabulary and has no effect; did you mean owl:Class?',
     '2:19 rdfs:domian is not a term of its vocabulary and has no effect; did you mean rdfs:domain?',

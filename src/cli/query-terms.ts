@@ -1,20 +1,20 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { isNoTerm, localName, standardNamespace, termMeantBy, wellKnownPrefixes } from '../ontology/index.ts';
 
-/** The prefixes of namespaces that everybody declares alike. */
+/** The usual prefixes of well-known namespaces. */
 const prefixes = new Map([...wellKnownPrefixes].map(([prefix, namespace]) => [namespace, prefix]));
 
-/** What of a query is no name: strings, IRIs and comments. */
+/** The parts of a query without prefixed names: strings, IRIs and comments. */
 const NO_NAME = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<[^<>\s]*>|#[^\n]*/g;
 
-/** A prefixed name of a prefix that everybody declares alike. */
+/** A prefixed name with a well-known prefix. */
 const NAME = /(?<![\w:?$-])(owl|rdf|rdfs|sh|xsd):([A-Za-z]\w*)/g;
 
 /**
- * Warns of names in a query that their vocabularies do not have (`owl:Clas`, `rdfs:domian`): the answer is empty, and
- * nothing else would tell why.
+ * Warns about names in a query that their vocabularies do not define (`owl:Clas`, `rdfs:domian`): the result is empty, and
+ * nothing else shows the reason.
  *
- * @param file what the query is called in messages
+ * @param file the name of the query in messages
  */
 export async function unknownTerms(sparql: string, file: string): Promise<readonly Diagnostic[]> {
   const text = sparql.replace(NO_NAME, (skipped) => skipped.replace(/[^\n]/g, ' '));

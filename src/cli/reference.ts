@@ -3,17 +3,17 @@ import type { Command, Option } from 'commander';
 import { policyRows } from './policies.ts';
 import { statuses, variables } from './surroundings.ts';
 
-/** A part of the text that the help of a command ends with. */
+/** A part of the text at the end of a command's help. */
 type Block = { readonly kind: 'text' | 'verbatim' | 'commands'; readonly lines: readonly string[] };
 
 interface Entry {
-  /** The whole name: `codegen graph query`. */
+  /** The full name: `codegen graph query`. */
   readonly name: string;
   readonly description: string;
   readonly usage: string;
-  /** How many commands it stands below the program. */
+  /** The number of levels below the program. */
   readonly depth: number;
-  /** Whether it only leads to other commands. */
+  /** Whether the command only contains other commands. */
   readonly isGroup: boolean;
   readonly options: readonly OptionEntry[];
   readonly blocks: readonly Block[];
@@ -27,10 +27,10 @@ interface OptionEntry {
   readonly default: string | undefined;
 }
 
-/** An option of at least so many commands stands once, in a table of its own. */
+/** Options that at least this number of commands share are listed once, in a table of their own. */
 const COMMON = 4;
 
-/** The reference of all commands that a program declares, in Markdown. */
+/** Returns the reference of all commands of a program, in Markdown. */
 export function markdownReference(program: Command): string {
   const entries = entriesOf(program);
   const common = commonOptions(entries);
@@ -79,13 +79,13 @@ export function markdownReference(program: Command): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** What makes two options the same: how they are written, and what they mean. */
+/** Returns a key that is equal for options with the same flags and the same description. */
 const keyOf = ({ flags, description }: OptionEntry): string => `${flags}: ${description}`;
 
-/** The long name of an option, as code. */
+/** Returns the long name of an option as Markdown code. */
 const nameOf = ({ flags }: OptionEntry): string => `\`${/--[\w-]+/.exec(flags)?.[0] ?? flags}\``;
 
-/** The options that at least {@link COMMON} commands share. */
+/** Returns the options that at least {@link COMMON} commands share. */
 function commonOptions(entries: readonly Entry[]): ReadonlyMap<string, OptionEntry> {
   const counts = new Map<string, number>();
   const options = new Map<string, OptionEntry>();
@@ -97,7 +97,7 @@ function commonOptions(entries: readonly Entry[]): ReadonlyMap<string, OptionEnt
   return new Map([...options].filter(([key]) => (counts.get(key) ?? 0) >= COMMON));
 }
 
-/** The commands of a program and what each does, as a table in Markdown with links into the document. */
+/** Returns a Markdown table of the commands and their descriptions, with links into the document. */
 function commandTable(program: Command): string {
   const rows = entriesOf(program)
     .filter(({ isGroup }) => !isGroup)
@@ -105,7 +105,7 @@ function commandTable(program: Command): string {
   return ['| command | does |', '|---|---|', ...rows].join('\n');
 }
 
-/** The manual page of a program, with the macros of man(7). */
+/** Returns the manual page of a program, with the macros of man(7). */
 export function manualPage(program: Command): string {
   const lines = [
     `.\\" Printed from what the program declares: RECORD=1 npx vitest run test/reference.test.ts`,
@@ -178,10 +178,10 @@ function optionEntry(option: Option): OptionEntry {
   };
 }
 
-/** What `addHelpText('after', …)` declared: commander keeps it in listeners of this event. */
+/** Returns the text that `addHelpText('after', …)` declared: commander keeps it in listeners of this event. */
 function textAfterHelp(command: Command): string {
   let all = '';
-  // A command is an event emitter, which its types do not say.
+  // A command is an event emitter, but its types do not declare this.
   (command as unknown as EventEmitter).emit('afterHelp', {
     error: false,
     command,
@@ -192,7 +192,7 @@ function textAfterHelp(command: Command): string {
   return all;
 }
 
-/** Lines that are indented are verbatim, and commands if each of them begins with a prompt. */
+/** Splits help text into blocks. Indented lines are verbatim, or commands if each of them begins with a prompt. */
 function blocksOf(help: string): Block[] {
   const blocks: { verbatim: boolean; lines: string[] }[] = [];
   let open = false;
@@ -226,12 +226,12 @@ function optionTable(options: readonly OptionEntry[]): string {
   ].join('\n');
 }
 
-/** Markdown in a cell of a table. */
+/** Escapes Markdown for a table cell. */
 function cell(markdown: string): string {
   return markdown.replaceAll('|', '\\|');
 }
 
-/** All that is to be said of an option, in one line. */
+/** Returns the description, choices and default of an option in one line. */
 function meaning(option: OptionEntry): string {
   const choices = option.choices.length > 0 ? `: ${option.choices.join(', ')}` : '';
   const fallback = option.default === undefined ? '' : ` (default: ${option.default})`;
@@ -250,7 +250,7 @@ function fenced(language: string, lines: readonly string[]): string {
   return `\`\`\`${language}\n${lines.join('\n')}\n\`\`\``;
 }
 
-/** Text that Markdown prints as it is. */
+/** Escapes text for Markdown. */
 function escaped(words: string): string {
   return words.replaceAll(/[\\`*<[\]]/g, '\\$&');
 }

@@ -1,4 +1,4 @@
-/** `graph report` for people at a terminal. */
+/** Formats `graph report` for a terminal. */
 
 import { formatPlace, type Paint } from '../diagnostics/index.ts';
 import { type AxiomReport, assumedInWords, type Entry, notesOf, sliceInWords } from '../report/index.ts';
@@ -7,7 +7,7 @@ import { axiomLines, totalsText } from './axioms.ts';
 import { columns } from './columns.ts';
 import { leavingLines } from './slice.ts';
 
-/** The report: totals, then what is not enforced by all and why, then what is, then what cannot be helped, then what is assumed. */
+/** Formats the report: totals, partly and fully enforced axioms, deviations of targets, slice, decisions, assumptions. */
 export function reportText(report: AxiomReport, paint: Paint, width: number | undefined): string {
   const [count = '', ...table] = totalsText(report.axioms.length, report.totals);
   const lines = [`${report.ontology}: ${count}`, ...table];
@@ -40,7 +40,7 @@ export function reportText(report: AxiomReport, paint: Paint, width: number | un
   return `${lines.join('\n')}\n`;
 }
 
-/** What is assumed, and nothing else. */
+/** Formats only the assumptions. */
 export function assumedText(report: AxiomReport, paint: Paint, width: number | undefined): string {
   const { ontology, assumptions, policies } = report;
   const chosen = policies.length === 0 ? '' : `; decided: ${policies.join(', ')}`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { report } from './report.ts';
 
-/** What is printed of warnings of two kinds, so many of each. */
+/** Returns the lines that are printed for warnings of two kinds, with the number of each kind. */
 function printed(few: number, many: number, more?: string): string[] {
   const parts: string[] = [];
   const output = { write: (text: string) => parts.push(text) };
@@ -17,28 +17,28 @@ function printed(few: number, many: number, more?: string): string[] {
     .filter((line) => line.startsWith('warning'));
 }
 
-test('a list of many warnings ends with their numbers, the greatest first', () => {
+test('a list of many warnings ends with the number of each kind, the largest first', () => {
   expect(printed(9, 41)).toHaveLength(50);
   const lines = printed(9, 42);
   expect(lines.slice(51)).toEqual(['warning: 42 of [subclass-cycle]', 'warning: 9 of [annotation-property]']);
 });
 
-test('of each kind the first are shown, where another command lists all', () => {
+test('shows the first warnings of each kind if another command lists all', () => {
   const lines = printed(9, 42, 'see there');
   expect(lines).toHaveLength(7);
   expect(lines.at(-1)).toBe('warning: 45 more, 39 of [subclass-cycle], 6 of [annotation-property]; see there');
 });
 
-test('those that are left of one kind are numbered once', () => {
+test('states the number once if the remaining warnings are of one kind', () => {
   expect(printed(9, 0, 'see there').at(-1)).toBe('warning: 6 more of [annotation-property]; see there');
 });
 
-test('one more is shown, for a line that says so would be as long', () => {
+test('shows a single remaining warning, because a line about it would be as long', () => {
   expect(printed(4, 0, 'see there')).toHaveLength(4);
   expect(printed(5, 0, 'see there')).toHaveLength(4);
 });
 
-test('each file that was edited is told, for no other command lists them', () => {
+test('reports each edited file, because no other command lists them', () => {
   let text = '';
   const output = { write: (part: string) => (text += part) };
   const edited = Array.from({ length: 9 }, (_, i) => diagnostic('output-edited', { path: `a${i}.ts` }));
@@ -47,7 +47,7 @@ test('each file that was edited is told, for no other command lists them', () =>
   expect(text).not.toContain('see there');
 });
 
-test('warnings of which the same is said are one, and a line says where each is listed', () => {
+test('merges similar warnings, and states where each is listed', () => {
   const of = (names: readonly string[]) => diagnostic('property-without-domain', { names });
   const alike = [':a', ':b', ':c', ':d', ':e'].map((name) => ({ ...of([name]), alike: { key: 'k', name, all: of } }));
   const told = (diagnostics: readonly Diagnostic[], more?: string) => {

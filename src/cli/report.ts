@@ -3,27 +3,27 @@ import { type DiagnosticsFormat, diagnosticData, githubNotice, isDocument, toGit
 import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
 
-/** Of one kind of warning, so many are shown where another command lists all. */
+/** The number of warnings of each kind to show if another command lists all. */
 const SHOWN = 3;
 
-/** Of more warnings than these, their numbers by kind follow: nobody counts them. */
+/** If there are more warnings, the number of each kind follows. */
 const MANY = 50;
 
 export interface Telling {
-  /** Says where all of them can be seen, if warnings that are alike, and those after the first of each kind, are not. */
+  /** States where all warnings are listed. If present, similar ones are merged and only the first of each kind shown. */
   readonly more?: string | undefined;
-  /** Whether those after the first of each kind are shown. */
+  /** Whether to show all warnings of each kind nevertheless. */
   readonly isWhole?: boolean;
   readonly format?: DiagnosticsFormat;
-  /** Warnings that the settings silence: code scanning keeps them, with the reason. */
+  /** Warnings that the settings silence. SARIF contains them with the reason. */
   readonly silenced?: readonly Silenced[];
 }
 
 /**
- * Tells what there is to say: people on standard error, GitHub by commands on standard output, programs by a document
- * there; of a document people are told the errors alone. Errors are all told; warnings of which the same is said are one,
- * of each kind of warning the first ones are told, and a line says how many more there are, and where to see them; a
- * remedy that several warnings share is told once. Where many are shown, it says how many of each.
+ * Prints diagnostics: as text on standard error, as workflow commands for GitHub or as SARIF on standard output. With JSON (which
+ * the caller prints) and SARIF, standard error receives only the errors. All errors are printed. With `more`, similar warnings
+ * are merged, the first ones of each kind are printed, and a line states how many are left and where they are listed. Help that
+ * several warnings share is printed once. Without `more`, many warnings end with the number of each kind.
  *
  * @returns the exit status: 0 if there was no error
  */
@@ -38,7 +38,7 @@ export function report(io: Io, all: readonly Diagnostic[], telling: Telling = {}
     return status;
   }
   const more = io.level === 'verbose' ? undefined : telling.more;
-  // Each has its line in a pull request.
+  // GitHub shows each warning at its line, so they are not merged.
   const diagnostics = more === undefined || format !== 'text' ? each : together(each);
   const shown = more === undefined || telling.isWhole ? diagnostics : first(diagnostics);
   tellEach(io, shown, format, paint);
@@ -51,7 +51,7 @@ export function report(io: Io, all: readonly Diagnostic[], telling: Telling = {}
   return status;
 }
 
-/** Tells one after the other, a remedy that several warnings share once. */
+/** Prints diagnostics one after the other. Help that several warnings share is printed once. */
 function tellEach(io: Io, shown: readonly Diagnostic[], format: DiagnosticsFormat, paint: Paint): void {
   const remedies = new Set<string>();
   for (const d of shown) {
@@ -63,15 +63,15 @@ function tellEach(io: Io, shown: readonly Diagnostic[], format: DiagnosticsForma
 
 export const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
-/** The exit status of a command that found these: that of the first error. */
+/** Returns the exit status of a command with these diagnostics: that of the first error, or 0. */
 export function statusOf(diagnostics: readonly Diagnostic[]): 0 | 1 | 2 {
   return diagnostics.find(isError)?.exit ?? 0;
 }
 
 /**
- * Tells why a command came to nothing.
+ * Reports why a command failed.
  *
- * @param isBegun whether something was printed already, so that a document can follow no more
+ * @param isBegun whether something was already printed, so that a document can no longer be printed
  * @returns the exit status
  */
 export function reportFailure(io: Io, diagnostics: readonly Diagnostic[], format: DiagnosticsFormat, isBegun: boolean): 1 | 2 {
@@ -84,12 +84,12 @@ function remedyOf({ code, help }: Diagnostic): string {
   return `${code} ${help}`;
 }
 
-/** What was said of the one before need not be said again. */
+/** An earlier diagnostic has already shown the help. */
 function withoutHelp({ help: _, ...d }: Diagnostic): Diagnostic {
   return d;
 }
 
-/** Says how many warnings were not shown, or shown as one, and where to see them. */
+/** Prints how many warnings were not shown, and where all are listed. */
 function tellOfMore(
   io: Io,
   format: DiagnosticsFormat,
@@ -104,7 +104,7 @@ function tellOfMore(
   else io.stderr.write(`${paint('yellow', 'warning')}: ${said(left.text((code) => paint('dim', code)))}\n`);
 }
 
-/** How many warnings are not among those that are shown. */
+/** Counts the warnings that are not shown. */
 function numbers(all: readonly Diagnostic[], shown: readonly Diagnostic[]) {
   const isShown = new Set(shown);
   const left = all.filter((d) => !isShown.has(d));
@@ -117,24 +117,24 @@ function numbers(all: readonly Diagnostic[], shown: readonly Diagnostic[]) {
   return { total, text };
 }
 
-/** The kinds of warnings with their numbers, the greatest first. */
+/** Counts warnings by kind, the largest number first. */
 function byNumber(diagnostics: readonly Diagnostic[]): (readonly [code: string, count: number])[] {
   return [...counted(diagnostics)].sort((a, b) => b[1] - a[1]);
 }
 
-/** How many warnings there are of each kind. */
+/** Counts warnings by kind. */
 function counted(diagnostics: readonly Diagnostic[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const d of diagnostics) if (!isError(d)) counts.set(d.code, (counts.get(d.code) ?? 0) + 1);
   return counts;
 }
 
-/** The errors, and the first warnings of each kind that another command lists. A line about one more would take the place of that one. */
+/** Returns the errors and the first warnings of each kind. A single further one is kept: a line about it would be as long. */
 function first(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const counts = counted(diagnostics);
   const seen = new Map<string, number>();
   return diagnostics.filter((d) => {
-    // No other command lists what becomes of files.
+    // No other command lists diagnostics about files.
     if (isError(d) || d.code.startsWith('output-')) return true;
     const number = (seen.get(d.code) ?? 0) + 1;
     seen.set(d.code, number);

@@ -3,14 +3,14 @@ import type { Io } from './io.ts';
 import { failed, main } from './main.ts';
 import { standardOutput } from './standard.ts';
 
-/** Runs the program on the real process: the only place that touches it. */
+/** Runs the program with the arguments and streams of the process, and sets its exit code. */
 export async function run(): Promise<void> {
   const argv = process.argv.slice(2);
   const io: Io = { stdout: standardOutput('stdout'), stderr: standardOutput('stderr'), env: process.env };
   process.exitCode = process.env[AGAIN] === undefined ? await first(argv, io) : await again(argv, io);
 }
 
-/** Runs a command, and leaves it to another process once it takes much memory. */
+/** Runs a command, and restarts it in a child process if it needs much memory. */
 async function first(argv: readonly string[], io: Io): Promise<number> {
   try {
     if (!isHeapSmall()) return await main(argv, leavable(argv, io));
@@ -22,7 +22,7 @@ async function first(argv: readonly string[], io: Io): Promise<number> {
   return typeof outcome === 'number' ? outcome : failed(argv, io, [outcome.diagnostic], outcome.printed);
 }
 
-/** Runs a command that was left to this process. */
+/** Runs a command in that child process. */
 async function again(argv: readonly string[], io: Io): Promise<number> {
   const { inherited } = await import('./child-process.ts');
   return main(argv, inherited(io) ?? io);

@@ -1,4 +1,4 @@
-/** What settings ask for that others must not bring about by a file: it is done if the user agreed to it. */
+/** Actions that settings request and that need the user's agreement, because somebody else may have written the file. */
 
 import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -11,7 +11,7 @@ import { foldersUpward, safetyProblem, trustedItems, trustsAll } from '../trust/
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A thing to be trusted, as it is kept: its kind, and its path from the folder of the settings on. */
+/** Returns an item as the record of trust stores it: its kind, and its address or its path relative to the settings. */
 function itemOf(settings: Settings, kind: 'template' | 'read' | 'connect' | 'file' | 'write', file: string): string {
   if (kind === 'connect') return JSON.stringify([kind, file]);
   return JSON.stringify([kind, path.relative(path.resolve(settings.folder), path.resolve(file)) || '.']);
@@ -35,7 +35,7 @@ export function refuseReads(settings: Settings, env: Env = process.env): void {
   if (folder !== undefined) refuse(settings, `allow imports to be read from ${folder}`, ['ontology', 'allow-read']);
 }
 
-/** What the command line names of an ontology. */
+/** Parts of an ontology that the command line names. */
 interface Given {
   readonly shapes: readonly string[];
   readonly import: readonly string[];
@@ -43,11 +43,11 @@ interface Given {
 }
 
 /**
- * Messages about a file show its lines, so that a file of somebody else must not choose it: neither one outside of the
- * project, nor a hidden one in it, such as `.git/config`. What the command line names needs no trust.
+ * Rejects files outside the project, and hidden files in it such as `.git/config`, unless they are trusted: messages show lines
+ * of a file, so settings that somebody else wrote must not choose it. Files that the command line names need no trust.
  *
  * @param file the ontology that the command line names
- * @throws DiagnosticError if a file may not be read that the settings name
+ * @throws DiagnosticError if the settings name such a file and it is not trusted
  */
 export function refuseFiles(settings: Settings, file: string | undefined, given?: Given, env: Env = process.env): void {
   const named = new Set(
@@ -61,7 +61,7 @@ export function refuseFiles(settings: Settings, file: string | undefined, given?
   if (found !== undefined) refuse(settings, `read ${whereItLies(settings, found)}`, ['ontology']);
 }
 
-/** @throws DiagnosticError if something may not be generated into a folder outside of the project, or of Git's own */
+/** @throws DiagnosticError if an output folder is outside the project or in `.git`, and is not trusted */
 export function refuseWrites(settings: Settings, env: Env = process.env): void {
   const output = foreignOutputs(settings).find((each) => !isTrusted(settings, itemOf(settings, 'write', each.folder), env));
   if (output === undefined) return;
@@ -75,10 +75,10 @@ function refuse(settings: Settings, what: string, member: Path): never {
 }
 
 /**
- * What the command line names needs no trust.
+ * Rejects servers that are not trusted. Servers that the command line names need no trust.
  *
  * @param file the ontology that the command line names
- * @throws DiagnosticError if a server may not be asked that the settings name
+ * @throws DiagnosticError if the settings name a server that is not trusted
  */
 export function refuseConnections(
   settings: Settings,
@@ -93,12 +93,12 @@ export function refuseConnections(
   if (address !== undefined) refuse(settings, `query ${address}`, ['ontology']);
 }
 
-/** The servers that the settings name. */
+/** Returns the remote addresses that the settings name. */
 function addresses({ ontology, sources: { shapes = [], imports = [] } }: Settings): readonly string[] {
   return [ontology, ...shapes, ...imports.map(({ file }) => file)].filter(isRemote);
 }
 
-/** A path without symbolic links, as far as it leads to something. */
+/** Resolves symbolic links in the existing part of a path. */
 function realOf(file: string): string {
   const whole = path.resolve(file);
   try {
@@ -110,8 +110,8 @@ function realOf(file: string): string {
 }
 
 /**
- * What the project is: the repository of the settings, or, if it is in none, its folder. The home folder is no project, even
- * where somebody keeps a repository of their settings there.
+ * Returns the folder of the project: the repository of the settings, or their own folder if there is none. A repository in the
+ * home folder does not count, because users keep their configuration files in one there.
  */
 function topOf({ folder }: Settings): string {
   const start = path.resolve(folder);
@@ -119,13 +119,13 @@ function topOf({ folder }: Settings): string {
   return realOf(top === undefined || top === homedir() ? start : top);
 }
 
-/** The names on the way from one folder down to a path; nothing if it does not lie there. */
+/** Returns the names on the path from a folder down to a file; undefined if the file is not in the folder. */
 function namesBelow(folder: string, file: string): readonly string[] | undefined {
   const way = path.relative(folder, file);
   return path.isAbsolute(way) || /^\.\.(?:$|[/\\])/.test(way) ? undefined : way.split(path.sep);
 }
 
-/** The folders outside of the project that imports may be read from. */
+/** Returns the folders outside the project from which the settings allow imports. */
 function outside(settings: Settings): readonly string[] {
   const { allowRead = [] } = settings.sources;
   if (allowRead.length === 0) return [];
@@ -134,8 +134,8 @@ function outside(settings: Settings): readonly string[] {
 }
 
 /**
- * The files outside of the project, or hidden in it, that the settings name. Packages that are installed are none, wherever
- * their manager keeps them: pnpm in a hidden folder, others behind a link.
+ * Returns the files that the settings name and that are outside the project or hidden in it. Installed packages are excluded,
+ * because package managers keep them in hidden folders (pnpm) or behind links.
  */
 function foreignFiles(settings: Settings): readonly string[] {
   const { shapes = [], imports = [], catalog = [] } = settings.sources;
@@ -151,7 +151,7 @@ function foreignFiles(settings: Settings): readonly string[] {
   });
 }
 
-/** The outputs outside of the project, or in what is Git's own. */
+/** Returns the outputs outside the project or in `.git`. */
 function foreignOutputs(settings: Settings): Settings['outputs'] {
   const folder = realOf(settings.folder);
   return settings.outputs.filter((each) => {
@@ -161,7 +161,7 @@ function foreignOutputs(settings: Settings): Settings['outputs'] {
   });
 }
 
-/** A path for messages, with where it leads to by links, and why it counts as none of the project's. */
+/** Describes a path for messages: where its links lead, and why it does not belong to the project. */
 function whereItLies(settings: Settings, file: string): string {
   const real = realOf(file);
   const shown =
@@ -170,7 +170,7 @@ function whereItLies(settings: Settings, file: string): string {
   return `${shown}, ${isInside ? 'hidden in' : 'outside of'} the project`;
 }
 
-/** All that the settings ask for, as it is kept when the user agrees to it, with words for people. */
+/** Returns all items of the settings that need trust, as they are stored and with a description for the user. */
 export function askedFor(settings: Settings): readonly { readonly item: string; readonly says: string }[] {
   const modules = settings.outputs.flatMap(({ template }) => moduleOf(template) ?? []);
   return [

@@ -1,4 +1,4 @@
-/** Several things of one kind that a command line names, each taken by itself. */
+/** Processes several inputs of a command line one by one. */
 
 import { type Diagnostic, DiagnosticError, type Silenced } from '../diagnostics/index.ts';
 import { type DiagnosticsFormat, diagnosticData, isDocument } from './diagnostics-format.ts';
@@ -6,7 +6,7 @@ import type { Io } from './io.ts';
 import { printJson } from './json.ts';
 import { report, statusOf } from './report.ts';
 
-/** What came of one of them. */
+/** The result of one input. */
 export interface Outcome {
   readonly status: number;
   readonly told: readonly Diagnostic[];
@@ -15,24 +15,24 @@ export interface Outcome {
   readonly data: unknown;
 }
 
-/** How each of them is taken. */
+/** How each input is processed. */
 export interface Taking<O extends Outcome> {
   readonly format: DiagnosticsFormat;
-  /** What the JSON document calls their list. */
+  /** The key of the list in the JSON document. */
   readonly list: string;
-  /** What it calls the name of one. */
+  /** The key of an input's name in the JSON document. */
   readonly name: string;
-  /** Does the work, and tells people of it. */
+  /** Does the work, and prints the result as text unless the format is a document. */
   readonly take: (name: string, before: readonly O[]) => Promise<O>;
-  /** Says to people, below the errors, that there is nothing of one. */
+  /** Reports, after the errors, that an input has no result. */
   readonly onFailed?: (name: string) => void;
 }
 
 /**
- * Takes one after the other; what is wrong with one is told and stops none of the others. People are told at once, and
- * programs when all are done, in one document.
+ * Processes one input after the other. An error in one is reported and does not stop the others. Text is printed at once; a
+ * document is printed when all are done.
  *
- * @returns what came of those that could be taken, and the greatest exit status
+ * @returns the results of the inputs that could be processed, and the greatest exit status
  */
 export async function ofEach<O extends Outcome>(
   io: Io,
@@ -41,7 +41,7 @@ export async function ofEach<O extends Outcome>(
 ): Promise<{ readonly taken: readonly O[]; readonly status: number }> {
   const taken: O[] = [];
   const known = new Set<string>();
-  // Settings that are wrong are so for each that they speak of.
+  // Invalid settings cause the same error for each input.
   const isNews = ({ code, message, place }: Diagnostic) => {
     const key = JSON.stringify([code, message, place]);
     const isKnown = known.has(key);

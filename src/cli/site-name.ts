@@ -1,2 +1,2 @@
-/** By what the header of each file of a site names what wrote it. */
+/** The generator that the header of each file of a site names. */
 export const SITE = 'site';

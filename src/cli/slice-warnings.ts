@@ -3,8 +3,8 @@ import type { DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
 
 /**
- * What there is to say of a slice: warnings of what is not in it are left to those who ask for the whole. Errors stay, and
- * so does what stands in no file of the ontology.
+ * Removes warnings about elements outside a slice. Errors are kept, and so are diagnostics without a line in a file of the
+ * ontology.
  */
 export function nearSlice<T extends Diagnostic>(diagnostics: readonly T[], model: DomainModel, ontology: Ontology): readonly T[] {
   if (!model.slice) return diagnostics;
@@ -17,7 +17,7 @@ export function nearSlice<T extends Diagnostic>(diagnostics: readonly T[], model
   });
 }
 
-/** What an ontology says something of that is in a slice, or leads out of it. */
+/** Yields the IRIs of the elements in a slice, and of the references that lead out of it. */
 function* irisOf({ iri, classes, enumerations, axioms, slice }: DomainModel): Iterable<string> {
   const elements = [
     { iri },

@@ -1,4 +1,4 @@
-/** What the command line says of a slice. */
+/** Output of commands that concerns slices. */
 
 import type { Paint } from '../diagnostics/index.ts';
 import { formatPlace } from '../diagnostics/index.ts';
@@ -10,9 +10,9 @@ import { commandLine } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
 
 /**
- * Says which part of the model it is, and how to see what leads out of it; nothing if it is the whole.
+ * Prints which part of the model is generated, and the command that lists references out of it; prints nothing for a whole model.
  *
- * @param file the ontology, as it was given
+ * @param file the ontology as the user named it
  */
 export function tellSlice(io: Io, { slice, classes }: DomainModel, file: string, options: ModelOptions): void {
   if (!slice || io.level === 'quiet') return;
@@ -20,7 +20,7 @@ export function tellSlice(io: Io, { slice, classes }: DomainModel, file: string,
   io.stderr.write(`${sliceInWords(slice, classes.length)}${command}\n`);
 }
 
-/** What leads out of a slice, each with its place and the class that it leads to. */
+/** Lists what leads out of a slice, each with its source location and its target. */
 export function leavingLines(slice: Slice, paint: Paint, width: number | undefined): string[] {
   return leavingInGroups(slice).flatMap(({ heading, entries }) => [
     '',

@@ -9,8 +9,8 @@ const NUMBERS = { stdout: 1, stderr: 2 } as const;
 type Name = keyof typeof NUMBERS;
 
 /**
- * What the program prints to. Node.js' streams are a seventh of a short start, and those for pipes twice that: they are made
- * for terminals, and where nothing else will do.
+ * Returns an output of the program. Creating a stream of Node.js takes a seventh of a short run, and one for a pipe twice that,
+ * so streams are created only for terminals and where direct writes do not work.
  */
 export function standardOutput(name: Name): Output {
   return isPlain(NUMBERS[name]) ? new PlainOutput(name) : standardStream(name);
@@ -18,7 +18,7 @@ export function standardOutput(name: Name): Output {
 
 const watched = new Set<Name>();
 
-/** A stream of Node.js', and what becomes of the process where it takes nothing any more. */
+/** Returns a stream of Node.js; the process ends if the stream fails. */
 export function standardStream(name: Name): NodeJS.WriteStream {
   const stream = process[name];
   if (!watched.has(name)) stream.on('error', (error: NodeJS.ErrnoException) => leave(name, error));
@@ -27,8 +27,8 @@ export function standardStream(name: Name): NodeJS.WriteStream {
 }
 
 /**
- * Whether a write is over when it returns: files and what takes everything, and pipes and sockets unless somebody has made
- * them otherwise (https://nodejs.org/docs/latest-v20.x/api/process.html#a-note-on-process-io).
+ * Returns whether writes are synchronous: for files, `/dev/null`, and pipes and sockets unless another process made them
+ * non-blocking (https://nodejs.org/docs/latest-v20.x/api/process.html#a-note-on-process-io).
  */
 function isPlain(fd: number): boolean {
   if (process.platform === 'win32') return false;
@@ -36,12 +36,12 @@ function isPlain(fd: number): boolean {
     const stat = fstatSync(fd);
     return stat.isFile() || stat.isFIFO() || stat.isSocket() || stat.rdev === statSync('/dev/null').rdev;
   } catch {
-    // Node.js knows what else there may be.
+    // Node.js handles all other cases.
     return false;
   }
 }
 
-/** Writes as Node.js' streams do: all of it, and what fails is told when the work at hand is done. */
+/** Writes as a stream of Node.js does: completely, with errors reported after the current work. */
 class PlainOutput implements Output {
   readonly #name: Name;
   readonly fd: number;
@@ -61,7 +61,7 @@ class PlainOutput implements Output {
         at += writeSync(this.fd, bytes, at);
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') {
-          // The reader is slow, and nobody waits for it here.
+          // The reader is slow; a stream of Node.js can wait for it.
           this.#stream = standardStream(this.#name);
           return this.#stream.write(bytes.subarray(at));
         }
@@ -73,10 +73,10 @@ class PlainOutput implements Output {
   }
 }
 
-/** Ends the process, as nobody hears it any more. A reader that has seen enough, such as `head`, is no failure. */
+/** Ends the process, because its output is lost. A reader that closes the pipe early, such as `head`, is not an error. */
 function leave(name: Name, error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit();
-  // Standard error may be on the same full disk.
+  // An error of standard error itself cannot be reported.
   if (name === 'stdout') {
     const failed = diagnostic('write-failed', { path: 'standard output', reason: reasonOf(error) });
     standardOutput('stderr').write(`${formatDiagnostic(failed)}\n`);

@@ -1,6 +1,6 @@
-/** What the program has to do with beside its command line and its files. */
+/** Exit statuses and environment variables of the program, for help and reference. */
 
-/** What the status says with which the program ends. */
+/** The exit statuses with their meanings. */
 export const statuses: readonly (readonly [status: string, meaning: string])[] = [
   ['0', 'Success.'],
   ['1', 'The command failed, a file is not up to date (--check), or a check found an error.'],
@@ -8,7 +8,7 @@ export const statuses: readonly (readonly [status: string, meaning: string])[] =
   ['130', 'A question was cancelled with Ctrl-C; nothing was done.'],
 ];
 
-/** The variables of the environment that the program reads, and those that it sets for hooks. */
+/** The environment variables that the program reads, and those that it sets for hooks. */
 export const variables: readonly (readonly [names: string, meaning: string])[] = [
   ['CODEGEN_PAGER, PAGER', 'Pager for long results on a terminal; the first one that is set. An empty value or cat means none.'],
   ['NO_COLOR, CLICOLOR=0', 'Print no colours.'],

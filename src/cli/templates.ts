@@ -7,7 +7,7 @@ import type { ListOptions } from './options.ts';
 import { ownTemplates } from './own-templates.ts';
 import { report } from './report.ts';
 
-/** `template list` */
+/** Runs `codegen template list`. */
 export async function listTemplates(io: Io, options: ListOptions): Promise<number> {
   const own = await ownTemplates(await settingsFor(options));
   const pathOf = new Map<Target, string>(own.map(({ path, target }) => [target, path]));

@@ -9,7 +9,7 @@ import type { TrustOptions } from './options.ts';
 import { report } from './report.ts';
 import { askedFor } from './settings-trust.ts';
 
-/** `trust` */
+/** Runs `codegen trust`. */
 export async function trustProject(io: Io, options: TrustOptions): Promise<number> {
   if (options.list) return list(io);
   const project = findProject(process.cwd());
@@ -34,7 +34,7 @@ export async function trustProject(io: Io, options: TrustOptions): Promise<numbe
   return status;
 }
 
-/** Trusts what the settings ask for. Returns what is new of it, in words. */
+/** Trusts all items of the settings. Returns descriptions of the new ones. */
 async function trustSettings(io: Io): Promise<readonly string[]> {
   const settings = await settingsOf('.');
   if (!settings) return [];
@@ -49,7 +49,7 @@ async function trustSettings(io: Io): Promise<readonly string[]> {
   return asked.map(({ says }) => says);
 }
 
-/** What runs, and when. */
+/** Describes which script a hook runs, and on which event. */
 function told(project: Project, hook: Hook): string {
   return `${describeHook(hook)}: runs ${scriptOf(project, hook)} on ${hook.trigger}`;
 }

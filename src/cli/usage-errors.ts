@@ -1,12 +1,12 @@
-/** Command lines that go astray. */
+/** Prepares invalid command lines for commander. */
 
 import type { Command } from 'commander';
 
 const HELP: ReadonlySet<string> = new Set(['-h', '--help']);
 
 /**
- * The command line that commander is given: a command that a group does not have is told, where commander would show the
- * help of the group. `help graph load` asks for what `graph load --help` does; commander knows one name behind `help`.
+ * Returns the command line for commander. If a command does not exist, help flags are removed, so that commander reports the
+ * unknown command instead of printing the help of its group.
  */
 export function straight(program: Command, argv: readonly string[]): string[] {
   return leadsNowhere(program, argv) ? argv.filter((word) => !HELP.has(word)) : [...argv];

@@ -1,4 +1,4 @@
-/** What leads back from a command line that is none. */
+/** Suggestions for invalid command lines. */
 
 import type { Command, CommanderError, Option } from 'commander';
 import { suggest } from '../diagnostics/index.ts';
@@ -7,23 +7,23 @@ import { LANGUAGES, type Meant, NEEDLESS, OTHER_COMMANDS, OTHER_OPTIONS } from '
 import { passesThrough } from './failure.ts';
 import { shellWord } from './ontology.ts';
 
-/** Commander's code of words that no argument takes. */
+/** Commander's error code for too many arguments. */
 const TOO_MANY = 'commander.excessArguments';
 
-/** Its code of a word that an argument does not take. */
+/** Commander's error code for an invalid argument. */
 const INVALID = 'commander.invalidArgument';
 
-/** What looks like a file in a command line. */
+/** Matches words that look like a file. */
 const FILE = /^[^-].*\.\w+$/;
 
-/** The command that generates by settings. */
+/** The command that generates with settings. */
 const GENERATE = 'codegen generate';
 
 /** The command that generates without settings. */
 const BY_OPTIONS = 'codegen template generate-rdf';
 
 /**
- * What is told below the error, without the brackets around it; nothing where the help is printed.
+ * Returns the suggestion to print below the error, without brackets; undefined if the help is printed.
  *
  * @param program with all its commands and options
  */
@@ -51,7 +51,7 @@ export async function wayBack(program: Command, argv: readonly string[], error: 
   return told ?? 'add --help for the options';
 }
 
-/** The command that a command line calls, as far as there is one, and the words behind it. */
+/** Returns the command that a command line calls, as far as it exists, and the remaining words. */
 function calledBy(program: Command, argv: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } {
   let command = program;
   let rest = argv.filter((word) => word !== '-h' && word !== '--help');
@@ -63,12 +63,12 @@ function calledBy(program: Command, argv: readonly string[]): { readonly command
   }
 }
 
-/** The words that call a command. */
+/** Returns the full name of a command: `codegen graph load`. */
 function pathOf(command: Command): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }
 
-/** What was meant by a word that is no command there: by others, by this program elsewhere, or by a slip of the finger. */
+/** Suggests commands for an unknown word: the name in another tool, a command of another group, or a misspelt name. */
 async function commandMeant(program: Command, command: Command, [word = '', ...rest]: readonly string[]) {
   const group = command === program ? word : command.name();
   const inGroup = command === program ? (rest[0] ?? '') : word;
@@ -86,7 +86,7 @@ async function commandMeant(program: Command, command: Command, [word = '', ...r
   return anyOf(group);
 }
 
-/** What was meant by any word behind one that others have. */
+/** Returns the suggestion for any other command of a group. */
 function anyOf(group: string): string | undefined {
   const { remark, calls = [] } = of(`${group} *`) ?? {};
   return remark ?? (calls.length > 0 ? `it may be ${calls.join(', or ')}` : undefined);
@@ -96,14 +96,14 @@ function of(words: string): Meant | undefined {
   return Object.hasOwn(OTHER_COMMANDS, words) ? OTHER_COMMANDS[words] : undefined;
 }
 
-/** The command of which the word is nearly the name, with the one behind it. */
+/** Returns the command with a similar name, with its subcommand if the next word names one. */
 async function spelt(command: Command, word: string, [after]: readonly string[]): Promise<readonly string[]> {
   const name = await suggest(word, word === '' ? [] : command.commands.map((each) => each.name()));
   const near = command.commands.find((each) => each.name() === name);
   return near ? [pathOf(near.commands.find((each) => each.name() === after) ?? near)] : [];
 }
 
-/** The options in a command line that its command does not have. */
+/** Returns the options on a command line that its command does not declare. */
 function strangeOptions(command: Command, rest: readonly string[]): readonly string[] {
   const known = new Map(command.options.flatMap((option) => [option.long, option.short].map((flag) => [flag, option])));
   const strange: string[] = [];
@@ -118,7 +118,7 @@ function strangeOptions(command: Command, rest: readonly string[]): readonly str
   return strange;
 }
 
-/** The options that were meant by others, by the words of other tools or by slips of the finger. */
+/** Suggests options for unknown ones: equivalents of other tools, and similar names. */
 async function optionsMeant(command: Command, strange: readonly string[]): Promise<string | undefined> {
   const meant: string[] = [];
   for (const flag of new Set(strange)) {
@@ -142,7 +142,7 @@ async function near(command: Command, flag: string): Promise<readonly Option[]> 
   return command.options.filter(({ long }) => long === `--${found}`);
 }
 
-/** Whether two options mean the same, in this program or another. */
+/** Returns whether two options have the same meaning, in this program or in another. */
 function isSame(one: string, other: string): boolean {
   return OTHER_OPTIONS.some((flags) => flags.includes(one) && flags.includes(other));
 }
@@ -151,7 +151,7 @@ function isOfGeneration(flag: string): boolean {
   return ['--ontology', '--template', '--output-dir'].some((each) => isSame(flag, each));
 }
 
-/** How the ontology is named in a command that was given it in the way of another one. */
+/** Returns how a command receives its ontology, if the user gave it in the way of another command. */
 function otherWay(command: Command, code?: string): string | undefined {
   const option = command.options.find(({ long }) => long === '--ontology' || long === '--graph');
   if (option) return `here the ontology is named by ${option.flags}`;
@@ -161,14 +161,14 @@ function otherWay(command: Command, code?: string): string | undefined {
   return query && `here the query is given by ${query.flags}`;
 }
 
-/** The template that a word stands for. */
+/** Returns the template that a word names. */
 function templateOf(word: string): string | undefined {
   const given = word.toLowerCase();
   if (Object.hasOwn(LANGUAGES, given)) return LANGUAGES[given];
   return templateNames.find((name) => name === given) ?? templateNames.find((name) => name.split('-', 1)[0] === given);
 }
 
-/** The command line that generates what another one asks for, as far as that is understood. */
+/** Returns a valid command line that generates what an invalid one requests, as far as it can be parsed. */
 function generation(words: readonly string[]): string {
   const given = { '--template': [] as string[], '--ontology': [] as string[], '--output-dir': [] as string[] };
   for (let i = 0; i < words.length; i++) {

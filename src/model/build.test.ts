@@ -59,7 +59,7 @@ describe('names of classes', () => {
     expect(await names(turtle)).toEqual([expected]);
   });
 
-  test('does not remove a prefix as a code if several names have it', async () => {
+  test('keeps a prefix that several names share, because it is no code', async () => {
     const turtle =
       ':CO2_Shape a owl:Class . :CO2_Alarm a owl:Class . :NO2_Shape a owl:Class . :NO2_Alarm a owl:Class . :E2_Event a owl:Class .';
     expect((await names(turtle)).map(([name]) => name)).toEqual(['CO2Shape', 'CO2Alarm', 'NO2Shape', 'NO2Alarm', 'Event']);
@@ -96,7 +96,7 @@ describe('names of classes', () => {
     ]);
   });
 
-  test('the help for equal names mentions what the names come from', async () => {
+  test('the help for equal names suggests a local name for classes and a label for fields', async () => {
     const helps = async (turtle: string) => (await modelOfTurtle(turtle)).diagnostics.map(({ help }) => help);
     const [ofClass] = await helps(':UUID a owl:Class . :Uuid a owl:Class ; rdfs:label "other" .');
     expect(ofClass).toBe('give one of them another local name, or set a name under elements in codegen.yaml');
@@ -249,7 +249,7 @@ describe('how many values a field has', () => {
   });
 
   test.each(['owl:cardinality 1', 'owl:someValuesFrom xsd:string', 'owl:hasValue "a"'])(
-    'what never has a value has none in a class below, although that asks for %s',
+    'a field without values has none in a subclass, although the subclass states %s',
     async (asked) => {
       const below = (name: string, parent: string, says: string) =>
         `:${name} a owl:Class ; rdfs:subClassOf :${parent} , [ owl:onProperty :p ; ${says} ] .`;
@@ -472,7 +472,7 @@ describe('cycles', () => {
     ['itself', 'A', 'A'],
     ['its subclass', 'A', 'B'],
     ['its superclass', 'B', 'A'],
-  ])('a class that refers to %s may end there, which is no news', async (_name, domain, range) => {
+  ])('makes an unstated reference to %s optional, without a warning', async (_name, domain, range) => {
     const subclass = `${A}:B a owl:Class ; rdfs:subClassOf :A .\n`;
     const silent = await build(subclass + object('next', domain, range));
     expect([fields(silent.model, domain), silent.codes]).toEqual([[`next_id: → ${range}?`], []]);

@@ -256,7 +256,7 @@ function modelName(iri: string | undefined, file: string, reader: Reader): strin
     .map((s) => (s.includes('.') ? s.replace(/\.(ttl|owl|rdf|nt|nq|trig|jsonld|xml|n3)$/i, '') : s));
   for (const segment of [...segments.reverse(), ...fileSegments(file)]) {
     const ascii = reader.transliterate(decode(segment));
-    // Kanji without a known reading cannot name files and packages; the file name may do.
+    // Kanji without a known reading cannot name files and packages; the base name of the file may.
     if (isUnread(decode(segment), ascii)) continue;
     const name = snakeCase(ascii);
     if (name !== '' && !MEANINGLESS.test(segment)) return /^\d/.test(name) ? `n${name}` : name;

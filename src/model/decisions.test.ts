@@ -62,7 +62,7 @@ describe('a name', () => {
     expect(names(model, 'Post')).toContain('has_writer_id');
     const relations = model.classes[0]?.relations.map(({ name }) => name);
     expect(relations).toEqual(['has_writer', 'remark']);
-    // The names do not change where references are stored.
+    // A name does not affect where references are stored.
     expect(model.classes[0]?.relations[1]?.holder).toBe('target');
   });
 
@@ -81,7 +81,7 @@ describe('a name', () => {
     [{ 'ex:topic': { name: 'id' } }, 'decision-clash'],
     [{ 'ex:Post': { name: 'blog post' } }, 'decision-impossible'],
     [{ 'ex:topic': { name: 'headLine' } }, 'decision-impossible'],
-  ])('%j is told', async (elements, code) => {
+  ])('%j is reported', async (elements, code) => {
     const { errors } = await decided(elements);
     expect(errors).toMatchObject([{ code, place }]);
   });
@@ -237,7 +237,7 @@ describe('a property that a class inherits', () => {
   test.each([
     [{ required: false }, 'required: false', 'where there always is a value'],
     [{ many: true }, 'many: true', 'where there is at most one value'],
-  ] as const)('cannot be less than its superclass says: %o', async (choice, says, why) => {
+  ] as const)('cannot be looser than in the superclass: %o', async (choice, says, why) => {
     const { errors } = await decided({ 'ex:Admin/ex:name': choice });
     expect(errors).toEqual([expect.objectContaining({ code: 'decision-impossible', place })]);
     expect(errors[0]?.message).toBe(

@@ -39,7 +39,7 @@ describe('unstated, on published vocabularies', () => {
     expect([activity.cardinality, activity.minItems]).toEqual(['many', undefined]);
   });
 
-  test.each(['required', 'optional', 'open'])('%s: nobody is known by one person only', async (unstated) => {
+  test.each(['required', 'optional', 'open'])('%s: several persons may know the same person', async (unstated) => {
     const model = await published('foaf', { unstated });
     const known = classOf(model, 'Person').allRelations.find((r) => r.name === 'knows');
     expect(known).toMatchObject({ many: true, holder: 'source', inverse: { many: true } });

@@ -198,8 +198,8 @@ export interface Relation extends Described {
   /** For a to-one relation: a related instance always exists. */
   readonly required: boolean;
   /**
-   * Whether a property of the ontology names this direction. The other relations are generated inverses: they are navigable, but
-   * not part of a `<Class>With…` type.
+   * Whether a property of the ontology names this direction. The other relations are generated: they are navigable, but not part
+   * of a `<Class>With…` type.
    */
   readonly declared: boolean;
   /** The reference that stores the relation. */
@@ -260,7 +260,7 @@ export interface DomainClass extends Described {
   readonly place?: Place;
   /** Direct superclasses, most derived first, without those implied by others. */
   readonly parents: readonly DomainClass[];
-  /** The parents, most derived first. If Python could not linearize these (C3), also as many other ancestors as that needs. */
+  /** The parents, most derived first, with other ancestors if Python (C3) needs them to linearize the superclasses. */
   readonly bases: readonly DomainClass[];
   /** All superclasses, each once and before its own superclasses. Any two of them have the same order in all classes. */
   readonly ancestors: readonly DomainClass[];

@@ -314,7 +314,7 @@ describe.each(templateNames)('declarations of %s', (name) => {
     shopFiles = new Map(printed.generate(shop).map((file) => [file.path, written(file)]));
   });
 
-  test.each(['constraints', 'blog'])('finds the declaration of each element of %s, and the element at that line', async (ontology) => {
+  test.each(['constraints', 'blog'])('finds the declaration of each element of %s, and the element there', async (ontology) => {
     const model = await modelOf(ontology);
     const emission = printed.emit(model);
     const declarations = new Declarations(emission);
@@ -471,7 +471,7 @@ describe('reasons for each constraint of a field', () => {
 });
 
 describe('axioms about an element', () => {
-  test.each(['constraints', 'foaf', 'org', 'sosa'])('explains each element of %s without creating the axioms about others', async (ontology) => {
+  test.each(['constraints', 'foaf', 'org', 'sosa'])('explains elements of %s without creating other axioms', async (ontology) => {
     const model = await modelOf(ontology);
     const all = [...elementsOf(model)];
     const explained = (of: DomainModel) => all.map((element) => explain(element, of, [target('t', enforced)], () => ''));

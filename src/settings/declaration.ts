@@ -58,9 +58,9 @@ const sources = z
       .record(z.string(), text('a file'))
       .meta({ description: 'the files of ontologies that are imported, by their IRIs' })
       .optional(),
-    catalog: text('an XML catalogue of such files; without it catalog-v001.xml beside the ontology is one').optional(),
+    catalog: text('an XML catalogue of such files; default: catalog-v001.xml next to the ontology').optional(),
     'allow-read': list(
-      "folders that imports may lead to, beside the ontology's repository or, if it is in none, its own folder",
+      'further folders that imports may be in, besides the repository of the ontology or, without one, its own folder',
       'a folder',
     ).optional(),
     'graph-names': list('the named graphs that are read of an endpoint', 'an IRI').optional(),
@@ -84,7 +84,7 @@ const output = z
 
 const element = z
   .strictObject({
-    name: text('what it is called in every layer: a class BlogPost, a property head_line').optional(),
+    name: text('the name in every layer: a class BlogPost, a property head_line').optional(),
     skip: z
       .boolean()
       .meta({ description: 'true leaves it out; references to a class become IRIs, or nothing (outside)' })
@@ -113,7 +113,7 @@ const element = z
       .union([z.string(), z.array(z.string())])
       .meta({ description: 'the classes that may have a property, in addition to those of the ontology; [] for none' })
       .optional(),
-    despite: text('why it holds although the ontology states the contrary').optional(),
+    despite: text('reason for contradicting the ontology').optional(),
   })
   .meta({ description: 'what is decided of a class, or of a property' });
 
@@ -134,14 +134,14 @@ const diagnostics = z
             at: text(
               'a file, a line of one (blog.ttl:12), or an element (ex:title); without it, wherever the warning is',
             ).optional(),
-            reason: text('why it is not to be told'),
+            reason: text('reason for the silence'),
           })
-          .meta({ description: 'a warning that is not told' }),
+          .meta({ description: 'a silenced warning' }),
       )
-      .meta({ description: 'the warnings that are not told' })
+      .meta({ description: 'the silenced warnings' })
       .optional(),
   })
-  .meta({ description: 'what is made of warnings' });
+  .meta({ description: 'treatment of warnings' });
 
 /** All members with their descriptions. Paths are relative to the folder of the settings file. */
 export const declaration = z.strictObject({
@@ -151,7 +151,7 @@ export const declaration = z.strictObject({
       sources,
     ])
     .meta({ description: 'the ontology: its file, or a map of all that belongs to it' }),
-  outputs: z.array(output).min(1).meta({ description: 'what codegen generate makes, each in a folder of its own' }).optional(),
+  outputs: z.array(output).min(1).meta({ description: 'the outputs of codegen generate, each in its own folder' }).optional(),
   policies: z
     .strictObject(Object.fromEntries(policyNames.map((name) => [name, policy(name).optional()])))
     .meta({ description: 'what is decided where the ontology is silent' })
@@ -160,7 +160,7 @@ export const declaration = z.strictObject({
     'the classes that are generated, with their superclasses; all without it',
     'Offer, schema:Offer or schema:*Action',
   ).optional(),
-  exclude: list('the classes that are left out, with their subclasses', 'Offer, schema:Offer or schema:*Action').optional(),
+  exclude: list('the excluded classes, with their subclasses', 'Offer, schema:Offer or schema:*Action').optional(),
   depth: z
     .int()
     .min(0)

@@ -208,7 +208,7 @@ function free(root: string, ...folders: readonly string[]): string {
   return folders.find((folder) => entries(path.join(root, folder)).length === 0) ?? folders.at(-1) ?? '.';
 }
 
-/** Models of a Python project are a package within its own, where that is found by the project's name (PEP 621). */
+/** The folder of the models of a Python project: inside its package, if a folder has the name of the project (PEP 621). */
 function pythonFolder(root: string, part: string): string {
   const text = textOf(path.join(root, part, 'pyproject.toml'));
   const name = /^[ \t]*name\s*=\s*["']([A-Za-z0-9._-]+)["']/m.exec(text)?.[1];
@@ -219,9 +219,7 @@ function pythonFolder(root: string, part: string): string {
   return free(root, path.posix.join(above, 'models'), path.posix.join(above, 'generated_models'));
 }
 
-/**
- * The files of shapes that belong to an ontology: those that are called after it, and where there is no other ontology, all.
- */
+/** Returns the shape files of an ontology: those whose names begin with its name; all if there is no other ontology. */
 export function shapesOf(ontology: string, { ontologies, shapes }: Surroundings): readonly string[] {
   const stem = (file: string) =>
     path.posix

@@ -1,6 +1,4 @@
-/**
- * Parses YAML to plain data with the source locations of all members. Rejects dangerous or misleading input with its location.
- */
+/** Parses YAML to plain data with the source locations of all members. Rejects dangerous or misleading input. */
 
 import {
   type Alias,
@@ -98,11 +96,11 @@ class Reader {
       logLevel: 'silent',
     });
     const [document, second] = [...composer.compose(tokens, true, this.#text.length)];
-    if (!document) return this.#fail(0, 'nothing stands in it');
+    if (!document) return this.#fail(0, 'it is empty');
     const problems = [...document.errors, ...document.warnings];
     const [open] = problems.flatMap(({ code, pos }) => (code === 'MISSING_CHAR' && quoteBefore(tokens, pos[0])) || []);
     // An open quote misleads the parser about everything that follows, so it is the only error reported.
-    if (open) this.#fail(open.offset, `no ${open.sign} ends the text that begins here`);
+    if (open) this.#fail(open.offset, `no ${open.sign} ends the string that begins here`);
     const bracket = problems.length > 0 ? openBracket(tokens) : undefined;
     if (bracket) this.#fail(bracket.offset, `no ${bracket.end} ends the ${bracket.what} that begins here`);
     // Several errors at one location have the same cause.
@@ -110,7 +108,7 @@ class Reader {
     if (first.length > 0) {
       throw new DiagnosticError(...first.slice(0, 20).map(({ message, pos }) => this.#problem(pos[0], inWords(message))));
     }
-    if (second) this.#fail(second.range[0], 'a second document begins here; one file holds one');
+    if (second) this.#fail(second.range[0], 'a second document begins here; a file has one');
     return document;
   }
 
@@ -125,14 +123,14 @@ class Reader {
       const { token, depth } = next;
       if (typeof token !== 'object' || token === null) continue;
       const { items, key, value, offset = next.offset } = token as Record<string, unknown> & { readonly offset?: number };
-      if (depth > DEEPEST) this.#fail(offset, `lists and maps stand more than ${DEEPEST} deep within each other here`);
+      if (depth > DEEPEST) this.#fail(offset, `lists and maps are nested more than ${DEEPEST} deep here`);
       const more = [...(Array.isArray(items) ? items : []), key, value];
       for (const each of more) waiting.push({ token: each, depth: Array.isArray(items) ? depth + 1 : depth, offset });
     }
   }
 
   #scalar({ value, source }: Scalar, path: Path, offset: number): unknown {
-    if (typeof value === 'string' && CONTROL.test(value)) this.#fail(offset, 'a control character stands in this text');
+    if (typeof value === 'string' && CONTROL.test(value)) this.#fail(offset, 'this string contains a control character');
     // Policy values are strings even if they look like numbers: 3.0 must not become 3.
     return typeof value === 'number' && path.length === 2 && path[0] === 'policies' ? (source ?? `${value}`) : value;
   }
@@ -142,7 +140,7 @@ class Reader {
     this.#count++;
     const own = offsetOf(node) ?? offsets.value;
     if (this.#count > MOST) this.#fail(own, `it comes to more than ${MOST} members here, with those that aliases repeat`);
-    if (within.length > DEEPEST) this.#fail(own, `lists and maps stand more than ${DEEPEST} deep within each other here`);
+    if (within.length > DEEPEST) this.#fail(own, `lists and maps are nested more than ${DEEPEST} deep here`);
     this.#offsets.set(JSON.stringify(path), { key: offsets.key, value: path.length === 0 ? own : offsets.value });
     if (isAlias(node)) return this.#aliased(node, document, path, offsets, within);
     if (isScalar(node)) return this.#scalar(node, path, own);
@@ -170,8 +168,8 @@ class Reader {
 
   #aliased(alias: Alias, document: Document, path: Path, offsets: Offsets, within: readonly unknown[]): unknown {
     const target = alias.resolve(document);
-    if (!target) return this.#fail(offsets.value, `no anchor &${alias.source} stands before this alias`);
-    if (within.includes(target)) return this.#fail(offsets.value, `*${alias.source} stands within what it stands for`);
+    if (!target) return this.#fail(offsets.value, `no anchor &${alias.source} precedes this alias`);
+    if (within.includes(target)) return this.#fail(offsets.value, `*${alias.source} is inside its own anchor`);
     return this.#plain(target, document, path, offsets, within);
   }
 
@@ -196,15 +194,15 @@ class Reader {
 
 /** Messages of the parser, and their translations for users. */
 const meant: readonly (readonly [says: RegExp, means: string])[] = [
-  [/^With stringKeys/, 'a key must be a text'],
-  [/^Map keys must be unique/, 'this key stands here for the second time'],
-  [/^Source contains multiple documents/, 'a second document begins here; one file holds one'],
-  [/^Nested mappings are not allowed/, 'a value with ": " in it stands in quotes, and members of one map are indented alike'],
-  [/^(?:Implicit keys need to be|Implicit map keys need)/, 'this is no member, which is written as key: value'],
+  [/^With stringKeys/, 'a key must be a string'],
+  [/^Map keys must be unique/, 'this key is repeated'],
+  [/^Source contains multiple documents/, 'a second document begins here; a file has one'],
+  [/^Nested mappings are not allowed/, 'put a value that contains ": " in quotes, and indent the members of a map equally'],
+  [/^(?:Implicit keys need to be|Implicit map keys need)/, 'this is not a member; write key: value'],
   [/^All mapping items must start/, 'members of one map are indented alike'],
   [/^All sequence items must start/, 'items of one list are indented alike'],
   [/^Sequence item without/, 'items of a list begin with "- ", and members of one map are indented alike'],
-  [/^(?:Plain value|Block scalar header) /, 'a text that begins with this sign stands in quotes'],
+  [/^(?:Plain value|Block scalar header) /, 'put a string that begins with this character in quotes'],
 ];
 
 /** Returns a message of the parser in the style of `codegen`: one line, without capital letter and period. */

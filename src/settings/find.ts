@@ -17,10 +17,7 @@ function isThere(file: string): boolean {
 /** Size limit of a file that is inspected, in bytes. */
 const LARGEST = 1 << 20;
 
-/**
- * Returns true for settings of GraphQL Code Generator, which may have the same name:
- * https://the-guild.dev/graphql/codegen/docs/config-reference/codegen-config
- */
+/** Detects GraphQL Code Generator's settings: https://the-guild.dev/graphql/codegen/docs/config-reference/codegen-config */
 export function isOfGraphql(file: string): boolean {
   try {
     const stat = statSync(file);

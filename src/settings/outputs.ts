@@ -28,7 +28,7 @@ export function sharedFolders(settings: Settings, others: readonly Settings[]): 
 function shared({ outputs, lineAt }: Settings, i: number, other: Output, shown: string): Diagnostic {
   const output = outputs[i] as Output;
   const problem = `is ${output.folder}, which ${relation(output, other)} of ${other.template}, ${shown}`;
-  const help = 'give each output a folder of its own';
+  const help = 'give each output its own folder';
   return diagnostic(
     'settings-value',
     { where: `outputs[${i}].folder`, problem, suggestion: help },
@@ -48,5 +48,5 @@ function overlap(a: Output, b: Output): boolean {
 
 function relation(output: Output, other: Output): string {
   if (folded(output) === folded(other)) return 'is the folder';
-  return folded(output).startsWith(folded(other)) ? 'lies within the folder' : 'holds the folder';
+  return folded(output).startsWith(folded(other)) ? 'lies within the folder' : 'contains the folder';
 }

@@ -142,12 +142,12 @@ describe('reports errors with their source location', () => {
     [
       'a colon in a value',
       'ontology: a: b\n',
-      ['1:11 the settings cannot be read: a value with ": " in it stands in quotes, and members of one map are indented alike'],
+      ['1:11 the settings cannot be read: put a value that contains ": " in quotes, and indent the members of a map equally'],
     ],
     [
       'a line without a colon',
       'ontology a.ttl\nselect: []\n',
-      ['1:1 the settings cannot be read: this is no member, which is written as key: value'],
+      ['1:1 the settings cannot be read: this is not a member; write key: value'],
     ],
     [
       'members of an item that are indented otherwise',
@@ -157,7 +157,7 @@ describe('reports errors with their source location', () => {
     [
       'a sign that begins no text',
       'ontology: @a.ttl\n',
-      ['1:11 the settings cannot be read: a text that begins with this sign stands in quotes'],
+      ['1:11 the settings cannot be read: put a string that begins with this character in quotes'],
     ],
     ...['ontology:a.ttl', 'ontology = a.ttl'].map((text): [string, string, string[]] => [
       `a member of another language: ${text}`,
@@ -167,7 +167,7 @@ describe('reports errors with their source location', () => {
     [
       'two versions that Git could not merge',
       '# ours\n<<<<<<< HEAD\nontology: a.ttl\n=======\nontology: b.ttl\n>>>>>>> b\n',
-      ['2:1 the settings cannot be read: Git could not merge this file; what both sides have stands from here on'],
+      ['2:1 the settings cannot be read: Git could not merge this file; the conflict begins here'],
     ],
     [
       'an unknown template',
@@ -192,30 +192,30 @@ describe('reports errors with their source location', () => {
         '2:38 policies.language cannot be "e_n", but a tag such as en or pt-BR',
       ],
     ],
-    ['a number for a path', 'ontology: 12', ['1:11 ontology must be a text or a map, not 12, unless that stands in quotes']],
-    ['a list for a path', 'ontology: [a]', ['1:11 ontology must be a text or a map, not a list']],
-    ['nothing', 'ontology:', ['1:10 ontology is empty; it must be a text or a map']],
+    ['a number for a path', 'ontology: 12', ['1:11 ontology must be a string or a map, not 12, unless that stands in quotes']],
+    ['a list for a path', 'ontology: [a]', ['1:11 ontology must be a string or a map, not a list']],
+    ['nothing', 'ontology:', ['1:10 ontology is empty; it must be a string or a map']],
     ['an empty text', "ontology: ''", ['1:11 ontology is empty']],
     ['no outputs', 'ontology: a.ttl\noutputs: []', ['2:10 outputs is empty']],
     ['a map for a list', 'ontology: a.ttl\noutputs: { template: rust-models }', ['2:10 outputs must be a list, not a map']],
     [
       'an IRI without its file',
       'ontology: { file: a, imports: { x: } }',
-      ['1:36 ontology.imports.x is empty; it must be a text'],
+      ['1:36 ontology.imports.x is empty; it must be a string'],
     ],
     ['a list at the top', '- a', ['1:1 the settings must be a map, not a list']],
     [
       'a folder twice',
       `ontology: a\n${OUTPUTS}  - template: sql-schema\n    folder: src//models/\n`,
       [
-        '6:13 outputs[1].folder is F/src/models, which is the folder of rust-models, F/src/models; give each output a folder of its own',
+        '6:13 outputs[1].folder is F/src/models, which is the folder of rust-models, F/src/models; give each output its own folder',
       ],
     ],
     [
       'a folder in another',
       `ontology: a\n${OUTPUTS}  - template: sql-schema\n    folder: SRC\n`,
       [
-        '6:13 outputs[1].folder is F/SRC, which holds the folder of rust-models, F/src/models; give each output a folder of its own',
+        '6:13 outputs[1].folder is F/SRC, which contains the folder of rust-models, F/src/models; give each output its own folder',
       ],
     ],
     [
@@ -236,14 +236,14 @@ describe('rejected YAML', () => {
   // Each of forty steps doubles the size, so expanding all of it would never end.
   const bomb = ['a0: &a0 [x, x]', ...Array.from({ length: 40 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`)].join('\n');
   test.each<[about: string, text: string, said: RegExp]>([
-    ['nothing at all', '', /1:1 .*nothing stands in it|must be a map/],
+    ['nothing at all', '', /1:1 .*it is empty|must be a map/],
     ['a comment', '# nothing\n', /settings/],
     ['a tag', 'ontology: !!js/function x', /1:\d+ .*tag/],
     ['an own tag', 'ontology: !include other.yaml', /1:11 .*tag !include/],
     ['a member twice', 'ontology: a\nontology: b', /2:1 .*second time/],
     ['merge keys', 'a: &a { b: 1 }\nc: { <<: *a }', /2:6 .*no merge keys/],
     ['two documents', 'ontology: a\n---\nontology: b', /2:1 .*second document/],
-    ['a key that is a list', '? [a]\n: b', /1:3 .*a key must be a text/],
+    ['a key that is a list', '? [a]\n: b', /1:3 .*a key must be a string/],
     ['an unknown anchor', 'ontology: *x', /1:11 .*no anchor &x/],
     ['an anchor that holds itself', 'ontology: &x [*x]', /1:15 .*\*x stands within/],
     ['aliases that double', bomb, /comes to more than 20000 members/],

@@ -8,13 +8,13 @@ import { checkOutputs } from './outputs.ts';
 import { problemsOf } from './problems.ts';
 import type { Settings } from './types.ts';
 
-/** Bytes of a settings file. */
+/** Size limit of a settings file, in bytes. */
 const LARGEST = 1_000_000;
 
 /**
- * Reads a settings file, which is all valid or none.
+ * Reads and validates a settings file.
  *
- * @throws DiagnosticError with the place of each thing that is wrong
+ * @throws DiagnosticError with the source location of each error
  */
 export async function readSettings(file: string): Promise<Settings> {
   const document = readDocument(file, textOf(file));

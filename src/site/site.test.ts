@@ -15,7 +15,7 @@ async function siteOf(name: string): Promise<readonly SiteFile[]> {
   return siteFiles({ file, ontology: await loadOntology(file), model: await modelOf(name), targets, shown, header: () => 4 });
 }
 
-/** What a script of a site hands over. */
+/** Returns the name and value that a data script passes on. */
 function handed(text: string): { readonly name: string; readonly value: unknown } {
   let found: { name: string; value: unknown } | undefined;
   new Function('codegenData', text)((name: string, value: unknown) => {
@@ -33,7 +33,7 @@ function data<K extends keyof DataFiles>(files: readonly SiteFile[], kind: K, sl
 }
 
 describe('the site of the tutorial', () => {
-  test('has a file for each class, and is the same each time', async () => {
+  test('has a file for each class, and is deterministic', async () => {
     const files = await siteOf('blog');
     expect(files.map(({ path }) => path)).toEqual([
       'index.html',
@@ -51,7 +51,7 @@ describe('the site of the tutorial', () => {
     expect(await siteOf('blog')).toEqual(files);
   });
 
-  test('tells of a field what holds, why, and which lines it became in each language', async () => {
+  test('shows for a field its constraints, their reasons, and its lines in each language', async () => {
     const files = await siteOf('blog');
     const post: ClassData = data(files, 'class', 'post');
     const at = post.fields.findIndex(({ name }) => name === 'title');
@@ -83,14 +83,14 @@ describe('the site of the tutorial', () => {
     expect(turtle).toContain(':title "');
   });
 
-  test('names files as they are seen from the folder of the ontology', async () => {
+  test('shows files relative to the folder of the ontology', async () => {
     for (const { path, content } of await siteOf('blog')) {
       if (path.startsWith('data/')) expect(content).not.toContain('examples/');
     }
     expect(data(await siteOf('blog'), 'class', 'post').place).toBe('blog.ttl:11:1');
   });
 
-  test('knows how classes are connected', async () => {
+  test('contains the relations between classes', async () => {
     const index: SiteIndex = data(await siteOf('blog'), 'index');
     const name = (of: number) => index.classes[of]?.name;
     expect(index.links.map(({ from, to, name: role, back }) => [name(from), role, name(to), back])).toEqual([
@@ -101,7 +101,7 @@ describe('the site of the tutorial', () => {
   });
 });
 
-test('all that pages tell of the hardest ontology can be read again', async () => {
+test('all data of the most complex ontology can be read back', async () => {
   const files = await siteOf('torture');
   for (const { path, content } of files.filter((file) => file.path.startsWith('data/'))) {
     expect(`data/${handed(content).name}.js`).toBe(path);
@@ -141,7 +141,7 @@ describe('the report as one file', () => {
         }),
     );
 
-  test('has what the site has of axioms and assumptions, but for what leads to other pages', async () => {
+  test('contains the same axioms and assumptions as the site, without links to other pages', async () => {
     const files = await siteOf('torture');
     const found = handedBy(await reportFile('torture'));
     for (const kind of ['axioms', 'enforcement', 'assumptions'] as const) expect(found.get(kind)).toEqual(data(files, kind));
@@ -154,7 +154,7 @@ describe('the report as one file', () => {
   test('runs the scripts that its policy names, and loads nothing', async () => {
     const html = await reportFile('blog');
     expect(html).not.toMatch(/<script[^>]|<link(?! rel="icon" href="data:,">)|@import|url\(/);
-    // Nothing that a script holds ends it, or hides its end.
+    // No data ends the script or hides its end.
     for (const text of scriptsOf(html)) expect(text).not.toMatch(/<script|<\/style/i);
     const policy = /content="default-src 'none'; script-src ([^;]+); style-src ([^;]+);/.exec(html);
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -163,14 +163,14 @@ describe('the report as one file', () => {
     expect(await reportFile('blog')).toBe(html);
   });
 
-  test('knows what an axiom is about', async () => {
+  test('lists the elements that an axiom is about', async () => {
     const axioms = handedBy(await reportFile('blog')).get('axioms') as DataFiles['axioms'];
     expect(axioms.find(({ statement }) => statement === ':title rdfs:domain :Post')?.about).toEqual(['post/title']);
     for (const { about, statement } of axioms) expect(about, statement).not.toEqual([]);
   });
 });
 
-test('text from outside is neither the end of a script nor of an element, and turns nothing around', () => {
+test('untrusted text ends neither a script nor an element, and does not reverse the text direction', () => {
   const hostile = '</script><script>alert(1)</script>\u202e\u0000\u2028';
   const text = dataScript('class-x', { doc: hostile });
   expect(text).not.toContain('</script');

@@ -240,7 +240,7 @@ test.each([
   ['{"@type":"Person", "name": NaN}', 28, 'a value is missing here, not "NaN"'],
   ["{'@type':'Person'}", 2, 'a key in double quotes is missing here, not "\'"'],
   ['{"@type" "Person"}', 10, 'a colon is missing here, not "\\""'],
-  ['{"@type":"Person" "name":"x"}', 19, '"," or "}" has to stand here, not "\\""'],
+  ['{"@type":"Person" "name":"x"}', 19, '"," or "}" is missing here, not "\\""'],
   [
     '{"@type":"Per\u0000son"}',
     10,

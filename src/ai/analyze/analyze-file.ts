@@ -1,4 +1,4 @@
-/** Looks at one file. */
+/** Analyses one file. */
 
 import type { Policies } from '../../model/index.ts';
 import type { NamedOntology } from '../named.ts';
@@ -12,20 +12,20 @@ import type { RuleId } from './rules.ts';
 import { scanFile } from './security/index.ts';
 import { type FileRecord, type Finding, type FunctionRecord, isComplex, type Problem, type SkippedFile } from './types.ts';
 
-/** What is looked for. */
+/** What to analyse, and how. */
 export interface Wishes {
   readonly complexity: boolean;
   readonly security: boolean;
   readonly includeGenerated: boolean;
-  /** Whether functions are printed, for a document of JSON. */
+  /** Print functions for the JSON document, in the thread that measures them. */
   readonly printed?: boolean | undefined;
-  /** By which models of ontologies are built. */
+  /** Policies for building models of ontologies. */
   readonly policies: Policies;
-  /** That of the settings, which is read as they say. */
+  /** The ontology that the settings name, which is loaded with their options. */
   readonly named?: NamedOntology | undefined;
 }
 
-/** What was found in one file. */
+/** The results for one file. */
 export interface Outcome {
   readonly functions: readonly FunctionRecord[];
   readonly findings: readonly Finding[];
@@ -33,21 +33,21 @@ export interface Outcome {
   readonly problems: readonly Problem[];
 }
 
-/** A file that was looked at, one that was skipped, or nothing: a file in none of the languages. Plain data. */
+/** An analysed file, a skipped one, or undefined for a file in none of the known languages. Plain data. */
 export type Looked = { readonly file: FileRecord; readonly outcome: Outcome } | { readonly skipped: SkippedFile } | undefined;
 
-/** What is found in some files, in their order. */
+/** The results for several files, in their order. */
 export interface Found {
   readonly looked: readonly Looked[];
-  /** All functions of theirs, where they are printed; of an outcome's functions those are left that are findings, too. */
+  /** All functions of these files, if they are printed. Outcomes then keep only the functions that are findings. */
   readonly printed: Printed | undefined;
 }
 
 /**
- * Looks at some files, one after the other.
+ * Analyses several files, one after the other.
  *
  * @param root the project's folder
- * @throws DiagnosticError if there is no parser for this machine.
+ * @throws DiagnosticError if this platform has no parser.
  */
 export async function lookAtSome(root: string, candidates: readonly Candidate[], wishes: Wishes): Promise<Found> {
   const looked: Looked[] = [];
@@ -64,10 +64,10 @@ function withoutPrinted(looked: Looked): Looked {
 }
 
 /**
- * Reads a file and looks through it.
+ * Reads and analyses a file.
  *
  * @param root the project's folder
- * @throws DiagnosticError if there is no parser for this machine.
+ * @throws DiagnosticError if this platform has no parser.
  */
 async function lookAt(root: string, candidate: Candidate, wishes: Wishes): Promise<Looked> {
   const source = readCandidate(candidate, wishes);
@@ -113,7 +113,7 @@ async function look(root: string, source: Source, wishes: Wishes): Promise<Outco
   };
 }
 
-/** Nobody attacks a test: what it puts into SQL and commands is its own. */
+/** Rules that do not apply to tests, which nobody attacks: tests control the values in their SQL and commands. */
 const notInTests: ReadonlySet<RuleId> = new Set<RuleId>([
   'sql-injection',
   'command-injection',

@@ -25,17 +25,17 @@ async function analysed(
   }
 }
 
-/** What is found in one file: line and rule. */
+/** Returns the line and rule of each finding in one file. */
 async function found(file: string, text: string): Promise<readonly string[]> {
   const { security, ontology } = await analysed({ [file]: text });
   return [...(security?.findings ?? []), ...ontology.findings].map((each) => `${each.line} ${each.rule}`);
 }
 
-// Put together here, so that no scanner takes this file for a leak.
+// Joined at run time, so that secret scanners do not report this file.
 const KEY = ['k9dJ2mQ8', 'xTz71LpW'].join('');
 const AWS = ['AKIA', 'Q3EGRTZ5VKXWJ2HB'].join('');
 
-test('TypeScript', async () => {
+test('finds problems in TypeScript', async () => {
   const text = `import { exec as shell, spawn } from 'node:child_process';
 import * as cp from 'child_process';
 const apiKey = '${KEY}';
@@ -73,7 +73,7 @@ createCipheriv('aes-128-ecb', key, null);
   ]);
 });
 
-test('TypeScript without a fault', async () => {
+test('finds nothing in correct TypeScript', async () => {
   const text = `import { execFile, execSync } from 'node:child_process';
 const TABLE = 'users';
 const password = process.env.PASSWORD;
@@ -97,7 +97,7 @@ setTimeout(() => run(), 10);
   expect(await found('a.ts', text)).toEqual([]);
 });
 
-test('Python', async () => {
+test('finds problems in Python', async () => {
   const text = `import os, pickle, subprocess, hashlib, yaml, requests, ssl
 PASSWORD = "hunter2!x"
 os.system("ls " + name)
@@ -130,7 +130,7 @@ os.chmod(path, 0o777)
   ]);
 });
 
-test('Python without a fault', async () => {
+test('finds nothing in correct Python', async () => {
   const text = `import os, json, subprocess, hashlib, yaml, requests, ast, re
 password = os.environ["PASSWORD"]
 token_type = "bearer"
@@ -148,7 +148,7 @@ os.chmod(path, 0o644)
   expect(await found('a.py', text)).toEqual([]);
 });
 
-test('Rust', async () => {
+test('finds problems in Rust', async () => {
   const text = `const API_KEY: &str = "${KEY}";
 pub fn f(name: &str, x: Option<u8>) -> u8 {
     Command::new("sh").arg("-c").arg(format!("ls {name}")).status();
@@ -175,7 +175,7 @@ pub fn f(name: &str, x: Option<u8>) -> u8 {
   ]);
 });
 
-test('Rust without a fault', async () => {
+test('finds nothing in correct Rust', async () => {
   const text = `pub fn f(name: &str, x: Option<u8>) -> Result<u8, E> {
     Command::new("ls").arg(format!("{name}.txt")).status()?;
     sqlx::query("SELECT * FROM t WHERE a = $1").bind(name);
@@ -198,7 +198,7 @@ mod tests {
   expect(await found('src/a.rs', text)).toEqual([]);
 });
 
-test('SQL', async () => {
+test('finds problems in SQL', async () => {
   const text = `-- GRANT ALL ON t TO PUBLIC;
 GRANT ALL ON t TO PUBLIC;
 CREATE ROLE bob LOGIN PASSWORD 'Sup3rS3cret!';
@@ -224,7 +224,7 @@ CREATE FUNCTION late() RETURNS int AS $$ SELECT 1 $$ LANGUAGE sql SECURITY DEFIN
   ]);
 });
 
-test('shell scripts and configuration', async () => {
+test('finds problems in shell scripts and configuration', async () => {
   const text = `#!/bin/sh
 chmod 777 /srv/app
 chmod -R 755 /srv
@@ -256,7 +256,7 @@ export TOKEN="$GITHUB_TOKEN"
   expect(await found('cache.json', `{ "url": "redis://:Sup3rS3cret1@redis.evil.com:6379/0" }`)).toEqual(['1 credentials-in-url']);
 });
 
-test('GraphQL', async () => {
+test('finds secret fields in GraphQL, and reports syntax errors', async () => {
   const text = 'type User { id: ID! passwordHash: String }\ninput Login { password: String }\n';
   expect(await found('a.graphql', text)).toEqual(['1 graphql-secret-field']);
   const { problems } = await analysed({ 'a.graphql': 'type User {' });
@@ -266,7 +266,7 @@ test('GraphQL', async () => {
 const PREFIXES =
   '@prefix : <http://example.org/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .';
 
-test('ontologies', async () => {
+test('finds problems in ontologies', async () => {
   const text = `${PREFIXES}
 :A a owl:Class ; rdfs:label "A" ; rdfs:comment "a" ; rdfs:subClassOf :B .
 :B a owl:Class ; rdfs:label "B" ; rdfs:comment "b" ; rdfs:subClassOf :A .
@@ -295,7 +295,7 @@ test('ontologies', async () => {
   expect(await found('a.ttl', ':A a owl:Class .')).toEqual(['1 ontology-syntax']);
 });
 
-test('an ontology without a fault', async () => {
+test('finds nothing in a correct ontology', async () => {
   const text = `${PREFIXES}
 :Post a owl:Class ; rdfs:label "Post" ; rdfs:comment "An article." .
 :User a owl:Class ; rdfs:label "User" ; rdfs:comment "A person." .
@@ -306,7 +306,7 @@ test('an ontology without a fault', async () => {
   expect(await found('a.ttl', text)).toEqual([]);
 });
 
-test('.gitignore holds from the nearest file on', async () => {
+test('applies the nearest .gitignore with a matching rule', async () => {
   const { files, skipped } = await analysed({
     '.gitignore': '*.log.ts\nbuild/\n',
     'a.ts': '',
@@ -329,7 +329,7 @@ test('.gitignore holds from the nearest file on', async () => {
   ]);
 });
 
-test('what is excluded is not looked at, and rules that nobody asks for tell nothing', async () => {
+test('skips excluded files and disabled rules', async () => {
   const bare = '@prefix : <http://e/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n:A a owl:Class .\n';
   const files = { 'a.ts': '', 'vocab/a.ttl': bare, 'vocab/deep/b.ts': '', 'own.ttl': bare };
   const all = await analysed(files);
@@ -340,7 +340,7 @@ test('what is excluded is not looked at, and rules that nobody asks for tell not
   expect([...rulesOf(all)].filter((rule) => !rulesOf(some).has(rule))).toEqual(['ontology-class-without-comment']);
 });
 
-test.skipIf(process.platform === 'win32')('hooks that others may change', async () => {
+test.skipIf(process.platform === 'win32')('reports hooks that all users can change', async () => {
   const hook = (id: string, action: string) => ({ id, trigger: 'pre-build', action, created_at: '2025-01-01T00:00:00Z' });
   const { security } = await analysed(
     {
@@ -358,7 +358,7 @@ test.skipIf(process.platform === 'win32')('hooks that others may change', async 
   ]);
 });
 
-test('no secret is repeated', async () => {
+test('shows no secret in findings', async () => {
   const report = await analysed({ 'a.ts': `const apiKey = '${KEY}'; const id = '${AWS}';\n` });
   expect(report.security?.findings).toHaveLength(2);
   expect(JSON.stringify(report)).not.toContain(KEY);
@@ -380,7 +380,7 @@ test('docs/how-to/analyze.md lists every rule', () => {
   }
 });
 
-test('what is to be said of many classes of a file is one finding, with all of them', async () => {
+test('merges findings about many classes of a file into one', async () => {
   const turtle = (count: number) =>
     `@prefix : <http://e/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n${Array.from({ length: count }, (_, i) => `:C${i} a owl:Class .`).join('\n')}`;
   const { ontology } = await analysed({ 'few.ttl': turtle(5), 'many.ttl': turtle(1657) });
@@ -394,13 +394,13 @@ test('what is to be said of many classes of a file is one finding, with all of t
   expect(all?.elements).toHaveLength(1657);
 });
 
-describe('rules that look at one syntax node', () => {
+describe('rules for a single syntax node', () => {
   const told = async (file: string, text: string) => {
     const { security } = await analysed({ [file]: text });
     return security?.findings.map(({ line, rule, message }) => `${line} ${rule}: ${message}`);
   };
 
-  test.each(['a.ts', 'a.js'])('JavaScript, in %s', async (file) => {
+  test.each(['a.ts', 'a.js'])('report problems in JavaScript, in %s', async (file) => {
     const text = `class A { rejectUnauthorized = false }
 process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = "0"; o = { 'strictSSL': false, rejectUnauthorized: true };
 window.eval(x); foo.eval(z); eval(); setTimeout(\`a\`, 3); x.setTimeout('c');
@@ -421,7 +421,7 @@ fs.chmodSync(p, 0o1777); fs.promises
     ]);
   });
 
-  test('Python', async () => {
+  test('report problems in Python', async () => {
     const text = `d = {'check_hostname': False}
 requests.get(u, verify=False)
 yaml.load(x); yaml.load(x, Loader=yaml.SafeLoader); yaml.load(x, yaml.CSafeLoader)
@@ -441,7 +441,7 @@ cPickle.load(f)
   });
 });
 
-test('a document whose functions were printed where they were measured is the same', async () => {
+test('prints the same document if the threads print their functions', async () => {
   const files = {
     'a.ts': 'export function a(): number {\n  return 1;\n}\nexport const b = (x: number) => (x ? 1 : 2);\n',
     'b.py': 'def c():\n    pass\n',

@@ -1,4 +1,4 @@
-/** Runs an analysis: files in, report out. */
+/** Analyses all files of a project, and assembles the report. */
 
 import { type Stats, statSync } from 'node:fs';
 import path from 'node:path';
@@ -26,9 +26,9 @@ import {
 
 export interface AnalysisOptions extends Wishes {
   readonly onProgress?: OnProgress;
-  /** What is not looked at, in the patterns of `.gitignore`, from the project's folder on. */
+  /** Patterns of `.gitignore` for files that are not analysed, relative to the project's folder. */
   readonly exclude?: readonly string[];
-  /** The rules that nothing is to be told of. */
+  /** Disabled rules. */
   readonly without?: readonly RuleId[];
 }
 
@@ -36,7 +36,7 @@ export interface AnalysisOptions extends Wishes {
  * Analyses a project's folder.
  *
  * @param project the folder as the user gave it
- * @throws DiagnosticError if there is no such folder, or no parser for this machine.
+ * @throws DiagnosticError if the folder does not exist, or this platform has no parser.
  */
 export async function analyzeProject(project: string, options: AnalysisOptions): Promise<Report> {
   refuseUnlessFolder(project);
@@ -94,7 +94,7 @@ function assemble(project: string, options: AnalysisOptions, found: readonly Fou
   };
 }
 
-/** Two ways to the same finding are one. */
+/** Removes duplicates, which are near each other because the findings are sorted. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(
     (each, index) =>

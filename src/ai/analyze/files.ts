@@ -1,4 +1,4 @@
-/** The files of a project that are worth a look. */
+/** Finds and reads the files of a project that are analysed. */
 
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -9,22 +9,22 @@ import { type LanguageName, languageOf, languageOfScript } from './languages.ts'
 import type { SkippedFile } from './types.ts';
 
 export interface Source {
-  /** From the project's folder on, with `/`. */
+  /** Relative to the project's folder, with `/`. */
   readonly path: string;
   readonly language: LanguageName;
   readonly text: string;
 }
 
-/** What others wrote or tools made, even where no `.gitignore` says so. */
+/** Folders with third-party or generated files, which are skipped even without a `.gitignore`. */
 const FOREIGN = new Set(['node_modules', '.git', 'target', 'dist', '.venv', 'venv', '__pycache__']);
 
-/** Nobody writes so much by hand into one file. */
+/** In bytes. Larger files are not written by hand. */
 const LARGEST = 1024 * 1024;
 
-/** How lines of comments begin. */
+/** Matches the beginning of a comment line. */
 const COMMENT = /^[ \t]*(?:\/\/|#|--|\/?\*|;|<!--)/;
 
-/** Whether a file says, at its top, what tools put into the files they write. */
+/** True if the top of a file has a comment that marks it as generated. */
 function isGenerated(top: string): boolean {
   return top.split('\n').some((line) => {
     if (!COMMENT.test(line)) return false;
@@ -46,7 +46,7 @@ function readIgnoreFile(file: string, folder: string): IgnoreFile[] {
   }
 }
 
-/** The ignore files above a project that hold for it as well: those of the Git work tree it is in. */
+/** Returns the ignore files above a project that apply to it: those of its Git work tree. */
 function ignoreFilesAbove(root: string): IgnoreFile[] {
   const above: string[] = [];
   for (let at = root; ; at = path.dirname(at)) {
@@ -61,7 +61,7 @@ function ignoreFilesAbove(root: string): IgnoreFile[] {
   }
 }
 
-/** As Git decides it: the nearest file that has something to say about a path does, https://git-scm.com/docs/gitignore. */
+/** Decides as Git does: by the nearest file with a matching rule, https://git-scm.com/docs/gitignore. */
 function isIgnored(files: readonly IgnoreFile[], absolute: string, isFolder: boolean): boolean {
   for (let index = files.length - 1; index >= 0; index--) {
     const file = files[index];
@@ -74,24 +74,24 @@ function isIgnored(files: readonly IgnoreFile[], absolute: string, isFolder: boo
   return false;
 }
 
-/** A file that was listed. Plain data. */
+/** A file that was listed, but not read yet. Plain data. */
 export interface Candidate {
   readonly absolute: string;
   readonly path: string;
   readonly language: LanguageName | undefined;
 }
 
-/** What was found in a folder, by paths in code-point order. */
+/** The files of a folder, sorted by path. */
 export interface Listing {
   readonly candidates: readonly Candidate[];
-  /** Folders that the system keeps from looking into, by paths that end with `/`. */
+  /** Folders without read permission, by paths that end with `/`. */
   readonly unreadable: readonly string[];
 }
 
 /**
- * The paths to look at. Symbolic links are not followed.
+ * Lists the files to analyse. Symbolic links are not followed.
  *
- * @param exclude what is left out, in the patterns of `.gitignore`
+ * @param exclude patterns of `.gitignore` for files to leave out
  * @throws DiagnosticError if the folder itself cannot be read
  */
 export function listFiles(root: string, exclude: readonly string[] = []): Listing {
@@ -118,7 +118,7 @@ export function listFiles(root: string, exclude: readonly string[] = []): Listin
         if (!FOREIGN.has(entry.name) && !isIgnored(own, absolute, true)) visit(absolute, relative, own);
       } else if (entry.isFile()) {
         const language = languageOf(entry.name);
-        // A name without an extension may be that of a script.
+        // A file without an extension may be a script.
         if ((language !== undefined || !entry.name.includes('.')) && !isIgnored(own, absolute, false)) {
           found.push({ absolute, path: relative, language });
         }
@@ -129,7 +129,7 @@ export function listFiles(root: string, exclude: readonly string[] = []): Listin
   return { candidates: found.sort((a, b) => compare(a.path, b.path)), unreadable: unreadable.sort(compare) };
 }
 
-/** Reads a file that was listed; undefined if it turns out to be in none of the languages. */
+/** Reads a listed file; returns undefined if it is in none of the known languages. */
 export function readCandidate(
   candidate: Candidate,
   options: { readonly includeGenerated: boolean },
@@ -141,7 +141,7 @@ export function readCandidate(
   } catch (error) {
     return skip(isSystemError(error) && error.code === 'EFBIG' ? 'large' : 'unreadable');
   }
-  // As Git and grep tell them apart.
+  // The same test as in Git and grep: a NUL near the beginning.
   const nul = text.indexOf('\0');
   if (nul !== -1 && nul < 8000) return skip('binary');
   if (text.startsWith('\uFEFF')) text = text.slice(1);

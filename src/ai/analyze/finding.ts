@@ -1,13 +1,13 @@
 import { type RuleId, ruleOf } from './rules.ts';
 import type { Finding } from './types.ts';
 
-/** A place in a text; both count from 1. */
+/** A position in a text. Line and column start at 1. */
 export interface Spot {
   readonly line: number;
   readonly column: number;
 }
 
-/** @param message the rule's own title if nothing more exact can be said */
+/** @param message defaults to the title of the rule */
 export function finding(rule: RuleId, file: string, { line, column }: Spot, message?: string): Finding {
   const { severity, cwe, title, remedy } = ruleOf(rule);
   return {
@@ -22,7 +22,7 @@ export function finding(rule: RuleId, file: string, { line, column }: Spot, mess
   };
 }
 
-/** Finds the line and column of places in a text. */
+/** Converts indexes in a text to lines and columns. */
 export class Lines {
   readonly #starts: number[] = [0];
 
@@ -42,12 +42,12 @@ export class Lines {
   }
 }
 
-/** By file, place and rule, in code-point order. */
+/** Compares findings by file, position and rule. */
 export function byPlace(a: Finding, b: Finding): number {
   return compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule);
 }
 
-/** The same order on every machine, whatever its language. */
+/** Compares strings without a locale, so that the order is the same on every machine. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-/** The front door of `ai analyze`. */
+/** Entry point of `ai analyze`. */
 export { type AnalysisOptions, analyzeProject } from './analyze.ts';
 export { toJson } from './json.ts';
 export { loadParser } from './parser.ts';

@@ -1,15 +1,15 @@
-/** The report as a document of JSON. Most of it are functions, which the threads that measure them print. */
+/** Prints the report as JSON. Most of it are functions, which the threads that measure them print. */
 
 import { visibleJson } from '../../diagnostics/index.ts';
 import { type FunctionRecord, PRINTED, type Report } from './types.ts';
 
-/** Functions in the order in which they stand in their files. Plain data, which one thread gives another without a copy. */
+/** Printed functions in source order. Plain data, which is transferred between threads without a copy. */
 export interface Printed {
-  /** Of each its cyclomatic complexity, its cognitive complexity and its length: by what functions are sorted. */
+  /** The sort keys of each function: its cyclomatic complexity, cognitive complexity and length. */
   readonly ranks: Float64Array;
-  /** Each of them as {@link toJson} prints it, in UTF-8, one behind the other. */
+  /** The functions as {@link toJson} prints them, in UTF-8, one after the other. */
   readonly bytes: Uint8Array;
-  /** Where each of them ends. */
+  /** The end of each function in `bytes`. */
   readonly ends: Uint32Array;
 }
 
@@ -17,7 +17,7 @@ export function printFunctions(functions: readonly FunctionRecord[]): Printed {
   const ranks = new Float64Array(functions.length * 3);
   const ends = new Uint32Array(functions.length);
   const texts = functions.map(textOf);
-  // Not one of those that Node.js has share their memory: it is given away.
+  // Not from Node.js's shared buffer pool, because the memory is transferred to another thread.
   const bytes = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
   let end = 0;
   for (const [index, { cyclomatic, cognitive, length }] of functions.entries()) {
@@ -30,7 +30,7 @@ export function printFunctions(functions: readonly FunctionRecord[]): Printed {
   return { ranks, bytes, ends };
 }
 
-/** A function as `JSON.stringify` prints it in its place. */
+/** Prints a function as `JSON.stringify` does within the report. */
 function textOf(each: FunctionRecord): string {
   const members: string[] = [];
   for (const [key, value] of Object.entries(each)) {
@@ -39,7 +39,7 @@ function textOf(each: FunctionRecord): string {
   return `      {\n${members.join(',\n')}\n      }`;
 }
 
-/** All functions, worst first, and as they stand where they are as bad; with commas between them. */
+/** Merges all functions, worst first, with commas between them. Equally bad ones keep their order. */
 export function worstOf(all: readonly Printed[]): { readonly count: number; readonly bytes: Uint8Array } {
   const groups: Groups = new Map();
   let count = 0;
@@ -73,14 +73,13 @@ export function worstOf(all: readonly Printed[]): { readonly count: number; read
 
 const BETWEEN = Buffer.from(',\n');
 
-/** A stretch of bytes. */
 interface Stretch {
   readonly bytes: Uint8Array;
   readonly start: number;
   readonly end: number;
 }
 
-/** Most functions share each of their numbers with many others, so that few numbers are left to sort. */
+/** Most functions share each of their numbers with many others, so grouping leaves few numbers to sort. */
 type Groups = Map<number, ByCognitive>;
 type ByCognitive = Map<number, ByLength>;
 type ByLength = Map<number, Stretch[]>;
@@ -98,12 +97,12 @@ function falling<T>(groups: ReadonlyMap<number, T>): readonly T[] {
   return [...groups].sort(([a], [b]) => b - a).map(([, group]) => group);
 }
 
-/** The whole report, as `JSON.stringify` prints it with an indentation of two blanks, in pieces. */
+/** Prints the whole report like `JSON.stringify` with an indentation of two spaces, in pieces. */
 export function toJson(report: Report): readonly (string | Uint8Array)[] {
   const document = visibleJson(JSON.stringify(report, undefined, 2));
   const printed = report[PRINTED];
   if (!printed || printed.length === 0) return [document];
-  // A line of its own, which no text has in it.
+  // This is a separate line, which cannot occur within a string value.
   const [before, after] = document.split('\n    "functions": [],\n') as [string, string];
   return [`${before}\n    "functions": [\n`, printed, `\n    ],\n${after}`];
 }

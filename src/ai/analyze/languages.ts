@@ -1,6 +1,6 @@
-/** Which files are looked at, and how. */
+/** Decides which files are analysed, and with which grammar. */
 
-/** The grammars that come with ast-grep, and those that are registered with it. */
+/** The built-in grammars of ast-grep, and those that are registered with it. */
 export type Grammar = 'TypeScript' | 'Tsx' | 'JavaScript' | 'python' | 'rust';
 
 const languages = {
@@ -12,7 +12,7 @@ const languages = {
   graphql: ['graphql', 'gql', 'graphqls'],
   turtle: ['ttl'],
   shell: ['sh', 'bash', 'zsh', 'ksh'],
-  // Looked through for secrets only.
+  // Searched for secrets only.
   json: ['json', 'jsonc'],
   yaml: ['yaml', 'yml'],
   toml: ['toml'],
@@ -25,7 +25,7 @@ const byExtension = new Map<string, LanguageName>(
   Object.entries(languages).flatMap(([name, extensions]) => extensions.map((each) => [each, name as LanguageName])),
 );
 
-/** The language of a file, by its name; undefined if it is none that is looked at. */
+/** Returns the language for the name of a file, or undefined if such files are not analysed. */
 export function languageOf(fileName: string): LanguageName | undefined {
   if (/^(Dockerfile|Containerfile)(\..+)?$/.test(fileName)) return 'dockerfile';
   if (/^\.env(\..+)?$/.test(fileName)) return 'properties';
@@ -33,7 +33,7 @@ export function languageOf(fileName: string): LanguageName | undefined {
   return dot === -1 ? undefined : byExtension.get(fileName.slice(dot + 1).toLowerCase());
 }
 
-/** The language of a script without an extension, by its first line. */
+/** Returns the language of a script without an extension, according to its `#!` line. */
 export function languageOfScript(text: string): LanguageName | undefined {
   if (!text.startsWith('#!')) return undefined;
   const [first = '', ...rest] = text.slice(2, 200).trim().split(/\s+/);
@@ -45,7 +45,7 @@ export function languageOfScript(text: string): LanguageName | undefined {
   return program === 'node' ? 'javascript' : undefined;
 }
 
-/** The grammar that a file is parsed with; undefined if its language needs none. */
+/** Returns the grammar that parses a file, or undefined if its language needs none. */
 export function grammarOf(language: LanguageName, path: string): Grammar | undefined {
   switch (language) {
     case 'typescript':
@@ -60,7 +60,7 @@ export function grammarOf(language: LanguageName, path: string): Grammar | undef
   }
 }
 
-/** Tests run on their author's machine, with secrets made up for them. */
+/** True for test code, which runs on its author's machine with invented secrets. */
 export function isTest(path: string): boolean {
   return (
     /(^|\/)(tests?|__tests__|testing|fixtures|__mocks__|benches)\//.test(path) ||

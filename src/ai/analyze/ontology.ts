@@ -1,4 +1,4 @@
-/** What a reviewer would say about an ontology. */
+/** Reviews ontologies for modelling problems. */
 
 import path from 'node:path';
 import { type Code, type Diagnostic, DiagnosticError, type Place } from '../../diagnostics/index.ts';
@@ -9,7 +9,7 @@ import { finding, type Spot } from './finding.ts';
 import type { RuleId } from './rules.ts';
 import type { Finding } from './types.ts';
 
-/** What the builder of the model warns of, as rules. The rest of its warnings are about generation, not modelling. */
+/** Rules for warnings of the model builder. Its other warnings are about generation, not modelling. */
 const fromModel: Partial<Record<Code, RuleId>> = {
   'property-without-domain': 'ontology-property-without-domain',
   'property-without-range': 'ontology-property-without-range',
@@ -24,8 +24,8 @@ const fromModel: Partial<Record<Code, RuleId>> = {
 };
 
 /**
- * @param root the folder that is analysed: imports may lead to all of it
- * @param shown the file's path from there, which findings show
+ * @param root the analysed folder; imports may read all files in it
+ * @param shown the file's path relative to it, as shown in findings
  */
 export async function reviewOntology(
   root: string,
@@ -46,7 +46,7 @@ export async function reviewOntology(
       .map((each) => finding('ontology-syntax', shown, at(each.place), each.message.replaceAll(file, path.basename(file))));
   }
   const classes = classesOf(ontology);
-  // Data that describe no classes are no ontology.
+  // A file without classes is data, not an ontology.
   if (classes.length === 0) return [];
   try {
     ({ diagnostics } = await buildModel(ontology, policies));
@@ -55,7 +55,7 @@ export async function reviewOntology(
     ({ diagnostics } = error);
   }
   const found: Finding[] = [];
-  // Imported files are files of their own.
+  // Imported files are reviewed separately.
   const isHere = (place: Place | undefined) => place === undefined || place.file === ontology.file;
   for (const each of diagnostics) {
     const rule = fromModel[each.code];
@@ -73,15 +73,15 @@ export async function reviewOntology(
   return [...found, ...summedUp(alike, ontology, shown)];
 }
 
-/** What a rule says of elements, by the rule. */
+/** Results by rule: elements with their messages. */
 type Alike = Map<RuleId, { readonly node: Node; readonly message: string }[]>;
 
-/** Where a place is, as findings have it. */
+/** Converts a source location to the position of a finding. */
 function at(place: { readonly line?: number; readonly column?: number } | undefined): Spot {
   return { line: place?.line ?? 1, column: place?.column ?? 1 };
 }
 
-/** A finding for each element, or one for all of those of which the same is to be said. */
+/** Yields a finding for each element, or one that summarises many elements with the same problem. */
 function* summedUp(alike: Alike, ontology: Ontology, shown: string): Iterable<Finding> {
   for (const [rule, each] of alike) {
     const [first] = each;
@@ -98,13 +98,13 @@ function* summedUp(alike: Alike, ontology: Ontology, shown: string): Iterable<Fi
 
 type ReportNode = (rule: RuleId, node: Node, message: string) => void;
 
-/** So many elements of a file of which the same is to be said have findings of their own; more have one together. */
+/** Up to this number of elements with the same problem have separate findings; more have one together. */
 const FEW = 5;
 
-/** So many of them are named in its message. */
+/** Number of elements that its message names. */
 const SHOWN = 3;
 
-/** What is said of many elements at once. */
+/** Messages for many elements at once. */
 const inSum: Partial<Record<RuleId, (count: number) => string>> = {
   'ontology-class-without-label': (count) => `${count} classes have no label`,
   'ontology-class-without-comment': (count) => `${count} classes have no comment`,
@@ -140,7 +140,7 @@ function isDeprecated(ontology: Ontology, node: Node): boolean {
 }
 
 function reviewClasses(ontology: Ontology, classes: readonly Node[], report: ReportNode): void {
-  // Everything that anything refers to, except by being the class of an individual that is itself a class.
+  // Everything that is referred to. `rdf:type` counts only if its subject or object is not a class itself.
   const used = new Set<Node>();
   for (const subject of ontology.subjects()) {
     for (const { predicate, object } of ontology.statements(subject)) {
@@ -178,7 +178,7 @@ function reviewInverses(ontology: Ontology, classes: ReadonlySet<Node>, report: 
       !isDeprecated(ontology, node)
     );
   });
-  /** Its one domain and its one range, both classes of the ontology. */
+  /** Returns its one domain and one range, if both are classes of the ontology. */
   const ends = (node: Node): readonly [Node, Node] | undefined => {
     const [domains, ranges] = [ontology.nodes(node, rdfs.domain), ontology.nodes(node, rdfs.range)];
     const [domain, range] = [domains[0], ranges[0]];
@@ -195,7 +195,7 @@ function reviewInverses(ontology: Ontology, classes: ReadonlySet<Node>, report: 
   const said = new Set<Node>();
   for (const node of lone) {
     const pair = ends(node);
-    // A property of a class to itself, such as a parent, has no back that could be told from it.
+    // The inverse of a property of a class to itself, such as a parent, would have the same ends, and is not recognisable.
     if (!pair || said.has(node) || pair[0] === pair[1]) continue;
     const [others, own] = [byEnds.get(`${pair[1]} ${pair[0]}`) ?? [], byEnds.get(pair.join(' ')) ?? []];
     const [other] = others;

@@ -1,15 +1,15 @@
-/** The parsers. They are native code, and loaded when the first file is parsed. */
+/** Loads the parsers. They are native code, and loaded when the first file is parsed. */
 
 import { fail } from '../../diagnostics/index.ts';
 import type { Grammar } from './languages.ts';
 
-/** What is used of ast-grep's syntax nodes. */
+/** The used part of ast-grep's syntax nodes. */
 export interface SyntaxNode {
   id(): number;
   kind(): string;
   text(): string;
   range(): { readonly start: SyntaxPosition; readonly end: SyntaxPosition };
-  /** An edit that would put another text in its place; nothing is changed. Places count as an index does. */
+  /** Returns an edit that would replace the node's text; nothing changes. Its positions have the same unit as an index. */
   replace(text: string): { readonly startPos: number; readonly endPos: number };
   isNamed(): boolean;
   field(name: string): SyntaxNode | null;
@@ -20,24 +20,24 @@ export interface SyntaxNode {
   find(query: { readonly rule: Query }): SyntaxNode | null;
   findAll(query: { readonly rule: Query }): SyntaxNode[];
   matches(query: { readonly rule: Query }): boolean;
-  /** What a variable of the query, such as `$NAME`, stands for here. */
+  /** Returns the node that a variable of the query, such as `$NAME`, matched. */
   getMatch(name: string): SyntaxNode | null;
 }
 
-/** Lines and columns count from 0; the index is in UTF-16 units, as in JavaScript's strings. */
+/** Lines and columns start at 0; the index is in UTF-16 units, as in JavaScript's strings. */
 export interface SyntaxPosition {
   readonly line: number;
   readonly column: number;
   readonly index: number;
 }
 
-/** The rules of ast-grep that are used here, https://ast-grep.github.io/reference/rule.html. */
+/** The used rules of ast-grep, https://ast-grep.github.io/reference/rule.html. */
 export interface Query {
   readonly kind?: string;
   readonly regex?: string;
   readonly field?: string;
   readonly pattern?: string;
-  /** Which of the named children of its parent it is, from 1. */
+  /** Position among the named children of its parent, starting at 1. */
   readonly nthChild?: number;
   readonly has?: Query;
   readonly not?: Query;
@@ -46,8 +46,8 @@ export interface Query {
 }
 
 /**
- * Any node of one of the kinds. Kinds stand in one selector (https://ast-grep.github.io/guide/rule-config/atomic-rule.html#kind):
- * each rule of its own takes as long to hand over as the walk through the tree of a short file.
+ * Returns a query for any of the kinds. Plain kinds share one selector, because passing each further rule takes as long as
+ * walking the tree of a short file (https://ast-grep.github.io/guide/rule-config/atomic-rule.html#kind).
  */
 export function anyOf(kinds: readonly (string | Query)[]): { readonly rule: Query } {
   const names = kinds.filter((each) => typeof each === 'string');
@@ -57,8 +57,8 @@ export function anyOf(kinds: readonly (string | Query)[]): { readonly rule: Quer
 }
 
 /**
- * Where a node begins and ends, in UTF-16 units. `range()` makes three objects of seven numbers, and takes as long as two nodes
- * take to come over from native code; an edit is one object with two.
+ * Returns the start and end of a node, in UTF-16 units. `range()` makes three objects with seven numbers, and takes as long as
+ * passing two nodes from native code; an edit is one object with two numbers.
  */
 export function extentOf(node: SyntaxNode): { readonly start: number; readonly end: number } {
   const { startPos, endPos } = node.replace('');
@@ -69,15 +69,15 @@ export type Parse = (grammar: Grammar, text: string) => SyntaxNode;
 
 let loaded: Promise<Parse> | undefined;
 
-/** @throws DiagnosticError if there is no parser for this machine. */
+/** @throws DiagnosticError if this platform has no parser. */
 export function loadParser(): Promise<Parse> {
   loaded ??= load(true);
   return loaded;
 }
 
 /**
- * Loads the parser in a further thread. Grammars are registered once in a process, for all of its threads:
- * {@link loadParser} has to be done before the thread is started.
+ * Loads the parser in another thread. Grammars are registered once per process, for all of its threads:
+ * {@link loadParser} must be finished before the thread starts.
  */
 export async function loadParserInThread(): Promise<void> {
   loaded ??= load(false);
@@ -94,7 +94,7 @@ async function load(register: boolean): Promise<Parse> {
     return (grammar, text) => napi.parse(grammar, text).root() as unknown as SyntaxNode;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Whatever keeps native code from being loaded is the machine's affair; the first line names it.
+    // Native code can fail to load for reasons of the platform; the first line of the message names them.
     const reason = code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND' ? 'a package is not installed' : message;
     return fail('parser-missing', {
       platform: `${process.platform}-${process.arch}`,

@@ -1,4 +1,4 @@
-/** Every rule: how bad it is, what weakness it stands for, and the way out. */
+/** All rules, with their severity, weakness (CWE) and remedy. */
 
 import type { Severity } from './types.ts';
 

@@ -4,10 +4,10 @@ import type { Report, Severity } from './types.ts';
 
 const levels: Record<Severity, SarifLevel> = { critical: 'error', high: 'error', medium: 'warning', low: 'note', info: 'note' };
 
-/** What GitHub sorts security findings by; a number in text. */
+/** Scores by which GitHub sorts security findings: numbers as strings. */
 const scores: Record<Severity, string> = { critical: '9.5', high: '8.0', medium: '5.5', low: '3.0', info: '1.0' };
 
-/** A report for code scanning. It holds the findings; figures of functions have no place in the format. */
+/** Converts a report to SARIF for code scanning. Includes findings only: the format has no place for measured functions. */
 export function toSarif(report: Report, version: string): string {
   const findings = [...(report.security?.findings ?? []), ...(report.complexity?.findings ?? []), ...report.ontology.findings];
   return sarifLog({

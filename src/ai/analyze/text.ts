@@ -2,10 +2,10 @@ import type { Finding, Report } from './types.ts';
 
 type Paint = (style: 'red' | 'yellow' | 'bold' | 'dim' | 'cyan', text: string) => string;
 
-/** So many functions are listed; JSON has all of them. */
+/** Maximum number of functions listed; JSON has all of them. */
 const FUNCTIONS = 20;
 
-/** A report for people. */
+/** Formats a report for the terminal. */
 export function toText(report: Report, paint: Paint): string {
   const { summary, languages, complexity, security, ontology } = report;
   const lines = [

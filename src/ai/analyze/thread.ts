@@ -1,4 +1,4 @@
-/** A thread of `ai analyze`: it takes batches of files, and answers with what is in them. */
+/** A worker thread of `ai analyze`: it receives batches of files, and answers with their results. */
 
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,13 +8,13 @@ import type { Answer, Batch, Commission } from './threads.ts';
 
 const { root, wishes } = workerData as Commission;
 
-// What fails here ends the thread, and reaches the one that started it.
+// An error ends this thread, and is passed on to the thread that started it.
 parentPort?.on('message', async ({ from, candidates }: Batch) => {
-  // Syntax trees are freed between two turns of the event loop, and messages alone may keep it from turning.
+  // Syntax trees are freed only between two turns of the event loop, and a queue of messages can prevent such a turn.
   await setImmediate();
   await loadParserInThread();
   const { looked, printed } = await lookAtSome(root, candidates, wishes);
-  // They are given away, not copied.
+  // These buffers are transferred, not copied.
   const given = printed ? [printed.ranks.buffer, printed.bytes.buffer, printed.ends.buffer] : [];
   parentPort?.postMessage({ from, looked, printed } satisfies Answer, given as ArrayBuffer[]);
 });

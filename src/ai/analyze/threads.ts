@@ -1,4 +1,4 @@
-/** Shares the files of a project out among threads. */
+/** Distributes the files of a project among threads. */
 
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -9,16 +9,16 @@ import { type Found, lookAtSome, type Wishes } from './analyze-file.ts';
 import type { Candidate } from './files.ts';
 import { loadParser } from './parser.ts';
 
-/** Is told how far it is. */
+/** Receives the number of finished files and the number of all files. */
 export type OnProgress = (done: number, all: number) => void | Promise<void>;
 
-/** What a thread is started with. */
+/** The data that a worker thread is started with. */
 export interface Commission {
   readonly root: string;
   readonly wishes: Wishes;
 }
 
-/** Files for a thread to look at, and its answer; `from` is the place of the first one in the list of all. */
+/** Files for a worker thread, and its answer; `from` is the index of the first one in the list of all files. */
 export interface Batch {
   readonly from: number;
   readonly candidates: readonly Candidate[];
@@ -27,20 +27,20 @@ export interface Answer extends Found {
   readonly from: number;
 }
 
-/** Fewer files are looked at before a thread has started. */
+/** With fewer files, this thread is done before a worker has started. */
 const MANY = 400;
-/** More threads than these do not pay: the parts that one thread does alone outweigh them. */
+/** More threads do not help: the work that only one thread can do outweighs theirs. */
 const MOST_THREADS = 8;
 const BATCH = 20;
 
-/** `scripts/build.js` puts it beside this; there is none where the sources themselves are run. */
+/** `scripts/build.js` writes it next to this bundle. It does not exist if the sources are run directly. */
 const THREAD = fileURLToPath(new URL('./analyze-thread.cjs', import.meta.url));
 
 /**
- * Looks at each file of a list.
+ * Analyses each file of a list, in worker threads if there are many.
  *
- * @returns what was found, in parts of the list, in its order
- * @throws DiagnosticError if there is no parser for this machine, and whatever a thread fails with
+ * @returns results for parts of the list, in its order
+ * @throws DiagnosticError if this platform has no parser; errors of a worker are passed on
  */
 export async function lookAtAll(
   root: string,
@@ -59,7 +59,7 @@ async function here({ root, wishes }: Commission, candidates: readonly Candidate
   for (let from = 0; from < candidates.length; from += BATCH) {
     found.push(await lookAtSome(root, candidates.slice(from, from + BATCH), wishes));
     await onProgress(Math.min(from + BATCH, candidates.length), candidates.length);
-    // Syntax trees are freed between two turns of the event loop.
+    // Syntax trees are freed only between two turns of the event loop.
     await setImmediate();
   }
   return found;
@@ -96,7 +96,7 @@ async function inThreads(
         if (open === 0) resolve();
         Promise.resolve(onProgress(done, candidates.length)).catch(reject);
       });
-      // The second is there when the first is done.
+      // Two batches at once, so that the worker need not wait for its next one.
       hand();
       hand();
       if (open === 0) resolve();
@@ -104,7 +104,7 @@ async function inThreads(
   try {
     await Promise.all(workers.map(work));
   } finally {
-    // They end while the report is made.
+    // Not awaited: the workers end while the report is written.
     for (const worker of workers) void worker.terminate();
   }
   return found;

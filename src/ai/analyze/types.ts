@@ -1,22 +1,22 @@
-/** The document that `ai analyze` prints. `docs/how-to/analyze.md` describes it for its readers. */
+/** The JSON document that `ai analyze` prints. `docs/how-to/analyze.md` describes it for users. */
 
 import type { LanguageName } from './languages.ts';
 import type { RuleId } from './rules.ts';
 
-/** Least first. */
+/** In ascending order. */
 export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
 
 export type Severity = (typeof severities)[number];
 
 export interface FileRecord {
-  /** From the project's folder on, with `/`. */
+  /** Relative to the project's folder, with `/`. */
   readonly path: string;
   readonly language: LanguageName;
   readonly lines: number;
 }
 
 export interface FunctionRecord {
-  /** With the class or type it belongs to: `Post.publish`. */
+  /** With its class or type: `Post.publish`. */
   readonly name: string;
   readonly file: string;
   readonly line: number;
@@ -25,23 +25,23 @@ export interface FunctionRecord {
   readonly language: LanguageName;
   readonly cyclomatic: number;
   readonly cognitive: number;
-  /** Lines from the first to the last, both included. */
+  /** Number of lines, first and last included. */
   readonly length: number;
-  /** How deep control structures stand within each other. */
+  /** Maximum nesting depth of control structures. */
   readonly nesting: number;
 }
 
 export interface Finding {
   readonly rule: RuleId;
   readonly severity: Severity;
-  /** Number in the Common Weakness Enumeration, such as `CWE-89`; faults of modelling have none. */
+  /** Number in the Common Weakness Enumeration, such as `CWE-89`; modelling problems have none. */
   readonly cwe?: string;
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly message: string;
   readonly remedy: string;
-  /** All that it is about, if that is more than the one thing at its place. */
+  /** All affected elements, if the finding is about more than the one at its position. */
   readonly elements?: readonly string[];
 }
 
@@ -50,14 +50,14 @@ export interface SkippedFile {
   readonly reason: 'generated' | 'minified' | 'binary' | 'large' | 'unreadable';
 }
 
-/** What could not be looked at in full. */
+/** Why a file could not be analysed completely. */
 export interface Problem {
   readonly file: string;
   readonly line?: number;
   readonly message: string;
 }
 
-/** The functions of a report as its document has them, worst first, if they were printed where they were measured. */
+/** Key of a report's functions as JSON, worst first, if the threads that measured them printed them. */
 export const PRINTED: unique symbol = Symbol('printed functions');
 
 export interface Report {
@@ -73,7 +73,7 @@ export interface Report {
   readonly files: readonly FileRecord[];
   readonly skipped: readonly SkippedFile[];
   readonly problems: readonly Problem[];
-  /** Worst first; functions are left out where they are printed. */
+  /** Worst first. `functions` is empty if they are printed. */
   readonly complexity?: {
     readonly thresholds: typeof thresholds;
     readonly functions: readonly FunctionRecord[];
@@ -84,10 +84,9 @@ export interface Report {
   readonly [PRINTED]?: Uint8Array;
 }
 
-/** A function above one of them is a finding: ESLint's and SonarSource's own defaults. */
+/** A function above one of these limits is a finding. They are the defaults of ESLint and SonarSource. */
 export const thresholds = { cyclomatic: 20, cognitive: 15 } as const;
 
-/** Whether a function is a finding. */
 export function isComplex({ cyclomatic, cognitive }: FunctionRecord): boolean {
   return cyclomatic > thresholds.cyclomatic || cognitive > thresholds.cognitive;
 }

@@ -1,5 +1,5 @@
 import { readRegular, statOf } from '../../diagnostics/index.ts';
-/** What a project says about itself in its manifests. Nothing is started to find it out. */
+/** Reads what a project states about itself in its manifests. Starts no other program. */
 
 import path from 'node:path';
 
@@ -10,7 +10,7 @@ export interface Fact {
   readonly source: string;
 }
 
-/** Name, version, revision and toolchains of a project, as far as its own files state them. */
+/** Returns name, version, revision and toolchains of a project, as far as its files state them. */
 export function projectFacts(root: string): readonly Fact[] {
   const facts: Fact[] = [];
   const add = (name: string, value: unknown, source: string) => {
@@ -86,7 +86,7 @@ function parseObject(text: string | undefined): Record<string, unknown> | undefi
   }
 }
 
-/** The strings of one table of a TOML file; manifests write those that matter here on a line each. */
+/** Returns the one-line strings of one table of a TOML file. Manifests have the needed values in this form. */
 function tomlTable(toml: string, table: string): Record<string, string> {
   const found: Record<string, string> = {};
   let current = '';
@@ -100,7 +100,7 @@ function tomlTable(toml: string, table: string): Record<string, string> {
   return found;
 }
 
-/** The commit that is checked out, with the branch: `main, 3f2c…`. Git's files say it (gitrepository-layout(5)). */
+/** Returns the commit and branch that are checked out: `3f2c… on main`. Reads Git's files (gitrepository-layout(5)). */
 function gitRevision(root: string): string | undefined {
   const git = gitFolder(path.resolve(root));
   const head = git && readOrNothing(path.join(git, 'HEAD'))?.trim();
@@ -108,7 +108,7 @@ function gitRevision(root: string): string | undefined {
   const ref = /^ref: (.+)$/.exec(head)?.[1];
   if (ref === undefined) return /^[0-9a-f]{40,64}$/.test(head) ? head : undefined;
   const branch = ref.replace(/^refs\/heads\//, '');
-  // A work tree of its own shares the branches of the main one.
+  // A linked worktree shares the branches of the main one.
   const common = readOrNothing(path.join(git, 'commondir'))?.trim();
   for (const folder of common === undefined ? [git] : [git, path.resolve(git, common)]) {
     const packed = readOrNothing(path.join(folder, 'packed-refs'))

@@ -8,13 +8,13 @@ test.each([
   ['soon', undefined],
   ['', undefined],
   [undefined, undefined],
-])('Retry-After: %s', (header, words) => {
+])('reads Retry-After: %s', (header, words) => {
   expect(retryTime(header)).toBe(words);
 });
 
 const request = { name: 'm at http://h', key: 'a-secret-key', hasBegun: false };
 
-test('the network is asked for along the causes, and where node tried several addresses', () => {
+test('finds network errors in causes and in AggregateErrors', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   const error = new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) });
   expect(explain(error, request)).toMatchObject({
@@ -28,7 +28,7 @@ test('the network is asked for along the causes, and where node tried several ad
   expect(explain(certificate, request).message).toContain('its certificate is not accepted');
 });
 
-test('what a server says is one short line without the key', () => {
+test('shortens server messages to one line and removes the key', () => {
   const { message } = explain({ message: `bad\u001b[31m\n a-secret-key ${'x'.repeat(1000)}` }, request);
   expect(message).toMatch(/^m at http:\/\/h failed: bad \[31m \[withheld\] x+…$/);
   expect(message.length).toBeLessThan(400);

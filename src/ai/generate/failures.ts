@@ -1,25 +1,25 @@
-/** Turns what a request can throw into messages. */
+/** Converts exceptions of a request to a language model into diagnostics. */
 
 import { APICallError } from 'ai';
 import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts';
 import { withoutKey, withoutTokens } from './secrets.ts';
 
-/** Of what a server says, so much is shown. */
+/** Maximum number of characters shown of a server's message. */
 const LONGEST_REASON = 300;
 
-/** What is known of the request. */
+/** Properties of the failed request. */
 interface Request {
-  /** The model and its address, for people. */
+  /** The model and its address, as shown to the user. */
   readonly name: string;
   readonly key: string | undefined;
-  /** Whether a part of the answer had come already. */
+  /** True if a part of the answer had arrived. */
   readonly hasBegun: boolean;
 }
 
-/** What went wrong, for the user; the key stands in no message, whatever the server sent. */
+/** Returns the diagnostic for an error. Its message never contains the key, whatever the server sent. */
 export function explain(error: unknown, { name: model, key, hasBegun }: Request): Diagnostic {
   const clean = (text: string) => shorten(withoutTokens(withoutKey(text, key)));
-  // With a good status it was the stream that failed.
+  // If the status is a success, the stream failed.
   if (!APICallError.isInstance(error) || error.statusCode === undefined || error.statusCode < 300) {
     const reason = clean(networkReason(error) ?? messageOf(error));
     if (hasBegun) return diagnostic('answer-broken-off', { model, reason });
@@ -65,21 +65,21 @@ const networkReasons: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'the connection timed out',
 };
 
-/** What the network says, somewhere along the causes of an error. */
+/** Returns the reason for a network error, searched along the causes of an error. */
 function networkReason(error: unknown): string | undefined {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
     const { code } = at as NodeJS.ErrnoException;
     const known = code === undefined ? undefined : networkReasons[code];
     if (known !== undefined) return known;
     if (code !== undefined && /CERT|TLS|SSL|SELF_SIGNED/.test(code)) return `its certificate is not accepted (${code})`;
-    // Trying several addresses of a host, node throws their errors as one.
+    // After trying several addresses of a host, Node.js throws their errors as one.
     if (at instanceof AggregateError) for (const each of at.errors) return networkReason(each);
     if (at instanceof TypeError && at.message === 'terminated') return networkReason(at.cause) ?? 'the connection was closed';
   }
   return undefined;
 }
 
-/** Errors within a stream are what the server sent; others are exceptions. */
+/** An error within a stream is the value that the server sent; other errors are exceptions. */
 function messageOf(error: unknown): string {
   if (error instanceof Error) {
     if (error.name === 'AI_JSONParseError') return 'it sent something that is not JSON';
@@ -92,7 +92,7 @@ function messageOf(error: unknown): string {
   return typeof message === 'string' ? message : JSON.stringify(error);
 }
 
-/** The message in the body of a response that failed. */
+/** Returns the message in the body of a failed response. */
 function serverMessage(error: APICallError): string {
   const body = error.responseBody?.trim();
   if (!body) return error.message;
@@ -102,7 +102,7 @@ function serverMessage(error: APICallError): string {
       if (typeof value === 'string' && value !== '') return value;
     }
   } catch {
-    // No JSON: an error page of something in between.
+    // Not JSON: an error page, for example of a proxy.
   }
   return /^\s*</.test(body) ? error.message : body;
 }

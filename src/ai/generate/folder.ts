@@ -1,4 +1,4 @@
-/** The files of a project that may be looked at. */
+/** Lists the files of a project that may be read. */
 
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -6,35 +6,35 @@ import ignore, { type Ignore } from 'ignore';
 import { fail, lstatOf, readRegular } from '../../diagnostics/index.ts';
 
 export interface ProjectFile {
-  /** From the project on, with `/`. */
+  /** Relative to the project, with `/` as separator. */
   readonly path: string;
   readonly bytes: number;
 }
 
 export interface Folder {
   readonly root: string;
-  /** In code-point order of their paths. */
+  /** Sorted by path. */
   readonly files: readonly ProjectFile[];
-  /** How many files were passed over because they look like secrets. */
+  /** Number of files and folders that were skipped because they look like secrets. */
   readonly secrets: number;
 }
 
-/** Folders that are no part of a project, whether its .gitignore says so or not. */
+/** Folders that are never part of a project, whatever .gitignore states. */
 const FOREIGN = new Set(['.git', '.hg', '.svn', 'node_modules', '.venv', '__pycache__']);
 
 /** Names of files that hold secrets: environments, keys, certificates with keys, password stores, tokens. */
 const SECRET =
   /^(?:\.env(?:rc|\..*)?|.*\.env|\.npmrc|\.pypirc|\.netrc|_netrc|\.pgpass|\.htpasswd|\.git-credentials|\.dockercfg|\.dockerconfigjson|id_(?:rsa|dsa|ecdsa|ed25519)(?:_.*)?|credentials(?:\.(?:json|toml|ya?ml))?|secrets?\.(?:json|toml|ya?ml)|.*\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|gpg|asc|ppk|tfvars|tfstate))$/i;
 
-/** Folders of which every file is a secret. */
+/** Folders that contain only secrets. */
 const SECRET_FOLDERS = new Set(['.ssh', '.aws', '.gnupg', '.kube', '.docker', '.azure', '.gcloud', 'secrets']);
 
-/** More than this is no project but somebody's home. */
+/** Upper limit: a folder with more files is probably a home directory, not a project. */
 const MOST_FILES = 50_000;
 
 /**
- * Lists the files of a project: all but those that a `.gitignore` names (in the folders above, too, up to the top of
- * the repository), secrets, and what symbolic links lead to.
+ * Lists the files of a project. Leaves out files that a `.gitignore` excludes (also one in a folder above, up to the top of
+ * the repository), secrets, and symbolic links.
  *
  * @throws DiagnosticError if the folder cannot be read.
  */
@@ -64,7 +64,7 @@ export function listFolder(root: string): Folder {
   return { root, files, secrets };
 }
 
-/** The rules of one `.gitignore`, and the folder that they are about. */
+/** The rules of one `.gitignore`, and the folder that it is in. */
 interface Rules {
   readonly folder: string;
   readonly ignore: Ignore;
@@ -94,7 +94,7 @@ function rulesOf(folder: string): Rules | undefined {
   }
 }
 
-/** The rules of the folders above, if the project lies within a repository. */
+/** Returns the rules of the folders above, if the project lies within a repository. */
 function rulesAbove(root: string): readonly Rules[] {
   const found: Rules[] = [];
   for (let folder = path.resolve(root); ; folder = path.dirname(folder)) {
@@ -107,7 +107,7 @@ function rulesAbove(root: string): readonly Rules[] {
   }
 }
 
-/** The nearest `.gitignore` that has something to say decides. */
+/** The nearest `.gitignore` with a matching rule decides. */
 function isIgnored(rules: readonly Rules[], absolute: string, isFolder: boolean): boolean {
   for (const { folder, ignore } of [...rules].reverse()) {
     const relative = path.relative(folder, path.resolve(absolute)).split(path.sep).join('/');
@@ -118,7 +118,7 @@ function isIgnored(rules: readonly Rules[], absolute: string, isFolder: boolean)
   return false;
 }
 
-/** The text of a file of the project, up to a number of bytes; nothing if it is binary or cannot be read. */
+/** Returns the text of a file, or undefined if it is larger than `mostBytes`, binary or unreadable. */
 export function readText(root: string, file: ProjectFile, mostBytes: number): string | undefined {
   if (file.bytes > mostBytes) return undefined;
   try {

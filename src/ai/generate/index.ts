@@ -1,4 +1,4 @@
-/** `codegen ai generate`: text for a prompt, from a model or, without one, from what the ontology and the sources say. */
+/** `codegen ai generate`: writes text for a prompt, with a language model or offline from the ontology and the sources. */
 
 import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts';
 import { contextFor } from './context.ts';
@@ -12,15 +12,15 @@ export { readSettings, type Settings } from './settings.ts';
 
 export interface Request extends Given {
   readonly settings: Settings;
-  /** Whether to print what would be sent, and send nothing. */
+  /** Print what would be sent, and send nothing. */
   readonly showContext: boolean;
 }
 
 /**
- * Writes the text for a prompt, piece by piece as it comes.
+ * Writes the text for a prompt, in pieces as they arrive.
  *
- * @returns what there is to say of it; if an error is among it, the text is incomplete or absent
- * @throws DiagnosticError if there is nothing to begin with
+ * @returns diagnostics; if one of them is an error, the text is incomplete or absent
+ * @throws DiagnosticError if the input is not sufficient to begin
  */
 export async function generateText(request: Request, write: (text: string) => void): Promise<readonly Diagnostic[]> {
   const { settings, prompt, showContext } = request;
@@ -32,7 +32,7 @@ export async function generateText(request: Request, write: (text: string) => vo
     return material.diagnostics;
   }
   if (settings.provider === 'offline') {
-    // A model could make sense of a broken ontology, and mend it.
+    // Only the offline generator needs a valid ontology: a model could understand a broken one, and repair it.
     if (material.fault) throw material.fault;
     const { outline, problem } = await outlineOf(material.code);
     const { text, usesOntology, lacks } = writeOffline(prompt, material, outline);
@@ -47,7 +47,7 @@ export async function generateText(request: Request, write: (text: string) => vo
   return [...material.diagnostics, ...(await askModel(settings, await contextFor(prompt, material, key), write))];
 }
 
-/** Outlines code that is no ontology, or says why that cannot be done here. */
+/** Outlines code that is not an ontology, or returns the problem that prevents it. */
 async function outlineOf(
   code: Code | undefined,
 ): Promise<{ readonly outline?: Outline | undefined; readonly problem?: Diagnostic }> {
@@ -56,7 +56,7 @@ async function outlineOf(
     const parsers = await import('./outline.ts');
     return { outline: await parsers.outlineOf(code.text, code.language) };
   } catch (error) {
-    // The parsers are native code, and not there for every system.
+    // The parsers are native code, and not available for every platform.
     return { problem: diagnostic('outline-unavailable', { reason: error instanceof Error ? error.message : String(error) }) };
   }
 }

@@ -1,4 +1,4 @@
-/** The programming languages that can be outlined. */
+/** Languages that `outlineOf` can parse. */
 export type Language = 'Rust' | 'TypeScript' | 'Python';
 
 const byExtension: Readonly<Record<string, Language>> = {
@@ -13,7 +13,7 @@ const byExtension: Readonly<Record<string, Language>> = {
   pyi: 'Python',
 };
 
-/** The language of a file by its name, if it can be outlined. */
+/** Returns the language for the extension of a file, or undefined if it cannot be outlined. */
 export function languageOf(file: string): Language | undefined {
   return byExtension[file.slice(file.lastIndexOf('.') + 1).toLowerCase()];
 }
@@ -24,7 +24,7 @@ const names: readonly (readonly [pattern: RegExp, language: Language])[] = [
   [/\b(?:python|docstrings?)\b/i, 'Python'],
 ];
 
-/** The language that a prompt names, if it is one: code in one language may read as code in another, too. */
+/** Returns the language that a prompt names, if it names exactly one. It decides when code parses in several languages. */
 export function languageIn(prompt: string): Language | undefined {
   const named = names.filter(([pattern]) => pattern.test(prompt));
   return named.length === 1 ? named[0]?.[1] : undefined;

@@ -1,4 +1,4 @@
-/** What a request is about: the text of `--code` and the folder of `--project`. */
+/** Gathers the inputs of a request: the text of `--code` and the folder of `--project`. */
 
 import { type Diagnostic, DiagnosticError } from '../../diagnostics/index.ts';
 import type { Policies } from '../../model/index.ts';
@@ -10,23 +10,23 @@ import { type FoundOntology, looksLikeTurtle, ontologyOfCode, ontologyOfProject 
 
 export interface Code {
   readonly text: string;
-  /** The file of the project that it is, because the prompt names it; nothing if it came with `--code`. */
+  /** The file of the project that the prompt names; undefined if the text came with `--code`. */
   readonly file: string | undefined;
-  /** As far as its name or the prompt says it. */
+  /** As far as the file name or the prompt states it. */
   readonly language: Language | undefined;
-  /** Whether it is meant to be Turtle. */
+  /** True if it looks like Turtle, valid or not. */
   readonly isOntology: boolean;
 }
 
 export interface Material {
   readonly code: Code | undefined;
-  /** That of the code goes before that of the project. */
+  /** The ontology from `--code`, or else that of the project. */
   readonly ontology: FoundOntology | undefined;
   readonly folder: Folder | undefined;
   readonly facts: readonly Fact[];
-  /** What is wrong with the code, if it is meant to be an ontology. */
+  /** Why the code, if it looks like an ontology, cannot be loaded. */
   readonly fault: DiagnosticError | undefined;
-  /** For the user: which ontology was taken, what was wrong with others. */
+  /** For the user: which ontology was used, problems of others. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -34,9 +34,9 @@ export interface Given {
   readonly prompt: string;
   readonly code: string | undefined;
   readonly project: string | undefined;
-  /** By which the model of an ontology is built. */
+  /** Policies for building the model of an ontology. */
   readonly policies: Policies;
-  /** The ontology of the settings, which is that of the project. */
+  /** The ontology that the project's settings name. */
   readonly named?: NamedOntology | undefined;
 }
 
@@ -62,15 +62,15 @@ export async function gather({ prompt, code, project, policies, named }: Given):
     fault,
     folder,
     facts,
-    // What is wrong with other files matters only if there is none that is right.
+    // Problems of other files matter only if there is no valid ontology.
     diagnostics: [...(ofProject?.found ? [] : problems), ...(ofProject?.warnings ?? [])],
   };
 }
 
-/** A file with more than this is not outlined. */
+/** In bytes. Larger files are not outlined. */
 const LARGEST_FILE = 1_000_000;
 
-/** The source file of the project that a prompt names by its path, or by its name if that is the only one. */
+/** Returns the source file that a prompt names, by its path or by a name that only one file has. */
 function namedFile(prompt: string, folder: Folder): Code | undefined {
   const words = new Set(prompt.split(/[\s"'`,;()]+/).map((word) => word.replace(/^\.\/|(?<![.:?!])[.:?!]+$/g, '')));
   const sources = folder.files.filter((file) => languageOf(file.path) !== undefined);

@@ -1,4 +1,4 @@
-/** Asks a model and passes its answer on as it comes. The only module that knows the SDK, which is large. */
+/** Asks a language model and passes its answer on as it arrives. The only module that imports the SDK, which is large. */
 
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
@@ -13,18 +13,18 @@ export interface Question {
   readonly prompt: string;
 }
 
-/** What came of it: nothing if the answer is complete. */
+/** Problems of an answer; empty if the answer is complete. */
 export type Outcome = readonly Diagnostic[];
 
 /**
  * Streams the answer of a model.
  *
- * A failed request is not repeated: how long to wait is for the user to decide, who is told.
+ * A failed request is not repeated: the diagnostic states the problem, and the user decides how long to wait.
  *
- * @param write receives the pieces of the answer, free of the key
+ * @param write receives the pieces of the answer, without the key
  */
 export async function askModel(settings: ModelSettings, question: Question, write: (text: string) => void): Promise<Outcome> {
-  // The SDK would print its warnings, some of them on standard output.
+  // The SDK would print its warnings, some of them to standard output.
   (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
   const name = withoutKey(`${settings.model} at ${settings.baseUrl}`, settings.key);
   const silence = new AbortController();
@@ -44,7 +44,7 @@ export async function askModel(settings: ModelSettings, question: Question, writ
       prompt: question.prompt,
       maxRetries: 0,
       abortSignal: silence.signal,
-      // The error comes out of the stream, too; the default prints it.
+      // The stream reports the error too; the default handler would print it.
       onError: () => {},
     });
     for await (const part of fullStream) {
@@ -69,12 +69,12 @@ export async function askModel(settings: ModelSettings, question: Question, writ
   return characters === 0 ? [problem] : [problem, diagnostic('answer-incomplete', { characters })];
 }
 
-/** So many redirections within one host are followed. */
+/** Maximum number of redirections within one host. */
 const MOST_REDIRECTIONS = 3;
 
 /**
- * Asks a server, and follows it to other paths of the same host only: what was agreed to be sent to one host, and the key
- * with it, goes to no other.
+ * Fetches a URL, and follows redirections within the same origin only: the user agreed to send the request and the key to
+ * one host, not to others.
  */
 const fetchFromHost: typeof fetch = async (input, init) => {
   let url = new URL(input instanceof Request ? input.url : input);
@@ -109,7 +109,7 @@ function languageModel(settings: ModelSettings): LanguageModel {
   }
 }
 
-/** What is wrong with an answer that ended in order, but for another reason than that all was said. */
+/** Returns the problem of an answer that ended without an error, but before it was complete. */
 function unfinished(reason: FinishReason, raw: string | undefined, model: string): Diagnostic | undefined {
   switch (reason) {
     case 'stop':
@@ -122,7 +122,7 @@ function unfinished(reason: FinishReason, raw: string | undefined, model: string
       return diagnostic('answer-broken-off', { model, reason: 'the model called a tool, and there is none' });
     case 'error':
     case 'other':
-      // Some servers have reasons of their own for a regular end; one that gives none was cut off.
+      // Some servers use their own reasons for a regular end. A stream without any reason was cut off.
       if (raw !== undefined) return undefined;
       return diagnostic('answer-broken-off', { model, reason: 'the stream ended before the answer did' });
     default:

@@ -1,4 +1,4 @@
-/** Finds the ontology that a request is about: in the text of `--code`, or in the project. */
+/** Finds the ontology of a request: in the text of `--code`, or in the project. */
 
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,18 +10,18 @@ import type { Folder, ProjectFile } from './folder.ts';
 
 export interface FoundOntology {
   readonly model: DomainModel;
-  /** From the project on; nothing if it is the text of `--code`. */
+  /** Relative to the project; undefined if it is the text of `--code`. */
   readonly file: string | undefined;
 }
 
 export interface OntologySearch {
   readonly found: FoundOntology | undefined;
-  /** Of files that look like ontologies and are none, or have no class. */
+  /** Errors of candidate files that do not load, or contain no class. */
   readonly problems: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Whether a text is meant to be Turtle, with or without faults. */
+/** True if a text is meant to be Turtle, valid or not. */
 export function looksLikeTurtle(text: string): boolean {
   return (
     /^[^\S\n]{0,100}(?:@prefix|@base|PREFIX|BASE)\s[^\n<]*</im.test(text) ||
@@ -33,10 +33,10 @@ export function looksLikeTurtle(text: string): boolean {
 /**
  * Builds the model of the Turtle in `--code`.
  *
- * @throws DiagnosticError with places in `--code` if it does not parse.
+ * @throws DiagnosticError with source locations in `--code` if it does not parse.
  */
 export async function ontologyOfCode(code: string, policies: Policies): Promise<FoundOntology> {
-  // The reader takes files, in pieces.
+  // The loader reads files in chunks, so the text is written to a temporary file.
   const folder = temporaryFolder('codegen-code-');
   try {
     const file = path.join(folder, 'code.ttl');
@@ -59,17 +59,17 @@ export async function ontologyOfCode(code: string, policies: Policies): Promise<
 
 const ONTOLOGY = /\.(?:ttl|turtle|owl|rdf|trig|nt|nq|jsonld)$/i;
 
-/** Syntaxes that people write ontologies in, rather than data. */
+/** Extensions of syntaxes in which ontologies, rather than data, are usually written. */
 const WRITTEN = /\.(?:ttl|turtle|owl|rdf)$/i;
 
-/** Names that people give to the ontology of a project. */
+/** Usual names of a project's ontology file. */
 const USUAL = /^(?:domain|ontology|model|schema)\./i;
 
-/** So many files are tried. */
+/** Maximum number of files that are tried. */
 const MOST_TRIED = 20;
 
 /**
- * Finds the project's ontology: the one that its settings name, else the one nearest to its top, `domain.ttl` before others.
+ * Finds the project's ontology: the one that its settings name, or else the one nearest to the top, `domain.ttl` first.
  */
 export async function ontologyOfProject(
   folder: Folder,
@@ -89,7 +89,7 @@ export async function ontologyOfProject(
         await loadOntology(path.join(folder.root, file), { ...settled?.sources, allowRead }),
         settled?.policies ?? policies,
       );
-      // Which of several it is, the settings say.
+      // If the settings name the ontology, there is nothing to warn of.
       const rest = settled ? [] : candidates.slice(at + 1).map((each) => each.path);
       const others = rest.length > 3 ? [...rest.slice(0, 3), `${rest.length - 3} more`] : rest;
       return {

@@ -1,6 +1,6 @@
 /**
- * The functions and types of a source text. The parsers are native code, so this module is loaded only where there
- * is code to be outlined.
+ * Finds the functions and types of a source text. The parsers are native code, so this module is loaded only when there
+ * is code to outline.
  */
 
 import type { Grammar as GrammarName } from '../analyze/languages.ts';
@@ -10,15 +10,15 @@ import type { Language } from './languages.ts';
 export interface Item {
   /** `function`, `struct`, `class`, … */
   readonly kind: string;
-  /** With the type that it belongs to: `Stack::push`, `Stack.push`. */
+  /** Qualified by its type: `Stack::push`, `Stack.push`. */
   readonly name: string;
   /** The declaration without its body, on one line. */
   readonly signature: string;
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly line: number;
   readonly isDocumented: boolean;
   readonly parameters: readonly { readonly name: string; readonly type: string | undefined }[];
-  /** The type of what a function gives back, as it is written. */
+  /** The return type of a function, as in the source. */
   readonly returns: string | undefined;
 }
 
@@ -29,9 +29,9 @@ export interface Outline {
 
 interface Grammar {
   readonly name: GrammarName;
-  /** Kinds of nodes that are items, and what people call them. */
+  /** Kinds of syntax nodes that are items, with their common names. */
   readonly items: Readonly<Record<string, string>>;
-  /** Kinds of nodes whose items belong to a type, and the field with its name. */
+  /** Kinds of nodes that contain the items of a type, with the field that has the name of the type. */
   readonly owners: Readonly<Record<string, string>>;
   readonly separator: string;
   readonly isDocumented: (node: SyntaxNode) => boolean;
@@ -41,7 +41,7 @@ const comesAfter = (doc: RegExp) => (node: SyntaxNode) => {
   for (let before = outermost(node).prev(); before !== null; before = before.prev()) {
     const kind = before.kind() as string;
     if (kind === 'line_comment' || kind === 'block_comment' || kind === 'comment') return doc.test(before.text());
-    // Attributes and decorators stand between an item and its documentation.
+    // Attributes and decorators may be between an item and its documentation.
     if (kind !== 'attribute_item' && kind !== 'decorator') return false;
   }
   return false;
@@ -90,13 +90,13 @@ const grammars: Readonly<Record<Language, Grammar>> = {
   },
 };
 
-/** More of these, and the text is in no language that is known here. */
+/** If a text has more syntax errors per item, it is in none of the known languages. */
 const MOST_ERRORS_PER_ITEM = 1;
 
 /**
- * Outlines a source text in the language that it reads best in.
+ * Outlines a source text in the language that parses it with the fewest errors.
  *
- * @param language if it is known
+ * @param language only this language is tried, if given
  */
 export async function outlineOf(text: string, language?: Language): Promise<Outline | undefined> {
   const parse = await loadParser();
@@ -124,7 +124,7 @@ function collect(node: SyntaxNode, owner: string, grammar: Grammar, items: Item[
     }
     const ownerField = grammar.owners[kind];
     const inner = ownerField === undefined ? owner : (child.field(ownerField)?.text().replace(/<.*/s, '') ?? owner);
-    // What is declared within a function is nobody's business outside.
+    // Declarations within a function are not visible outside.
     if (!/^(?:function_item|function_declaration|method_definition|arrow_function)$/.test(kind) && !isPythonFunction(child)) {
       collect(child, inner, grammar, items);
     }
@@ -135,13 +135,13 @@ function isPythonFunction(node: SyntaxNode): boolean {
   return (node.kind() as string) === 'function_definition';
 }
 
-/** Of variables only those at the top that hold a function. */
+/** Of variables, only those that hold a function are items. */
 function isItem(node: SyntaxNode): boolean {
   if ((node.kind() as string) !== 'variable_declarator') return true;
   return /^(?:arrow_function|function_expression)$/.test((node.field('value')?.kind() as string) ?? '');
 }
 
-/** The node that stands among its siblings for an item: `export`, `const` and decorators are around it. */
+/** Returns the node that is a sibling of other items: `export`, `const` and decorators wrap the item. */
 function outermost(node: SyntaxNode): SyntaxNode {
   const parent = node.parent();
   const isAround = /^(?:export_statement|lexical_declaration|variable_declaration|decorated_definition)$/;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KeyFilter, WITHHELD, withoutKey, withoutSecrets, withoutTokens } from './secrets.ts';
 
-test('a key is taken out wherever the pieces of a text part', () => {
+test('removes a key from a stream of pieces, also across piece boundaries', () => {
   const key = 'abcabcabd';
   const part = fc.constantFrom('a', 'b', 'c', 'abc', 'abcabc', 'abd', key, ' ', 'x');
   fc.assert(
@@ -15,18 +15,18 @@ test('a key is taken out wherever the pieces of a text part', () => {
   );
 });
 
-test('what cannot be the begin of the key is not held back', () => {
+test('passes on text that cannot be the beginning of the key', () => {
   const filter = new KeyFilter('secret-key');
   expect(filter.push('it is se')).toBe('it is ');
   expect(filter.push('ven')).toBe('seven');
 });
 
-test('a short key is an everyday word', () => {
+test('keeps short keys, which are everyday words', () => {
   expect(withoutKey('none of them', 'none')).toBe('none of them');
   expect(new KeyFilter('none').push('none')).toBe('none');
 });
 
-test('tokens are known by their looks', () => {
+test('recognises tokens by their format', () => {
   const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----';
   for (const token of [
     pem,
@@ -49,7 +49,7 @@ test.each([
   ['app.config', 'add connectionString="Server=db;User Id=dan;Password=hunter2;Encrypt=true"', ['hunter2']],
   ['note.md', 'curl https://dan:hunter2@host/x', ['hunter2']],
   ['a.txt', `slack xoxb-123456789012-1234567890123-${'a'.repeat(24)} dan`, ['xoxb-123']],
-])('what is secret in %s is withheld, and the rest is not', async (file, text, secrets) => {
+])('withholds only the secrets in %s', async (file, text, secrets) => {
   const clean = await withoutSecrets(text, file);
   for (const secret of secrets) expect(clean).not.toContain(secret);
   expect(clean).toContain(WITHHELD);
@@ -60,14 +60,14 @@ test.each([
   ['user.ts', 'interface User { password: string; token?: Token }'],
   ['user.py', 'class User(BaseModel):\n    password: str\n    token: str | None = None\n'],
   ['blog.ttl', ':password a owl:DatatypeProperty ; rdfs:label "password" .'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is that of other tools
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder syntax of other tools
   ['config.yaml', 'password: ${DB_PASSWORD}\ntoken: null\n'],
   ['note.md', 'The password is asked for at https://example.org:8080/path and kept nowhere.'],
-])('what only speaks of secrets in %s stays', async (file, text) => {
+])('keeps text in %s that mentions secrets without containing one', async (file, text) => {
   expect(await withoutSecrets(text, file)).toBe(text);
 });
 
-test('long texts take no longer than in proportion', async () => {
+test('filters long texts in linear time', async () => {
   for (const text of [
     'password'.repeat(20_000),
     '"'.repeat(100_000),

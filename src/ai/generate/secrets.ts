@@ -1,14 +1,14 @@
-/** Keeps secrets out of what is printed and sent. */
+/** Removes secrets from what is printed and sent. */
 
 import path from 'node:path';
 
-/** In place of a secret. */
+/** Replacement for a secret. */
 export const WITHHELD = '[withheld]';
 
-/** A shorter key, such as the `ollama` or `none` that local servers are given, is no secret but an everyday word. */
+/** Shorter keys, such as the `ollama` or `none` of local servers, are everyday words and not secrets. */
 const SHORTEST_KEY = 8;
 
-/** Tokens that are known by their looks; the notes of their issuers are the source of each pattern. */
+/** Patterns of tokens with a fixed format, taken from the documentation of their issuers. */
 const TOKENS: readonly RegExp[] = [
   /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)/g,
   // Amazon Web Services
@@ -17,7 +17,7 @@ const TOKENS: readonly RegExp[] = [
   /\bgh[pousr]_[A-Za-z0-9]{36,}\b/g,
   /\bgithub_pat_\w{22,}\b/g,
   /\bglpat-[\w-]{20,}/g,
-  // OpenAI, Anthropic and those that follow them
+  // OpenAI, Anthropic and compatible providers
   /\bsk-[\w-]{16,}/g,
   // Stripe
   /\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,}\b/g,
@@ -31,44 +31,44 @@ const TOKENS: readonly RegExp[] = [
   /\beyJ[\w-]{8,1000}\.eyJ[\w-]{8,20000}\.[\w-]+/g,
 ];
 
-/** A text without what looks like a secret. */
+/** Returns the text with all known token formats replaced. */
 export function withoutTokens(text: string): string {
   return TOKENS.reduce((rest, token) => rest.replace(token, WITHHELD), text);
 }
 
-/** Names of what is secret, as they end: `password`, `db_password`, `apiKey`, `client-secret`. */
+/** Suffixes of names whose values are secret: `password`, `db_password`, `apiKey`, `client-secret`. */
 const NAME =
   '[\\w.-]*?(?:pass(?:word|wd|phrase)?|pwd|secret(?:[_-]?key)?|api[_-]?key|(?:auth|access|refresh|bearer)[_-]?token|(?:access|private|encryption|account)[_-]?key|client[_-]?secret|credentials?|token)';
 
-/** Values that say that the secret is elsewhere, or that there is none. */
+/** Values that refer to a secret elsewhere, or state that there is none. */
 const ELSEWHERE = /^(?:|null|true|false|none|undefined|\$\{?.*|\{\{.*|<.*>|%.*%|!.*|env\(.*|process\.env.*|\*+)$/i;
 
-/** `"password": "…"`, `password = '…'`: in any file, where the value is quoted. */
+/** `"password": "…"`, `password = '…'`: quoted values, in any file. */
 const QUOTED = new RegExp(
   `((?:^|[^\\w.-])["'\`]?${NAME}["'\`]?\\s*(?:[:=]|=>)\\s*)(["'\`])((?:(?!\\2)[^\\n\\\\]|\\\\.){1,4096})\\2`,
   'gim',
 );
 
-/** `password: …`, `DB_PASSWORD=…` on a line of its own: in files of settings, where values need no quotes. */
+/** `password: …`, `DB_PASSWORD=…` on its own line: unquoted values, in settings files only. */
 const BARE = new RegExp(
   `^([ \\t]*(?:-[ \\t]+|export[ \\t]+)?${NAME}[ \\t]*[:=][ \\t]*)()([^\\s"'#;|>&{[][^\\n#;]{0,4096})`,
   'gim',
 );
 
-/** `Server=db;User Id=app;Password=…;` (Microsoft's and others' connection strings). */
+/** `Server=db;User Id=app;Password=…;` (connection strings, as in Microsoft's products). */
 const IN_CONNECTION = /(;?\b(?:password|pwd|accountkey|sharedaccesskey)=)()([^;"'\s]{1,4096})/gi;
 
 /** `https://user:…@host` (RFC 3986, 3.2.1). */
 const IN_URL = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"'`<>]{0,256}:)()([^\s/@"'`<>]{1,1024})(?=@)/gi;
 
-/** The files in which values need no quotes. */
+/** Settings files, in which values need no quotes. */
 const SETTINGS = /\.(?:ya?ml|toml|ini|cfg|conf|config|properties|env|tfvars)$|(?:^|\/)\.env/i;
 
 /**
- * The text of a file without what looks like a secret: tokens by the rules of secretlint, and whatever is given to a name
- * that says that it is secret, in a URL or in a connection string.
+ * Replaces likely secrets in the text of a file: tokens by the rules of secretlint, and values with a secret name, in a
+ * URL or in a connection string.
  *
- * @param file its path, which tells how it is to be read
+ * @param file its path, which decides the rules that apply
  */
 export async function withoutSecrets(text: string, file: string): Promise<string> {
   const forms = [QUOTED, IN_CONNECTION, IN_URL, ...(SETTINGS.test(file) ? [BARE] : [])];
@@ -95,7 +95,7 @@ async function withoutLinted(text: string, file: string): Promise<string> {
     },
   });
   let rest = text;
-  // From the last to the first, so that places stay; of two that overlap both go.
+  // From last to first, so that offsets stay valid. Two overlapping ranges are both replaced.
   let end = text.length;
   for (const [from, to] of messages.map(({ range }) => range).sort((a, b) => b[0] - a[0])) {
     rest = rest.slice(0, from) + WITHHELD + rest.slice(Math.min(to, end));
@@ -104,12 +104,12 @@ async function withoutLinted(text: string, file: string): Promise<string> {
   return rest;
 }
 
-/** A text without a certain key. */
+/** Returns the text with a given key replaced. */
 export function withoutKey(text: string, key: string | undefined): string {
   return key !== undefined && key.length >= SHORTEST_KEY ? text.replaceAll(key, WITHHELD) : text;
 }
 
-/** Takes a key out of a text that comes in pieces, even where the pieces part in the middle of it. */
+/** Removes a key from a text that arrives in pieces, also when it is split between two pieces. */
 export class KeyFilter {
   readonly #key: string;
   #held = '';
@@ -118,7 +118,7 @@ export class KeyFilter {
     this.#key = key !== undefined && key.length >= SHORTEST_KEY ? key : '';
   }
 
-  /** @returns what of the text so far can be shown now */
+  /** @returns the part of the text so far that can be shown now */
   push(piece: string): string {
     if (this.#key === '') return piece;
     const text = (this.#held + piece).replaceAll(this.#key, WITHHELD);
@@ -128,7 +128,7 @@ export class KeyFilter {
     return text.slice(0, text.length - held);
   }
 
-  /** @returns what was held back */
+  /** @returns the part that was held back */
   end(): string {
     const rest = this.#held;
     this.#held = '';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
-test('offline unless it is said otherwise; an empty variable is none', () => {
+test('uses the offline provider by default, and ignores empty variables', () => {
   expect(readSettings({}, {})).toEqual({ provider: 'offline' });
   expect(readSettings({}, { CODEGEN_AI_PROVIDER: ' ' })).toEqual({ provider: 'offline' });
 });
 
-test('flags go before variables, and addresses have no slash at the end', () => {
+test('prefers flags to variables, and removes trailing slashes from addresses', () => {
   const env = { CODEGEN_AI_PROVIDER: 'anthropic', CODEGEN_AI_MODEL: 'a', CODEGEN_AI_API_KEY: ' k \n', CODEGEN_AI_TIMEOUT: '2.5' };
   expect(readSettings({}, env)).toEqual({
     ...{ provider: 'anthropic', model: 'a', key: 'k', timeoutSeconds: 2.5 },
@@ -34,7 +34,7 @@ test.each([
   expect(() => readSettings(flags, env)).toThrow(message);
 });
 
-test('no message has a secret in it', () => {
+test('shows no secret in messages', () => {
   const secret = 'hunter2hunter2';
   for (const [flags, env] of [
     [{ ...compatible, baseUrl: `https://me:${secret}@example.com/v1` }, {}],

@@ -1,4 +1,4 @@
-/** Which model to ask, and how: flags and environment in, settings out. */
+/** Reads which model to ask, and how, from flags and environment variables. */
 
 import { fail } from '../../diagnostics/index.ts';
 
@@ -6,7 +6,7 @@ export const providers = ['offline', 'openai-compatible', 'anthropic', 'ollama']
 
 export type Provider = (typeof providers)[number];
 
-/** The flags, which go before the environment. */
+/** Command-line flags. They take precedence over environment variables. */
 export interface Flags {
   readonly provider?: string | undefined;
   readonly model?: string | undefined;
@@ -17,34 +17,34 @@ export interface Flags {
 export interface ModelSettings {
   readonly provider: Exclude<Provider, 'offline'>;
   readonly model: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** A secret: it goes into the request, and nowhere else. */
+  /** A secret: only the request may contain it. */
   readonly key: string | undefined;
-  /** How long the model may be silent, before its first word and between any two. */
+  /** Maximum silence of the model, before its first word and between any two parts. */
   readonly timeoutSeconds: number;
 }
 
-/** Even where no model is used, the key is known, so that it can be kept out of what is printed. */
+/** The key is read even when no model is used, so that it can be removed from the output. */
 export type Settings = { readonly provider: 'offline'; readonly key: string | undefined } | ModelSettings;
 
 const TIMEOUT_SECONDS = 120;
 
-/** The longest time that timers take. */
+/** The maximum delay of Node.js timers, in seconds. */
 const LARGEST_TIMEOUT = Math.floor((2 ** 31 - 1) / 1000);
 
-/** Where a provider is found unless it is said otherwise; an endpoint that is merely compatible can be anywhere. */
+/** Default base URLs. A server that is only compatible can be anywhere, so it has no default. */
 const addresses: Readonly<Record<ModelSettings['provider'], string | undefined>> = {
   'openai-compatible': undefined,
   anthropic: 'https://api.anthropic.com/v1',
-  // The endpoint that speaks OpenAI's protocol: https://docs.ollama.com/api/openai-compatibility
+  // Ollama's endpoint for the OpenAI protocol: https://docs.ollama.com/api/openai-compatibility
   ollama: 'http://localhost:11434/v1',
 };
 
 /**
- * Reads the settings. An empty variable counts as none.
+ * Reads the settings. An empty variable counts as unset.
  *
- * @throws DiagnosticError if they are incomplete or make no sense.
+ * @throws DiagnosticError if they are incomplete or invalid.
  */
 export function readSettings(flags: Flags, env: Readonly<Record<string, string | undefined>>): Settings {
   const value = (flag: string | undefined, variable: string) => flag ?? (env[variable]?.trim() || undefined);
@@ -81,7 +81,7 @@ export function readSettings(flags: Flags, env: Readonly<Record<string, string |
   };
 }
 
-/** The address is shown in messages, so there must be no secret in it. */
+/** Checks the base URL. Messages show it, so it must not contain a secret. */
 function readAddress(address: string): string {
   const help = 'an address looks like https://api.example.com/v1';
   if (!URL.canParse(address)) fail('usage', { message: 'the address of the model is not a URL', help });
@@ -101,7 +101,7 @@ function readAddress(address: string): string {
 function readKey(value: string | undefined): string | undefined {
   const key = value?.trim();
   if (!key) return undefined;
-  // An HTTP header takes nothing else, and the error that says so would quote it.
+  // HTTP headers accept no other characters, and fetch would quote the key in its error.
   if (!/^[\x21-\x7e]+$/.test(key)) {
     fail('usage', {
       message: 'CODEGEN_AI_API_KEY is not a valid key: it contains blanks, control characters or non-ASCII letters',

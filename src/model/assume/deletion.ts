@@ -21,7 +21,7 @@ const entry = deletion('loses the entry that is deleted');
  */
 export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], policies: Policies, log: AssumptionLog): void {
   const alike = log.alike('on-delete', (field) => [wordsOf(field, field.onDelete as OnDelete)]);
-  // Optional references of required choices: without its value, an instance could lack all alternatives.
+  // Optional references of required choices: without this value, an instance could lack all alternatives.
   const needed = new Set<Field>();
   for (const { choices } of classes) {
     for (const { required, fields } of choices) if (required) for (const field of fields) needed.add(declared(field));

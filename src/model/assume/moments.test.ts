@@ -17,7 +17,7 @@ describe('names of times of a record', () => {
   });
 
   test.each(['starts_at', 'held_at', 'ended_at_time', 'died_at', 'invalidated_at_time', 'at', 'created_by', 'last_created_at'])(
-    '%s is the user’s to give',
+    '%s is set by the client',
     (name) => {
       expect([isOfRecord(name), managedBy(name)]).toEqual([false, undefined]);
     },

@@ -33,7 +33,7 @@ interface Why {
   readonly role?: Role;
 }
 
-/** The named class that explains a membership, and in `by` the property that does, as a phrase. */
+/** The named class that explains a membership; `by` is a phrase with the property that leads to it, or empty. */
 interface Origin {
   readonly named: Node;
   readonly by: string;

@@ -130,7 +130,7 @@ interface FirstRows {
 function firstRows(needs: ReadonlyMap<ClassDraft, readonly ReferenceField[]>): FirstRows {
   const of = new Set<ClassDraft>();
   const ofAny = new Set<ClassDraft>();
-  /** Classes that wait for a row of the key or of one of its subclasses. */
+  /** By class: the classes that wait for a row of it or of one of its subclasses. */
   const waiting = new Map<ClassDraft, ClassDraft[]>();
   const found: ClassDraft[] = [];
   const first: FirstRows = { of, ofAny };

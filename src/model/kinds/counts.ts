@@ -5,14 +5,14 @@ import { collapsed } from './kind.ts';
 
 const LARGEST = 999_999_999;
 
-/** The number; undefined if it is none, or greater than anybody counts. */
+/** Returns the number; undefined if the term is not a whole number from 0 to {@link LARGEST}. */
 export function countIn(term: Literal | string): number | undefined {
   const text = typeof term === 'string' ? '' : collapsed(term.value);
   const count = /^\+?\d+$|^-0+$/.test(text) ? Math.abs(Number(text)) : Number.POSITIVE_INFINITY;
   return count <= LARGEST ? count : undefined;
 }
 
-/** Why a term is no number of values or characters; undefined if it is one. */
+/** Returns why a term is not a valid number of values or characters; undefined if it is valid. */
 export function faultOfCount(term: Literal | string): string | undefined {
   if (countIn(term) !== undefined) return undefined;
   if (typeof term === 'string') return 'a number is wanted here, not a resource';

@@ -6,16 +6,16 @@ export interface Mapping {
   readonly scalar: ScalarKind;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** What its texts are, in XSD's syntax for a whole text. */
+  /** A pattern of its lexical forms, in XSD syntax, for the whole string. */
   readonly pattern?: string;
-  /** Its numbers have no width, though its fields have one. */
+  /** The datatype has no bit width, although fields with it have one. */
   readonly isUnbounded?: true;
-  /** Literals of other datatypes are its values, too; their texts are kept. */
+  /** Literals of other datatypes are also values; their lexical forms are kept. */
   readonly isAny?: true;
 }
 
-// Texts of datatypes that derive from xsd:string (XML Schema 1.1 part 2, section 3.4).
-// Documents and messages show them, so no character of theirs is a break or a tab itself.
+// Lexical forms of datatypes that derive from xsd:string (XML Schema 1.1 part 2, section 3.4).
+// Documents and messages show these patterns, so they contain escapes instead of line breaks and tabs.
 const NORMALIZED = '[^\\t\\n\\r]*';
 const TOKEN = '([^\\t\\n\\r ]+( [^\\t\\n\\r ]+)*)?';
 const LANGUAGE = '[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*';
@@ -26,8 +26,8 @@ const QNAME = `(${NCNAME}:)?${NCNAME}`;
 const listed = (item: string): string => `${item}( ${item})*`;
 
 /**
- * XML Schema 1.1 Part 2 datatypes. `xsd:integer` and those derived from it without a width of their own
- * are 32 bits wide, as the specification wants it, unless a policy says otherwise.
+  * XML Schema 1.1 Part 2 datatypes. `xsd:integer` and datatypes derived from it without a bit width have 32 bits
+  * by default; the policy `integers` changes that.
  */
 const xsd: Readonly<Record<string, Mapping>> = {
   anyType: { scalar: 'string', isAny: true },
@@ -111,7 +111,7 @@ const datatypes: ReadonlyMap<string, Mapping> = new Map<string, Mapping>([
   [`${OWL}rational`, { scalar: 'string' }],
 ]);
 
-/** Whether literals of every datatype are values of this one. */
+/** Returns whether literals of every datatype are values of this one. */
 export function takesAnyLiteral(datatype: string): boolean {
   return datatypes.get(datatype)?.isAny === true;
 }
@@ -119,24 +119,24 @@ export function takesAnyLiteral(datatype: string): boolean {
 /** The IRIs of all datatypes that have a mapping. */
 export const knownDatatypes: readonly string[] = [...datatypes.keys()];
 
-/** What 64-bit integers are in JSON, by policy. */
+/** The kinds of 64-bit integers in JSON, by policy. */
 const long: Readonly<Record<Policies['long'], Readonly<Partial<Record<ScalarKind, ScalarKind>>>>> = {
   number: {},
   string: { int64: 'int64Text', uint64: 'uint64Text' },
 };
 
-/** What whole numbers without a width are, by policy. */
+/** The kinds of integers without a bit width, by policy. */
 const unbounded: Readonly<Record<Policies['integers'], Readonly<Partial<Record<ScalarKind, ScalarKind>>>>> = {
   32: {},
   64: { int32: 'int64', uint32: 'uint64' },
 };
 
-/** The policies that say how wide numbers are, and what JSON has for them. */
+/** The policies for the width of integers and their form in JSON. */
 export type Widths = Pick<Policies, 'integers' | 'long'>;
 
 const DEFAULT: Widths = { integers: '32', long: 'number' };
 
-/** The value space of a datatype; undefined if it is none that is known. */
+/** Returns the mapping of a datatype; undefined if the datatype is unknown. */
 export function datatypeMapping(iri: string, { integers, long: inJson }: Widths = DEFAULT): Mapping | undefined {
   const mapping = datatypes.get(iri);
   if (mapping === undefined) return undefined;

@@ -4,28 +4,28 @@ import type { Bound, Pattern, ScalarType, Union } from '../types.ts';
 import { isOrdered, kindOf } from './kinds.ts';
 import { boundOf, compareValues, isWithin, narrower, unordered, valueIn, wanted } from './values.ts';
 
-/** A facet of XML Schema (1.1 part 2, 4.3), or the parameter of SHACL (4.3, 4.4) that says the same. */
+/** A facet of XML Schema (1.1 part 2, 4.3), or the SHACL parameter (4.3, 4.4) with the same meaning. */
 export type Facet =
   | { readonly kind: 'minimum' | 'maximum'; readonly value: Literal; readonly inclusive: boolean }
   | { readonly kind: 'min-length' | 'max-length'; readonly length: number }
   | { readonly kind: 'pattern'; readonly pattern: Pattern };
 
-/** `isFault`: what is stated is wrong by itself, and not only beyond what is read. */
 export type Narrowed = { readonly type: ScalarType } | Refusal;
 
 export interface Refusal {
   readonly why: string;
+  /** The statement itself is wrong, not only unsupported. */
   readonly isFault?: true;
-  /** The term of a list that is at fault. */
+  /** The index of the wrong member of a list. */
   readonly nth?: number;
   /** What to write instead. */
   readonly instead?: string;
 }
 
-/** Why a statement is refused with which no value would be left. */
+/** The reason for rejecting a statement that would leave no value. */
 export const NOTHING_LEFT: Refusal = { why: 'no value can satisfy it', isFault: true };
 
-/** A type with one more facet, or why it cannot have it. */
+/** Adds a facet to a type. Returns the reason if the type cannot have it. */
 export function withFacet(type: ScalarType, facet: Facet): Narrowed {
   const narrowed = withOneMore(type, facet);
   if ('why' in narrowed || !narrowed.type.values) return narrowed;
@@ -70,12 +70,12 @@ function withOneMore(type: ScalarType, facet: Facet): Narrowed {
   }
 }
 
-/** Whether the length of values is a number of bytes, which nothing counts. */
+/** Returns whether the length of values would be a number of bytes, which is not checked. */
 function isBinary(scalar: ScalarType['scalar']): boolean {
   return scalar === 'hex' || scalar === 'base64';
 }
 
-/** Why a value in canonical form is none of a type, whose kind it has: what it does not keep to; undefined if it keeps to all. */
+/** Returns which facet of a type a value of its kind, in canonical form, violates; undefined if it violates none. */
 export function breach(value: string, type: ScalarType): string | undefined {
   const { scalar, minimum, maximum, minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns = [], values } = type;
   const shown = JSON.stringify(value);
@@ -85,13 +85,13 @@ export function breach(value: string, type: ScalarType): string | undefined {
   const length = [...value].length;
   if (length < minLength) return `${shown} is shorter than ${minLength} characters`;
   if (length > maxLength) return `${shown} is longer than ${maxLength} characters`;
-  // What cannot be verified is taken.
+  // A pattern that cannot be tested is ignored.
   const broken = patterns.find((pattern) => matcher([pattern])?.(value) === false);
   return broken && `${shown} does not match ${JSON.stringify(broken.source)}`;
 }
 
 /**
- * The member of a union that a value is one of. Its text alone tells, as it does readers: the first that takes it.
+  * Returns the member of a union that a value belongs to: the first that accepts its text, as in the generated readers.
  *
  * @param value in canonical form
  */
@@ -108,7 +108,7 @@ function isEmpty({ scalar, minimum, maximum }: ScalarType): boolean {
   return order > 0 || (order === 0 && !(least.inclusive && most.inclusive));
 }
 
-/** A type whose values are only those; in the order given. */
+/** Limits a type to values, which keep their order. */
 export function withValues(type: ScalarType, terms: readonly (Literal | string)[]): Narrowed {
   const values = new Set<string>();
   for (const [nth, term] of terms.entries()) {
@@ -124,7 +124,7 @@ function withTexts(type: ScalarType, values: readonly string[]): Narrowed {
   return allowed.length === 0 ? NOTHING_LEFT : { type: { ...type, values: allowed } };
 }
 
-/** Both types hold: one of the same kind with the facets of both. */
+/** Returns a type of the same kind with the facets of both; undefined if the kinds differ or no value is left. */
 export function bothOf(a: ScalarType, b: ScalarType): ScalarType | undefined {
   if (a.scalar !== b.scalar) return undefined;
   let type: ScalarType = { ...b, ...a };

@@ -4,7 +4,7 @@ import { matcher, translatePattern } from '../../pattern/index.ts';
 import { identity, isOrdered, kindOf, type ScalarKind, scalarKinds } from './kinds.ts';
 import { isText } from './rules.ts';
 
-/** Lexical forms of XML Schema, what they come to, and texts that are no value or none that the kind holds. */
+/** Lexical forms of XML Schema with their canonical texts, and texts that the kind rejects. */
 const readings: Readonly<Record<ScalarKind, readonly [read: Readonly<Record<string, string>>, refused: readonly string[]]>> = {
   string: [{ '': '', ' a\t': ' a\t', '\u202e😀': '\u202e😀' }, ['a\0', '\ud800', 'a\udc00b']],
   iri: [
@@ -115,7 +115,7 @@ describe.each(scalarKinds)('%s', (scalar) => {
     if (kind.json !== 'boolean') expect(new Set(kind.examples.slice(0, 3)).size).toBe(3);
   });
 
-  test('what is read is of the form, in the range, and read as it is', () => {
+  test('reads values that have the form, are in the range, and are canonical', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string(),
@@ -140,7 +140,7 @@ describe.each(scalarKinds)('%s', (scalar) => {
     );
   });
 
-  test.runIf(kind.form)('every text of its form that keeps to the rules is read', () => {
+  test.runIf(kind.form)('reads every text that has the form and satisfies the rules', () => {
     const { form } = kind;
     const translated = form && translatePattern(form, 'ecmascript');
     if (!translated?.ok) throw new Error('the form has no equal');
@@ -149,7 +149,7 @@ describe.each(scalarKinds)('%s', (scalar) => {
       fc.property(fc.stringMatching(new RegExp(translated.source, 'u')), (text) => {
         expect(isFormed(text)).toBe(true);
         const value = kind.read(text);
-        // What is out of the range is no text of the kind though it has the form; rules take out more.
+        // A text with the form may still be outside the range or violate a rule.
         if (isText(kind, text)) expect(value).toBeDefined();
         if (value !== undefined && kind.spellings === 'one') expect(value).toBe(text);
         const isLimited = kind.rules.length > 0 || kind.range !== undefined;
@@ -166,7 +166,7 @@ describe.each(scalarKinds)('%s', (scalar) => {
   });
 });
 
-test('days are those of the calendar', () => {
+test('accepts exactly the days of the calendar', () => {
   const isDate = (text: string) => {
     const date = new Date(`${text}T00:00:00Z`);
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
@@ -182,7 +182,7 @@ test('days are those of the calendar', () => {
   }
 });
 
-test('instants are those of Date', () => {
+test('reads the same instants as Date', () => {
   const { read } = kindOf('dateTime');
   const instants = fc.date({ min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true });
   fc.assert(
@@ -195,7 +195,7 @@ test('instants are those of Date', () => {
   );
 });
 
-test('order is that of values, whatever their texts', () => {
+test('orders by value, not by text', () => {
   const sorted: Readonly<Partial<Record<ScalarKind, readonly string[]>>> = {
     int32: ['-10', '-9', '9', '10'],
     int64Text: ['-9007199254740993', '-9007199254740992', '9007199254740992', '9007199254740993', '10007199254740992'],
@@ -216,7 +216,7 @@ test('order is that of values, whatever their texts', () => {
   ]);
 });
 
-test('an identity is a UUID with its hyphens', () => {
+test('reads an identity as a UUID with hyphens', () => {
   for (const example of identity.examples) expect(identity.read(example)).toBe(example);
   expect(identity.read('F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6')).toBe('f81d4fae-7dec-11d0-a765-00a0c91e6bf6');
   for (const text of ['', 'f81d4fae7dec11d0a76500a0c91e6bf6', '{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}', 'urn:uuid:x']) {

@@ -3,19 +3,18 @@ import { moments } from './moments.ts';
 import { numbers } from './numbers.ts';
 import { texts } from './texts.ts';
 
-/** The kinds of values that targets tell apart, a row each. Each datatype maps to one of them (see `datatypes.ts`). */
+/** The kinds of values that targets distinguish, one row each. Each datatype maps to one of them (see `datatypes.ts`). */
 export const kinds = { ...texts, ...numbers, ...moments } satisfies Readonly<Record<string, Kind>>;
 
 export type ScalarKind = keyof typeof kinds;
 
 export const scalarKinds = Object.keys(kinds) as readonly ScalarKind[];
 
-/** The row of a kind. */
 export function kindOf(scalar: ScalarKind): Kind {
   return kinds[scalar];
 }
 
-/** What identities and references are: a UUID with its hyphens (RFC 9562, section 4), of either case, which read the same. */
+/** The kind of ids and references: a UUID with hyphens (RFC 9562, section 4), in upper or lower case with the same value. */
 export const identity: Kind = {
   json: 'string',
   space: 'text',
@@ -32,27 +31,27 @@ export const identity: Kind = {
   ],
 };
 
-/** Whether values of a kind are whole numbers, in JSON a number or a text. */
+/** Returns whether values of a kind are integers, as a number or a string in JSON. */
 export function isInteger(scalar: ScalarKind): boolean {
   return kindOf(scalar).space === 'integer';
 }
 
-/** Whether values of a kind are numbers, in JSON a number or a text. */
+/** Returns whether values of a kind are numbers, as a number or a string in JSON. */
 export function isNumeric(scalar: ScalarKind): boolean {
   return ['integer', 'decimal', 'float'].includes(kindOf(scalar).space);
 }
 
-/** Whether values of a kind are numbers in JSON, and not texts. */
+/** Returns whether values of a kind are numbers in JSON, not strings. */
 export function isJsonNumber(scalar: ScalarKind): boolean {
   return kindOf(scalar).json === 'integer' || kindOf(scalar).json === 'number';
 }
 
-/** Whether values of a kind have an order that all targets know. */
+/** Returns whether values of a kind have an order that all targets share. */
 export function isOrdered(scalar: ScalarKind): boolean {
   return kindOf(scalar).order !== undefined;
 }
 
-/** A value in canonical form as JSON. */
+/** Returns a value in canonical form as JSON. */
 export function jsonText(scalar: ScalarKind, value: string): string {
   return kindOf(scalar).json === 'string' ? JSON.stringify(value) : value;
 }

@@ -4,7 +4,7 @@ import { collapsed, type Kind, whole } from './kind.ts';
 import { withoutZerosAtEnd } from './numbers.ts';
 import { isDay } from './rules.ts';
 
-/** Four digits and not all zero: PostgreSQL, Python and JSON Schema know no other years alike. */
+/** Four digits, not all zero: for other years, PostgreSQL, Python and JSON Schema do not agree. */
 const YEAR = '(000[1-9]|00[1-9][0-9]|0[1-9][0-9]{2}|[1-9][0-9]{3})';
 const MONTH = '(0[1-9]|1[0-2])';
 const DAY = '(0[1-9]|[12][0-9]|3[01])';
@@ -13,10 +13,10 @@ const DATE = `${YEAR}-${MONTH}-${DAY}`;
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?';
 /** Section 3.3.7.2, timezoneFrag: at most 14 hours. */
 const OFFSET = '(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9]|[+-]14:00)';
-/** That of parts of dates, where it may be missing and UTC is written one way only, so that a value has one text. */
+/** The optional offset of parts of dates. UTC is only written as `Z`, so that each value has one text. */
 const OFFSET_OF_PART = '(Z|[+-](0[1-9]|1[0-3]):[0-5][0-9]|[+-]00:(0[1-9]|[1-5][0-9])|[+-]14:00)?';
 
-/** What an offset adds to UTC, in minutes. */
+/** Returns an offset from UTC in minutes. */
 function minutesOf(offset: string): number {
   if (offset === 'Z') return 0;
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4));
@@ -29,7 +29,7 @@ const LEXICAL_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const LEXICAL_TIME = new RegExp(`^(?:${TIME.replace('{1,9}', '+')}|24:00:00(?:\\.0+)?)$`);
 const LEXICAL_OFFSET = new RegExp(`^${OFFSET}$`);
 
-/** A lexical form apart: what stands before the offset, and the offset, if there is one. */
+/** Splits a lexical form into the text before the offset, and the offset, if there is one. */
 function parts(lexical: string): readonly [string, string | undefined] | undefined {
   const [, text = '', offset] = /^(.*?)(Z|[+-]\d\d:\d\d)?$/.exec(collapsed(lexical)) ?? [];
   return offset === undefined || LEXICAL_OFFSET.test(offset) ? [text, offset] : undefined;
@@ -40,14 +40,14 @@ function isDate(text: string): boolean {
   return isYear(year) && isDay(Number(year), Number(month), Number(day));
 }
 
-/** The digits after the point without zeros that say nothing, with the point; undefined if there are more than nine. */
+/** Returns the point and the digits after it, without trailing zeros; undefined if there are more than nine digits. */
 function fractionOf(text: string): string | undefined {
   const digits = withoutZerosAtEnd(text.split('.')[1] ?? '');
   if (digits.length > 9) return undefined;
   return digits === '' ? '' : `.${digits}`;
 }
 
-/** The instant in UTC. One without an offset is taken to be in UTC. */
+/** Returns the instant in UTC. A literal without an offset is assumed to be in UTC. */
 function readDateTime(lexical: string): string | undefined {
   const [text = '', offset = 'Z'] = parts(lexical) ?? [];
   const [date = '', time = '', ...others] = text.split('T');
@@ -64,13 +64,13 @@ function readDateTime(lexical: string): string | undefined {
   return fraction !== undefined && isYear(utc.slice(0, -20)) ? `${utc.slice(0, 19)}${fraction}Z` : undefined;
 }
 
-/** The day. An offset is left out: fields have none. */
+/** Returns the day. An offset is dropped, because fields have none. */
 function readDate(lexical: string): string | undefined {
   const [text = ''] = parts(lexical) ?? [];
   return isDate(text) ? text : undefined;
 }
 
-/** The time of day. An offset is left out: fields have none. */
+/** Returns the time of day. An offset is dropped, because fields have none. */
 function readTime(lexical: string): string | undefined {
   const [text = ''] = parts(lexical) ?? [];
   const fraction = fractionOf(text);
@@ -80,7 +80,7 @@ function readTime(lexical: string): string | undefined {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A part of a date: its own form, and an offset, where there is one. */
+/** Makes the kind of a part of a date: its own form, and an optional offset. */
 function part(xsd: string, form: string, examples: Kind['examples'], rules: Kind['rules'] = []) {
   const own = new RegExp(`^${form}$`);
   return {
@@ -101,7 +101,7 @@ function part(xsd: string, form: string, examples: Kind['examples'], rules: Kind
   } satisfies Kind;
 }
 
-/** The digits of each number of a duration: PostgreSQL's INTERVAL overflows beyond. */
+/** The digits of each number of a duration: with more, PostgreSQL's INTERVAL overflows. */
 const PART = '[0-9]{1,8}';
 const SECONDS = `${PART}(\\.[0-9]{1,9})?S`;
 const DURATION_TIME = `T(${PART}H(${PART}M)?(${SECONDS})?|${PART}M(${SECONDS})?|${SECONDS})`;
@@ -111,8 +111,8 @@ const MOST_OF_PART = 99_999_999n;
 const LEXICAL_DURATION = /^(-?)P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(\.\d+)?S)?)?$/;
 
 /**
- * The text of a number of months and seconds: as few parts as there can be, each as great as it can be (section E.2), but
- * never of more than eight digits. Undefined if it takes more.
+  * Returns the canonical text of a duration: as few parts as possible, in units as great as possible (section E.2), but at most
+  * eight digits each. Returns undefined if more are necessary.
  */
 function readDuration(lexical: string): string | undefined {
   const found = LEXICAL_DURATION.exec(collapsed(lexical));
@@ -139,7 +139,7 @@ function readDuration(lexical: string): string | undefined {
   return text === '' ? 'PT0S' : `${found[1]}P${text}`;
 }
 
-/** A number in units, the greatest first, without those of which there are none. */
+/** Writes a number in units, the greatest first, without zeros; undefined if {@link MOST_OF_PART} of each are too few. */
 function written(total: bigint, units: readonly (readonly [letter: string, size: bigint])[]): string | undefined {
   let [left, text] = [total, ''];
   for (const [letter, size] of units) {
@@ -152,9 +152,9 @@ function written(total: bigint, units: readonly (readonly [letter: string, size:
 
 export const moments = {
   /**
-   * An instant: RFC 3339 with `T`, `Z` in upper case and an offset, which has to be there (XSD 1.1 part 2, section 3.3.7,
-   * xsd:dateTimeStamp). In UTC, too, it is in the years 0001 to 9999: layers write it so. One instant has many texts. Digits
-   * below a microsecond are read by all layers and kept by Rust, TypeScript and those that keep texts.
+    * An instant: RFC 3339 with `T` and `Z` in upper case and a required offset (XSD 1.1 part 2, section 3.3.7,
+    * xsd:dateTimeStamp). Its year is from 0001 to 9999 in UTC, too, because layers write UTC. One instant has many texts. All
+    * layers read digits below a microsecond; Rust, TypeScript and layers that store strings keep them.
    */
   dateTime: {
     json: 'string',
@@ -164,7 +164,7 @@ export const moments = {
     rules: ['calendar'],
     range: { least: '0001-01-01T00:00:00Z', greatest: '9999-12-31T23:59:59.999999999Z' },
     read: readDateTime,
-    // A point would come before the Z.
+    // Without the Z, because the point of a fraction would sort before it.
     order: (a, b) => byText(a.slice(0, -1), b.slice(0, -1)),
     spellings: 'many',
     free: false,
@@ -205,8 +205,8 @@ export const moments = {
     examples: ['08:30:00', '17:45:30.25', '12:00:00', '00:00:00', '23:59:59.999999'],
   },
   /**
-   * A length of time (section 3.3.6): months and seconds, of which the one is no number of the other, so that they are not
-   * compared. The sign stands in front. Each number has at most eight digits, and a second nine after the point.
+    * A length of time (section 3.3.6): months and seconds. Months have no fixed number of seconds, so durations have no order.
+    * The sign comes first. Each number has at most eight digits, and seconds at most nine after the point.
    */
   duration: {
     json: 'string',
@@ -223,7 +223,7 @@ export const moments = {
   gYear: part('gYear', YEAR, ['2024', '1999', '0001', '9999', '2024Z', '2024-14:00']),
   /** Section 3.3.10. */
   gYearMonth: part('gYearMonth', `${YEAR}-${MONTH}`, ['2024-05', '1999-12', '0001-01', '9999-12', '2024-05+02:00']),
-  /** Section 3.3.12: a day that some year has. */
+  /** Section 3.3.12: a day that exists in some year. */
   gMonthDay: part('gMonthDay', `--${MONTH}-${DAY}`, ['--05-17', '--02-29', '--12-31', '--01-01', '--05-17Z'], ['calendar']),
   /** Section 3.3.13. */
   gDay: part('gDay', `---${DAY}`, ['---17', '---01', '---31', '---31+14:00']),

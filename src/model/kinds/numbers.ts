@@ -1,10 +1,10 @@
-/** Kinds whose values are numbers, and the two truth values. */
+/** Kinds whose values are numbers or booleans. */
 
 import { collapsed, type Kind, whole } from './kind.ts';
 import { MOST_DIGITS } from './rules.ts';
 
 /**
- * A number in plain decimal notation: no exponent, no sign but `-`, no zeros that say nothing. Undefined if it is none.
+  * Returns a number in plain decimal notation: no exponent, no `+`, no redundant zeros. Returns undefined for other texts.
  */
 export function numeral(lexical: string): string | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(lexical);
@@ -19,14 +19,14 @@ export function numeral(lexical: string): string | undefined {
   return sign === '-' && value !== '0' ? `-${value}` : value;
 }
 
-/** An expression would look at each zero as a possible beginning of the end, and there may be thousands in a row. */
+/** Removes trailing zeros. A regular expression would take quadratic time for thousands of zeros in a row. */
 export function withoutZerosAtEnd(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits.charAt(end - 1) === '0') end--;
   return digits.slice(0, end);
 }
 
-/** The order of plain numerals, exactly. */
+/** Compares plain numerals exactly. */
 export function compareNumerals(a: string, b: string): number {
   const decimals = (n: string) => (n.includes('.') ? n.length - n.indexOf('.') - 1 : 0);
   const most = Math.max(decimals(a), decimals(b));
@@ -47,7 +47,7 @@ const integer = (xsd: string, least: bigint, greatest: bigint) =>
       const text = collapsed(lexical);
       if (!/^[+-]?\d+$/.test(text)) return undefined;
       const value = numeral(text) as string;
-      // More digits than any range has are not worth counting.
+      // No range has so many digits.
       if (value.length > 20) return undefined;
       return BigInt(value) >= least && BigInt(value) <= greatest ? value : undefined;
     },
@@ -60,10 +60,10 @@ const integer = (xsd: string, least: bigint, greatest: bigint) =>
 const signed = (xsd: string, bits: bigint) => integer(xsd, -(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n);
 const unsigned = (xsd: string, bits: bigint) => integer(xsd, 0n, 2n ** bits - 1n);
 
-/** The whole numbers that every reader of JSON keeps: RFC 8259, section 6. */
+/** The greatest integer that every JSON parser reads exactly: RFC 8259, section 6. */
 const EXACT = 2n ** 53n - 1n;
 
-/** A whole number as the text of its numeral. */
+/** An integer that is a string in JSON. */
 const integerText = (form: string, { xsd, range, read, order }: ReturnType<typeof integer>) =>
   ({
     json: 'string',
@@ -80,11 +80,11 @@ const integerText = (form: string, { xsd, range, read, order }: ReturnType<typeo
   }) satisfies Kind;
 
 /**
- * The range of 32 bits ends where serde and JavaScript write the greatest one, which is a little more than it is exactly.
+  * For 32 bits, the limit is the text that serde and JavaScript write for the greatest float; its exact value is slightly less.
  */
 const GREATEST_FLOAT = { float32: 3.4028235e38, float64: Number.MAX_VALUE };
 
-/** The fewest digits that tell a number from all others of its kind. */
+/** Functions that return the fewest digits that identify a number of their kind. */
 const shortest = {
   float32: (value: number) => {
     const rounded = Math.fround(value);
@@ -97,7 +97,7 @@ const shortest = {
   float64: String,
 };
 
-/** A number of IEEE 754 (XSD 1.1 part 2, sections 3.3.4 and 3.3.5) but for the infinities and NaN, which JSON cannot say. */
+/** An IEEE 754 number (XSD 1.1 part 2, sections 3.3.4 and 3.3.5), except infinities and NaN, which JSON cannot represent. */
 const float = (kind: 'float32' | 'float64', xsd: string) => {
   const greatest = numeral(String(GREATEST_FLOAT[kind])) as string;
   return {
@@ -137,9 +137,9 @@ export const numbers = {
   int8: signed('byte', 8n),
   int16: signed('short', 16n),
   int32: signed('integer', 32n),
-  /** A 64-bit integer that is a number in JSON: only those that every reader keeps are values. */
+  /** A 64-bit integer that is a number in JSON: only integers that every JSON parser reads exactly. */
   int64: integer('long', -EXACT, EXACT),
-  /** A 64-bit integer that is a text in JSON: all of them are. */
+  /** A 64-bit integer that is a string in JSON: the whole range. */
   int64Text: integerText('0|-?[1-9][0-9]{0,18}', signed('long', 64n)),
   uint8: unsigned('unsignedByte', 8n),
   uint16: unsigned('unsignedShort', 16n),
@@ -151,8 +151,8 @@ export const numbers = {
   float32: float('float32', 'float'),
   float64: float('float64', 'double'),
   /**
-   * An exact number (XSD 1.1 part 2, section 3.3.3), written as a string in JSON so that no reader rounds it: digits on
-   * both sides of a point or no point, no exponent, no `+`, no zeros in front. Zeros behind are another spelling.
+    * An exact number (XSD 1.1 part 2, section 3.3.3), a string in JSON so that no parser rounds it: digits on both sides of
+    * a point or no point, no exponent, no `+`, no leading zeros. Trailing zeros are allowed, but not canonical.
    */
   decimal: {
     json: 'string',

@@ -4,16 +4,16 @@ import type { FormRule, Kind } from './kind.ts';
 /** The greatest number of digits of a decimal. */
 export const MOST_DIGITS = 28;
 
-/** The days of months; February's in a leap year. */
+/** The number of days of each month; of February in a leap year. */
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether a month has a day; without a year, whether it ever has. */
+/** Returns whether a month has a day; without a year, whether it has the day in some year. */
 export function isDay(year: number | undefined, month: number, day: number): boolean {
   if (year !== undefined && month === 2 && day === 29) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return day >= 1 && day <= (DAYS[month - 1] ?? 0);
 }
 
-/** Each rule, for texts that have the form. */
+/** The test of each rule, for strings that have the form. */
 const rules = {
   text: (text) => !/[\0\p{Cs}]/u.test(text),
   calendar: (text) => {
@@ -23,7 +23,7 @@ const rules = {
   digits: (text) => text.replace(/[^0-9]/g, '').length <= MOST_DIGITS,
 } satisfies Readonly<Record<FormRule, (text: string) => boolean>>;
 
-/** Tests of forms, each made once. */
+/** Cached tests, by the source of the form. */
 const forms = new Map<string, (text: string) => boolean>();
 
 function hasForm({ form }: Kind, text: string): boolean {
@@ -38,14 +38,14 @@ function hasForm({ form }: Kind, text: string): boolean {
 }
 
 /**
- * Whether the text of a JSON string is a value of a kind: it has the form, keeps to the rules, and is within the range.
- * For kinds that are numbers or booleans in JSON, whether the JSON itself is, as it is written.
+  * Returns whether the content of a JSON string is a value of a kind: it has the form, satisfies the rules, and is in the
+  * range. For kinds that are numbers or booleans in JSON, the text is the JSON itself.
  */
 export function isText(kind: Kind, text: string): boolean {
-  // Nobody writes -0, and serde reads it as a number with a point.
+  // -0 is excluded: serde reads it as a floating-point number.
   if (kind.json === 'integer' && !/^(0|-?[1-9][0-9]*)$/.test(text)) return false;
   if (kind.json === 'number' && !/^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/.test(text)) return false;
   if (kind.json === 'boolean' && text !== 'true' && text !== 'false') return false;
-  // What is read is in the range.
+  // `read` also checks the range.
   return hasForm(kind, text) && kind.rules.every((rule) => rules[rule](text)) && kind.read(text) !== undefined;
 }

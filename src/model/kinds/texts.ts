@@ -1,4 +1,4 @@
-/** Kinds whose values are any texts, or bytes written as text. */
+/** Kinds whose values are strings, or bytes written as strings. */
 
 import { collapsed, type Kind, whole } from './kind.ts';
 
@@ -6,14 +6,14 @@ const isStorable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
 
 /**
  * The characters of an IRI reference (RFC 3987, section 2.2): no controls, no blanks, none of `"<>\^` + "`" + `{|}`, and a
- * percent sign only before two hexadecimal digits. That its parts stand in order is not asked: no two readers agree on it.
- * The empty reference is one (RFC 3986, section 4.4).
+  * percent sign only before two hexadecimal digits. The order of its parts is not checked, because parsers do not agree on it.
+  * The empty reference is allowed (RFC 3986, section 4.4).
  */
 const IRI = '([^\\u0001- "%<>\\\\^`{|}\\u007F-\\u009F]|%[0-9A-Fa-f]{2})*';
 
-/** One sign of Base64. In ASCII, the slash is followed by the digits. */
+/** One character of Base64. The range `/-9` is the slash and the digits, which follow it in ASCII. */
 const SIGN = '[+/-9A-Za-z]';
-/** As the grammar of XSD 1.1 part 2, section 3.3.16.2, and RFC 4648, section 3.5: what padding leaves over is zero. */
+/** The grammar of XSD 1.1 part 2, section 3.3.16.2, and RFC 4648, section 3.5: unused bits before the padding are zero. */
 const BASE64 = `(${SIGN}{4})*(${SIGN}[AQgw]==|${SIGN}{2}[048AEIMQUYcgkosw]=)?`;
 
 const HEX = '([0-9A-Fa-f]{2})*';
@@ -23,7 +23,7 @@ const base64 = new RegExp(`^(?:${BASE64})$`, 'u');
 const hex = new RegExp(`^(?:${HEX})$`, 'u');
 
 export const texts = {
-  /** Any text (XSD 1.1 part 2, section 3.3.1) of Unicode characters, but for U+0000. */
+  /** Any string (XSD 1.1 part 2, section 3.3.1) of Unicode characters except U+0000. */
   string: {
     json: 'string',
     space: 'text',
@@ -39,7 +39,7 @@ export const texts = {
     json: 'string',
     space: 'text',
     xsd: 'anyURI',
-    // XSD has no escapes for code points, so that the characters themselves stand in the expression.
+    // XSD has no escapes for code points, so the expression contains the characters themselves.
     form: {
       source: IRI.replace(/\\u([0-9A-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
       flags: '',
@@ -70,7 +70,7 @@ export const texts = {
     free: false,
     examples: ['SGVsbG8=', 'AAEC', ''],
   },
-  /** Bytes: pairs of hexadecimal digits of either case, which read the same; XSD 1.1 part 2, section 3.3.15. */
+  /** Bytes: pairs of hexadecimal digits, in upper or lower case with the same value; XSD 1.1 part 2, section 3.3.15. */
   hex: {
     json: 'string',
     space: 'bytes',

@@ -1,4 +1,4 @@
-/** Values of an ontology in the form that the model keeps them in, and how they compare. */
+/** Converts values of an ontology to the canonical form of the model, and compares them. */
 
 import { quoted } from '../../diagnostics/index.ts';
 import { type Literal, wellKnownPrefixes, XSD } from '../../ontology/index.ts';
@@ -11,10 +11,10 @@ import { numeral } from './numbers.ts';
 /** A value in canonical form, or why there is none. */
 export type Value = { readonly value: string } | { readonly why: string };
 
-/** A term of a list of values: a literal, or the name of a resource. */
+/** A term of a list of values: a literal, or the IRI of a resource. */
 type Term = Literal | string;
 
-/** The value that a literal, or the name of a resource, is among those of a type; its facets are not asked. */
+/** Converts a literal, or the IRI of a resource, to a value of a type. Does not check the facets of the type. */
 export function valueIn(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'>): Value {
   const { scalar } = type;
   if (typeof term === 'string') {
@@ -39,24 +39,24 @@ export function valueIn(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'
   return { why: `${shown} is not between ${range?.least} and ${range?.greatest}, as values of ${wanted(type)} are here` };
 }
 
-/** What is left out of a datatype, if a literal of it is of that. */
+/** Returns a note for a literal that its XML Schema datatype allows, but codegen does not; else an empty string. */
 function beyond({ value, datatype }: Literal): string {
   const space = kindOf(datatypeMapping(datatype)?.scalar ?? 'string').space;
   if (space === 'moment' && /^[\t\n\r ]*(-\d{4}|-?\d{5}|0000)/.test(value)) return ' here, where years are from 0001 to 9999';
   return space === 'float' && /^[\t\n\r ]*([+-]?INF|NaN)[\t\n\r ]*$/.test(value) ? ' that JSON can represent' : '';
 }
 
-/** Numerals as they are written, by what they are values of. */
+/** Lexical forms of numbers, by value space. */
 const numerals: Readonly<Partial<Record<Space, RegExp>>> = {
   integer: /^[+-]?\d+$/,
   decimal: /^[+-]?(\d+(\.\d*)?|\.\d+)$/,
   float: /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/,
 };
 
-/** What a literal says by its own datatype, in a text that other kinds of the same space can read; undefined if it is ill-typed. */
+/** Returns the value of a literal of its own datatype, as a text for all kinds of its space; undefined if it is ill-typed. */
 function ownValue({ value, datatype }: Literal): string | undefined {
   const mapping = datatypeMapping(datatype);
-  // What a datatype of the ontology's own is, is not told by its literals.
+  // For a datatype that the ontology defines, the value space is not known here.
   if (mapping === undefined) return value;
   const kind = kindOf(mapping.scalar);
   const form = numerals[kind.space];
@@ -66,7 +66,7 @@ function ownValue({ value, datatype }: Literal): string | undefined {
   return number !== undefined && isWithinDatatype(number, mapping) ? number : undefined;
 }
 
-/** Whether a number keeps to the bounds of a datatype, which has those of its kind only if it has a width. */
+/** Returns whether a number is within the bounds of a datatype. The bounds of its kind only count if it has a bit width. */
 function isWithinDatatype(number: string, { scalar, minimum, maximum, isUnbounded }: Mapping): boolean {
   const { range, order, space } = kindOf(scalar);
   const compare = order as (a: string, b: string) => number;
@@ -77,19 +77,19 @@ function isWithinDatatype(number: string, { scalar, minimum, maximum, isUnbounde
   return compare(number, range.least) >= 0 && compare(number, range.greatest) <= 0;
 }
 
-/** Whether literals of one kind may be values of a type: any number of a number type, any literal where any may be. */
+/** Returns whether literals of a kind may be values of a type: all numbers if it is numeric, all literals if it accepts any. */
 function isComparable(own: ScalarKind, { scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): boolean {
   if (own === scalar || (isNumeric(own) && isNumeric(scalar))) return true;
   if (kindOf(scalar).space !== 'text') return false;
   return kindOf(own).space === 'text' || datatype === undefined || datatypeMapping(datatype)?.isAny === true;
 }
 
-/** The datatype of a type, or that of its kind, as people write it. */
+/** Returns the datatype of a type, or that of its kind, with its usual prefix. */
 export function wanted({ scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): string {
   return shortName(datatype ?? XSD + kindOf(scalar).xsd);
 }
 
-/** A datatype by the prefix that everybody uses for it, or its whole name. */
+/** Returns a datatype with its usual prefix, or its whole IRI. */
 function shortName(iri: string): string {
   for (const [prefix, namespace] of wellKnownPrefixes) {
     if (iri.startsWith(namespace)) return `${prefix}:${iri.slice(namespace.length)}`;
@@ -102,15 +102,15 @@ export function compareValues(kind: ScalarKind, a: string, b: string): number {
   return kindOf(kind).order?.(a, b) ?? (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** What a kind of whole numbers holds. */
+/** Returns the range of an integer kind; undefined for other kinds. */
 export function integerRange(kind: ScalarKind): { readonly least: bigint; readonly greatest: bigint } | undefined {
   const { range } = kindOf(kind);
   return range && isInteger(kind) ? { least: BigInt(range.least), greatest: BigInt(range.greatest) } : undefined;
 }
 
 /**
- * A bound in the form of the model; for whole numbers the nearest that is allowed, so that it is inclusive, and which may be
- * beyond what the kind holds.
+  * Returns a bound in the form of the model. For integers it is the nearest allowed integer, so it is inclusive; it may be
+  * outside the range of the kind.
  */
 export function boundOf(
   literal: Literal,
@@ -122,7 +122,7 @@ export function boundOf(
     const found = valueIn(literal, type);
     return 'why' in found ? found : { value: found.value, inclusive };
   }
-  // A bound of whole numbers may be any number, such as 0.5 or one that the kind does not hold.
+  // A bound of integers may be any number, such as 0.5 or one outside the range of the kind.
   const found = valueIn(literal, { ...type, scalar: 'decimal' });
   if ('why' in found) return found;
   const { value } = found;
@@ -133,14 +133,14 @@ export function boundOf(
   return { value: String(isWhole && !inclusive ? floor - 1n : floor), inclusive: true };
 }
 
-/** Why values of a type, which have no order, keep to no bound; whether the bound is one for them at all. */
+/** Returns why a bound has no effect on a type without an order. It is a fault if the bound is of another value space. */
 export function unordered(
   type: Pick<ScalarType, 'scalar' | 'datatype'>,
   bound: Literal,
 ): { readonly why: string; readonly isFault?: true } {
   const own = datatypeMapping(bound.datatype)?.scalar;
   const why = `values of the kind ${type.scalar} are not compared`;
-  // Texts and texts have an order in SPARQL, which SHACL asks.
+  // Strings have an order in SPARQL, which defines comparisons for SHACL.
   if (own === undefined || kindOf(own).space === kindOf(type.scalar).space) return { why };
   const datatype = shortName(bound.datatype);
   if (type.datatype === undefined)
@@ -148,7 +148,7 @@ export function unordered(
   return { why: `values of ${wanted(type)} are not compared with those of ${datatype}`, isFault: true };
 }
 
-/** The narrower of two bounds of one side. */
+/** Returns the narrower of two bounds of the same side. */
 export function narrower(kind: ScalarKind, side: 'minimum' | 'maximum', a: Bound | undefined, b: Bound): Bound {
   if (!a) return b;
   const order = compareValues(kind, a.value, b.value) * (side === 'minimum' ? 1 : -1);
@@ -156,7 +156,7 @@ export function narrower(kind: ScalarKind, side: 'minimum' | 'maximum', a: Bound
   return { value: a.value, inclusive: a.inclusive && b.inclusive };
 }
 
-/** Whether a value keeps to bounds. */
+/** Returns whether a value is within bounds; true for kinds without an order. */
 export function isWithin(
   kind: ScalarKind,
   value: string,

@@ -1,4 +1,4 @@
-/** What would hold a whole number that its field has no place for. */
+/** Finds a datatype or policy for integers that are too large for their field. */
 
 import { type Literal, XSD } from '../../ontology/index.ts';
 import { type Policies, policySpecs } from '../policies.ts';
@@ -10,15 +10,15 @@ import { numeral } from './numbers.ts';
 import { integerRange } from './values.ts';
 
 export interface Wider {
-  /** The datatype that a further range would have to name; absent if that of the field does. */
+  /** The datatype that the range must name; absent if the field already has a sufficient one. */
   readonly datatype?: string;
-  /** The policy that does the same for all such datatypes, if there is one to name. */
+  /** The policy with the same effect for all such datatypes, if the datatype is not sufficient. */
   readonly instead?: string;
-  /** The policy that is needed beside either. */
+  /** The policy that is necessary in addition to either. */
   readonly policy?: string;
 }
 
-/** What would hold a literal that is too large for a type whose datatype allows it; undefined if nothing would. */
+/** Returns what can hold a literal that the datatype allows, but the kind does not; undefined if nothing can. */
 export function widerFor({ value }: Literal, { scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): Wider | undefined {
   const range = isInteger(scalar) ? integerRange(scalar) : undefined;
   const number = numeral(collapsed(value));

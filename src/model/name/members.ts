@@ -10,16 +10,16 @@ import { FieldNames, type Meaning } from './scopes.ts';
 
 const ID: Meaning = { of: 'the built-in identifier' };
 
-/** Names the members of classes: fields, relations and choices. What is asked for first gets the name that it wants. */
+/** Names the members of classes: fields, relations and choices. The first request for a name gets it. */
 export class MemberNames {
   readonly #reader: Reader;
   readonly #policies: Policies;
   readonly #scopes = new FieldNames();
-  /** What each name stands for: equal parts of one property share a meaning, so that they may share a name. */
+  /** Meanings by key: equal parts of one property share a meaning, so that they may share a name. */
   readonly #meanings = new Map<string, Meaning>();
-  /** The properties, with the classes they are in, of which a warning says that they are renamed. */
+  /** The properties, with their classes, whose renaming is reported already. */
   readonly #renamed = new Set<string>();
-  /** The properties whose local name is the name that they want. */
+  /** The properties whose wanted name is their local name, by that name. */
   readonly #named = new Map<string, Property[]>();
 
   constructor(reader: Reader, classes: readonly ClassDraft[], properties: readonly Property[], policies: Policies) {
@@ -38,10 +38,10 @@ export class MemberNames {
   }
 
   /**
-   * Takes a name for a part of a property in several classes; warns if it is not the first choice, once for all parts
-   * there: a reference is a field and a relation.
+    * Reserves a name for a part of a property in several classes. Warns if it is not the first candidate, once for all parts
+    * in the classes: a reference is a field and a relation.
    *
-   * @param key what tells the part from other parts of the property
+    * @param key distinguishes the part from other parts of the property
    */
   claim(classes: readonly ClassDraft[], candidates: readonly string[], key: string, property: Property, silent = false): string {
     const meaning = this.#meaning(key, property);
@@ -68,12 +68,12 @@ export class MemberNames {
     this.#reader.warn('name-collision', { what: whose, name: wanted, other, renamed }, property.place);
   }
 
-  /** Takes a name for what no property names, in one class or as the same thing in several. */
+  /** Reserves a name for an element without a property, in one class or as one element of several classes. */
   claimFree(classes: readonly ClassDraft[], candidates: readonly string[], what: string): string {
     return this.#scopes.claim(classes, candidates, { of: what });
   }
 
-  /** The name that a user chose for a property in a class. */
+  /** Returns the name that a user chose for a property in a class. */
   chosen(property: Property, cls: ClassDraft): string | undefined {
     const decided = this.#reader.decisions.find('name', property.iri, cls.iri);
     if (!decided) return undefined;
@@ -84,13 +84,13 @@ export class MemberNames {
     return fieldName(this.#reader.transliterate(value)) || undefined;
   }
 
-  /** The names that a property may have in a class: what the user chose, or its own. */
+  /** Returns the candidate names of a property in a class: the one that the user chose, or its own. */
   candidatesIn(property: Property, cls: ClassDraft): readonly string[] {
     const chosen = this.chosen(property, cls);
     return chosen === undefined ? this.candidates(property) : [chosen];
   }
 
-  /** The snake_case names that a property may have, best first. Each begins with a letter. */
+  /** Returns the candidate names of a property in snake_case, best first. Each begins with a letter. */
   candidates(property: Property): readonly string[] {
     const own = property.names ?? this.#ownNames(property);
     property.names = own;
@@ -98,17 +98,17 @@ export class MemberNames {
     return own.candidates;
   }
 
-  /** The name that a property has in a class as the thing it leads to. */
+  /** Returns the name of a property in a class by the target that it refers to. */
   role(property: Property, cls: ClassDraft): string {
     return roleOf(this.candidates(property)[0] as string, cls);
   }
 
-  /** The name of a reference in a class: its role, or the whole published name by the policy `names=local`. */
+  /** Returns the name of a reference in a class: its role, or with the policy `names=local` the whole published name. */
   referenceName(property: Property, cls: ClassDraft): string {
     return this.areWhole ? (this.candidates(property)[0] as string) : this.role(property, cls);
   }
 
-  /** The name of a field whose values are IRIs or an enumeration of individuals. */
+  /** Returns the name of a field whose values are IRIs or an enumeration of individuals. */
   resourceName(property: Property): string {
     const name = this.candidates(property)[0] as string;
     return this.areWhole ? name : withoutHas(name);
@@ -119,13 +119,13 @@ export class MemberNames {
     return this.#policies.names === 'local';
   }
 
-  /** What has a name, for messages. */
+  /** Returns the element that has a name, for messages. */
   #what({ of }: Meaning): string {
     return typeof of === 'string' ? of : this.#reader.show(of.iri);
   }
 
   #meaning(key: string, property: Property): Meaning {
-    // What one class alone has is asked for once.
+    // A property of one class is named once, so its meaning need not be shared.
     if (property.domains.length === 1) return { of: property };
     let meaning = this.#meanings.get(key);
     if (!meaning) {
@@ -154,7 +154,7 @@ export class MemberNames {
     return ['field'];
   }
 
-  /** Of a property that is called by the code points of its kanji. */
+  /** Warns of a property whose name consists of code points of kanji. */
   #tellUnread({ iri, place }: Property, repaired: string): void {
     const reader = this.#reader;
     const name = reader.local(iri);
@@ -162,21 +162,21 @@ export class MemberNames {
     reader.warn('name-repaired', { what: `property ${reader.show(iri)}`, name, repaired, why: 'is-kanji' }, place);
   }
 
-  /** The names by its label, unless the policy wants none of them, and by its IRI; empty where there is none. */
+  /** Returns the names from the label, unless the policy excludes labels, and from the IRI; empty if there is none. */
   #ownNames({ iri, statements, label: known }: Property): OwnNames {
     const local = fieldName(this.#reader.localInAscii(iri));
     const isLabelled = this.#policies.names === 'label' || local === '';
-    // A code names nothing: any name for people is better.
+    // A code has no meaning for users, so any kind of label is better.
     const isCode = isOpaque(this.#reader.local(iri)) || local === '';
     const own = isLabelled ? this.#reader.rdfsLabel(iri, statements, known) : undefined;
     const label = own ?? (isLabelled && isCode ? this.#reader.label(iri, statements) : undefined);
     const isName = label && isLatin(label.value) && (!isSentence(label.value) || isCode);
     const name = isName ? fieldName(this.#reader.transliterate(label.value, label.language)) : '';
-    // One text where there are two alike.
+    // Equal strings become one object, which saves memory.
     return { label: name === local ? local : name, local, candidates: undefined };
   }
 
-  /** Another property of the same things that the name of a label belongs to: it is its local name, too. */
+  /** Returns another property of related classes that has this label as its local name, and so a better claim to the name. */
   #namedSo(label: string, local: string, property: Property): Property | undefined {
     const others = this.#named.get(label);
     if (!others || others.includes(property)) return undefined;
@@ -191,14 +191,14 @@ export class MemberNames {
   }
 }
 
-/** Those of three names that there are, each once. */
+/** Returns the names that are not empty, without duplicates. */
 function distinct(first: string, second: string, third: string): string[] {
   const hasSecond = second !== '' && second !== first;
   const two = first === '' ? (hasSecond ? [second] : []) : hasSecond ? [first, second] : [first];
   return third === '' || two.includes(third) ? two : [...two, third];
 }
 
-/** The first names of a list, and how many there are besides. */
+/** Returns the first three names of a list, and the number of the others. */
 function some(names: readonly string[]): string {
   const more = names.length - 3;
   return names.slice(0, 3).join(', ') + (more > 0 ? ` and ${more} more` : '');

@@ -1,24 +1,24 @@
 import type { ClassDraft } from '../draft.ts';
 import { spelling } from '../words/names.ts';
 
-/** What a name stands for; equal ones are the same object. */
+/** What a name stands for. Meanings are compared by identity, so equal ones must be the same object. */
 export interface Meaning {
-  /** The property, or what else it is, in words. */
+  /** The property, or a description of another element. */
   readonly of: { readonly iri: string } | string;
 }
 
 /**
- * Hands out the names of fields and relations. A name that a class declares is also taken in all its
- * subclasses, where it may meet names from other superclasses. Names meet if they are one in camelCase or PascalCase.
+  * Reserves the names of fields and relations. A name of a class is also reserved in all its subclasses, where it may
+  * collide with names from other superclasses. Names collide if they are equal in camelCase or PascalCase.
  */
 export class FieldNames {
-  /** By {@link spelling}. */
+  /** By class, then by {@link spelling}. */
   readonly #taken = new Map<ClassDraft, Map<string, Meaning>>();
-  /** The class that was asked for last, and its names. */
+  /** The class of the last call, a cache; `#names` are its names. */
   #latest: ClassDraft | undefined;
   #names = new Map<string, Meaning>();
 
-  /** What else has the name in one of the classes or below; if nothing has, `meaning` may use it in all of them. */
+  /** Returns the other meaning of a name in one of the classes or their subclasses; if there is none, `meaning` may use it. */
   other(classes: readonly ClassDraft[], name: string, meaning: Meaning): Meaning | undefined {
     return this.#other(classes, spelling(name), meaning);
   }
@@ -47,7 +47,7 @@ export class FieldNames {
   }
 
   #namesIn(cls: ClassDraft): Map<string, Meaning> {
-    // What belongs to a class is asked for several times.
+    // Several calls in a row are usually for the same class.
     if (cls !== this.#latest) {
       this.#latest = cls;
       let names = this.#taken.get(cls);
@@ -60,7 +60,7 @@ export class FieldNames {
     return this.#names;
   }
 
-  /** Takes the first candidate that is free, else the last one with the least number that makes it so. */
+  /** Reserves the first free candidate, else the last candidate with the least free number. */
   claim(classes: readonly ClassDraft[], candidates: readonly string[], meaning: Meaning): string {
     for (const candidate of candidates) if (this.#claims(classes, candidate, meaning)) return candidate;
     for (let n = 2; ; n++) {
@@ -69,7 +69,7 @@ export class FieldNames {
     }
   }
 
-  /** Takes a name if it is free. */
+  /** Reserves a name if it is free. Returns false if it is not. */
   #claims(classes: readonly ClassDraft[], name: string, meaning: Meaning): boolean {
     const spelt = spelling(name);
     if (this.#other(classes, spelt, meaning) !== undefined) return false;

@@ -14,26 +14,26 @@ import type { Refusal } from '../kinds/facets.ts';
 import type { Axiom, Constraint } from '../types.ts';
 import { isDomain } from './resources.ts';
 
-/** What an axiom is said of, or a part of what it says. */
+/** An RDF term: a node or a literal. */
 export type Term = Node | Literal;
 
-/** Up to so many it costs less to copy an array than to let it grow. */
+/** Up to this length, copying an array costs less memory than growing it. */
 const FEW = 4;
 
-/** What axioms that come to nothing have in common; never added to. */
+/** The shared array of axioms without constraints; it is never modified. */
 const NONE: Constraint[] = [];
 
 /**
- * An axiom while the model is being built: what it comes to is added as it is found out. What is seldom asked for is
- * composed when it is, for there may be hundreds of thousands.
+  * An axiom while the model is being built: its constraints are added as they are found. Rarely used values are computed
+  * on access, because there may be hundreds of thousands of axioms.
  */
 export class AxiomDraft implements Axiom {
   readonly construct: string;
   constraints: Constraint[] = NONE;
   shortfall?: string;
-  /** Nothing has to come of it: `sh:minCount 0`, `sh:deactivated true`. */
+  /** True if the axiom needs no constraint: `sh:minCount 0`, `sh:deactivated true`. */
   settled = false;
-  /** What is wrong with a value that it states, where there is something, and where that stands. */
+  /** What is wrong with a stated value, if anything, and its source location. */
   fault?: { readonly why: string; readonly place: Place; readonly instead?: string };
   readonly #ontology: Ontology;
   readonly #subject: Node;
@@ -52,7 +52,7 @@ export class AxiomDraft implements Axiom {
     return named(this.#subject);
   }
 
-  /** By which axioms are ordered, without an object for each. */
+  /** The statement, by which axioms are sorted without creating a {@link Place} for each. */
   get stated(): Statement {
     return this.#stated;
   }
@@ -64,7 +64,7 @@ export class AxiomDraft implements Axiom {
   get statement(): string {
     const { predicate, object } = this.#stated;
     const show = (term: Term) => showTerm(this.#ontology, term);
-    // What is stated of a node without a name is stated of nothing that could be shown.
+    // A blank node has no name to show.
     if (isBlank(this.#subject)) return `${this.construct} ${show(object)}`;
     const about = this.#property === undefined ? show(this.#subject) : `${show(this.#subject)} ${show(this.#property)}`;
     return `${about} ${predicate === rdf.type ? 'a' : this.construct} ${show(object)}`;
@@ -75,9 +75,9 @@ export class AxiomDraft implements Axiom {
   }
 
   /**
-   * Comes to nothing, or to less than it says. If something is wrong with what it states, people are told so.
+    * Records why the axiom has no effect, or less than it states. If the stated value is wrong, the user gets a warning.
    *
-   * @param head the list that it states, where a member of one is wrong
+    * @param head the stated list, if one of its members is wrong
    */
   refuse({ why, isFault, nth, instead }: Refusal, head?: Node): void {
     this.fallsShort(why);
@@ -87,25 +87,25 @@ export class AxiomDraft implements Axiom {
   }
 
   add(constraint: Constraint): void {
-    // Most come to one, and an array that grows takes room for many.
+    // Most axioms have one constraint, and an array that grows reserves memory for many.
     if (this.constraints.length === 0) this.constraints = [constraint];
     else if (this.constraints.length < FEW) this.constraints = [...this.constraints, constraint];
     else this.constraints.push(constraint);
   }
 }
 
-/** What says nothing of a property but which class has it, and what its values are. */
+/** A plain property: the ontology states only one class that has it, and its range. */
 export interface Plain {
   readonly iri: Node;
 }
 
-/** All axioms, as they are read. */
+/** Logs the axioms while they are read. */
 export class AxiomLog {
-  /** The axioms; of those of plain properties, which are most, only the statements as long as nobody asks for them. */
+  /** The axioms; for plain properties, which have most of them, only the statements until an axiom is requested. */
   readonly #all: (AxiomDraft | Statement)[] = [];
-  /** The plain properties of those, or the fields that they have become: then nobody needs the properties any more. */
+  /** The plain properties of these statements, or the fields that replaced them, which frees the memory of the properties. */
   readonly #plain: (Plain | FieldDraft | undefined)[] = [];
-  /** The numbers of the others, of which there are few. */
+  /** The indexes of the other axioms, of which there are few. */
   readonly #telling: number[] = [];
   readonly #ontology: Ontology;
 
@@ -114,10 +114,10 @@ export class AxiomLog {
   }
 
   /**
-   * An axiom that is one statement, at the place of its object.
+    * Logs an axiom that is one statement, at the source location of its object.
    *
    * @param construct an IRI, or its usual short form
-   * @param subject what it is said of
+    * @param subject the resource that it is about
    * @param property the property that a restriction or a shape of the subject is about
    */
   of(construct: string, subject: Node, statement: Statement, property?: Node): AxiomDraft {
@@ -128,20 +128,20 @@ export class AxiomLog {
     return axiom;
   }
 
-  /** Takes down an axiom about a plain property. @returns its number */
+  /** Logs an axiom about a plain property. @returns its index */
   plain(property: Plain, statement: Statement): number {
     step();
     this.#plain.push(property);
     return this.#all.push(statement) - 1;
   }
 
-  /** Takes down that a plain property has become a field, which is what two of its axioms come to. */
+  /** Records the field that a plain property became: it is the constraint of the axioms of its domain and its range. */
   becomes(field: FieldDraft, domainAt: number, rangeAt: number): void {
     this.#plain[domainAt] = field;
     this.#plain[rangeAt] = field;
   }
 
-  /** An axiom about a property that is not plain after all, or of which somebody wants to know. */
+  /** Returns the axiom at an index. Creates it if only the statement of a plain property is logged. */
   spelled(at: number): AxiomDraft {
     const plain = this.#plain[at];
     if (!plain) return this.#all[at] as AxiomDraft;
@@ -154,14 +154,14 @@ export class AxiomLog {
     return axiom;
   }
 
-  /** All but those of plain properties, of which nothing comes but a member and its type. */
+  /** All axioms except those of plain properties, whose only constraints are a field and its type. */
   get telling(): readonly AxiomDraft[] {
     return this.#telling.sort((a, b) => a - b).map((at) => this.#all[at] as AxiomDraft);
   }
 
   /**
-   * In the order of their places, or, where IRIs make the order, in that in which they were read; every one has come to
-   * something, or says why not.
+    * Returns all axioms by source location or, for the order `iri`, as they were read. Each has a constraint, or the reason
+    * why it has none.
    */
   finish(order: 'source' | 'iri' = 'source'): AxiomDraft[] {
     return this.#finished(
@@ -170,7 +170,7 @@ export class AxiomLog {
     );
   }
 
-  /** Those of them that somebody wants: of plain properties no others are made. */
+  /** Returns the wanted axioms only; no others are created for plain properties. */
   finishSome(isWanted: (axiom: Pick<Axiom, 'iri' | 'constraints'>) => boolean, order: 'source' | 'iri'): AxiomDraft[] {
     const wanted: AxiomDraft[] = [];
     for (const [at, axiom] of this.#all.entries()) {
@@ -188,7 +188,7 @@ export class AxiomLog {
     return this.#inOrder(axioms, order);
   }
 
-  /** The telling ones in that order. */
+  /** Returns the axioms of {@link telling} in the order of {@link finish}. */
   tellingInOrder(order: 'source' | 'iri'): readonly AxiomDraft[] {
     return this.#inOrder([...this.telling], order);
   }
@@ -198,7 +198,7 @@ export class AxiomLog {
     const files = new Map(this.#ontology.files.map((file, i) => [file, i]));
     const main = this.#ontology.file;
     const rank = ({ file = main }: Statement) => files.get(file) ?? files.size;
-    // Of equals the first stays first.
+    // The sort is stable: equal axioms keep their order.
     return all.sort(({ stated: a }, { stated: b }) => {
       const byFile = a.file === b.file ? 0 : rank(a) - rank(b);
       return byFile || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
@@ -206,19 +206,19 @@ export class AxiomLog {
   }
 }
 
-/** The IRI of a node that has one. */
+/** Returns the IRI of a node; undefined for a blank node. */
 function named(node: Node | undefined): string | undefined {
   return node === undefined || isBlank(node) ? undefined : node;
 }
 
-/** What an axiom about a plain property comes to. */
+/** Returns the constraints of an axiom about a plain property. */
 function comesTo(plain: Plain | FieldDraft, { predicate }: Statement): readonly Constraint[] {
   return 'owner' in plain ? [{ kind: isDomain(predicate) ? 'member' : 'type', class: plain.owner, field: plain }] : NONE;
 }
 
 const usualNames = new Map<string, string>();
 
-/** A term by the prefix that everybody uses for it, whatever the file does. */
+/** Returns a term with its usual prefix, whatever prefix the file declares. */
 function usualName(construct: string): string {
   let name = usualNames.get(construct);
   if (name === undefined) {
@@ -231,7 +231,7 @@ function usualName(construct: string): string {
 
 const MOST_MEMBERS = 5;
 
-/** A term as people write it, class expressions and lists included, on one line. */
+/** Returns a term in the form of Turtle, including class expressions and lists, on one line. */
 export function showTerm(ontology: Ontology, term: Term, depth = 0): string {
   if (typeof term !== 'string') return showLiteral(ontology, term);
   if (term === rdf.nil) return '()';
@@ -249,14 +249,14 @@ export function showTerm(ontology: Ontology, term: Term, depth = 0): string {
   return `[${parts.length > MOST_MEMBERS ? [...parts.slice(0, MOST_MEMBERS), '…'].join(' ; ') : parts.join(' ; ')}]`;
 }
 
-/** What is told of a statement that another one excludes: which of them counts. */
+/** Returns the reason for rejecting a statement that contradicts another axiom, which counts. */
 export function overruledBy(axiom: AxiomDraft): Refusal {
   return { why: `it contradicts ${axiom.statement}, which is used instead`, isFault: true };
 }
 
 const LONGEST = 60;
 
-/** Literals that Turtle writes as they are. */
+/** Literals that Turtle writes without quotes. */
 const bare: ReadonlyMap<string, RegExp> = new Map([
   [`${XSD}integer`, /^[+-]?\d+$/],
   [`${XSD}decimal`, /^[+-]?\d*\.\d+$/],

@@ -3,7 +3,7 @@ import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 
 const CLASSES = ':A a owl:Class . :B a owl:Class . :C a owl:Class ; rdfs:subClassOf :A .\n';
 
-/** What is told of shapes of :A, and which axioms are not held. */
+/** Returns the warnings about shapes of :A with their help, and the axioms that are not enforced. */
 async function told(...shapes: readonly string[]): Promise<{ told: string[]; helps: (string | undefined)[]; left: string[] }> {
   const turtle = shapes.map((said) => `[] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; ${said} ] .`);
   const { model, diagnostics } = await modelOfTurtle(CLASSES + turtle.join('\n'));
@@ -32,7 +32,7 @@ const pairs: readonly (readonly [left: string, taken: string])[] = [
   ['sh:languageIn ("en")', 'sh:class :B'],
 ];
 
-test.each(pairs)('%s is left out beside %s, in one shape and in two, whatever comes first', async (left, taken) => {
+test.each(pairs)('drops %s in favour of %s, in one shape and in two, in any order', async (left, taken) => {
   const expected = [`:A :p ${left} is left out: it contradicts :A :p ${taken}, which is taken instead`];
   for (const shapes of [[`${left} ; ${taken}`], [`${taken} ; ${left}`], [left, taken], [taken, left]]) {
     const found = await told(...shapes);
@@ -55,7 +55,7 @@ test.each([
   expect(found.told).toEqual([`:A :p ${second} is left out: no value can satisfy it and to :A :p ${before}`]);
 });
 
-test('lists that share no value, and two values where there is one', async () => {
+test('reports lists that share no value, and two values where only one is allowed', async () => {
   expect((await told('sh:in ("a")', 'sh:in ("b")')).told).toEqual([
     ':A :p sh:in ("b") is left out: it contradicts :A :p sh:in ("a"), which is taken instead',
   ]);
@@ -127,7 +127,7 @@ test.each([
   expect((await told(said)).told).toEqual([]);
 });
 
-test('a demand of a subclass that excludes that of its superclass is left out', async () => {
+test('drops a constraint of a subclass that contradicts its superclass', async () => {
   const { diagnostics, model } = await modelOfTurtle(`${CLASSES}
 [] sh:targetClass :A ; sh:property [ sh:path :p ; sh:nodeKind sh:IRI ] .
 [] sh:targetClass :C ; sh:property [ sh:path :p ; sh:nodeKind sh:Literal ] .`);

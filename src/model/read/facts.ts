@@ -5,27 +5,27 @@ import type { Facet } from '../kinds/facets.ts';
 import type { AxiomDraft, Term } from './axioms.ts';
 import type { Terms } from './terms.ts';
 
-/** How many values are stated: the bounds that are absent are not stated. */
+/** The stated number of values; an absent bound is not stated. */
 export interface Bounds {
   min?: number;
   max?: number;
 }
 
-/** What a restriction or a shape says of the values that instances of a class have for a property. */
+/** A statement of a restriction or a shape about the values that instances of a class have for a property. */
 export type Fact = {
   readonly axiom: AxiomDraft;
-  /** The shape that says it. */
+  /** The shape that states it. */
   readonly by?: Node;
 } & Saying;
 
-/** The same without where it is said. */
+/** The content of a fact, without its source. */
 export type Saying =
   | { readonly kind: 'min' | 'max'; readonly count: number }
-  /** Every value is one of these: names or expressions of classes and datatypes. */
+  /** Every value is one of these: IRIs or expressions of classes and datatypes. */
   | {
       readonly kind: 'range';
       readonly nodes: readonly Node[];
-      /** What those are that nobody declares: classes (sh:class) or datatypes (sh:datatype). OWL tells by the property. */
+      /** What undeclared nodes are: classes (sh:class) or datatypes (sh:datatype). In OWL, the type of the property decides. */
       readonly as?: 'class' | 'datatype' | undefined;
     }
   /** At least one value is one of these. */
@@ -39,7 +39,7 @@ export type Saying =
   | { readonly kind: 'value'; readonly term: Term }
   | { readonly kind: 'default'; readonly term: Term }
   | { readonly kind: 'node-kind'; readonly literal: boolean }
-  /** Every value is one of these nodes, which comes to nothing by itself. */
+  /** Every value is one of these terms. It is only used to find contradictions. */
   | { readonly kind: 'terms'; readonly terms: Terms };
 
 /** At most one subject has an instance of the class as its value. */
@@ -48,16 +48,16 @@ export interface InverseLimit {
   readonly axiom: AxiomDraft;
 }
 
-/** Of several things that may be so of an instance, one is: each is that it has values for some properties. */
+/** Alternatives of which one holds for each instance. Each requires values of some properties. */
 export interface Disjunction {
-  /** By alternative: the properties of which it has at least one value there; none if the alternative says something else. */
+  /** By alternative: the properties that need at least one value; empty if the alternative states something else. */
   readonly alternatives: readonly (readonly Node[])[];
-  /** Why having such values is not all that it says. */
+  /** What it states besides such values, which is not checked. */
   readonly shortfall?: string | undefined;
   readonly axiom: AxiomDraft;
 }
 
-/** What a shape says of a property for people. */
+/** The order and the texts for users of a property in a shape. */
 export interface Hints {
   order?: number;
   label?: string;
@@ -67,40 +67,40 @@ export interface Hints {
 /** Facts by class and property, both IRIs. */
 export class Facts {
   readonly #byClass = new Map<Node, Map<Node, Fact[]>>();
-  /** The first axiom that speaks of a property. */
+  /** The first axiom about each property. */
   readonly #axioms = new Map<Node, AxiomDraft>();
   readonly #places = new Map<Node, Place>();
   readonly #inverse = new Map<Node, InverseLimit[]>();
   readonly #hints = new Map<Node, Map<Node, Hints>>();
-  /** The classes whose restrictions, or shapes, speak of a property. */
+  /** The classes whose restrictions (in `#shaping`: whose shapes) mention a property. */
   readonly #restricting = new Map<Node, Set<Node>>();
   readonly #shaping = new Map<Node, Set<Node>>();
-  /** The classes of which facts speak of a property. */
+  /** The classes with facts about a property. */
   readonly #speaking = new Map<Node, Set<Node>>();
   readonly #disjunctions = new Map<Node, Disjunction[]>();
-  /** By class: the axioms that say that it is no type of its instances. */
+  /** By class: the axioms that make it abstract, so that no instance may have it as its own type. */
   readonly excludedTypes = new Map<Node, AxiomDraft[]>();
-  /** By class: the classes of which each instance belongs to one. */
+  /** By class: the members of a union; each instance belongs to one of them. */
   readonly unions = new Map<Node, { readonly axiom: AxiomDraft; readonly members: readonly Node[] }[]>();
   readonly closed = new Map<Node, { readonly axiom: AxiomDraft; readonly allowed: ReadonlySet<Node> }>();
 
-  /** @param by whether a shape says it, which means that the class has the property, or a restriction, which may not */
+  /** @param by the source: a shape implies that the class has the property, a restriction may not */
   add(cls: Node, property: Node, fact: Fact, by: 'shape' | 'restriction'): void {
     const facts = at(at(this.#byClass, cls, newMap<Node, Fact[]>), property, () => []);
     facts.push(fact);
     at(this.#speaking, property, () => new Set<Node>()).add(cls);
     if (!this.#axioms.has(property)) this.#axioms.set(property, fact.axiom);
-    // To have none is no way of having it.
+    // A maximum of 0 does not mean that the class has the property.
     if (fact.kind !== 'max' || fact.count > 0) this.mention(cls, property, by);
   }
 
-  /** @param place where, if no fact says it */
+  /** Records that a class uses a property. @param place the source location, if no fact has one */
   mention(cls: Node, property: Node, by: 'shape' | 'restriction', place?: Place): void {
     if (place && !this.#places.has(property)) this.#places.set(property, place);
     at(by === 'shape' ? this.#shaping : this.#restricting, property, () => new Set<Node>()).add(cls);
   }
 
-  /** Says of a class that one of several alternatives holds. */
+  /** Adds alternatives of which one holds for each instance of a class. */
   addDisjunction(cls: Node, disjunction: Disjunction, by: 'shape' | 'restriction'): void {
     at(this.#disjunctions, cls, () => []).push(disjunction);
     for (const property of disjunction.alternatives.flat()) {
@@ -109,12 +109,12 @@ export class Facts {
     }
   }
 
-  /** Says that the instances of a class are those of other classes. */
+  /** Records that a class is the union of other classes. */
   addUnion(cls: Node, axiom: AxiomDraft, members: readonly Node[]): void {
     at(this.unions, cls, () => []).push({ axiom, members });
   }
 
-  /** Says that a class is no type of its instances. */
+  /** Records that no instance may have the class as its own type. */
   excludeType(cls: Node, axiom: AxiomDraft): void {
     at(this.excludedTypes, cls, () => []).push(axiom);
   }
@@ -123,7 +123,7 @@ export class Facts {
     return this.#disjunctions.get(cls) ?? [];
   }
 
-  /** The classes of which something is stated of a property. */
+  /** Returns the classes with facts about a property. */
   speakersOf(property: Node): ReadonlySet<Node> {
     return this.#speaking.get(property) ?? NONE;
   }
@@ -143,12 +143,12 @@ export class Facts {
     );
   }
 
-  /** Properties that shapes or restrictions speak of, in the order in which they do. */
+  /** Returns the properties that shapes mention, then those that restrictions mention, each in the order of their mention. */
   properties(): Iterable<Node> {
     return new Set([...this.#shaping.keys(), ...this.#restricting.keys()]);
   }
 
-  /** Where a property is spoken of first. */
+  /** Returns the source location of the first fact about a property, or of its first mention. */
   placeOf(property: Node): Place | undefined {
     return this.#axioms.get(property)?.place ?? this.#places.get(property);
   }
@@ -161,7 +161,7 @@ export class Facts {
     return this.#restricting.get(property) ?? NONE;
   }
 
-  /** Whether a shape says anything for people. */
+  /** True if any shape has hints. */
   get haveHints(): boolean {
     return this.#hints.size > 0;
   }
@@ -170,12 +170,12 @@ export class Facts {
     return this.#hints.get(cls)?.get(property) ?? NO_HINTS;
   }
 
-  /** What is stated for the class itself. */
+  /** Returns the facts of the class itself, by property. */
   stated(cls: Node): ReadonlyMap<Node, readonly Fact[]> {
     return this.#byClass.get(cls) ?? NOTHING_STATED;
   }
 
-  /** Takes back what is stated of a number for a class or its superclasses, and says why. */
+  /** Removes facts of some kinds from a class and its superclasses, and records the reason in their axioms. */
   loosen(cls: ClassDraft, property: Node, kinds: readonly Fact['kind'][], why: string): void {
     for (const c of [cls, ...cls.ancestors]) {
       const ofClass = this.#byClass.get(c.iri);
@@ -189,7 +189,7 @@ export class Facts {
     }
   }
 
-  /** Takes back one thing that is stated for a class. */
+  /** Removes one fact of a class. */
   takeBack(cls: ClassDraft, property: Node, fact: Fact): void {
     const ofClass = this.#byClass.get(cls.iri);
     ofClass?.set(
@@ -198,14 +198,14 @@ export class Facts {
     );
   }
 
-  /** Takes back what is stated for a class, and says why. */
+  /** Removes all facts about a property from a class, and records the reason in their axioms. */
   discard(cls: ClassDraft, property: Node, why: string): void {
     const ofClass = this.#byClass.get(cls.iri);
     for (const { axiom } of ofClass?.get(property) ?? []) axiom.fallsShort(why);
     ofClass?.delete(property);
   }
 
-  /** What holds for the class: its superclasses' statements, then its own. */
+  /** Returns all facts that hold for the class: those of its superclasses, then its own. */
   of(cls: ClassDraft, property: Node): readonly Fact[] {
     if (!this.#speaking.has(property)) return NO_FACTS;
     const facts: Fact[] = [];
@@ -213,7 +213,7 @@ export class Facts {
     return facts;
   }
 
-  /** How many values all statements for the class allow. */
+  /** Returns the number of values that all facts of the class allow together. */
   bounds(cls: ClassDraft, property: Node): Bounds {
     return boundsOf(this.of(cls, property));
   }
@@ -225,7 +225,7 @@ const NO_FACTS: readonly Fact[] = [];
 
 const NOTHING_STATED: ReadonlyMap<Node, readonly Fact[]> = new Map();
 
-/** What is said of most properties. */
+/** Most properties have no hints. */
 const NO_HINTS: Hints = {};
 
 function newMap<K, V>(): Map<K, V> {
@@ -241,17 +241,17 @@ function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-/** Both hold. */
+/** Returns the bounds that satisfy both. */
 export function tighten(a: Bounds | undefined, b: Bounds): Bounds {
   const min = Math.max(a?.min ?? -1, b.min ?? -1);
   const max = Math.min(a?.max ?? Number.POSITIVE_INFINITY, b.max ?? Number.POSITIVE_INFINITY);
   return { ...(min >= 0 && { min }), ...(max !== Number.POSITIVE_INFINITY && { max }) };
 }
 
-/** Those of what nothing is said of. */
+/** The shared bounds of properties without facts. */
 export const NO_BOUNDS: Bounds = Object.freeze({});
 
-/** How many values facts allow by counting them. */
+/** Returns the number of values that facts allow. */
 export function boundsOf(facts: readonly Fact[]): Bounds {
   if (facts.length === 0) return NO_BOUNDS;
   let bounds: Bounds = {};

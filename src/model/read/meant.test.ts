@@ -37,7 +37,7 @@ test.each([
     ':User rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :birthDat ; owl:allValuesFrom xsd:date ] .',
     'property-not-declared: property :birthDat of shapes or restrictions is not declared; did you mean :birthDate?',
   ],
-])('%s of which nothing is stated is told with what was meant', async (_, turtle, message) => {
+])('reports %s that is not declared, with a suggestion', async (_, turtle, message) => {
   expect(await messages(turtle)).toContain(`11 ${message}`);
 });
 
@@ -48,13 +48,13 @@ test.each([
     ':Post rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :autor ; owl:minCardinality 1 ] .',
     ':autor a owl:ObjectProperty .',
   ],
-])('%s: it is proposed as what it is related to, or what was meant', async (turtle, declaration) => {
+])('%s: proposes a declaration of the same kind as the related or the suggested property', async (turtle, declaration) => {
   const { diagnostics } = await modelOfTurtle(declared + turtle);
   const found = diagnostics.filter(({ code }) => code === 'property-not-declared');
   expect(found.map(({ help }) => help)).toEqual([`declare it: ${declaration}`]);
 });
 
-test('a property is no suggestion for a class, and nothing is told of names that are far or elsewhere', async () => {
+test('suggests no property for a class, and no name that differs much or is in another namespace', async () => {
   expect(
     await messages(`:S sh:targetClass :User ; sh:property [ sh:path :nickname ; sh:datatype xsd:string ] ,
   [ sh:path <http://elsewhere.org/birthdate> ; sh:datatype xsd:date ] .

@@ -14,7 +14,7 @@ test.each([
   [':q rdfs:domain :A ; rdfs:range "xsd:date" .', ':q rdfs:range "xsd:date"', 'did you mean xsd:date?'],
   [':S a sh:NodeShape ; sh:targetClass "A" .', ':S sh:targetClass "A"', 'did you mean :A?'],
   [':S sh:targetClass :A ; sh:property [ sh:path "p" ; sh:minCount 1 ] .', '[ … ] sh:path "p"', 'did you mean :p?'],
-])('a text where a name is asked for: %s', async (turtle, statement, meant) => {
+])('reports a literal where an IRI is required: %s', async (turtle, statement, meant) => {
   expect(await told(turtle)).toEqual([`${statement} is left out: a name is asked for here, and this is a text; ${meant}`]);
 });
 
@@ -40,7 +40,7 @@ test.each([
     'the shape names no property, as in sh:path :property',
   ],
   [':A rdfs:domain :p .', ':A rdfs:domain :p', 'a domain is said of a property, and :A is a class: :p rdfs:domain :A'],
-])('what stands where it says nothing: %s', async (turtle, statement, reason) => {
+])('reports statements without effect: %s', async (turtle, statement, reason) => {
   expect(await told(turtle)).toEqual([`${statement} is left out: ${reason}`]);
 });
 
@@ -57,7 +57,7 @@ test.each([
   [':S sh:targetClass :A ; sh:property [ sh:path :q ; sh:datatype :A ] .', 'write sh:class :A'],
   [':S sh:targetClass :A ; sh:property [ sh:path :q ; sh:class xsd:int ] .', 'write sh:datatype xsd:int'],
   [':S sh:targetClass :A ; sh:property [ sh:path :A ; sh:minCount 1 ] .', 'name the property'],
-])('one kind of name for another is told once: %s', async (turtle, help) => {
+])('reports an IRI of the wrong kind once: %s', async (turtle, help) => {
   const { diagnostics } = await modelOfTurtle(BASE + turtle);
   expect(diagnostics.map((one) => [one.code, one.help])).toEqual([['kind-mismatch', help]]);
 });
@@ -68,22 +68,22 @@ test.each([
   ':q a owl:Datatypeproperty ; rdfs:domain :A ; rdfs:range xsd:date .',
   ':q a owl:DatatypeProperty ; rdf:domain :A ; rdfs:range xsd:date .',
   ':q a owl:DatatypeProperty ; rdfs:domain :A ; rdf:range xsd:date .',
-])('a term that is none is told once, without what follows: %s', async (turtle) => {
+])('reports an unknown term once, without its consequences: %s', async (turtle) => {
   const { diagnostics } = await modelOfTurtle(BASE + turtle);
   expect(diagnostics.map(({ code }) => code)).toEqual(['unknown-term']);
 });
 
-test('an undeclared property that leads to a class is to be declared one that leads to resources', async () => {
+test('proposes owl:ObjectProperty for an undeclared property whose range is a class', async () => {
   const { diagnostics } = await modelOfTurtle(`${BASE}:q rdfs:domain :A ; rdfs:range :A .`);
   expect(diagnostics.map(({ help }) => help)).toContain('declare it: :q a owl:ObjectProperty .');
 });
 
-test('of a number that counts no property nothing else is told', async () => {
+test('reports a cardinality without a property only once', async () => {
   const { diagnostics } = await modelOfTurtle(`${BASE}[ owl:maxQualifiedCardinality 1 ] .`);
   expect(diagnostics.map(({ code }) => code)).toEqual(['value-not-taken']);
 });
 
-test('a list as a range is told with how an enumeration is written', async () => {
+test('explains how to write an enumeration if a range is a list', async () => {
   const { diagnostics } = await modelOfTurtle(`${BASE}:q rdfs:domain :A ; rdfs:range ( "a" "b" ) .`);
   expect(diagnostics.map(({ help }) => help)).toContain(
     'for an enumeration of strings, write [ a rdfs:Datatype ; owl:oneOf ( "open" "paid" ) ]',
@@ -97,12 +97,12 @@ test.each([
   ['xsd:url', 'xsd:anyURI'],
   ['<xsd:datetime>', 'xsd:dateTime'],
   ['<xsd:boolean>', 'xsd:boolean'],
-])('%s is told with %s', async (range, meant) => {
+])('reports %s and suggests %s', async (range, meant) => {
   const { diagnostics } = await modelOfTurtle(`${BASE}:q a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range ${range} .`);
   expect(diagnostics.map(({ message }) => message).join()).toContain(`did you mean ${meant}?`);
 });
 
-/** All that is told, as code, message and remedy. */
+/** Returns all diagnostics as code, message and help. */
 async function all(turtle: string): Promise<readonly (readonly [code: string, message: string, help: string | undefined])[]> {
   const { diagnostics } = await modelOfTurtle(BASE + turtle);
   return diagnostics.map(({ code, message, help }) => [code, message, help]);
@@ -117,7 +117,7 @@ const restriction = (said: string, property = ':o') =>
   `:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; ${said} ] .`;
 
 test.each([
-  // Names of another kind.
+  // IRIs of another kind.
   [':p rdfs:subPropertyOf :B .', ':p rdfs:subPropertyOf :B', ':B is a class, not a property', undefined],
   [
     ':A rdfs:subPropertyOf :B .',
@@ -182,7 +182,7 @@ test.each([
     'the kind of literals is owl:onDataRange',
   ],
   [shape('sh:lessThan :B', ':n'), '[ … ] sh:lessThan :B', ':B is a class, not a property', undefined],
-  // Texts, booleans, kinds of nodes.
+  // Strings, booleans, node kinds.
   [':A rdfs:label :B .', ':A rdfs:label :B', 'a string is required here, and this is an IRI', undefined],
   [':p owl:deprecated "yes" .', ':p owl:deprecated "yes"', 'true or false is required here, without quotes', undefined],
   [shape('sh:nodeKind :B', ':o'), '[ … ] sh:nodeKind :B', 'this is not a node kind', 'write sh:class :B'],
@@ -244,7 +244,7 @@ test.each([
   [
     shape('sh:maxInclusive 5', ':q'),
     ':A :q sh:maxInclusive 5',
-    'nothing says that values are of xsd:integer, as a range or sh:datatype does',
+    'no range or sh:datatype states that the values are of xsd:integer',
     undefined,
   ],
   [
@@ -437,7 +437,7 @@ test.each([
   expect(await all(OTHERS + turtle)).toEqual([['kind-mismatch', `${statement}: ${reason}`, help]]);
 });
 
-test('an inverse that is none is told without the circle that follows from it', async () => {
+test('reports an invalid inverse without the cycle that follows from it', async () => {
   const back = ':back a owl:ObjectProperty ; rdfs:domain :B ; rdfs:range :A .';
   expect((await all(`${OTHERS}${back} :back owl:inverseOf :p .`)).map(([code]) => code)).toEqual(['value-not-taken']);
   expect(
@@ -470,7 +470,7 @@ test.each([
   expect(told.filter(([code]) => code === 'value-not-taken' || code === 'kind-mismatch')).toEqual([]);
 });
 
-test('the same fault of many statements is told at each, and people are told once', async () => {
+test('reports a fault for each statement, and merges the warnings for users', async () => {
   const properties = (n: number) =>
     Array.from({ length: n }, (_, i) => `:x${i} a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range xsd:date .\n`).join('');
   expect(await all(properties(3))).toHaveLength(3);
@@ -528,7 +528,7 @@ test.each([
   expect(told).toEqual([[code, expect.stringContaining(reason), help]]);
 });
 
-test('individuals without owl:oneOf are told to be no enumeration, where they look like one', async () => {
+test('reports individuals that look like an enumeration but have no owl:oneOf', async () => {
   const colours = `${OTHERS}:red a :B . :green a :B .`;
   const message =
     'the 2 individuals of :B (:red, :green) do not form an enumeration: the ontology does not state that they are all';
@@ -545,7 +545,7 @@ test('individuals without owl:oneOf are told to be no enumeration, where they lo
   expect(await all(`${OTHERS}:red a :B .`)).toEqual([]);
 });
 
-test('a domain and a range that are the other way round are told as that', async () => {
+test('reports a swapped domain and range', async () => {
   expect(
     (await all(':q a owl:DatatypeProperty ; rdfs:domain xsd:string ; rdfs:range :A .')).map(([code, , help]) => [code, help]),
   ).toEqual([['domain-not-declared', 'domain and range may be swapped: write rdfs:domain :A ; rdfs:range xsd:string']]);
@@ -584,7 +584,7 @@ test.each([
   expect(found).toEqual([['kind-mismatch', message, help]]);
 });
 
-test('a list that shapes share is reported by nothing', async () => {
+test('accepts a list that several shapes share', async () => {
   const turtle =
     ':S sh:targetClass :A ; sh:property [ sh:path :p ; sh:in _:l ] . :T sh:targetClass :B ; sh:property [ sh:path :r ; sh:in _:l ] .';
   expect(await all(`${OTHERS}${turtle} _:l rdf:first "a" ; rdf:rest ( "b" ) .`)).toEqual([]);

@@ -5,21 +5,21 @@ import type { Saying } from './facts.ts';
 import { schemeAskedBy } from './schemes.ts';
 import { nodeKinds, type Terms, tagged } from './terms.ts';
 
-/** A parameter of a property shape, and what it is read with. */
+/** A parameter of a property shape, and the context for reading it. */
 export interface Asked {
-  /** The shape; none where its path is turned round. */
+  /** The shape; undefined if its path is inverse. */
   readonly shape: Node | undefined;
   readonly statement: Statement;
   readonly ontology: Ontology;
-  /** The classes whose instances a shape is about. */
+  /** Returns the target classes of a shape. */
   readonly classesOf: (shape: Node) => readonly Node[];
 }
 
-/** What a parameter says of the values, and why that is nothing, or less than it says. */
+/** The facts that a parameter states about the values, and what they do not cover. */
 export interface Reading {
   readonly says?: readonly Saying[];
   readonly shortfall?: string;
-  /** What is wrong with it. */
+  /** What is wrong with the value of the parameter. */
   readonly fault?: string;
 }
 
@@ -41,7 +41,7 @@ const unread =
 
 const NO_RESOURCE: Reading = { shortfall: 'its value is a literal, which has no effect here' };
 
-/** What says something by a resource. */
+/** Wraps a function that reads parameters whose value is a resource. */
 const byResource =
   (read: (node: Node, asked: Asked) => Reading): Read =>
   (asked) =>
@@ -60,7 +60,7 @@ const OF_VALUES = 'constraints on the values themselves are read only from a sha
 
 const LANGUAGE = 'strings are stored without their language tag';
 
-/** What says only which nodes values may be. */
+/** Returns a reading that states only which terms are allowed. */
 function termsOnly(terms: Terms | undefined): Reading {
   return terms ? { says: [{ kind: 'terms', terms }] } : {};
 }
@@ -78,7 +78,7 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
       const concepts = conceptsOf(node, ontology);
       if (concepts) return concepts;
       const shortfall = 'the shape of the values is that of no class';
-      // What has properties is a resource.
+      // Only resources have properties.
       const isOfResources = ontology.node(node, sh.property) !== undefined;
       return { ...(isOfResources && { says: [{ kind: 'node-kind', literal: false }] }), shortfall };
     }),
@@ -99,7 +99,7 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
   [sh.uniqueLang, unread(LANGUAGE)],
   [`${SHACL}languageIn`, () => ({ ...termsOnly(tagged), shortfall: LANGUAGE })],
   [sh.closed, unread(OF_VALUES)],
-  // What has properties is a resource.
+  // Only resources have properties.
   [
     sh.property,
     ({ statement: { object }, ontology }) => {
@@ -109,7 +109,7 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
   ],
 ]);
 
-/** What a shape says of values that it asks to be concepts of a scheme; undefined if it does not. */
+/** Reads a shape that requires concepts of a scheme; returns undefined for other shapes. */
 function conceptsOf(shape: Node, ontology: Ontology): Reading | undefined {
   const asked = schemeAskedBy(ontology, shape);
   if (!asked) return undefined;
@@ -141,10 +141,10 @@ interface Alternative {
 
 const ANY_RESOURCE: Alternative = { nodes: [], isAnyResource: true };
 
-/** Greatest depth of nested alternatives, against circles. */
+/** Maximum depth of nested alternatives; it also ends cycles. */
 const DEEPEST = 32;
 
-/** Reads the shapes of a list of which each value conforms to one (SHACL, 4.6.3 and 4.6.4). */
+/** Reads a list of shapes; each value conforms to one of them (SHACL, 4.6.3 and 4.6.4). */
 function alternativesOf(head: Node, asked: Asked): Reading {
   const found = listOf(head, asked, 0, new Set());
   if (typeof found === 'string') return { shortfall: found };
@@ -176,7 +176,7 @@ function listOf(head: Node, asked: Asked, depth: number, seen: Set<Node>): Alter
   return all;
 }
 
-/** The parameters that are read of an alternative; of several, the first in this order. */
+/** The parameters that are read in an alternative; if it has several, only the first in this order. */
 const readable = [sh.in, sh.datatype, sh.class, sh.node, sh.or, sh.xone, sh.nodeKind, sh.property];
 
 /** Reads one shape of a list. Returns a text with the reason if it is not read. */

@@ -36,8 +36,8 @@ export function isBuiltIn(iri: string): boolean {
 const schemaDataTypes: readonly string[] = SCHEMA.map((ns) => `${ns}DataType`);
 
 /**
-  * Returns a test that is true for nodes of a kind, and for nodes with a superclass of that kind. Answers are cached. The search is
-  * not recursive: chains of subclasses may be longer than the call stack.
+   * Returns a test that is true for nodes of a kind, and for nodes with a superclass of that kind. Answers are cached. The search
+   * is not recursive: chains of subclasses may be longer than the call stack.
  *
   * @param is whether a node is of the kind; undefined if it is not, and its superclasses do not count
  */

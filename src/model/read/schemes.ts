@@ -49,7 +49,7 @@ function saysMore({ predicate, object }: Statement): boolean {
   return !(predicate === sh.class && (object === skos.Concept || object === skos.ConceptScheme));
 }
 
-/** Returns the scheme of a class expression that requires only a value of skos:inScheme and, optionally, the class skos:Concept. */
+/** Returns the scheme of a class expression that requires a value of skos:inScheme and, at most, the class skos:Concept. */
 export function schemeMeantBy(ontology: Ontology, expression: Node): Node | undefined {
   const members = ontology.nodes(expression, owl.intersectionOf).flatMap((head) => ontology.list(head));
   const [restriction = expression, ...others] = members.filter((member) => member !== skos.Concept);

@@ -22,10 +22,10 @@ const annotations: ReadonlySet<string> = new Set([
   sh.ignoredProperties,
 ]);
 
-/** What a property shape says of itself. */
+/** Parameters about the property shape itself. */
 const ofItself: ReadonlySet<string> = new Set([sh.path, sh.deactivated]);
 
-/** What it says for people. */
+/** Parameters with texts for users, and the order. */
 const hints: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order]);
 
 const ADVISORY = 'its severity is not sh:Violation, so it is advice';
@@ -34,7 +34,7 @@ class Shapes {
   readonly #reader: Reader;
   readonly #classes: ReadonlySet<Node>;
   readonly #facts: Facts;
-  /** Statements that became an axiom; a shape of several classes is read for each of them. */
+  /** The axiom of each statement: a shape of several classes is read for each class, but logged once. */
   readonly #axioms = new Map<Statement, AxiomDraft>();
 
   #inverses: Map<Node, Node> | undefined;
@@ -66,7 +66,7 @@ class Shapes {
     }
   }
 
-  /** Whether anything is said in terms of SHACL: it is not in most ontologies. */
+  /** Returns whether the ontology uses SHACL. Most do not. */
   #isThere(): boolean {
     for (const term of this.#reader.ontology.mentioned()) if (term.startsWith(SHACL)) return true;
     return false;
@@ -78,7 +78,7 @@ class Shapes {
     else this.#node(shape, targets, new Set([...within, shape]));
   }
 
-  /** A deactivated shape constrains nothing (SHACL, 2.1.6); that is said once. */
+  /** Returns whether a shape is deactivated, so that it constrains nothing (SHACL, 2.1.6). Logs that once. */
   #isDeactivated(shape: Node): boolean {
     const { ontology } = this.#reader;
     if (!ontology.isTrue(shape, sh.deactivated)) return false;
@@ -86,7 +86,7 @@ class Shapes {
     return true;
   }
 
-  /** Whether a shape's own constraints are no demands (SHACL, 2.1.4). */
+  /** Returns whether the severity of a shape makes its own constraints advice only (SHACL, 2.1.4). */
   #isAdvice(shape: Node): boolean {
     const severity = this.#reader.ontology.node(shape, sh.severity);
     return severity !== undefined && severity !== sh.Violation;
@@ -118,7 +118,7 @@ class Shapes {
     }
   }
 
-  /** Reads what a shape says of whole instances by another node. Returns false if that is not read. */
+  /** Reads a constraint on whole instances whose value is a node. Returns false if the constraint is not supported. */
   #ofInstances(shape: Node, statement: Statement, object: Node, targets: readonly Node[]): boolean {
     switch (statement.predicate) {
       case sh.or:
@@ -131,7 +131,7 @@ class Shapes {
     }
   }
 
-  /** Of several shapes an instance conforms to one. @returns false if they say nothing of which properties have values */
+  /** Reads shapes of which an instance conforms to one. Returns false if none of them requires values of a property. */
   #alternatives(shape: Node, statement: Statement, head: Node, targets: readonly Node[]): boolean {
     const { ontology } = this.#reader;
     const found = alternativeShapes(ontology, head);
@@ -192,8 +192,8 @@ class Shapes {
   }
 
   /**
-   * Reads a query that finds instances by their type, as the shapes of the Asset Administration Shell do for abstract classes:
-   * `?this rdf:type ?type . FILTER (?type = aas:DataElement)`. Returns false if it says something else.
+    * Reads a query that rejects instances of abstract classes by their type, as in the shapes of the Asset Administration Shell:
+    * `?this rdf:type ?type . FILTER (?type = aas:DataElement)`. Returns false for other queries.
    */
   #excludedInQuery(shape: Node, statement: Statement, constraint: Node, targets: readonly Node[]): boolean {
     const [select] = this.#reader.ontology.statementsOf(constraint, `${SHACL}select`);
@@ -205,7 +205,7 @@ class Shapes {
     return found.length > 0;
   }
 
-  /** Reads `sh:path rdf:type ; sh:not [ sh:hasValue <the class> ]`. Returns false if it says something else. */
+  /** Reads `sh:path rdf:type ; sh:not [ sh:hasValue <the class> ]`. Returns false for other constraints. */
   #excludedType({ predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): boolean {
     if (predicate !== `${SHACL}not` || typeof object !== 'string') return false;
     const excluded = this.#reader.ontology.nodes(object, sh.hasValue);
@@ -228,7 +228,7 @@ class Shapes {
     }
   }
 
-  /** What a shape says of the subjects that have an instance as value, where another property names that direction or it is a limit of one. */
+  /** Reads a constraint on an inverse path: any parameter if the inverse property has a name, else only sh:maxCount 1. */
   #inverse(property: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
     const named = this.#inverseOf(property);
     if (named !== undefined) {
@@ -241,7 +241,7 @@ class Shapes {
     }
   }
 
-  /** The property that the ontology names as the inverse of another. */
+  /** Returns the property that the ontology declares as the inverse of another. */
   #inverseOf(property: Node): Node | undefined {
     const { ontology } = this.#reader;
     if (!this.#inverses) {
@@ -269,7 +269,7 @@ class Shapes {
     if (reading.says?.some((saying) => saying.kind === 'min' && saying.count === 0)) axiom.settled = true;
   }
 
-  /** The classes whose instances a shape is about. */
+  /** Returns the target classes of a shape, with the shape itself if it is a class. */
   #classesOf(shape: Node): Node[] {
     const targets = this.#reader.ontology.nodes(shape, sh.targetClass).filter((target) => this.#classes.has(target));
     return this.#classes.has(shape) ? [shape, ...targets] : targets;

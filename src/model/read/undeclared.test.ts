@@ -10,8 +10,8 @@ async function build(turtle: string) {
   return { shown: shown(model), messages: diagnostics.map((d) => d.message), codes: diagnostics.map((d) => d.code) };
 }
 
-describe('classes that nothing declares', () => {
-  test('what is a subclass and no more is told of', async () => {
+describe('undeclared classes', () => {
+  test('are reported if they are only subclasses', async () => {
     const { shown, messages } = await build(`
       :Cat a owl:Class . :Lynx rdfs:subClassOf :Cat . schema:Puma rdfs:subClassOf :Cat .
       :Leaf rdfs:subClassOf :Nowhere . :Text rdfs:subClassOf xsd:string . :tail a owl:DatatypeProperty ; rdfs:domain :Lynx .`);
@@ -22,7 +22,7 @@ describe('classes that nothing declares', () => {
     expect(messages.join()).not.toContain(':Text');
   });
 
-  test('so is what has a range and nothing that says whose it is', async () => {
+  test('warns of properties with a range but without a class', async () => {
     const { shown, messages } = await build(`
       :Cat a owl:Class ; rdfs:subClassOf [ owl:onProperty :worn ; owl:minCardinality 1 ] .
       :lost rdfs:range xsd:string . :worn rdfs:range xsd:string . :back owl:inverseOf :of ; rdfs:range :Cat .
@@ -33,7 +33,7 @@ describe('classes that nothing declares', () => {
     expect(messages.filter((message) => message.includes(':worn'))).toEqual([]);
   });
 
-  test('shapes alone make a model', async () => {
+  test('are generated if they are targets of shapes', async () => {
     const { shown, messages } = await build(`
       :PersonShape a sh:NodeShape ; sh:targetClass :Person ; sh:property [ sh:path :name ; sh:datatype xsd:string ; sh:maxCount 1 ] .
       :PetShape a sh:NodeShape ; sh:targetClass :Pet ;
@@ -45,7 +45,7 @@ describe('classes that nothing declares', () => {
     ]);
   });
 
-  test('so does what properties of the own namespace have as domain, members of unions too', async () => {
+  test('are generated if they are domains of properties in the own namespace, also as members of unions', async () => {
     const { shown, messages } = await build(`
       :name a owl:DatatypeProperty ; rdfs:domain [ owl:unionOf ( :Cat :Dog ) ] ; rdfs:range xsd:string .
       schema:age a owl:DatatypeProperty ; rdfs:domain :Bird ; rdfs:range xsd:int .
@@ -59,7 +59,7 @@ describe('classes that nothing declares', () => {
     );
   });
 
-  test('they come after those that are declared, with what may have been meant', async () => {
+  test('come after the declared classes, with suggestions', async () => {
     const { shown, messages } = await build(`
       :s a owl:DatatypeProperty ; rdfs:domain :Persno ; rdfs:range xsd:string .
       :Person a owl:Class . :S sh:targetClass :Nope ; sh:property [ sh:path :t ; sh:datatype xsd:string ] .`);
@@ -70,7 +70,7 @@ describe('classes that nothing declares', () => {
     expect(messages.join('\n')).toMatch(/:Nope is the target of shapes.*anyway$/m);
   });
 
-  test('one that is only a range is none, nor is a datatype, a property, or the target of a deactivated shape', async () => {
+  test('do not include ranges, datatypes, properties and targets of deactivated shapes', async () => {
     const { shown, codes } = await build(`
       :A a owl:Class . :r a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :Only .
       :d a owl:DatatypeProperty ; rdfs:domain xsd:string, :r ; rdfs:range xsd:string .
@@ -80,8 +80,8 @@ describe('classes that nothing declares', () => {
   });
 });
 
-describe('properties that nothing declares', () => {
-  test('are generated where they have a domain', async () => {
+describe('undeclared properties', () => {
+  test('are generated if they have a domain', async () => {
     const { shown, messages } = await build(`
       :A a owl:Class . :s rdfs:domain :A . :t a :Misc ; rdfs:domain :A ; rdfs:range xsd:int .
       :Link rdfs:subClassOf rdf:Property . :u a :Link ; rdfs:domain :A ; rdfs:range xsd:string .`);
@@ -91,7 +91,7 @@ describe('properties that nothing declares', () => {
 });
 
 describe('shapes that are not read', () => {
-  test('by other targets, and without any', async () => {
+  test('are reported if they have other targets or none', async () => {
     const { messages } = await build(`
       :A a owl:Class . :S sh:targetClass :A ; sh:targetSubjectsOf :p .
       :T a sh:NodeShape ; sh:targetSubjectsOf :p ; sh:property [ sh:path :q ] .
@@ -104,7 +104,7 @@ describe('shapes that are not read', () => {
     ]);
   });
 
-  test('those of other languages are told once for each', async () => {
+  test('are reported once for each other language', async () => {
     const { messages } =
       await build(`@prefix oslc: <http://open-services.net/ns/core#> . @prefix sx: <http://www.w3.org/ns/shex#> .
       :A a owl:Class . :R a oslc:ResourceShape ; oslc:describes :A . :S a oslc:ResourceShape .

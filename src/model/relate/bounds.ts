@@ -34,7 +34,7 @@ export interface Latitude {
   readonly mayHaveMany: boolean;
 }
 
-/** Without such statements. */
+/** The latitude without such statements. */
 export const NO_LATITUDE: Latitude = { mayLack: false, mayHaveMany: false };
 
 /** Returns what statements about a class and its subclasses allow. @param classOf returns the class with an IRI */

@@ -75,7 +75,7 @@ function isNeeded({ use }: Edge): boolean {
   return use.least > 0;
 }
 
-/** Stores an edge with its inverse, and withdraws the assumptions about it, because it follows from the inverse. */
+/** Stores an edge with its inverse, and withdraws the assumptions about it, because the inverse decides. */
 function follow(edge: Edge, kept: Edge): void {
   edge.storage = 'inverse';
   edge.source = kept.target;

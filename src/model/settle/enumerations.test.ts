@@ -185,7 +185,7 @@ ex:Status a owl:Class ; owl:equivalentClass ${definition} .`;
       expect((await modelOf(classes(definition))).enumerations).toEqual([]);
     });
 
-    test.each(['ex:Status', 'ex:Statuses'])('and by a decision on %s', async (element) => {
+    test.each(['ex:Status', 'ex:Statuses'])('is an enumeration by a decision about %s', async (element) => {
       const decided = await modelOf(classes(definitions[0] as string), undefined, { [element]: { listed: true } });
       expect(decided).toEqual(found);
     });

@@ -2,7 +2,7 @@ import type { Refusal } from '../kinds/facets.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Constraint } from '../types.ts';
 
-/** Records what axioms lead to. */
+/** Records the constraints and shortfalls of axioms. */
 export interface Notes {
   add(axiom: AxiomDraft, constraint: Constraint): void;
   fallsShort(axiom: AxiomDraft, why: string): void;

@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
 import { direct } from './notes.ts';
 import type { References } from './references.ts';
 
-/** Applies the statements about a property in a class to its fields, and notes what they lead to. */
+/** Applies the statements about a property in a class to its fields, and notes the resulting constraints. */
 export function settleUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): void {
   const { class: cls, property, edges } = use;
   step();
@@ -62,7 +62,7 @@ function spell({ reader: { axioms } }: Context, use: Use): void {
 
 type Note = (axiom: AxiomDraft, cls: ClassDraft, field: FieldDraft) => void;
 
-/** What statements about a property itself lead to, if the class has the field. */
+/** Notes the constraints from statements about a property itself, if the class has the field. */
 const notesOfOwn: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
   domain: (axiom, cls, field) => axiom.add({ kind: 'member', class: cls, field }),
   deprecated: (axiom, cls, field) => axiom.add({ kind: 'deprecated', class: cls, field }),
@@ -90,7 +90,7 @@ const notesOfOther: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
   },
 };
 
-/** Notes what statements lead to if the other class stores the reference: the values of one instance are not checked together. */
+/** Notes the constraints if the other class stores the reference: the values of one instance are not checked together. */
 function settleElsewhere({ facts }: Context, { use, source }: Edge, field: FieldDraft): void {
   const { property, class: cls, range, isShared } = use;
   const owner = field.owner as ClassDraft;
@@ -118,7 +118,7 @@ function isAtMostOne(fact: Fact): boolean {
   return fact.kind === 'max' && fact.count === 1;
 }
 
-/** Notes what statements about both directions of an edge lead to. */
+/** Notes the constraints from statements about both directions of an edge. */
 function settleEdge(context: Context, edge: Edge, field: FieldDraft): void {
   const { property } = edge.use;
   for (const { says, axiom } of property.axioms) {

@@ -3,7 +3,7 @@ import { isReference } from '../queries.ts';
 import type { Assumption, Axiom, Constraint, DomainClass, DomainModel } from '../types.ts';
 import type { Copy } from './copy.ts';
 
-/** What remains in a slice of the constraints of an axiom or assumption. */
+/** The constraints of an axiom or assumption that remain in a slice. */
 interface Left {
   readonly constraints: readonly Constraint[];
   /** Why a class of the slice loses a constraint, if it does. */

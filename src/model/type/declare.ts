@@ -13,7 +13,7 @@ const NO_AXIOMS: readonly Said[] = [];
 const NO_DRAFTS: readonly AxiomDraft[] = [];
 const NO_RANGE: Range = { value: undefined, classes: [], traces: [] };
 
-/** The properties of an ontology, in order of declaration, linked to their inverses. */
+/** Returns the properties of an ontology, in order of declaration, linked to their inverses. */
 export function declareProperties(reader: Reader, classes: ReadonlyMap<string, ClassDraft>, facts: Facts): Properties {
   const properties = new Properties();
   const add = (node: Node, statements: readonly Statement[], types: readonly Node[], place: Place) =>
@@ -29,13 +29,13 @@ export function declareProperties(reader: Reader, classes: ReadonlyMap<string, C
   }
   const isUsed = (node: Node) => facts.shapedIn(node).size + facts.restrictedIn(node).size > 0;
   addUndeclared(reader, classes, isUsed, add);
-  // Shapes and restrictions may use properties of vocabularies that are not there.
+  // Shapes and restrictions may use properties of vocabularies that are not loaded.
   for (const node of facts.properties()) {
     if (properties.get(node) || isBlank(node) || node.startsWith(OWL)) continue;
     const isOfClass = [...facts.shapedIn(node), ...facts.restrictedIn(node)].some((iri) => classes.has(iri));
     if (!isOfClass) continue;
     const statements = ontology.statements(node);
-    // What is mentioned only stands where it is.
+    // A property without statements has the source location of its first mention.
     const place = statements.length > 0 ? ontology.place(node) : (facts.placeOf(node) ?? ontology.place(node));
     add(node, statements, typesAmong(statements), place);
   }
@@ -52,8 +52,8 @@ function isAnnotation(types: readonly Node[], statements: readonly Statement[]):
 }
 
 /**
- * What has a domain or a range is a property (RDF Schema 1.1, 3.1 and 3.2), whatever else is said of it. With a range
- * alone it may belong to no class, which is told where domains are read.
+  * Adds undeclared properties: a resource with a domain or a range is a property (RDF Schema 1.1, 3.1 and 3.2). With only a
+  * range, it may belong to no class; the reader of domains reports that.
  */
 function addUndeclared(
   reader: Reader,
@@ -66,7 +66,7 @@ function addUndeclared(
   for (const { node, statements } of ontology.entries()) {
     if (isBlank(node)) continue;
     const types = typesAmong(statements);
-    // Those are declared.
+    // Declared properties are added already.
     if (types.some(isTypeOfProperties)) continue;
     const hasDomain = statements.some((s) => isDomain(s.predicate));
     if (!hasDomain && (isUsed(node) || !statements.some((s) => isRange(s.predicate)))) continue;
@@ -84,7 +84,7 @@ function addUndeclared(
   }
 }
 
-/** Of a class that is said to have a domain: its property was meant. */
+/** Reports a class that has a domain: the domain of a property was meant. */
 function tellClassWithDomain(reader: Reader, node: Node, statements: readonly Statement[]): void {
   const { ontology } = reader;
   for (const statement of statements) {
@@ -99,7 +99,7 @@ function tellClassWithDomain(reader: Reader, node: Node, statements: readonly St
   }
 }
 
-/** The types, in one array for all that have the same one. */
+/** Returns the types of a resource. Properties with the same single type share one array. */
 function typesAmong(statements: readonly Statement[]): readonly Node[] {
   let only: Node | undefined;
   for (const { predicate, object } of statements) {
@@ -125,7 +125,7 @@ function allTypes(statements: readonly Statement[]): Node[] {
   return types;
 }
 
-/** What types of properties say beyond that something is one, and what of it is not kept. */
+/** The constraint that each characteristic of properties states, and what of it is not checked. */
 const characteristics: ReadonlyMap<string, { readonly says?: PropertyAxiom; readonly shortfall?: string }> = new Map([
   [owl.FunctionalProperty, { says: 'single' }],
   [owl.InverseFunctionalProperty, { says: 'unique' }],
@@ -217,12 +217,12 @@ function linkInverses({ axioms, ontology }: Reader, properties: Properties): voi
   }
 }
 
-/** Whether a property is declared to have literals alone as values. */
+/** Returns whether a property is declared to have only literals as values. */
 function isOfLiterals({ types }: Property): boolean {
   return types.includes(owl.DatatypeProperty) && !types.includes(owl.ObjectProperty);
 }
 
-/** What else may be said of properties that data are not held to, and why not. */
+/** Other predicates about properties that do not constrain data, with the reason. */
 export const related: ReadonlyMap<string, string> = new Map([
   [rdfs.subPropertyOf, 'domain and range are copied where none are stated; values are not copied'],
   [owl.equivalentProperty, 'domain and range are copied where none are stated; both remain separate fields'],
@@ -230,7 +230,7 @@ export const related: ReadonlyMap<string, string> = new Map([
   [owl.propertyChainAxiom, 'implied facts are not derived'],
 ]);
 
-/** Statements about properties that data are not held to beyond domain and range. */
+/** Logs statements about properties that constrain data at most through an inherited domain and range. */
 export function readRelated({ axioms, ontology }: Reader, properties: Properties): void {
   if (![...related.keys()].some((predicate) => ontology.mentions(predicate))) return;
   for (const property of properties.all) {

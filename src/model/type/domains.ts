@@ -17,7 +17,7 @@ import {
   setReach,
 } from './property.ts';
 
-/** All classes that the ontology names in a domain, expressions included. */
+/** Returns all classes that the ontology names in a domain, including those in expressions. */
 export function domainNames(reader: Reader): Set<Node> {
   const names = new Set<Node>();
   for (const { statements } of reader.ontology.entries()) {
@@ -30,7 +30,7 @@ export function domainNames(reader: Reader): Set<Node> {
 
 interface Expression {
   readonly named: ReadonlySet<Node>;
-  /** Those that may have the property, and of which no domain says that they are all that has it. */
+  /** The classes that may have the property (schema:domainIncludes) and that no rdfs:domain names. */
   readonly included: ReadonlySet<Node>;
   readonly unreadable: readonly Node[];
 }
@@ -43,7 +43,7 @@ export class Domains {
   readonly #properties: Properties;
   readonly #equivalents: ReadonlyMap<ClassDraft, readonly ClassDraft[]>;
   readonly #generals: NearestGeneral;
-  /** One array for all properties that one class alone has. */
+  /** By class: one array for all properties that only this class has. */
   readonly #lists = new Map<ClassDraft, readonly ClassDraft[]>();
   #ownNamespaces: ReadonlySet<string> | undefined;
 
@@ -57,10 +57,10 @@ export class Domains {
   }
 
   /**
-   * The classes that a property belongs to, without subclasses of others among them; undefined, with a warning why, if
-   * there is none. Notes in the property how it reaches them.
+    * Returns the classes that a property belongs to, without subclasses of others in the result; undefined, with a warning, if
+    * there is none. Records in the property how it reaches them.
    *
-   * @param values the classes that its inverse leads to
+    * @param values the classes in the range of its inverse
    */
   of(property: Property, values: readonly ClassDraft[]): readonly ClassDraft[] | undefined {
     const { axioms } = this.#reader;
@@ -96,7 +96,7 @@ export class Domains {
     return found.length > 0 ? withoutSubclasses([...new Set(found)]) : undefined;
   }
 
-  /** The statement that a class alone has the property, if it is one of this ontology: so it is with most. */
+  /** Returns the only domain statement of a property if no other rule applies, as for most properties. */
   #onlyStatement(property: Property): Statement | undefined {
     const only = onlyDomainOf(property);
     if (only?.predicate !== rdfs.domain || typeof only.object !== 'string') return undefined;
@@ -105,7 +105,7 @@ export class Domains {
     return only;
   }
 
-  /** The names of classes that say that they have the property: in its own domain, or in what implies one. */
+  /** Returns the classes in the property's own domain, else in the range of its inverse or the domain of a superproperty. */
   #named(property: Property, stated: Expression, values: readonly ClassDraft[]): Naming {
     const classes = [...stated.named].filter((iri) => !isUniversal(iri));
     if (classes.length > 0) return { classes, included: stated.included };
@@ -116,7 +116,7 @@ export class Domains {
     return general;
   }
 
-  /** The classes that are named, and those that are equivalent to them. */
+  /** Returns the named classes, and those that are equivalent to them. */
   #known(property: Property, { classes, included }: Naming): ClassDraft[] {
     const known = classes.flatMap((iri) => this.#classes.get(iri) ?? []);
     if (included.size > 0) for (const cls of known) if (included.has(cls.iri)) setReach(property, cls, 'includes');
@@ -129,7 +129,7 @@ export class Domains {
     return known;
   }
 
-  /** The classes that use the property: a restriction tells, if nothing else does; a shape always does. */
+  /** Returns the classes that use the property in shapes; also in restrictions, if no other class is known. */
   #users(property: Property, known: readonly ClassDraft[]): ClassDraft[] {
     const { iri } = property;
     const shaped = this.#facts.shapedIn(iri);
@@ -176,7 +176,7 @@ export class Domains {
     return classes;
   }
 
-  /** Tells of what a domain says in vain. */
+  /** Warns of domains, or parts of them, that have no effect. */
   #warn(property: Property, stated: Expression, named: readonly Node[], left: boolean): void {
     const reader = this.#reader;
     const name = () => reader.show(property.iri);
@@ -205,7 +205,7 @@ export class Domains {
     const statements = domainStatementsOf(property);
     if (statements.length === 0) return NOTHING;
     const [only] = statements as [Statement];
-    // Most are one class by its name.
+    // Most domains are one named class.
     if (statements.length === 1 && only.predicate === rdfs.domain && typeof only.object === 'string' && !isBlank(only.object)) {
       return { named: new Set([only.object]), included: NONE, unreadable: [] };
     }
@@ -224,8 +224,8 @@ export class Domains {
   }
 
   /**
-   * Whether a property is not the ontology's own business: a term of OWL itself, or one of another vocabulary that is
-   * only declared and annotated, as editors want it for annotations of their own.
+    * Returns whether a property is foreign to the ontology: a term of OWL itself, or a term of another vocabulary that is
+    * only declared and annotated, as ontology editors do for the annotations that they use.
    */
   #isForeign(property: Property): boolean {
     if (isBuiltIn(property.iri)) return true;
@@ -234,13 +234,13 @@ export class Domains {
     return this.#ownNamespaces.size > 0 && !this.#ownNamespaces.has(namespaceOf(property.iri));
   }
 
-  /** What has a property has the more general one, too (RDF Schema 1.1, 3.5): its domain is that of the more special. */
+  /** Returns the domain of the nearest superproperty: it also holds for the subproperty (RDF Schema 1.1, 3.5). */
   #domainOfSuper(property: Property): Naming {
     const general = this.#generals.of(property.iri);
     return general === undefined ? { classes: [], included: NONE } : this.#knownDomain(general);
   }
 
-  /** The classes of this ontology that are stated in the domain of a property. */
+  /** Returns the classes of this ontology in the stated domain of a property. */
   #knownDomain(iri: Node): Naming {
     const property = this.#properties.get(iri);
     const { named, included } = property ? this.#expression(property) : NOTHING;
@@ -248,7 +248,7 @@ export class Domains {
   }
 }
 
-/** Names of classes, and which of them may have a property, but need not. */
+/** IRIs of classes, and those among them that may have a property, but need not. */
 interface Naming {
   readonly classes: readonly Node[];
   readonly included: ReadonlySet<Node>;
@@ -275,7 +275,7 @@ function equivalentsAmong(
 /** Types that only declare a property. */
 const plainTypes: ReadonlySet<string> = new Set([rdf.Property, owl.ObjectProperty, owl.DatatypeProperty]);
 
-/** Whether more is stated of a property than that it is one, and what people read. */
+/** Returns whether the ontology states more about a property than its declaration and annotations. */
 function saysMore({ statements, types }: Property): boolean {
   return (
     types.some((type) => propertyTypes.has(type) && !plainTypes.has(type)) ||
@@ -283,13 +283,13 @@ function saysMore({ statements, types }: Property): boolean {
   );
 }
 
-/** The namespaces of the classes, and of the properties that the ontology defines, if there are any. */
+/** Returns the namespaces of the classes and of the properties that the ontology defines; none if it defines no property. */
 function ownNamespaces(classes: readonly ClassDraft[], properties: readonly Property[]): Set<string> {
   const defined = properties.filter(saysMore);
   return new Set(defined.length === 0 ? [] : [...classes, ...defined].map(({ iri }) => namespaceOf(iri)));
 }
 
-/** Classes without those that are subclasses of others among them. */
+/** Returns the classes that are not subclasses of others in the list. */
 export function withoutSubclasses(classes: readonly ClassDraft[]): ClassDraft[] {
   if (classes.length < 2) return [...classes];
   const all = new Set(classes);

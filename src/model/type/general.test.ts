@@ -5,7 +5,7 @@ import { NearestGeneral } from './general.ts';
 
 type Edges = Readonly<Record<string, { readonly same: readonly string[]; readonly general: readonly string[] }>>;
 
-/** As much of an ontology as is asked for. */
+/** Returns those parts of an ontology that the search uses. */
 function ontologyOf(edges: Edges): Ontology {
   return {
     mentions: () => true,
@@ -19,7 +19,7 @@ function ontologyOf(edges: Edges): Ontology {
   } as unknown as Ontology;
 }
 
-/** One after the other, nearest first. */
+/** Searches breadth-first, for comparison. */
 function slowly(edges: Edges, meant: ReadonlySet<string>, iri: string): string | undefined {
   const found = new Set([iri]);
   for (const node of found) {
@@ -29,7 +29,7 @@ function slowly(edges: Edges, meant: ReadonlySet<string>, iri: string): string |
   return undefined;
 }
 
-test('finds what a search from each property would find', () => {
+test('finds the same as a search from each property', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   const name = fc.constantFrom(...names);
   const some = fc.uniqueArray(name, { maxLength: 3 });

@@ -1,26 +1,26 @@
 import { isBlank, type Node, type Ontology, owl, rdfs } from '../../ontology/index.ts';
 
-/** What a property implies: those that are the same, and those that are more general (OWL 2, 9.2.1; RDF Schema 1.1, 3.5). */
+/** Predicates from a property to those that it implies: equivalent and general ones (OWL 2, 9.2.1; RDF Schema 1.1, 3.5). */
 const implying = [owl.equivalentProperty, rdfs.subPropertyOf] as const;
 
 /**
- * Finds the nearest of the properties that a property implies that is of a kind. All properties are looked at once,
- * however many ask: chains of them may be long.
+  * Finds, among the properties that a property implies, the nearest one of a kind. One pass over all properties serves all
+  * calls, because chains of properties may be long.
  */
 export class NearestGeneral {
   readonly #ontology: Ontology;
   readonly #isMeant: (iri: Node) => boolean;
   #steps: ReadonlyMap<Node, number> | undefined;
-  /** What is nearest to properties that were on the way to it. */
+  /** Cached results for the properties on paths that were followed. */
   readonly #known = new Map<Node, Node>();
 
-  /** @param isMeant whether a property is of the kind that is looked for; asked once of each */
+  /** @param isMeant whether a property is of the wanted kind; called once for each property */
   constructor(ontology: Ontology, isMeant: (iri: Node) => boolean) {
     this.#ontology = ontology;
     this.#isMeant = isMeant;
   }
 
-  /** The nearest one; of several, what is stated first leads to it. Never the property itself. */
+  /** Returns the nearest property of the kind, never the property itself. Of equally near ones, the first stated link decides. */
   of(iri: Node): Node | undefined {
     if (!implying.some((predicate) => this.#ontology.mentions(predicate))) return undefined;
     this.#steps ??= this.#count();
@@ -33,7 +33,7 @@ export class NearestGeneral {
         at = known;
         break;
       }
-      // A circle of properties that are the same leads back to the one that asks.
+      // A cycle of equivalent properties leads back to the start.
       if (at === iri && way.length > 0) return this.#otherThan(iri);
       way.push(at);
       at = nearest(this.#implied(at), steps);
@@ -43,10 +43,10 @@ export class NearestGeneral {
     return at;
   }
 
-  /** One after the other: for properties that are of the kind themselves, which hardly ever ask. */
+  /** Searches breadth-first. Only for properties that are of the kind themselves, or in a cycle, which is rare. */
   #otherThan(iri: Node): Node | undefined {
     const found = new Set<Node>([iri]);
-    // A Set yields what is added while it is walked.
+    // A Set also iterates over the elements that are added during the iteration.
     for (const node of found) {
       if (node !== iri && this.#steps?.get(node) === 0) return node;
       for (const other of this.#implied(node)) found.add(other);
@@ -54,7 +54,7 @@ export class NearestGeneral {
     return undefined;
   }
 
-  /** How many steps it is from each property to one of the kind. */
+  /** Returns the number of steps from each property to the nearest one of the kind. */
   #count(): ReadonlyMap<Node, number> {
     const specials = new Map<Node, Node[]>();
     const nodes = new Set<Node>();
@@ -67,7 +67,7 @@ export class NearestGeneral {
       }
     }
     const steps = new Map([...nodes].filter(this.#isMeant).map((node) => [node, 0]));
-    // A Map yields what is added while it is walked.
+    // A Map also iterates over the entries that are added during the iteration.
     for (const [node, count] of steps) {
       for (const special of specials.get(node) ?? []) if (!steps.has(special)) steps.set(special, count + 1);
     }
@@ -79,7 +79,7 @@ export class NearestGeneral {
   }
 }
 
-/** The first of those from which it is least far. */
+/** Returns the first node with the smallest number of steps. */
 function nearest(nodes: readonly Node[], steps: ReadonlyMap<Node, number>): Node | undefined {
   let found: Node | undefined;
   let least = Number.POSITIVE_INFINITY;

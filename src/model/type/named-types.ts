@@ -8,7 +8,7 @@ import type { Reader } from '../read/reader.ts';
 import type { DomainModel, Enumeration, EnumerationValue, FieldType, ScalarType, Union } from '../types.ts';
 import { pascalName, shortened, snakeCase, spelling } from '../words/names.ts';
 
-/** The types of a model that are no classes: they are made where they are first used, and used wherever the same is meant. */
+/** The enumerations and unions of a model. Each is created at its first use; equal uses share one. */
 export class NamedTypes {
   readonly enumerations: Enumeration[] = [];
   readonly unions: Union[] = [];
@@ -26,7 +26,7 @@ export class NamedTypes {
     }
   }
 
-  /** Takes the first name that is free for a type, else the last with a number. One that begins with no letter is none. */
+  /** Reserves the first free name for a type, else the last one with a number. Ignores names that do not begin with a letter. */
   claim(candidates: readonly string[]): { name: string; slug: string } {
     const usable = candidates.filter((c) => /^[A-Za-z]/.test(c));
     const last = usable.at(-1) ?? 'Value';
@@ -38,7 +38,7 @@ export class NamedTypes {
     return { name, slug };
   }
 
-  /** Takes a name for a type that has no file, the first that is free. */
+  /** Reserves a name for a type without a file, with the first free number if the name is in use. */
   claimName(base: string): string {
     let name = base;
     for (let n = 2; this.#names.has(name.toLowerCase()); n++) name = base + n;
@@ -47,9 +47,9 @@ export class NamedTypes {
   }
 
   /**
-   * The enumeration of texts or individuals.
+    * Returns the enumeration of strings or individuals.
    *
-   * @param key what makes two uses the same enumeration: the resource that lists the values
+    * @param key identifies the enumeration: the resource that lists the values
    * @param names PascalCase names, best first
    */
   enumeration(key: Node, names: readonly string[], members: readonly Term[], place: Place): Enumeration {
@@ -68,9 +68,9 @@ export class NamedTypes {
   }
 
   /**
-   * Makes an enumeration of a class, which has its name already.
+    * Creates the enumeration that replaces a class, with the name of the class.
    *
-   * @param axiom what says that it has these values only, if the ontology does
+    * @param axiom the axiom that limits the class to these values, if the ontology states one
    */
   keep({ name, slug, iri, place, label, doc, deprecated }: ClassDraft, members: readonly Term[], axiom?: AxiomDraft): void {
     const enumeration: Enumeration = {
@@ -88,7 +88,7 @@ export class NamedTypes {
     this.enumerations.push(enumeration);
   }
 
-  /** The types that fields have, and the enumerations that the ontology declares. */
+  /** Returns the types that fields use, and the enumerations that the ontology declares. */
   used(classes: readonly Pick<ClassDraft, 'fields' | 'refinements'>[]): Pick<DomainModel, 'enumerations' | 'unions'> {
     const used = new Set<object>();
     const use = ({ type }: { readonly type: FieldType }) => {
@@ -105,12 +105,12 @@ export class NamedTypes {
     };
   }
 
-  /** What says that a class has only the values of an enumeration. */
+  /** Returns the axiom that limits a class to the values of an enumeration. */
   axiomOf(enumeration: Enumeration): AxiomDraft | undefined {
     return this.#axioms.get(enumeration);
   }
 
-  /** The enumeration that a class or datatype has become. */
+  /** Returns the enumeration that a class or datatype has become. */
   enumerationOf(iri: Node): Enumeration | undefined {
     const known = this.#byKey.get(iri);
     return known && 'values' in known ? known : undefined;
@@ -157,7 +157,7 @@ export class NamedTypes {
     return values;
   }
 
-  /** @param taken names by their spelling */
+  /** @param taken the names in use, in the form of {@link spelling} */
   #valueName(value: string, taken: ReadonlySet<string>): string {
     const plain = value === '' ? 'empty' : shortened(snakeCase(value));
     const base = plain === '' ? 'value' : /^\d/.test(plain) ? `n${plain}` : plain;
@@ -167,11 +167,11 @@ export class NamedTypes {
   }
 }
 
-/** Kinds by the words that people use; those that are missing are called as they are. */
+/** Common words for kinds; the other kinds keep their own name. */
 const kindNames: Partial<Readonly<Record<ScalarKind, string>>> = {
   string: 'Text',
   ...Object.fromEntries(scalarKinds.filter(isInteger).map((kind) => [kind, 'Integer'] as const)),
-  // Beside numbers.
+  // Distinct from integers that are numbers in JSON.
   int64Text: 'LongText',
   uint64Text: 'UnsignedLongText',
   float32: 'Float',
@@ -184,12 +184,12 @@ const kindNames: Partial<Readonly<Record<ScalarKind, string>>> = {
   gMonth: 'Month',
 };
 
-/** Whether terms can be the values of an enumeration: all texts, or all individuals. */
+/** Returns whether terms can be the values of an enumeration: all strings, or all individuals. */
 export function areEnumerable(members: readonly Term[]): boolean {
   return members.length > 0 && (members.every(isIndividual) || members.every((m) => typeof m !== 'string' && isText(m)));
 }
 
-/** Why nothing is made of a list of individuals or literals (`owl:oneOf`). */
+/** Returns why a list of individuals or literals (`owl:oneOf`) cannot become a type. */
 export function faultOfList(members: readonly Term[]): string {
   if (members.length === 0) return 'a list without members';
   if (members.some((m) => typeof m === 'string' && isBlank(m))) return 'a list with a member that has no name';

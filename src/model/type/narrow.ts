@@ -10,18 +10,18 @@ import { isBuiltIn, isUniversal, namespaceOf } from '../read/resources.ts';
 import type { EnumerationValue, ScalarType } from '../types.ts';
 import type { Context, Part, Range, Ranges, Trace, ValueType } from './range.ts';
 
-/** Of whom and for what a range is narrowed. */
+/** The context in which a range is narrowed. */
 export interface Narrowing extends Context {
-  /** At most one value: then some value is every value. */
+  /** True for at most one value: then a fact about some value holds for every value. */
   readonly single: boolean;
   /**
-   * The range is that of a field which a superclass has: its kind has to stay, and only what is narrower of
-   * that kind is taken.
+    * True if a superclass has the field: then the kind of its values cannot change, and only narrower values
+    * of that kind are accepted.
    */
   readonly inherited: boolean;
 }
 
-/** The range with what facts say of single values. What cannot be said in addition is told to the facts' axioms. */
+/** Returns the range, narrowed by facts about single values. Records facts that cannot be applied in their axioms. */
 export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: readonly Fact[], narrowing: Narrowing): Range {
   let current: Range = { ...range, traces: [...range.traces] };
   const steps: ((range: Range, fact: Fact) => Range | Refusal | string | undefined)[] = [
@@ -48,7 +48,7 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
   return current;
 }
 
-/** Why a fact is refused: by which other one, if there is one alone. */
+/** Returns the reason for rejecting a fact. Names the fact that it contradicts, if one is sufficient. */
 function against(refusal: Refusal, { value }: Range, fact: Fact, facts: readonly Fact[]): Refusal {
   if (refusal === CONFLICT && fact.kind === 'in') {
     const other = facts.find((one) => one.kind === 'in' && one !== fact && one.axiom.fault === undefined);
@@ -68,7 +68,7 @@ function beside(refusal: Refusal, { statement }: AxiomDraft): Refusal {
   return { ...refusal, why: `${refusal.why} and to ${statement}` };
 }
 
-/** Whether a facet leaves no value of a type beside another one, and would without it. */
+/** Returns whether a facet leaves no value of a type in combination with another facet, but leaves some without it. */
 function isExcludedBy(type: ScalarType, facet: Facet, other: Facet): boolean {
   const first = withFacet(type, other);
   return 'type' in first && withFacet(first.type, facet) === NOTHING_LEFT && 'type' in withFacet(type, facet);
@@ -81,7 +81,7 @@ const KIND_STAYS: Refusal = {
 };
 const TOO_NARROW: Refusal = { why: 'the field is inherited, and keeps the kind of values that it has in the superclass' };
 
-/** Why a range is not taken that what is known already excludes. */
+/** Returns the reason for rejecting a range that contradicts the known one. */
 function conflictWith(now: Range, { inherited }: Narrowing): Refusal {
   if (inherited) return KIND_STAYS;
   const stated = now.traces.findLast(({ kind }) => kind === 'type');
@@ -92,7 +92,7 @@ function trace(fact: Fact, kind: Trace['kind']): Trace {
   return { axiom: fact.axiom, kind };
 }
 
-/** Some values among many: only that there is one is kept, unless all values are of that kind anyway. */
+/** Returns what is not checked of "some values": their kind, unless all values are of that kind anyway. */
 function someOf(now: Range, part: Part): string | undefined {
   const all = now.classes.length > 0 && now.classes.every((cls) => part.classes.some((other) => isA(cls, other)));
   const [value] = part.values;
@@ -115,18 +115,18 @@ function withPart(
   const { value, loses } = ranges.oneOf(values);
   if (loses) fact.axiom.fallsShort('of the alternatives only the datatypes are checked');
   const traces = [...now.traces, trace(fact, 'type'), ...part.traces];
-  // Every instance of the known classes is among the alternatives.
+  // One alternative is any resource, so every instance of the known classes is allowed.
   if (now.classes.length > 0 && part.values.some(isAnyResource)) return { ...now, traces };
   if (now.classes.length === 0 && !now.value) return { value, classes: part.classes, traces };
   const classes = bothClasses(now.classes, part.classes);
   if (value && now.value)
     return withValue({ ...now, value: now.value }, { ...part, value }, fact, { classes, traces }, narrowing);
-  // Alternatives of an inherited property are fields of their own, which all stay.
+  // The alternatives of an inherited property are separate fields; all of them stay.
   if (classes.length > 0) return { value: undefined, classes, traces };
   return ofTheClass(now, part, traces, narrowing) ?? notOfBoth(reader, now, { ...part, values }, narrowing);
 }
 
-/** Both what is known and a fact say which values there are: those that both allow, or the classes that both name. */
+/** Combines the known values with those of a fact: the values that both allow, or the classes that both name. */
 function withValue(
   now: Range & { readonly value: ValueType },
   part: Part & { readonly value: ValueType },
@@ -146,12 +146,12 @@ function isAnyResource(value: ValueType): boolean {
   return value.kind === 'scalar' && value.scalar === 'iri' && value.datatype === undefined;
 }
 
-/** Why what asks for classes, or for values of other types, is not taken. */
+/** Returns the reason for rejecting a fact with other classes, or with values of other types. */
 function notOfBoth(reader: Reader, now: Range, part: Part, narrowing: Narrowing): Refusal {
   return now.value === undefined && part.values.length === 0 ? ofBoth(reader, now, part) : conflictWith(now, narrowing);
 }
 
-/** Why a class is not asked for beside another one: instances may be of both (RDF Schema 1.1, 3.1; SHACL, 4.1.1). */
+/** Returns the reason for rejecting a second class: values must be instances of both (RDF Schema 1.1, 3.1; SHACL, 4.1.1). */
 function ofBoth(reader: Reader, { classes, traces }: Range, part: Part): Refusal {
   const stated = traces.findLast(({ kind }) => kind === 'type');
   const all = [...classes, ...part.classes].map(({ iri }) => reader.show(iri));
@@ -162,7 +162,7 @@ function ofBoth(reader: Reader, { classes, traces }: Range, part: Part): Refusal
   };
 }
 
-/** Resources of no class that is known are of the class that is. */
+/** Returns the range with the classes of a part, if the known range is any resource. */
 function ofTheClass(now: Range, { classes }: Part, traces: Range['traces'], { inherited }: Narrowing): Range | undefined {
   const { value } = now;
   const isVague =
@@ -173,8 +173,8 @@ function ofTheClass(now: Range, { classes }: Part, traces: Range['traces'], { in
 }
 
 /**
- * The value that stands for the alternatives which nobody declares, if there are any; or why they say nothing. One
- * alternative that is not known may be anything, so that others say nothing either where it is known already what values are.
+  * Returns the value type that replaces undeclared alternatives, if there are any; or the reason why they have no effect. An
+  * undeclared alternative may be anything, so if the values are known already, the other alternatives have no effect either.
  */
 function unknownIn(
   reader: Reader,
@@ -194,7 +194,7 @@ function unknownIn(
   if (isKnown || (isAlone && (as === undefined || isBlank(first)))) {
     const meant = reader.meantBy(first);
     if (meant !== undefined) return { why: `${why}; did you mean ${meant}?`, isFault: true };
-    // Another vocabulary may declare it, but not one of its own.
+    // Another vocabulary may declare it, unless it is in the same namespace as the class.
     const isOwn = reader.ontology.statements(first).length === 0 && namespaceOf(first) === namespaceOf(fact.axiom.iri ?? '');
     return isOwn ? { why, isFault: true } : why;
   }
@@ -202,7 +202,7 @@ function unknownIn(
   return unknownValue(reader, first, as ?? 'class', fact, narrowing);
 }
 
-/** What a value is that is said to be of a class, or of a datatype, which nobody declares: an IRI, or a text. */
+/** Returns the type for values of an undeclared class (an IRI) or datatype (a string). Warns of it. */
 function unknownValue(reader: Reader, iri: Node, as: 'class' | 'datatype', { axiom }: Fact, { subject }: Narrowing): ScalarType {
   if (as === 'datatype') {
     if (!reader.noTerms.has(iri))
@@ -216,14 +216,14 @@ function unknownValue(reader: Reader, iri: Node, as: 'class' | 'datatype', { axi
   return { kind: 'scalar', scalar: 'iri', datatype: iri };
 }
 
-/** The more special ones of classes that are related. */
+/** Returns the classes of each list that are equal to, or subclasses of, a class of the other list. */
 function bothClasses(a: readonly ClassDraft[], b: readonly ClassDraft[]): ClassDraft[] {
   const special = b.filter((cls) => a.some((other) => isA(cls, other)));
   for (const cls of a) if (!special.includes(cls) && b.some((other) => isA(cls, other))) special.push(cls);
   return special;
 }
 
-/** The narrower one of two types, or the later one where neither is; undefined if they exclude each other and the field is inherited. */
+/** Returns the narrower of two types, else the later one, or for an inherited field undefined or the reason for a rejection. */
 function bothValues(now: ValueType, value: ValueType, inherited: boolean): ValueType | Refusal | undefined {
   const other = () => (!inherited ? value : excludes(now, value) ? undefined : TOO_NARROW);
   if (now.kind === 'enumeration' && value.kind === 'enumeration') {
@@ -233,7 +233,7 @@ function bothValues(now: ValueType, value: ValueType, inherited: boolean): Value
     if (only.length === values.length) return now;
     return only.length > 0 ? { ...now, only } : other();
   }
-  // A text that is one of an enumeration is a text all the same.
+  // The values of an enumeration are strings, so a string type adds nothing.
   if (now.kind === 'enumeration' && value.kind === 'scalar' && value.scalar === 'string') return now;
   if (now.kind === 'scalar' && value.kind === 'scalar') {
     if (now.scalar === value.scalar) return bothOf(now, value);
@@ -247,13 +247,13 @@ function valuesOf({ enumeration, only }: ValueType & { readonly kind: 'enumerati
   return only ?? enumeration.values;
 }
 
-/** Those values that are among others, too, each by what it is in the data. */
+/** Returns the values that both lists contain, compared by their form in the data. */
 function shared(values: readonly EnumerationValue[], others: readonly EnumerationValue[]): readonly EnumerationValue[] {
   const known = new Set(others.map(({ iri, value }) => iri ?? value));
   return values.filter(({ iri, value }) => known.has(iri ?? value));
 }
 
-/** Whether no value is of both types. */
+/** Returns whether two types have no value in common. */
 function excludes(a: ValueType, b: ValueType): boolean {
   if (a.kind === 'enumeration' && b.kind === 'enumeration') return shared(valuesOf(a), valuesOf(b)).length === 0;
   const others = primitivesOf(b);
@@ -261,8 +261,8 @@ function excludes(a: ValueType, b: ValueType): boolean {
 }
 
 /**
- * The primitive types that the values of a type are of: values of different ones are different (XML Schema 1.1 part 2,
- * 2.2.1). Texts and IRIs count as one, which many vocabularies do not tell apart, and so do their numbers.
+  * Returns the primitive types of a type: their values are disjoint (XML Schema 1.1 part 2, 2.2.1). Strings and IRIs count as
+  * one, because many vocabularies do not distinguish them; numbers of other vocabularies than XML Schema count as any type.
  */
 function primitivesOf(type: ValueType): string[] {
   if (type.kind === 'enumeration') return ['text'];
@@ -287,7 +287,7 @@ function withNodeKind(now: Range, literal: boolean, narrowing: Narrowing): Range
     (value.kind === 'scalar' && value.scalar === 'iri') ||
     (value.kind === 'enumeration' && value.enumeration.values.some((v) => v.iri !== undefined));
   if (literal ? now.classes.length === 0 && !isResource(now.value) : isResource(now.value)) return now;
-  // IRIs that stand in a text are literals.
+  // IRIs of a datatype are literals.
   if (literal && now.value?.kind === 'scalar' && isText(now.value)) return { ...now, classes: [] };
   if (narrowing.inherited) return KIND_STAYS;
   if (literal && now.value && !isResource(now.value)) return { ...now, classes: [] };
@@ -295,7 +295,7 @@ function withNodeKind(now: Range, literal: boolean, narrowing: Narrowing): Range
   return conflictWith(now, narrowing);
 }
 
-/** Whether the IRIs of a type are texts of a datatype, and not those of resources. */
+/** Returns whether the IRIs of a type are literals of a datatype, not IRIs of resources. */
 function isText({ scalar, datatype }: ScalarType): boolean {
   return scalar === 'iri' && datatype !== undefined && datatypeMapping(datatype) !== undefined;
 }
@@ -331,13 +331,13 @@ function withConcepts(ranges: Ranges, now: Range, scheme: Node, narrowing: Narro
   return narrowing.inherited ? KIND_STAYS : { ...now, value: found, classes: [] };
 }
 
-/** The literals of a list as values of a type; of their own datatype if nothing says of which they are. */
+/** Returns a type limited to the literals of a list; of their own datatype if no type is known. */
 function literalsOf(ranges: Ranges, type: ScalarType | undefined, members: readonly Term[]): ReturnType<typeof withValues> {
   const own = type === undefined ? ranges.literals(members) : undefined;
   return own ? { type: own } : withValues(type ?? { kind: 'scalar', scalar: 'string' }, members);
 }
 
-/** The datatype of the one value that there is, where nothing else says one. */
+/** Takes the datatype from the only value, if nothing else states one. */
 function withDatatypeOf(
   ranges: Ranges,
   now: Range,
@@ -351,7 +351,7 @@ function withDatatypeOf(
   return { ...now, value, traces: [...now.traces, trace(fact, 'type')] };
 }
 
-/** The values of an enumeration that are members of a list. */
+/** Limits an enumeration to the members of a list. */
 function onlyOf(now: Range, current: ValueType & { readonly kind: 'enumeration' }, members: readonly Term[]): Range | Refusal {
   const only = members.flatMap((member): EnumerationValue[] => {
     const key = typeof member === 'string' ? 'iri' : 'value';
@@ -366,7 +366,7 @@ function onlyOf(now: Range, current: ValueType & { readonly kind: 'enumeration' 
 function withFacetOf(now: Range, fact: Fact & { readonly kind: 'facet' }): Range | Refusal | string {
   const current = now.value ?? (now.classes.length === 0 ? ({ kind: 'scalar', scalar: 'string' } as const) : undefined);
   if (!current) {
-    // Their IRIs may keep to a pattern, and have a length (https://www.w3.org/TR/shacl/#MinLengthConstraintComponent).
+    // In SHACL, patterns and lengths also apply to IRIs (https://www.w3.org/TR/shacl/#MinLengthConstraintComponent).
     if (fact.facet.kind === 'pattern') return 'values are instances, which are known by UUIDs';
     const values = `values are instances of ${now.classes[0]?.name}`;
     if ('inclusive' in fact.facet) return { why: `${values}, which have no order`, isFault: true };
@@ -386,7 +386,7 @@ function withFacetOf(now: Range, fact: Fact & { readonly kind: 'facet' }): Range
   }
 }
 
-/** Whether no value of an enumeration keeps to a facet, which is one of its texts or of its IRIs. */
+/** Returns whether no value of an enumeration satisfies a facet, which applies to its IRIs or strings. */
 function isKeptByNone({ enumeration, only }: ValueType & { readonly kind: 'enumeration' }, facet: Facet): boolean {
   const values = (only ?? enumeration.values).map(({ iri, value }) => iri ?? value);
   return withFacet({ kind: 'scalar', scalar: 'string', values }, facet) === NOTHING_LEFT;

@@ -22,7 +22,7 @@ import {
 } from './property.ts';
 import { type Context, isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
 
-/** The properties that belong to a class, in order of declaration. Of the others a warning says why not. */
+/** Returns the properties that belong to a class, in order of declaration or, by policy, of IRIs. Warns of the others. */
 export function readProperties(reader: Reader, classes: readonly ClassDraft[], ranges: Ranges, facts: Facts): Property[] {
   const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
   const properties = declareProperties(reader, byIri, facts);
@@ -44,14 +44,14 @@ export function readProperties(reader: Reader, classes: readonly ClassDraft[], r
   return kept;
 }
 
-/** Settles what the values of properties are. */
+/** Determines the ranges of properties. */
 class PropertyRanges {
   readonly #reader: Reader;
   readonly #properties: Properties;
   readonly #ranges: Ranges;
   readonly #facts: Facts;
   readonly #generals: NearestGeneral;
-  /** What plain properties have as values, one for all that have the same. */
+  /** The ranges of plain properties; equal ones are shared. */
   readonly #plain = new Map<Part, Range>();
 
   constructor(reader: Reader, properties: Properties, ranges: Ranges, facts: Facts) {
@@ -63,12 +63,12 @@ class PropertyRanges {
     for (const property of properties.all) this.#readRange(property);
   }
 
-  /** The classes that `rdfs:range` names. */
+  /** Returns the classes that `rdfs:range` names. */
   classesOf(property: Property): readonly ClassDraft[] {
     return property.part?.classes ?? [];
   }
 
-  /** Whether it is stated what the values of a property are. */
+  /** Returns whether the ontology states a range of the property itself. */
   #hasRange(iri: Node): boolean {
     const part = this.#properties.get(iri)?.part;
     return part !== undefined && part.values.length + part.classes.length > 0;
@@ -90,7 +90,7 @@ class PropertyRanges {
     property.rangeAxioms = statements.map((s) => axioms.of(s.predicate, property.iri, s));
   }
 
-  /** Whether a property is plain, if its domain is. */
+  /** Returns whether a property is plain, provided that its domain is one class. */
   #mayBePlain({ iri, inverse, axioms }: Property, part: Part): boolean {
     if (inverse || axioms.length > 0 || part.unknown.length + part.unreadable.length + part.traces.length > 0) return false;
     const { values, classes } = part;
@@ -99,7 +99,6 @@ class PropertyRanges {
     return facts.speakersOf(iri).size + facts.shapedIn(iri).size + facts.restrictedIn(iri).size === 0;
   }
 
-  /** What the values of a plain property are. */
   #plainRange(part: Part): Range {
     let range = this.#plain.get(part);
     if (range === undefined) {
@@ -113,7 +112,7 @@ class PropertyRanges {
     return new PropertyContext(this.#reader, property, cls);
   }
 
-  /** Settles what the values of a property are in each class of its domain. */
+  /** Determines the range of a property in each class of its domain. */
   settle(property: Property): void {
     const part = property.part as Part;
     if (isPlain(property)) {
@@ -155,7 +154,7 @@ class PropertyRanges {
     if (isGeneral) property.range = settle(range);
     if (undeclared.length > 0)
       this.#tellUndeclared(undeclared, [...(isGeneral ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
-    // What stands for the range is told already, or what stands for the property.
+    // A fault in its statements, or a class in place of the property, is reported already.
     if (isSilent && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
       const becomes = isObjectProperty(property) ? IRI_OF_RESOURCE : 'a string';
       this.#reader.warnEach('property-without-range', this.#reader.show(property.iri), { becomes }, property.place);
@@ -166,7 +165,7 @@ class PropertyRanges {
     return { kind: 'scalar', scalar: isObjectProperty(property) ? 'iri' : 'string' };
   }
 
-  /** What the range of a datatype property is that is not a known datatype: only classes have superclasses. */
+  /** Returns what an unknown range of a datatype property is. Only a class has superclasses. */
   #kindOfUnknown(iri: Node): 'unmapped' | 'untyped' | 'class' {
     const { ontology } = this.#reader;
     if (isUniversal(iri)) return 'class';
@@ -174,7 +173,7 @@ class PropertyRanges {
     return ontology.node(iri, rdfs.subClassOf) === undefined ? 'untyped' : 'class';
   }
 
-  /** Tells of ranges that nobody declares, unless all values are listed whatever they are instances of. */
+  /** Warns of undeclared ranges, unless all values are enumerated: then their class does not matter. */
   #tellUndeclared(undeclared: readonly Undeclared[], ranges: readonly Range[]): void {
     const reader = this.#reader;
     if (ranges.length > 0 && ranges.every(({ value }) => value?.kind === 'enumeration')) return;
@@ -188,9 +187,9 @@ class PropertyRanges {
   }
 
   /**
-   * What `rdfs:range` says, with warnings of what it says in vain.
+    * Returns the range that `rdfs:range` states. Warns of parts that have no effect.
    *
-   * @param undeclared takes the names that nobody declares
+    * @param undeclared receives the undeclared IRIs
    */
   #rangeOf(property: Property, part: Part, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): Range {
     const reader = this.#reader;
@@ -233,14 +232,14 @@ class PropertyRanges {
   }
 }
 
-/** A range that nobody declares: of which property, and what says it. */
+/** An undeclared range, its property, and the axioms that state it. */
 interface Undeclared {
   readonly of: Property;
   readonly iri: Node;
   readonly axioms: readonly AxiomDraft[];
 }
 
-/** A property that asks for a range, in a class if it is one. The names are seldom asked for. */
+/** The context of a property, or of a property in one class. The names are computed on access, because that is rare. */
 class PropertyContext implements Context {
   readonly #reader: Reader;
   readonly #cls: ClassDraft | undefined;
@@ -257,14 +256,14 @@ class PropertyContext implements Context {
   }
 }
 
-/** The members of a list as those of a union, if all of them are names. */
+/** Returns the members of a list in the form of a Turtle list, if all are IRIs; for a proposed owl:unionOf. */
 function unionOf(reader: Reader, head: Node): string | undefined {
   const members = reader.ontology.terms(head);
   const isOfNames = members.every((member) => typeof member === 'string' && !isBlank(member));
   return isOfNames ? members.map((member) => reader.show(member as Node)).join(' ') : undefined;
 }
 
-/** Why nothing is made of a list that stands as it is, or of that of an `owl:oneOf`. */
+/** Returns why a bare list, or the list of an `owl:oneOf`, cannot be a range. */
 function faultOfRange(ontology: Ontology, node: Node, isBare: boolean): string | undefined {
   if (isBare) return 'a list';
   const head = ontology.node(node, owl.oneOf);

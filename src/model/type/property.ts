@@ -5,39 +5,39 @@ import type { AxiomDraft } from '../read/axioms.ts';
 import { isDomain, isRange } from '../read/resources.ts';
 import type { Part, Range } from './range.ts';
 
-/** A property, with domain and range settled. */
+/** A property of the ontology; its domains and ranges are set while the model is built. */
 export interface Property {
   readonly iri: string;
   readonly place: Place;
   readonly label: string | undefined;
   readonly doc: string | undefined;
   readonly deprecated: boolean;
-  /** Without subclasses of others among them. */
+  /** Without classes that are subclasses of others in the list. */
   domains: readonly ClassDraft[];
-  /** How it reaches the classes of its domain that no `rdfs:domain` gives it. */
+  /** How it reaches those classes of its domain that no `rdfs:domain` states. */
   reaches: Map<ClassDraft, Reach> | undefined;
-  /** What the values are; both kinds if the range has both. */
+  /** The range of the values: a type, classes, or both. */
   range: Range;
-  /** The same for classes of the domain that say more of it. */
+  /** The ranges in classes of the domain that have facts about it. */
   ranges: Map<ClassDraft, Range> | undefined;
   readonly functional: boolean;
   readonly inverseFunctional: boolean;
   readonly symmetric: boolean;
   inverse: Property | undefined;
-  /** All that is stated of it, and its types among that. */
+  /** All statements about it; `types` are the values of rdf:type among them. */
   readonly statements: readonly Statement[];
   readonly types: readonly Node[];
-  /** Whether domain or range are those of a property that it implies. */
+  /** True if its domain or range comes from a property that it implies. */
   takesOver: boolean;
-  /** What is said of the property as such. */
+  /** The axioms about the property itself. */
   axioms: readonly Said[];
-  /** What its own range says, and the axioms that do. */
+  /** The result of reading its own range; `rangeAxioms` are the axioms of the range. */
   part: Part | undefined;
   rangeAxioms: readonly AxiomDraft[];
-  /** Of a plain property the numbers of its axioms in the log. */
+  /** The indexes of its domain and range axioms in the log if the property is plain, else -1. */
   rangeAt: number;
   domainAt: number;
-  /** The members' names that the property calls for. */
+  /** The names that the property proposes for its fields. */
   names: OwnNames | undefined;
 }
 
@@ -51,14 +51,14 @@ export class Properties {
     this.#byIri?.set(property.iri, property);
   }
 
-  /** The property of an IRI. Most ontologies have nobody ask, and a map of many properties costs much. */
+  /** Returns the property of an IRI. The map is created on first use: it is expensive, and most ontologies do not need it. */
   get(iri: string): Property | undefined {
     this.#byIri ??= new Map(this.all.map((property) => [property.iri, property]));
     return this.#byIri.get(iri);
   }
 }
 
-/** The names by the label of a property and by its IRI, and those that it may have once somebody asks for them. */
+/** The names from the label and from the IRI of a property; `candidates` is computed on first use. */
 export interface OwnNames {
   readonly label: string;
   readonly local: string;
@@ -66,19 +66,19 @@ export interface OwnNames {
 }
 
 /**
- * Whether nothing is said of a property but the one class that has it, and what its values are. So it is with most, and their
- * axioms are made when somebody asks for them.
+  * Returns whether the ontology states only one class and one range for a property. Most properties are plain; their axioms are
+  * created on request.
  */
 export function isPlain(property: Property): boolean {
   return property.domainAt >= 0;
 }
 
-/** What says to which classes a property belongs. There are many properties, so that this is not kept. */
+/** Returns the domain statements of a property. The result is not cached, because there are many properties. */
 export function domainStatementsOf({ statements }: Property): Statement[] {
   return statements.filter(({ predicate }) => isDomain(predicate));
 }
 
-/** The statement that alone says to which classes a property belongs: most have one. */
+/** Returns the domain statement of a property that has exactly one, as most have. */
 export function onlyDomainOf({ statements }: Property): Statement | undefined {
   let only: Statement | undefined;
   for (const statement of statements) {
@@ -91,12 +91,11 @@ export function onlyDomainOf({ statements }: Property): Statement | undefined {
 
 type RangeStatement = Statement & { readonly object: Node };
 
-/** What says what the values of a property are. */
 export function rangeStatementsOf({ statements }: Property): RangeStatement[] {
   return statements.filter(isRangeStatement);
 }
 
-/** The statement that alone says so: most have one. */
+/** Returns the range statement of a property that has exactly one, as most have. */
 export function onlyRangeOf({ statements }: Property): RangeStatement | undefined {
   let only: RangeStatement | undefined;
   for (const statement of statements) {
@@ -111,19 +110,19 @@ function isRangeStatement(statement: Statement): statement is RangeStatement {
   return isRange(statement.predicate) && typeof statement.object === 'string';
 }
 
-/** An axiom about a property, and what it comes to. */
+/** An axiom about a property, and the kind of its constraint. */
 export interface Said {
   readonly says: PropertyAxiom;
   readonly axiom: AxiomDraft;
 }
 
-/** Adds an axiom about a property: most have one or two, and an array that grows takes room for many. */
+/** Adds an axiom about a property. Most have one or two, and an array that grows reserves memory for many. */
 export function say(property: Property, says: PropertyAxiom, axiom: AxiomDraft): void {
   const said = { says, axiom };
   property.axioms = property.axioms.length === 0 ? [said] : [...property.axioms, said];
 }
 
-/** What alone makes a property one of a class: `schema:domainIncludes`, a shape, or what OWL and RDFS say. */
+/** The reason why a class has a property: `schema:domainIncludes`, a shape, or a statement of OWL or RDFS. */
 export type Reach = 'includes' | 'shape' | 'domain';
 
 export function reachOf(property: Property, cls: ClassDraft): Reach {
@@ -136,15 +135,15 @@ export function setReach(property: Property, cls: ClassDraft, reach: Reach): voi
   property.reaches.set(cls, reach);
 }
 
-/** What an axiom about a property comes to. */
+/** The kind of constraint that an axiom about a property leads to. */
 export type PropertyAxiom = 'domain' | 'single' | 'unique' | 'inverse' | 'irreflexive' | 'deprecated';
 
-/** What the values of a property are in a class. */
+/** Returns the range of a property in a class. */
 export function rangeIn(property: Property, cls: ClassDraft): Range {
   return property.ranges?.get(cls) ?? property.range;
 }
 
-/** Whether the values of a property are resources. */
+/** Returns whether the values of a property are resources. */
 export function isObjectProperty({ types }: Property): boolean {
   return types.some((type) => objectTypes.has(type)) && !types.includes(owl.DatatypeProperty);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 
-/** The types of the fields of the class A, and all warnings. */
+/** Returns the types of the fields of all classes, and all warnings. */
 async function build(turtle: string) {
   const { model, diagnostics } = await modelOfTurtle(`:A a rdfs:Class .\n${turtle}`);
   const fields = model.classes.flatMap((cls) => cls.fields.filter((f) => f.type.kind !== 'id'));
@@ -12,8 +12,8 @@ async function build(turtle: string) {
 
 const duration = ':p a rdf:Property ; schema:domainIncludes :A ; schema:rangeIncludes schema:Duration .\n';
 
-describe('a class that is a datatype, and one that is none, are read in one way', () => {
-  test('below a datatype of schema.org that has a mapping', async () => {
+describe('a range that may be a datatype or a class', () => {
+  test('is a datatype below a datatype of schema.org with a mapping', async () => {
     const { fields, messages } = await build(
       `${duration}schema:Duration a rdfs:Class ; rdfs:subClassOf schema:Quantity . schema:Quantity a rdfs:Class ; rdfs:subClassOf schema:Text .`,
     );
@@ -24,7 +24,7 @@ describe('a class that is a datatype, and one that is none, are read in one way'
     ]);
   });
 
-  test('below one that has none', async () => {
+  test('is a datatype below a datatype without a mapping', async () => {
     const { fields, messages } = await build(
       `${duration}schema:Duration a rdfs:Class ; rdfs:subClassOf schema:Quantity . schema:Quantity a rdfs:Class, schema:DataType .`,
     );
@@ -36,14 +36,14 @@ describe('a class that is a datatype, and one that is none, are read in one way'
     expect(messages.join('\n')).not.toMatch(/not declared|not a class/);
   });
 
-  test('a class', async () => {
+  test('is a class below a class', async () => {
     const { fields, messages } = await build(
       `${duration}schema:Duration a rdfs:Class ; rdfs:subClassOf schema:Quantity . schema:Quantity a rdfs:Class .`,
     );
     expect([fields, messages]).toMatchObject([{ p_id: 'reference' }, []]);
   });
 
-  test('not declared at all', async () => {
+  test('becomes an IRI if it is not declared', async () => {
     const { fields, messages } = await build(duration);
     expect(fields).toEqual({ p: 'iri Duration' });
     expect(messages).toEqual([
@@ -51,7 +51,7 @@ describe('a class that is a datatype, and one that is none, are read in one way'
     ]);
   });
 
-  test('a class of texts, below a class that is an rdfs:Datatype', async () => {
+  test('is a datatype below a class that is an rdfs:Datatype', async () => {
     const { fields, messages } = await build(`
       :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range :Code . :Code a owl:Class ; rdfs:subClassOf :Text .
       :Text a owl:Class, rdfs:Datatype ; rdfs:subClassOf xsd:token .
@@ -63,8 +63,8 @@ describe('a class that is a datatype, and one that is none, are read in one way'
   });
 });
 
-describe('alternatives of which one is not declared', () => {
-  test('in a shape: the others do not stand for it', async () => {
+describe('alternatives with an undeclared class', () => {
+  test('get a field for the undeclared class in a shape', async () => {
     const { fields, messages } = await build(
       ':B a owl:Class . :S sh:targetClass :A ; sh:property [ sh:path :p ; sh:maxCount 1 ; sh:or ( [ sh:class :B ] [ sh:class :Nope ] ) ] .',
     );

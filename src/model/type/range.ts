@@ -14,10 +14,10 @@ import type { Constraint, FieldType, Pattern, ScalarType } from '../types.ts';
 import { pascalName } from '../words/names.ts';
 import { areEnumerable, type NamedTypes } from './named-types.ts';
 
-/** The type of values that are no references. */
+/** A type of values other than ids and references. */
 export type ValueType = Exclude<FieldType, { kind: 'id' } | { kind: 'reference' }>;
 
-/** A part of a type that an axiom of its own states: a facet, an enumeration. */
+/** A part of a type that has its own axiom, such as a facet or an enumeration. */
 export interface Trace {
   readonly axiom: AxiomDraft;
   readonly kind: Exclude<
@@ -27,36 +27,36 @@ export interface Trace {
   readonly pattern?: Pattern;
 }
 
-/** What the values of a property are: of a type, or instances of classes, or either. */
+/** The values of a property: values of a type, instances of classes, or either of them. */
 export interface Range {
   readonly value: ValueType | undefined;
   readonly classes: readonly ClassDraft[];
   readonly traces: readonly Trace[];
 }
 
-/** What a class expression or data range comes to, and what of it could not be read. */
+/** The content of a class expression or data range, and what could not be read. */
 export interface Part {
   readonly values: readonly ValueType[];
   readonly classes: readonly ClassDraft[];
   readonly traces: readonly Trace[];
-  /** Names that are neither classes of the ontology nor known datatypes. */
+  /** IRIs that are neither classes of the ontology nor known datatypes. */
   readonly unknown: readonly Node[];
   /** Expressions that are not supported. */
   readonly unreadable: readonly Node[];
 }
 
-/** Who asks: the resource that the range belongs to, and names for types that it makes. */
+/** The resource that a range belongs to, and names for the types that are created for it. */
 export interface Context {
   readonly subject: Node;
   /** PascalCase, best first. */
   readonly names: readonly string[];
-  /** The datatype that an expression is the definition of. */
+  /** The datatype that the expression defines. */
   readonly defines?: Node;
 }
 
 const DEEPEST = 32;
 
-/** Reads the class expressions and data ranges that say what the values of a property are. */
+/** Reads the class expressions and data ranges that are ranges of properties. */
 export class Ranges {
   readonly #reader: Reader;
   readonly #classes: ReadonlyMap<string, ClassDraft>;
@@ -74,7 +74,7 @@ export class Ranges {
     this.schemes = new ConceptSchemes(reader);
   }
 
-  /** Reads alternatives, each a name or an expression. */
+  /** Reads alternatives, each an IRI or an expression. */
   read(nodes: readonly Node[], context: Context, depth = 0): Part {
     const [first] = nodes;
     if (first !== undefined && nodes.length === 1) return this.one(first, context, depth);
@@ -88,14 +88,14 @@ export class Ranges {
     return { ...(whole as unknown as Part), classes: [...new Set(whole.classes as ClassDraft[])] };
   }
 
-  /** An enumeration of the members of a list: one for each list, however often it is used. */
+  /** Returns the enumeration of the members of a list. All uses of the list share it. */
   enumerate(head: Node, members: readonly Term[], context: Context): ValueType | undefined {
     if (!areEnumerable(members)) return undefined;
     const place = this.#reader.ontology.place(head);
     return { kind: 'enumeration', enumeration: this.#types.enumeration(head, context.names, members, place) };
   }
 
-  /** An enumeration of the concepts of a scheme: one for each scheme, where it is decided that these are all. */
+  /** Returns the enumeration of the concepts of a scheme if they are decided to be complete; else the reason why not. */
   conceptsOf(scheme: Node, context: Context): (ValueType & { readonly kind: 'enumeration' }) | { readonly why: string } {
     const concepts = this.schemes.listed(scheme);
     if ('why' in concepts) return concepts;
@@ -104,18 +104,18 @@ export class Ranges {
     return { kind: 'enumeration', enumeration: this.#types.enumeration(scheme, names, concepts, place) };
   }
 
-  /** The type of literals that share one datatype, with only them as values; undefined if there is none. */
+  /** Returns the type that has only these literals as values; undefined if they do not share a datatype that allows them. */
   literals(members: readonly Term[]): ScalarType | undefined {
     const found = scalarOf(members, this.#reader.policies);
     return found && 'kind' in found ? found : undefined;
   }
 
-  /** One type for the values of several, or a warning's worth of loss. */
+  /** Returns one type for the values of several; `loses` is true if it also allows other values. */
   oneOf(values: readonly ValueType[]): { readonly value: ValueType | undefined; readonly loses: boolean } {
     const [first, ...others] = values;
     if (!first || others.every((other) => isSame(first, other))) return { value: first, loses: false };
     const hasTexts = values.some((value) => value.kind === 'scalar' && kindOf(value.scalar).space === 'text');
-    // Individuals beside other types are any text, and so are the texts of a list beside other texts.
+    // Next to other types, individuals become any string; next to other strings, so do listed strings.
     const isAnyText = (value: ValueType) => value.kind === 'enumeration' && (hasTexts || isOfIndividuals(value));
     const scalars: ScalarType[] = [];
     for (const value of values) {
@@ -131,12 +131,12 @@ export class Ranges {
     return { value: { kind: 'union', union: this.#types.union(members) }, loses };
   }
 
-  /** Reads a name or an expression. */
+  /** Reads an IRI or an expression. */
   one(node: Node, context: Context, depth = 0): Part {
     return isBlank(node) ? this.#expression(node, context, depth) : this.named(node);
   }
 
-  /** Reads a name: one part for all who ask for it. */
+  /** Reads an IRI. The result is cached. */
   named(iri: Node): Part {
     let part = this.#names.get(iri);
     if (!part) {
@@ -156,7 +156,7 @@ export class Ranges {
     }
     const scalar = namedScalar(iri, this.#reader.policies);
     if (scalar) return { ...NOTHING, values: [scalar] };
-    // The kind of node stands for all IRIs among the alternatives of a shape.
+    // Among the alternatives of a shape, sh:IRI stands for all IRIs.
     if (iri === sh.IRI) return { ...NOTHING, values: [{ kind: 'scalar', scalar: 'iri' }] };
     if (this.#reader.ontology.node(iri, sh.in) !== undefined) {
       return this.#expression(iri, { subject: iri, names: [pascalName(this.#reader.localInAscii(iri))] }, 1);
@@ -164,7 +164,7 @@ export class Ranges {
     return this.#datatype(iri);
   }
 
-  /** A datatype that the ontology defines (OWL 2 Structural Specification, 9.4). */
+  /** Reads a datatype that the ontology defines (OWL 2 Structural Specification, 9.4). */
   #datatype(iri: Node): Part {
     const { ontology } = this.#reader;
     const known = this.#defined.get(iri);
@@ -217,7 +217,7 @@ export class Ranges {
     return { ...NOTHING, unreadable: [node] };
   }
 
-  /** What belongs to all members: values with the facets of all, or instances of the most special class. */
+  /** Reads an intersection: values with the facets of all members, or instances of the most special class. */
   #intersection(node: Node, members: readonly Node[], context: Context, depth: number): Part {
     const parts = members.map((member) => this.read([member], context, depth + 1));
     const traces = parts.flatMap((part) => part.traces);
@@ -239,7 +239,7 @@ export class Ranges {
     return all ? { ...NOTHING, values: [all], traces } : { ...NOTHING, unreadable: [node] };
   }
 
-  /** An enumeration of literals or individuals (OWL 2 Structural Specification, 7.4; SHACL, 4.8.3). */
+  /** Reads an enumeration of literals or individuals (OWL 2 Structural Specification, 7.4; SHACL, 4.8.3). */
   #oneOf(node: Node, listing: typeof owl.oneOf | typeof sh.in, head: Node, context: Context): Part {
     const { ontology } = this.#reader;
     const members = ontology.terms(head);
@@ -257,7 +257,7 @@ export class Ranges {
     return { ...NOTHING, values: [value], traces: [{ axiom, kind: value.kind === 'enumeration' ? 'type' : 'values' }] };
   }
 
-  /** A datatype with facets (OWL 2 Structural Specification, 7.5). */
+  /** Reads a datatype with facets (OWL 2 Structural Specification, 7.5). */
   #restricted(node: Node, base: Node, context: Context, depth: number): Part {
     const { ontology, axioms } = this.#reader;
     const part = this.read([base], context, depth + 1);
@@ -307,7 +307,7 @@ function isOfIndividuals({ enumeration }: ValueType & { readonly kind: 'enumerat
   return enumeration.values.some(({ iri }) => iri !== undefined);
 }
 
-/** The values that belong to both types; undefined where no one type has them. LinkML lists the values of `xsd:string` so. */
+/** Returns the type of the values that both types have, if there is one. LinkML writes a list of strings as such a pair. */
 function ofBoth(a: ValueType, b: ValueType): ValueType | undefined {
   if (a.kind === 'scalar' && b.kind === 'scalar') return bothOf(a, b);
   const [listed, type] = a.kind === 'enumeration' ? [a, b] : [b, a];
@@ -336,7 +336,7 @@ function hasFacets({ kind: _k, scalar: _s, datatype: _d, ...facets }: ScalarType
   return Object.keys(facets).length > 0;
 }
 
-/** The scalar type of a datatype that everybody knows. */
+/** Returns the scalar type of a standard datatype; undefined for other IRIs. */
 export function namedScalar(iri: Node, policies: Policies): ScalarType | undefined {
   const mapping = datatypeMapping(iri, policies);
   if (!mapping) return undefined;
@@ -351,7 +351,7 @@ export function namedScalar(iri: Node, policies: Policies): ScalarType | undefin
   };
 }
 
-/** The type of literals that share one datatype, with only them as values; all of its values if some of them are none. */
+/** Returns the type that has only these literals as values; with a refusal, the whole datatype, if some are not values of it. */
 function scalarOf(
   members: readonly Term[],
   policies: Policies,
@@ -395,7 +395,7 @@ const attempts: readonly ScalarKind[] = [
   'string',
 ];
 
-/** Scalars without those that others of them take in: numbers of one form in JSON are one, and a text takes all texts. */
+/** Merges scalars: JSON numbers into the widest kind, and all kinds that are strings in JSON into an unlimited string. */
 function merged(scalars: readonly ScalarType[]): ScalarType[] {
   const byKind = new Map<ScalarKind, ScalarType>();
   for (const scalar of scalars) {
@@ -424,7 +424,7 @@ function merged(scalars: readonly ScalarType[]): ScalarType[] {
   return [...byKind.values()].sort((a, b) => attempts.indexOf(a.scalar) - attempts.indexOf(b.scalar));
 }
 
-/** An integer kind that holds the values of all. */
+/** Returns an integer kind that can hold the values of all kinds. */
 function widestOf(kinds: readonly ScalarKind[]): ScalarKind {
   const ranges = kinds.flatMap((kind) => integerRange(kind) ?? []);
   const fitting = attempts
@@ -436,7 +436,7 @@ function widestOf(kinds: readonly ScalarKind[]): ScalarKind {
   return fitting ?? 'int64';
 }
 
-/** Terms of OWL that are data ranges though no datatype is named. */
+/** Returns whether an expression is declared to be a data range. */
 export function isDataRange({ ontology }: Reader, node: Node): boolean {
   return ontology.types(node).some((t) => t === rdfs.Datatype || t === `${OWL}DataRange`);
 }

@@ -8,7 +8,7 @@ export interface ClassTypeNames {
   readonly update: string;
   /** One page of a list of instances: `PatientPage`. */
   readonly page: string;
-  /** An instance of the class or a subclass, as the discriminator states; only for classes with both. */
+  /** An instance of the class or a subclass; only if the class has subclasses and a discriminator that distinguishes them. */
   readonly any?: string;
 }
 

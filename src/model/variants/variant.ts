@@ -61,7 +61,7 @@ export function isMember(field: Field, role: Role): boolean {
   }
 }
 
-/** Return the member of a field in each role; undefined if it is no member. */
+/** Functions that return the member of a field in each role; undefined if the role does not have it. */
 const members: Readonly<Record<Role, MemberIn>> = {
   /** A complete record: required fields and lists are present, optional fields may be absent or null. */
   entity: (field) => ({ field, absent: field.cardinality === 'optional' ? 'none' : 'refused', null: nullOf(field) }),

@@ -1,35 +1,35 @@
 /**
- * Japanese in ASCII. Kana are read by rule; what a kanji is read as depends on the word, so that only a dictionary could
- * tell, and its Chinese reading would be a wrong one. Kanji are named by their code points.
+  * Converts Japanese to ASCII. Kana are transliterated by rule. Kanji are written as their code points: their reading depends
+  * on the word and needs a dictionary, and their Chinese reading would be wrong.
  */
 
 import type { Transliterate } from './names.ts';
 
-/** A text that names are made of, and the tag of its language, if it has one. */
+/** A text for a name, and its language tag, if it has one. */
 export interface NameText {
   readonly value: string;
   readonly language?: string;
 }
 
-/** Whether kanji of a text are named by their code points, in ASCII. */
+/** Returns whether the ASCII form of a text contains code points instead of kanji. */
 export function isUnread(text: string, ascii: string): boolean {
   return text !== ascii && /\p{Script=Han}/u.test(text) && /(?:^| )u[0-9a-f]{4,5}(?: |$)/.test(ascii);
 }
 
-/** Whether a text shows that what it stands among is in Japanese. */
+/** Returns whether a text shows that its ontology is in Japanese: by its language tag or by kana. */
 export function isJapanese({ value, language = '' }: NameText): boolean {
   return mainLanguage(language) === 'ja' || /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(value);
 }
 
-/** `en` of `en-GB`. */
+/** Returns the main language of a tag: `en` for `en-GB`. */
 function mainLanguage(tag: string): string {
   return tag.split('-', 1)[0]?.toLowerCase() ?? '';
 }
 
 /**
- * How the names of an ontology are read of which some are in Japanese, and so all are that no language is told of.
+  * Returns the transliteration for an ontology with Japanese names: names without a language tag are assumed to be Japanese.
  *
- * @param other what makes ASCII of everything else
+  * @param other the transliteration of all other texts
  */
 export async function japanese(other: Transliterate): Promise<Transliterate> {
   const { toRomaji } = await import('wanakana');
@@ -44,7 +44,7 @@ export async function japanese(other: Transliterate): Promise<Transliterate> {
   };
 }
 
-/** Han characters as the standard names them: `u6ce8 u6587` (The Unicode Standard, 4.8, "CJK UNIFIED IDEOGRAPH-"). */
+/** Writes Han characters by their standard names: `u6ce8 u6587` (The Unicode Standard, 4.8, "CJK UNIFIED IDEOGRAPH-"). */
 function codePoints(text: string): string {
   return [...text].map((c) => `u${c.codePointAt(0)?.toString(16)}`).join(' ');
 }

@@ -1,6 +1,6 @@
-/** Letters outside ASCII: what stands for them, and which names have too many. */
+/** Spellings of Latin letters in ASCII, and tests of labels. */
 
-/** What a language writes for its letters where there is ASCII alone; what is not here loses its marks. */
+/** How a language spells its letters in ASCII; letters that are not listed lose their diacritics. */
 const german = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss', ẞ: 'SS' };
 const danish = { æ: 'ae', ø: 'oe', å: 'aa', Æ: 'Ae', Ø: 'Oe', Å: 'Aa' };
 const spellings: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map<string, Readonly<Record<string, string>>>([
@@ -11,7 +11,7 @@ const spellings: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map
   ['sr', { đ: 'dj', Đ: 'Dj' }],
 ]);
 
-/** A text with the letters of its language spelled out, as far as the language has a rule for that. */
+/** Replaces letters with their ASCII spelling in a language, if the language has a rule for them. */
 export function spelledOut(text: string, language: string): string {
   const letters = spellings.get(language.split('-', 1)[0] ?? '');
   if (!letters) return text;
@@ -19,7 +19,7 @@ export function spelledOut(text: string, language: string): string {
   return [...text.normalize('NFC')].map((letter) => letters[letter] ?? letter).join('');
 }
 
-/** Whether most letters of a text are Latin, or it has none. */
+/** Returns whether most letters of a text are Latin, or it has no letters. */
 export function isLatin(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII, of which all letters are Latin
   if (/^[\x00-\x7f]*$/.test(text)) return true;
@@ -30,7 +30,7 @@ export function isLatin(text: string): boolean {
 
 const MOST_WORDS = 4;
 
-/** Whether a label is a sentence rather than a name. */
+/** Returns whether a label is a sentence rather than a name. */
 export function isSentence(label: string): boolean {
   return label.length > MOST_WORDS && /\s/.test(label) && label.trim().split(/\s+/).length > MOST_WORDS;
 }

@@ -3,13 +3,13 @@ import { isJapanese, japanese, type NameText } from './japanese.ts';
 import { spelledOut } from './latin.ts';
 
 /**
- * Names for code, made of the names in an ontology.
+  * Converts names in an ontology to names in code.
  */
 
-/** Turns letters outside ASCII into such, by the rules of the language that a tag names; the identity where there are none. */
+/** Converts letters outside ASCII to ASCII, by the rules of a language; returns ASCII texts unchanged. */
 export type Transliterate = (text: string, language?: string) => string;
 
-/** The words of a name: `publishedAt`, `published_at`, `Published at` and `PUBLISHED-AT` all have two. */
+/** Splits a name into words: `publishedAt`, `published_at`, `Published at` and `PUBLISHED-AT` all have two. */
 export function words(name: string): string[] {
   const text = /['’]/.test(name) ? name.replace(/['’]/g, '') : name;
   const found: string[] = [];
@@ -28,7 +28,7 @@ export function words(name: string): string[] {
   return found;
 }
 
-/** Whether a small letter follows a capital behind others, which is not the plural of an abbreviation: `URLs`, `childEPCs`. */
+/** Returns whether a capital begins a word: a small letter follows, which is not the plural s of an abbreviation (`URLs`). */
 function isBeforeWord(text: string, capital: number): boolean {
   const next = text.charCodeAt(capital + 1);
   return isLower(next) && (next !== SMALL_S || isLower(text.charCodeAt(capital + 2)));
@@ -44,7 +44,7 @@ export function beginsWithDigit(name: string): boolean {
   return isDigit(name.charCodeAt(0));
 }
 
-/** What is snake_case already, as many names are that were made before. */
+/** Names that are in snake_case already, as many are that codegen made. */
 const inSnakeCase = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 
 /** `publishedAt` → `published_at`. Empty if the name has no letter and no digit. */
@@ -52,7 +52,7 @@ export function snakeCase(name: string): string {
   return inSnakeCase.test(name) ? name : words(name).join('_').toLowerCase();
 }
 
-/** What is so already. */
+/** Names that are in PascalCase already. */
 const inPascalCase = /^[A-Z][A-Za-z0-9]*$/;
 
 /** `blog-post` → `BlogPost`; capitals within a word stay: `HTMLPage`. Empty if there is no letter and no digit. */
@@ -66,13 +66,13 @@ export function pascalName(name: string): string {
 }
 
 /**
- * What tells a snake_case name from others in every spelling: `line_2` and `line2` are both `line2` in camelCase, which
- * makers of clients give to members, and `Line2` in PascalCase. A letter after an underscore is a capital there.
+  * Returns a key that is equal for snake_case names that collide in other cases: `line_2` and `line2` are both `line2` in
+  * camelCase, which client generators use, and `Line2` in PascalCase. A letter after an underscore becomes a capital there.
  */
 export function spelling(snake: string): string {
   let spelt = '';
   let start = 0;
-  // Each name is asked for several times, and two expressions take longer than all else that is done with it there.
+  // This runs several times for each name, and two regular expressions would take most of the time there.
   for (let i = 1; i < snake.length; i++) {
     if (!isDigit(snake.charCodeAt(i)) || snake.charCodeAt(i - 1) !== UNDERSCORE) continue;
     let end = i - 1;
@@ -86,10 +86,10 @@ export function spelling(snake: string): string {
 const UNDERSCORE = 0x5f;
 
 /**
- * Whether a local name is a code that tells people nothing: `GO_0008150`, `Q42`, `C00012345`, `0001`, a UUID.
+  * Returns whether a local name is a code without a meaning for users: `GO_0008150`, `Q42`, `C00012345`, `0001`, a UUID.
  */
 export function isOpaque(local: string): boolean {
-  // All but the longest end in a digit.
+  // All codes but UUIDs, which have 32 characters or more, end in a digit.
   if (!isNumbered(local) && local.length < 32) return false;
   return (
     /^\d+$/.test(local) ||
@@ -100,7 +100,7 @@ export function isOpaque(local: string): boolean {
   );
 }
 
-/** The code in front of a speaking name: `E21_` of `E21_Person`, `P14i_` of `P14i_performed`. */
+/** A code before a meaningful name: `E21_` in `E21_Person`, `P14i_` in `P14i_performed`. */
 const CODE_PREFIX = /^[A-Z]{1,2}\d+[a-z]?_(?=[A-Za-z])/;
 
 export function withoutCode(local: string, shared?: ReadonlySet<string>): string {
@@ -111,17 +111,17 @@ export function hasCode(local: string): boolean {
   return CODE_PREFIX.test(local);
 }
 
-/** What stands in front of several names as a code would, and so numbers none of them: `CO2_` of `CO2_Sensor` and `CO2_Alarm`. */
+/** Returns prefixes that look like codes but identify nothing, because several names share them: `CO2_` in `CO2_Sensor`. */
 export function sharedCodes(locals: readonly string[]): ReadonlySet<string> {
   const codes = locals.flatMap((local) => CODE_PREFIX.exec(local)?.[0] ?? []);
   const seen = new Set<string>();
   return new Set(codes.filter((code) => seen.size === seen.add(code).size));
 }
 
-/** File systems take names of 255 bytes; what targets put around a name needs room too. */
+/** In characters. File systems allow 255 bytes, but targets add prefixes and suffixes to names. */
 const LONGEST = 100;
 
-/** A name cut to a length that every target and file system takes; names that then meet are told apart like others. */
+/** Cuts a name to a length that every target and file system accepts. Collisions that result are resolved like others. */
 export function shortened(name: string): string {
   return name.length <= LONGEST ? name : name.slice(0, LONGEST).replace(/(?<!_)_+$/, '');
 }
@@ -136,7 +136,7 @@ export function singularOf(snake: string): string {
   return isNumbered(snake) ? snake : mapLastWord(snake, singular);
 }
 
-/** Whether the last word of a name is a plural, and not one that is its own singular (`news`). */
+/** Returns whether the last word of a name is a plural that differs from its singular (unlike `news`). */
 export function isPluralName(snake: string): boolean {
   return !isNumbered(snake) && isPlural(lastWord(snake));
 }
@@ -145,12 +145,12 @@ const isPlural = remembered((word) => pluralize.isPlural(word) && !pluralize.isS
 const plural = remembered((word) => pluralize.plural(word));
 const singular = remembered((word) => pluralize.singular(word));
 
-/** Whether a word ends in a digit: it takes an s, and is never a plural, for all other rules are about letters. */
+/** Returns whether a word ends in a digit: its plural adds an s, and it is never a plural itself. */
 function isNumbered(word: string): boolean {
   return isDigit(word.charCodeAt(word.length - 1));
 }
 
-/** A function that keeps its results: names have the same few last words, and each asks for a hundred expressions. */
+/** Caches the results of a function: names share a few last words, and each call tests a hundred regular expressions. */
 function remembered<T>(f: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {
@@ -163,7 +163,7 @@ function remembered<T>(f: (word: string) => T): (word: string) => T {
   };
 }
 
-/** Words that end the name of a relation without being the thing it leads to: `part_of`, `generated_by`. */
+/** Words at the end of a relation's name that are not the noun for its target: `part_of`, `generated_by`. */
 const prepositions = new Set([
   'of',
   'by',
@@ -195,15 +195,14 @@ function mapLastWord(snake: string, f: (word: string) => string): string {
   return snake.slice(0, at) + f(snake.slice(at)).toLowerCase();
 }
 
-/** Whether a text has no letter beyond ASCII. */
 export function isAscii(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
   return !/[^\x00-\x7f]/.test(text);
 }
 
 /**
- * Loads what transliterates, if any of the texts needs it: most ontologies are in ASCII, and the
- * tables are large.
+  * Loads the tables for transliteration, if one of the texts needs them: most ontologies are in ASCII,
+  * and the tables are large.
  */
 export async function transliteratorFor(texts: Iterable<NameText>): Promise<Transliterate> {
   let isNeeded = false;

@@ -1,8 +1,8 @@
 import type { Literal } from '../../ontology/index.ts';
 
 /**
- * Chooses among texts in several languages: one in the language that is wanted, else in a region's form of it, else in
- * that which it is a form of, else one without a tag, else the first in code-point order.
+  * Chooses among texts in several languages: one in the wanted language, else in a regional form of it, else in the
+  * language without its region, else one without a tag, else the first in code-point order.
  *
  * @param wanted a language tag
  */
@@ -28,10 +28,10 @@ function precedes(a: Literal, b: Literal): boolean {
   return a.value < b.value;
 }
 
-/** Most texts: one line of ASCII, of which nothing goes. */
+/** One line of ASCII that needs no cleaning, as most texts are. */
 const plain = /^[!-~](?:[ -~]*[!-~])?$/;
 
-/** An expression would look at each blank as a possible beginning of the end, and there may be thousands in a row. */
+/** Removes trailing blanks. A regular expression would take quadratic time for thousands of blanks in a row. */
 function withoutBlanksAtEnd(line: string): string {
   let end = line.length;
   while (end > 0 && (line.charAt(end - 1) === ' ' || line.charAt(end - 1) === '\u00a0')) end--;
@@ -39,9 +39,9 @@ function withoutBlanksAtEnd(line: string): string {
 }
 
 /**
- * Text for documentation: line breaks become `\n`; other control characters become blanks;
- * bidirectional controls go, because they can show code in another order than it is read in
- * (CVE-2021-42574); blanks at line ends go. Undefined if nothing is left.
+  * Cleans a text for documentation: line breaks become `\n`; other control characters become blanks;
+  * bidirectional controls are removed, because they can display code in another order than compilers read
+  * (CVE-2021-42574); blanks at line ends are removed. Returns undefined if nothing is left.
  */
 export function cleanText(text: string): string | undefined {
   if (plain.test(text)) return text;

@@ -11,8 +11,8 @@ const literal = (text: string) => {
 };
 const choose = (wanted: string, ...texts: string[]) => chooseText(texts.map(literal), wanted)?.value;
 
-describe('of texts in several languages', () => {
-  test('the wanted one is taken, then its regions, then no tag, then the first in code-point order', () => {
+describe('the choice among texts in several languages', () => {
+  test('prefers the wanted language, then its regions, then no tag, then code-point order', () => {
     const all = ['none', 'fr@fr', 'gb@en-gb', 'us@en-us', 'en@en', 'de@de'];
     const chosen: (string | undefined)[] = [];
     for (let left = all; left.length > 0; left = left.filter((text) => text.split('@')[0] !== chosen.at(-1))) {
@@ -21,18 +21,18 @@ describe('of texts in several languages', () => {
     expect(chosen).toEqual(['en', 'gb', 'us', 'none', 'de', 'fr']);
   });
 
-  test('a language with a region takes that, then the language', () => {
+  test('prefers the wanted region, then its language', () => {
     expect(choose('de-AT', 'none', 'de@de', 'at@de-at', 'ch@de-ch')).toBe('at');
     expect(choose('de-AT', 'none', 'de@de', 'ch@de-ch')).toBe('de');
     expect(choose('de', 'none', 'den@den')).toBe('none');
   });
 
-  test('blank ones say nothing', () => {
+  test('ignores blank texts', () => {
     expect([choose('en', ' @en', 'de@de'), choose('en', ' ')]).toEqual(['de', undefined]);
   });
 });
 
-test('the plural of an abbreviation is one word with it', () => {
+test('keeps an abbreviation and its plural s in one word', () => {
   const found = ['childEPCs', 'URLs', 'hasIDsOfTVs', 'anISBNseries', 'HTMLPage', 'isAs', 'DNAs2', 'EPC’s'].map(snakeCase);
   expect(found).toEqual(['child_epcs', 'urls', 'has_ids_of_tvs', 'an_isb_nseries', 'html_page', 'is_as', 'dnas2', 'epcs']);
 });
@@ -49,12 +49,12 @@ describe('letters', () => {
     expect(spelledOut(text, language)).toBe(expected);
   });
 
-  test('most of which are Latin', () => {
+  test('are Latin if most of them are', () => {
     expect(['Größe (μm)', 'α-particle', '2024', 'naïve'].filter((text) => !isLatin(text))).toEqual([]);
     expect(['出版日', 'Дата', 'αβ x', '日付 to'].filter((text) => !isLatin(text))).toEqual(['出版日', 'Дата', 'αβ x', '日付 to']);
   });
 
-  test('sentences', () => {
+  test('form a sentence if a label has more than four words', () => {
     expect(['a b c d', 'many_words_in_one_name_here', ' a  b '].filter(isSentence)).toEqual([]);
     expect(isSentence('is the place of\nbirth')).toBe(true);
   });
@@ -71,7 +71,7 @@ const property = (local: string, ...labels: string[]) =>
   `:${local} a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string ${labels.map((l) => `; rdfs:label ${l} `).join('')}.\n`;
 
 describe('names', () => {
-  test('are those of labels in the wanted language, else in none', async () => {
+  test('come from labels in the wanted language, else without a language tag', async () => {
     const turtle = `:A a owl:Class .\n${property('p', '"size"@en', '"Größe"@de', '"other"')}${property('q', '"Höhe"@de', '"hauteur"@fr', '"height"')}`;
     expect(await names(turtle)).toEqual(['A: size height']);
     expect(await names(turtle, { language: 'de' })).toEqual(['A: groesse hoehe']);
@@ -79,7 +79,7 @@ describe('names', () => {
     expect(await names(turtle, { names: 'local' })).toEqual(['A: p q']);
   });
 
-  test('are local names where a label is a sentence or in other letters', async () => {
+  test('are local names if the label is a sentence or not in Latin letters', async () => {
     expect(
       await names(
         `:A a owl:Class .\n${property('birthPlace', '"the place where somebody is born"')}${property('publishedOn', '"出版日"@ja')}${property('name', '"имя"')}`,
@@ -87,7 +87,7 @@ describe('names', () => {
     ).toEqual(['A: birth_place published_on name']);
   });
 
-  test('are labels, however long, where the local name is a code', async () => {
+  test('are labels of any length if the local name is a code', async () => {
     expect(
       await names(
         `:A a owl:Class . :GO_0008150 a owl:Class ; rdfs:label "negative regulation of cell growth" . :E21_Person a owl:Class ; rdfs:label "Persona"@it, "Person"@en .
@@ -96,7 +96,7 @@ describe('names', () => {
     ).toEqual(['A: has_the_form_of_a_work', 'NegativeRegulationOfCellGrowth: ', 'Person: ', 'Thing: ']);
   });
 
-  test('are labels of SKOS where the local name is a code and there is no other label', async () => {
+  test('are labels of SKOS if the local name is a code and there is no other label', async () => {
     const [factory, floors] = ['EX_02122e58_e0b3_4274_bdd4_745f64a61645', 'ex-44d5f29a-6a9b-4f5d-9405-20ca553cd4d3'];
     const called = (text: string) => `<http://www.w3.org/2004/02/skos/core#prefLabel> "${text}"@en`;
     expect(
@@ -107,7 +107,7 @@ describe('names', () => {
     ).toEqual(['Factory: floor_plan', 'Shop: ']);
   });
 
-  test('are spelled by the language of a label that says the same', async () => {
+  test('are spelled in the language of a label with the same letters', async () => {
     expect(
       await names(
         `:A a owl:Class . :Gebäude a owl:Class ; rdfs:label "Gebäude"@de . :Höhle a owl:Class .\n${property('türFarbe', '"Tür-Farbe"@de')}`,
@@ -115,7 +115,7 @@ describe('names', () => {
     ).toEqual(['A: tuer_farbe', 'Gebaeude: ', 'Hohle: ']);
   });
 
-  test('of texts and individuals, too', async () => {
+  test('of values in enumerations are spelled in their language, too', async () => {
     const { model } = await modelOfTurtle(
       `:A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range [ a rdfs:Datatype ; owl:oneOf ( "grün"@de "blå"@da "rot" ) ] .`,
     );
@@ -133,7 +133,7 @@ describe('Japanese', () => {
     return { names: model.classes.map(({ name }) => name), codes: diagnostics.map(({ code }) => code) };
   };
 
-  test('kanji are never read as Chinese: not with a tag, not beside kana; kana are read', async () => {
+  test('never reads kanji as Chinese, with a tag or next to kana, but reads kana', async () => {
     expect(await classNames(':注文 a owl:Class ; rdfs:label "注文"@ja .')).toEqual({
       names: ['U6ce8U6587'],
       codes: ['name-repaired'],
@@ -145,7 +145,7 @@ describe('Japanese', () => {
     expect((await classNames('<http://e/%E6%B3%A8%E6%96%87%E3%81%99%E3%82%8B> a owl:Class .')).names).toEqual(['U6ce8U6587Suru']);
   });
 
-  test('a label in Latin letters names what is written in kanji', async () => {
+  test('uses a label in Latin letters for a name in kanji', async () => {
     const turtle = `:顧客 a owl:Class ; rdfs:label "顧客"@ja, "customer"@en . :名前 a owl:DatatypeProperty ; rdfs:domain :顧客 ;
       rdfs:range xsd:string ; rdfs:label "名前"@ja, "given name"@en . :価格 a owl:DatatypeProperty ; rdfs:domain :顧客 .`;
     const { model, diagnostics } = await modelOfTurtle(turtle);
@@ -156,20 +156,20 @@ describe('Japanese', () => {
     ]);
   });
 
-  test('a model whose IRI has no reading is called like what stands before that, else like its file', async () => {
+  test('names a model after the last readable segment of its IRI, else after its file', async () => {
     const nameOf = async (iri: string) => (await modelOfTurtle(`<${iri}> a owl:Ontology . :おもちゃ a owl:Class .`)).model.name;
     expect(await nameOf('http://example.jp/店')).toBe('test');
     expect(await nameOf('http://example.jp/shop/店')).toBe('shop');
     expect(await nameOf('http://example.jp/みせ')).toBe('mise');
   });
 
-  test('Chinese stays Chinese, also beside Japanese where its tag says so', async () => {
+  test('reads Chinese as Chinese, also next to Japanese if it has a tag', async () => {
     expect((await classNames(':价格 a owl:Class .')).names).toEqual(['JiaGe']);
     expect((await classNames(':价格 a owl:Class ; rdfs:label "价格"@zh, "かかく"@ja .')).names).toEqual(['JiaGe']);
   });
 });
 
-test('comments are those of the wanted language', async () => {
+test('takes comments in the wanted language', async () => {
   const turtle = ':A a owl:Class ; rdfs:comment "about"@en, "über"@de, "none" .';
   const doc = async (language: string) => (await modelOfTurtle(turtle, policiesOf({ language }))).model.classes[0]?.doc;
   expect([await doc('en'), await doc('de'), await doc('fr')]).toEqual(['about', 'über', 'none']);

@@ -1,6 +1,4 @@
-/**
- * Syntax highlighting. Prism splits the text into tokens, and the page creates elements for them, so no text is parsed as HTML.
- */
+/** Syntax highlighting. Prism finds tokens, and the page creates elements for them, so no text is parsed as HTML. */
 
 import Prism from 'prismjs';
 import 'prismjs/components/prism-clike';

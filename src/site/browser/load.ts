@@ -1,6 +1,4 @@
-/**
- * Loads the data of the site. Each file is a script that passes its value on, because nothing else can be read from `file://`.
- */
+/** Loads the data of the site. Each file is a script that passes on its value: `file://` allows no other way. */
 
 import type { DataFiles, SiteIndex } from '../data.ts';
 

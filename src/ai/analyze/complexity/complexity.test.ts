@@ -88,9 +88,9 @@ export class Shelf {
 }
 `;
 
-// The first figures are those of ESLint 10's rule `complexity` on the same text. The second follow SonarSource's paper:
-// sumOfPrimes and words are its own examples.
-test('TypeScript', async () => {
+// The first numbers are those of ESLint 10's rule `complexity` on the same text. The second follow SonarSource's paper:
+// sumOfPrimes and words are its examples.
+test('measures TypeScript', async () => {
   expect(await measured('typescript', typescript)).toEqual({
     straight: [1, 0],
     sumOfPrimes: [4, 7],
@@ -104,7 +104,7 @@ test('TypeScript', async () => {
   });
 });
 
-// Some are read from the text, the others asked of the tree.
+// Some names are found in the text, others in the syntax tree.
 test.each([
   ['const x = { key: (a) => a };', 'key'],
   ['const x = { // one,\n  key: (a) => a };', 'key'],
@@ -120,7 +120,7 @@ test.each([
   ['if (a, () => 1) {}', '(anonymous)'],
   ['new Promise(a, () => 1);', '(anonymous)'],
   ['füf(a, () => 1);', '(callback of füf)'],
-])('the name of a function: %s', async (text, name) => {
+])('finds the name of a function: %s', async (text, name) => {
   expect(Object.keys(await measured('typescript', text))).toEqual([name]);
 });
 
@@ -186,8 +186,8 @@ class Shelf:
         return n and {k: v for k, v in n.items()}
 `;
 
-// The first figures are those of radon 6 (cc --show-closures) on the same text.
-test('Python', async () => {
+// The first numbers are those of radon 6 (cc --show-closures) on the same text.
+test('measures Python', async () => {
   expect(await measured('python', python)).toEqual({
     straight: [1, 0],
     sum_of_primes: [5, 6],
@@ -223,7 +223,7 @@ fn closures(n: u8) -> u8 {
     double(n)
 }`;
 
-test('Rust', async () => {
+test('measures Rust', async () => {
   expect(await measured('rust', rust)).toEqual({
     // 1, `?`, three arms, `&&`, loop, for, if; match 1, && 1, loop 2, for 3, if 4, break 1
     'Shelf::pick': [9, 12],
@@ -231,7 +231,7 @@ test('Rust', async () => {
   });
 });
 
-test('operators in a row are one, and parentheses do not part them', async () => {
+test('counts a run of the same operator once, also across parentheses', async () => {
   const body = (expression: string) => `function f(a, b, c) { return ${expression}; }`;
   const cognitive = async (expression: string) => (await measured('javascript', body(expression)))['f']?.[1];
   expect(await cognitive('a && b && c')).toBe(1);

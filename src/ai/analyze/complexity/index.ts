@@ -12,7 +12,7 @@ const syntaxes: Partial<Record<LanguageName, Syntax>> = { javascript, typescript
 /**
  * Measures the functions of a file.
  *
- * @param onError is given the first part of it that the parser does not understand
+ * @param onError receives the first node that the parser cannot parse
  */
 export function measureFile(
   file: { readonly path: string; readonly language: LanguageName; readonly text: string },

@@ -11,7 +11,7 @@ const functions = [
   'method_definition',
 ];
 
-/** One more path each, as ESLint's rule `complexity` counts them, https://eslint.org/docs/latest/rules/complexity. */
+/** Each adds one path, as in ESLint's rule `complexity`, https://eslint.org/docs/latest/rules/complexity. */
 const branches = [
   'if_statement',
   'ternary_expression',
@@ -49,7 +49,7 @@ const shared: readonly (string | Wanted)[] = [
   'assignment_pattern',
   'object_assignment_pattern',
   'optional_chain',
-  // The name of a method has that of its class.
+  // The name of a method includes that of its class.
   CLASS,
   { kind: 'binary_expression', where: /&&|[|][|]|[?][?]/, is: isLogical },
   {
@@ -106,7 +106,7 @@ export const typescript: Syntax = {
   kinds: [
     ...shared,
     'public_field_definition',
-    // In `call?.()` the sign is no node of a kind of its own, as it is in JavaScript's grammar.
+    // In `call?.()` the token has no node kind of its own, unlike in JavaScript's grammar.
     { kind: 'call_expression', where: /[?][.]\s*(?:[(<]|\/[/*])/, has: { regex: '^[?][.]$' } },
     { kind: 'required_parameter, optional_parameter', where: /=/, has: { field: 'value', not: { kind: 'ERROR' } } },
   ],
@@ -114,24 +114,24 @@ export const typescript: Syntax = {
 
 const NAMED = /(?:async\s+)?function(?:\s*\*\s*|\s+)([A-Za-z_$][\w$]*)\s*[(<]/y;
 
-/** What stands before a function that is a variable's, or the first argument of a call: on the same line, so no comment. */
+/** Text before a function that is assigned to a variable or is a first argument: on one line, so without a comment. */
 const VARIABLE = /[^\w$.](?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*=[ \t]*$/;
 const CALLED = /[!-#%-/:-@[-^`{-~\s]([A-Za-z_$][\w$]*)\($/;
 
-/** What stands before one that is the value of a key of an object, or that follows arguments that are names or texts. */
+/** Text before a function that is the value of a key of an object, or that follows arguments that are names or strings. */
 const KEY = /[{,]\s*([A-Za-z_$][\w$]*):[ \t]*$/;
 const FOLLOWING = /[!-#%-/:-@[-^`{-~\s]([A-Za-z_$][\w$]*)\((?:(?:'[^'\\\n]*'|"[^"\\\n]*"|[\w$.]+),[ \t]+)+$/;
 
-/** What stands before a bracket, too, and is called nowhere; and what is no name. */
+/** Keywords. They may precede a parenthesis without a call, or cannot be names. */
 const WORDS =
   /^(?:if|for|while|switch|catch|with|return|typeof|await|void|delete|throw|yield|in|of|instanceof|case|new|else|do|default|extends|as|satisfies|is|keyof|async|function|super|import)$/;
 
-/** So many characters before a function are looked at. */
+/** Number of characters before a function that are examined. */
 const BEFORE = 300;
 
 /**
- * The name of a function where the text tells it as well as the tree does: each node that is asked for it crosses over from
- * native code, which takes longer.
+ * Returns the name of a function if the text shows it as reliably as the tree. Reading nodes from native code would take
+ * longer.
  */
 function nameInText(outline: Outline, source: string): string | undefined {
   const { kind, start, end } = outline;
@@ -148,7 +148,7 @@ function nameInText(outline: Outline, source: string): string | undefined {
   if ((last !== '(' && sign !== ',') || !/^\s*[,)]/.test(source.slice(end, end + BEFORE))) return undefined;
   const found = (last === '(' ? CALLED : FOLLOWING).exec(before);
   const called = found?.[1];
-  // `new Set(…)` calls nothing.
+  // `new Set(…)` is not a call.
   if (called === undefined || /\bnew\b/.test(before)) return undefined;
   const isMember = before[found?.index ?? 0] === '.';
   return isMember || !WORDS.test(called) ? `(callback of ${called})` : undefined;
@@ -156,22 +156,22 @@ function nameInText(outline: Outline, source: string): string | undefined {
 
 const METHOD = /(?:(?:public|private|protected|static|override|async|get|set)\s+|\*\s*)*(#?[A-Za-z_$][\w$]*)\s*[<(]/y;
 
-/** The name of a method, with that of its class. */
+/** Returns the name of a method, with that of its class. */
 function methodIn({ start, parent }: Outline, source: string): string | undefined {
   METHOD.lastIndex = start;
   const name = METHOD.exec(source)?.[1];
   if (name === undefined || parent?.kind !== CLASS) return name;
-  // What a decorator is given stands in the class, too.
+  // Arguments of a decorator are also within the class body, so the parser decides.
   if (source.includes('@')) return undefined;
   if (!owners.has(parent)) owners.set(parent, parent.node.parent()?.field('name')?.text());
   const owner = owners.get(parent);
   return owner === undefined ? name : `${owner}.${name}`;
 }
 
-/** The names of classes by their bodies: one question for all methods. */
+/** Names of classes by their bodies: the parser is asked once for all methods of a class. */
 const owners = new WeakMap<Outline, string | undefined>();
 
-/** The key that a text ends with, unless a comment may stand before it. */
+/** Returns the key at the end of a text, unless a comment may precede it. */
 function keyIn(before: string): string | undefined {
   const found = KEY.exec(before);
   const line = found && before.slice(before.lastIndexOf('\n', found.index) + 1, found.index);
@@ -212,8 +212,8 @@ function nameOf(node: SyntaxNode): string {
 const ANONYMOUS = '(anonymous)';
 
 /**
- * Whether a binary expression is `&&`, `||` or `??`. Nothing binds less, so an operator that no bracket, text, comment or JSX may
- * stand around is that of the whole. The parser is asked of the others: a rule that has it look at each of them takes longer.
+ * True if a binary expression is `&&`, `||` or `??`. These bind weakest: unless a bracket, string, comment or JSX precedes it,
+ * such an operator is that of the whole expression. The parser is asked for the others; a rule for each node would be slower.
  */
 function isLogical(text: string, node: SyntaxNode): boolean {
   const first = text.search(LOGICAL);
@@ -224,5 +224,5 @@ function isLogical(text: string, node: SyntaxNode): boolean {
 
 const LOGICAL = /&&|[|][|]|[?][?]/;
 const AROUND = /[([{<'"`/|]/;
-/** After TypeScript's `x![…]` the parser takes less together than it should. */
+/** After TypeScript's `x![…]` the parser returns too short an expression. */
 const NON_NULL = /[\w$)\]]!(?!=)/;

@@ -5,7 +5,7 @@ import type { FunctionRecord } from '../types.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import type { Syntax } from './syntax.ts';
 
-/** Measures each function of a file, in the order in which they stand there. */
+/** Measures each function of a file, in source order. */
 export function measure(
   file: { readonly path: string; readonly language: LanguageName; readonly text: string },
   root: SyntaxNode,
@@ -39,7 +39,7 @@ function recordOf(
   const { line, column } = lines.at(node.start);
   const { line: last } = lines.at(node.end);
   const name = syntax.nameOf(node, file.text, isSound);
-  // Where nothing is to be measured, nothing need be asked.
+  // A function without relevant nodes needs no position of its body, so the parser is not asked for it.
   const from = node.children.length === 0 ? node.start : (syntax.bodyOf?.(node) ?? node).start;
   const { cognitive, nesting } = new Cognition(file.text, syntax).of(node, name, from);
   return {
@@ -87,8 +87,8 @@ class Cognition {
   }
 
   /**
-   * @param level how deep by SonarSource's definition: functions within functions are a level, too
-   * @param depth how deep in control structures of this function
+   * @param level nesting level by SonarSource's definition, which also counts functions within functions
+   * @param depth nesting depth in control structures of this function
    */
   #visit(node: Outline, level: number, depth: number): void {
     const role = this.#syntax.roles[node.kind];
@@ -134,7 +134,7 @@ class Cognition {
     }
   }
 
-  /** The level of an `else` is that of its `if`. One that follows a loop or a `try` adds nothing. */
+  /** The level of an `else` is that of its `if`. An `else` after a loop or a `try` adds nothing. */
   #else(node: Outline, level: number, depth: number): void {
     if (node.parent && this.#syntax.roles[node.parent.kind] !== 'if') {
       this.#all(node.children, level, depth);
@@ -151,7 +151,7 @@ class Cognition {
     else this.#within(node, level, depth);
   }
 
-  /** The operators of an expression in the order in which they are read; parentheses do not part them. */
+  /** Counts the runs of equal operators in an expression, in source order. Parentheses do not interrupt a run. */
   #logical(node: Outline, level: number, depth: number): void {
     const operators: string[] = [];
     const read = (each: Outline) => {
@@ -175,7 +175,7 @@ class Cognition {
     this.#cognitive += operators.filter((operator, index) => operator !== operators[index - 1]).length;
   }
 
-  /** Where all operators in a text are the same one, it is that; the parser is asked only where they are not. */
+  /** Returns the operator of a node. The parser is asked only if the operators in its text differ. */
   #operatorOf({ node, start, end }: Outline): string {
     const [first, ...others] = this.#source.slice(start, end).match(this.#syntax.operators) ?? [];
     return first !== undefined && others.every((each) => each === first) ? first : (node.field('operator')?.text() ?? '');
@@ -184,7 +184,7 @@ class Cognition {
   #callsItself(node: Outline, name: string): boolean {
     const own = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1);
     if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(own)) return false;
-    // Cheap, and mostly enough.
+    // A cheap check, which is usually sufficient.
     const found = this.#source.indexOf(`${own}(`, this.#source.indexOf(own, node.start) + own.length);
     if (found === -1 || found > node.end) return false;
     const isMethod = name !== own;
@@ -193,26 +193,26 @@ class Cognition {
     const escaped = own.replaceAll('$', '\\$');
     const callee = isMethod ? `^(this|self|Self|cls|${escapeRegex(type)})?(\\.|::)?${escaped}$` : `^${escaped}$`;
     const call = node.node.find({ rule: { kind: this.#syntax.call, has: { field: 'function', regex: callee } } });
-    // A bare name within a method is another function.
+    // Within a method, a bare name refers to another function.
     return call !== null && (!isMethod || call.field('function')?.text() !== own);
   }
 }
 
-/** What stands before the name of a method of one's own; in Rust a path as well. */
-/** Whether all that stands between two operands is an operator, and brackets. */
+/** True if the text between two operands consists of one operator and brackets. */
 function isOperator(between: string): boolean {
   const [word = '', ...more] = between.split(/[\s()&|?]+/).filter((each) => each !== '');
   return more.length === 0 && /^(?:and|or)?$/.test(word);
 }
 
+/** Prefixes of calls of a method by itself; in Rust, any path. */
 const OWNERS = ['this.', 'self.', 'cls.', 'Self.', '::'];
 
 /**
- * Whether the name of a function may be used within it, after its own: of a function by itself, of a method after one
- * of its owners. The parser is asked only then.
+ * True if the name of a function may be used within it, after its declaration: for a method, only after one of its owners.
+ * Only then is the parser asked.
  */
 function isNamed(source: string, own: string, { start, end }: Outline, owners: readonly string[] | undefined): boolean {
-  // Its own text, and what stands before and after it: the rest of the source is not searched again for each function.
+  // Its text and a few characters around it. Searching the rest of the source for each function would take quadratic time.
   const text = source.slice(start, end + own.length + 1);
   for (
     let at = text.indexOf(own, text.indexOf(own) + own.length);

@@ -1,8 +1,8 @@
 import { anyOf, extentOf, type Query, type SyntaxNode } from '../parser.ts';
 
 /**
- * A syntax tree reduced to the nodes that matter. Each node that crosses over from native code costs time, so the
- * parser picks them.
+ * A node of a syntax tree that is reduced to the relevant kinds. Each node that comes from native code takes time, so
+ * the parser selects them.
  */
 export interface Outline {
   readonly kind: string;
@@ -13,23 +13,23 @@ export interface Outline {
   readonly children: Outline[];
 }
 
-/** A kind of node of which not all matter. */
+/** A kind of which only some nodes are relevant. */
 export interface Wanted {
   readonly kind: string;
-  /** What must stand in a text for it to be worth a question. */
+  /** A text without a match is not searched for this kind. */
   readonly where: RegExp;
-  /** What the parser looks for in it: worth it for few nodes, as rules with expressions take time. */
+  /** A query for the parser. Useful for rare nodes only, because rules with expressions are slow. */
   readonly has?: Query;
-  /** Whether a node matters, by its text, or else by the node. */
+  /** Decides by the text of a node, or else by the node, whether it is relevant. */
   is?(text: string, node: SyntaxNode): boolean;
 }
 
-/** The kind of what a parser does not understand, in all grammars. */
+/** The kind of syntax errors in all grammars. */
 const ERROR = 'ERROR';
 
 /**
- * The outermost nodes of the kinds, with those below them; and the first node of what the parser does not understand,
- * which is looked for on the same walk through the tree.
+ * Returns the outermost nodes of the kinds, with the nodes below them, and the first syntax error. One walk through the
+ * tree finds both.
  */
 export function outlineOf(
   root: SyntaxNode,
@@ -47,7 +47,7 @@ export function outlineOf(
   }
   const top: Outline[] = [];
   let parent: Outline | undefined;
-  // They come in document order, an outer one before those within it.
+  // Nodes come in document order, an outer one before those within it.
   let error: SyntaxNode | undefined;
   for (const node of root.findAll(anyOf(kinds))) {
     const kind = node.kind();
@@ -66,7 +66,7 @@ export function outlineOf(
   return { top, error };
 }
 
-/** The innermost node of one of the kinds: this one, or one around it. */
+/** Returns the innermost node of one of the kinds: this node, or one around it. */
 export function enclosing(node: Outline | undefined, kinds: ReadonlySet<string>): Outline | undefined {
   let at = node;
   while (at && !kinds.has(at.kind)) at = at.parent;

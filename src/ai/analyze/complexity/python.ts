@@ -1,7 +1,7 @@
 import { enclosing, type Outline } from './outline.ts';
 import type { Syntax } from './syntax.ts';
 
-/** How nearly all functions begin; the parser knows the names of the others. */
+/** Matches the beginning of nearly all functions; for the others, the parser returns the name. */
 const NAME = /^(?:async[ \t]+)?def[ \t]+([\p{L}_][\p{L}\p{N}_]*)[ \t]*[([]/u;
 
 const OWNERS: ReadonlySet<string> = new Set(['class_definition', 'function_definition']);
@@ -63,7 +63,7 @@ export const python: Syntax = {
       case 'assert_statement':
         return 1;
       case 'else_clause':
-        // That of a loop or a `try` is a way of its own.
+        // The `else` of a loop or a `try` is a path of its own.
         return node.parent?.kind === 'if_statement' ? 0 : 1;
       case 'if_clause':
         // The guard of a `case` is not counted.
@@ -79,7 +79,7 @@ export const python: Syntax = {
     const owner = enclosing(parent, OWNERS);
     return owner?.kind === 'class_definition' ? `${owner.node.field('name')?.text()}.${name}` : name;
   },
-  // Defaults are computed where the function is defined.
+  // Default values are computed where the function is defined, outside of its body.
   bodyOf({ node, start, end }) {
     return { start: node.field('body')?.range().start.index ?? start, end };
   },
@@ -87,7 +87,7 @@ export const python: Syntax = {
   call: 'call',
 };
 
-/** A case that takes whatever comes is no further way. */
+/** Returns the number of cases. A case that matches every value adds no path. */
 function casesOf(match: Outline, source: string): number {
   const cases = match.children.filter(({ kind }) => kind === 'case_clause');
   const takesAll = cases.some(({ start, end }) => /^case\s+[A-Za-z_]\w*\s*(:|if\b)/.test(source.slice(start, end)));

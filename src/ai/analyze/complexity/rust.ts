@@ -12,13 +12,13 @@ const branches: ReadonlySet<string> = new Set([
   'binary_expression',
 ]);
 
-/** How nearly all functions begin; the parser knows the names of the others. */
+/** Matches the beginning of nearly all functions; for the others, the parser returns the name. */
 const NAME =
   /^(?:pub(?:\s*\([a-z]+\))?\s+)?(?:(?:const|async|unsafe|extern(?:\s+"[^"]*")?)\s+)*fn\s+((?:r#)?[\p{L}_][\p{L}\p{N}_]*)\s*[<(]/u;
 
 const LOGICAL = /&&|[|][|]/;
 
-/** `&&` borrows twice, too, and `||` begins a function: the parser knows. */
+/** `&&` is also a double borrow, and `||` also begins a closure, so the parser decides. */
 function isLogical(text: string, node: SyntaxNode): boolean {
   return LOGICAL.test(text) && /^(?:&&|[|][|])$/.test(node.field('operator')?.text() ?? '');
 }
@@ -26,8 +26,8 @@ function isLogical(text: string, node: SyntaxNode): boolean {
 const OWNERS: ReadonlySet<string> = new Set(['impl_item', 'trait_item', 'function_item']);
 
 /**
- * Cyclomatic complexity as rust-code-analysis counts it: one for each arm of a `match` and each `?`, too.
- * The body of a macro's call is no syntax tree; it counts nothing.
+ * Cyclomatic complexity as rust-code-analysis counts it: each arm of a `match` and each `?` adds one, too.
+ * The body of a macro call has no syntax tree, and adds nothing.
  */
 export const rust: Syntax = {
   kinds: [

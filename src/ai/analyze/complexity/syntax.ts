@@ -1,38 +1,38 @@
 import type { Outline, Wanted } from './outline.ts';
 
-/** What a construct adds to cognitive complexity, by SonarSource's definition ("Cognitive Complexity", version 1.7). */
+/** How a construct adds to cognitive complexity, by SonarSource's definition ("Cognitive Complexity", version 1.7). */
 export type Role =
-  /** One, and one for each level it stands in; what it holds stands a level deeper. */
+  /** Adds 1 plus its nesting level; its contents are one level deeper. */
   | 'structure'
-  /** A structure whose `else` branches are no structures of their own. */
+  /** A structure whose `else` branches are not structures themselves. */
   | 'if'
-  /** One, whatever the level; what it holds stands a level deeper than the `if`. */
+  /** Adds 1 at any level; its contents are one level deeper than the `if`. */
   | 'else'
-  /** What it holds stands a level deeper. */
+  /** Adds nothing; its contents are one level deeper. */
   | 'nested'
-  /** One for each run of the same operator. */
+  /** Adds 1 for each run of the same operator. */
   | 'logical'
-  /** One: a jump to a label. */
+  /** Adds 1: a jump to a label. */
   | 'jump';
 
-/** How a language's functions are measured. */
+/** Describes how the functions of a language are measured. */
 export interface Syntax {
-  /** The nodes to ask the parser for; every kind that is named below is among them. */
+  /** The nodes to request from the parser. Includes every kind that is named below. */
   readonly kinds: readonly (string | Wanted)[];
-  /** Functions that are reported, and measured by themselves. */
+  /** Functions that are reported, each measured separately. */
   readonly functions: ReadonlySet<string>;
-  /** What lies within does not count towards the paths of the function around it. */
+  /** Kinds whose contents do not count towards the paths of the enclosing function. */
   readonly apart: ReadonlySet<string>;
   readonly roles: Readonly<Partial<Record<string, Role>>>;
-  /** The fields of a structure that stand at its own level: it is entered after them. The grammar has no others. */
+  /** The fields of a structure at its own level, such as its condition. All other parts are one level deeper. */
   readonly heads: Readonly<Partial<Record<string, readonly string[]>>>;
-  /** By how many the node adds to the paths through its function: to cyclomatic complexity. */
+  /** Returns the number of paths (cyclomatic complexity) that the node adds to its function. */
   paths(node: Outline, source: string): number;
   nameOf(node: Outline, source: string, isSound: boolean): string;
-  /** The part of the function that is measured. */
+  /** Returns the part of the function that is measured. */
   bodyOf?(node: Outline): { readonly start: number; readonly end: number };
-  /** What operators of the role `logical` look like. */
+  /** Matches the operators of the role `logical`. */
   readonly operators: RegExp;
-  /** Kind of a call, for recursion. */
+  /** The node kind of a call, for detecting recursion. */
   readonly call: string;
 }

@@ -1,19 +1,19 @@
 import { anyOf, extentOf, type Query, type SyntaxNode } from '../parser.ts';
 
-/** Where an expression matches in a text, in order. */
+/** Returns the positions of all matches in a text, in order. */
 export function positionsOf(text: string, form: RegExp): number[] {
   return [...text.matchAll(form)].map((match) => match.index);
 }
 
-/** Kinds of nodes that are worth a look where they have one of the positions in them. */
+/** Kinds of nodes that are examined if they contain one of the positions. */
 export interface Candidates {
   readonly positions: readonly number[];
   readonly kinds: readonly (string | (Query & { readonly kind: string }))[];
 }
 
 /**
- * The nodes that are worth a look, in document order. Mostly there is no position, and the tree is not even asked: each
- * walk through it takes time, and so does each node that crosses over from native code.
+ * Returns the nodes to examine, in document order. Usually there are no positions, and the tree is not searched: each walk
+ * takes time, and so does each node that comes from native code.
  */
 export function nodesAt(root: SyntaxNode, ...candidates: readonly Candidates[]): readonly SyntaxNode[] {
   const some = candidates.filter(({ positions }) => positions.length > 0);

@@ -1,11 +1,11 @@
-/** What an expression that makes a string consists of. */
+/** Splits an expression that builds a string into fixed text and inserted values. */
 
 import type { SyntaxNode } from '../parser.ts';
 
 export interface Pieces {
-  /** The fixed text, with {@link HOLE} where something else is put in. */
+  /** The fixed text, with {@link HOLE} in place of each inserted value. */
   readonly text: string;
-  /** What is put in. */
+  /** The inserted values. */
   readonly holes: readonly SyntaxNode[];
 }
 
@@ -28,28 +28,28 @@ const SQL =
 
 const SQL_IN_TEXT = /["'`]\s*(?:select|insert|update|delete|merge|with|create|drop|alter|truncate|grant)\b/i;
 
-/** Whether a string in a source may be the beginning of a statement of SQL. */
+/** True if a string in a source may begin an SQL statement. */
 export function mayHaveSql(source: string): boolean {
   return SQL_IN_TEXT.test(source);
 }
 
-/** Whether pieces are a statement of SQL that values are put into, rather than numbers, names or places for them. */
+/** True if pieces are an SQL statement with inserted values other than numbers, names and parameter placeholders. */
 export function isInjectedSql(pieces: Pieces): boolean {
   if (!SQL.test(pieces.text.replaceAll(HOLE, ' x '))) return false;
   let at = -1;
   return pieces.holes.some((node) => {
     at = pieces.text.indexOf(HOLE, at + 1);
-    // `$${index}`, `:${name}` and `@${name}` make names of parameters.
+    // `$${index}`, `:${name}` and `@${name}` build names of parameters.
     return !/[$:@?]$/.test(pieces.text.slice(0, at)) && !isHarmless(node.text());
   });
 }
 
-/** Whether what is put in is a number, a constant, a list of places for parameters, or quoted by a function for it. */
+/** True if inserted code is a number, a constant, a list of placeholders, or a call of a quoting function. */
 export function isHarmless(code: string): boolean {
   const text = code.trim();
   return (
     /^[-\d][\d_.]*$/.test(text) ||
-    // Constants are written in capitals in all these languages.
+    // All these languages write constants in capitals.
     /^&?([\w$]+(\.|::))*[A-Z][A-Z0-9_]*$/.test(text) ||
     /["'`]\s*[?$%:]/.test(text) ||
     /\.(length|len\(\))$/.test(text) ||

@@ -4,7 +4,7 @@ import type { Found, Scanned } from './scan.ts';
 const SECRET =
   /^(password|passwd|passphrase|(password|pass)_?hash|hashed_?password|secret|private_?key|api_?key|secret_?key|client_secret)$/i;
 
-/** GraphQL: schemas and operations. */
+/** Scans GraphQL schemas and operations. */
 export async function scanGraphql(file: Scanned, found: Found): Promise<Problem | undefined> {
   const { GraphQLError, parse, visit } = await import('graphql');
   try {

@@ -4,12 +4,12 @@ import { findProject, readHooks, scriptOf } from '../../../hooks/index.ts';
 import { finding } from '../finding.ts';
 import type { Finding, Problem } from '../types.ts';
 
-/** The scripts that `.codegen/hooks.json` names: codegen runs them with the rights of whoever calls it. */
+/** Checks the scripts that `.codegen/hooks.json` names: codegen runs them with the rights of the user who starts it. */
 export async function scanHooks(
   root: string,
 ): Promise<{ readonly findings: readonly Finding[]; readonly problems: readonly Problem[] }> {
   const project = findProject(root);
-  // Windows has no such modes.
+  // Windows has no such file modes.
   if (project.root !== path.resolve(root) || process.platform === 'win32') return { findings: [], problems: [] };
   const shown = (file: string) => path.relative(root, file).split(path.sep).join('/');
   try {
@@ -33,7 +33,7 @@ export async function scanHooks(
   }
 }
 
-/** With the sticky bit others cannot replace a file. */
+/** True if all users may write. With the sticky bit, others cannot replace a file. */
 function isWritableByOthers(file: string): boolean {
   const stat = statOf(file);
   return stat !== undefined && (stat.mode & 0o002) !== 0 && (stat.mode & 0o1000) === 0;

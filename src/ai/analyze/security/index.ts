@@ -11,10 +11,10 @@ import { scanSql } from './sql.ts';
 export { scanHooks } from './hooks.ts';
 
 /**
- * Looks through a file for what is dangerous.
+ * Scans a file for security problems.
  *
  * @param tree its syntax tree, if its language has a grammar
- * @returns what kept it from being looked at
+ * @returns the problem that prevented the scan, if any
  */
 export async function scanFile(file: Scanned, tree: SyntaxNode | undefined, found: Found): Promise<Problem | undefined> {
   scanForTokens(file, found);

@@ -6,22 +6,22 @@ import { scanNodes } from './nodes.ts';
 import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
 
-/** Calls that may be dangerous, by the last name of the callee, and by what they are given. */
+/** Calls that may be dangerous, by the last name of the callee. */
 const CALLS = /(?<![\w$])(?:runInContext|runInNewContext|runInThisContext|Function)\s*(?:<[^()]*>\s*)?\(/g;
 
-/** Those that matter in a file that has SQL in it. */
+/** Calls that are checked only in files that contain SQL. */
 const SQL_CALLS =
   /(?<![\w$])(?:query|execute|exec|prepare|raw|run|all|get|each|unsafe|\$queryRawUnsafe|\$executeRawUnsafe)\s*(?:<[^()]*>\s*)?\(/g;
 
-/** Those that matter in a file that starts programs. */
+/** Calls that are checked only in files that import `child_process`. */
 const SHELL_CALLS = /(?<![\w$])(?:exec|execSync|execFile|execFileSync|spawn|spawnSync)\s*\(/g;
 
-/** What may be given a fixed value that it should not have: a text, mostly. */
+/** Assignments of a string or a regular expression to a name that may hold a secret. */
 const TARGETS = /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"`\]]*\s*(?::[^=;,(){}]{0,200})?[:=](?=\s*['"`/])/gi;
 
 const SQL_METHODS = /^(query|execute|exec|prepare|raw|run|all|get|each|unsafe|\$queryRawUnsafe|\$executeRawUnsafe)$/;
 
-/** JavaScript and TypeScript. */
+/** Scans JavaScript and TypeScript. */
 export function scanJavascript(file: Scanned, root: SyntaxNode, found: Found): void {
   scanNodes(file, root, nodeRules[file.language === 'typescript' ? 'typescript' : 'javascript'], found);
   const shells = shellsOf(file.text);
@@ -67,13 +67,13 @@ function argumentsOf(call: SyntaxNode): SyntaxNode[] {
   return list?.kind() === 'arguments' ? list.children().filter((each) => each.isNamed() && each.kind() !== 'comment') : [];
 }
 
-/** A call of a function or a method, with at least one argument. */
+/** A call with at least one argument. */
 interface Call {
   readonly file: Scanned;
   /** The last name of the callee. */
   readonly name: string;
   readonly isMethod: boolean;
-  /** What a method is called on. */
+  /** The object of a method call; empty for a function. */
   readonly object: string;
   readonly first: SyntaxNode;
   readonly args: readonly SyntaxNode[];
@@ -117,7 +117,7 @@ function commandFromText({ name, isMethod, object, first, variables, shells }: C
   const isShell = isMethod ? shells.modules.has(object) && /^exec(Sync)?$/.test(name) : shells.functions.has(name);
   if (!isShell) return undefined;
   const { text, holes } = variables.piecesOf(first);
-  // A lone variable may hold anything, and mostly holds what the user configured.
+  // A single variable is not reported: it usually holds a command that the user configured.
   const isInjected = text !== HOLE && holes.some((each) => !isHarmless(each.text()));
   return isInjected ? ['command-injection', `${name}() gives a shell a command with values in it`] : undefined;
 }
@@ -148,19 +148,19 @@ function scanAssignment(file: Scanned, node: SyntaxNode, found: Found): void {
 }
 
 interface Shells {
-  /** Names of the module `child_process` in the file. */
+  /** Local names of the module `child_process`. */
   readonly modules: ReadonlySet<string>;
-  /** Names of its functions that start a shell. */
+  /** Local names of its functions that start a shell. */
   readonly functions: ReadonlySet<string>;
   readonly others: ReadonlySet<string>;
 }
 
 const MODULE = /(?:from\s*|require\s*\(\s*|import\s*\(\s*)['"](?:node:)?child_process['"]/g;
 
-/** So many characters before the module are looked at for what it is imported as. */
+/** Number of characters before a module name in which its import clause is searched. */
 const LONGEST_CLAUSE = 2000;
 
-/** What a module is imported as: what stands between the keyword and `from`, or `= require(`. */
+/** Returns the import clause of a module: the text between the keyword and `from`, or `= require(`. */
 function clauseBefore(head: string): string | undefined {
   const before = head
     .trimEnd()
@@ -201,18 +201,18 @@ interface Given {
   readonly at: number;
 }
 
-/** What begins with the name of a variable, and is asked for the rest when the variable is. */
+/** A node that begins with the name of a variable. The parser is asked for the rest only when the variable is needed. */
 interface Assignment {
   readonly node: SyntaxNode;
   readonly at: number;
-  /** Null if it is no assignment to that variable. */
+  /** Null if the node is not an assignment to that variable. */
   value?: SyntaxNode | null;
   scope?: number;
 }
 
 const NAME = /[\p{L}\p{N}_$]+/uy;
 
-/** What the variables of a file are given, as far as it stands there. */
+/** The values that a file assigns to its variables. */
 class Variables {
   readonly #root: SyntaxNode;
   readonly #source: string;
@@ -292,13 +292,13 @@ class Variables {
     }
   }
 
-  /** What a template puts in: its fixed text if it has one. */
+  /** Returns the fixed text of an expression within a template, or else a hole. */
   #put(node: SyntaxNode, depth: number): Pieces {
     const pieces = this.piecesOf(node, depth);
     return pieces.holes.length === 0 ? pieces : hole(node);
   }
 
-  /** All that a variable was given before this place, in this function or around all of them. */
+  /** Returns all values of a variable that are assigned before this position in the same function, or else outside functions. */
   #variable(node: SyntaxNode, depth: number): Pieces | undefined {
     if (depth > 4) return undefined;
     const at = node.range().start.index;
@@ -310,7 +310,7 @@ class Variables {
   }
 }
 
-/** Where the innermost function around a node begins; -1 outside of all. */
+/** Returns the start of the innermost function around a node; -1 outside of functions. */
 function scopeOf(node: SyntaxNode): number {
   for (const each of node.ancestors()) {
     if (/function|method_definition/.test(each.kind())) return each.range().start.index;

@@ -1,15 +1,15 @@
-/** What is dangerous by one syntax node alone. Expressions are those of Rust's `regex`. */
+/** Rules that need only one syntax node. Their expressions have the syntax of Rust's `regex`. */
 
 import type { Query } from '../parser.ts';
 import type { NodeRule } from './nodes.ts';
 
-/** A mode that lets all users write, without the sticky bit, by which nobody removes what others put there, as in /tmp. */
+/** File modes that let all users write. Excludes the sticky bit, as in /tmp: there, users cannot remove files of others. */
 const OPEN = '[0246]?[0-7][0-7][2367]';
 
-/** The n-th argument of a call, from 1. */
+/** Matches the n-th argument of a call, starting at 1. */
 const argument = (n: number, query: Query): Query => ({ has: { field: 'arguments', has: { nthChild: n, ...query } } });
 
-/** A call of JavaScript by the last name of the callee, which is `$NAME`. */
+/** Matches a JavaScript call by the last name of the callee, which becomes `$NAME`. */
 function called(name: string, ...more: readonly Query[]): NodeRule['node'] {
   const named: Query = { regex: `^(?:${name})$`, pattern: '$NAME' };
   const callee: Query = {
@@ -21,7 +21,7 @@ function called(name: string, ...more: readonly Query[]): NodeRule['node'] {
   return { kind: 'call_expression', all: [{ has: { field: 'function', ...callee } }, ...more] };
 }
 
-/** A name that is given a value in one of the ways that a language has, each with the fields of name and value. */
+/** Returns queries for a name with a value, one for each form of assignment, which is given with its two fields. */
 function given(ways: readonly (readonly [kind: string, name: string, value: string])[], name: string, value: string) {
   return ways.map(([kind, nameField, valueField]): NodeRule['node'] => ({
     kind,
@@ -29,7 +29,7 @@ function given(ways: readonly (readonly [kind: string, name: string, value: stri
   }));
 }
 
-/** The rules of JavaScript and TypeScript, whose grammars name fields of classes differently. */
+/** Returns the rules of JavaScript or TypeScript, whose grammars name class fields differently. */
 function javascript(field: readonly [kind: string, name: string, value: string]): readonly NodeRule[] {
   const ways = [
     ['pair', 'key', 'value'],
@@ -65,7 +65,7 @@ const javascriptCalls: readonly NodeRule[] = [
   },
   {
     rule: 'code-injection',
-    // A text, or a comment and then a text.
+    // A string, or a comment and then a string.
     word: /\bset(?:Timeout|Interval)\s*(?:[?</]|\(\s*['"`/])/,
     node: {
       kind: 'call_expression',
@@ -123,12 +123,12 @@ const javascriptCalls: readonly NodeRule[] = [
   },
 ];
 
-/** A call of Python by the whole callee, which is `$CALLEE`. */
+/** Matches a Python call by the whole callee, which becomes `$CALLEE`. */
 function pythonCall(callee: string, ...more: readonly Query[]): NodeRule['node'] {
   return { kind: 'call', all: [{ has: { field: 'function', regex: `^(?:${callee})$`, pattern: '$CALLEE' } }, ...more] };
 }
 
-/** An argument with a name. */
+/** Matches a keyword argument. */
 const keyword = (regex: string): Query => ({ has: { field: 'arguments', has: { kind: 'keyword_argument', regex } } });
 
 const assignments = [
@@ -215,7 +215,7 @@ const python: readonly NodeRule[] = [
   },
 ];
 
-/** A call of Rust by the end of its path, or by the name of a method. */
+/** Matches a Rust call by the end of its path, or by the name of a method. */
 function rustCall(name: string, ...more: readonly Query[]): NodeRule['node'] {
   return { kind: 'call_expression', all: [{ has: { field: 'function', regex: `(?:^|::|\\.)\\s*(?:${name})$` } }, ...more] };
 }

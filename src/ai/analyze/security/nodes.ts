@@ -1,4 +1,4 @@
-/** Rules that look at one syntax node: ast-grep's own (https://ast-grep.github.io/reference/rule.html), as data. */
+/** Rules for a single syntax node, written as data for ast-grep (https://ast-grep.github.io/reference/rule.html). */
 
 import type { Query, SyntaxNode } from '../parser.ts';
 import type { RuleId } from '../rules.ts';
@@ -6,16 +6,15 @@ import { type Found, type Scanned, spotOf } from './scan.ts';
 
 export interface NodeRule {
   readonly rule: RuleId;
-  /** What a text has in it that has such a node. Mostly it has not, and the tree is not even asked. */
+  /** Every text with such a node matches it. Most texts do not, and their trees are not searched. */
   readonly word: RegExp;
-  /** What the text has in it, too: a library without which the same words mean something else. */
+  /** The text must match this, too: for example, a library without which the same words mean something else. */
   readonly beside?: RegExp;
   readonly node: Query & { readonly kind: string };
-  /** What it is exactly; `$NAME` stands for what the query's variable of that name matched, without its quotes. */
+  /** The exact problem; `$NAME` stands for the match of the query's variable of that name, without its quotes. */
   readonly message?: string;
 }
 
-/** Looks for the nodes of all rules. */
 export function scanNodes(file: Scanned, root: SyntaxNode, rules: readonly NodeRule[], found: Found): void {
   const some = rules.filter(({ word, beside }) => word.test(file.text) && beside?.test(file.text) !== false);
   if (some.length === 0) return;
@@ -29,7 +28,7 @@ export function scanNodes(file: Scanned, root: SyntaxNode, rules: readonly NodeR
 
 function worded(message: string, node: SyntaxNode): string {
   return message.replace(/\$([A-Z]+)/g, (_, name: string) => {
-    // `a . b` is written over several lines, too.
+    // `a . b` can also be spread over several lines.
     const parts = (node.getMatch(name)?.text() ?? '').split('.').map((part) => part.trim());
     return parts.join('.').replace(/^(["'`])(.*)\1$/s, '$2');
   });

@@ -6,17 +6,17 @@ import { scanNodes } from './nodes.ts';
 import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
 
-/** Calls that may be dangerous, by the last name of the callee, and what else makes a call dangerous. */
+/** Calls that may be dangerous: by the last name of the callee, or because of `shell=True`. */
 const CALLS = /\b(?:(?:eval|exec|system|popen|getoutput|getstatusoutput)\s*\(|shell\s*=\s*True)/g;
 
-/** Those that matter in a file that has SQL in it. */
+/** Calls that are checked only in files that contain SQL. */
 const SQL_CALLS = /\b(?:execute|executemany|executescript|raw|read_sql|read_sql_query)\s*\(/gi;
 
-/** What may be given a fixed value that it should not have: a text, mostly. */
+/** Assignments of a fixed value, usually a string, to a name that may hold a secret. */
 const TARGETS =
   /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"\]]*\s*(?::[^=\n]{0,200})?[:=](?=\s*(?:[a-z]{0,2}['"]|[\\#]))/gi;
 
-/** Python. */
+/** Scans Python. */
 export function scanPython(file: Scanned, root: SyntaxNode, found: Found): void {
   scanNodes(file, root, nodeRules.python, found);
   const variables = new Variables(root);
@@ -32,14 +32,13 @@ export function scanPython(file: Scanned, root: SyntaxNode, found: Found): void 
   }
 }
 
-/** A call of a function or a method. */
 interface Call {
   readonly file: Scanned;
   /** The callee with its module or object: `os.system`. */
   readonly callee: string;
-  /** The last name of it. */
+  /** The last name of the callee. */
   readonly name: string;
-  /** The arguments without a name. */
+  /** The positional arguments. */
   readonly args: readonly SyntaxNode[];
   readonly keywords: ReadonlyMap<string, string>;
   readonly variables: Variables;
@@ -74,7 +73,7 @@ function commandFromText({ callee, args: [first], keywords, variables }: Call): 
     (/^(subprocess\.)?(run|call|check_call|check_output|Popen)$/.test(callee) && keywords.get('shell') === 'True');
   if (!isShell || !first) return undefined;
   const { text, holes } = variables.piecesOf(first);
-  // A lone variable may hold anything, and mostly holds what the user configured.
+  // A single variable is not reported: it usually holds a command that the user configured.
   const isInjected =
     text !== HOLE && holes.some((each) => !isHarmless(each.text()) && !/^shlex\.(quote|join)\(/.test(each.text()));
   return isInjected ? ['command-injection', `${callee}() gives a shell a command with values in it`] : undefined;
@@ -83,7 +82,7 @@ function commandFromText({ callee, args: [first], keywords, variables }: Call): 
 function sqlFromText({ callee, name, args: [first], variables }: Call): Verdict {
   const isSql = /^(execute|executemany|executescript|raw|read_sql|read_sql_query)$/.test(name) && callee !== name;
   if (!isSql || !first) return undefined;
-  // SQLAlchemy's mark for SQL in text.
+  // SQLAlchemy marks SQL in strings with `text()`.
   const isMarked = first.kind() === 'call' && /^(sqlalchemy\.)?text$/.test(first.field('function')?.text() ?? '');
   const text = isMarked ? innerOf(first) : first;
   return text && isInjectedSql(variables.piecesOf(text))
@@ -116,7 +115,7 @@ interface Given {
   readonly at: number;
 }
 
-/** What the variables of a file are given, as far as it stands there. */
+/** The values that a file assigns to its variables. */
 class Variables {
   readonly #root: SyntaxNode;
   #given: Map<string, readonly Given[]> | undefined;
@@ -201,7 +200,7 @@ class Variables {
   }
 }
 
-/** A template whose first place is taken by a value. */
+/** Replaces the first placeholder of a template by a value. */
 function filled(template: string, place: RegExp, value: SyntaxNode): Pieces {
   return place.test(template) ? { text: template.replace(place, HOLE), holes: [value] } : fixed(template);
 }

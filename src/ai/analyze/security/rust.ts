@@ -6,14 +6,14 @@ import { scanNodes } from './nodes.ts';
 import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
 
-/** Those that matter in a file that has SQL in it. */
+/** Calls that are checked only in files that contain SQL. */
 const SQL_CALLS =
   /\b(?:query|query_as|query_scalar|query_row|query_map|execute|prepare|raw_sql|simple_query|batch_execute|execute_batch|sql_query)\b/g;
 
-/** What may be given a fixed value that it should not have. */
+/** Assignments to a name that may hold a secret. */
 const TARGETS = /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?\s*[:=](?![:=])/gi;
 
-/** Rust. */
+/** Scans Rust. */
 export function scanRust(file: Scanned, root: SyntaxNode, found: Found): void {
   const isScaffold = file.isTest || /(^|\/)build\.rs$/.test(file.path);
   scanNodes(file, root, nodeRules.rust, found);
@@ -47,7 +47,7 @@ export function scanRust(file: Scanned, root: SyntaxNode, found: Found): void {
   }
 }
 
-/** Whether a comment right above, or above the statement it is in, says why it is sound: clippy's convention. */
+/** True if a comment directly above, or above its statement, explains why unsafe code is sound: clippy's convention. */
 function isExplained(file: Scanned, node: SyntaxNode): boolean {
   const lines = file.text.split('\n');
   let line = node.range().start.line;
@@ -76,12 +76,11 @@ function isWithinTest(node: SyntaxNode): boolean {
   });
 }
 
-/** A call of a function or a method. */
 interface Call {
   /** The last two segments of a path, `Md5::new`, or the name of a method. */
   readonly name: string;
   readonly isMethod: boolean;
-  /** What a method is called on. */
+  /** The object of a method call; empty for a function. */
   readonly object: string;
   readonly first: SyntaxNode | undefined;
 }
@@ -106,7 +105,7 @@ function scanCall(node: SyntaxNode, isScaffold: boolean, found: Found): void {
   const name = field?.text() ?? lastOfPath(callee.text());
   const object = (isMethod ? callee.field('value')?.text() : undefined) ?? '';
   const [first] = list.children().filter((each) => each.isNamed());
-  // A poisoned lock means that another thread has panicked already.
+  // A poisoned lock means that another thread has already panicked, so unwrapping it is accepted.
   const isUnwrap = isMethod && name === 'unwrap' && !first && !/\.(lock|read|write)\(\)$/.test(object);
   if (isUnwrap && !isScaffold && !isWithinTest(node)) found('rust-unwrap', spotOf(field ?? node));
   for (const check of checks) {
@@ -148,7 +147,7 @@ function scanAssignment(node: SyntaxNode, found: Found): void {
   }
 }
 
-/** A variable's value, if the statement that gives it stands right there in the function. */
+/** Returns the pieces of an expression; a variable has the value of the last `let` before it in the same function. */
 function resolved(node: SyntaxNode): Pieces {
   const pieces = piecesOf(node);
   if (pieces.text !== HOLE) return pieces;
@@ -219,7 +218,7 @@ function piecesOfMacro(node: SyntaxNode): Pieces {
   const template = parts.find((each) => /string_literal$/.test(each.kind()));
   if (!template) return hole(node);
   const text = contentOf(template).replace(/\{\{|\}\}/g, '');
-  // In capitals the name is that of a constant.
+  // A name in capitals is that of a constant.
   const values = parts.filter((each) => each.kind() === 'identifier').map((each) => each.text());
   const places = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, place = '']) => /^[A-Za-z_]\w*/.exec(place)?.[0] ?? '');
   const areConstants = [...places.filter((each) => each !== ''), ...values].every((each) => /^[A-Z][A-Z0-9_]*$/.test(each));

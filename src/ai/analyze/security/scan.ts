@@ -3,17 +3,17 @@ import type { LanguageName } from '../languages.ts';
 import type { SyntaxNode } from '../parser.ts';
 import type { RuleId } from '../rules.ts';
 
-/** A file to look through. */
+/** A file to scan. */
 export interface Scanned {
   readonly path: string;
   readonly language: LanguageName;
   readonly text: string;
   readonly isTest: boolean;
-  /** What is known of a place in the text. */
+  /** Returns the line and column of an index in the text. */
   spot(index: number): Spot;
 }
 
-/** Takes what is found. */
+/** Callback for findings. */
 export type Found = (rule: RuleId, at: Spot, message?: string) => void;
 
 export function spotOf(node: SyntaxNode): Spot {
@@ -21,5 +21,5 @@ export function spotOf(node: SyntaxNode): Spot {
   return { line: line + 1, column: column + 1 };
 }
 
-/** What a check says of a call: the rule, and what it is exactly. */
+/** The result of a check: the rule, and a more exact message. */
 export type Verdict = readonly [rule: RuleId, message?: string] | undefined;

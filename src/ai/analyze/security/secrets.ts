@@ -1,8 +1,8 @@
-/** Secrets in any text. None of them is ever repeated in a message. */
+/** Finds secrets in any text. No message ever contains one. */
 
 import type { Found, Scanned } from './scan.ts';
 
-/** Forms that are nothing else. The first group is the secret. */
+/** Patterns that match only tokens. The first group is the secret. */
 const TOKENS: readonly (readonly [what: string, form: RegExp])[] = [
   ['an access key of AWS', /\b((?:AKIA|ASIA)[0-9A-Z]{16})\b/g],
   ['a token of GitHub', /\b((?:gh[pousr]_[0-9A-Za-z]{36,}|github_pat_[0-9A-Za-z_]{60,}))\b/g],
@@ -18,10 +18,10 @@ const TOKENS: readonly (readonly [what: string, form: RegExp])[] = [
 
 const CHEAP = /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|k_live_|AIza|sk-|npm_|pypi-|PRIVATE KEY|:\/\/[^\s/]*@/;
 
-/** A URL with a password, and mostly a user: Redis asks for none. */
+/** A URL with a password, and usually a user: Redis needs no user. */
 const ADDRESS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s:/@"'`<>{}$]{0,200}):([^\s:/@"'`<>]{1,500})@([^\s/:"'`]{1,300})/gi;
 
-/** Tokens, keys and passwords in URLs. */
+/** Finds tokens, private keys, and passwords in URLs. */
 export function scanForTokens(file: Scanned, found: Found): void {
   if (!CHEAP.test(file.text)) return;
   for (const [what, form] of TOKENS) {
@@ -40,8 +40,8 @@ export function scanForTokens(file: Scanned, found: Found): void {
 }
 
 /**
- * Whether a host can be reached from its own machine alone, or is none: a loopback address, a service of Docker Compose by the
- * usual names, which have no dot, or a name for documents (RFC 2606).
+ * True if a host is only reachable from its own machine, or is a placeholder: a loopback address, a usual service name of
+ * Docker Compose, which has no dot, or a name reserved for documentation (RFC 2606).
  */
 function isLocalHost(host: string): boolean {
   return (
@@ -55,15 +55,15 @@ function isLocalHost(host: string): boolean {
 const SECRET_NAME =
   /(^|[^a-z])(pass(word|wd|phrase)|pwd|secret|api[-_]?key|auth[-_]?token|access[-_]?(token|key)|private[-_]?key|client[-_]?secret|secret[-_]?key|encryption[-_]?key|bearer|token)s?$/i;
 
-/** What may follow in names that only speak of secrets: `passwordField`, `TOKEN_URL`, `secretName`. */
+/** True if a name ends with a word for a secret. `passwordField`, `TOKEN_URL` and `secretName` do not. */
 export function isSecretName(name: string): boolean {
-  // `dbPassword` is `db_Password`.
+  // Splits camel case: `dbPassword` becomes `db_Password`.
   return SECRET_NAME.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/["'`]/g, ''));
 }
 
 /**
- * Whether a text can be a secret, and is no name, path, sentence or placeholder: letters along with digits or
- * signs, and without blanks.
+ * True if a string can be a secret, and is not a name, path, sentence or placeholder: it has letters together with digits or
+ * punctuation, and no spaces.
  */
 export function isSecretValue(value: string): boolean {
   return (
@@ -73,7 +73,7 @@ export function isSecretValue(value: string): boolean {
     /[0-9!@#%^&*+=]/.test(value) &&
     !/\s/.test(value) &&
     !/^([./~]|[a-z][a-z0-9+.-]*:\/\/|#[0-9a-f]{3,8}$)/i.test(value) &&
-    // The name of something: words, perhaps numbered, or the names of options and types.
+    // The name of something: words with an optional number, or the names of options and types.
     !/^[A-Za-z]+([-_. :/][A-Za-z]+)*[-_. :/]?(v?\d{1,2})?$/.test(value) &&
     !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(value) &&
     !/^(sha|hmac|aes|rsa|bcrypt|argon2|pbkdf2|hs|rs|es)[-_]?\d+/i.test(value) &&
@@ -93,12 +93,12 @@ function isPlaceholder(value: string): boolean {
   );
 }
 
-/** The keys of documentation, such as AWS's own, and rows of letters. */
+/** True for keys of documentation, such as AWS's examples, and for sequences of characters. */
 function isMadeUp(value: string): boolean {
   return /example/i.test(value) || /(.)\1{7}/.test(value) || /(0123456789|123456789|abcdefghij)/i.test(value);
 }
 
-/** Lines such as `DB_PASSWORD=…` and `api_key: …`, where there is no syntax tree. */
+/** Scans lines such as `DB_PASSWORD=…` and `api_key: …`, for files without a syntax tree. */
 export function scanAssignments(file: Scanned, found: Found): void {
   if (file.isTest || !/pass|pwd|secret|key|token|bearer/i.test(file.text)) return;
   const form =

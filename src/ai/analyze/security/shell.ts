@@ -1,7 +1,7 @@
 import type { Found, Scanned } from './scan.ts';
 import { scanAssignments } from './secrets.ts';
 
-/** Shell scripts, and what a Dockerfile lets a shell do. A command is looked at for so many characters. */
+/** Scans shell scripts, and the shell commands of Dockerfiles. Commands are examined up to a maximum length. */
 export function scanShell(file: Scanned, found: Found): void {
   scanAssignments(file, found);
   const text = file.text.replace(/(^|\s)#.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '));
@@ -18,12 +18,12 @@ export function scanShell(file: Scanned, found: Found): void {
       /\b(?:GIT_SSL_NO_VERIFY=(?:1|true)|NODE_TLS_REJECT_UNAUTHORIZED=["']?0|http\.sslVerify[= ]["']?false)/g,
       'tls-verification-disabled',
     ],
-    // `eval "$(ssh-agent -s)"` runs what a program prints, and is how that is meant to be done.
+    // `eval "$(ssh-agent -s)"` runs the output of a program, which is its documented use.
     [/(?:^|[;&|(]|\b(?:then|do|else)\b)[ \t]{0,50}eval\s{1,50}["']?[^"'\n$]{0,500}\$(?:\{?[\w@*])/gm, 'code-injection'],
   ] as const;
   for (const [form, rule] of rules) {
     for (const match of text.matchAll(form)) {
-      // Without anybody named, chmod leaves out what the umask forbids.
+      // Without a class of users, as in `chmod +w`, chmod applies the umask.
       if (rule === 'world-writable' && (/\s\+/.test(match[0]) || isSticky(match[0]))) continue;
       found(rule, file.spot(match.index + (match[0].length - match[0].trimStart().length)), messages[rule]);
     }

@@ -2,8 +2,8 @@ import type { Found, Scanned } from './scan.ts';
 import { isSecretValue } from './secrets.ts';
 
 /**
- * SQL. Its dialects differ too much for one grammar, and the bodies of functions are strings to it; what is looked
- * for here can be told from the words, once comments are out of the way.
+ * Scans SQL for words, after removing comments. Its dialects differ too much for one grammar, and function bodies are
+ * strings in it.
  */
 export function scanSql(file: Scanned, found: Found): void {
   const text = withoutComments(file.text);
@@ -57,10 +57,10 @@ interface Routine {
   readonly text: string;
 }
 
-/** So many characters after `SECURITY DEFINER` are taken for those of the statement, if it does not end before. */
+/** Number of characters after `SECURITY DEFINER` in which the end of the statement is searched. */
 const LONGEST_REST = 50_000;
 
-/** The statements that create functions which run with the rights of their owner. Each goes on to its end, which is not in a body between dollar quotes. */
+/** Yields the statements that create functions with the rights of their owner. Dollar-quoted bodies do not end them. */
 function* definersOf(text: string): Iterable<Routine> {
   const starts = [...text.matchAll(/\bCREATE\s{1,50}(?:OR\s{1,50}REPLACE\s{1,50})?(?:FUNCTION|PROCEDURE)\b/gi)].map(
     ({ index }) => index,
@@ -75,7 +75,7 @@ function* definersOf(text: string): Iterable<Routine> {
   }
 }
 
-/** Where a statement ends whose body may be in dollar quotes, and may follow. */
+/** Returns the end of a statement. Its body may be in dollar quotes, and may follow. */
 function endOfStatement(rest: string): number {
   const next = /;[^\S\n]{0,100}$|\$\w{0,60}\$/m.exec(rest);
   if (!next) return rest.length;
@@ -84,7 +84,7 @@ function endOfStatement(rest: string): number {
   return end < 0 ? rest.length : end;
 }
 
-/** The text with blanks in place of comments, so that places stay what they are. What is not closed goes on to the end. */
+/** Replaces comments by spaces, so that offsets stay valid. An unclosed comment or string extends to the end. */
 function withoutComments(text: string): string {
   return text.replace(/'[^']*(?:''[^']*)*'?|"[^"]*(?:""[^"]*)*"?|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g, (part) =>
     /^(--|\/\*)/.test(part) ? part.replace(/[^\n]/g, ' ') : part,

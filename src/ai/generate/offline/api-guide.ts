@@ -16,7 +16,7 @@ import {
 } from './prose.ts';
 import { type Subject, scopeNote } from './subject.ts';
 
-/** A guide to the API that the template `openapi-spec` describes: the same paths, bodies and statuses, in prose. */
+/** Writes a guide to the API that the target `openapi-spec` describes: the same paths, bodies and statuses, in prose. */
 export function apiGuide(subject: Subject): string {
   const { model, classes } = subject;
   const api = describeApi(model);
@@ -62,7 +62,7 @@ const STATUSES: readonly (readonly string[])[] = [
   ['`422`', 'The body violates its schema, or refers to an instance that does not exist.'],
 ];
 
-/** An example with more keys than this is nothing to read. */
+/** An example with more keys is too long to read. */
 const MOST_KEYS = 40;
 
 function resource(cls: DomainClass, operations: readonly Operation[], classes: readonly DomainClass[]): string[] {

@@ -11,28 +11,28 @@ interface GatheredCode {
   readonly outline: Outline | undefined;
 }
 
-/** What could be gathered for a request. */
+/** The material for a request. */
 export interface Gathered {
   readonly model: DomainModel | undefined;
-  /** The ontology file; nothing if it came with `--code`. */
+  /** The ontology file; undefined if it came with `--code`. */
   readonly file: string | undefined;
   readonly code: GatheredCode | undefined;
   readonly facts: readonly Fact[];
-  /** Paths in the project; nothing if there is none. */
+  /** Paths in the project; empty without a project. */
   readonly files: readonly string[];
 }
 
 const MOST_ROWS = 40;
 const MOST_CODE_LINES = 200;
 
-/** Words that say nothing of what a request is about. */
+/** Words that do not describe the subject of a request. */
 const EMPTY_WORDS = new Set(
   'a about add all an and any are as at be by can class classes code create data describe do document each explain field fields file files for from generate give has have how in into is it its make me must my of on or our please project should show some table tables test tests that the their them then there this to type types up use used using want we what when which with write you your'.split(
     ' ',
   ),
 );
 
-/** A request with the facts for it, for somebody else to answer: a person, or a model. */
+/** Writes the request together with the facts for it, so that a person or a model can answer it. */
 export function brief(prompt: string, gathered: Gathered): string {
   const { model, file, code, facts, files } = gathered;
   const words = wordsOf(prompt);
@@ -88,7 +88,7 @@ function domain(model: DomainModel, file: string | undefined, words: ReadonlySet
   ];
 }
 
-/** Classes that are named, with all their fields, and fields that are named in other classes. */
+/** Returns a row for each class that the request names, with all its fields, and for each field that it names elsewhere. */
 function matches(model: DomainModel, words: ReadonlySet<string>): string[][] {
   const rows: string[][] = [];
   for (const cls of model.classes) {
@@ -110,7 +110,7 @@ function matches(model: DomainModel, words: ReadonlySet<string>): string[][] {
   return rows;
 }
 
-/** Words that mean something, singular and in lower case. */
+/** Returns the significant words of a text, singular and in lower case. */
 function wordsOf(text: string, asList: true): string[];
 function wordsOf(text: string): ReadonlySet<string>;
 function wordsOf(text: string, asList?: true): string[] | ReadonlySet<string> {
@@ -155,7 +155,7 @@ function filesSection(files: readonly string[], words: ReadonlySet<string>): str
   ];
 }
 
-/** Text in a fence that is longer than any within it. */
+/** Puts text into a code fence that is longer than any fence within it. */
 function fenced(info: string, text: string): string[] {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -14,7 +14,7 @@ import {
 } from './prose.ts';
 import { type Subject, scopeNote } from './subject.ts';
 
-/** A data dictionary: every field of every class, with its type, its number of values and its meaning. */
+/** Writes a data dictionary: every field of every class, with its type, number of values and meaning. */
 export function dataDictionary(subject: Subject): string {
   const { model, classes } = subject;
   return document([
@@ -38,7 +38,7 @@ export function dataDictionary(subject: Subject): string {
 }
 
 function entry(cls: DomainClass): string[] {
-  // Also the inherited ones of which it says more.
+  // Includes inherited fields that the class narrows.
   const printed = [...cls.fields, ...cls.refinements];
   return [
     `## ${cls.name}`,
@@ -69,7 +69,7 @@ function entry(cls: DomainClass): string[] {
   ];
 }
 
-/** What holds of several fields together. */
+/** Lists constraints on several fields together: keys, choices, closed shapes. */
 function together(cls: DomainClass): string[] {
   const named = (fields: readonly { readonly name: string }[]) => enumerate(fields.map(({ name }) => `\`${name}\``));
   const rules = [
@@ -80,7 +80,7 @@ function together(cls: DomainClass): string[] {
   return rules.length === 0 ? [] : [...rules.map((rule) => `- ${rule}`), ''];
 }
 
-/** What the class has from others, by class, most distant first. */
+/** Lists the inherited fields by owner, the most distant owner first. */
 function inherited(cls: DomainClass): string[] {
   const byOwner = new Map<DomainClass, string[]>();
   for (const field of cls.allFields) {

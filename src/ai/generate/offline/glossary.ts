@@ -2,7 +2,7 @@ import { type DomainClass, type Field, isReference, type Relation } from '../../
 import { classLinks, document, inline, modelTitle, paragraphs, spaced, table, titleOf } from './prose.ts';
 import { type Subject, scopeNote } from './subject.ts';
 
-/** A glossary for people who know the domain and not the code: its terms in alphabetical order, with their definitions. */
+/** Writes a glossary for readers who know the domain but not the code: its terms in alphabetical order, with definitions. */
 export function glossary(subject: Subject): string {
   const { model, classes } = subject;
   const sorted = classes.map((cls) => ({ cls, title: cls.label ?? cls.name })).sort((a, b) => compare(a.title, b.title));

@@ -1,4 +1,4 @@
-/** What can be written without a model: documents made of an ontology or of code, else a brief. */
+/** Writes text without a language model: documents about an ontology or code, or else a brief. */
 
 import type { Material } from '../material.ts';
 import type { Outline } from '../outline.ts';
@@ -14,9 +14,9 @@ import { turtleSkeleton } from './turtle.ts';
 
 export interface OfflineText {
   readonly text: string;
-  /** Whether the ontology has a part in it. */
+  /** True if the ontology contributed to the text. */
   readonly usesOntology: boolean;
-  /** What was missing for the document that the prompt asks for. */
+  /** What is missing for the document that the prompt asks for. */
   readonly lacks: string | undefined;
 }
 
@@ -28,9 +28,9 @@ const documents: Readonly<Record<Exclude<DocumentKind, 'turtle'>, (subject: Subj
 };
 
 /**
- * Answers a prompt with what there is. The same material gives the same text.
+ * Answers a prompt with the available material. The same material always gives the same text.
  *
- * @param outline of the code, if there is some in a language that is known
+ * @param outline of the code, if its language is known
  */
 export function writeOffline(prompt: string, material: Material, outline?: Outline): OfflineText {
   const { ontology, code, facts } = material;
@@ -62,12 +62,11 @@ export function writeOffline(prompt: string, material: Material, outline?: Outli
   };
 }
 
-/** What a document about the ontology is made of. */
+/** Selects the contents of a document about the ontology. */
 function subjectOf(prompt: string, { model, file }: NonNullable<Material['ontology']>, { facts, folder }: Material): Subject {
   return { model, classes: classesAskedFor(prompt, model), file, facts, generatedBy: generatedBy(folder?.files ?? []) };
 }
 
-/** The paths of the files of the folder that is described. */
 function filesIn({ folder }: Material): readonly string[] {
   return folder?.files.map((file) => file.path) ?? [];
 }

@@ -1,13 +1,13 @@
-/** What a prompt asks for. */
+/** Recognises what a prompt asks for. */
 
 import type { DomainClass, DomainModel } from '../../../model/index.ts';
 
-/** The documents that can be written without a model. */
+/** Documents that can be written without a language model. */
 export type DocumentKind = 'readme' | 'glossary' | 'dictionary' | 'api-guide' | 'turtle';
 
 const WRITING = /\b(?:guides?|docs?|document|documents|documentation|reference|describe|explain|overview|handbook|manual)\b/i;
 
-/** In order: what is more special comes first. */
+/** In order of precedence: the most specific first. */
 const kinds: readonly (readonly [kind: DocumentKind, asks: (prompt: string) => boolean])[] = [
   ['glossary', (p) => /\bglossar(?:y|ies)\b|\bubiquitous language\b|\bterminology\b/i.test(p)],
   [
@@ -24,31 +24,31 @@ const kinds: readonly (readonly [kind: DocumentKind, asks: (prompt: string) => b
   ],
 ];
 
-/** What no document is the answer to: changes to a text that there is, questions, programs. */
+/** Requests that no document answers: changes to an existing text, questions, programs. */
 const BEYOND = /\b(?:translat|fix|review|rewrit|refactor|shorten|improv|compar|why|implement|bug|test)\w*/;
 
-/** Nor is a text in another language than English. */
+/** Requests for a language other than English, which no document answers either. */
 const FOREIGN =
   /\b(?:in|into) (?:german|french|spanish|italian|portuguese|dutch|polish|russian|ukrainian|turkish|arabic|hindi|chinese|japanese|korean)\b/i;
 
 function isBeyond(prompt: string): boolean {
-  // Words with a capital letter are names, such as that of a class Review, except for the first.
+  // Capitalised words, except the first, are names, such as that of a class Review.
   const plain = prompt.trim().replace(/(\s)\p{Lu}[\p{L}\p{N}]*/gu, '$1');
   return FOREIGN.test(prompt) || BEYOND.test(plain.toLowerCase());
 }
 
-/** The document that a prompt asks for, if it is one that can be written without a model. */
+/** Returns the document that a prompt asks for, if it can be written without a language model. */
 export function documentAskedFor(prompt: string): DocumentKind | undefined {
   if (isBeyond(prompt)) return undefined;
   return kinds.find(([, asks]) => asks(prompt))?.[0];
 }
 
-/** The word for what an ontology is about, or one that it is called by. */
+/** Words for an ontology and its subject. */
 const DOMAIN = /\b(?:domains?|ontolog(?:y|ies)|model|vocabulary|classes|concepts|terms|entities)\b/;
 
 /**
- * Whether a prompt asks to explain the whole of an ontology: "Explain the blog", "Summarise the ontology". What its classes
- * say of themselves is the answer then.
+ * True if a prompt asks to explain a whole ontology: "Explain the blog", "Summarise the ontology". The glossary is the
+ * answer then.
  */
 export function asksForDomain(prompt: string, { name, label }: DomainModel): boolean {
   if (isBeyond(prompt) || !/^\W*(?:please\s+)?(?:explain|describe|summari[sz]e|what\s+is)\b/i.test(prompt)) return false;
@@ -57,7 +57,7 @@ export function asksForDomain(prompt: string, { name, label }: DomainModel): boo
   return DOMAIN.test(asked) || (asked.match(/[\p{L}\p{N}]{3,}/gu) ?? []).some((word) => called.has(word));
 }
 
-/** Whether a prompt asks for an outline or the documentation of code. */
+/** True if a prompt asks for an outline or the documentation of code. */
 export function asksForOutline(prompt: string): boolean {
   if (isBeyond(prompt)) return false;
   return /\b(?:outlines?|stubs?|docs?|docstrings?|rustdoc|jsdoc|tsdoc|document|documents|documentation|comments?|overview|summar\w+|describe|explain)\b/i.test(
@@ -66,7 +66,7 @@ export function asksForOutline(prompt: string): boolean {
 }
 
 /**
- * The classes that a prompt restricts a document to: those named after "for", "of", "about", "on" or "covering".
+ * Returns the classes that a prompt restricts a document to: those named after "for", "of", "about", "on" or "covering".
  *
  * @returns all classes if it names none
  */
@@ -78,17 +78,17 @@ export function classesAskedFor(prompt: string, model: DomainModel): readonly Do
   const chosen = model.classes.filter(
     (cls) =>
       named.has(cls.name) ||
-      // A class called Document or Thing is meant only if it is written so.
+      // A class called Document or Thing counts only in this spelling, or if the prompt has a word such as "class".
       (/\b(?:class|classes|entity|entities|type|types)\b/i.test(tail) &&
         [cls.slug, cls.plural].some((name) => text.includes(` ${name.replaceAll('_', ' ')} `))),
   );
   return chosen.length > 0 ? chosen : model.classes;
 }
 
-/** Names of classes that a prompt wants to be added: "a Review class", "classes Review and Rating", "a class called Review". */
+/** Returns the classes that a prompt adds: "a Review class", "classes Review and Rating", "a class called Review". */
 export function newClasses(prompt: string, known: readonly DomainClass[]): readonly string[] {
   const names: string[] = [];
-  // So many of them, each of so many letters, as a search that begins anew at each word can take.
+  // Bounded repetitions, because the search starts again at each word: otherwise its time would be quadratic.
   const name = '[A-Z][A-Za-z0-9]{0,60}';
   const list = String.raw`${name}(?:(?:\s{0,9},\s{0,9}(?:and\s{1,9})?|\s{1,9}and\s{1,9})${name}){0,40}`;
   for (const pattern of [

@@ -1,14 +1,14 @@
-/** What the documents have in common: text of the ontology as Markdown, and how fields are described. */
+/** Shared by all documents: text of the ontology as Markdown, and descriptions of fields. */
 
 import { type DomainClass, type Field, isReference, type ScalarKind, type ScalarType } from '../../../model/index.ts';
 
-/** Text of the ontology on one line of Markdown: nothing in it is markup, except code between backticks. */
+/** Converts text of the ontology to one line of Markdown. All markup is escaped, except code between backticks. */
 export function inline(text: string): string {
   return (
     text
       .replace(/\s+/g, ' ')
       .trim()
-      // The odd parts are what stands between backticks.
+      // The parts with an odd index were between backticks.
       .split(/`([^`]+)`/)
       .map((part, at) => (at % 2 === 1 ? `\`${part.replaceAll('|', '\\|')}\`` : withoutMarkup(part)))
       .join('')
@@ -24,7 +24,7 @@ function withoutMarkup(text: string): string {
     .replace(/&(?=#?\w+;)/g, '&amp;');
 }
 
-/** The same in paragraphs, as the ontology has them. */
+/** Converts text of the ontology to Markdown, and keeps its paragraphs. */
 export function paragraphs(text: string): string {
   return text
     .split(/\n\s*\n/)
@@ -35,7 +35,7 @@ export function paragraphs(text: string): string {
 
 const MOST_OF_A_SENTENCE = 240;
 
-/** What a text says first: the sentence up to a full stop, unless that ends an abbreviation. */
+/** Returns the first sentence of a text. A full stop after an abbreviation does not end it. */
 export function firstSentence(text: string): string {
   const line = (text.split(/\n\s*\n/)[0] ?? '').replace(/\s+/g, ' ').trim();
   const stop = /(?<!\b(?:e\.g|i\.e|etc|cf|vs|Dr|Mr|Ms|St|No|p))[.!?](?=\s+["'(]?\p{Lu}|$)/u.exec(line);
@@ -50,19 +50,19 @@ export function spaced(name: string): string {
   return name.replaceAll('_', ' ');
 }
 
-/** The name of a class as people say it: its label, unless that is empty of meaning. */
+/** Returns the title of a class: its label, or else its name. */
 export function titleOf(cls: { readonly name: string; readonly label?: string }): string {
   return inline(cls.label ?? cls.name);
 }
 
-/** A table of Markdown. Columns in which all cells are empty are left out. */
+/** Returns a Markdown table. Columns with only empty cells are left out. */
 export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const shown = columns.map((_, at) => at === 0 || rows.some((row) => row[at] !== ''));
   const line = (cells: readonly string[]) => `| ${cells.filter((_, at) => shown[at]).join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)];
 }
 
-/** The anchor that GitHub and its kin give to a heading. */
+/** Returns the anchor of a heading, as GitHub and similar sites derive it. */
 export function anchor(heading: string): string {
   return heading
     .toLowerCase()
@@ -101,7 +101,7 @@ const scalarWords: Readonly<Record<ScalarKind, string>> = {
   gMonth: 'month',
 };
 
-/** The type of a field in words: `text`, `list of dates`, `reference to User`. */
+/** Describes the type of a field in words: `text`, `list: date`, `id of User`. */
 export function typeWords(field: Field): string {
   const { type, cardinality } = field;
   let word: string;
@@ -136,12 +136,12 @@ function some(values: readonly string[]): string {
   );
 }
 
-/** A value; texts that are more than a word are quoted. */
+/** Returns a value, in quotes if it is more than one word. */
 function shown(value: string): string {
   return /^[\p{L}\p{N}_.:+-]+$/u.test(value) ? value : JSON.stringify(value);
 }
 
-/** What values keep to beyond their kind: `, 1 to 5`, `, at most 20 characters`. */
+/** Describes the facets of a datatype: `, 1 to 5`, `, at most 20 characters`. */
 function facets({ minimum, maximum, minLength, maxLength, patterns = [], values }: ScalarType): string {
   const least = minimum && (minimum.inclusive ? `at least ${minimum.value}` : `more than ${minimum.value}`);
   const most = maximum && (maximum.inclusive ? `at most ${maximum.value}` : `less than ${maximum.value}`);
@@ -160,7 +160,7 @@ function facets({ minimum, maximum, minLength, maxLength, patterns = [], values 
   return [...range, ...lengths, ...matched, ...(values ? [`one of ${some(values)}`] : [])].map((part) => `, ${part}`).join('');
 }
 
-/** How many values: `required`, `optional`, `1 or more`. */
+/** Describes the number of values: `required`, `optional`, `1 or more`. */
 export function presence({ cardinality, minItems = 0, maxItems, absent }: Field): string {
   if (absent) return 'none';
   if (cardinality !== 'many') return cardinality === 'one' ? 'required' : 'optional';
@@ -174,7 +174,7 @@ const generatedWords = {
   zero: '0 unless given',
 } as const;
 
-/** What else holds for a field: unique, supplied by itself, deprecated. */
+/** Lists further properties of a field, such as unique, generated or deprecated. */
 export function remarks(field: Field): string {
   const found: string[] = [];
   if (field.type.kind !== 'id' && field.unique) found.push('unique');
@@ -187,7 +187,7 @@ export function remarks(field: Field): string {
   return found.join('; ');
 }
 
-/** What a field is, in one line; of a reference that no property names, what the relationship is that it stores. */
+/** Returns the description of a field. A reference without one is described by the relation that it stores. */
 export function meaning(field: Field): string {
   if (field.doc !== undefined) return inline(field.doc);
   const way = isReference(field) ? field.owner.relations.find((relation) => relation.field === field)?.inverse : undefined;
@@ -195,7 +195,7 @@ export function meaning(field: Field): string {
   return `Stores \`${way.name}\` of ${way.source.name}${way.doc === undefined ? '.' : `: ${inline(way.doc)}`}`;
 }
 
-/** Classes by their titles, those with a heading in the document as links to it. */
+/** Lists classes by title, with links to those that have a heading in the document. */
 export function classLinks(
   classes: readonly DomainClass[],
   inDocument: readonly DomainClass[],
@@ -216,14 +216,14 @@ export function enumerate(words: readonly string[], and = 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;
 }
 
-/** The label of the model, or its name in words. */
+/** Returns the label of the model, or its name in words. */
 export function modelTitle(model: { readonly name: string; readonly label?: string }): string {
   if (model.label !== undefined) return inline(model.label);
   const words = spaced(model.name);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Lines as a file: one line break at the end, never two empty lines. */
+/** Joins lines to a file with one line break at the end and no two consecutive empty lines. */
 export function document(lines: readonly string[]): string {
   return `${lines
     .join('\n')
@@ -231,7 +231,7 @@ export function document(lines: readonly string[]): string {
     .trim()}\n`;
 }
 
-/** Tabs and line breaks as expressions write them. */
+/** Shows tabs and line breaks as escapes of a regular expression. */
 function oneLine(source: string): string {
   return source.replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 }

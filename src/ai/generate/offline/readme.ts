@@ -3,10 +3,10 @@ import { type DomainClass, declaredRelations, isReference } from '../../../model
 import { count, document, firstSentence, inline, modelTitle, paragraphs, spaced, table } from './prose.ts';
 import { type Subject, scopeNote } from './subject.ts';
 
-/** A picture of more classes than this is no help in a README. */
+/** A diagram with more classes is not useful in a README. */
 const MOST_PICTURED = 40;
 
-/** A README: what the domain is about, its classes, and how sources are generated from it. */
+/** Writes a README: the purpose of the domain, its classes, and how to generate code from it. */
 export function readme(subject: Subject): string {
   const { model, classes, file, facts } = subject;
   const ontology = file ?? 'domain.ttl';
@@ -53,7 +53,7 @@ export function readme(subject: Subject): string {
   ]);
 }
 
-/** The commands that generate, as the folder at hand is generated. */
+/** Lists the commands that generate code, according to how this folder is set up. */
 function generating(ontology: string, { generatedBy }: Subject): readonly string[] {
   const load = `codegen graph load ${shellWord(ontology)}`;
   const generate = {
@@ -79,10 +79,10 @@ function generating(ontology: string, { generatedBy }: Subject): readonly string
   ];
 }
 
-/** So many relationships with one class are named. */
+/** Maximum number of relations to one class that are named. */
 const MOST_NAMED = 5;
 
-/** The classes that a class is related to, each with what it is to that class: `User` (author). */
+/** Lists the related classes, each with the names of the relations: `User` (author). */
 function related(cls: DomainClass): string {
   const roles = new Map<DomainClass, string[]>();
   for (const relation of declaredRelations(cls)) {
@@ -97,7 +97,7 @@ function related(cls: DomainClass): string {
     .join(', ');
 }
 
-/** A path as a word for the shell. */
+/** Quotes a path for the shell. */
 function shellWord(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -3,7 +3,7 @@ import type { Item, Outline } from '../outline.ts';
 import { count, document, table } from './prose.ts';
 
 /**
- * An outline of source code, with a stub of documentation for each item that has none.
+ * Writes an outline of source code, with a documentation stub for each item without documentation.
  *
  * @param file the path of the code, if it is a file
  */
@@ -38,7 +38,7 @@ export function outlineTable(items: readonly Item[]): string[] {
   );
 }
 
-/** Code on a line of Markdown. A cell of a table ends at `|` even within code, unless it is escaped. */
+/** Writes code on a line of Markdown. In a table, `|` must be escaped even within code. */
 function code(text: string): string {
   const ticks = '`'.repeat(Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length)) + 1);
   const padding = ticks.length > 1 ? ' ' : '';

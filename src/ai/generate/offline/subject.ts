@@ -1,30 +1,30 @@
 import type { DomainClass, DomainModel } from '../../../model/index.ts';
 import type { Fact } from '../facts.ts';
 
-/** What a document is about. */
+/** The contents of a document. */
 export interface Subject {
   readonly model: DomainModel;
-  /** Those that the prompt asks for, or all of the model's, in its order. */
+  /** The classes that the prompt asks for, or all of the model, in its order. */
   readonly classes: readonly DomainClass[];
-  /** The ontology file, as a command line names it; nothing if the ontology came with `--code`. */
+  /** The ontology file, as on a command line; undefined if the ontology came with `--code`. */
   readonly file: string | undefined;
-  /** Of the project, if there is one. */
+  /** Facts about the project; empty without one. */
   readonly facts: readonly Fact[];
-  /** How the folder at hand is generated, if it says so. */
+  /** How code is generated in this folder, if its files state it. */
   readonly generatedBy?: GeneratedBy | undefined;
 }
 
-/** A project that `project gen` made, or settings that list outputs. */
+/** A project that `project gen` created, or settings that list outputs. */
 export type GeneratedBy = 'project' | 'settings';
 
-/** What the files of a folder say of how it is generated. */
+/** Returns how code is generated in a folder, judged by its files. */
 export function generatedBy(files: readonly { readonly path: string }[]): GeneratedBy | undefined {
   const has = (name: string) => files.some(({ path }) => path === name);
   if (has('codegen.lock')) return 'project';
   return has('codegen.yaml') || has('codegen.yml') ? 'settings' : undefined;
 }
 
-/** A sentence that says so if a document is not about the whole model. */
+/** Returns a sentence that a document covers only a part of the model, or nothing if it covers all. */
 export function scopeNote({ model, classes }: Subject): string[] {
   if (classes.length === model.classes.length) return [];
   return [`As asked, only ${classes.length} of the ${model.classes.length} classes of the ontology are in this document.`, ''];

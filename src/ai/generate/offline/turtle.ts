@@ -11,8 +11,8 @@ interface Property {
 }
 
 /**
- * A Turtle skeleton: the classes and properties of an ontology one by one, and those that are new, with places
- * marked where a label, a comment or properties are yet to be written. It is Turtle that loads as it is.
+ * Writes a Turtle skeleton: each class and property of an ontology, and the added classes. Comments mark where a label, a
+ * description or properties are still to be written. The result is valid Turtle.
  *
  * @param added names of classes that the ontology does not have yet
  */
@@ -40,7 +40,7 @@ export function turtleSkeleton(subject: Subject | undefined, added: readonly str
   }
   const stated = new Set<string>();
   for (const property of properties(classes)) {
-    // Of two properties that are inverse to each other, one says so.
+    // Of two properties that are inverse to each other, only the second states it.
     const inverse = 'target' in property.about && property.about.inverse?.declared ? property.about.inverse.iri : undefined;
     blocks.push(declaration(property, inverse !== undefined && stated.has(inverse) ? inverse : undefined, show));
     stated.add(property.iri);
@@ -57,20 +57,20 @@ export function turtleSkeleton(subject: Subject | undefined, added: readonly str
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** An IRI in Turtle: with the empty prefix if its local part is simple, else in full. */
+/** Writes an IRI in Turtle: with a prefix if its local part is simple, else in full. */
 function shown(iri: string, namespace: string): string {
   const local = iri.slice(namespace.length);
   if (iri.startsWith(namespace) && /^(?:[A-Za-z_][\w-]*)?$/.test(local)) return `:${local}`;
   if (iri.startsWith(XSD) && /^\w+$/.test(iri.slice(XSD.length))) return `xsd:${iri.slice(XSD.length)}`;
-  // What may not stand in an IRI reference is escaped (Turtle 1.1, section 6.4).
+  // Characters that are not allowed in an IRI reference are escaped (Turtle 1.1, section 6.4).
   const escaped = [...iri].map((c) =>
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are escaped
     /[\u0000-\u0020<>"{}|^`\\]/.test(c) ? `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}` : c,
   );
   return `<${escaped.join('')}>`;
 }
 
-/** A subject with its predicates; those that begin with `#` are yet to be written. */
+/** Writes a subject with its predicates. Predicates that begin with `#` are still to be written, and stay comments. */
 function statement(subject: string, type: string, predicates: readonly string[]): string[] {
   const written = predicates.filter((each) => !each.startsWith('#'));
   const open = predicates.filter((each) => each.startsWith('#'));
@@ -97,7 +97,7 @@ interface Limits {
   readonly max: number | undefined;
 }
 
-/** The cardinalities that differ from what silence means: one value of an attribute. */
+/** Returns the cardinalities that differ from the assumption that an attribute has one value. */
 function restricted(cls: DomainClass): [iri: string, Limits][] {
   const found: [string, Limits][] = [];
   for (const field of cls.fields) {
@@ -126,7 +126,7 @@ function restrictions(property: string, { min, max }: Limits): string[] {
   );
 }
 
-/** The properties of classes, each once, in the order of the classes. */
+/** Returns the properties of classes, each once, in the order of the classes. */
 function properties(classes: readonly DomainClass[]): readonly Property[] {
   const found = new Map<string, Property>();
   const add = (about: Field | Relation, cls: DomainClass) => {
@@ -160,7 +160,7 @@ function declaration({ iri, about, domains }: Property, inverseOf: string | unde
   ]);
 }
 
-/** Whether the values of a property are individuals of an enumeration. */
+/** True if the values of a property are individuals of an enumeration. */
 function areIndividuals(about: Field | Relation): boolean {
   return 'type' in about && about.type.kind === 'enumeration' && about.type.enumeration.values.every((v) => v.iri !== undefined);
 }
