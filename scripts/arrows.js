@@ -1,8 +1,8 @@
-// Which room of src/ may import which: one table, from which the linter's restrictions in biome.json are made.
-// `node scripts/arrows.js` writes them; `node scripts/arrows.js --check` only tells whether they are as the table says.
+// The table of allowed imports between the folders of src/, from which the linter's restrictions in biome.json are made.
+// `node scripts/arrows.js` writes them; `node scripts/arrows.js --check` only checks that they match the table.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** A room and the rooms that it may enter, each by its index.ts. */
+/** Folders of src/, with the folders that each may import through their index.ts. */
 const rooms = {
   diagnostics: [],
   pattern: [],
@@ -31,19 +31,19 @@ const rooms = {
   cli: ['*'],
 };
 
-/** Rooms that others enter by more doors than one. */
+/** Further modules of a folder that others may import. */
 const doors = {
   targets: ['*/index.ts', 'target.ts', 'core/index.ts', 'text/index.ts', 'shared/rdf/index.ts'],
   ai: ['*/index.ts'],
 };
 
-/** What no code outside the program's edge may load: targets are pure. */
+/** Targets are pure functions, so they may not use modules of Node.js. */
 const pure = {
   includes: ['src/targets/**/*.ts', '!**/*.test.ts', '!src/targets/**/test-models.ts'],
   linter: { rules: { correctness: { noNodejsModules: 'error' } } },
 };
 
-/** How a file of a room writes the way to another room, from each depth of its folders. */
+/** Prefixes of relative imports of another folder, by depth within the own folder. */
 const ways = ['../', '../../', '../../../'];
 
 function restrictions(room, may) {

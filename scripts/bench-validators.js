@@ -1,6 +1,6 @@
-// What the generated TypeScript schemas cost beside Ajv's compiled ones and zod's: `npm run bench:validators`. Prints
-// figures and the goals for them; fails for none. All three look at the same instances, which are good; Ajv is given the schemas of the generated
-// OpenAPI document, zod what says the same of them (its own checks of UUIDs and times where it has such).
+// Compares the generated TypeScript schemas with Ajv's compiled ones and zod's: `npm run bench:validators`. Prints times and
+// their goals, and never fails. All three validate the same valid instances. Ajv gets the schemas of the generated OpenAPI
+// document, zod equivalent schemas (with its own checks of UUIDs and times).
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const program = path.join(root, 'bin/codegen.js');
 const work = mkdtempSync(path.join(tmpdir(), 'codegen-bench-'));
 
-/** What zod has for the common kinds; any text for the others. */
+/** Schemas of zod for the usual kinds of values; other kinds are plain strings. */
 const zodKinds = {
   string: () => z.string(),
   iri: () => z.string(),
@@ -31,10 +31,10 @@ const zodKinds = {
   date: () => z.iso.date(),
 };
 
-/** The most that XSchema.is and XSchema.validate may take over zod. */
+/** Maximum ratios of the time of XSchema.is and XSchema.validate to that of zod. */
 const goals = { is: 1, validate: 1 };
 
-/** What was measured, class by class. */
+/** Measured ratios, one entry per class. */
 const all = [];
 
 const isNumber = ({ scalar }) => /^(u?int\d+|float\d+)$/.test(scalar ?? '');
@@ -69,8 +69,8 @@ const zodClass = (cls) =>
   (cls.closed ? z.strictObject : z.object)(Object.fromEntries(cls.allFields.map((field) => [field.name, zodField(field)])));
 
 /**
- * Nanoseconds that a call of each takes: the least of many short rounds, in which all take turns, because the others measure
- * the machine.
+ * Returns the nanoseconds per call of each validator: the minimum of many short rounds, in which they take turns. Longer times
+ * are caused by other load on the machine.
  */
 function nanoseconds(judges, values, rounds) {
   const calls = 2000;
@@ -85,7 +85,7 @@ function nanoseconds(judges, values, rounds) {
   return Object.fromEntries([...least].map(([name, ms]) => [name, (ms * 1e6) / calls]));
 }
 
-/** What a bundle of some schemas weighs, minified and gzipped. */
+/** Returns the size in bytes of a bundle of some schemas, minified and gzipped. */
 const weight = (folder, names) => weightOf(folder, `export { ${names.join(', ')} } from './validation/index.js'`);
 
 function weightOf(folder, contents) {
@@ -94,7 +94,7 @@ function weightOf(folder, contents) {
   return gzipSync(outputFiles[0].text).length;
 }
 
-/** The schemas of the blog's three classes, as somebody writes them who wants a small bundle. */
+/** Handwritten schemas of the blog's three classes, as for a small bundle. */
 const blogInZodMini = `
 import * as z from 'zod/mini';
 const time = () => z.iso.datetime({ offset: true });
@@ -119,14 +119,14 @@ async function measure(name, file) {
   }
   const validation = await import(pathToFileURL(path.join(modules, 'validation/index.js')).href);
   const document = parse(readFileSync(path.join(sources, 'openapi.yaml'), 'utf8'), { maxAliasCount: 0 });
-  // Patterns beside the formats of times say more than the formats do, and cost less.
+  // Patterns for time formats are stricter than Ajv's formats, and faster.
   const ajv = addFormats(new Ajv2020({ strict: false, validateFormats: true, logger: false }), ['uuid', 'uri-reference']);
   ajv.addSchema(document, 'api');
 
   const rows = model.classes.flatMap((cls) => {
     const instances = Array.from({ length: 8 }, (_, nth) => instanceOf(cls, { nth })?.value);
     if (instances.includes(undefined)) return [];
-    // As they come from the network.
+    // JSON values, as received from the network.
     const values = instances.map((value) => JSON.parse(JSON.stringify(value)));
     const judges = {
       ajv: ajv.getSchema(`api#/components/schemas/${cls.name}`),

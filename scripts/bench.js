@@ -1,7 +1,7 @@
-// What the program costs: `npm run bench`. Prints ratios, each with its goal; docs/explanation/performance.md explains them.
+// Measures the program's performance: `npm run bench`. Prints ratios with their goals; see docs/explanation/performance.md.
 //   --gate    fails if a ratio is worse than scripts/bench-baseline.json allows
-//   --record  lowers that baseline to what is measured
-//   --small   leaves out what takes minutes
+//   --record  lowers that baseline to the measured ratios
+//   --small   leaves out measurements that take minutes
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(' ')}`);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = path.join(root, 'bin/codegen.js');
 const baselineFile = path.join(root, 'scripts/bench-baseline.json');
-// A file system in memory where there is one: disks are not what is measured.
+// Uses a file system in memory if there is one, because the speed of disks is not measured.
 const work = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'codegen-bench-'));
 const templates = ['rust-models', 'typescript-models', 'sql-schema', 'graphql-schema', 'openapi-spec', 'python-pydantic'];
 const measured = {};
@@ -44,14 +44,14 @@ const generate = (file, ...names) => {
 };
 const ms = (value) => `${value.toFixed(0).padStart(7)} ms`;
 
-/** Prints a ratio beside its goal, and remembers it, or another one of the same, for the gate. */
+/** Prints a ratio with its goal, and records it for the gate. `gated` is another measure of the same, if given. */
 function row(name, shown, ratio, goal, gated = ratio) {
   measured[name] = gated;
   const wanted = goal === undefined ? '' : `goal ${goal}${ratio <= goal ? '' : '  missed'}`;
   console.log(`  ${name.padEnd(46)} ${shown}  ${ratio.toFixed(2).padStart(6)}×  ${wanted}`);
 }
 
-/** A program of few lines, bundled. */
+/** Bundles a small program. */
 function script(name, contents) {
   const outfile = path.join(work, `${name}.mjs`);
   const stdin = { contents, resolveDir: root };
@@ -114,7 +114,7 @@ function size() {
     most = Math.max(most, used.memory);
   }
   row('memory in units of 700 MB', `${most.toFixed(0).padStart(7)} MB`, most / 700, 1);
-  // Documents are printed up to what is asked for: the first class costs least.
+  // Documents are printed only up to the requested class, so the first class costs least.
   for (const [what, name] of Object.entries({ explain: 'ThingA0', 'explain in the middle': 'ThingA5000' })) {
     const commands = [
       ['graph', 'load', file],
@@ -125,7 +125,7 @@ function size() {
   }
 }
 
-/** How the time of the work itself grows: the start of the program is taken out of both. */
+/** Measures how processor time grows with the input, without the program's start-up time. */
 function growth() {
   console.log('\nGrowth of processor time, model and sql-schema, over the growth of the input');
   const start = least(3, [program, '--version'], work).cpu;
@@ -141,11 +141,11 @@ function growth() {
   for (const [name, make, small, large] of rows) {
     const [before, after] = [small, large].map((count) => {
       const run = generate(make(work, count), 'sql-schema');
-      // What takes a second tells itself by two runs, a tenth of a second does not.
+      // For runs of more than a second, two measurements suffice; shorter ones need more.
       const first = least(2, run, work).cpu;
       return (first > 1000 ? first : Math.min(first, least(4, run, work).cpu)) - start;
     });
-    // Linear times a logarithm; where little is done, the machine's own noise is a tenth.
+    // Allows linear growth times a logarithm. Short runs vary by a tenth.
     const allowed = (large * Math.log(large)) / (small * Math.log(small)) / (large / small);
     const goal = Math.round(allowed * 110) / 100;
     row(`${name}, ${small} to ${large}`, `${ms(before)} ${ms(after)}`, after / before / (large / small), goal);

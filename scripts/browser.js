@@ -1,8 +1,8 @@
-// Bundles a program for the browser: what `import script from './app.tsx?bundle'` is, for esbuild and for Vitest.
+// Bundles a browser program, which `import script from './app.tsx?bundle'` imports, for esbuild and for Vitest.
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-/** The packages that stand in a bundle, and the text of the licence of each. */
+/** Returns the packages in a bundle, with the text of their licences. */
 export function licences(metafile) {
   const names = new Set(
     Object.keys(metafile.inputs).flatMap((input) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []),
@@ -20,7 +20,7 @@ export function licences(metafile) {
   });
 }
 
-/** One classic script, as a page that is opened from the disk may load it, with the licences of all that it holds. */
+/** Returns a classic script, which a page opened from the disk may load, and the licences of all bundled packages. */
 export async function browserBundle(file) {
   const { outputFiles, metafile } = await build({
     entryPoints: [file],
@@ -42,7 +42,7 @@ export async function browserBundle(file) {
   return { text: `/*\n${comment}\n*/\n${outputFiles[0].text}`, notices };
 }
 
-/** For Vitest, as the plugin of scripts/build.js is for esbuild. */
+/** The plugin for Vitest; scripts/build.js has the one for esbuild. */
 export const bundles = {
   name: 'browser-bundles',
   enforce: 'pre',

@@ -1,4 +1,4 @@
-// Bundles the program into dist/: fewer files to find and read at each start.
+// Bundles the program into dist/, so that each start finds and reads fewer files.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,8 +8,8 @@ import { commonJs, USED } from './commonjs.js';
 import { endings } from './endings.js';
 
 /**
- * Modules of Node.js that packages load and this program has no use for, each some milliseconds of every start: commander
- * has subcommands that are programs of their own.
+ * Modules of Node.js that packages load, but that this program never uses. Each would cost some milliseconds of every start:
+ * commander, for example, supports subcommands that are separate programs.
  */
 const UNUSED = { commander: 'node:child_process' };
 
@@ -28,8 +28,8 @@ const withoutUnused = {
 };
 
 /**
- * string-width makes its expressions of Unicode's properties when it is loaded, which takes longer than all the rest of the
- * program; here each is made when a text needs it, and most texts are ASCII.
+ * string-width creates its regular expressions of Unicode properties when it is loaded, which takes longer than the rest of
+ * the program. Here each is created when a text needs it, and most texts are ASCII.
  */
 const widthsWhenAsked = {
   name: 'widths-when-asked',
@@ -48,9 +48,9 @@ const widthsWhenAsked = {
 };
 
 /**
- * pluralize makes a hundred expressions when it is loaded and tries them on each word, and V8 compiles each of them for that, a
- * twentieth of the tutorial: here those are left out that cannot match by the word's last letters, the others are made when they
- * are tried first, and words that follow no rule are in sets and maps, as an object takes its members one by one into its form.
+ * pluralize creates a hundred regular expressions when it is loaded, and V8 compiles each one when it is tried on a word: a
+ * twentieth of the tutorial's time. Here, expressions that cannot match the word's last letters are skipped, and the others are
+ * created on first use. Irregular words are in sets and maps, because V8 changes an object's form for each added member.
  */
 const rulesByEnding = {
   name: 'rules-by-ending',
@@ -90,7 +90,7 @@ const rulesByEnding = {
   },
 };
 
-/** `import text from './file.ts?raw'` is the text of a file; its line breaks are those that Git keeps. */
+/** `import text from './file.ts?raw'` imports the text of a file, with the line breaks that Git stores. */
 const rawTexts = {
   name: 'raw-texts',
   setup(on) {
@@ -105,7 +105,7 @@ const rawTexts = {
   },
 };
 
-/** What a file `*.made.ts` exports is data, which is made here, and not at each start. */
+/** Evaluates files `*.made.ts` at build time. Their exports are data, which need not be computed at each start. */
 const madeNow = {
   name: 'made-now',
   setup(on) {
@@ -124,23 +124,23 @@ const madeNow = {
 };
 
 /**
- * Modules of the program that most commands have no use for, and those that have call them from within functions: each is a
- * chunk, with what is only imported by it, that is loaded when one of its names is used first (`scripts/commonjs.js`).
+ * Modules of the program that most commands do not need, and that others only call from within functions. Each is a chunk,
+ * together with the modules that only it imports, and is loaded when one of its names is first used (`scripts/commonjs.js`).
  */
 const WHEN_USED = {
   catalogue: 'src/diagnostics/catalogue.ts',
   failure: 'src/cli/failure.ts',
-  // Most ontologies have no patterns, and those of the types of XML Schema are written out in each dialect.
+  // Most ontologies have no patterns, and those of the XML Schema types are written out in each dialect.
   'pattern-parse': 'src/pattern/parse.ts',
   'pattern-print': 'src/pattern/print.ts',
   'pattern-economical': 'src/pattern/economical.ts',
   'pattern-linear': 'src/pattern/linear.ts',
   'pattern-rewrite': 'src/pattern/rewrite.ts',
-  // A part of an ontology is printed where somebody asks for it.
+  // Slices are printed only on request.
   'slice-choose': 'src/model/slice/choose.ts',
   'slice-copy': 'src/model/slice/copy.ts',
   'slice-said': 'src/model/slice/slice-axioms.ts',
-  // What some ontologies have.
+  // Needed by some ontologies only.
   choices: 'src/model/settle/choices.ts',
   disjunctions: 'src/model/read/disjunctions.ts',
   narrow: 'src/model/type/narrow.ts',
@@ -157,7 +157,7 @@ const loadedWhenUsed = {
   },
 };
 
-/** Of its own package the program says the name and the version: the rest would be read, and made an object of, at each start. */
+/** The program only needs the name and version of its own package. Each start would have to read and parse the rest. */
 const nameAndVersion = {
   name: 'name-and-version',
   setup(on) {
@@ -170,10 +170,10 @@ const nameAndVersion = {
   },
 };
 
-/** What the bundles for the browser hold beside the program. */
+/** Licences of the packages in the bundles for the browser. */
 const inBundles = [];
 
-/** `import script from './app.tsx?bundle'` is a program for the browser as a text. */
+/** `import script from './app.tsx?bundle'` imports a browser program as text. */
 const browserBundles = {
   name: 'browser-bundles',
   setup(on) {
@@ -190,7 +190,7 @@ const browserBundles = {
 };
 
 const result = await build({
-  // A thread is started by its path, which is beside the chunk that starts it.
+  // A thread is started by its path, next to the chunk that starts it.
   entryPoints: {
     codegen: 'src/cli/run.ts',
     index: 'src/library/index.ts',
@@ -202,17 +202,17 @@ const result = await build({
   },
   outdir: 'dist',
   bundle: true,
-  // What a command does not need stays in a file of its own.
+  // Code that a command does not need stays in separate files.
   splitting: true,
   outExtension: { '.js': '.mjs' },
   plugins: [withoutUnused, nameAndVersion, loadedWhenUsed, widthsWhenAsked, rulesByEnding, rawTexts, madeNow, browserBundles],
-  // Only modules are split into chunks; they become CommonJS afterwards.
+  // esbuild splits only ES modules into chunks; they are converted to CommonJS afterwards.
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  // n3's ES modules, of which only the parser is taken.
+  // Uses the ES modules of n3, so that only its parser is bundled.
   mainFields: ['module', 'main'],
-  // They carry WebAssembly or native code, and are installed beside the program; pg-native is never asked for.
+  // They contain WebAssembly or native code, and are installed next to the program; pg-native is never loaded.
   external: ['oxigraph', '@hpcc-js/wasm-graphviz', '@ast-grep/*', 'pg-native'],
   chunkNames: 'chunks/[name]-[hash]',
   minifySyntax: true,
@@ -227,16 +227,16 @@ const outdir = path.resolve('dist');
 const nameOf = (file) => path.relative(outdir, file.path).split(path.sep).join('/');
 const files = commonJs(new Map(result.outputFiles.map((file) => [nameOf(file), file.text])));
 
-// By this sign of the whole program, bin/codegen.js knows what it keeps of it.
+// This hash of the whole program tells bin/codegen.js which of its caches are valid.
 const sign = createHash('sha256');
 for (const [name, text] of files) sign.update(`${name}\n${text}`);
 files.set('codegen.cjs', `/*${sign.digest('hex').slice(0, 16)}*/${files.get('codegen.cjs')}`);
 
-// The library as a module hands on what the one bundle has, so that there is one CodegenError for both kinds of consumers.
+// The ES module of the library re-exports the CommonJS one, so that both kinds of consumers have the same CodegenError.
 const { exports } = Object.values(result.metafile.outputs).find(({ entryPoint }) => entryPoint === 'src/library/index.ts');
 files.set('index.mjs', `import library from './index.cjs';\nexport const { ${exports.join(', ')} } = library;\n`);
 
-// Nothing is taken away before the whole of the new is there.
+// The old files are removed only when all new ones are complete.
 rmSync(outdir, { recursive: true, force: true });
 for (const [name, text] of files) {
   const file = path.join(outdir, name);
@@ -244,7 +244,7 @@ for (const [name, text] of files) {
   writeFileSync(file, text);
 }
 
-// The licences of the bundled packages ask to be passed on.
+// The licences of the bundled packages require that they are distributed with it.
 const notices = new Map([...licences(result.metafile), ...inBundles].map(({ name, text }) => [name, text]));
 const texts = [...notices].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
 writeFileSync('dist/THIRD-PARTY-NOTICES.txt', `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);

@@ -1,15 +1,15 @@
-// Modules as esbuild writes them, with chunks, turned into the CommonJS that esbuild writes for one file only. Node.js starts
-// such a program faster, and what V8 made of its scripts can be kept for the next start (bin/codegen.js).
+// Converts esbuild's ES modules with chunks to CommonJS, which esbuild itself writes only as a single file. Node.js starts
+// such a program faster, and can reuse V8's compiled code at the next start (bin/codegen.js).
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { parse } from 'espree';
 
-/** What esbuild wrote: its own names for what is imported, and `export` in one line at the end. */
+/** Options for parsing esbuild's output: it has its own names for imports, and one `export` statement at the end. */
 const SYNTAX = { ecmaVersion: 2025, sourceType: 'module', range: true };
 
 const builtin = new Set(builtinModules);
 const isBuiltin = (name) => name.startsWith('node:') || builtin.has(name);
-/** What is loaded when it is used first: each of these costs a start up to some hundredths of it, and few commands use it. */
+/** Modules of Node.js that are loaded on first use: each takes up to some hundredths of a start, and few commands need it. */
 const LATE = new Set([
   'crypto',
   'v8',
@@ -24,16 +24,16 @@ const LATE = new Set([
   'readline',
   'dns',
 ]);
-/** What stands before the name of a chunk of the program that is loaded when it is used first, too (`scripts/build.js`). */
+/** Prefix of the program's own chunks that are loaded on first use (`scripts/build.js`). */
 export const USED = 'when-used:';
 const isUsed = ({ value }) => value.startsWith(USED);
 const nameOf = ({ name, value }) => name ?? JSON.stringify(value);
-/** The name of a chunk, as the chunk that loads it says it. */
+/** Returns the code that loads a chunk. */
 const chunk = (name) => `require(${JSON.stringify(name.replace(/\.mjs$/, '.cjs'))})`;
 
 /**
- * What stands for a statement that imports. A name that is imported is a constant here, so that using it costs nothing: what
- * a chunk exports does not change after it was run (`assertSettled`), and chunks do not import each other in circles.
+ * Returns the code for an import statement. Imported names become constants, so using them costs nothing: exports do not
+ * change after their chunk has run (`assertSettled`), and chunks do not import each other in circles.
  */
 function imported({ source, specifiers, range }, file, lists) {
   const isChunk = source.value.startsWith('.');
@@ -56,10 +56,10 @@ function imported({ source, specifiers, range }, file, lists) {
   ].join('');
 }
 
-/** The path of a chunk in the program, as an import or an `import()` of a file says it. */
+/** Returns the path of a chunk within the program, for an import or `import()` in a file. */
 const pathOf = ({ value }, file) => path.posix.join(path.posix.dirname(file), value);
 
-/** What an `import()` becomes: chunks and what is CommonJS itself are required, all else is imported by `import.cjs`. */
+/** Returns the code for an `import()`: chunks and CommonJS packages are required, all others imported by `import.cjs`. */
 function loaded({ source }, text, at) {
   const name = source.type === 'Literal' ? source.value : undefined;
   if (name && isShared(name)) throw new Error(`${name} is loaded by import(), and gives a list`);
@@ -68,7 +68,7 @@ function loaded({ source }, text, at) {
   return `${chunk(`${at}import.cjs`)}.load(${text.slice(...source.range)})`;
 }
 
-/** Calls back for a node and all in it, and says which functions each is in, and of which node it is a part. */
+/** Visits a node and all nodes in it. Passes the enclosing functions and the parent of each node. */
 function walk(node, functions, visit, parent) {
   visit(node, functions, parent);
   const inside = FUNCTIONS.has(node.type) ? [...functions, node] : functions;
@@ -82,7 +82,7 @@ function walk(node, functions, visit, parent) {
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-/** The names that a pattern binds or assigns. */
+/** Returns the names that a pattern declares or assigns. */
 function bound(pattern) {
   switch (pattern?.type) {
     case 'Identifier':
@@ -100,7 +100,7 @@ function bound(pattern) {
   }
 }
 
-/** The names that a function has of its own, those of functions in it among them. */
+/** Returns the names that a function declares, including those of functions within it. */
 function namesIn(node) {
   const names = node.params.flatMap(bound);
   walk(node.body, [], ({ type, id }) => {
@@ -109,7 +109,7 @@ function namesIn(node) {
   return names;
 }
 
-/** @throws if a function changes what its chunk exports: whoever imported it would not see that */
+/** @throws if a function changes an export of its chunk: importers would not see the change */
 function assertSettled(changes, exported, file) {
   for (const { name, functions } of changes) {
     if (!exported.has(name) || functions.some((each) => namesIn(each).includes(name))) continue;
@@ -117,14 +117,14 @@ function assertSettled(changes, exported, file) {
   }
 }
 
-/** Names that stand for members of modules that are loaded when they are used first, each with what is written for it. */
+/** Imported names of modules that are loaded on first use, with the code that replaces each name. */
 class Late {
   #texts = new Map();
   #uses = [];
   #bound = new Set();
   #imports = [];
 
-  /** @returns whether it is one whose module is loaded late */
+  /** @returns true if the imported module is loaded on first use */
   adds(node) {
     const module = node.source.value.replace(/^node:/, '');
     if ((!LATE.has(module) && !isUsed(node.source)) || node.specifiers.length === 0) return false;
@@ -137,7 +137,7 @@ class Late {
     if (FUNCTIONS.has(node.type)) for (const name of node.params.flatMap(bound)) this.#bound.add(name);
     if (node.type === 'CatchClause') for (const name of bound(node.param)) this.#bound.add(name);
     if (NAMED.has(node.type) && node.id) this.#bound.add(node.id.name);
-    // What is handed on is taken when the chunk is run.
+    // A re-exported name is read when the chunk runs.
     if (node.type === 'ExportSpecifier') this.#bound.add(node.local.name);
     if (node.type !== 'Identifier' || parent.type.startsWith('Import') || parent.type.startsWith('Export')) return;
     const isKey = (parent.property === node || (parent.key === node && !parent.shorthand)) && !parent.computed;
@@ -145,10 +145,10 @@ class Late {
   }
 
   /**
-   * What is to be written in the place of what: an import of Node.js whose names anything else has, too, stays what it was.
+   * Returns the edits of the text. An import of Node.js stays if another declaration in the file uses one of its names.
    *
-   * @param at the way from the file to the folder of the program
-   * @throws if a chunk of the program cannot wait for being used
+   * @param at the relative path from the file to the folder of the program
+   * @throws if a chunk of the program cannot be loaded on first use
    */
   edits(file, at, lists) {
     const edits = [];
@@ -173,7 +173,7 @@ class Late {
     const seen = new Set();
     for (const { node, parent } of this.#uses) {
       const text = this.#texts.get(node.name);
-      // The name and the value of `{ name }` are one place.
+      // In `{ name }`, the key and the value have the same range.
       if (text === undefined || seen.has(node.range[0])) continue;
       seen.add(node.range[0]);
       edits.push([node.range, parent.shorthand ? `${node.name}:${text}` : text]);
@@ -184,11 +184,11 @@ class Late {
 
 const NAMED = new Set(['FunctionDeclaration', 'FunctionExpression', 'ClassDeclaration', 'ClassExpression']);
 
-/** esbuild writes all in ASCII but regular expressions, to which an escape is the same (ECMA-262, CharacterEscape). */
+/** esbuild writes everything in ASCII except regular expressions, where escapes are equivalent (ECMA-262, CharacterEscape). */
 const NOT_ASCII = /[^\0-\x7f]/g;
 const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** One module as CommonJS. */
+/** Converts one module to CommonJS. */
 function converted(text, tree, file, lists) {
   const at = path.posix.dirname(file) === '.' ? './' : '../';
   const edits = [];
@@ -250,13 +250,13 @@ function converted(text, tree, file, lists) {
   return `"use strict";${result}${exports.length > 0 ? `module.exports=${given};` : ''}\n`;
 }
 
-/** The chunks that a module loads before it is run. */
+/** Returns the chunks that a module loads before it runs. */
 const needs = ({ body }, file) =>
   body
     .filter(({ type, source }) => type === 'ImportDeclaration' && source.value.startsWith('.'))
     .map(({ source }) => pathOf(source, file));
 
-/** @throws if chunks import each other in a circle, where one of them would see nothing of the other */
+/** @throws if chunks import each other in a circle: one of them would not see the exports of the other */
 function assertNoCircle(trees) {
   const done = new Set();
   const visit = (file, way) => {
@@ -268,12 +268,12 @@ function assertNoCircle(trees) {
   for (const file of trees.keys()) visit(file, []);
 }
 
-/** How esbuild calls a chunk that it makes of what several share: it is only ever imported, by others of its chunks. */
+/** True for esbuild's names of chunks with shared code. Only other chunks import these. */
 const isShared = (file) => path.posix.basename(file).startsWith('chunk-');
 
 /**
- * What shared chunks export, each a list of names: it is given from one to the other as a list, by place. Of an object V8 makes a
- * new form for each of its names, at each start.
+ * Returns the exported names of each shared chunk. A shared chunk exports a list, whose elements are found by index: for an
+ * object, V8 would create a new form for each of its names, at each start.
  */
 const listedExports = (trees) =>
   new Map([...trees].filter(([file]) => isShared(file)).map(([file, tree]) => [file, exportsOf(tree)]));
@@ -283,7 +283,7 @@ const exportsOf = ({ body }) =>
     type === 'ExportNamedDeclaration' ? specifiers.map(({ exported }) => nameOf(exported)) : [],
   );
 
-/** All modules of a bundle, by their paths in it, as CommonJS. */
+/** Converts all modules of a bundle to CommonJS; takes and returns texts by path. */
 export function commonJs(texts) {
   const trees = new Map([...texts].map(([file, text]) => [file, parse(text, SYNTAX)]));
   assertNoCircle(trees);

@@ -1,4 +1,4 @@
-// The main job on a real ontology: `npm run demo`. Needs nothing but Node.
+// Shows the main features on an example ontology: `npm run demo`. Needs only Node.js.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ontology = 'examples/blog.ttl';
 const out = mkdtempSync(path.join(tmpdir(), 'codegen-demo-'));
 
-/** Runs the built program and shows the command; ends the demo if it fails. */
+/** Runs the built program, and prints the command; ends the demo if it fails. */
 function codegen(args, show) {
   console.log(`\n$ codegen ${args.map((arg) => (/[\s?{}]/.test(arg) ? `'${arg}'` : arg)).join(' ')}`);
   const start = performance.now();

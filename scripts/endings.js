@@ -1,17 +1,17 @@
-/** So many letters of an ending are looked at. */
+/** Number of last letters that are examined. */
 const LETTERS = 3;
 
 /**
- * What a text ends with, in small letters, that an expression matches up to its end, as far as that is known:
- * `/(ax|test)is$/` takes none but those that end with `xis` or `tis`. Known are groups, sets, `?` and `*`, which is what the
- * rules of `pluralize` are made of; whatever else there is may be anything.
+ * Returns the possible last letters of texts that a regular expression matches, in lower case: for `/(ax|test)is$/`, these
+ * are `xis` and `tis`. Understands groups, sets, `?` and `*`, which the rules of `pluralize` consist of; anything else may
+ * match any text.
  *
- * @returns undefined if it may be anything
+ * @returns undefined if the last letters may be anything
  */
 export function endings(source) {
   if (!source.endsWith('$')) return undefined;
   let at = 0;
-  // Each possibility is the end of a text, and whether that is all of what was matched.
+  // A possible ending, and whether it is the whole matched text.
   const all = (text) => ({ text, isAll: true });
   const anything = { text: '', isAll: false };
   const joined = (first, second) => {

@@ -1,5 +1,5 @@
-// Writes the types of the library beside its bundle: what tsc says of src/library and of all that it mentions, and nothing
-// else. One tree serves `import`, one `require`: TypeScript asks for the kind of module by the extension.
+// Writes the types of the library next to its bundle: the declarations of src/library, and those that they refer to. One tree
+// is for `import`, one for `require`: TypeScript recognises the kind of a module by its extension.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,12 +31,12 @@ const { status } = spawnSync(process.execPath, [within('node_modules/typescript/
 if (status !== 0) process.exit(status ?? 1);
 
 const source = path.join(made, 'out', 'src');
-/** The text of a file of declarations, by its path below src without extension. */
+/** Returns the text of a declaration file, given its path below src without extension. */
 const textOf = (module) =>
   readFileSync(path.join(source, `${module}.d.ts`), 'utf8')
-    // Whoever reads bytes needs no types of Node.js for it, which TypeScript 6 takes no notice of by itself.
+    // Users of the library need no types of Node.js to read bytes, and TypeScript 6 does not include them automatically.
     .replace(/\bBuffer\b/g, 'Uint8Array')
-    // Texts of files are in the bundle.
+    // Imported texts of files are in the bundle.
     .replace(/^export \{ default as (\w+) \} from '[^']+\?raw';$/gm, 'export declare const $1: string;')
     .replace(/^import \w+ from '[^']+\?raw';\n/gm, '');
 
@@ -55,7 +55,7 @@ const namesIn = (list) =>
       return { name, alias, text: each };
     });
 
-/** The names that are asked of each module; `*` is all. */
+/** The names that are needed of each module; `*` means all. */
 const asked = new Map();
 const waiting = [];
 function ask(module, name) {
@@ -67,7 +67,7 @@ function ask(module, name) {
 ask('library/index', '*');
 
 const isWanted = (wanted, alias) => wanted.has('*') || wanted.has(alias);
-/** Whether a module has a declaration of its own that is asked for, so that it needs what it imports. */
+/** True if a module itself declares a needed name, so that its imports are needed, too. */
 function declares(text, wanted) {
   const own = text.replace(FROM, '');
   return (
@@ -99,7 +99,7 @@ for (const [module, wanted] of asked) {
     const names = namesIn(list).filter(({ alias }) => isWanted(wanted, alias));
     return names.length === 0 ? '' : `${verb} ${type}{ ${names.map(({ text }) => text).join(', ')} } from '${way}.ts';\n`;
   };
-  // Of a module that only hands on, what else it declares is not asked for.
+  // Only the needed re-exports are kept of a module that declares no needed name itself.
   const trimmed = isOwn ? text.replace(FROM, kept) : [...text.matchAll(FROM)].map((match) => kept(...match)).join('');
   for (const kind of ['m', 'c']) {
     const file = within(`dist/types/${module}.d.${kind}ts`);

@@ -1,4 +1,4 @@
-/** What a template prints for small ontologies stays short: all lines of all files, with their headers. */
+/** Limits the number of lines that a template prints for small ontologies, with all headers. */
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { buildModel } from '../src/model/index.ts';
 import { loadOntology } from '../src/ontology/index.ts';
 import { loadTarget, type TemplateName } from '../src/targets/index.ts';
 
-/** The header that is written on top of each file, and the empty line below it. */
+/** The number of lines of a file's header, with the empty line below it. */
 const HEADER = 4;
 
 const budgets: readonly (readonly [template: TemplateName, ontology: string, lines: number])[] = [

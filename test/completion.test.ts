@@ -24,7 +24,7 @@ const scripts: Record<Shell, string> = {
 const categories = [...new Set((await Promise.all(templateNames.map(loadTarget))).map(({ category }) => category))];
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined;
 
-/** What is declared under a name, and below it. */
+/** Returns the declared command with a name, or a subcommand of it. */
 const declared = (...names: readonly string[]): Command =>
   names.reduce((command, name) => command.commands.find((each) => each.name() === name) as Command, program);
 const commandsOf = (...names: readonly string[]) => [...declared(...names).commands.map((each) => each.name()), 'help'];
@@ -36,7 +36,7 @@ function describeIn(shell: Shell, body: () => void): void {
   else describe.skip(`${shell} (skipped: no ${shell} on this machine)`, body);
 }
 
-/** What bash offers for the last word of a line. As bash has it, `=` is a word of its own; `:` is made one here. */
+/** Returns what bash offers for the last word of a line. Like bash, tests pass `=` as a word; `:` is split off here. */
 function offered(words: readonly string[], cwd = root): string[] {
   const parts = words.flatMap((word) => (word === '' ? [''] : word.split(/(:)/).filter((part) => part !== '')));
   const done = spawnSync('bash', ['--norc', '-c', `eval "$SCRIPT"; _codegen "$PROGRAM"; printf '%s\\n' "\${COMPREPLY[@]}"`], {
@@ -54,7 +54,7 @@ function offered(words: readonly string[], cwd = root): string[] {
 }
 
 describeIn('bash', () => {
-  test('the commands, and those below them', () => {
+  test('offers commands and subcommands', () => {
     expect(offered(['codegen', ''])).toEqual([...program.commands.map((command) => command.name()), 'help']);
     expect(offered(['codegen', 'graph', ''])).toEqual(commandsOf('graph'));
     expect(offered(['codegen', 'gr'])).toEqual(['graph']);
@@ -62,14 +62,14 @@ describeIn('bash', () => {
     expect(offered(['codegen', 'graph', 'help', 'l'])).toEqual(['load']);
   });
 
-  test('the options of a command', () => {
+  test('offers the options of a command', () => {
     const options = optionsOf('graph', 'visualize');
     expect(options).toContain('--format');
     expect(offered(['codegen', 'graph', 'visualize', 'blog.ttl', '--'])).toEqual(options);
     expect(offered(['codegen', '--v'])).toEqual(['--version']);
   });
 
-  test('the values of an option, after a space and after =', () => {
+  test('offers the values of an option, after a space and after =', () => {
     expect(offered(['codegen', 'graph', 'visualize', 'blog.ttl', '--format', ''])).toEqual(['dot', 'svg', 'mermaid']);
     expect(offered(['codegen', 'graph', 'query', '--format', '=', 't'])).toEqual(['table', 'tsv', 'turtle']);
     expect(offered(['codegen', 'graph', 'query', '--format', '='])).toHaveLength(6);
@@ -80,7 +80,7 @@ describeIn('bash', () => {
     expect(offered(['codegen', 'ai', 'analyze', '--fail-on', ''])).toEqual(severities);
   });
 
-  test('policies by their names, and the values of each', () => {
+  test('offers the names of policies, and the values of each', () => {
     const names = policyNames.map((name) => `${name}=`);
     expect(offered(['codegen', 'graph', 'load', '--policy', ''])).toEqual(names);
     expect(offered(['codegen', 'graph', 'load', '--policy', '=', 'on'])).toEqual(['on-delete=']);
@@ -91,25 +91,25 @@ describeIn('bash', () => {
     expect(offered(['codegen', 'graph', 'load', '--policy', 'unstated', '=', 'open', '--js'])).toEqual(['--json']);
   });
 
-  test('the kinds of assumptions, behind = only', () => {
+  test('offers the kinds of assumptions, only after =', () => {
     expect(offered(['codegen', 'graph', 'load', '--strict', '='])).toEqual(assumptionKinds);
     expect(offered(['codegen', 'graph', 'load', '--strict', '=', 'd'])).toEqual(['direction', 'deletion']);
     expect(offered(['codegen', 'project', 'gen', '--strict', 'd'])).toEqual([]);
     expect(offered(['codegen', 'graph', 'load', '--strict', '--js'])).toEqual(['--json']);
   });
 
-  test('the values of an argument, wherever the options stand', () => {
+  test('offers the values of an argument, wherever the options are', () => {
     expect(offered(['codegen', 'hook', 'run', ''])).toEqual(eventNames);
     expect(offered(['codegen', 'hook', 'run', '--json', 'pre'])).toEqual(['pre-commit', 'pre-build']);
     expect(offered(['codegen', 'completion', ''])).toEqual(['bash', 'zsh', 'fish']);
   });
 
-  test('a value that looks like a command is none', () => {
+  test('does not read a value as a command', () => {
     expect(offered(['codegen', 'template', 'generate-rdf', '--ontology', 'graph', '--dry'])).toEqual(['--dry-run']);
     expect(offered(['codegen', 'hook', 'log', '--limit', '5', '--event', 'pre-c'])).toEqual(['pre-commit']);
   });
 
-  test('the ids of the hooks of the project', () => {
+  test('offers the ids of the hooks of the project', () => {
     inFolder((folder) => {
       const ids = ['pre-build', 'post-generate'].map((event) => {
         const done = codegen(folder, ['hook', 'create', '--event', event, '--script', './a.sh', '--name', 'my "id": "x"']);
@@ -120,18 +120,18 @@ describeIn('bash', () => {
     });
   });
 
-  test('no hooks outside of a project, and nothing for a free text', () => {
+  test('offers no hooks outside of a project, and nothing for free text', () => {
     inFolder((folder) => expect(offered(['codegen', 'hook', 'remove', ''], folder)).toEqual([]));
     expect(offered(['codegen', 'hook', 'create', '--name', ''])).toEqual([]);
     expect(offered(['codegen', 'ai', 'generate', ''])).toEqual([]);
   });
 
-  test('own templates are files beside the names of the others', () => {
+  test('offers files, in addition to names, for own templates', () => {
     expect(offered(['codegen', 'template', 'generate-rdf', '--template', './te'])).toEqual([]);
     expect(scripts.bash).toContain("files=1 ;;\n    'template generate-rdf:--option'");
   });
 
-  test('classes of the ontology that the line names, and what explain takes', () => {
+  test('offers classes of the ontology on the line, and arguments of explain', () => {
     inFolder((folder) => {
       writeFileSync(path.join(folder, 'a b.ttl'), ODD);
       writeFileSync(path.join(folder, 'blog.ttl'), readFileSync(path.join(root, 'examples/blog.ttl')));
@@ -147,8 +147,8 @@ describeIn('bash', () => {
   });
 
   const CALLED = `codegen() { case $1 in completion) '${process.execPath}' '${root}/bin/codegen.js' "$@" ;; *) printf '[%s]' "$@" > said ;; esac; }`;
-  // `script` gives bash the terminal without which it completes nothing.
-  test.skipIf(!hasTerminal)('at the prompt: files, folders, and = within a word', () => {
+  // bash completes only on a terminal, which `script` provides.
+  test.skipIf(!hasTerminal)('completes files, folders and = within a word at the prompt', () => {
     inFolder((folder) => {
       writeFileSync(path.join(folder, 'bloß mein blog.ttl'), '');
       mkdirSync(path.join(folder, 'bloßer Ordner'));
@@ -175,11 +175,11 @@ describeIn('bash', () => {
   });
 });
 
-/** Classes whose names a shell would take for commands, and one that is harmless. */
+/** Classes whose names a shell would run as commands, and a harmless one. */
 const ODD = `@prefix ex: <http://e/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
 ex:Fine a owl:Class . <http://e/$(touch${'$'}IFS'pwned')> a owl:Class . <http://e/*> a owl:Class . <http://e/a;b> a owl:Class .`;
 
-/** What is offered after what is typed, in a folder that {@link inProject} makes. */
+/** Typed text with the expected offers, in a folder of {@link inProject}. */
 const cases: readonly (readonly [typed: string, offered: readonly string[]])[] = [
   ['te', ['template']],
   ['graph ', commandsOf('graph')],
@@ -209,7 +209,7 @@ const cases: readonly (readonly [typed: string, offered: readonly string[]])[] =
   ['ai analyze --project bl', ['bloßer Ordner']],
 ];
 
-/** A folder with a file, a folder, two hooks, and the program on the PATH that is handed over. */
+/** Calls `use` with a folder that has a file, a folder and two hooks, and with a PATH that finds the program. */
 function inProject(use: (folder: string, PATH: string) => void): void {
   inFolder((folder) => {
     writeFileSync(path.join(folder, 'bloß mein blog.ttl'), '');
@@ -226,7 +226,7 @@ function inProject(use: (folder: string, PATH: string) => void): void {
 }
 
 describeIn('zsh', () => {
-  // It completes at its prompt only, so it gets a terminal. What it offers is written down where all of it passes by.
+  // zsh completes only at its prompt, so it gets a terminal. A wrapper of its builtin compadd records all offers.
   const setup = (load: string) => `
     PS1=''
     unsetopt beep
@@ -258,26 +258,26 @@ describeIn('zsh', () => {
         input: `source ./setup\n: > offered\ncodegen ${typed}\t\nexit\n`,
       });
       expect(done.error).toBeUndefined();
-      // Names are quoted for the command line.
+      // zsh quotes names for the command line.
       result = readFileSync(path.join(folder, 'offered'), 'utf8').replaceAll('\\', '').split('\n');
     });
     return [...new Set(result.filter((line) => line !== ''))];
   };
 
-  describe.skipIf(!hasTerminal)('sourced', () => {
-    test.each(cases)('codegen %s', (typed, expected) => {
+  describe.skipIf(!hasTerminal)('when sourced', () => {
+    test.each(cases)('completes codegen %s', (typed, expected) => {
       const load = 'autoload -Uz compinit && compinit -D -u\nsource ./_codegen';
       expect(offered(typed, load).sort()).toEqual([...expected].sort());
     });
   });
 
-  test.skipIf(!hasTerminal)('autoloaded', () => {
+  test.skipIf(!hasTerminal)('completes when autoloaded', () => {
     expect(offered('te', 'fpath=($PWD $fpath)\nautoload -Uz compinit && compinit -D -u')).toEqual(['template']);
   });
 });
 
 describeIn('fish', () => {
-  test.each(cases)('codegen %s', (typed, expected) => {
+  test.each(cases)('completes codegen %s', (typed, expected) => {
     inProject((folder, PATH) => {
       writeFileSync(path.join(folder, '.codegen.fish'), scripts.fish);
       const done = spawnSync('fish', ['--no-config', '-c', 'source .codegen.fish; complete -C $argv[1]', `codegen ${typed}`], {
@@ -286,7 +286,7 @@ describeIn('fish', () => {
         env: { ...process.env, PATH, LC_ALL: 'C.UTF-8' },
       });
       expect(done).toMatchObject({ status: 0, stderr: '' });
-      // A word, and what it means after a tab.
+      // Each line is a word, a tab and its description.
       const words = done.stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')[0] ?? '']));
       const plain = words.map((word) => word.replace(/^--\w+=/, '').replace(/\/$/, ''));
       expect(plain.sort()).toEqual([...expected].sort());
@@ -300,6 +300,6 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
   });
 });
 
-test('what fish could take for its own syntax is quoted', () => {
+test('text that fish could read as syntax is quoted', () => {
   for (const line of scripts.fish.split('\n')) expect(line.replaceAll(/\\./g, '').split("'").length % 2, line).toBe(1);
 });

@@ -3,9 +3,9 @@ import { codegen, root } from './support/program.ts';
 
 const MOST = 20;
 
-/** Functions that are more complex still, and by how much at most: what is to become simpler, and never less so. */
+/** Functions above the limit, each with its own maximum, which may only decrease. */
 const known: ReadonlyMap<string, number> = new Map([
-  // A match of Rust, which names every rule: what a map does elsewhere.
+  // A match expression in Rust that names every rule; other languages use a map.
   ['targets/rust-models/runtime/validation.rs Rule::told', 24],
   ['ai/analyze/complexity/javascript.ts nameOf', 35],
   ['ai/analyze/security/python.ts Variables.piecesOf', 29],
@@ -16,7 +16,7 @@ const known: ReadonlyMap<string, number> = new Map([
   ['targets/python-pydantic/assignment.ts assignment', 25],
 ]);
 
-/** Tests, and what only they use. */
+/** Returns whether a file is a test, or is used only by tests. */
 const isOfTests = (file: string) => /(^|\/)test-[^/]*$|\.test\.ts$/.test(file);
 
 interface Measured {
@@ -30,7 +30,7 @@ test(`no function of the program has a cyclomatic complexity above ${MOST}, by i
   const { status, stdout } = codegen(root, ['ai', 'analyze', '--complexity', '--project', 'src']);
   expect(status).toBe(0);
   const functions: readonly Measured[] = JSON.parse(stdout).complexity.functions;
-  // Without them nothing was measured.
+  // Otherwise nothing was measured.
   expect(functions.length).toBeGreaterThan(1000);
   const above = functions.filter(
     ({ file, name, cyclomatic }) => !isOfTests(file) && cyclomatic > (known.get(`${file} ${name}`) ?? MOST),

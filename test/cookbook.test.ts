@@ -1,4 +1,4 @@
-/** What the cookbook shows of other programs' code runs, beside the commands that test/docs.test.ts replays. */
+/** Runs the code in the cookbook that uses other programs. test/docs.test.ts replays its commands. */
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { codegen, inFolder, root } from './support/program.ts';
 
 const cookbook = readFileSync(path.join(root, 'docs/how-to/cookbook.md'), 'utf8');
 
-/** A file that the cookbook shows. */
+/** Returns a file that the cookbook shows. */
 const shown = (name: string): string =>
   new RegExp(`^\`\`\`\\w+ \\[${name}\\]\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(cookbook)?.[1] ?? '';
 
@@ -29,7 +29,7 @@ assert client.patch(address, json={"id": str(uuid4())}).status_code == 422
 assert client.patch("/reviews/" + str(uuid4()), json={}).status_code == 404
 `;
 
-/** What is shown of queries and forms with FastAPI. */
+/** The example of queries and forms with FastAPI. */
 const queries = /^```python\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(root, 'docs/how-to/code.md'), 'utf8'))?.[1] ?? '';
 
 const QUERIES = `

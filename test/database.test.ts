@@ -1,4 +1,4 @@
-/** The way from an existing database, as docs/how-to/database.md tells it: its queries run, and print what it shows. */
+/** Follows docs/how-to/database.md from an existing database: its queries print what the document shows. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,19 +8,19 @@ import { codegen, inFolder, root } from './support/program.ts';
 
 const document = readFileSync(path.join(root, 'docs/how-to/database.md'), 'utf8');
 
-/** The file of a name that the document shows. */
+/** Returns a file that the document shows. */
 const shown = (name: string): string =>
   new RegExp(`^\`\`\`turtle \\[${name}\\]\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(document)?.[1] ?? '';
 
 const examples = (name: string): string => readFileSync(path.join(root, 'examples/database', name), 'utf8');
 
-/** What psql prints of a query with --no-align --tuples-only. */
+/** Returns the rows of a query as psql prints them with --no-align --tuples-only. */
 async function printed(database: PGlite, query: string): Promise<string> {
   const { rows } = await database.query<Record<string, string>>(query);
   return rows.map((row) => `${Object.values(row).join('|')}\n`).join('');
 }
 
-test('tables become the draft, and their rows come into the tables that are made of it', async () => {
+test('the queries turn tables into the draft, and rows into data for the generated tables', async () => {
   const old = new PGlite();
   await old.exec(examples('shop.sql'));
   await old.exec(`SET TIME ZONE 'UTC';
@@ -32,7 +32,7 @@ test('tables become the draft, and their rows come into the tables that are made
   await old.exec(
     `CREATE TABLE stays (item_id INT, from_day DATE, "until" DATE, PRIMARY KEY (item_id, from_day), note CHAR(3) CHECK (note <> ''));`,
   );
-  // Names as other tools give them.
+  // Names as other tools create them.
   await old.exec(
     `CREATE TABLE "BookReview" (id TEXT PRIMARY KEY, "authorId" INT NOT NULL REFERENCES customers (id), "odd name" INT UNIQUE);`,
   );

@@ -8,7 +8,7 @@ import { loadTarget, type TemplateName } from '../src/targets/index.ts';
 import { modelOfTurtle } from './support/ontologies.ts';
 import { root } from './support/program.ts';
 
-/** The datatypes of the table, in their usual spelling; schema.org's exist under two schemes, of which one is shown. */
+/** The datatypes of the table, as prefixed names. schema.org's exist with two schemes; the table shows one. */
 const datatypes = knownDatatypes.filter((iri) => !iri.startsWith(SCHEMA[0])).map((iri) => ({ iri, shown: prefixed(iri) }));
 
 function prefixed(iri: string): string {
@@ -24,7 +24,7 @@ function prefixed(iri: string): string {
   throw new Error(`no prefix for ${iri}`);
 }
 
-/** What each target that has types says of the field `f<i>`, taken out of the sources that it prints. */
+/** Extracts the type of a field from the source code of each target that has types. */
 const extract = {
   'rust-models': (source, field) => first(source, new RegExp(`pub ${field}: (.*),\n`)),
   'typescript-models': (source, field) => first(source, new RegExp(`\n  ${field}: (.*);\n`)),
@@ -41,7 +41,7 @@ const extract = {
   'python-pydantic': (source, field) => {
     const named = first(source, new RegExp(`\n    ${field}: (\\S*)`));
     const isDefined = /^_\w+Value$/.test(named);
-    // What does not go into one line is defined above the class.
+    // A type that does not fit into one line is defined above the class.
     const type = isDefined ? first(source, new RegExp(`\n${named} = Annotated\\[\n    (\\w+),`)) : named;
     const whole = isDefined ? `(\n${named} = [\\s\\S]*?)(?=\n\n)` : `(\n    ${field}: [\\s\\S]*?)(?=\n    \\w|\n\n)`;
     const field_ = first(source, new RegExp(whole));
@@ -65,7 +65,7 @@ function openApiProperty(source: string, field: string): Record<string, unknown>
   return parsed.properties[field] ?? {};
 }
 
-test('the table of datatypes is what the targets print', async () => {
+test('the table of datatypes shows what the targets print', async () => {
   const { model, diagnostics } = await modelOfTurtle(
     `:A a owl:Class .\n${datatypes
       .map(({ iri }, i) => `:f${i} a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range <${iri}> ; rdfs:label "f${i}x" .`)

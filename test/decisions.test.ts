@@ -19,7 +19,7 @@ ex:OrderShape a sh:NodeShape ; sh:targetClass ex:Order ; sh:property [ sh:path e
 ex:loose a owl:DatatypeProperty .
 `;
 
-/** A folder with the ontology and settings of which these are the members beside it. */
+/** Calls `use` with a folder that has the ontology, and settings with outputs and the given members. */
 function inShop<T>(settings: string, use: (run: (...args: readonly string[]) => Outcome, folder: string) => T): T {
   return inFolder((folder) => {
     writeFileSync(path.join(folder, 'shop.ttl'), SHOP);
@@ -39,14 +39,14 @@ describe('decisions of the settings', () => {
   ex:customer: { name: buyer, required: true, deletion: restrict }
 `;
 
-  test('hold in what is generated', () =>
+  test('apply to the generated files', () =>
     inShop(decided, (run, folder) => {
       expect(run('generate')).toMatchObject({ status: 0 });
       const files = readTree(folder);
       const sql = Object.entries(files).find(([name]) => name.startsWith('sql/'))?.[1] ?? '';
       expect(sql).toContain('CREATE TABLE purchases (');
       expect(sql).toContain('buyer_id UUID NOT NULL REFERENCES customers (id) ON DELETE RESTRICT');
-      // A reference to a class that is left out is the IRI of the resource.
+      // A reference to a skipped class is the IRI of the resource.
       expect(sql).not.toMatch(/CREATE TABLE notes/);
       expect(sql).toMatch(/\n {4}remark_id TEXT/);
       const api = files['api/openapi.yaml'] ?? '';
@@ -55,7 +55,7 @@ describe('decisions of the settings', () => {
       expect(run('generate', '--check')).toMatchObject({ status: 0 });
     }));
 
-  test('are told where they are asked after', () =>
+  test('are shown by explain, graph report and graph load', () =>
     inShop(decided, (run) => {
       const { stdout } = run('explain', 'Purchase.buyer_id');
       expect(stdout).toMatch(/has a value +decided by codegen\.yaml:9:31/);
@@ -66,14 +66,14 @@ describe('decisions of the settings', () => {
       expect(all).toHaveLength(6);
     }));
 
-  test('are no assumptions', () =>
+  test('are not assumptions', () =>
     inShop(decided, (run) => {
       const all = JSON.parse(run('graph', 'report', '--assumed', '--format', 'json').stdout).assumptions;
       const about = all.filter(({ element }: { element: string }) => element === 'Purchase.buyer_id');
       expect(about).toEqual([]);
     }));
 
-  test('that cannot hold fail, and nothing is written', () =>
+  test('fail if they are impossible, and nothing is written', () =>
     inShop('elements:\n  ex:Oder: { name: Purchase }\n  ex:number: { required: false }\n', (run, folder) => {
       const { status, stdout, stderr } = run('generate');
       expect([status, stdout]).toEqual([1, '']);
@@ -90,14 +90,14 @@ describe('decisions of the settings', () => {
     }));
 });
 
-describe('what settings make of warnings', () => {
-  test('is done by every command', () =>
+describe('settings of warnings', () => {
+  test('apply to every command', () =>
     inShop('diagnostics:\n  silence:\n    - { code: property-without-domain, at: ex:loose, reason: known }\n', (run) => {
       expect(run('generate').stderr).not.toContain('property-without-domain');
       expect(run('graph', 'load').stderr).toBe('');
     }));
 
-  test('can fail', () =>
+  test('can turn warnings into errors', () =>
     inShop('diagnostics:\n  errors: all\n', (run, folder) => {
       const { status, stdout } = run('generate', '--format', 'github');
       expect(status).toBe(1);
@@ -106,7 +106,7 @@ describe('what settings make of warnings', () => {
       expect(existsSync(path.join(folder, 'sql'))).toBe(false);
     }));
 
-  test('does not hide that a silence has nothing to silence', () =>
+  test('cause a warning if a silence matches nothing', () =>
     inShop('diagnostics:\n  silence:\n    - { code: range-unreadable, reason: old }\n', (run) => {
       expect(run('graph', 'load').stderr).toMatch(/^codegen\.yaml:7:7: warning: .* \[silence-unused\]$/m);
     }));

@@ -21,14 +21,14 @@ test('each code has one section, in the order of the catalogue', () => {
   expect(sections.map(({ code }) => code)).toEqual(Object.keys(catalogue));
 });
 
-test.each(sections)('$code says how severe it is', ({ code, text }) => {
+test.each(sections)('$code states its severity and its exit status', ({ code, text }) => {
   const { severity, exit }: { severity: string; exit?: number } = catalogue[code];
   const said = /^\*(Error|Warning)(?:\.\*|\*, exit status (\d)\.) \S/.exec(text);
   expect(said?.[1]?.toLowerCase()).toBe(severity);
   expect(said?.[2]).toBe(exit?.toString());
 });
 
-describe('an example gives the message that it stands under', () => {
+describe('an example causes the message of its section', () => {
   const examples = sections.flatMap(({ code, text }) =>
     [...text.matchAll(/```turtle\n([\s\S]*?)```/g)].map(([, turtle = '']) => ({ code, turtle })),
   );

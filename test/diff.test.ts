@@ -68,7 +68,7 @@ interface Document {
 const changesOf = (text: string) => (JSON.parse(text) as Document).changes.map(({ kind, element }) => `${kind} ${element}`);
 
 describe('against a revision of Git', () => {
-  test('imports and the catalogue are those of the revision, and places say so', () => {
+  test('imports and the catalogue come from the revision, as source locations show', () => {
     const { status, stdout } = diff('--against', 'v1', 'model/shop.ttl', '--format', 'json');
     expect(status).toBe(0);
     const document = JSON.parse(stdout) as Document;
@@ -84,19 +84,19 @@ describe('against a revision of Git', () => {
     expect(document.changes.at(-1)?.oldPlace).toMatchObject({ file: 'v1:model/core.ttl', line: 7 });
   });
 
-  test('where there is no place for temporary files, that is told', () => {
+  test('an unwritable folder for temporary files is reported', () => {
     const nowhere = path.join(folder, 'none');
     const done = codegen(folder, ['diff', '--against', 'HEAD', 'model/shop.ttl'], { TMPDIR: nowhere });
     expect(done.status).toBe(1);
     expect(done.stderr).toContain(`error: cannot write a temporary folder in ${nowhere}: `);
   });
 
-  test('shapes that came later are those of the new side alone', () => {
+  test('shapes that the revision lacks apply only to the new version', () => {
     const { stdout } = diff('--against', 'v1', 'model/shop.ttl', '--shapes', 'model/shapes.ttl', '--format', 'json');
     expect(changesOf(stdout)).toContain('constraint-tightened Item.title');
   });
 
-  test('two revisions, and files', () => {
+  test('a file and two revisions are compared', () => {
     write('old.ttl', FIRST);
     const same = diff('old.ttl', 'git:v1:model/shop.ttl', '--format', 'json');
     expect(changesOf(same.stdout)).toEqual(['class-added Maker']);
@@ -112,7 +112,7 @@ describe('against a revision of Git', () => {
     ['several levels in one', ['--against', 'v1', 'model/shop.ttl', '--fail-on', 'breaking:rest,breaking:rows'], 'usage'],
     ['a level with two surfaces', ['--against', 'v1', 'model/shop.ttl', '--fail-on', 'breaking:rest:rows'], 'usage'],
     ['no rename', ['--against', 'v1', 'model/shop.ttl', '--renamed', 'a'], 'usage'],
-  ])('%s', (_, args, code) => {
+  ])('reports %s', (_, args, code) => {
     const { status, stderr, stdout } = diff(...args);
     expect(stderr).toContain(`[${code}]`);
     expect(stdout).toBe('');
@@ -120,7 +120,7 @@ describe('against a revision of Git', () => {
   });
 });
 
-test('of a file that a revision does not have, both are named, and nothing is left behind', () => {
+test('a file that a revision lacks is reported with the revision, and no temporary files remain', () => {
   const temporary = mkdtempSync(path.join(tmpdir(), 'codegen-test-diff-'));
   const told = (...args: readonly string[]) =>
     codegen(folder, ['diff', ...args], { TMPDIR: temporary }).stderr.replace(/\([0-9a-f]{10}\)/, '(…)');
@@ -136,7 +136,7 @@ test('of a file that a revision does not have, both are named, and nothing is le
 describe('renames', () => {
   const later = FIRST.replaceAll('shop#', 'store#').replace(':price', ':cost').replace(/:Item/g, ':Article');
 
-  test('a namespace, and single terms beside it', () => {
+  test('are given for a namespace and for single terms', () => {
     write('later.ttl', later);
     const namespace = '--renamed=http://example.org/shop#=http://example.org/store#';
     const terms = [
@@ -149,7 +149,7 @@ describe('renames', () => {
     expect(changesOf(stdout)).toEqual(['class-renamed Article', 'field-renamed Article.cost']);
   });
 
-  test('what the ontologies say themselves', () => {
+  test('are read from the ontologies', () => {
     const said = `@prefix old: <http://example.org/shop#> .
       old:Item <http://purl.org/dc/terms/isReplacedBy> :Article .
       :cost <http://www.w3.org/ns/prov#wasRevisionOf> old:price .
@@ -159,7 +159,7 @@ describe('renames', () => {
     expect(changesOf(stdout)).toEqual(['class-renamed Article', 'field-renamed Article.cost']);
   });
 
-  test('a guess is only a suggestion', () => {
+  test('are only suggested if nothing states them', () => {
     write('cost.ttl', FIRST.replace(':price', ':cost'));
     const { stdout } = diff('old.ttl', 'cost.ttl');
     expect(stdout).toContain('cost: added (int32, one)');
@@ -168,7 +168,7 @@ describe('renames', () => {
     );
   });
 
-  test('classes of the same names in another namespace look like a rename of the namespace', () => {
+  test('are suggested for a namespace if another one has classes of the same names', () => {
     const two = `${FIRST}:Box a owl:Class .\n:size a owl:DatatypeProperty ; rdfs:domain :Box ; rdfs:range xsd:int .\n`;
     write('two.ttl', two);
     write('store.ttl', two.replaceAll('example.org/shop', 'example.org/store'));
@@ -178,7 +178,7 @@ describe('renames', () => {
   });
 });
 
-test('one is no plural', () => {
+test('the number one is followed by the singular', () => {
   const shape = (rule: string) =>
     `${FIRST}[] a sh:NodeShape ; sh:targetClass :Item ; sh:property [ sh:path :name ; ${rule} ] .\n`;
   write('one/old.ttl', shape('sh:minCount 1 ; sh:minLength 1'));
@@ -188,7 +188,7 @@ test('one is no plural', () => {
   expect(stdout).not.toMatch(/1 (characters|values)/);
 });
 
-test('what is said of a value of an enumeration is told of it', () => {
+test('changed annotations of an enumeration value are reported', () => {
   const colours = (red: string) =>
     `${FIRST}:Colour a owl:Class ; owl:oneOf ( :red :blue ) . :red a owl:NamedIndividual${red} . :blue a owl:NamedIndividual .
     :has a owl:ObjectProperty ; rdfs:domain :Item ; rdfs:range :Colour .\n`;
@@ -199,7 +199,7 @@ test('what is said of a value of an enumeration is told of it', () => {
   );
 });
 
-test('a revision that is named as Git names it is told how it is named here', () => {
+test('a revision in the syntax of Git is rejected with the command line to use', () => {
   write('plain.ttl', FIRST);
   const refused = diff('v1', '--', 'model/shop.ttl');
   expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('codegen diff --against v1 model/shop.ttl\n')]);
@@ -234,7 +234,7 @@ test('diff describes the effect of a migration on stored rows', () => {
   expect(long('string', 'number')).toEqual([expect.objectContaining({ rows: 'may-fail' })]);
 });
 
-test('policies are part of what is compared', () => {
+test('policies are part of the comparison', () => {
   const { stdout } = diff('old.ttl', 'old.ttl', '--old-policy', 'unstated=optional', '--format', 'json');
   expect(changesOf(stdout)).toEqual(['policy-changed unstated', 'made-required Item.name', 'made-required Item.price']);
 });
@@ -249,7 +249,7 @@ test('--fail-on sets the exit status, for all surfaces or one', () => {
   expect(stderr).toContain('a change is breaking for json-out [diff-failed]');
 });
 
-test('Markdown holds nothing but text of an ontology', () => {
+test('Markdown escapes all text of an ontology', () => {
   write(
     'hostile.ttl',
     `${FIRST}:Evil a owl:Class ; rdfs:label "<img src=x onerror=alert(1)> | [x](http://evil) @everyone" .\n:na a owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:range [ a rdfs:Datatype ; owl:oneOf ( "<script>" "a|b" ) ] .\n`,
@@ -259,8 +259,8 @@ test('Markdown holds nothing but text of an ontology', () => {
   expect(stdout).not.toContain('@everyone');
 });
 
-describe('for other programs', () => {
-  test('GitHub marks the lines of what is not safe', () => {
+describe('output for other programs', () => {
+  test('annotations of GitHub mark the lines of changes that are not safe', () => {
     const { stdout } = diff('old.ttl', 'long.ttl', '--format', 'github');
     expect(stdout.split('%0A')).toEqual([
       '::error file=long.ttl,line=10,col=1,title=type-widened::Item: price: type changed from int32 to int64',
@@ -272,7 +272,7 @@ describe('for other programs', () => {
     ]);
   });
 
-  test('marks of a revision are where its files are in the work tree, also from a folder of it', () => {
+  test('annotations of a revision name files in the work tree, also from a subfolder', () => {
     git('add', '.');
     git('commit', '--quiet', '-m', 'second');
     const marks = (cwd: string, ...args: string[]) =>
@@ -282,7 +282,7 @@ describe('for other programs', () => {
     expect(new Set(stdout.match(/"uri": "[^:"]*"/g))).toEqual(new Set(['"uri": "model/shop.ttl"', '"uri": "model/core.ttl"']));
   });
 
-  test('SARIF has all changes, with the exit status', () => {
+  test('SARIF has all changes and the exit status', () => {
     const { stdout, status } = diff('old.ttl', 'long.ttl', '--format', 'sarif', '--fail-on', 'breaking');
     const [run] = (
       JSON.parse(stdout) as { runs: { results: { ruleId: string; level: string }[]; invocations: { exitCode: number }[] }[] }
@@ -306,7 +306,7 @@ test('changed descriptions are counted, and listed by --verbose', () => {
   expect(markdown).toContain('<details><summary>Changed descriptions (8)</summary>');
 });
 
-test('a new list that may be empty breaks no client', () => {
+test('a new list that may be empty is not a breaking change', () => {
   write('listed.ttl', `${FIRST}:tag a owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:range xsd:string .\n`);
   const { stdout } = diff('old.ttl', 'listed.ttl', '--policy', 'unstated=open', '--format', 'json');
   const { changes } = JSON.parse(stdout) as { changes: { level: string; says: string; effects: object }[] };

@@ -8,18 +8,18 @@ import { lacks } from './support/judges.ts';
 import { inFolder, root } from './support/program.ts';
 
 /**
- * Runs what the documents show. Each block ```` ```console ```` holds commands after `$ ` and what they print;
- * a block ```` ```turtle [shop.ttl] ```` is a file. A document is followed as somebody does who copies one command after
- * the other into one shell: `cd` stays in force, for what is written down, too. It begins in a folder that holds the files
- * of `examples/`, and what npm has installed for this project.
- * `RECORD=1 npx vitest run test/docs.test.ts` writes down what is printed.
+ * Runs the examples in the documents. Each block ```` ```console ```` has commands after `$ ` and their output; a block
+ * ```` ```turtle [shop.ttl] ```` is a file. The commands of a document run one after the other in one shell, so a `cd` also
+ * applies to later commands and files. The shell starts in a folder with the files of `examples/` and the packages that npm
+ * has installed for this project.
+ * `RECORD=1 npx vitest run test/docs.test.ts` records the output.
  */
 const docs = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file}`);
 const documents = ['README.md', ...docs].filter((file) => /^```console$/m.test(readFileSync(path.join(root, file), 'utf8')));
 
-/** A folder whose `codegen` is the built program, to be put on the PATH. */
+/** Creates a folder for the PATH whose `codegen` is the built program, and returns its path. */
 function programFolder(folder: string): string {
   const bin = path.join(folder, '.bin');
   mkdirSync(bin);
@@ -35,13 +35,13 @@ function writeShown(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Where the shell is that somebody has open who follows a document. */
+/** The shell of a reader who follows a document: its current folder, and the folder of the program. */
 interface Shell {
   folder: string;
   readonly bin: string;
 }
 
-/** The block with what its commands print now. A command goes on in lines after one that ends in a backslash. */
+/** Returns a block with the current output of its commands. A backslash at the end of a line continues a command. */
 function replay(block: string, shell: Shell): string {
   const out: string[] = [];
   const lines = block.split('\n');
@@ -86,10 +86,10 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-/** A document without its blocks of code. */
+/** Returns a document without its code blocks. */
 const proseOf = (document: string): string => readFileSync(path.join(root, document), 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
 
-/** The anchors of a document's headings: the second of a name has `-1` after it, the third `-2`. */
+/** Returns the anchors of a document's headings. Repeated ones end in `-1`, `-2` and so on. */
 function anchors(document: string): Set<string> {
   const prose = proseOf(document);
   const seen = new Map<string, number>();
@@ -104,7 +104,7 @@ function anchors(document: string): Set<string> {
 }
 
 describe('links in the documents', () => {
-  test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs])('%s', (document) => {
+  test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs])('%s has no dead links', (document) => {
     const text = proseOf(document).replace(/`[^`\n]*`/g, '');
     for (const [, target = '', anchor] of text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?[^)]*\)/g)) {
       const file = target === '' ? document : path.join(path.dirname(document), target);
@@ -114,12 +114,12 @@ describe('links in the documents', () => {
   });
 });
 
-test('the site has every document once', () => {
+test('the site lists every document once', () => {
   const all = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...docs];
   expect([...documentsOfSite].sort()).toEqual(all.sort());
 });
 
-/** What documents show or mention as command lines of the program: in blocks for shells, and between backticks. */
+/** Yields the program's command lines in a document: from code blocks, and between backticks. */
 function* commandLines(document: string): Iterable<string> {
   const text = readFileSync(path.join(root, document), 'utf8');
   const blocks = [...text.matchAll(/^ *```(?:sh|bash|yaml|toml|)\n([\s\S]*?)^ *```$/gm)].map(([, block = '']) =>
@@ -127,7 +127,7 @@ function* commandLines(document: string): Iterable<string> {
   );
   const spans = [...proseOf(document).matchAll(/`(codegen [^`\n]+)`/g)].map(([, span = '']) => span);
   for (const line of [...blocks.flatMap((block) => block.split('\n')), ...spans]) {
-    // What stands behind another word may be its argument, and what a shell does with the command is its own.
+    // `codegen` after another word may be an argument of it. Operators of the shell end the command.
     for (const [, command = ''] of line.matchAll(/(?:^|[$&|;(]|run:|npx(?: --no)?) *(codegen (?:[^'"|&;#>)]|'[^']*'|"[^"]*")+)/g))
       yield command.trim();
   }
@@ -137,7 +137,7 @@ describe('command lines that documents show', async () => {
   const { buildProgram } = await import('../src/cli/main.ts');
   const silent = { write: () => true };
   const program = buildProgram({ stdout: silent, stderr: silent, env: {} }, () => {});
-  test.each(['README.md', 'CONTRIBUTING.md', ...docs])('%s', (document) => {
+  test.each(['README.md', 'CONTRIBUTING.md', ...docs])('%s uses only existing commands and options', (document) => {
     for (const line of commandLines(document)) {
       const words = line.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
       let command = program;
@@ -148,7 +148,7 @@ describe('command lines that documents show', async () => {
         if (!inner) break;
         command = inner;
       }
-      // What follows the event belongs to the scripts.
+      // Words after the event are arguments of the scripts.
       if (command.name() === 'run') continue;
       const known = [command, program].flatMap(({ options }) => options.flatMap(({ long, short }) => [long, short]));
       for (const [option] of line.matchAll(/(?<=\s)--[a-z][a-z-]*/g)) {

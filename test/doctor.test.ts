@@ -41,7 +41,7 @@ describe('utils doctor', () => {
       expect(stdout).not.toContain('\u001b');
     }));
 
-  test('scripts that cannot run fail, in the words of an event, but not the tool', () =>
+  test('reports scripts that cannot run with the same message as hook run, and exits with 0', () =>
     inFolder((folder) => {
       register(folder, [
         { id: 'hook_good', trigger: 'pre-build', action: 'good.sh' },
@@ -66,14 +66,14 @@ describe('utils doctor', () => {
         status: 'failed',
         message: expect.stringContaining('has no interpreter line'),
       });
-      // Written by hand, they would have to be trusted first.
+      // Hooks that are written by hand are not trusted.
       const { stderr } = codegen(folder, ['hook', 'run', 'pre-build'], { CODEGEN_TRUST: '1' });
       for (const id of ['hook_gone', 'hook_bare']) expect(stderr).toContain(checks[id]?.message);
-      // Without Git there is no file of its to look at.
+      // Without Git there is no pre-commit file to check.
       if (checks['Git']?.status === 'ok') expect(checks['pre-commit']?.status).toBe('warning');
     }));
 
-  test('a broken registry is a failure', () =>
+  test('fails if the registry is invalid', () =>
     inFolder((folder) => {
       mkdirSync(path.join(folder, '.codegen'));
       writeFileSync(path.join(folder, '.codegen', 'hooks.json'), '{ "version": 1,\n  "hooks": [ }\n');
@@ -83,7 +83,7 @@ describe('utils doctor', () => {
       expect(checks['registry']?.message).toContain('hooks.json:2:');
     }));
 
-  test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('a registry that cannot be written is a failure', () =>
+  test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('fails if it cannot write the registry', () =>
     inFolder((folder) => {
       register(folder, []);
       chmodSync(path.join(folder, '.codegen'), 0o555);
@@ -95,7 +95,7 @@ describe('utils doctor', () => {
     }),
   );
 
-  test('toolchains that are not there are warnings', () =>
+  test('warns of missing toolchains', () =>
     inFolder((folder) => {
       const { status, checks } = doctor(folder, { PATH: '/nowhere' });
       expect(status).toBe(0);
@@ -118,7 +118,7 @@ describe('utils doctor', () => {
       expect(checks['Graphviz']?.message).toContain('bundled');
     }));
 
-  test('a provider that is set in half fails, and its key is never shown', () =>
+  test('reports an incompletely configured provider, and never prints its key', () =>
     inFolder((folder) => {
       const key = 'sk-not-a-real-one-4711';
       const half = doctor(folder, { CODEGEN_AI_PROVIDER: 'anthropic', CODEGEN_AI_API_KEY: key });
@@ -133,7 +133,7 @@ test.each([
   ['18.20.8', 1],
   ['20.18.9', 1],
   ['20.19.0', 0],
-])('the program starts where Node.js is new enough, and says so elsewhere: %s', (version, status) => {
+])('the program starts only with a supported version of Node.js: %s', (version, status) => {
   inFolder((folder) => {
     const before = path.join(folder, 'before.cjs');
     writeFileSync(before, `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`);
@@ -146,13 +146,13 @@ test.each([
   });
 });
 
-test('a Node.js that is too old is a failure', () => {
+test('an old Node.js is a failed check', () => {
   expect(checkNode('20.18.9')).toMatchObject({ status: 'failed', needed: true });
   expect(checkNode('20.19.0').status).toBe('ok');
   expect(checkNode('24.0.0').status).toBe('ok');
 });
 
-test('--online asks the provider', async () => {
+test('--online sends a request to the provider', async () => {
   const keys: unknown[] = [];
   const server = createServer((request, response) => {
     keys.push(request.headers.authorization);

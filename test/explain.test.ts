@@ -43,9 +43,9 @@ function fails(...args: readonly string[]): string {
   return stderr;
 }
 
-// All others are found in the same way, which the tests of src/report/ see to for every element.
+// The tests of src/report/ check every element; here a few are enough.
 describe.each(['Product', 'OrderStatus', 'DigitalProduct.discount'])('%s', (name) => {
-  test('by its name, and by each line of a file that declares it', () => {
+  test('is found by its name, and by each line that declares it', () => {
     const byName = explain(name, '--ontology', 'shop.ttl');
     expect(byName.name).toBe(name);
     const isEnumeration = name === 'OrderStatus';
@@ -55,20 +55,20 @@ describe.each(['Product', 'OrderStatus', 'DigitalProduct.discount'])('%s', (name
     for (const { target, path: file, line } of byName.targets) {
       const byLine = explain(`out/${target}/${file}:${line}`);
       expect(byLine.iri, `${target}/${file}:${line}`).toBe(byName.iri);
-      // Where a superclass declares an inherited field, the line is that one's.
+      // If a superclass declares an inherited field, the line belongs to the superclass.
       expect(byLine.name.split('.').at(-1), `${target}/${file}:${line}`).toBe(name.split('.').at(-1));
     }
   });
 });
 
-test('the lines that are told are those of the files', () => {
+test('the printed lines are those of the files', () => {
   for (const { target, path: file, line, name } of explain('Product', '--ontology', 'shop.ttl').targets) {
     const text = readFileSync(path.join(folder, 'out', target, file), 'utf8').split('\n')[line - 1];
     expect(text, `${target}/${file}:${line}`).toMatch(new RegExp(`\\b${name}\\b`));
   }
 });
 
-test('the ontology is looked for beside a file and above it, or is given', () => {
+test('the ontology is found next to a file or in a parent folder, or is given by an option', () => {
   cpSync(path.join(folder, 'out/rust-models/product.rs'), path.join(folder, 'other/product.rs'));
   const product = explain('Product', '--ontology', 'shop.ttl').targets.find((t) => t.target === 'rust-models');
   const at = `product.rs:${product?.line}`;
@@ -82,7 +82,7 @@ test('the ontology is looked for beside a file and above it, or is given', () =>
   rmSync(lonely, { recursive: true });
 });
 
-test('a line of a file that was edited is found by the lines around it, which is said', () => {
+test('a line of an edited file is found by the lines around it, with a warning', () => {
   const file = 'out/graphql-schema/schema.graphql';
   const text = readFileSync(path.join(folder, file), 'utf8');
   const { line = 0 } =
@@ -100,7 +100,7 @@ test('a line of a file that was edited is found by the lines around it, which is
   expect(codegen(folder, ['explain', `${file}:${line}`]).stderr).toBe('');
 });
 
-test('people read the name, where it comes from, what shaped it, and what it is called', () => {
+test('the text shows the name, its source location, its axioms, and its name in each target', () => {
   const { stdout } = codegen(folder, ['explain', 'Product.catalogue', '--ontology', 'shop.ttl']);
   const lines = stdout.split('\n');
   expect(lines.slice(0, 3)).toEqual([
@@ -112,7 +112,7 @@ test('people read the name, where it comes from, what shaped it, and what it is 
   expect(stdout).toMatch(/^sql-schema +products\.catalogue +TEXT NOT NULL +001_create_shop_schema\.sql:\d+$/m);
 });
 
-test('what cannot be explained is said', () => {
+test('an unknown element or line is reported', () => {
   writeFileSync(path.join(folder, 'mine.rs'), 'pub struct Product;\n');
   expect(fails('Prodct', '--ontology', 'shop.ttl')).toContain('did you mean Product?');
   expect(fails('Product.skus', '--ontology', 'shop.ttl')).toContain('did you mean Product.sku?');
@@ -127,7 +127,7 @@ test('what cannot be explained is said', () => {
   expect(fails('out/rust-models/mod.rs:1')).toContain('declares nothing that comes from the ontology');
 });
 
-test('the classes of a hierarchy are where all of them are listed, also if a part of them comes first', () => {
+test('the kinds of a hierarchy are located at their complete list, even if a partial list comes first', () => {
   const owl = 'http://www.w3.org/2002/07/owl#';
   const below = '<http://www.w3.org/2000/01/rdf-schema#subClassOf>';
   const ontology = [

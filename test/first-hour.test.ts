@@ -18,7 +18,7 @@ function piped(folder: string, input: string, args: readonly string[]) {
   return spawnSync(process.execPath, [path.join(root, 'bin/codegen.js'), ...args], { cwd: folder, input, encoding: 'utf8' });
 }
 
-test('help of a command below a group, in both orders', () =>
+test('the help of a subcommand is printed for both word orders', () =>
   inBlog((folder) => {
     const help = codegen(folder, ['graph', 'load', '--help']).stdout;
     expect(help).toContain('Usage: codegen graph load');
@@ -26,7 +26,7 @@ test('help of a command below a group, in both orders', () =>
     expect(codegen(folder, ['help', 'policies']).stdout).toContain('unstated');
   }));
 
-test('a template that is named twice is one, and a comma parts two', () =>
+test('a repeated template counts once, and a comma separates templates', () =>
   inBlog((folder) => {
     const generate = (out: string, ...templates: readonly string[]) =>
       codegen(folder, [
@@ -44,7 +44,7 @@ test('a template that is named twice is one, and a comma parts two', () =>
     expect(readdirSync(path.join(folder, 'two')).sort()).toEqual(['graphql-schema', 'sql-schema']);
   }));
 
-test('- is standard input, for ontologies in any syntax and for queries', () =>
+test('- reads ontologies in any syntax and queries from standard input', () =>
   inBlog((folder) => {
     expect(piped(folder, blog, ['graph', 'load', '-']).stdout).toContain('73 triples, 3 classes');
     const ask = ['graph', 'query', 'blog.ttl', '--query-file', '-'];
@@ -68,7 +68,7 @@ test('- is standard input, for ontologies in any syntax and for queries', () =>
     expect(readFileSync(path.join(folder, 'out/001_create_blog_schema.sql'), 'utf8')).toContain('CREATE TABLE posts');
   }));
 
-test('- is standard input for individuals, too, in RDF and as records', () =>
+test('- reads individuals from standard input, as RDF and as records', () =>
   inBlog((folder) => {
     const id = '609120ae-12ae-49a1-b055-e110ac33dcfb';
     const user = `{"@type":"User","id":"${id}","email":"a@example.org","name":"Ann","joined_at":"2024-05-17T08:30:00Z"}\n`;
@@ -81,7 +81,7 @@ test('- is standard input for individuals, too, in RDF and as records', () =>
     expect(unknown.stderr).toContain('names no class of the ontology');
   }));
 
-test('what a check says to do works', () =>
+test('the advice of --check works', () =>
   inBlog((folder) => {
     const gen = (...args: readonly string[]) => codegen(folder, ['project', 'gen', 'app', '--graph', 'blog.ttl', ...args]);
     const fresh = gen('--check');
@@ -96,7 +96,7 @@ test('what a check says to do works', () =>
     expect(gen('--check').status).toBe(0);
   }));
 
-test('explain knows the codes of messages, as they stand in brackets, too', () =>
+test('explain accepts codes of messages, with and without brackets', () =>
   inBlog((folder) => {
     const told = codegen(folder, ['explain', 'output-stale']);
     expect(told).toMatchObject({ status: 0, stderr: '' });
@@ -106,7 +106,7 @@ test('explain knows the codes of messages, as they stand in brackets, too', () =
     expect(codegen(folder, ['explain', 'output-nonsense', '--ontology', 'blog.ttl']).status).toBe(1);
   }));
 
-test('--quiet says errors and results alone, --verbose every warning', () =>
+test('--quiet prints only errors and results, --verbose prints every warning', () =>
   inFolder((folder) => {
     const properties = Array.from({ length: 9 }, (_, i) => `:p${i} a owl:DatatypeProperty .`).join('\n');
     writeFileSync(path.join(folder, 'blog.ttl'), `${blog}\n${properties}\n`);
@@ -133,7 +133,7 @@ test('--quiet says errors and results alone, --verbose every warning', () =>
     expect(codegen(folder, ['graph', 'load', 'none.ttl', '--quiet']).stderr).toContain('cannot find none.ttl');
   }));
 
-test('graph load shows the first of each kind of many warnings, and says how to see all', () =>
+test('graph load shows the first of each kind of many warnings, and how to list all', () =>
   inFolder((folder) => {
     const properties = Array.from({ length: 40 }, (_, i) => `:p${i} a owl:DatatypeProperty .`).join('\n');
     const others = Array.from(
@@ -149,7 +149,7 @@ test('graph load shows the first of each kind of many warnings, and says how to 
     expect(codegen(folder, ['graph', 'load', 'blog.ttl', '--format', 'github']).stdout.match(/^::warning/gm)).toHaveLength(70);
   }));
 
-test('--quiet is known to commands of hooks and of the surroundings, too', () =>
+test('commands for hooks, init and utils also accept --quiet', () =>
   inBlog((folder) => {
     expect(codegen(folder, ['hook', 'run', 'pre-build']).stderr).toContain('no hook is registered');
     for (const command of [
@@ -162,7 +162,7 @@ test('--quiet is known to commands of hooks and of the surroundings, too', () =>
     }
   }));
 
-test('explain knows which class a page of a site is about, and that the others are about none', () =>
+test('explain finds the class of a page of a site, and reports pages without one', () =>
   inBlog((folder) => {
     expect(codegen(folder, ['docs', 'blog.ttl', '--output', 'site', '--quiet']).status).toBe(0);
     const page = codegen(folder, ['explain', 'site/data/class-post.js:1']);
@@ -171,7 +171,7 @@ test('explain knows which class a page of a site is about, and that the others a
     expect(codegen(folder, ['explain', 'site/index.html:1']).stderr).toContain('[nothing-declared]');
   }));
 
-test('an ontology that is not there is told where the settings name it', () =>
+test('a missing ontology is reported at its source location in the settings', () =>
   inBlog((folder) => {
     const settings = (ontology: string) =>
       writeFileSync(
@@ -193,7 +193,7 @@ test('an ontology that is not there is told where the settings name it', () =>
     expect(told()).toContain('the settings are empty; they must be a map');
   }));
 
-test('settings of GraphQL Code Generator in the place of the own ones are passed over', () =>
+test('settings of GraphQL Code Generator are ignored', () =>
   inBlog((folder) => {
     const settings = path.join(folder, 'codegen.yml');
     writeFileSync(settings, 'schema: schema.graphql\ngenerates:\n  web/gql/:\n    preset: client\n');
@@ -207,7 +207,7 @@ test('settings of GraphQL Code Generator in the place of the own ones are passed
     expect(codegen(folder, ['init']).stderr).toContain('edit or remove it');
   }));
 
-test('properties without a domain are offered as a block for codegen.yaml', () =>
+test('properties without a domain are printed as a block for codegen.yaml', () =>
   inBlog((folder) => {
     const loose = Array.from({ length: 12 }, (_, i) => `:loose${i} a owl:DatatypeProperty ; rdfs:range xsd:string .`).join('\n');
     writeFileSync(path.join(folder, 'blog.ttl'), `${blog}\n${loose}\n`);

@@ -33,7 +33,7 @@ const blog = readFileSync(path.join(root, 'examples/blog.ttl'), 'utf8');
 const minimal = 'ontology: blog.ttl\noutputs:\n  - template: rust-models\n    folder: src/models\n';
 
 describe('init', () => {
-  test('everything below generated/ where nothing decides; what it writes is generated, and is up to date then', () => {
+  test('puts all outputs below generated/ if there is no project; after generate they are up to date', () => {
     inFolder((folder) => {
       put(folder, { 'blog.ttl': blog });
       const init = codegen(folder, ['init']);
@@ -54,7 +54,7 @@ describe('init', () => {
     });
   });
 
-  test('with --dry-run it prints what it would write', () => {
+  test('prints what it would write with --dry-run', () => {
     inFolder((folder) => {
       put(folder, { 'blog.ttl': blog });
       const dry = codegen(folder, ['init', '--dry-run']);
@@ -64,7 +64,7 @@ describe('init', () => {
     });
   });
 
-  test('what is there decides', () => {
+  test('suggests the folders of existing projects', () => {
     inFolder((folder) => {
       put(folder, {
         'ontology/blog.ttl': blog,
@@ -91,7 +91,7 @@ describe('init', () => {
     });
   });
 
-  test('of a workspace its members decide: one has the files in it, several have them beside it', () => {
+  test('suggests the folder of the only member of a workspace, or generated/ for several members', () => {
     const suggested = (files: Record<string, string>) =>
       inFolder((folder) => {
         put(folder, { 'blog.ttl': blog, ...files });
@@ -113,7 +113,7 @@ describe('init', () => {
     expect(suggested({ 'Cargo.toml': `[package]\nname = "x"\n${cargo}`, ...crate })).toEqual(['src/models']);
   });
 
-  test('no ontology, several of them, and the one that is named', () => {
+  test('reports no or several ontologies, and accepts the one of --ontology', () => {
     inFolder((folder) => {
       const none = codegen(folder, ['init']);
       expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining('no-ontology-found') });
@@ -143,7 +143,7 @@ describe.skipIf(!hasTerminal)('init on a terminal', () => {
   beforeAll(() => put(folder, { 'a.ttl': blog, 'b.ttl': blog }));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('it lets one choose with arrows and blanks, and type what is taken otherwise', async () => {
+  test('lets the user select with arrow keys and the space bar, and type folders', async () => {
     const keys = [
       ...second,
       ['> [x] rust-models', DOWN],
@@ -169,8 +169,8 @@ describe.skipIf(!hasTerminal)('init on a terminal', () => {
       '✓ wrote codegen.yaml: 5 outputs from b.ttl\r\n',
     ])
       expect(shown).toContain(line);
-    // Nothing is painted.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
+    // There are no colours.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them
     expect(shown).not.toMatch(/\u001b\[\d+m/);
     expect(written()).toEqual({
       ontology: 'b.ttl',
@@ -186,10 +186,10 @@ describe.skipIf(!hasTerminal)('init on a terminal', () => {
 
   const toTheEnd = [...second, ['What should', '\r'], ['yourself?', '\r']] as const;
 
-  test('nothing is written if it is not wanted, none is chosen, or the input ends', async () => {
+  test('writes nothing if the user declines, selects no template, or ends the input', async () => {
     expect((await init([...toTheEnd, ['codegen.yaml?', 'n\r']])).status).toBe(1);
     expect(isThere()).toBe(false);
-    // "a" takes all, and "a" again none.
+    // The first "a" selects all, the second one none.
     const none = await init([...second, ['What should', 'aa\r'], ['choose at least one', '\u0003']]);
     expect([none.status, isThere()]).toEqual([130, false]);
     const ended = await init([['Which ontology?', '\u0004']]);
@@ -201,22 +201,22 @@ describe.skipIf(!hasTerminal)('init on a terminal', () => {
     ['the first question', [['Which ontology?', '\u0003']]],
     ['a list', [...second, ['What should', '\u0003']]],
     ['a line', [...toTheEnd, ['codegen.yaml?', '\u0003']]],
-  ] as const)('Ctrl-C ends it at %s', async (_, keys) => {
+  ] as const)('ends with Ctrl-C at %s', async (_, keys) => {
     const { status, shown } = await init(keys);
     expect([status, isThere()]).toEqual([130, false]);
     expect(shown).toContain('cancelled: nothing was written\r\n');
-    // The cursor is there again.
+    // The cursor is visible again.
     expect(shown.lastIndexOf('\u001b[?25h')).toBeGreaterThan(shown.lastIndexOf('\u001b[?25l'));
   });
 
-  test('marks have their colours', async () => {
+  test('prints coloured marks', async () => {
     const { shown } = await init([...toTheEnd, ['codegen.yaml?', '\r']]);
     expect(shown).toContain('\u001b[32m?\u001b[39m \u001b[1mWhich ontology?\u001b[22m \u001b[36mb.ttl\u001b[39m');
     expect(shown).toContain('\u001b[32m✓\u001b[39m wrote codegen.yaml');
     expect(written().ontology).toBe('b.ttl');
   });
 
-  test.each([{ CODEGEN_PROMPT_DISABLED: '1' }, { TERM: 'dumb' }])('it asks nothing with %o', async (env) => {
+  test.each([{ CODEGEN_PROMPT_DISABLED: '1' }, { TERM: 'dumb' }])('asks nothing with %o', async (env) => {
     const { status, shown } = await init([], { env });
     expect([status, isThere()]).toEqual([2, false]);
     expect(shown).toContain('a.ttl, b.ttl');
@@ -224,7 +224,7 @@ describe.skipIf(!hasTerminal)('init on a terminal', () => {
 });
 
 describe('generate', () => {
-  test('above the settings of several projects names them', () => {
+  test('lists the settings files in subfolders if there are none here', () => {
     inFolder((folder) => {
       put(folder, { 'shop/codegen.yaml': 'ontology: a.ttl\n', 'apps/blog/codegen.yml': '', 'node_modules/x/codegen.yaml': '' });
       const { status, stderr } = codegen(folder, ['generate']);
@@ -234,7 +234,7 @@ describe('generate', () => {
     });
   });
 
-  test('without settings, and without outputs', () => {
+  test('reports missing settings and missing outputs', () => {
     inFolder((folder) => {
       expect(codegen(folder, ['generate'])).toMatchObject({ status: 2, stderr: expect.stringContaining('[no-settings]') });
       for (const args of [[], ['.'], ['--watch']]) {
@@ -253,7 +253,7 @@ describe('generate', () => {
     });
   });
 
-  test('a conflict in one folder leaves all as they are', () => {
+  test('writes to no folder if one has a conflict', () => {
     inFolder((folder) => {
       put(folder, {
         'blog.ttl': blog,
@@ -266,7 +266,7 @@ describe('generate', () => {
     });
   });
 
-  test('files of classes that are gone go, in each folder', () => {
+  test('deletes the files of removed classes in each folder', () => {
     inFolder((folder) => {
       put(folder, { 'blog.ttl': blog, 'codegen.yaml': `${minimal}  - template: typescript-models\n    folder: ts\n` });
       codegen(folder, ['generate']);
@@ -281,7 +281,7 @@ describe('generate', () => {
     });
   });
 
-  test('the file is found upward, and paths are relative to it', () => {
+  test('finds the settings in a parent folder, and resolves paths relative to them', () => {
     inFolder((folder) => {
       put(folder, { 'a/blog.ttl': blog, 'a/codegen.yml': minimal, 'a/b/c/x': '' });
       expect(codegen(path.join(folder, 'a/b/c'), ['generate']).status).toBe(0);
@@ -301,7 +301,7 @@ describe('generate', () => {
     });
   });
 
-  test('settings speak of their own ontology, of another one with --config, and of none with --no-config', () => {
+  test('settings apply to their own ontology, to another one with --config, and to none with --no-config', () => {
     inFolder((folder) => {
       put(folder, { 'blog.ttl': blog, 'other.ttl': blog, 'codegen.yaml': `${minimal}policies: { unstated: open }\n` });
       const policies = (...args: string[]) => JSON.parse(codegen(folder, ['graph', 'load', '--json', ...args]).stdout).policies;
@@ -314,7 +314,7 @@ describe('generate', () => {
     });
   });
 
-  test('a module that settings name runs when the user agreed', () => {
+  test('a module in the settings runs only if the user trusts it', () => {
     inFolder((folder) => {
       const env = { XDG_STATE_HOME: path.join(folder, 'state') };
       put(folder, {
@@ -337,7 +337,7 @@ describe('generate', () => {
     });
   });
 
-  test('imports from outside of the project need that, too', () => {
+  test('imports from outside of the project need trust, too', () => {
     inFolder((folder) => {
       const env = { XDG_STATE_HOME: path.join(folder, 'state') };
       put(folder, { 'p/blog.ttl': blog, 'p/codegen.yaml': 'ontology: { file: blog.ttl, allow-read: [..] }\n' });
@@ -356,7 +356,7 @@ describe('generate', () => {
     ['outside of the project', 'outside', '../secret'],
     ["in Git's own folder", 'hidden', '.git/config'],
     ['behind a link that leads outside', 'a link to', 'link.ttl'],
-  ])('a file %s that settings name is not read, and not shown', (_, told, file) => {
+  ])('a file %s in the settings is neither read nor shown without trust', (_, told, file) => {
     inFolder((folder) => {
       const env = { XDG_STATE_HOME: path.join(folder, 'state') };
       const project = path.join(folder, 'p');
@@ -377,14 +377,14 @@ describe('generate', () => {
         expect(stderr).not.toContain('somebody');
       }
       put(project, { 'codegen.yaml': `ontology: ${file}\n` });
-      // What the command line names is the user's own choice, and so is what they agreed to.
+      // The command line is the user's own choice, and so is trust.
       expect(codegen(project, ['graph', 'load', file], env).stderr).not.toContain('not-trusted');
       codegen(project, ['trust'], env);
       expect(codegen(project, ['graph', 'load'], env).stderr).not.toContain('not-trusted');
     });
   });
 
-  test.each(['../home', '.git/hooks', 'link/deep/er'])('settings do not write to %s by themselves', (out) => {
+  test.each(['../home', '.git/hooks', 'link/deep/er'])('settings do not write to %s without trust', (out) => {
     inFolder((folder) => {
       const env = { XDG_STATE_HOME: path.join(folder, 'state') };
       const project = path.join(folder, 'p');
@@ -403,7 +403,7 @@ describe('generate', () => {
     });
   });
 
-  test('a part of a repository may write to and read from the others', () => {
+  test('a project may read from and write to other folders of its repository', () => {
     inFolder((folder) => {
       put(folder, {
         '.git/HEAD': '',
@@ -422,7 +422,7 @@ describe('graph load of several ontologies', () => {
       use((...args) => codegen(folder, ['graph', 'load', ...args]), folder);
     });
 
-  test('each is read by itself, and one that is wrong stops no other', () => {
+  test('each is read by itself, and an invalid one does not stop the others', () => {
     several((load) => {
       const both = load('a.ttl', 'c.ttl', 'a.ttl');
       expect([both.status, both.stdout]).toEqual([0, load('a.ttl').stdout + load('c.ttl').stdout]);
@@ -432,7 +432,7 @@ describe('graph load of several ontologies', () => {
     });
   });
 
-  test('programs have one document of all', () => {
+  test('JSON and SARIF are one document for all', () => {
     several((load) => {
       const { status, stdout } = load('a.ttl', 'bad.ttl', '--json');
       expect([status, JSON.parse(stdout)]).toEqual([
@@ -445,7 +445,7 @@ describe('graph load of several ontologies', () => {
     });
   });
 
-  test('settings that are wrong are told once', () => {
+  test('invalid settings are reported once', () => {
     several((load, folder) => {
       put(folder, { 'codegen.yaml': 'ontologie: a.ttl\n' });
       const { status, stderr } = load('a.ttl', 'c.ttl');
@@ -464,7 +464,7 @@ describe('generate of several settings files', () => {
       use(folder);
     });
 
-  test('each is named by its file or folder, and is generated once', () => {
+  test('each is named by its file or folder, and generated once', () => {
     several((folder) => {
       symlinkSync('a', path.join(folder, 'link'));
       const made = codegen(folder, ['generate', 'b', 'a/codegen.yaml', 'link', './b/']);
@@ -477,7 +477,7 @@ describe('generate of several settings files', () => {
     });
   });
 
-  test('what is wrong with one stops none of the others, and fails', () => {
+  test('an error in one does not stop the others, but the run fails', () => {
     several((folder) => {
       put(folder, { 'b/blog.ttl': `${blog}\nx x` });
       const made = codegen(folder, ['generate', 'a', 'b', 'c']);
@@ -490,7 +490,7 @@ describe('generate of several settings files', () => {
     });
   });
 
-  test('--check tells which are not up to date, to people and to programs', () => {
+  test('--check reports which are not up to date, in every format', () => {
     several((folder) => {
       codegen(folder, ['generate', 'a', 'c']);
       const check = (...args: string[]) => codegen(folder, ['generate', '--check', 'a', 'b', 'c', ...args]);
@@ -523,7 +523,7 @@ describe('generate of several settings files', () => {
     });
   });
 
-  test('one that cannot be read is in the document, too', () => {
+  test('the document includes settings that cannot be read', () => {
     several((folder) => {
       put(folder, { 'b/codegen.yaml': 'ontology: blog.ttl\noutput: []\n' });
       const made = codegen(folder, ['generate', 'a', 'b', '--json']);
@@ -541,7 +541,7 @@ describe('generate of several settings files', () => {
     ['../lib', '../lib', 'is the folder'],
     ['../lib', '../lib/b', 'lies within the folder'],
     ['../lib/a', '../LIB', 'contains the folder'],
-  ])('%s and %s meet, and the second is not written', (first, second, relation) => {
+  ])('%s and %s overlap, so the second is not written', (first, second, relation) => {
     several((folder) => {
       put(folder, { '.git/HEAD': '' });
       put(folder, { 'a/codegen.yaml': `ontology: blog.ttl\n${outputs(first)}` });
@@ -554,7 +554,7 @@ describe('generate of several settings files', () => {
     });
   });
 
-  test('arguments that are wrong are told before anything is generated', () => {
+  test('wrong arguments are reported before anything is generated', () => {
     several((folder) => {
       put(folder, { 'empty/x': '', 'two/codegen.yaml': '', 'two/codegen.yml': '' });
       const before = readTree(folder);
@@ -568,7 +568,7 @@ describe('generate of several settings files', () => {
     });
   });
 
-  test('hooks run when all are generated, for those that were', () => {
+  test('hooks run after everything is generated, only for successful projects', () => {
     several((folder) => {
       const log = path.join(folder, 'log');
       for (const name of ['a', 'b', 'c']) {
@@ -588,7 +588,7 @@ describe('generate of several settings files', () => {
   });
 });
 
-/** What may be said of policies. */
+/** Any combination of policies. */
 const policies = fc.record(
   Object.fromEntries(
     policyNames.map((name) => {
@@ -604,7 +604,7 @@ const policies = fc.record(
 
 const full = process.env['CODEGEN_TEST_FULL'] === '1';
 
-test('settings and the command line that says the same give the same bytes', () => {
+test('settings and an equivalent command line generate the same bytes', () => {
   const ontologies = ['blog', 'constraints', 'torture'].map((name) => ontologyFile(name));
   fc.assert(
     fc.property(
@@ -636,7 +636,7 @@ test('settings and the command line that says the same give the same bytes', () 
 });
 
 describe('generate --watch', () => {
-  /** Runs it in a folder, and gives what waits until it printed something. */
+  /** Starts it in a folder; `shows` and `tells` wait for text on standard output and standard error. */
   function watching(folder: string, env: Readonly<Record<string, string>> = {}, named: readonly string[] = []) {
     const child = spawn(process.execPath, [path.join(root, 'bin/codegen.js'), 'generate', '--watch', ...named], {
       cwd: folder,
@@ -646,7 +646,7 @@ describe('generate --watch', () => {
     return { child, ended, shows: reading(child.stdout), tells: reading(child.stderr) };
   }
 
-  /** Gives what waits until a stream held something, behind what was waited for before. */
+  /** Returns a function that waits for a text in a stream, after the text that it waited for before. */
   function reading(stream: NodeJS.ReadableStream) {
     let left = '';
     let wake = () => {};
@@ -671,7 +671,7 @@ describe('generate --watch', () => {
     };
   }
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('each save is told in one line, errors too, until %s', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('reports each save in one line, also with errors, until %s', async (signal) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'codegen-watch-'));
     put(folder, {
       'blog.ttl': blog,
@@ -717,7 +717,7 @@ describe('generate --watch', () => {
     }
   });
 
-  test('an own template is made of files like any other', async () => {
+  test('watches the files of own templates', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'codegen-watch-'));
     const module = (text: string) => `const file = { path: 'a.ts', content: 'export const ${text} = 1;\\n' };
       export default { name: 'mine', category: 'own', language: 'TypeScript', description: 'x', enforces: false,
@@ -749,7 +749,7 @@ describe('generate --watch', () => {
     }
   });
 
-  test('an import that is not there counts when it comes, and all that is named may mend an error', async () => {
+  test('notices a missing import that appears, and a correction of any input file', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'codegen-watch-'));
     const importing = `${blog}\n<http://example.org/blog> <http://www.w3.org/2002/07/owl#imports> <lib/core.ttl> .\n`;
     const core = '<http://example.org/core#Core> a <http://www.w3.org/2002/07/owl#Class> .\n';
@@ -776,7 +776,7 @@ describe('generate --watch', () => {
     }
   });
 
-  test('several settings files are watched, and each is generated by what it is made of', async () => {
+  test('watches several settings files, and generates each after changes of its inputs', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'codegen-watch-'));
     put(folder, {
       'a/blog.ttl': blog,
@@ -806,7 +806,7 @@ describe('generate --watch', () => {
     }
   });
 
-  test('it is told at once what it does not stand beside', () => {
+  test('rejects options that it cannot be combined with', () => {
     inFolder((folder) => {
       put(folder, { 'blog.ttl': blog, 'codegen.yaml': minimal });
       for (const other of ['--check', '--dry-run', '--json'])

@@ -3,17 +3,17 @@ import { type DomainModel, discriminatorOf, isBuiltIn } from '../src/model/index
 import { loadTarget } from '../src/targets/index.ts';
 import { modelOf } from './support/ontologies.ts';
 
-/** The six that say at run time where what they declare comes from. */
+/** The six templates that can make the IRIs of their declarations available at run time. */
 const names = ['rust-models', 'typescript-models', 'sql-schema', 'graphql-schema', 'openapi-spec', 'python-pydantic'] as const;
 
 async function textOf(name: (typeof names)[number], model: DomainModel): Promise<string> {
   const files = (await loadTarget(name)).generate(model);
   const text = files.map(({ content }) => content).join('\n');
-  // A quote in a literal of SQL is written twice.
+  // SQL doubles quotes in literals.
   return name === 'sql-schema' ? text.replaceAll("''", "'") : text;
 }
 
-/** What has to be named: classes and their fields, enumerations and their values. */
+/** Returns the IRIs that must be named: of classes, their fields, and the values of enumerations. */
 function irisOf({ classes, enumerations }: DomainModel): Set<string> {
   const kinds = new Set(
     classes.map((cls) => discriminatorOf(cls)?.type).map((type) => type?.kind === 'enumeration' && type.enumeration),
@@ -33,14 +33,14 @@ describe.each(names)('%s', (name) => {
     expect(missing).toEqual([]);
   });
 
-  test('says nothing of them unless it is asked to', async () => {
+  test('names no IRI without the policy', async () => {
     const text = await textOf(name, await modelOf('constraints'));
     const found = [...irisOf(await modelOf('constraints'))].filter((iri) => text.includes(iri));
     expect(found).toEqual([]);
   });
 });
 
-test('the constants of TypeScript hold what the model has', async () => {
+test('the constants of TypeScript have the IRIs of the model', async () => {
   const model = await modelOf('iris-constraints');
   const { transformSync } = await import('esbuild');
   const evaluate = (content: string) =>
@@ -57,7 +57,7 @@ test('the constants of TypeScript hold what the model has', async () => {
   expect(Object.values(OrderStatusIris.values)).toEqual(status?.values.map(({ iri }) => iri));
 });
 
-test('a constant gives way to a type of its name', async () => {
+test('a constant gets another name if a type has its name', async () => {
   const { modelOfTurtle } = await import('./support/ontologies.ts');
   const { policiesOf } = await import('../src/model/index.ts');
   const { model } = await modelOfTurtle(':Post a owl:Class . :PostIris a owl:Class .', policiesOf({ iris: 'on' }));

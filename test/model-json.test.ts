@@ -19,8 +19,8 @@ import { codegen, root } from './support/program.ts';
 
 const { modelSchema, MODEL_SCHEMA, MODEL_VERSION } = await describingModels();
 
-/** `RECORD=1 npx vitest run test/model-json.test.ts` writes it. */
-test('the published schema is that of what is written', () => {
+/** `RECORD=1 npx vitest run test/model-json.test.ts` updates the file. */
+test('the published schema is that of the written documents', () => {
   const file = path.join(root, 'docs/model.schema.json');
   const now = `${JSON.stringify(modelSchema(), undefined, 2)}\n`;
   if (process.env['RECORD'] === '1') writeFileSync(file, now);
@@ -31,7 +31,7 @@ test('the published schema is that of what is written', () => {
 
 const validate = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }).compile(modelSchema());
 
-/** What the schema has against a document, and what in it leads nowhere. */
+/** Returns the schema violations of a document, or its references to names that do not exist. */
 function faultsOf(document: ModelJson): unknown[] {
   if (!validate(document)) return (validate.errors ?? []).slice(0, 5);
   const classes = new Set(document.classes.map(({ name }) => name));
@@ -71,7 +71,7 @@ function faultsOf(document: ModelJson): unknown[] {
 
 const textOf = (model: DomainModel) => [...modelText(model)].join('');
 
-describe('keeps to the schema, and all that it names is there', () => {
+describe('a document satisfies the schema, and all its references exist', () => {
   const named = [
     ...new Set([...allOntologies.filter((name) => isFullRun || !giants.has(name)), ...(isFullRun ? allVocabularies : [])]),
   ];
@@ -96,7 +96,7 @@ describe('keeps to the schema, and all that it names is there', () => {
   });
 });
 
-test('whoever misses a member is told', async () => {
+test('missing members, unknown members and dangling references are reported', async () => {
   const document = modelJson(await modelOf('blog'));
   const [first] = document.classes;
   expect(faultsOf({ ...document, classes: [{ ...first, parents: ['Nobody'] } as ModelJson['classes'][0]] })).not.toEqual([]);
@@ -105,7 +105,7 @@ test('whoever misses a member is told', async () => {
   expect(faultsOf(nameless as ModelJson)).not.toEqual([]);
 });
 
-test('nothing of the model is missing', async () => {
+test('the document has every member of the model', async () => {
   const members = (objects: readonly object[]) => [...new Set(objects.flatMap((each) => Object.keys(each)))];
   for (const name of ['constraints', 'torture', 'part-orders']) {
     const model = await modelOf(name);
@@ -124,7 +124,7 @@ test('nothing of the model is missing', async () => {
   }
 });
 
-test('templates are given the same', async () => {
+test('templates get the same data', async () => {
   for (const name of ['blog', 'constraints', 'torture']) {
     const model = await modelOf(name);
     const document = modelJson(model);
@@ -163,7 +163,7 @@ test('templates are given the same', async () => {
   }
 });
 
-test('graph model prints it, the same each time', () => {
+test('graph model prints the document, the same each time', () => {
   const print = () => codegen(root, ['graph', 'model', 'examples/blog.ttl', '--format', 'json']);
   const { status, stdout } = print();
   expect(status).toBe(0);

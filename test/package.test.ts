@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFullRun } from './support/ontologies.ts';
 import { root } from './support/program.ts';
 
-/** The package as it would be published, and programs that use it. */
+/** A temporary folder with the package as it would be published, and programs that use it. */
 let folder: string;
 let tarball: string;
 let installed: string;
@@ -36,7 +36,7 @@ beforeAll(() => {
   });
   const [{ filename }] = JSON.parse(stdout);
   tarball = path.join(folder, filename);
-  // As npm would install it, with the dependencies of this project.
+  // Installed as npm would do it, with the dependencies of this project.
   cpSync(path.join(root, 'examples/library'), path.join(folder, 'project'), { recursive: true });
   installed = path.join(folder, 'project/node_modules/ontology-codegen');
   mkdirSync(installed, { recursive: true });
@@ -50,7 +50,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the package holds the manual page, and all that the README links to', () => {
+test('the package contains the manual page, and all files that the README links to', () => {
   const { man } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
   for (const page of man) expect(readFileSync(path.join(installed, page), 'utf8')).toContain('.TH CODEGEN 1');
   const readme = readFileSync(path.join(installed, 'README.md'), 'utf8');
@@ -59,21 +59,21 @@ test('the package holds the manual page, and all that the README links to', () =
   expect(links.filter((link) => !existsSync(path.join(installed, link)))).toEqual([]);
 });
 
-test('nothing is in the package that belongs to its making', () => {
+test('the package contains no development files', () => {
   for (const name of ['src', 'test', 'scripts', 'website', 'node_modules/.package-lock.json', 'biome.json', '.ci']) {
     if (name.startsWith('node_modules')) continue;
     expect(existsSync(path.join(installed, name)), name).toBe(false);
   }
 });
 
-test('publint has nothing to say', async () => {
+test('publint reports nothing', async () => {
   rmSync(path.join(installed, 'node_modules'));
   const { messages } = await publint({ pkgDir: installed, pack: false });
   symlinkSync(realpathSync(path.join(root, 'node_modules')), path.join(installed, 'node_modules'));
   expect(messages.filter(({ type }) => type !== 'suggestion')).toEqual([]);
 });
 
-test('the types are those of the modules, whoever asks', () => {
+test('the types resolve for every module system', () => {
   const attw = path.join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
   const { status, output } = run(
     process.execPath,
@@ -86,7 +86,7 @@ test('the types are those of the modules, whoever asks', () => {
 describe('the example project', () => {
   const project = () => path.join(folder, 'project');
 
-  test.each(['nodenext', 'preserve'])('is typed without the types of Node.js, for modules as %s', (module) => {
+  test.each(['nodenext', 'preserve'])('compiles without the types of Node.js, with modules as %s', (module) => {
     const file = path.join(project(), 'plain.mts');
     writeFileSync(
       file,
@@ -127,7 +127,7 @@ describe('the example project', () => {
 });
 
 test.runIf(isFullRun)(
-  'installed for the whole machine, it is the command codegen with its manual page',
+  'a global installation has the command codegen and its manual page',
   () => {
     const prefix = path.join(folder, 'prefix');
     const { status, output } = run(

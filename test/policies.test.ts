@@ -20,7 +20,7 @@ const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 /** The closing line of a generation. */
 const CLOSING = /^(\d+) assumed: (.+); (codegen graph report .+) lists them$/m;
 
-/** An ontology that leaves nothing to be decided but what it is told. */
+/** An ontology that states everything, so that nothing is assumed. */
 const COMPLETE = `
   @prefix : <http://example.org/complete#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
   @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
@@ -29,7 +29,7 @@ const COMPLETE = `
 `;
 
 describe('the closing line', () => {
-  test('counts what is assumed by kind, the most first, and its command lists just that', () => {
+  test('counts assumptions by kind, the most frequent first, and its command lists exactly those', () => {
     const { status, stderr } = run(...rust);
     expect(status).toBe(0);
     const [, total, kinds = '', command = ''] = CLOSING.exec(stderr) ?? [];
@@ -42,20 +42,20 @@ describe('the closing line', () => {
     expect(listed.stdout.match(/^ {2}blog\.ttl:\d+:\d+ {2}\S+$/gm)).toHaveLength(Number(total));
   });
 
-  test('can be pasted where the path has blanks, with the options of the command', () => {
+  test('quotes paths with spaces in its command, and repeats the options', () => {
     cpSync(path.join(folder, 'blog.ttl'), path.join(folder, 'my blog.ttl'));
     const { stderr } = run(...rust, '--ontology', 'my blog.ttl', '--policy', 'owner=none');
     expect(CLOSING.exec(stderr)?.[3]).toBe("codegen graph report 'my blog.ttl' --assumed --policy owner=none");
   });
 
-  test('is not there if nothing is assumed, or nothing is to be said', () => {
+  test('is missing if nothing is assumed, or with --quiet', () => {
     writeFileSync(path.join(folder, 'complete.ttl'), COMPLETE);
     expect(run(...rust, '--ontology', 'complete.ttl')).toMatchObject({ status: 0, stderr: '' });
     expect(run('project', 'gen', 'app', '--graph', 'blog.ttl', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(run('project', 'gen', 'app', '--graph', 'blog.ttl', '--force').stderr).toMatch(CLOSING);
   });
 
-  test('is data where JSON is printed', () => {
+  test('is part of the JSON output', () => {
     const of = (...args: readonly string[]) => JSON.parse(run(...args, '--json').stdout);
     const [, total] = CLOSING.exec(run(...rust).stderr) ?? [];
     for (const args of [rust, ['project', 'gen', 'app', '--graph', 'blog.ttl'], ['graph', 'load', 'blog.ttl']]) {
@@ -72,7 +72,7 @@ describe('the closing line', () => {
 });
 
 describe('--strict', () => {
-  test('fails and writes nothing, and says of each assumption where, what, why and what to do', () => {
+  test('fails, writes nothing, and reports each assumption with location, reason and remedy', () => {
     const { status, stdout, stderr } = run(...rust, '--strict');
     expect(status).toBe(1);
     expect(stdout).toBe('');
@@ -83,7 +83,7 @@ describe('--strict', () => {
     ).toHaveLength(Number(total));
   });
 
-  test('writes nothing over what is there, and is data, too', () => {
+  test('overwrites no existing file, and its errors are part of the JSON output', () => {
     run(...rust);
     const before = readdirSync(path.join(folder, 'out')).map((file) => [file, read(`out/${file}`)]);
     const { status, stdout } = run(...rust, '--strict', '--policy', 'unstated=open', '--json');
@@ -94,7 +94,7 @@ describe('--strict', () => {
     expect(readdirSync(path.join(folder, 'out')).map((file) => [file, read(`out/${file}`)])).toEqual(before);
   });
 
-  test('of some kinds fails on those alone, and on nothing that was decided', () => {
+  test('with kinds fails only for those kinds, and not for decisions of the user', () => {
     const { stderr, status } = run('graph', 'load', '--strict=unique,directions', 'blog.ttl');
     expect(status).toBe(1);
     expect(stderr.match(/\[assumed\]/g)).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('--strict', () => {
     expect(run('graph', 'load', '--strict=zero', 'blog.ttl').status).toBe(0);
   });
 
-  test('holds for whole projects', () => {
+  test('applies to whole projects', () => {
     const { status, stderr } = run('project', 'gen', 'app', '--graph', 'blog.ttl', '--strict=deletion');
     expect(status).toBe(1);
     expect(stderr).toContain('[assumed]');
@@ -111,13 +111,13 @@ describe('--strict', () => {
     expect(run('project', 'gen', 'app', '--graph', 'blog.ttl', ...decided).status).toBe(0);
   });
 
-  test('passes where all is said', () => {
+  test('passes if the ontology states everything', () => {
     writeFileSync(path.join(folder, 'complete.ttl'), COMPLETE);
     expect(run(...rust, '--ontology', 'complete.ttl', '--strict').status).toBe(0);
     expect(existsSync(path.join(folder, 'out/thing.rs'))).toBe(true);
   });
 
-  test('of a kind that is none is a wrong command line', () => {
+  test('with an unknown kind is a wrong command line', () => {
     const { status, stderr } = run(...rust, '--strict=requird');
     expect(status).toBe(2);
     expect(stderr).toContain('did you mean required?');
@@ -126,7 +126,7 @@ describe('--strict', () => {
 });
 
 describe('a policy', () => {
-  test('that is not the default stands in the header, and the line is found again by it', () => {
+  test('other than the default is in the header, so that explain finds the line', () => {
     run(...rust, ...open);
     expect(read('out/post.rs')).toContain('// @generated by codegen (rust-models) from blog.ttl with unstated=open.\n');
     const line =
@@ -141,7 +141,7 @@ describe('a policy', () => {
     expect(explained.targets.find((each: { target: string }) => each.target === 'rust-models').line).toBe(line);
   });
 
-  test('of the default is not named, and makes the same files', () => {
+  test('with its default value is not in the header, and leads to the same files', () => {
     run(...rust);
     const before = statSync(path.join(folder, 'out/post.rs')).mtimeMs;
     expect(run(...rust, '--policy', 'unstated=required').stdout).toMatch(/^\d+ unchanged\n$/);
@@ -149,7 +149,7 @@ describe('a policy', () => {
     expect(read('out/post.rs')).toContain(' from blog.ttl.\n');
   });
 
-  test('may change between runs: the files are known again, and --check and --dry-run go by it', () => {
+  test('may change between runs: files are recognized, and --check and --dry-run use the new value', () => {
     run(...rust);
     expect(run(...rust, '--check').status).toBe(0);
     expect(run(...rust, '--check', ...open).status).toBe(1);
@@ -162,7 +162,7 @@ describe('a policy', () => {
     expect(run(...rust, '--check').status).toBe(1);
   });
 
-  test('of a project stands in its own commands', () => {
+  test('of a project is in the commands of its README', () => {
     const policies = [...open, '--policy', 'on-delete=restrict'];
     run('project', 'gen', 'app', '--graph', 'blog.ttl', ...policies);
     const command = '--policy unstated=open --policy on-delete=restrict';
@@ -201,7 +201,7 @@ describe('a policy', () => {
   });
 });
 
-test('the report tells axioms from assumptions, in every form', () => {
+test('the report separates axioms from assumptions in every format', () => {
   const json = JSON.parse(run('graph', 'report', 'blog.ttl', '--format', 'json').stdout);
   const only = JSON.parse(run('graph', 'report', 'blog.ttl', '--format', 'json', '--assumed').stdout);
   expect(only).toEqual({ ontology: 'blog.ttl', assumptions: json.assumptions, policies: [], diagnostics: [] });
@@ -221,7 +221,7 @@ test('the report tells axioms from assumptions, in every form', () => {
   expect(run('graph', 'report', 'blog.ttl', '--format', 'html').stdout).toContain('"part":"report"');
 });
 
-test('the help of policies is found where the help of a command names it', () => {
+test('the help of a command names the help of policies', () => {
   expect(run('graph', 'load', '--help').stdout.replaceAll(/\s+/g, ' ')).toContain('see "codegen help policies"');
   const { status, stdout } = run('help', 'policies');
   expect(status).toBe(0);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codegen } from './support/program.ts';
 
 /**
- * Versions of vocabularies as they were published, reduced to the terms that a change is about, with domains and ranges as
- * they stand there; and what their own notes on changes tell.
+ * Compares published versions of vocabularies, reduced to the changed terms with their published domains and ranges, and
+ * checks the result against the vocabularies' own change notes.
  */
 
 const PREFIXES = `@prefix dcat: <http://www.w3.org/ns/dcat#> .
@@ -59,7 +59,7 @@ sosa:actsOnProperty a owl:ObjectProperty ; schema:domainIncludes sosa:Actuation 
 sosa:hasResult a owl:ObjectProperty ; schema:domainIncludes sosa:Observation ; schema:rangeIncludes sosa:Result .
 `;
 
-/** The editors' draft of its second edition, with these among its changes: https://w3c.github.io/sdw-sosa-ssn/ssn/#changes */
+/** The editors' draft of its second edition, with some of its changes: https://w3c.github.io/sdw-sosa-ssn/ssn/#changes */
 const SOSA_NEXT = `${PREFIXES}<http://www.w3.org/ns/sosa/> a owl:Ontology .
 sosa:Execution a owl:Class .
 sosa:Property a owl:Class .
@@ -99,7 +99,7 @@ function diff(old: string, now: string): Told {
 const told = ({ changes }: Told) => changes.map(({ kind, element, level }) => `${kind} ${element} ${level}`).sort();
 
 describe('DCAT 2 to 3', () => {
-  test('all that is new is told, terms of no class among them, and nothing breaks', () => {
+  test('new terms are reported, also those without a class, and nothing is breaking', () => {
     const there = diff(DCAT2, DCAT3);
     expect(told(there)).toEqual([
       'class-added DatasetSeries dangerous',
@@ -110,7 +110,7 @@ describe('DCAT 2 to 3', () => {
     expect(there.step).toBe('minor');
   });
 
-  test('back, all of it is gone', () => {
+  test('in the opposite direction, the new terms are removed', () => {
     const back = diff(DCAT3, DCAT2);
     expect(told(back).filter((each) => each.startsWith('property-'))).toEqual([
       'property-removed dcat:inSeries safe',
@@ -121,7 +121,7 @@ describe('DCAT 2 to 3', () => {
 });
 
 describe('SOSA, from its recommendation to the draft of its second edition', () => {
-  /** What a note says, and the changes that tell the same. */
+  /** A change note of the draft, and the changes that correspond to it. */
   const notes: Readonly<Record<string, readonly string[]>> = {
     'Add ObservationCollection, SampleCollection, hasMember': ['class-added ObservationCollection'],
     'Add content model for Execution': ['class-added Execution'],
@@ -136,12 +136,12 @@ describe('SOSA, from its recommendation to the draft of its second edition', () 
     'remove rdfs:range on sosa:resultTime': ['type-widened Observation.result_time', 'type-widened Actuation.result_time'],
   };
 
-  test.each(Object.entries(notes))('%s', (_, changes) => {
+  test.each(Object.entries(notes))('the note "%s" is reported', (_, changes) => {
     const found = diff(SOSA_2017, SOSA_NEXT).changes.map(({ kind, element }) => `${kind} ${element}`);
     for (const change of changes) expect(found).toContain(change);
   });
 
-  test('an edition, and no addition alone', () => {
+  test('is a major step, although no class or field is removed', () => {
     const { step, changes } = diff(SOSA_2017, SOSA_NEXT);
     expect(step).toBe('major');
     expect(changes.filter(({ kind }) => kind === 'class-removed' || kind === 'field-removed')).toEqual([]);
@@ -149,14 +149,14 @@ describe('SOSA, from its recommendation to the draft of its second edition', () 
 });
 
 describe('schema.org', () => {
-  test('a new class below all others is one change, and a range more is one', () => {
+  test('a new subclass is one change, and an additional range is one', () => {
     expect(told(diff(OLD_SCHEMA, NEW_SCHEMA))).toEqual([
       'class-added Certification dangerous',
       'type-changed Event.start_date breaking',
     ]);
   });
 
-  test('a hierarchy with another class at its top is told once, not of every class in it', () => {
+  test('a new top of a hierarchy is reported once, not for every class in it', () => {
     const many = Array.from({ length: 20 }, (_, i) => `schema:Kind${i} a rdfs:Class ; rdfs:subClassOf schema:Event .`);
     const old = `${OLD_SCHEMA}${many.join('\n')}\n`;
     const { changes } = diff(old, `${old}schema:Result a rdfs:Class . schema:Thing rdfs:subClassOf schema:Result .\n`);

@@ -6,11 +6,11 @@ import { buildProgram, main } from '../src/cli/main.ts';
 import { manualPage, markdownReference } from '../src/cli/reference.ts';
 import { root } from './support/program.ts';
 
-// A manual page of 80 columns has so many within its margins.
+// A manual page of 80 columns has 70 columns within its margins.
 const output = { write: () => true, columns: 70 };
 const program = buildProgram({ stdout: output, stderr: output, env: {} }, () => {});
 
-/** `RECORD=1 npx vitest run test/reference.test.ts` writes the documents anew. */
+/** `RECORD=1 npx vitest run test/reference.test.ts` updates the documents. */
 describe.each([
   ['docs/reference/commands.md', markdownReference(program)],
   ['docs/codegen.1', manualPage(program)],
@@ -22,7 +22,7 @@ describe.each([
     expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(now);
   });
 
-  test('says all that the help says', async () => {
+  test('has everything that the help has', async () => {
     const plain = plainText(now);
     for (const command of [program, ...program.commands.flatMap((group) => [group, ...group.commands])]) {
       const names = [command.parent?.name(), command.name()].filter((name) => name !== undefined && name !== 'codegen');
@@ -41,20 +41,20 @@ describe.each([
   });
 });
 
-test('every variable of the environment that the program reads stands in the reference', () => {
+test('every environment variable that the program reads is in the reference', () => {
   const reference = readFileSync(path.join(root, 'docs/reference/commands.md'), 'utf8');
   const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => readFileSync(path.join(root, 'src', file), 'utf8'))
     .join('\n');
   const read = [...sources.matchAll(/\benv\['([A-Z_]+)'\]/g)].map(([, name = '']) => name);
-  // Of the system, of a pager that is started, and of Node.js.
+  // Variables of the system, of the pager, and of Node.js.
   const others = ['HOME', 'TERM', 'LESS', 'LV', 'NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'COLORTERM'];
   expect(read.length).toBeGreaterThan(10);
   expect([...new Set(read)].filter((name) => !others.includes(name) && !reference.includes(name))).toEqual([]);
 });
 
-/** Without the marks of roff. */
+/** Removes the escapes of roff. */
 function plainText(words: string): string {
   return words
     .replaceAll('\\-', '-')

@@ -17,11 +17,11 @@ const schemaFile = (() => {
   }
 })();
 
-/** What is wrong with a document. */
+/** Returns the violations of the schema in a document; null if there are none. */
 function errorsIn(document: unknown): unknown {
-  // A schema of draft 4, which here differs from later ones in `id` alone.
+  // The schema uses draft 4, which here differs from later ones only in `id`.
   const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(schemaFile ?? '', 'utf8'));
-  // One of its patterns has a bracket that is allowed without the flag `u` only.
+  // One of its patterns has a bracket that is valid only without the flag `u`.
   const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
   formats.default(ajv);
   const validate = ajv.compile(schema);
@@ -43,7 +43,7 @@ describe.skipIf(schemaFile === undefined)(`the official schema of SARIF${skipped
     return JSON.parse(done.stdout);
   };
 
-  test('takes a report with findings', () =>
+  test('accepts a report with findings', () =>
     inFolder((folder) => {
       writeFileSync(
         path.join(folder, 'größer & [mehr].py'),
@@ -64,7 +64,7 @@ describe.skipIf(schemaFile === undefined)(`the official schema of SARIF${skipped
     ['template', 'generate-rdf', '--template', 'all', '--output-dir', 'out', '--ontology'],
     ['project', 'gen', 'app', '--graph'],
     ['graph', 'load'],
-  ])('takes the messages of %s %s', (...command) =>
+  ])('accepts the messages of %s %s', (...command) =>
     inFolder((folder) => {
       writeFileSync(path.join(folder, 'a b.ttl'), warned);
       writeFileSync(path.join(folder, 'broken.ttl'), ':a');
@@ -91,7 +91,7 @@ describe.skipIf(schemaFile === undefined)(`the official schema of SARIF${skipped
     }),
   );
 
-  test('takes one without findings, and one of this project', () => {
+  test('accepts a report without findings, and a report of this project', () => {
     inFolder((folder) => expect(errorsIn(sarif(folder))).toBeNull());
     expect(errorsIn(sarif(path.join(root, 'src'), '--include-generated'))).toBeNull();
   });

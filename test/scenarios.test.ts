@@ -7,12 +7,12 @@ import { codegen, inFolder, readTree, root } from './support/program.ts';
  * Replays `test/scenarios/<name>/`: the commands of `scenario.json` run in a copy of `input/`, and all that
  * they print, their exit statuses and the whole folder afterwards must be as recorded in `transcript.txt`
  * and `expected/` (absent if the folder does not change). `RECORD=1 npx vitest run test/scenarios.test.ts`
- * records them anew.
+ * updates the records.
  */
 interface Scenario {
-  /** What it shows. */
+  /** The behaviour that it shows, as the title of the test. */
   readonly about: string;
-  /** Each is one command line, the program's name left out; a step may first append one file to another. */
+  /** Each step is a command line without the program's name, or appends one file to another. */
   readonly steps: readonly (readonly string[] | { readonly append: readonly [from: string, to: string] })[];
 }
 

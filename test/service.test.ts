@@ -1,4 +1,4 @@
-/** The service in Rust that docs/how-to/service.md shows is built, and answers as its OpenAPI document has it. */
+/** Builds the Rust service of docs/how-to/service.md, and checks that it answers as its OpenAPI document describes. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const shown = readFileSync(path.join(root, 'docs/how-to/service.md'), 'utf8');
 const crate = path.join(cargoCache, 'service');
 const BOOK = '2f6a0c1e-6f0d-4f5b-9f3e-0a6d1f8f2b11';
 
-/** A port that nobody listens at. */
+/** Returns a port that no program listens on. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -25,7 +25,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Writes the files that are shown, and generates those that its commands do. */
+/** Writes the files that the document shows, and runs its commands. */
 function writeService(port: number): void {
   rmSync(crate, { recursive: true, force: true });
   mkdirSync(crate, { recursive: true });
@@ -40,7 +40,7 @@ function writeService(port: number): void {
 }
 
 describeWith(['cargo', 'postgresql'], 'the service in Rust', () => {
-  describe.runIf(isFullRun)('that is shown', () => {
+  describe.runIf(isFullRun)('of the how-to guide', () => {
     let server: Server;
     let service: ChildProcess;
     let address: string;
@@ -76,7 +76,7 @@ describeWith(['cargo', 'postgresql'], 'the service in Rust', () => {
       server = await startServer();
       const owner = await server.connect();
       await owner.query(readFileSync(path.join(crate, 'migrations/001_create_books_schema.sql'), 'utf8'));
-      // One transaction, as a book has an author.
+      // One transaction, because a book requires an author.
       await owner.query(`
         INSERT INTO authors (id, name) VALUES ('${BOOK}', 'Jane Austen');
         INSERT INTO books (id, isbn, title, genre) VALUES ('${BOOK}', '9780000000002', 'Emma', 'Novel');
@@ -114,7 +114,7 @@ describeWith(['cargo', 'postgresql'], 'the service in Rust', () => {
       ['what validate finds', { rating: 9, book_id: BOOK }, 422, [{ pointer: '#/rating', code: 'maximum' }]],
       ['what serde refuses', { rating: '4', book_id: BOOK }, 422, []],
       ['what the database refuses', { rating: 4, book_id: '11111111-1111-4111-8111-111111111111' }, 422, []],
-    ])('tells %s as a problem', async (_, body, status, errors) => {
+    ])('reports %s as a problem', async (_, body, status, errors) => {
       const answer = await send('POST', '/reviews', body);
       expect(answer).toMatchObject({ status, type: 'application/problem+json', json: { status, errors } });
     });
@@ -124,7 +124,7 @@ describeWith(['cargo', 'postgresql'], 'the service in Rust', () => {
       ['a part that is none', 'GET', '/reviews?limit=some'],
       ['a part that is too large', 'GET', '/reviews?limit=101'],
       ['an id that is none, beside a body', 'PATCH', '/reviews/emma'],
-    ])('tells %s as a problem', async (_, method, place) => {
+    ])('reports %s as a problem', async (_, method, place) => {
       const answer = await send(method, place, method === 'PATCH' ? {} : undefined);
       expect(answer).toMatchObject({ status: 400, type: 'application/problem+json', json: { status: 400, errors: [] } });
     });

@@ -6,7 +6,7 @@ import { root } from './support/program.ts';
 
 const { settingsReference, settingsSchema } = await describingSettings();
 
-/** `RECORD=1 npx vitest run test/settings.test.ts` writes what is printed of the declaration. */
+/** Expects that a file is up to date. `RECORD=1 npx vitest run test/settings.test.ts` updates it. */
 function recorded(file: string, now: (before: string) => string): void {
   const at = path.join(root, file);
   const before = readFileSync(at, 'utf8');
@@ -14,7 +14,7 @@ function recorded(file: string, now: (before: string) => string): void {
   expect(readFileSync(at, 'utf8')).toBe(now(before));
 }
 
-test('the published JSON Schema is that of the declaration', () => {
+test('the published JSON Schema is printed from the declaration', () => {
   recorded('docs/codegen.schema.json', () => `${JSON.stringify(settingsSchema(), undefined, 2)}\n`);
 });
 

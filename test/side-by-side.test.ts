@@ -12,16 +12,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const log = path.join(folder, 'threads');
 
-/** What is loaded before the program, in each of its threads. */
+/** Scripts that run before the program, in each of its threads. */
 const preloaded = {
-  // So many processors, and memory that is not what others leave.
+  // A fixed number of processors, and memory that does not depend on other programs.
   one: "require('node:os').availableParallelism = () => 1;",
   three: "require('node:os').availableParallelism = () => 3; process.availableMemory = () => 8e9;",
-  // A thread that cannot begin, and one that dies over what it has printed.
+  // A thread that cannot start, and one that exits when it sends its result.
   failing: "if (!require('node:worker_threads').isMainThread) throw new Error('no thread today');",
   dying:
     "if (!require('node:worker_threads').isMainThread) require('node:worker_threads').parentPort.postMessage = () => process.exit(7);",
-  // One that read another text.
+  // A thread that finds another version of the file.
   other:
     "require('node:worker_threads').isMainThread || (require('node:fs').statSync = ((stat) => (file, options) => { const all = stat(file, options); if (all && options?.bigint) all.ctimeNs += 1n; return all; })(require('node:fs').statSync));",
 };
@@ -31,16 +31,16 @@ const logged = `if (!require('node:worker_threads').isMainThread) require('node:
 beforeAll(async () => {
   for (const [name, script] of Object.entries(preloaded))
     writeFileSync(path.join(folder, `${name}.cjs`), `${logged}\n${script}\n`);
-  // Large enough for threads, and quickly read. What it warns of stands at its beginning.
+  // Large enough for threads, but read quickly. Statements that cause warnings are at its start.
   const torture = readFileSync(ontologyFile('torture'), 'utf8');
   writeFileSync(path.join(folder, 'torture.ttl'), `${torture}\n${`# ${'-'.repeat(97)}\n`.repeat(50_000)}`);
   const outputs = templateNames.map((name) => `  - template: ${name}\n    folder: generated/${name}\n`);
   writeFileSync(path.join(folder, 'codegen.yaml'), `ontology: torture.ttl\noutputs:\n${outputs.join('')}`);
-  // What was saved just now is read by one thread.
+  // Files that were saved just now are read by one thread.
   await wait(4500);
 });
 
-/** Runs the program, and says what came of it and how many threads were begun. */
+/** Runs the program, and returns its outcome with the generated files, and the number of started threads. */
 function run(kind: keyof typeof preloaded, args: readonly string[], outDir: string) {
   rmSync(log, { force: true });
   const outcome = codegen(folder, args, {
@@ -59,7 +59,7 @@ const commands: readonly (readonly [string, readonly string[], string])[] = [
   ['what is refused', ['generate', '--strict', '--check'], 'generated'],
 ];
 
-test.skipIf(!isFullRun).each(commands)('%s: threads print what one thread prints, and say the same', (_, args, outDir) => {
+test.skipIf(!isFullRun).each(commands)('%s: several threads give the same files and messages as one', (_, args, outDir) => {
   const alone = run('one', args, outDir);
   expect(alone.threads).toBe(0);
   const beside = run('three', args, outDir);
@@ -67,7 +67,7 @@ test.skipIf(!isFullRun).each(commands)('%s: threads print what one thread prints
   expect(beside.result).toEqual(alone.result);
 });
 
-test.skipIf(!isFullRun)('what a thread fails at is done without it', () => {
+test.skipIf(!isFullRun)('the work of a failed thread is done without it', () => {
   const alone = run('one', all, 'out');
   expect(alone.result.status).toBe(0);
   for (const kind of ['failing', 'dying', 'other'] as const) {

@@ -30,8 +30,8 @@ const generate = (...more: string[]) =>
     ...more,
   ]);
 
-describe('a slice that is generated', () => {
-  test('is small, and says what leaves it', () => {
+describe('a generated slice', () => {
+  test('has only the files of its classes, and reports references that leave it', () => {
     const { status, stderr } = generate('--select', ':Post');
     expect([status, stderr]).toEqual([0, expect.stringContaining('1 of 3 classes; 2 references leave the slice')]);
     expect(stderr).toContain('codegen graph report blog.ttl --select :Post lists them');
@@ -45,12 +45,12 @@ describe('a slice that is generated', () => {
     expect(readFileSync(path.join(folder, 'out/post.rs'), 'utf8')).toMatch(/^.*from blog\.ttl with select=%3APost\.\n/);
   });
 
-  test('is up to date if it is asked for again, and not if the whole is', () => {
+  test('is up to date for the same selection, but not for the whole model', () => {
     expect(generate('--select', ':Post', '--check').status).toBe(0);
     expect(generate('--check').status).toBe(1);
   });
 
-  test('is explained as what it is', () => {
+  test('is explained as a slice', () => {
     const line =
       readFileSync(path.join(folder, 'out/post.rs'), 'utf8')
         .split('\n')
@@ -61,7 +61,7 @@ describe('a slice that is generated', () => {
   });
 });
 
-test('graph load and graph report list what leaves', () => {
+test('graph load and graph report list the references that leave the slice', () => {
   const load = codegen(folder, ['graph', 'load', 'blog.ttl', '--select', 'Post', '--json']);
   const { slice } = JSON.parse(load.stdout);
   expect(slice).toMatchObject({ select: ['Post'], exclude: [], depth: 0, outside: 'iri', of: 3 });
@@ -72,7 +72,7 @@ test('graph load and graph report list what leaves', () => {
   expect(html.stdout).toMatch(/"slice":"1 of 3 classes; [^"]+"/);
 });
 
-test('a picture has the classes of the slice', () => {
+test('a diagram has only the classes of the slice', () => {
   const { stdout } = codegen(folder, [
     'graph',
     'visualize',
@@ -88,7 +88,7 @@ test('a picture has the classes of the slice', () => {
   expect(stdout).not.toContain('Comment');
 });
 
-test('warnings are those about the slice', () =>
+test('only warnings about the slice are printed', () =>
   inFolder((at) => {
     const turtle = `@prefix : <http://example.org/w#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
@@ -106,7 +106,7 @@ test('warnings are those about the slice', () =>
     expect(new Set(linesOf('--select', 'A'))).toEqual(new Set([4]));
   }));
 
-test('the settings may ask for a slice, and the command line for another', () =>
+test('the settings may select a slice, and the command line another one', () =>
   inFolder((at) => {
     copyFileSync(ontologyFile('blog'), path.join(at, 'blog.ttl'));
     writeFileSync(
@@ -132,12 +132,12 @@ test.each([
   [['--select', ':Pst'], 'did you mean :Post?'],
   [['--select', 'Post', '--exclude', 'P*'], 'everything that "Post" selects is excluded by "P*"'],
   [['--select', 'Post', '--depth', 'one'], 'whole number'],
-])('%j is refused', (options, message) => {
+])('%j is rejected', (options, message) => {
   const { status, stderr } = codegen(folder, ['graph', 'load', 'blog.ttl', ...options]);
   expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
-describe('documents of a slice are those of the whole, but for references that leave it', () => {
+describe('documents of a slice are valid for the whole model, except references that leave it', () => {
   test.each([
     ['part-orders', 'constraints'],
     ['part-activity', 'prov'],
@@ -156,14 +156,14 @@ describe('documents of a slice are those of the whole, but for references that l
       const keys = new Set(
         cls.allFields.filter(({ owner, name }) => leaving.has(`${owner.name}.${name}`)).map(({ name }) => name),
       );
-      // What the IRI of the resource is in the slice is its identity in the whole.
+      // The slice has the IRI of a resource where the whole model has its id.
       const id = '1b4e28ba-2fa1-4d2b-883f-b16a05c0d1a5';
       const asKey = (value: unknown) => (Array.isArray(value) ? value.map(() => id) : id);
       const document = Object.fromEntries(
         Object.entries(instance).map(([key, value]) => [key, keys.has(key) ? asKey(value) : value]),
       );
       const isValid = ofWhole(cls.name);
-      // What was left out may be required in the whole.
+      // The whole model may require fields that the slice omits.
       const faults = isValid(document)
         ? []
         : (isValid.errors ?? []).filter(({ keyword }) => model.slice?.outside === 'iri' || keyword !== 'required');
@@ -181,7 +181,7 @@ describe('documents of a slice are those of the whole, but for references that l
   });
 });
 
-/** What judges an object of a class by the schemas of a model. */
+/** Returns a function that compiles the validator of a class from the schemas of a model. */
 function validatorOf(files: readonly { readonly path: string; readonly content: string }[]): (name: string) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
   ajvFormats.default(ajv);

@@ -18,8 +18,8 @@ import { codegen, inFolder, root } from './support/program.ts';
 const query = ['graph', 'query', path.join(root, 'examples/blog.ttl'), '--sparql', 'ASK { ?c a owl:Class }'];
 
 /**
- * Runs a command with a cache of its own, and says where what was kept of it stands: the first start keeps what was loaded,
- * the second one what V8 made of that.
+ * Runs a command twice with its own cache, and returns the path of the cache file: the first start stores the loaded scripts,
+ * the second one stores their code as compiled by V8.
  */
 function filled(cache: string): string {
   for (const _ of ['first', 'second']) {
@@ -31,7 +31,7 @@ function filled(cache: string): string {
   return path.join(all, folder, 'graph');
 }
 
-/** The same with zeros in a page that begins with zeros, as one that never got to the disk. */
+/** Returns a copy with a page of zeros, like a page that was never written to the disk; the page already began with zeros. */
 function withoutPage(good: Buffer): Buffer {
   const bytes = Buffer.from(good);
   for (let at = 32_768; at < bytes.length; at += 4096) {
@@ -44,7 +44,7 @@ function withoutPage(good: Buffer): Buffer {
   throw new Error('there is no such page');
 }
 
-/** A file with another list of parts. */
+/** Returns a file with another list of parts. */
 function listing(list: string): Buffer {
   const bytes = Buffer.alloc(40_000);
   bytes.writeUInt32LE(list.length, 0);
@@ -52,8 +52,8 @@ function listing(list: string): Buffer {
   return bytes;
 }
 
-describe('what V8 made of the program is kept', () => {
-  test('for the next start, which writes nothing any more', () =>
+describe('the cache of compiled code', () => {
+  test('is used by the next start, which writes nothing', () =>
     inFolder((cache) => {
       const file = filled(cache);
       const before = readFileSync(file);
@@ -63,7 +63,7 @@ describe('what V8 made of the program is kept', () => {
       expect(statSync(file)).toMatchObject({ mtimeMs, ino });
     }));
 
-  test('for each choice of templates by itself', () =>
+  test('has one file for each selection of templates', () =>
     inFolder((cache) => {
       const generate = (...templates: readonly string[]) =>
         codegen(
@@ -84,14 +84,14 @@ describe('what V8 made of the program is kept', () => {
       for (const file of files) expect(file).toMatch(/^template-[0-9a-z]+$/);
     }));
 
-  test('and made again where the file is not what was written', () =>
+  test('is written again if its file is damaged', () =>
     inFolder((cache) => {
       const file = filled(cache);
       const good = readFileSync(file);
       const damages: Record<string, () => void> = {
         empty: () => writeFileSync(file, ''),
         short: () => truncateSync(file, good.length >> 1),
-        // Blocks that never got to the disk.
+        // Blocks that were never written to the disk.
         zeros: () => writeFileSync(file, Buffer.concat([good.subarray(0, 32_768), Buffer.alloc(good.length - 32_768)])),
         noise: () => writeFileSync(file, Buffer.alloc(good.length, '{"[')),
         page: () => writeFileSync(file, withoutPage(good)),
@@ -107,7 +107,7 @@ describe('what V8 made of the program is kept', () => {
       }
     }));
 
-  test.skipIf(process.platform === 'win32')('and run only if nobody else could have written it', () =>
+  test.skipIf(process.platform === 'win32')('is used only if no other user could have written it', () =>
     inFolder((cache) => {
       const file = filled(cache);
       expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -117,7 +117,7 @@ describe('what V8 made of the program is kept', () => {
     }),
   );
 
-  test('and taken away when it is old, with nothing else that is there', () =>
+  test('is deleted when it is old, without any other file', () =>
     inFolder((cache) => {
       const file = filled(cache);
       const all = path.join(cache, 'codegen');
@@ -144,7 +144,7 @@ describe('what V8 made of the program is kept', () => {
       expect(readdirSync(path.join(all, 'notes'))).toEqual(['graph']);
     }));
 
-  test('unless that is not wanted, or cannot be', () =>
+  test('is not written if it is disabled, or cannot be written', () =>
     inFolder((cache) => {
       const version = { status: 0, stdout: '2.5.0\n', stderr: '' };
       const off = { XDG_CACHE_HOME: cache, NODE_DISABLE_COMPILE_CACHE: '1' };
@@ -155,7 +155,7 @@ describe('what V8 made of the program is kept', () => {
       expect(readdirSync(cache)).toEqual(['file']);
     }));
 
-  test.skipIf(process.platform !== 'linux')('and not where nothing can be made, which ends as well', () =>
+  test.skipIf(process.platform !== 'linux')('is not necessary: commands work if no folder can be created', () =>
     inFolder((cache) => {
       const nowhere = { HOME: '/proc', XDG_CACHE_HOME: '', XDG_STATE_HOME: '' };
       expect(codegen(cache, ['--version'], nowhere)).toEqual({ status: 0, stdout: '2.5.0\n', stderr: '' });
@@ -165,7 +165,7 @@ describe('what V8 made of the program is kept', () => {
     }),
   );
 
-  test('but nothing of a command that failed', () =>
+  test('is not written by a command that fails', () =>
     inFolder((cache) => {
       expect(codegen(cache, ['graph', 'load', 'none.ttl'], { XDG_CACHE_HOME: cache }).status).toBe(1);
       expect(readdirSync(cache)).toEqual([]);

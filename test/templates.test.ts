@@ -27,8 +27,8 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
 const inTemplates = (files: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [`templates/notes/${name}`, text]));
 
-describe('an own template has what the built-in ones have', () => {
-  test('headers, checks, and the removal of what is gone', () => {
+describe('an own template works like the built-in ones', () => {
+  test('writes headers, supports --check, and deletes obsolete files', () => {
     inFolder((folder) => {
       write(folder, inTemplates(notes));
       expect(generated('templates/notes', folder)).toMatchObject({ status: 0 });
@@ -39,7 +39,7 @@ describe('an own template has what the built-in ones have', () => {
       );
       expect(generated('templates/notes', folder, ['--check'])).toMatchObject({ status: 0 });
 
-      // A class goes, and with it its file; what somebody put there stays.
+      // The file of a removed class is deleted; a file of the user stays.
       writeFileSync(path.join(folder, 'out/mine.note'), 'mine');
       writeFileSync(path.join(folder, 'blog.ttl'), readFileSync(blog, 'utf8').replace(/^.*[Cc]omment[^.]*\.$/gm, ''));
       const smaller = '@prefix : <http://x/> . @prefix owl: <http://www.w3.org/2002/07/owl#> . :Post a owl:Class .';
@@ -50,7 +50,7 @@ describe('an own template has what the built-in ones have', () => {
     });
   });
 
-  test('all files or none', () => {
+  test('writes all files or none', () => {
     inFolder((folder) => {
       write(
         folder,
@@ -64,7 +64,7 @@ describe('an own template has what the built-in ones have', () => {
     });
   });
 
-  test('places that explain finds, and rows in reports', () => {
+  test('has lines that explain finds, and rows in reports', () => {
     inFolder((folder) => {
       write(folder, inTemplates({ ...notes, 'template.yaml': `${notes['template.yaml']}answers: { member: enforced }\n` }));
       write(folder, {
@@ -83,7 +83,7 @@ describe('an own template has what the built-in ones have', () => {
     });
   });
 
-  test('explain takes it from the command line, where no settings name it', () => {
+  test('is given to explain by an option if no settings name it', () => {
     inFolder((folder) => {
       write(folder, { ...inTemplates(notes), 'blog.ttl': readFileSync(blog, 'utf8') });
       generated('templates/notes', folder, [], 'blog.ttl');
@@ -107,7 +107,7 @@ test('new templates pass their check', () => {
   });
 });
 
-test('a module of TypeScript runs where Node.js runs it, and is refused with the way out elsewhere', () => {
+test('a TypeScript module runs if Node.js supports it, and is otherwise rejected with advice', () => {
   inFolder((folder) => {
     write(folder, {
       'notes.ts':

@@ -24,7 +24,7 @@ function script(folder: string, name: string, lines: string): void {
   chmodSync(path.join(folder, name), 0o755);
 }
 
-/** The JSON document that a command prints. */
+/** Runs a command and returns the JSON document that it prints. */
 function json(...args: readonly string[]) {
   const done = codegen(cwd, args);
   expect(done.stderr).toBe('');
@@ -38,7 +38,7 @@ describe.skipIf(!hasTerminal)(name, () => {
     const lines = async (line: string, env: Readonly<Record<string, string>>) =>
       screen((await onTerminal(line, { cwd, env: { NO_COLOR: '1', ...env } })).shown);
 
-    test('is the program that the environment names, told to leave what fits', async () => {
+    test('is the program that the environment names, and exits if the text fits', async () => {
       script(cwd, 'pager.sh', 'echo "$1 $LESS"; sed "s/^/> /"');
       const shown = await lines(query, { PAGER: "./pager.sh 'a b'" });
       expect(shown.slice(0, 2)).toEqual(['a b FRX', '> class']);
@@ -46,29 +46,29 @@ describe.skipIf(!hasTerminal)(name, () => {
       expect((await lines(query, { PAGER: 'false', CODEGEN_PAGER: './pager.sh', LESS: '-R' }))[0]).toBe(' -R');
     });
 
-    test('is none where none is wanted, where there is no such program, and where nobody looks', async () => {
+    test('is not used if it is disabled or missing, or if the output is not a terminal', async () => {
       for (const env of [{}, { PAGER: 'cat' }, { PAGER: './pager.sh', CODEGEN_PAGER: '' }, { PAGER: './no-such-program' }]) {
         expect((await lines(query, env))[0], JSON.stringify(env)).toBe('class');
       }
       expect((await lines(`${query} | cat`, { PAGER: './pager.sh' }))[0]).toBe('class');
     });
 
-    test('takes long tables as they are read, and may be left before their end', async () => {
+    test('gets long tables as a stream, and may exit before their end', async () => {
       const all = `${program} graph query large.ttl --sparql 'SELECT ?class { ?class a owl:Class }'`;
       expect((await lines(all, { PAGER: 'head -2' })).slice(0, -1)).toHaveLength(2);
     });
   });
 
-  // They mostly wait.
+  // These tests mostly wait.
   describe.concurrent('progress', () => {
-    /** What is shown of work that takes longer than a second, however much longer that is on a machine that does other things. */
+    /** Matches the progress of work that takes longer than a second; on a busy machine it may take much longer. */
     const working = (what: string) => new RegExp(`${what}… [1-9]\\d* s`);
     const reading = working(String.raw`reading /dev/fd/\d+`);
 
     let waits = 0;
     /**
-     * A line that waits for something in bash, at most two minutes, and what ends that: as soon as it is shown that the
-     * program works, what it waits for goes on.
+     * Returns a command for bash that waits at most two minutes, and keys that end the wait as soon as the terminal shows that
+     * the program works.
      */
     function held(shows: RegExp): { readonly wait: string; readonly keys: readonly (readonly [RegExp, () => void])[] } {
       const sign = path.join(cwd, `seen ${++waits}`);
@@ -77,13 +77,13 @@ describe.skipIf(!hasTerminal)(name, () => {
         keys: [[shows, () => writeFileSync(sign, '')]],
       };
     }
-    /** The same with the ontology of the tutorial, from a pipe: it keeps the program waiting, and its thread with it. */
+    /** Returns a pipe with the tutorial's ontology that blocks the program and its thread, and keys that end the wait. */
     function slow(shows: RegExp, gives = 'cat blog.ttl') {
       const { wait, keys } = held(shows);
       return { file: `<(${wait}; ${gives})`, keys };
     }
 
-    test('work over a second is shown, and nothing of it stays', async () => {
+    test('is shown for work over a second, and erased afterwards', async () => {
       const { file, keys } = slow(reading);
       const { status, shown } = await onTerminal(`${program} graph load ${file}`, { cwd, keys });
       expect(status).toBe(0);
@@ -92,7 +92,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       expect(screen(shown).join('\n')).not.toContain('reading');
     });
 
-    test('it goes to standard error', async () => {
+    test('goes to standard error', async () => {
       const { file, keys } = slow(reading);
       const { shown } = await onTerminal(`${program} graph load ${file} > summary.txt`, { cwd, keys });
       expect(shown).toMatch(reading);
@@ -100,7 +100,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       expect(readFileSync(path.join(cwd, 'summary.txt'), 'utf8')).toMatch(/^\/dev\/fd\/\d+: \d+ triples/);
     });
 
-    test('an error comes after it', async () => {
+    test('is erased before an error is printed', async () => {
       const { file, keys } = slow(reading, 'echo oops');
       const { status, shown } = await onTerminal(`${program} graph load ${file}`, { cwd, keys, env: { NO_COLOR: '1' } });
       expect(status).toBe(1);
@@ -112,7 +112,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       [(file: string) => `template generate-rdf --ontology ${file} --template sql-schema --output-dir out`, 'generating from'],
       [(file: string) => `graph visualize ${file}`, 'drawing'],
       [(file: string) => `graph query ${file} --sparql 'ASK { ?a a owl:Class }'`, 'querying'],
-    ])('%s', async (command, text) => {
+    ])('is shown by %s', async (command, text) => {
       const { file, keys } = slow(working(`${text} [^…]*`));
       const { status, shown } = await onTerminal(`${program} ${command(file)}`, { cwd, keys });
       expect(status).toBe(0);
@@ -120,7 +120,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       expect(screen(shown).join('\n')).not.toContain(text);
     });
 
-    test('a project with its steps', async () => {
+    test('is shown for a project, with its steps', async () => {
       const gen = await onTerminal(`${program} project gen large --graph large.ttl --dry-run > files.txt`, { cwd });
       expect({ status: gen.status, left: screen(gen.shown) }).toEqual({
         status: 0,
@@ -129,7 +129,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       expect(gen.shown).toMatch(/(reading large\.ttl|generating)/);
     });
 
-    test('the doctor, who waits for a program', async () => {
+    test('is shown while the doctor waits for a program', async () => {
       mkdirSync(path.join(cwd, 'slow'));
       const looking = working('looking at this machine');
       const { wait, keys } = held(looking);
@@ -141,7 +141,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       expect(stripVTControlCharacters(screen(shown)[0] ?? '')).toMatch(/^ok +Node\.js/);
     });
 
-    test('the hooks of an event, until they print', async () => {
+    test('is shown for the hooks of an event until they print', async () => {
       const running = working('running the hooks of pre-build');
       const { wait, keys } = held(running);
       script(cwd, 'slow.sh', `${wait}; echo working; sleep 1.5`);
@@ -153,7 +153,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       expect(screen(shown).join('\n')).toMatch(/^.*working\n.*passed in \d+ ms\n$/);
     });
 
-    test('what turns stands still if that is wanted', async () => {
+    test('does not spin if the spinner is disabled', async () => {
       const turns = slow(/⣾.*⣽.*⣻/s);
       const turning = await onTerminal(`${program} graph load ${turns.file}`, { cwd, keys: turns.keys });
       expect(turning.shown).toMatch(/⣾.*⣽.*⣻/s);
@@ -169,7 +169,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       ['continuous integration', load, { CI: 'true' }],
       ['TERM=dumb', load, { TERM: 'dumb' }],
       ['--quiet', `${program} project gen large --graph large.ttl --dry-run --quiet`, {}],
-    ])('none: %s', async (_, line, env) => {
+    ])('is not shown: %s', async (_, line, env) => {
       const { status, shown } = await onTerminal(line, { cwd, env });
       expect(status).toBe(0);
       expect(shown).not.toMatch(/…|reading/);
@@ -180,7 +180,7 @@ describe.skipIf(!hasTerminal)(name, () => {
   describe.each([40, 80, 120])('tables on %i columns', (columns) => {
     const wide = (lines: readonly string[]) => lines.filter((line) => stringWidth(line) > columns);
 
-    test('graph query', async () => {
+    test('graph query fits, and prints the full text to a pipe', async () => {
       writeFileSync(
         path.join(cwd, 'breit.ttl'),
         `@prefix : <http://example.org/一つのとても長い名前の語彙#> .\n@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n${Array.from(
@@ -192,21 +192,21 @@ describe.skipIf(!hasTerminal)(name, () => {
       const query = `graph query breit.ttl --sparql 'SELECT ?term ?label { ?term rdfs:label ?label }'`;
       const { status, shown } = await onTerminal(`${program} ${query}`, { cwd, columns });
       const lines = screen(shown);
-      // The namespace of the terms stands above, and an empty line.
+      // The namespace of the terms is printed above, with an empty line.
       expect({ status, count: lines.length, wide: wide(lines) }).toEqual({ status: 0, count: 14, wide: [] });
       expect(shown).toContain('…');
       expect(shown).toContain(':項目4');
-      // What is no terminal gets everything.
+      // Output that is not a terminal gets the full text.
       const whole = await onTerminal(`${program} ${query} | cat`, { cwd, columns });
       expect(whole.shown).not.toContain('…');
       expect(wide(screen(whole.shown))).not.toEqual([]);
     });
 
-    test('template list', async () => {
+    test('template list fits without losing a word', async () => {
       const { status, shown } = await onTerminal(`${program} template list`, { cwd, columns });
       const lines = screen(shown);
       expect({ status, wide: wide(lines) }).toEqual({ status: 0, wide: [] });
-      // Not a word is lost.
+      // No word is lost.
       const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
       const plain = codegen(cwd, ['template', 'list']).stdout;
       expect(words(lines.join('\n'))).toEqual(words(plain));
@@ -219,14 +219,14 @@ describe.skipIf(!hasTerminal)(name, () => {
       ).toEqual([...templateNames]);
     });
 
-    test('the help', async () => {
+    test('the help fits', async () => {
       const { status, shown } = await onTerminal(`${program} --help`, { cwd, columns });
-      // A command that is to be copied stays on one line.
+      // Examples stay on one line, so that they can be copied.
       const lines = screen(shown).filter((line) => !line.startsWith('  $ '));
       expect({ status, wide: wide(lines) }).toEqual({ status: 0, wide: [] });
     });
 
-    test('utils doctor', async () => {
+    test('utils doctor fits, except for paths', async () => {
       const { status, shown } = await onTerminal(`${program} utils doctor`, { cwd, columns, env: { PATH: '/usr/bin:/bin' } });
       const lines = screen(shown).map((line) => stripVTControlCharacters(line));
       expect(status).toBe(0);
@@ -255,7 +255,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       ['none of utils doctor with NO_COLOR', `${program} utils doctor`, { NO_COLOR: '1' }, false],
     ])('%s', async (_, line, env, expected) => {
       const { shown } = await onTerminal(line, { cwd, env });
-      // What was shown of the progress, on a slow machine, is gone.
+      // `screen` removes the progress, which a slow machine shows.
       const left = screen(shown).join('\n');
       expect(stripVTControlCharacters(left) !== left).toBe(expected);
     });
@@ -302,7 +302,7 @@ describe.skipIf(!hasTerminal)(name, () => {
     });
   });
 
-  test('Ctrl-C ends hook monitor well', async () => {
+  test('Ctrl-C ends hook monitor with exit status 0', async () => {
     const { status, shown } = await onTerminal(`${program} hook monitor --graph blog.ttl --interval 50`, {
       cwd,
       keys: [['"watching": 1', '\u0003']],
@@ -312,7 +312,7 @@ describe.skipIf(!hasTerminal)(name, () => {
   });
 });
 
-/** An ontology of so many classes. */
+/** Returns an ontology with that many classes. */
 function large(classes: number): string {
   const lines = ['@prefix : <http://example.org/large#> .', '@prefix owl: <http://www.w3.org/2002/07/owl#> .'];
   lines.push('@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .', '@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .');
@@ -327,7 +327,7 @@ function large(classes: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-describe('a reader that has seen enough', () => {
+describe('a reader that closes the pipe early', () => {
   const schema = ontologyFile('schema');
   const prov = ontologyFile('prov');
   test.each([
@@ -341,8 +341,8 @@ describe('a reader that has seen enough', () => {
     `ai analyze --project '${root}src'`,
     `ai analyze --project '${root}src' --format text`,
     'completion bash',
-  ])('%s', (command) => {
-    // One line, and not even one.
+  ])('causes no error in %s', (command) => {
+    // The reader takes one line, or none.
     for (const [reader, read] of [
       ['head -1', 1],
       ['true', 0],
@@ -358,7 +358,7 @@ describe('a reader that has seen enough', () => {
     }
   });
 
-  test('messages into a closed pipe', () => {
+  test('causes no error when messages are printed', () => {
     const done = spawnSync('bash', ['-c', `${program} graph load missing.ttl 2>&1 >/dev/null | true; exit \${PIPESTATUS[0]}`], {
       cwd,
     });
@@ -366,7 +366,7 @@ describe('a reader that has seen enough', () => {
   });
 });
 
-describe('a path with blanks and letters of the world', () => {
+describe('a path with spaces and non-ASCII letters', () => {
   let folder: string;
   const ontology = 'mein Blög – 例.ttl';
 
@@ -383,14 +383,14 @@ describe('a path with blanks and letters of the world', () => {
     return done.stdout;
   };
 
-  test('template generate-rdf', () => {
+  test('works with template generate-rdf', () => {
     const out = run('template', 'generate-rdf', '--ontology', ontology, '--template', 'all', '--output-dir', 'öut put');
     expect(out).toContain(`created ${path.join('öut put', 'rust-models', 'post.rs')}`);
     expect(existsSync(path.join(folder, 'öut put', 'python-pydantic', 'post.py'))).toBe(true);
     run('template', 'generate-rdf', '--ontology', ontology, '--template', 'all', '--output-dir', 'öut put', '--check');
   });
 
-  test('graph', () => {
+  test('works with graph', () => {
     expect(run('graph', 'load', ontology)).toContain(`${ontology}: `);
     expect(run('graph', 'query', ontology, '--sparql', 'ASK { ?c a owl:Class }')).toBe('true\n');
     writeFileSync(path.join(folder, 'frage ä.rq'), 'SELECT ?c { ?c a owl:Class }');
@@ -401,14 +401,14 @@ describe('a path with blanks and letters of the world', () => {
     expect(wrong).toMatchObject({ status: 1, stderr: expect.stringContaining('fehlt hier ü.ttl') });
   });
 
-  test('project gen', () => {
-    // The last part of the path names the crate and the packages, which take ASCII only.
+  test('works with project gen', () => {
+    // The last part of the path names the crate and the packages, which accept only ASCII.
     run('project', 'gen', 'mein Projekt ß/blog', '--graph', ontology);
     expect(existsSync(path.join(folder, 'mein Projekt ß', 'blog', 'Cargo.toml'))).toBe(true);
     run('project', 'gen', 'mein Projekt ß/blog', '--graph', ontology, '--check');
   });
 
-  test('hook', () => {
+  test('works with hook', () => {
     script(folder, 'prüfe es.sh', 'echo "$CODEGEN_PROJECT_ROOT|$1"');
     const created = JSON.parse(
       run('hook', 'create', '--event', 'on-ontology-change', '--script', './prüfe es.sh', '--name', 'prüfe'),
@@ -421,7 +421,7 @@ describe('a path with blanks and letters of the world', () => {
     run('hook', 'remove', created.hook_id, '--force');
   });
 
-  test('ai', () => {
+  test('works with ai', () => {
     writeFileSync(path.join(folder, 'modül eins.py'), 'import os\n\ndef lösche(x):\n    os.system("rm " + x)\n');
     const report = JSON.parse(run('ai', 'analyze', '--project', '.'));
     expect(report.security.findings.map((each: { file: string }) => each.file)).toContain('modül eins.py');

@@ -21,13 +21,13 @@ interface Document {
 
 const names = ['blog-evolved', 'constraints', 'torture', 'foaf', 'prov', 'org', 'sosa', 'time', 'vcard'];
 
-/** The members that a schema and those that it extends know and do not refuse. */
+/** Returns the members that a schema, or one that it extends, declares and does not forbid. */
 function membersOf(schema: Schema, { components: { schemas } }: Document): readonly string[] {
   const known = new Set<string>();
   const refused = new Set<string>();
   const visit = ({ $ref, properties = {}, allOf = [], not }: Schema): void => {
     for (const name of Object.keys(properties)) known.add(name);
-    // Two names together are alternatives that exclude each other.
+    // Two required names are alternatives that exclude each other.
     if (not?.required?.length === 1) for (const name of not.required) refused.add(name);
     allOf.forEach(visit);
     if ($ref !== undefined) visit(schemas[$ref.slice('#/components/schemas/'.length)] ?? {});
@@ -36,7 +36,7 @@ function membersOf(schema: Schema, { components: { schemas } }: Document): reado
   return [...known].filter((name) => !refused.has(name)).sort();
 }
 
-/** What a change of each class may hold in REST, and in GraphQL; undefined where there is no such body. */
+/** Returns the members of the update body of each class in REST and in GraphQL; undefined if there is no such body. */
 function changes(model: DomainModel): { readonly rest: unknown[]; readonly graphql: unknown[] } {
   const document: Document = parse(openapiSpec.generate(model)[0]?.content ?? '', { maxAliasCount: 0 });
   const schema: GraphQLSchema = buildSchema(graphqlSchema.generate(model)[0]?.content ?? '');
@@ -58,7 +58,7 @@ function changes(model: DomainModel): { readonly rest: unknown[]; readonly graph
   return { rest, graphql };
 }
 
-test.each(names)('%s: REST and GraphQL change what the model says may change', async (name) => {
+test.each(names)('%s: updates in REST and GraphQL have the members that the model allows', async (name) => {
   const model = await modelOf(name);
   const expected = model.classes.map((cls) => {
     const members = variantOf(cls, 'update').members.map(({ field }) => field.name);

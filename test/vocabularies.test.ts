@@ -6,18 +6,18 @@ import { loadOntology } from '../src/ontology/index.ts';
 import { loadTarget, type Target, templateNames } from '../src/targets/index.ts';
 import { allVocabularies, isFullRun, modelOfTurtle, ontologyFile } from './support/ontologies.ts';
 
-/** Vocabularies with more text than this take most of the time, and are for the long run. */
+/** Vocabularies with more characters take most of the time, and run only in the full run. */
 const LONG = 400_000;
 
-/** The code of the error by which a vocabulary is refused, told from its text alone. */
+/** Returns the code of the error that a vocabulary must cause, derived from its text alone; undefined if it is valid. */
 function refusal(text: string): string | undefined {
   // Every IRI of N-Quads is absolute (RDF 1.1 N-Quads, 2.2).
   if (/^[^"]*<[^:>"]*>/m.test(text)) return 'syntax-error';
   const declaresClass =
     /#type> <http:\/\/www\.w3\.org\/(2002\/07\/owl|2000\/01\/rdf-schema)#Class>/.test(text) ||
-    // A type of its own whose instances are classes.
+    // A metaclass: its instances are classes.
     /subClassOf> <http:\/\/www\.w3\.org\/(2002\/07\/owl|2000\/01\/rdf-schema)#Class>/.test(text) ||
-    // What shapes are about is a class, too.
+    // The target of a shape is a class, too.
     /shacl#targetClass> </.test(text);
   return declaresClass ? undefined : 'no-classes';
 }
@@ -27,14 +27,14 @@ const outcomes = allVocabularies.map((name) => {
   return { name, refused: refusal(text), isLong: text.length > LONG };
 });
 
-test('all vocabularies of the development dependencies are there', () => {
+test('all vocabularies of the development dependencies are installed', () => {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const declared = Object.keys(manifest.devDependencies).filter((name) => name.startsWith('@vocabulary/'));
   expect(declared.sort()).toEqual(allVocabularies.map((name) => `@vocabulary/${name}`));
   expect(outcomes.filter(({ refused }) => refused === undefined).length).toBeGreaterThan(80);
 });
 
-test.each(outcomes.filter(({ refused }) => refused !== undefined))('$name is refused: $refused', async ({ name, refused }) => {
+test.each(outcomes.filter(({ refused }) => refused !== undefined))('$name is rejected: $refused', async ({ name, refused }) => {
   const error = await loadOntology(ontologyFile(name))
     .then(buildModel)
     .catch((thrown: unknown) => thrown);
@@ -51,7 +51,7 @@ describe('through every template', () => {
 
   const tried = outcomes.filter(({ refused, isLong }) => refused === undefined && (isFullRun || !isLong));
 
-  test.each(tried)('$name', async ({ name }) => {
+  test.each(tried)('$name becomes valid files', async ({ name }) => {
     const file = ontologyFile(name);
     const { model, diagnostics } = await buildModel(await loadOntology(file));
     for (const target of targets) {
@@ -64,14 +64,14 @@ describe('through every template', () => {
       }
     }
 
-    // Warnings name places in the file, and none is given twice.
+    // Warnings have source locations in the file, and none is repeated.
     const lines = diagnostics.map(({ message, place }) => `${place?.file}:${place?.line}: ${message}`);
     expect(lines.filter((line) => !line.startsWith(`${file}:`) || line.includes(':undefined:'))).toEqual([]);
     expect(new Set(lines).size).toBe(lines.length);
   });
 });
 
-test('nothing that is generated shows a text in another order than it is read in', async () => {
+test('generated files contain no characters that change the direction of text', async () => {
   const evil = '"a\\u202E\\u2066b"';
   const { model } = await modelOfTurtle(`<http://example.org/> a owl:Ontology ; rdfs:label ${evil} ; rdfs:comment ${evil} .
     :A a owl:Class ; rdfs:label ${evil} ; rdfs:comment ${evil} ; owl:hasKey ( :key ) .

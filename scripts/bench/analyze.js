@@ -1,4 +1,4 @@
-// `ai analyze` over the parsers that it uses: 10,000 files, which are this program's own sources again and again.
+// Compares `ai analyze` with its parsers alone, on 10,000 files: repeated copies of this program's sources.
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { least } from './measure.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const COUNT = 10_000;
 
-/** What parses each file, and does nothing with what comes of it. */
+/** A script that parses each file and discards the result. */
 const PARSE = `
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,8 +24,8 @@ if (count !== ${COUNT}) throw new Error(String(count));`;
 
 /**
  * @param program the path of the program
- * @param work a folder to work in
- * @param row prints a ratio beside its goal
+ * @param work a temporary folder
+ * @param row prints a ratio with its goal
  */
 export function analyze(program, work, row) {
   console.log(`\nai analyze, ${COUNT.toLocaleString('en')} files, over the parsers alone`);

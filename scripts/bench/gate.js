@@ -1,19 +1,19 @@
-// The figures that may only fall: what was measured against what is committed.
+// Compares measured values with the committed baseline, which may only decrease.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Two runs of the same program differ by as much. */
+/** Factor by which two runs of the same program can differ. */
 const TOLERANCE = 1.15;
 
 export function readBaseline(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** The figures that are greater than what is committed allows. A figure that is not committed is none of them. */
+/** Returns the values that exceed the baseline. Values without a baseline are not included. */
 export function worse(measured, baseline) {
   return Object.entries(measured).filter(([name, value]) => baseline[name] !== undefined && value > baseline[name] * TOLERANCE);
 }
 
-/** Commits what was measured where it is less than before, or new. */
+/** Writes measured values to the baseline if they are lower, or new. */
 export function lower(file, measured, baseline) {
   const next = { ...baseline };
   for (const [name, value] of Object.entries(measured)) {

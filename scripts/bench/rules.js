@@ -1,4 +1,4 @@
-// What rules cost in PostgreSQL: in PGlite, and in a server of its own where the machine has one.
+// Measures the cost of rules in PostgreSQL: in PGlite, and on a server if the machine has its programs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import { least } from './measure.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Prints how long rows take that are inserted into a class that 22 others exclude, over the same without the rules.
+ * Prints the time for inserting rows of a class that 22 others exclude, relative to the same without rules.
  *
  * @param program the path of the program
- * @param work a folder to work in
- * @param row prints a ratio beside its goal
+ * @param work a temporary folder
+ * @param row prints a ratio with its goal
  */
 export async function rules(program, work, row) {
   const schemas = schemasOf(program, work);
@@ -32,7 +32,7 @@ export async function rules(program, work, row) {
   }
 }
 
-/** With the rules, over the same without. */
+/** Maximum ratio of the time with rules to that without. */
 const GOAL = 3;
 
 const DEFAULT = 'one class a row (the default)';
@@ -55,7 +55,7 @@ const DATABASES = [
     name: 'a server',
     suffix: ', on a server',
     open: async (work) => {
-      // The tests start such a server, too.
+      // The same server as in the tests.
       const outfile = path.join(work, 'server.cjs');
       const external = ['pg-native'];
       buildSync({
@@ -91,7 +91,7 @@ function schemasOf(program, work) {
 
 async function compare(exec, schemas, suffix, row) {
   const times = new Map(schemas.map(({ name }) => [name, []]));
-  // Taken in turns, so that a busy machine is one for all.
+  // Schemas take turns, so that a busy machine affects all of them.
   for (let n = 0; n < 5; n++) {
     for (const { name, schema, kind } of schemas) times.get(name).push(await insertion(exec, schema, kind));
   }
@@ -103,7 +103,7 @@ async function compare(exec, schemas, suffix, row) {
   row(`the default over that${suffix}`, ' '.repeat(10), rulesAlone, GOAL);
 }
 
-/** The time that 20,000 rows take in a fresh schema. */
+/** Returns the time in milliseconds for 20,000 rows in a new schema. */
 async function insertion(exec, schema, kind) {
   await exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   await exec(schema);
@@ -116,7 +116,7 @@ async function insertion(exec, schema, kind) {
   return performance.now() - start;
 }
 
-/** An ontology of a class, its leaf, and 22 others beside that, which exclude the leaf if there are rules. */
+/** Writes an ontology with a class, a subclass Leaf, and 22 further subclasses, which exclude Leaf if there are rules. */
 function excluding(work, areRules) {
   const file = path.join(work, `rules-${areRules}.ttl`);
   const others = Array.from({ length: 22 }, (_, i) => `:Other${i} a owl:Class ; rdfs:subClassOf :Root`);

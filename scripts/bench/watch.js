@@ -1,4 +1,4 @@
-// From the save of an ontology to the files: `generate --watch` on 1,000 classes, of which one is changed.
+// Measures the time from saving an ontology to the new files: `generate --watch` on 1,000 classes, one of which changes.
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const SIZE = 1000;
 const CHANGES = 4;
 const GOAL_MS = 700;
 
-/** What is done to one class: what is said of it, and what it is. */
+/** Changes of one class: of its description, and of its fields. */
 const edits = {
   'another comment': (text, n) => text.replace(/"The thing of number 500\.[^"]*"/, `"The thing of number 500. ${n}"`),
   'another field': (text, n) => {
@@ -20,9 +20,9 @@ const edits = {
 
 /**
  * @param program the path of the program
- * @param work a folder to work in
- * @param templates the names of those that are generated
- * @param row prints a ratio beside its goal
+ * @param work a temporary folder
+ * @param templates the names of the generated templates
+ * @param row prints a ratio with its goal
  */
 export async function watch(program, work, templates, row) {
   console.log(`\ngenerate --watch, ${SIZE} classes, ${templates.length} templates: one class changed`);
@@ -36,7 +36,7 @@ export async function watch(program, work, templates, row) {
   const todo = Object.entries(edits).flatMap(([name, edit]) => Array.from({ length: CHANGES }, (_, n) => ({ name, edit, n })));
   const best = new Map();
   let [saved, edited] = [0, undefined];
-  // A line is told when all files are in place: of the first generation, and of each change.
+  // The program prints a line when all files are in place: after the first generation, and after each change.
   for await (const line of createInterface({ input: child.stdout })) {
     if (edited !== undefined) {
       if (!line.includes('changed')) throw new Error(`generate --watch said: ${line}`);

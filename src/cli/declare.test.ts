@@ -73,7 +73,7 @@ describe('an action', () => {
   });
 
   test.each([
-    [['--limit', '0', 'a.ttl'], 'It must be a whole number from 1'],
+    [['--limit', '0', 'a.ttl'], 'It must be an integer from 1'],
     [['--format', 'xml', 'a.ttl'], 'Allowed choices are text, json'],
     [['--check', '--dry-run', 'a.ttl'], 'cannot be used with option'],
     [['--nmae', 'a.ttl'], 'unknown option'],

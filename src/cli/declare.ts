@@ -89,7 +89,7 @@ export function whole(value: string, about: string, least: number, fallback: num
     take: (given) => {
       const number = Number(given);
       if (/^\d+$/.test(given) && number >= least && number <= LARGEST) return number;
-      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${LARGEST}.`);
+      throw new InvalidArgumentError(`It must be an integer from ${least} to ${LARGEST}.`);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Files that are there as a whole or not at all, also when a process is killed, and what killed processes leave. */
+/** Writes files completely or not at all, even if the process is killed, and removes leftovers of killed processes. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -18,19 +18,18 @@ import path from 'node:path';
 import { fail } from './diagnostic.ts';
 import { isSystemError, reasonOf } from './system.ts';
 
-/** A temporary file in which nothing happened for so long belongs to a process that was killed. */
+/** A temporary file that has not changed for this time belongs to a killed process. */
 const ABANDONED_AFTER_MS = 60_000;
 
 /**
- * Replaces a file in one step: whoever reads it, at any moment, sees the old text or the new one, and so it
- * is after this process was killed.
+ * Replaces a file in one step: readers always see either the old text or the new one, even after this process was killed.
  *
- * @param isWanted asked at the last moment, when the new text lies on the disk beside the old
- * @returns whether the file was replaced
+ * @param isWanted called last, when the new text is on the disk next to the old one; false cancels the replacement
+ * @returns true if the file was replaced
  */
 export function replaceFile(file: string, text: string, mode?: number, isWanted: () => boolean = () => true): boolean {
   const there = statSync(file, { throwIfNoEntry: false });
-  // Through a symbolic link the file it leads to is meant.
+  // If the path is a symbolic link, the file that it leads to is replaced.
   const target = there ? realpathSync(file) : file;
   const temporary = temporaryFor(target);
   try {
@@ -45,9 +44,9 @@ export function replaceFile(file: string, text: string, mode?: number, isWanted:
 }
 
 /**
- * Writes a file where there is none, in one step.
+ * Creates a file in one step.
  *
- * @throws Error of the system, `EEXIST` if there is one
+ * @throws Error of the system, `EEXIST` if the file exists
  */
 export function createFile(file: string, text: string): void {
   const temporary = temporaryFor(file);
@@ -64,8 +63,8 @@ export function createFile(file: string, text: string): void {
 }
 
 /**
- * Makes a folder, and those above it, where there are none. Node.js tries for ever where the system says that a folder that is
- * there is not, as Linux does in `/proc`.
+ * Creates a folder and the folders above it, if they do not exist. The recursive `mkdirSync` of Node.js never returns if the
+ * system denies that an existing folder exists, as Linux does in `/proc`.
  *
  * @throws Error of the system
  */
@@ -76,15 +75,15 @@ export function makeFolder(folder: string, mode = 0o777): void {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Somebody else may have made it in between.
+    // Another process may have created it in the meantime.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
 /**
- * Makes a folder for what does not outlive the process.
+ * Creates a folder for temporary files of this process.
  *
- * @throws DiagnosticError if there can be none where the system keeps such folders
+ * @throws DiagnosticError if the system's folder for temporary files does not allow it
  */
 export function temporaryFolder(prefix: string): string {
   try {
@@ -101,7 +100,7 @@ function temporaryFor(file: string): string {
 /**
  * Removes the temporary files that killed processes left in a folder.
  *
- * @param of the name of the file that they were for, if not all are meant
+ * @param of the name of the file whose temporary files are removed; those of all files by default
  */
 export function sweep(folder: string, of = ''): void {
   const oldest = Date.now() - ABANDONED_AFTER_MS;
@@ -112,19 +111,19 @@ export function sweep(folder: string, of = ''): void {
   }
 }
 
-/** This machine, among those that may share a disk. */
+/** Identifies this machine among those that may share a disk. */
 function machine(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 }
 
-/** What the name of a folder begins with that this process makes for itself alone; random characters follow. */
+/** Returns the prefix for the name of a folder that only this process uses; random characters follow it. */
 export function ownPrefix(name: string): string {
   return `${name}${process.pid}-${machine()}-`;
 }
 
 /**
- * Whether the process of this machine that made a folder for itself has ended without removing it. Undefined if a process
- * of another machine made it.
+ * Returns true if the process that created a folder for itself has ended without removing it. Returns undefined if the
+ * process ran on another machine.
  */
 export function isLeftBehind(folder: string): boolean | undefined {
   const [, pid, host] = /-(\d+)-([0-9a-f]{8})-[^-]*$/.exec(path.basename(folder)) ?? [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { limited, limitedInTurn, within } from './budget.ts';
 import { fail } from './diagnostic.ts';
 
-/** What this test needs of it; the types of Node have none. */
+/** The used part of WebAssembly's API, which the types of Node.js lack. */
 interface Wasm {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: { readonly run: () => void } };
@@ -10,12 +10,12 @@ interface Wasm {
 
 const tooSlow = (): never => fail('too-slow', { what: 'counting', seconds: 0.05 });
 
-test('work that ends in time gives what it gives', () => {
+test('returns the result of work that ends in time', () => {
   expect(within(60, () => [1, 2], tooSlow)).toEqual([1, 2]);
   expect(limited('counting', () => 3)).toBe(3);
 });
 
-test('work that never ends is stopped with a message', () => {
+test('stops endless work with a message', () => {
   const endless = () => {
     for (let n = 0; ; n++) if (n < 0) return n;
   };
@@ -24,7 +24,7 @@ test('work that never ends is stopped with a message', () => {
   );
 });
 
-test('of works in turn, the one that never ends is told', () => {
+test('names the endless one of several pieces of work', () => {
   const endless = () => {
     for (let n = 0; ; n++) if (n < 0) return n;
   };
@@ -35,7 +35,7 @@ test('of works in turn, the one that never ends is told', () => {
   expect(limited('three', () => 3)).toBe(3);
 });
 
-test('WebAssembly that never ends is stopped, too', () => {
+test('stops endless WebAssembly', () => {
   // (module (func (export "run") (loop (br 0))))
   const bytes = [
     0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 7, 1, 3, 114, 117, 110, 0, 0, 10, 9, 1, 7, 0, 3, 64, 12, 0, 11,
@@ -48,7 +48,7 @@ test('WebAssembly that never ends is stopped, too', () => {
   );
 });
 
-test('work in work has its own limit, and what work throws is thrown', () => {
+test('gives nested work its own limit, and passes errors on', () => {
   const inner = () => within(60, () => 'inner', tooSlow);
   expect(within(60, () => [inner(), inner(), 'outer'], tooSlow)).toEqual(['inner', 'inner', 'outer']);
   const failing = () => {

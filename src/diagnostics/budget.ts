@@ -1,4 +1,4 @@
-/** Work under limits of time and of memory, in a program that does one thing after the other. */
+/** Limits the time and memory of synchronous work. */
 
 import { Script } from 'node:vm';
 import { fail, type Place } from './diagnostic.ts';
@@ -6,14 +6,14 @@ import { fail, type Place } from './diagnostic.ts';
 const WORK = Symbol.for('codegen.work');
 const call = new Script(`globalThis[Symbol.for('${WORK.description}')]()`);
 
-/** Loaded when work is looked at: it costs a start more than most modules of Node. */
+/** Loaded on first use, because it takes longer to load than most modules of Node.js. */
 const v8 = () => process.getBuiltinModule('node:v8');
 
 /**
- * Does work that does not wait for anything, for so many seconds at most. Node stops scripts of its module `vm` wherever they
- * are, WebAssembly included (https://nodejs.org/docs/latest-v20.x/api/vm.html#scriptruninthiscontextoptions), and what one calls.
+ * Runs synchronous work for a limited number of seconds. Node.js can stop scripts of its module `vm` anywhere, including
+ * WebAssembly (https://nodejs.org/docs/latest-v20.x/api/vm.html#scriptruninthiscontextoptions) and the functions they call.
  *
- * @param tooSlow ends with what there is to say then
+ * @param tooSlow called after that time; throws the error
  */
 export function within<T>(seconds: number, work: () => T, tooSlow: () => never): T {
   const scope = globalThis as { [WORK]?: (() => unknown) | undefined };
@@ -29,14 +29,14 @@ export function within<T>(seconds: number, work: () => T, tooSlow: () => never):
   }
 }
 
-/** Seconds that reading one file may take, building a model, or printing what one template makes of it. */
+/** Time limit for reading one file, building a model, or printing the files of one template. */
 export const SECONDS = 600;
 
 /**
- * Does work under the limit of time that holds for all of it.
+ * Runs work under the usual time limit, {@link SECONDS}.
  *
- * @param what the work, as a clause: `building the model`
- * @throws DiagnosticError if it takes longer, and what the work throws
+ * @param what the work, as a phrase: `building the model`
+ * @throws DiagnosticError if it takes longer; errors of the work are passed on
  */
 export function limited<T>(what: string, work: () => T, place?: Place): T {
   const outer = job;
@@ -48,32 +48,32 @@ export function limited<T>(what: string, work: () => T, place?: Place): T {
   }
 }
 
-/** Work under limits. */
+/** Limited work, as messages name it. */
 interface Job {
   readonly what: string;
   readonly place: Place | undefined;
 }
 
-/** What is done under limits at the moment. */
+/** The limited work that is running. */
 let job: Job | undefined;
 
 function tooSlow({ what, place }: Job, seconds: number): never {
   fail('too-slow', { what, seconds }, place);
 }
 
-/** For so many seconds a watch counts as new, and is over the next work, too: of its limit hardly anything is missing. */
+/** In seconds. A watch younger than this also covers the next piece of work, because hardly any of its limit is used. */
 const NEW = 2;
 
-/** When the watch over several works began, if there is one. */
+/** Start of the watch that covers several pieces of work, if there is one, as `process.uptime()`. */
 let watchedSince: number | undefined;
 
 const isWatched = (): boolean => watchedSince !== undefined && process.uptime() - watchedSince < NEW;
 
 /**
- * Does one work after the other, of each of which some part is `limited`. Node's watch over work is a thread, whose end has to
- * be waited for, longer than small work takes where processors are busy: so there is one for several, as long as it is new.
+ * Runs several pieces of work in order; a part of each is `limited`. To watch work, Node.js starts a thread and waits for its
+ * end. On busy processors that takes longer than short work, so one watch covers several pieces, as long as it is new.
  *
- * @throws what `limited` does, and what the works throw
+ * @throws DiagnosticError if the work takes too long; errors of the work are passed on
  */
 export function limitedInTurn<T>(works: readonly (() => T)[], seconds = SECONDS): T[] {
   const results: T[] = [];
@@ -87,7 +87,7 @@ export function limitedInTurn<T>(works: readonly (() => T)[], seconds = SECONDS)
   };
   try {
     while (results.length < works.length) {
-      // What is stopped does not come to its own end, and is the job still.
+      // Stopped work does not reset `job`, so `job` is the work to report.
       within(seconds, doNext, () => tooSlow(job ?? { what: 'the work', place: undefined }, seconds));
     }
   } finally {
@@ -96,45 +96,45 @@ export function limitedInTurn<T>(works: readonly (() => T)[], seconds = SECONDS)
   return results;
 }
 
-/** How much of the heap may be full of what is in use. V8 ends the process where all of it is, and nothing can catch that. */
+/** Part of the heap that may be in use. If the heap is full, V8 ends the process, and nothing can catch that. */
 const FULL = 0.8;
 
-/** How much of it, where the work can be left to a process of its own that V8 may end. */
+/** The same part, if the work can be moved to a separate process that V8 may end. */
 const HALF_FULL = 0.5;
 
-/** What V8 counts to the heap, and keeps for what is new. */
+/** Bytes that V8 includes in the heap limit, but reserves for new objects. */
 const YOUNG = 50_000_000;
 
-/** What becomes of work that takes much memory. */
+/** Reactions to work that uses much memory. */
 export interface MemoryWatch {
-  /** Leaves the work to a process that V8 may end; only while nothing was done that shows. */
+  /** Moves the work to a separate process, which V8 may end. Called only before the work has had a visible effect. */
   readonly leave?: () => never;
-  /** Is told what is done now, and where, when that changes. */
+  /** Receives the current work and its source location whenever they change. */
   readonly told?: (what: string, place: Place | undefined) => void;
 }
 
 let watch: MemoryWatch = {};
 let current: string | undefined;
 
-/** Says what becomes of work that takes much memory, in the whole process. */
+/** Sets the reactions to work that uses much memory, for the whole process. */
 export function watchMemory(next: MemoryWatch): void {
   watch = next;
 }
 
-/** Says that from now on something shows of the work, so that nobody else can begin it again. */
+/** States that the work has a visible effect from now on, so another process cannot start it again. */
 export function stayWithWork(): void {
   const { told } = watch;
   watch = told ? { told } : {};
 }
 
-/** So much of it has to be taken before it is worth a look at how much of that is in use: that takes a second. */
+/** Heap size in bytes from which it is worthwhile to determine how much of it is in use, which takes a second. */
 let worthALook = 0;
 let collect: (() => void) | undefined;
 
 /**
- * Ends the work before the heap is full. Called now and then where memory is taken by and by.
+ * Ends the work before the heap is full. Called regularly by work that uses more and more memory.
  *
- * @param what the work, as a clause: `reading the ontology`
+ * @param what the work, as a phrase: `reading the ontology`
  */
 export function checkMemory(what: string, place?: Place): void {
   if (watch.told) {
@@ -157,16 +157,16 @@ export function checkMemory(what: string, place?: Place): void {
   worthALook = used + (old - used) / 3;
 }
 
-/** Less than anybody's heap holds. */
+/** In bytes; less than any heap limit. */
 const LITTLE = 32_000_000;
 
-/** The first looks go without V8's module, which most commands never need; but each of them takes longer. */
+/** Number of first checks that do without the module `v8`, which most commands never need. Each of them takes longer. */
 let firstLooks = 16;
 
-/** For so many seconds a heap that held little is not looked at again: it takes longer to fill one. */
+/** In seconds. A heap that was small is not checked again for this time, because filling one takes longer. */
 const SOON = 0.05;
 
-/** When it was seen last that the heap held little. A program that is only just loaded has taken none of it yet. */
+/** When the heap was last known to be small, as `process.uptime()`. At the start of the program it is. */
 let seenSmall = process.uptime();
 
 function isSmallYet(): boolean {
@@ -177,14 +177,14 @@ function isSmallYet(): boolean {
   return true;
 }
 
-/** So much of the heap may be taken without anybody's asking whether it is in use. */
+/** In bytes. A heap with less than this is not collected. */
 const MUCH = 500_000_000;
 
 /**
- * Takes back memory between two parts of the work of which one needs little of what the other left. V8 would wait until twice
- * or three times as much is taken as was in use when it looked last.
+ * Collects garbage between two parts of the work, if the second needs little of the first one's memory. V8 would wait until
+ * the heap is two or three times as large as what was in use at its last collection.
  *
- * @param much of the heap has to be taken for that
+ * @param much minimum heap size in bytes
  */
 export function tidyMemory(much = MUCH): void {
   if (isSmallYet() || v8().getHeapStatistics().used_heap_size < much) return;
@@ -192,21 +192,21 @@ export function tidyMemory(much = MUCH): void {
   collect();
 }
 
-/** A look costs as much as a microsecond. */
+/** Number of steps between two checks, because a check takes about a microsecond. */
 const STEPS_PER_LOOK = 128;
 let steps = 0;
 
-/** To be called with each step of limited work that takes memory by and by. */
+/** Called at each step of limited work that uses more and more memory. */
 export function step(): void {
   if (++steps % STEPS_PER_LOOK === 0 && job) checkMemory(job.what, job.place);
 }
 
-/** How much memory there is, in words. */
+/** Returns the heap limit as text, such as `4345 MB`. */
 export function memoryLimit(bytes = v8().getHeapStatistics().heap_size_limit): string {
   return `${Math.round(bytes / 1e6)} MB`;
 }
 
-/** What takes back the memory that nobody uses any more. Node has it in contexts that are made after this flag is set. */
+/** Returns the garbage collector. Node.js exposes it to contexts that are created after this flag is set. */
 function collector(): () => void {
   v8().setFlagsFromString('--expose-gc');
   const run = new Script('gc').runInNewContext() as () => void;

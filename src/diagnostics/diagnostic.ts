@@ -2,11 +2,11 @@ import { type Code, catalogue, type Fix, type Params, type Severity } from './ca
 import { bounded } from './quoted.ts';
 import { withoutSecrets } from './secrets.ts';
 
-/** A position in a text file. Lines and columns count from 1; a file without known lines has neither. */
+/** A source location. Lines and columns start at 1; both are absent if the lines of the file are unknown. */
 export interface Place {
   readonly file: string;
   readonly line?: number;
-  /** In UTF-16 units, as editors count. */
+  /** In UTF-16 units, as in editors. */
   readonly column?: number;
 }
 
@@ -18,27 +18,27 @@ export interface Diagnostic {
   /** The source line at `place`, shown under the message. */
   readonly source?: string;
   readonly help?: string;
-  /** What may mend it, the likeliest first. */
+  /** Changes that may solve the problem, the most likely first. */
   readonly fixes?: readonly Fix[];
-  /** Exit status if this ends the program. */
+  /** Exit status, if this diagnostic ends the program. */
   readonly exit: 1 | 2;
-  /** What it has in common with others, so that people can be told of all of them at once. */
+  /** Marks similar diagnostics, which can be reported as one. */
   readonly alike?: Alike;
 }
 
-/** The same is said of other names. */
+/** Groups diagnostics that differ only in a name. */
 export interface Alike {
-  /** What is said. */
+  /** Equal for all diagnostics of the group. */
   readonly key: string;
   readonly name: string;
-  /** What is told in place of those of several names. */
+  /** Returns the diagnostic that replaces those for several names. */
   readonly all: (names: readonly string[]) => Diagnostic;
 }
 
-/** Up to so many warnings that are alike are told one by one. */
+/** Up to this number, similar warnings are reported separately. */
 const FEW = 3;
 
-/** Diagnostics as people are told of them: warnings that are alike, and more than a few, are one, at the place of the first. */
+/** Merges many similar warnings into one, at the location of the first. */
 export function together(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const groups = new Map<string, string[]>();
   for (const { severity, alike } of diagnostics) {
@@ -57,9 +57,9 @@ export function together(diagnostics: readonly Diagnostic[]): readonly Diagnosti
   });
 }
 
-/** Makes a diagnostic of a code declared in the catalogue. */
+/** Creates a diagnostic with a code of the catalogue. */
 export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: Place, source?: string): Diagnostic {
-  // TypeScript cannot relate `Params<C>` to the entry of `C`; the signature above does.
+  // TypeScript cannot relate `Params<C>` to the catalogue's entry of `C`; the signature above ensures it.
   const entry = catalogue[code] as unknown as {
     severity: Severity;
     message: (p: Params<C>) => string;
@@ -82,8 +82,8 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
 }
 
 /**
- * The same of a code that has a remedy, with words that are made when somebody reads them: of thousands of warnings people are
- * told the first few, and how many more there are.
+ * Creates a diagnostic for a code with a remedy, whose texts are computed on first use: of thousands of warnings, the user
+ * sees only the first few and the number of the others.
  */
 export function lateDiagnostic<C extends Code>(code: C, params: () => Params<C>, place?: Place): Diagnostic {
   let made: Diagnostic | undefined;
@@ -110,7 +110,7 @@ export function lateDiagnostic<C extends Code>(code: C, params: () => Params<C>,
 }
 
 /**
- * Ends the work at hand with a message for the user. Whatever else is thrown is a fault of this program.
+ * Ends the current work with messages for the user. Any other exception is a bug of this program.
  */
 export class DiagnosticError extends Error {
   readonly diagnostics: readonly Diagnostic[];

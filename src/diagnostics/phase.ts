@@ -1,6 +1,6 @@
-/** What a long run is doing, and how far it is, for whoever shows that. */
+/** Reports what a long run is doing, and its progress, to a listener. */
 
-/** Parts of work: `done` of `all` are done, or are begun. */
+/** Progress: `done` of `all` parts are finished, or have begun. */
 export interface Parts {
   readonly done: number;
   readonly all: number;
@@ -10,7 +10,7 @@ type OnPhase = (what: string, parts: Parts | undefined) => void;
 
 let told: OnPhase | undefined;
 
-/** Says who is told, in the whole process; nobody if nothing is given. Returns who was. */
+/** Sets the listener of the process; undefined removes it. Returns the previous listener. */
 export function tellPhases(next: OnPhase | undefined): OnPhase | undefined {
   const before = told;
   told = next;
@@ -18,9 +18,9 @@ export function tellPhases(next: OnPhase | undefined): OnPhase | undefined {
 }
 
 /**
- * Says what is done from now on. Costs next to nothing where nobody listens, so that it may stand in loops.
+ * Reports the work that begins now. Costs almost nothing without a listener, so it may be called in loops.
  *
- * @param what the work, as a clause: `writing files`
+ * @param what the work, as a phrase: `writing files`
  */
 export function phase(what: string, parts?: Parts): void {
   told?.(what, parts);

@@ -1,17 +1,17 @@
-/** Of a text in a message, so many characters are shown: a value may have a million. */
+/** Maximum number of characters shown of a value in a message: it may have a million. */
 const MOST = 120;
 
-/** A text in quotes, as messages show values; of a long one the beginning, and how long it is. */
+/** Quotes a value for a message. A long value is shortened, and its length added. */
 export function quoted(text: string): string {
   if (text.length <= MOST) return JSON.stringify(text);
   const start = text.slice(0, MOST).replace(/[\ud800-\udbff]$/, '');
   return `${JSON.stringify(`${start}…`)} (${text.length.toLocaleString('en')} characters)`;
 }
 
-/** A message has no more characters, whatever stands in it. */
+/** Maximum number of characters of a message. */
 const LONGEST = 4000;
 
-/** A message without the middle of it, if it is longer than people read. */
+/** Removes the middle of a message that is too long to read. */
 export function bounded(message: string): string {
   if (message.length <= LONGEST) return message;
   const [start, end] = [message.slice(0, LONGEST / 2), message.slice(-LONGEST / 4)];

@@ -21,7 +21,7 @@ const silence = (code: string, where?: string) => ({ code, at: where, reason: 'k
 const rules = (more: Partial<Rules>): Rules => ({ errors: [], silences: [], folder: 'sub', ...more });
 const codes = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ code, severity }) => `${severity} ${code}`);
 
-test('without rules nothing changes', () => {
+test('changes nothing without rules', () => {
   const all = [domain('ex:title', at(7)), cycle, error];
   expect(ruled(all, rules({}), elements)).toEqual(all);
 });
@@ -33,31 +33,31 @@ describe('a silence', () => {
     ['ex:title', 1],
     ['blog.ttl', 2],
     ['blog.ttl:7', 1],
-  ])('at %s covers what is there', (where, count) => {
+  ])('at %s covers the diagnostics there', (where, count) => {
     const left = ruled(all, rules({ silences: [silence('property-without-domain', where)] }), elements);
     expect(left).toHaveLength(all.length - count);
     expect(left).toContain(cycle);
     expect(left).toContain(error);
   });
 
-  test.each(['ex:nothing', 'other.ttl', 'blog.ttl:8', 'sub/blog.ttl:7'])('at %s silences nothing, and says so', (where) => {
+  test.each(['ex:nothing', 'other.ttl', 'blog.ttl:8', 'sub/blog.ttl:7'])('at %s covers nothing, and is reported', (where) => {
     const left = ruled(all, rules({ silences: [silence('property-without-domain', where)] }), elements);
     expect(left.slice(0, -1)).toEqual(all);
     expect(left.at(-1)).toMatchObject({ code: 'silence-unused', severity: 'warning', place: written });
   });
 
-  test('keeps what it covers, with the reason', () => {
+  test('keeps the silenced diagnostics with their reason', () => {
     const given = silence('property-without-domain', 'ex:title');
     expect(ruledWhole(all, rules({ silences: [given] }), elements).silenced).toEqual([{ ...all[0], by: given }]);
   });
 
-  test('covers no error, and no other code', () => {
+  test('covers neither errors nor other codes', () => {
     const left = ruled(all, rules({ silences: [silence('usage'), silence('range-unreadable')] }), elements);
     expect(codes(left).filter((each) => each === 'warning silence-unused')).toHaveLength(2);
     expect(left).toContain(error);
   });
 
-  test('finds an element by its name where there are no lines', () => {
+  test('finds an element by its name if diagnostics have no lines', () => {
     const unplaced = [domain('ex:title'), domain('ex:title2')];
     expect(ruled(unplaced, rules({ silences: [silence('property-without-domain', 'ex:title')] }), elements)).toEqual([
       unplaced[1],
@@ -65,7 +65,7 @@ describe('a silence', () => {
   });
 });
 
-test('warnings become errors by their codes, or all of them', () => {
+test('turns warnings into errors, by code or all of them', () => {
   const all = [domain('ex:title', at(7)), cycle];
   expect(codes(ruled(all, rules({ errors: ['subclass-cycle'] }), elements))).toEqual([
     'warning property-without-domain',
@@ -79,7 +79,7 @@ test('warnings become errors by their codes, or all of them', () => {
   ]);
 });
 
-test('the warnings of ontologies are those that the documents have under them', () => {
+test('lists exactly the documented warnings about ontologies', () => {
   const document = readFileSync(new URL('../../docs/reference/messages.md', import.meta.url), 'utf8');
   const parts = document
     .split(/^## /m)
@@ -90,14 +90,14 @@ test('the warnings of ontologies are those that the documents have under them', 
   for (const name of ontologyWarnings) expect(catalogue[name].severity).toBe('warning');
 });
 
-test('the warnings of data are all of the catalogue that are called so', () => {
-  // What is made up is nobody's data.
+test('lists all data warnings of the catalogue', () => {
+  // Warnings about invented samples do not belong to data of the user.
   const isOfData = (name: string) => name.startsWith('data-') && !name.startsWith('data-sample');
   const declared = Object.entries(catalogue).filter(([name, { severity }]) => isOfData(name) && severity === 'warning');
   expect([...dataWarnings]).toEqual(declared.map(([name]) => name));
 });
 
-describe('of data', () => {
+describe('rules for data', () => {
   const of = { data: 'sub/people.ttl' };
   const lost = (element: string) => diagnostic('data-property', { count: 2, element, why: undefined }, at(3, 'sub/people.ttl'));
   const all = [lost('ex:title'), lost('ex:other')];
@@ -113,11 +113,11 @@ describe('of data', () => {
     ['ex:nothing', [warning, warning]],
     ['others.ttl', [warning, warning]],
     ['people.ttl:4', [warning, warning, 'warning silence-unused']],
-  ])('a silence at %s covers what is there, and is unused only if it names the file', (where, expected) => {
+  ])('a silence at %s covers the diagnostics there, and is unused only if it names the file', (where, expected) => {
     expect(left(where)).toEqual(expected);
   });
 
-  test('a silence is not unused because an ontology is read without data', () => {
+  test('does not report a silence for data as unused if only an ontology is read', () => {
     expect(ruled([cycle], rules({ silences: [silence('data-property')] }), elements)).toEqual([cycle]);
   });
 });

@@ -1,10 +1,10 @@
-/** What a user decided of warnings: some are errors, some are not told. */
+/** Applies the user's rules for warnings: some become errors, others are silenced. */
 
 import path from 'node:path';
 import type { Code } from './catalogue.ts';
 import { type Diagnostic, diagnostic, type Place } from './diagnostic.ts';
 
-/** What an ontology may be warned of, in the order of the catalogue: what `graph load` tells. */
+/** Warnings about an ontology, in the order of the catalogue, as `graph load` reports them. */
 export const ontologyWarnings = [
   'import-missing',
   'import-unused',
@@ -41,7 +41,7 @@ export const ontologyWarnings = [
   'key-not-applied',
 ] as const satisfies readonly Code[];
 
-/** What data may be warned of, in the order of the catalogue: what `data validate` and `data convert` tell. */
+/** Warnings about data, in the order of the catalogue, as `data validate` and `data convert` report them. */
 export const dataWarnings = [
   'data-property',
   'data-member',
@@ -61,55 +61,55 @@ export const dataWarnings = [
   'data-shape-unjudged',
 ] as const satisfies readonly Code[];
 
-/** A warning that is not to be told. */
+/** A rule that hides a warning. */
 export interface Silence {
   readonly code: string;
-  /** A file, a line of it (`blog.ttl:12`), or an element of the ontology; without it, wherever it is. */
+  /** A file, a line of it (`blog.ttl:12`), or an element of the ontology; everywhere if absent. */
   readonly at?: string | undefined;
   readonly reason: string;
-  /** Where it is written. */
+  /** Its location in the settings. */
   readonly place: Place;
 }
 
 export interface Rules {
-  /** The codes of warnings that are errors. */
+  /** Codes of warnings that become errors. */
   readonly errors: 'all' | readonly string[];
   readonly silences: readonly Silence[];
-  /** The folder that files are relative to. */
+  /** The folder that file names in rules are relative to. */
   readonly folder: string;
 }
 
-/** A warning that is not told, and what has it so. */
+/** A hidden warning, and the silence that hides it. */
 export interface Silenced extends Diagnostic {
   readonly by: Silence;
 }
 
-/** What there is to say, as rules have it. */
+/** Diagnostics after the rules were applied. */
 export interface Ruled {
   readonly told: Diagnostic[];
   readonly silenced: Silenced[];
 }
 
-/** What the rules need to know of an ontology. */
+/** Looks up elements of the ontology for the rules. */
 export interface Elements {
-  /** The IRI that is meant by `ex:Post` or `<http://…>`, if it is one. */
+  /** Returns the IRI for `ex:Post` or `<http://…>`, or undefined if it is not an element. */
   readonly resolve: (name: string) => string | undefined;
-  /** Where something is said of it. */
+  /** Returns the source locations of statements about an element. */
   readonly places: (iri: string) => Iterable<Place>;
-  /** What it is called in messages. */
+  /** Returns the names of an element in messages. */
   readonly names: (iri: string) => readonly string[];
 }
 
-/** The file of data that is told of. */
+/** The data file that diagnostics are about. */
 export interface OfData {
   readonly data: string;
 }
 
 /**
- * The diagnostics that are left, with their severities, and those that are not told. A silence that silences nothing is a warning of its own: what it
- * was written for is no more, or is somewhere else. Of data only silences of the very file are: others are about what is not read now.
+ * Applies rules. Returns the remaining diagnostics with their severities, and the hidden ones. An unused silence is itself a
+ * warning: the problem is solved, or has moved. For data, this holds only for silences that name the file which is read.
  *
- * @param of the data that are told of; without them, the ontology is
+ * @param of the data file that the diagnostics are about; without it, they are about the ontology
  */
 export function ruled(diagnostics: readonly Diagnostic[], rules: Rules, elements: Elements, of?: OfData): Ruled {
   const silences = rules.silences
@@ -135,14 +135,14 @@ const codesOfData: ReadonlySet<string> = new Set(dataWarnings);
 
 const isOfData = (code: string): boolean => codesOfData.has(code);
 
-/** Whether a diagnostic of the silence's code is one that it is about. */
+/** Returns a function that tests whether a silence covers a diagnostic of its code. */
 function coverOf({ code, at }: Silence, rules: Rules, { resolve, places, names }: Elements): (d: Diagnostic) => boolean {
   if (at === undefined) return () => true;
   const iri = resolve(at);
   if (iri !== undefined) {
     const lines = new Set([...places(iri)].filter(({ line }) => line !== undefined).map(keyOf));
     const known = names(iri);
-    // Where a syntax has no lines, or they are those of data, the text has to name it.
+    // A diagnostic without a line, or with a line of data, must contain the element's name.
     const isNamed = ({ message }: Diagnostic) => known.some((name) => wordsOf(message).has(name));
     return (d) => (d.place?.line === undefined || isOfData(code) ? isNamed(d) : lines.has(keyOf(d.place)));
   }
@@ -150,7 +150,7 @@ function coverOf({ code, at }: Silence, rules: Rules, { resolve, places, names }
   return ({ place }) => place !== undefined && path.resolve(place.file) === file && (line === undefined || place.line === line);
 }
 
-/** The file that a silence is about, and perhaps a line of it. */
+/** Returns the file that a silence names, and its line if there is one. */
 function fileOf(at: string, { folder }: Rules): { readonly file: string; readonly line: number | undefined } {
   const [, file = at, line] = /^(.+?):(\d+)$/s.exec(at) ?? [];
   return { file: path.resolve(folder, file), line: line === undefined ? undefined : Number(line) };
@@ -160,7 +160,7 @@ function keyOf({ file, line }: Place): string {
   return `${path.resolve(file)}:${line}`;
 }
 
-/** The words of a message, with and without the punctuation that may stand around them. */
+/** Returns the words of a message, with and without the punctuation around them. */
 function wordsOf(message: string): ReadonlySet<string> {
   return new Set(message.split(/\s+/).flatMap((word) => [word, ...variantsOf(word)]));
 }

@@ -1,4 +1,4 @@
-/** SARIF 2.1.0, https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
+/** Prints SARIF 2.1.0, https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
 
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,25 +19,25 @@ export interface SarifResult {
   readonly rule: string;
   readonly level: SarifLevel;
   readonly message: string;
-  /** Its file is relative to the working directory, or to `root` where that is given. */
+  /** Its file is relative to the `base` of the run. */
   readonly place?: Place;
-  /** Who has it that this is not to be told, and why (3.35). */
+  /** The silence of this result: its reason and source location (3.35). */
   readonly suppressed?: { readonly reason: string; readonly place: Place };
 }
 
 export interface SarifRun {
   readonly version: string;
-  /** The folder that places are told by. */
+  /** Files below this folder are printed relative to it. */
   readonly root: string;
-  /** What files are relative to; the working directory if absent. */
+  /** The folder that files of results are relative to; the working directory if absent. */
   readonly base?: string;
   readonly rules: readonly SarifRule[];
   readonly results: readonly SarifResult[];
-  /** How the program ended, where it tells. */
+  /** Exit status of the program, if it is reported. */
   readonly exitCode?: number;
 }
 
-/** One run of this program as a log: text that ends with a line break. */
+/** Prints one run of this program as a SARIF log that ends with a line break. */
 export function sarifLog({ version, root, base = '', rules, results, exitCode }: SarifRun): string {
   const ids = rules.map(({ id }) => id);
   const located = (place: Place) => ({ physicalLocation: locationData(place, path.resolve(base), path.resolve(root)) });
@@ -74,12 +74,12 @@ function ruleData({ id, title, remedy, level, properties }: SarifRule) {
   };
 }
 
-/** It stands outside of the file that it is about: in the settings. */
+/** The suppression is external: it is in the settings, not in the file of the result. */
 function suppressionData({ reason, place }: NonNullable<SarifResult['suppressed']>, located: (place: Place) => object) {
   return { kind: 'external', status: 'accepted', justification: reason, location: located(place) };
 }
 
-/** A file below the root is told relative to it, and any other by its absolute URI (3.4.3 and 3.4.4). */
+/** Locates a file below the root by a relative URI, and any other file by its absolute URI (3.4.3 and 3.4.4). */
 function locationData({ file, line, column }: Place, base: string, root: string) {
   const absolute = path.resolve(base, file);
   const relative = path.relative(root, absolute);

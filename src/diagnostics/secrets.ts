@@ -1,16 +1,16 @@
-/** What no message may hold, whoever says it: a server may send back what it was told. */
+/** Removes secrets from all messages, whatever their source: a server may return what it has received. */
 
 const secrets = new Set<string>();
 
-/** Keeps a text, and the forms in which others repeat it, out of all messages from now on. */
+/** Removes a text, and the forms in which others repeat it, from all later messages. */
 export function keepSecret(secret: string): void {
   for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
     if (form !== '') secrets.add(form);
 }
 
-/** A text with nothing secret in it. */
+/** Returns a text with all known secrets replaced. */
 export function withoutSecrets(text: string): string {
-  // Longer ones first: one may be a part of another.
+  // Longer ones first, because a secret may be part of another.
   const known = secrets.size === 0 ? [] : [...secrets].sort((a, b) => b.length - a.length);
   return known.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
 }

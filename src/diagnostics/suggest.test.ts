@@ -11,11 +11,11 @@ test.each([
   ['SQL-Schema', 'sql-schema'],
   ['openapi', 'openapi-spec'],
   ['php', undefined],
-])('%s may have been meant for %s', async (word, meant) => {
+])('suggests for %s: %s', async (word, meant) => {
   expect(await suggest(word, templates)).toBe(meant);
 });
 
-test('two letters that changed places are a slip in a word of four', async () => {
+test('recognises two transposed letters in a word of four', async () => {
   expect(await suggest('nmae', ['slug', 'name'])).toBe('name');
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['a', ['B'], undefined],
   ['BFO_0000040', ['BFO_0000140', 'BFO_0000041'], undefined],
   ['Adress2', ['Address1', 'Address2'], 'Address2'],
-])('%s among %j is %s', async (name, candidates, meant) => {
+])('corrects %s among %j to %s', async (name, candidates, meant) => {
   expect(await misspelt(name, candidates)).toBe(meant);
 });

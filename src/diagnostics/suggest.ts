@@ -1,28 +1,28 @@
-/** The candidate that somebody who wrote `word` may have meant; undefined if none is near. */
+/** Returns the candidate that the user probably meant by `word`; undefined if none is similar. */
 export async function suggest(word: string, candidates: readonly string[]): Promise<string | undefined> {
   if (candidates.length === 0) return undefined;
   const { closest, distance } = await import('fastest-levenshtein');
   const given = word.toLowerCase();
-  // The first of those that differ in case alone.
+  // Of candidates that differ only in case, the first one.
   const byLowerCase = new Map([...candidates].reverse().map((c) => [c.toLowerCase(), c]));
   const names = [...byLowerCase.keys()].reverse();
   const found = closest(given, names);
-  // Of a short word half may be wrong: more makes any other short word of it.
+  // At most half of a short word may differ: otherwise, any other short word would match.
   const allowed = Math.min(Math.max(2, Math.floor(found.length / 3)), Math.max(1, Math.floor(given.length / 2)));
   if (found !== '' && distance(given, found) <= allowed) return byLowerCase.get(found);
   const containing = names.find((c) => given.length >= 3 && c.includes(given));
   return containing === undefined ? undefined : byLowerCase.get(containing);
 }
 
-/** The candidate of which a name differs by a slip of the finger or two; undefined if there is none. */
+/** Returns the candidate whose name differs by one or two typing errors; undefined if there is none. */
 export async function misspelt(name: string, candidates: readonly string[]): Promise<string | undefined> {
   const lower = name.toLowerCase();
   const other = candidates.find((candidate) => candidate.length === name.length && candidate.toLowerCase() === lower);
   if (other !== undefined) return other;
   const allowed = name.length < 6 ? 1 : 2;
-  // What is longer or shorter by more is further off.
-  // A short word that begins otherwise is most often another word, as uuid is no puid, and another number is another thing:
-  // BFO_0000040 is no BFO_0000140.
+  // Candidates whose length differs by more are not near enough.
+  // A short word with another first letter is usually another word: uuid is not puid. Another number identifies another thing:
+  // BFO_0000040 is not BFO_0000140.
   const number = digitsOf(name);
   const isAlike = (candidate: string) =>
     digitsOf(candidate) === number &&
@@ -35,7 +35,7 @@ export async function misspelt(name: string, candidates: readonly string[]): Pro
   const { closest, distance } = await import('fastest-levenshtein');
   const found = closest(name, near);
   if (found === '' || distance(name, found) > allowed) return undefined;
-  // Of two names with as many words each word has to be near: Rain_Sensor is no Hail_Sensor.
+  // If both names have equally many words, each word must be near: Rain_Sensor is not Hail_Sensor.
   const [words, others] = [wordsOf(name), wordsOf(found)];
   if (words.length !== others.length) return found;
   return words.every((word, i) => distance(word, others[i] as string) <= (word.length < 6 ? 1 : 2)) ? found : undefined;
@@ -43,7 +43,7 @@ export async function misspelt(name: string, candidates: readonly string[]): Pro
 
 const digitsOf = (name: string) => name.replace(/[^0-9]+/g, '');
 
-/** The words of a name in camel case, or with other marks between them, in small letters. */
+/** Returns the words of a name, which are separated by camel case or by other characters, in lower case. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
@@ -51,7 +51,7 @@ function wordsOf(name: string): readonly string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** Whether two names differ by two neighbouring letters that changed places. */
+/** True if two names differ only by two neighbouring letters that are transposed. */
 function isTransposed(a: string, b: string): boolean {
   const at = [...a].findIndex((char, i) => char !== b[i]);
   return a.length === b.length && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);

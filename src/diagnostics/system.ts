@@ -1,4 +1,4 @@
-/** Errors of the operating system, in words; and reading files so that they come to an end. */
+/** Explains errors of the operating system in words, and reads files without waiting for ever. */
 
 import {
   type BigIntStats,
@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 
-/** The code of an error of our own: the system would wait. */
+/** An error code of this program: reading would wait for ever. */
 const ENDLESS = 'ENDLESS';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<string, string>> = {
 const MAKE_ROOM = 'make room there, or name a place that has some';
 const GIVE_RIGHTS = 'give your user the right to write there, or name a place where it has that';
 
-/** What to do about what the system has against writing. */
+/** Remedies for errors of writing. */
 const REMEDIES: Readonly<Record<string, string>> = {
   EACCES: GIVE_RIGHTS,
   EDQUOT: MAKE_ROOM,
@@ -47,7 +47,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EROFS: 'name a place that can be written to',
 };
 
-/** What to do about a reason of {@link reasonOf}, where that is known. */
+/** Returns a remedy for a reason of {@link reasonOf}, if there is one. */
 export function remedyOfReason(reason: string): string | undefined {
   const [code] = Object.entries(REASONS).find(([, each]) => each === reason) ?? [];
   return code === undefined ? undefined : REMEDIES[code];
@@ -57,26 +57,26 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException & 
   return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
 }
 
-/** What the system has against it, in a few words. Whatever is no error of the system is thrown again. */
+/** Returns the reason for an error of the system, in a few words. Rethrows any other error. */
 export function reasonOf(error: unknown): string {
   if (!isSystemError(error)) throw error;
   return REASONS[error.code] ?? error.code;
 }
 
 /**
- * What a path leads to; undefined if that is nothing, or the path cannot be followed: it goes through a file, in circles, or
- * through what may not be looked into. Who opens it learns why.
+ * Returns the status of the file at a path. Returns undefined if there is none, or if the path cannot be followed: it leads
+ * through a file, a loop of links, or an unreadable folder. Opening the file reports the reason.
  */
 export function statOf(file: string): Stats | undefined {
   return orNothing(() => statSync(file, { throwIfNoEntry: false }));
 }
 
-/** As `statOf`, with all digits of its times. */
+/** Like {@link statOf}, with times in nanoseconds. */
 export function exactStatOf(file: string): BigIntStats | undefined {
   return orNothing(() => statSync(file, { bigint: true, throwIfNoEntry: false }));
 }
 
-/** As `statOf`, of a link itself. */
+/** Like {@link statOf}, but for a link itself. */
 export function lstatOf(file: string): Stats | undefined {
   return orNothing(() => lstatSync(file, { throwIfNoEntry: false }));
 }
@@ -90,26 +90,26 @@ function orNothing<S>(look: () => S): S | undefined {
   }
 }
 
-/** Bytes of a file that is held whole, where nothing smaller is known. */
+/** Default size limit in bytes of a file that is read as a whole. */
 const MOST = 100_000_000;
 
 /**
- * Reads a file that the program or somebody else keeps beside an ontology. What might never end, or comes to nothing but
- * memory, is an error like those of the system: pipes, devices, and what is larger than such a file can be.
+ * Reads a file that the program or a user keeps next to an ontology. Pipes, devices and files that are too large fail with
+ * an error like those of the system: reading them could wait for ever or use up the memory.
  *
- * @param most how many bytes it may have
+ * @param most size limit in bytes
  */
 export function readRegular(file: string, most = MOST): Buffer {
   return ofRegular(file, most, (fd) => readFileSync(fd));
 }
 
-/** The same as a text; what is no UTF-8 becomes U+FFFD. Node.js reads it at once, without a buffer to decode. */
+/** Like {@link readRegular}, as text; invalid UTF-8 becomes U+FFFD. Node.js decodes it directly, without a further buffer. */
 export function readRegularText(file: string, most = MOST): string {
   return ofRegular(file, most, (fd) => readFileSync(fd, 'utf8'));
 }
 
 function ofRegular<T>(file: string, most: number, read: (fd: number) => T): T {
-  // A pipe is not waited for; Windows has none of that kind.
+  // Opening a pipe must not wait for a writer. Windows has no such pipes, and no such flag.
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stat = fstatSync(fd);
@@ -125,10 +125,10 @@ function refusal(code: string, file: string): Error {
   return Object.assign(new Error(`${code}: ${file}`), { code, syscall: 'read', path: file });
 }
 
-/** Whether a line is one that Git writes between two versions that it cannot merge. */
+/** True for a line that Git writes as a mark of a merge conflict. */
 export function isMergeMark(line: string): boolean {
   return /^(?:<{7} |\|{7} |>{7} |={7}$)/.test(line);
 }
 
-/** What is said of a file in which such a line stands. */
+/** Message for a file with such a line. */
 export const NOT_MERGED = 'Git could not merge this file; the conflict begins here';

@@ -82,7 +82,7 @@ test('says where every value stands, and where something is wrong', () => {
   expect(wrong('[1 2]')).toEqual([3, '"," or "]" is expected here']);
   expect(wrong('{"a": 1, a: 2}')).toEqual([9, 'a key in double quotes is expected here']);
   expect(wrong('["a\nb"]')).toEqual([1, 'this string is not closed, or contains a line break or an unknown escape']);
-  expect(wrong('{"a": 1, "a": 2}')).toEqual([9, 'the key "a" stands here for the second time']);
+  expect(wrong('{"a": 1, "a": 2}')).toEqual([9, 'the key "a" is repeated']);
   expect(wrong('[] x')).toEqual([3, 'the file should end here']);
 });
 

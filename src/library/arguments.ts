@@ -9,7 +9,7 @@ import { isLoaded, isModel, isTexts } from './argument-checks.ts';
 const hasMethod = (given: unknown, name: string): boolean =>
   typeof given === 'object' && given !== null && typeof (given as Record<string, unknown>)[name] === 'function';
 
-const text = z.string('a text');
+const text = z.string('a string');
 const paths = z.array(text, 'a list of strings').optional();
 const byNames = z.record(text, text, 'an object of strings').optional();
 const signal = z.custom<AbortSignal>((given) => hasMethod(given, 'throwIfAborted'), 'an AbortSignal').optional();
@@ -18,7 +18,7 @@ const modelOptions = {
   main: text.optional(),
   ...{ shapes: paths, imports: byNames, catalog: text.optional(), allowRead: paths, policies: byNames },
   ...{ select: paths, exclude: paths, signal },
-  depth: z.int('a whole number').min(0, '0 or more').optional(),
+  depth: z.int('an integer').min(0, '0 or more').optional(),
   outside: z.enum(['iri', 'omit'], 'iri or omit').optional(),
 };
 

@@ -270,7 +270,7 @@ describe('templates', () => {
   test('need a name that can stand in a header, and answer demands that there are', () => {
     expect(() => defineTarget({ name: 'Lines', print: () => [] })).toThrow(TypeError);
     expect(() => defineTarget({ name: 'lines', answers: { requierd: nothing('') } as object, print: () => [] })).toThrow(
-      'there is no demand requierd',
+      'there is no constraint requierd',
     );
   });
 });

@@ -196,7 +196,7 @@ describe('a decision without effect is an error', () => {
     [
       { 'ex:name': { required: false }, '<http://e/name>': { required: false } },
       'decision-impossible',
-      'decided at codegen.yaml:12:3, too',
+      'it is also decided at codegen.yaml:12:3',
     ],
     [{ 'ex:Comment/ex:name': { required: true } }, 'decision-impossible', 'no class keeps values'],
     [{ 'ex:topic': { deletion: 'cascade' } }, 'decision-impossible', 'reference'],
@@ -209,7 +209,7 @@ describe('a decision without effect is an error', () => {
 test('the model lists all decisions', async () => {
   const { model } = await decided({ 'ex:topic': { name: 'headline', skip: false } });
   expect(model.decided).toEqual([
-    { element: 'ex:topic', iri: 'http://e/topic', choice: 'name', says: 'is called headline', place },
+    { element: 'ex:topic', iri: 'http://e/topic', choice: 'name', says: 'has the name headline', place },
   ]);
 });
 
@@ -290,7 +290,7 @@ ex:rank a owl:DatatypeProperty ; rdfs:range xsd:integer .`;
 
   test('must contain classes of the ontology', async () => {
     const { messages } = await built({ domain: ['ex:Pots'] });
-    expect(messages[0]).toBe('ex:note cannot have "domain: ex:Pots": ex:Pots is no class of this ontology');
+    expect(messages[0]).toBe('ex:note cannot have "domain: ex:Pots": ex:Pots is not a class of this ontology');
   });
 
   test('is each class without a superclass, by the policy', async () => {

@@ -93,7 +93,7 @@ describe('the cost of an expression, and its rewritten form', () => {
   });
 
   test('rejects an expression that is too large to analyse', () => {
-    expect(rewritten(xpath('^((a{1,30}b?){1,30}c?){1,30}$'))).toMatch('a short text may stop JavaScript for minutes');
+    expect(rewritten(xpath('^((a{1,30}b?){1,30}c?){1,30}$'))).toMatch('a short string may stop JavaScript for minutes');
     expect(linearSearch(xpath('^((a{1,30}b?){1,30}c?){1,30}$'))).toBeUndefined();
   });
 });
@@ -247,7 +247,7 @@ test('many patterns have equal shares of steps, independent of earlier analyses'
   const among = () => translatePattern({ ...costly, ...(steps !== undefined && { steps }) }, 'ecmascript');
   const [first, second] = [alone(), among()];
   expect(first.ok).toBe(true);
-  expect(second).toMatchObject({ ok: false, reason: 'a short text may stop JavaScript for minutes' });
+  expect(second).toMatchObject({ ok: false, reason: 'a short string may stop JavaScript for minutes' });
   expect([among(), alone()]).toEqual([second, first]);
   // A pattern as users write it stays within the limit.
   expect(translatePattern({ source: '^[A-Z]{3}-[0-9]{4}$', flags: '', syntax: 'xpath', steps: 2000 }, 'ecmascript').ok).toBe(

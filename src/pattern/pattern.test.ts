@@ -97,7 +97,7 @@ describe('invalid expressions', () => {
     ],
     [String.raw`(a)\2`, String.raw`\2 refers to a group that is not closed before it (at character 6)`],
     [String.raw`(a\1)`, String.raw`\1 refers to a group that is not closed before it (at character 5)`],
-    ['a\\', String.raw`a \ stands at the end; the character itself is \\ (at character 2)`],
+    ['a\\', String.raw`a \ is at the end; write the character itself as \\ (at character 2)`],
     ['('.repeat(101) + ')'.repeat(101), 'it is nested more than 100 deep (at character 102)'],
   ])('%s', (source, why) => {
     expect(invalidPattern(xpath(source))).toBe(why);

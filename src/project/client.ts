@@ -1,4 +1,4 @@
-/** The client of the API that the OpenAPI document describes: a function for each operation, by `fetch` alone. */
+/** Generates a client for the API of the OpenAPI document: a function for each operation, based on `fetch` only. */
 
 import { type DomainClass, type DomainModel, isResource } from '../model/index.ts';
 import { describeApi, type Names, type Operation } from '../targets/openapi-spec/index.ts';
@@ -7,13 +7,13 @@ import { articleOf, indent, type Lines, NameScope, separated, text } from '../ta
 import { moduleNames } from '../targets/typescript-models/index.ts';
 import { httpModule } from './http.ts';
 
-/** Where the code is broken into more lines, as in the types that it stands beside. */
+/** Maximum line width, as in the generated types. */
 const LINE_WIDTH = 100;
 
 /**
- * The modules of the client: one for each class with its operations and the bodies that they send and receive, one
- * with what they share, and `index.ts`. Nothing in them can meet the name of a class, because they call the types
- * of classes by the namespace `types`, and what they share by the namespace `http`.
+ * Generates the modules of the client: one for each class with its operations and the types of their bodies, one with
+ * shared code, and `index.ts`. Names of classes cannot collide with others: types of classes are in the namespace `types`,
+ * and shared code is in the namespace `http`.
  */
 export function fetchClient(model: DomainModel): readonly GeneratedFile[] {
   const { names, operations } = describeApi(model);
@@ -44,7 +44,7 @@ export function fetchClient(model: DomainModel): readonly GeneratedFile[] {
   ];
 }
 
-/** The module of each class: that of its types, unless the shared module is called so. */
+/** Returns the module name of each class: that of its types, unless it is `http`, the name of the shared module. */
 function clientModules(model: DomainModel): ReadonlyMap<DomainClass, string> {
   const modules = moduleNames(model);
   const scope = new NameScope(modules.values());
@@ -73,7 +73,7 @@ function classModule(cls: DomainClass, operations: readonly Operation[], names: 
 
 const words = (snake: string): string => snake.replaceAll('_', ' ');
 
-/** What is sent and received, as the types of the classes have it. */
+/** Declares the types of request and response bodies, as aliases of the types of the class. */
 function bodies(cls: DomainClass, names: Names, changes: boolean): Lines {
   const { create, update, page } = names.of(cls);
   return separated([
@@ -89,7 +89,7 @@ function bodies(cls: DomainClass, names: Names, changes: boolean): Lines {
   ]);
 }
 
-/** How the operations of a kind are called, beside the API itself. */
+/** Returns the parameters of an operation's function, except the API itself. */
 function parametersOf({ kind, body }: Operation): readonly string[] {
   switch (kind) {
     case 'list':
@@ -129,7 +129,7 @@ function operationFunction(operation: Operation, cls: DomainClass): Lines {
   ];
 }
 
-/** The path as code; parameters of the function take the place of those in the path. */
+/** Returns the path as code, with parameters of the function in place of path parameters. */
 function pathLiteral(path: string): string {
   if (!path.includes('{')) return `'${path}'`;
   return `\`${path.replace(/\{(\w+)\}/g, (_, name: string) => `\${encodeURIComponent(${name})}`)}\``;

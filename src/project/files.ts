@@ -1,4 +1,4 @@
-/** The generated files of a project: each target's at its place, and those that a project has beside them. */
+/** Generates the files of a project: those of each target, and those that only projects have. */
 
 import { checkMemory, limited } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
@@ -15,19 +15,19 @@ import { fetchClient } from './client.ts';
 import { pythonTests } from './python-tests.ts';
 import { rustTests } from './rust-tests.ts';
 
-/** What the generated files have to know of the project. */
+/** Properties of the project that generated files depend on. */
 export interface Placement {
-  /** The name by which code calls the crate. */
+  /** The name by which code uses the crate. */
   readonly crate: string;
   /** The package that Python imports. */
   readonly pythonPackage: string;
-  /** The migrations that are generated. */
+  /** The migrations to generate. */
   readonly migrations: readonly GeneratedFile[];
 }
 
-/** A part of a project. */
+/** The files of one generator. */
 interface Part {
-  /** Stands in the headers of its files, which are known again by it. */
+  /** Named in the headers of its files, which identifies them in later runs. */
   readonly generator: string;
   readonly folder: string;
   readonly generate: (model: DomainModel) => readonly GeneratedFile[];
@@ -53,9 +53,9 @@ function partsOf({ crate, pythonPackage, migrations }: Placement): readonly Part
 }
 
 /**
- * All generated files of a project. What they hold follows from the arguments alone.
+ * Generates all files of a project. The result depends only on the arguments.
  *
- * @param onPart told of each part before it is generated
+ * @param onPart called before each part with the name of its generator
  */
 export async function generatedFiles(
   model: DomainModel,

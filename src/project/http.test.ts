@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { httpModule } from './http.ts';
 
-test('types that are named otherwise are so everywhere, and nothing else changes', () => {
+test('renames types everywhere, and changes nothing else', () => {
   const plain = httpModule({ page: 'Page', problem: 'Problem' });
   const other = httpModule({ page: 'PageInfo', problem: 'ProblemDetails' });
   expect(plain).toContain('readonly problem: Problem };');

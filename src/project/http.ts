@@ -2,8 +2,8 @@ import type { Names } from '../targets/openapi-spec/index.ts';
 import source from './runtime/http.ts?raw';
 
 /**
- * The module that all operations of the client share. It is called by the same names as in the OpenAPI document, where
- * `Page` and `Problem` have others if classes are called so.
+ * Returns the module that all operations of the client share. Its types are named as in the OpenAPI document, which renames
+ * `Page` and `Problem` if classes have these names.
  */
 export function httpModule({ page, problem }: Pick<Names, 'page' | 'problem'>): string {
   const names: Readonly<Record<string, string>> = { Page: page, Problem: problem };

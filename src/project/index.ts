@@ -1,4 +1,4 @@
-/** A whole project from one ontology: the sources of every target at their places, and what it takes to build them. */
+/** Generates a whole project from one ontology: the files of all targets, and the scaffold files to build them. */
 
 import path from 'node:path';
 import { type Diagnostic, diagnostic, readRegular } from '../diagnostics/index.ts';
@@ -18,34 +18,33 @@ export { resolveTarget } from './names.ts';
 export type { ProjectSources } from './ontology.ts';
 
 export interface ProjectRequest {
-  /** The project's folder, as it is to be shown; it need not exist. */
+  /** The project's folder, as shown to the user; it need not exist. */
   readonly target: string;
-  /** The same, absolute. */
+  /** The same folder, as an absolute path. */
   readonly root: string;
-  /** The ontology file, and what it says. */
+  /** The ontology file, as the user named it. */
   readonly graph: string;
   readonly model: DomainModel;
-  /** What belongs to the ontology beside its file. */
+  /** Additional inputs: imports, shapes, catalogue. */
   readonly sources: ProjectSources;
-  /** Where IRIs of the last version went, as far as the ontology says it. */
+  /** Maps an IRI of the last version to its new one, as far as the ontology states it. */
   readonly renamed?: (iri: string) => string;
-  /** Whether what is there may be replaced. */
+  /** True if existing files may be replaced. */
   readonly force: boolean;
-  /** Told what is done next. */
+  /** Called before each step. */
   readonly onStep?: (step: string) => void | Promise<void>;
 }
 
 export interface PlannedProject {
-  /** What the project is called. */
   readonly name: string;
-  /** What has to be done; its diagnostics hold all that there is to say. */
+  /** The changes to make, with all diagnostics for the user. */
   readonly plan: Plan;
 }
 
 /**
  * Plans a project, and writes nothing.
  *
- * @throws DiagnosticError if the project's own record of itself cannot be read.
+ * @throws DiagnosticError if the project's lock or record of migrations cannot be read.
  */
 export async function planProject(request: ProjectRequest): Promise<PlannedProject> {
   const { target, root, graph, force, onStep } = request;
@@ -53,7 +52,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   const name = lock?.name ?? path.basename(root);
   const ontology = placeOntology(root, graph, request.sources.given.texts);
   const sources = placeSources(root, ontology, request.sources);
-  // Headers name the ontology as the project calls it, so that generating from there changes nothing.
+  // Headers contain the ontology's name within the project, so that generating there again changes nothing.
   const model = { ...request.model, source: path.posix.basename(ontology.path) };
 
   const names = toolNames(name);
@@ -82,7 +81,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   const options = { createOnly: !force, keepScaffold: isChanged, anyOntology: true };
   const plan = planOutput(target, [...scaffold, ...generated, ...migrations.settled], options);
   const kept = new Set(plan.steps.filter((step) => step.kind === 'keep').map((step) => step.path));
-  // The lock is the tool's own: it is replaced whatever it holds.
+  // The lock belongs to codegen, so it is always replaced.
   const lockFile = {
     path: LOCK_FILE,
     content: printLock({ ...nextLock(name, scaffold, kept, lock), ...lockedSources(read(target, LOCK_FILE)) }),
@@ -109,7 +108,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
 }
 
 /**
- * Says of each scaffold file how it was last written: now, or, if it is kept or not planned this time, whenever that was.
+ * Returns the next lock. Scaffold files that are written now get new hashes; kept and unplanned ones keep theirs.
  */
 function nextLock(name: string, scaffold: readonly PlannedFile[], kept: ReadonlySet<string>, lock: Lock | undefined): Lock {
   const files = new Map(Object.entries(lock?.files ?? {}));
@@ -117,7 +116,7 @@ function nextLock(name: string, scaffold: readonly PlannedFile[], kept: Readonly
   return { name, files: Object.fromEntries([...files].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** What the user should know beside what goes wrong. */
+/** Returns diagnostics for the user that are not about errors. */
 function notes(
   { target }: ProjectRequest,
   name: string,
@@ -143,7 +142,7 @@ function notes(
   return found;
 }
 
-/** What generated files need in the scaffold files that may be there in the user's own version. */
+/** Returns the lines that generated files need in scaffold files, which the user may have changed. */
 function needsOf(project: Project): Readonly<Record<string, readonly Need[]>> {
   const crates = Object.entries({ ...dependencies(project), ...devDependencies });
   return {
@@ -160,7 +159,7 @@ function readLock(target: string): Lock | undefined {
   return text === undefined ? undefined : parseLock(text, path.join(target, LOCK_FILE));
 }
 
-/** The text of a file of the project; nothing if there is none that can be read, of which the plan tells. */
+/** Returns the text of a file of the project, or undefined if it cannot be read, which the plan reports. */
 function read(target: string, file: string): string | undefined {
   try {
     return readRegular(path.join(target, file)).toString('utf8');

@@ -1,6 +1,6 @@
 /**
- * `codegen.lock`: what the project is called, and a hash of each scaffold file as it was last written. A scaffold
- * file has no header, because it belongs to the user; by its hash a later run sees whether it was changed since.
+ * `codegen.lock`: the project's name, and a hash of each scaffold file as it was last written. A scaffold file has no
+ * header, because it belongs to the user; its hash shows a later run whether the user has changed it.
  */
 
 import { createHash } from 'node:crypto';
@@ -9,11 +9,11 @@ import { fail } from '../diagnostics/index.ts';
 export const LOCK_FILE = 'codegen.lock';
 
 export interface Lock {
-  /** The project's name. A clone may lie in a folder that is called otherwise. */
+  /** The project's name. The folder of a clone may have a different name. */
   readonly name: string;
   /** SHA-256 of scaffold files, by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** What the ontology's files on servers held, which is kept as it is: who fetches them writes it. */
+  /** Hashes of remote files. Kept unchanged here: the code that fetches these files writes them. */
   readonly sources?: Readonly<Record<string, unknown>>;
 }
 
@@ -21,10 +21,10 @@ const about =
   'Written by codegen: the scaffold files as it last wrote them, so that it replaces those that you have not changed and keeps the others. Commit this file.';
 
 /**
- * Reads a lock; nothing, if it is one of files on servers alone.
+ * Reads a lock. Returns undefined if it only has entries of remote files.
  *
  * @param file shown in messages
- * @throws DiagnosticError if it is none: whether files may be replaced is then not known
+ * @throws DiagnosticError if it is not a lock: it is then unknown whether files may be replaced
  */
 export function parseLock(text: string, file: string): Lock | undefined {
   let value: unknown;
@@ -42,7 +42,7 @@ export function parseLock(text: string, file: string): Lock | undefined {
   return { name: value['name'], files: Object.fromEntries(files) };
 }
 
-/** What a lock knows of files on servers, whatever else it holds. */
+/** Returns the entries of remote files in a lock, whatever else it contains. */
 export function lockedSources(text: string | undefined): Pick<Lock, 'sources'> {
   try {
     const value: unknown = JSON.parse(text ?? '');
@@ -56,7 +56,7 @@ export function printLock({ name, files, sources }: Lock): string {
   return `${JSON.stringify({ about, name, files, sources }, undefined, 2)}\n`;
 }
 
-/** The hash of a file's text; line ends do not count, because Git may change them. */
+/** Returns the hash of a file's text. Line endings are ignored, because Git may convert them. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }

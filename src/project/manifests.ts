@@ -1,20 +1,20 @@
-/** What the project's own manifests say. They belong to the user, who may have renamed what is in them. */
+/** Reads the project's manifests. They belong to the user, who may have renamed their packages. */
 
 import { identifier } from './names.ts';
 
-/** The name by which Rust code calls the crate of a `Cargo.toml`, if it is given there. */
+/** Returns the name by which Rust code uses the crate of a `Cargo.toml`, or undefined if it has none. */
 export function crateOf(cargoToml: string): string | undefined {
   const name = nameIn(cargoToml, 'lib') ?? nameIn(cargoToml, 'package');
   return name === undefined ? undefined : identifier(name);
 }
 
-/** The package that belongs to a `pyproject.toml`, if it has a name. */
+/** Returns the Python package of a `pyproject.toml`, or undefined if it has no name. */
 export function packageOf(pyproject: string): string | undefined {
   const name = nameIn(pyproject, 'project');
   return name === undefined ? undefined : identifier(name);
 }
 
-/** The string that `name` is set to in a table of a TOML document. */
+/** Returns the value of `name` in a table of a TOML document. */
 function nameIn(toml: string, table: string): string | undefined {
   let current = '';
   for (const line of toml.split(/\r?\n/)) {
@@ -27,13 +27,13 @@ function nameIn(toml: string, table: string): string | undefined {
 
 /** A line that a scaffold file must have for the generated files to build. */
 export interface Need {
-  /** Finds it, or what stands in for it. */
+  /** Matches the line, or an equivalent one. */
   readonly pattern: RegExp;
-  /** What to write. */
+  /** The line to add. */
   readonly line: string;
 }
 
-/** The lines that are needed and missing. */
+/** Returns the needed lines that a text lacks. */
 export function missing(text: string, needs: readonly Need[]): string[] {
   return needs.filter(({ pattern }) => !pattern.test(text)).map(({ line }) => line);
 }

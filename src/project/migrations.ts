@@ -1,4 +1,4 @@
-/** The migrations of a project: the first one is made anew until it is committed; then each change of the schema is another one. */
+/** Migrations of a project: the first one is regenerated until it is committed; later changes of the schema become new ones. */
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -23,25 +23,25 @@ import { dropSchema, schemaState, sqlSchema } from '../targets/sql-schema/index.
 const FOLDER = 'migrations';
 
 export interface ProjectMigrations {
-  /** With the headers by which they are known again. */
+  /** The first migration. These files get headers, which identify them in later runs. */
   readonly generated: readonly { readonly path: string; readonly content: string }[];
-  /** What is there already, and stays as it is. */
+  /** Existing files, which stay unchanged. */
   readonly settled: readonly PlannedFile[];
-  /** What comes next, without a header, and the record of all: written whatever is there. */
+  /** The next migration, without headers, and the record: always written. */
   readonly own: readonly PlannedFile[];
-  /** What was written before, and has not been committed. */
+  /** Files that were written before and not committed, and are no longer needed. */
   readonly removed: readonly string[];
-  /** The first one. */
+  /** Paths of the first migration. */
   readonly first: { readonly up: string; readonly down: string };
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The migrations that a project has now.
+ * Plans the migrations of a project.
  *
  * @param target the project's folder; it need not exist
  * @param graph the ontology, as the user names it
- * @param renamed where IRIs of the last version went
+ * @param renamed maps an IRI of the last version to its new one
  */
 export function projectMigrations(
   model: DomainModel,
@@ -77,7 +77,7 @@ export function projectMigrations(
   const faults = folderFaults(folder, kept, base);
   if (faults.length > 0) return { ...whole, own: [], removed: [], diagnostics: faults };
   if (base === undefined || next === undefined) {
-    // A project of before there were records: its only migration is what would be generated, or nobody knows.
+    // A project from before records existed. Its state is known only if its one migration equals the generated one.
     const isSame = there.length === 2 && settled.some(({ content }) => content.includes(generated[0]?.content ?? '\0'));
     const diagnostics = isSame ? [] : [diagnostic('migration-no-record', { dir: folder })];
     return { ...whole, own: [recordWith('001')], removed: [], diagnostics };
@@ -101,7 +101,7 @@ export function projectMigrations(
   };
 }
 
-/** The files in SQL in a folder, which need not exist. */
+/** Returns the SQL files of a folder, which need not exist. */
 function scriptsIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -113,17 +113,17 @@ function recordFile(record: MigrationRecord): PlannedFile {
   return { path: `${FOLDER}/${RECORD_FILE}`, content: printRecord(record), origin: undefined };
 }
 
-/** What would come next after a record. */
+/** The migrations that continue from a record. */
 interface Continued {
   readonly record: MigrationRecord | undefined;
-  /** Files that are made anew. */
+  /** Files that are regenerated. */
   readonly fresh: readonly string[];
   readonly kept: readonly string[];
   readonly last: number;
   readonly next: ReturnType<typeof nextMigrations> | undefined;
 }
 
-/** What "migrate new" was told of renames and losses is told to nobody here: what it wrote of them stays as it is. */
+/** Keeps uncommitted files if they suffice, or if `migrate new` was given renames or losses for them, unknown here. */
 function continuation(onward: Continued, anew: Continued | undefined): Continued {
   if (anew === undefined) return onward;
   const isDone = onward.next?.scripts.length === 0 || (anew.next?.losses.length ?? 0) > 0;
@@ -131,8 +131,8 @@ function continuation(onward: Continued, anew: Continued | undefined): Continued
 }
 
 /**
- * From where the next migration may go on. What was written since the last commit, and what nobody changed, is made anew from
- * the record of then; else saving an ontology ten times would make ten migrations.
+ * Returns the records from which the next migration can continue. Uncommitted files that the user has not changed are
+ * regenerated from the committed record; otherwise, saving an ontology ten times would create ten migrations.
  */
 function recordsOf(
   folder: string,
@@ -140,7 +140,7 @@ function recordsOf(
   committed: readonly string[],
 ): {
   readonly now: MigrationRecord | undefined;
-  /** Undefined if nothing is made anew. */
+  /** The committed record; undefined if no file is regenerated. */
   readonly before?: MigrationRecord;
   readonly unsettled: readonly string[];
 } {
@@ -149,20 +149,20 @@ function recordsOf(
   const unsettled = [...texts.keys()].filter((each) => !committed.includes(each));
   const written = Object.keys(now?.written ?? {});
   const isOurs = (each: string) => now?.written[each] === hashesOf([{ path: each, content: texts.get(each) ?? '' }])[each];
-  // Who removes what was written wants it made anew, too.
+  // If the user removes written files, they are regenerated, too.
   const isRemoved = unsettled.length === 0 && written.length > 0 && !written.some((each) => committed.includes(each));
   const isAnew = committed.includes(RECORD_FILE) && (isRemoved || (unsettled.length > 0 && unsettled.every(isOurs)));
   if (!isAnew) return { now, unsettled: [] };
   return { now, before: parseRecord(`${git(folder, 'show', `HEAD:./${RECORD_FILE}`)}\n`, file), unsettled };
 }
 
-/** What the last commit has in a folder: somebody may have applied it. */
+/** Returns the files of a folder in the last commit: they may have been applied to a database. */
 function committedIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   try {
     return git(folder, 'ls-tree', '--name-only', 'HEAD', '--', '.').split('\n');
   } catch (error) {
-    // No Git, no repository, or no commit: nothing is settled.
+    // Without Git, repository or commit, no file is committed.
     if (error instanceof DiagnosticError) return [];
     throw error;
   }

@@ -3,7 +3,7 @@ import { DiagnosticError } from '../diagnostics/index.ts';
 import { adaptations, displayName, pythonPackage, resolveTarget, toolNames } from './names.ts';
 
 test.each([
-  // Every tool takes it.
+  // Names that every tool accepts.
   ['blog', 'blog', 'blog', 'blog'],
   ['blog-app', 'blog-app', 'blog-app', 'blog_app'],
   ['blog_2', 'blog_2', 'blog_2', 'blog_2'],
@@ -13,7 +13,7 @@ test.each([
   ['.hidden', 'hidden', 'hidden', 'hidden'],
   ['my--_app-', 'my-app', 'my--_app', 'my_app'],
   ['a._-b', 'a-b', 'a._-b', 'a_b'],
-  // Words of a language, its library, and what the project depends on.
+  // Keywords, modules of a standard library, and dependencies of the project.
   ['test', 'test-app', 'test', 'test_app'],
   ['std', 'std-app', 'std', 'std'],
   ['match', 'match-app', 'match', 'match'],
@@ -25,7 +25,7 @@ test.each([
   ['pydantic', 'pydantic', 'pydantic', 'pydantic_app'],
   ['tests', 'tests', 'tests', 'tests_app'],
   ['Con', 'con-app', 'con', 'con_app'],
-  // Letters that only people know.
+  // Characters that the tools do not accept.
   ['Überblick', 'uberblick', 'uberblick', 'uberblick'],
   ['博客', 'app', 'app', 'app'],
   ['My blog (2)', 'my-blog-2', 'my-blog-2', 'my_blog_2'],
@@ -46,18 +46,18 @@ test.each([
   ['./', '/home'],
   ['blog/..', '/home'],
   ['日本.v2', '/home/日本.v2'],
-])('the target %j is the folder %s', (target, folder) => {
+])('resolves the target %j to the folder %s', (target, folder) => {
   expect(resolveTarget(target, '/home')).toBe(folder);
 });
 
 test.each(['', ' ', '..', '../', '../..', 'blog/../..', '/', '...', '-', 'a b', 'blog.', 'a:b', 'a\nb', 'a\0b', '~', '$HOME'])(
-  'the target %j is refused',
+  'rejects the target %j',
   (target) => {
     expect(() => resolveTarget(target, '/home')).toThrow(DiagnosticError);
   },
 );
 
-test('the name that is shown cannot break out of a comment or a string', () => {
+test('the displayed name cannot end a comment or a string', () => {
   expect(displayName('My blog (2)')).toBe('My blog (2)');
   expect(displayName('a\nb"""c`d</script>')).toBe('a-b-c-d-script-');
 });

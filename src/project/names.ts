@@ -1,28 +1,27 @@
-/** The names of a project: its own, and what Cargo, npm and Python make of it. */
+/** Names of a project: its own, and those derived from it for Cargo, npm and Python. */
 
 import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
 
-/** The names that a project goes by. */
 export interface ToolNames {
   /** The package in `Cargo.toml`. */
   readonly cargo: string;
   /** The package in `frontend/package.json`. */
   readonly npm: string;
-  /** The distribution in `python/pyproject.toml`; with `_` for `-` it is the package that Python imports. */
+  /** The distribution in `python/pyproject.toml`. With `_` instead of `-`, it is the package that Python imports. */
   readonly python: string;
 }
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Names that Windows takes for devices. */
+/** Names that Windows reserves for devices. */
 const devices = words(
   'con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9',
 );
 
 /**
- * What no crate can be called here: keywords (The Rust Reference, "Keywords"), the crates that come with the
- * compiler, and those that the project depends on.
+ * Names that the crate cannot have: keywords (The Rust Reference, "Keywords"), the crates that come with the
+ * compiler, and the project's dependencies.
  */
 const reservedByCargo: ReadonlySet<string> = new Set([
   ...words(`
@@ -34,7 +33,7 @@ const reservedByCargo: ReadonlySet<string> = new Set([
   ...devices,
 ]);
 
-/** npm's own (validate-npm-package-name), the modules of Node.js, and what the frontend depends on. */
+/** Names that npm reserves (validate-npm-package-name), the modules of Node.js, and the frontend's dependencies. */
 const reservedByNpm: ReadonlySet<string> = new Set([
   ...words('node_modules favicon.ico'),
   ...words(`
@@ -45,8 +44,8 @@ const reservedByNpm: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keywords, the standard library (`sys.stdlib_module_names`), what the package depends on, and the folder of its
- * tests: a package of such a name could not be imported, or others could not.
+ * Keywords, the standard library (`sys.stdlib_module_names`), the package's dependencies, and the folder of its tests.
+ * A package with such a name could not be imported, or would hide another one.
  */
 const reservedByPython: ReadonlySet<string> = new Set([
   ...words(`
@@ -75,21 +74,21 @@ const reservedByPython: ReadonlySet<string> = new Set([
   ...devices,
 ]);
 
-/** Longer names make paths that file systems refuse. */
+/** In characters. Longer names lead to paths that file systems reject. */
 const LONGEST = 64;
 
 /**
- * The folder of a project, as an absolute path.
+ * Returns the folder of a project, as an absolute path.
  *
- * @param target what the user gave: the path of a folder that need not exist, or `.`
- * @throws DiagnosticError unless the folder has a name that a project can have.
+ * @param target the path that the user gave: a folder that need not exist, or `.`
+ * @throws DiagnosticError if the folder's name cannot be the name of a project.
  */
 export function resolveTarget(target: string, cwd: string): string {
   if (target.trim() === '') fail('target-invalid', { target, reason: 'it is empty' });
   const folder = path.resolve(cwd, target);
   const normal = path.normalize(target).replace(/(?<![/\\])[/\\]+$/, '');
   const last = path.basename(normal);
-  // The current folder is called as it is.
+  // The current folder may have any name.
   if (normal === '.') return folder;
   if (last === '') fail('target-invalid', { target, reason: 'it is the root of the file system' });
   if (last === '..') fail('target-invalid', { target, reason: 'it leads out of the current folder' });
@@ -100,27 +99,27 @@ export function resolveTarget(target: string, cwd: string): string {
   return folder;
 }
 
-/** What a tool does not take. */
+/** Restrictions of a tool on names. */
 interface Rules {
-  /** The name with a `-` for what is unfit. */
+  /** Replaces invalid characters by `-`. */
   readonly adapt: (name: string) => string;
   readonly mayStartWithDigit: boolean;
   readonly reserved: ReadonlySet<string>;
 }
 
-/** Cargo and Python make identifiers of names. Snake case, which rustc demands, has no two underscores in a row. */
+/** Cargo and Python derive identifiers from names. rustc demands snake case, which has no double underscores. */
 const identifying = (name: string) => name.replace(/[^a-z0-9]+/g, (run) => (run === '_' ? run : '-'));
 
 const cargo: Rules = { adapt: identifying, mayStartWithDigit: false, reserved: reservedByCargo };
 const npm: Rules = { adapt: (name) => name.replace(/[^a-z0-9._-]+/g, '-'), mayStartWithDigit: true, reserved: reservedByNpm };
 const python: Rules = { adapt: identifying, mayStartWithDigit: false, reserved: reservedByPython };
 
-/** What each tool makes of a project's name. */
+/** Derives the name for each tool from a project's name. */
 export function toolNames(project: string): ToolNames {
   return { cargo: adapted(project, cargo), npm: adapted(project, npm), python: adapted(project, python) };
 }
 
-/** The name in lower case without accents, with `-` for what is unfit, and more if that is still not enough. */
+/** Returns the name in lower case, without accents and invalid characters, and with an affix if it is still not allowed. */
 function adapted(project: string, { adapt, mayStartWithDigit, reserved }: Rules): string {
   const lower = project.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const plain = adapt(lower)
@@ -131,22 +130,22 @@ function adapted(project: string, { adapt, mayStartWithDigit, reserved }: Rules)
   return reserved.has(plain) || reserved.has(identifier(plain)) ? `${plain}-app` : plain;
 }
 
-/** The package that Python imports. */
+/** Returns the name of the package that Python imports. */
 export function pythonPackage(names: ToolNames): string {
   return identifier(names.python);
 }
 
-/** The name of a Cargo or Python package as it stands in code. */
+/** Converts the name of a Cargo or Python package to the identifier that code uses. */
 export function identifier(name: string): string {
   return name.replace(/[-.]+/g, '_');
 }
 
-/** A project's name as it stands in prose and comments of any language; that of the current folder may be anything. */
+/** Returns a project's name for prose and comments of any language. The current folder may have any name. */
 export function displayName(project: string): string {
   return project.replace(/[^\p{L}\p{M}\p{N} ._,+()-]+/gu, '-');
 }
 
-/** The names that are not the project's own, each with its place; `_` for `-` and `.` in Python is the custom. */
+/** Lists the names that differ from the project's, with their files. In Python, `_` for `-` and `.` is usual, and not listed. */
 export function adaptations(project: string, names: ToolNames): string[] {
   return [
     ...(names.cargo === project ? [] : [`${names.cargo} in Cargo.toml`]),

@@ -1,4 +1,4 @@
-/** Where a project keeps the ontology that it is generated from, and what belongs to that. */
+/** Decides where a project keeps the ontology that it is generated from, and the ontology's additional inputs. */
 
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -7,24 +7,24 @@ import { fail } from '../diagnostics/index.ts';
 export interface ProjectOntology {
   /** Relative to the project, with `/` between folders. */
   readonly path: string;
-  /** The text to be copied there; nothing if it lies there already. */
+  /** The text to write there; undefined if the file is already in the project. */
   readonly copy: string | undefined;
 }
 
-/** Texts by the paths of files. */
+/** Texts by file paths. */
 type Texts = Readonly<Record<string, string>>;
 
-/** Names that no file of the scaffold has, and that need no care on any system. */
+/** Matches names that no scaffold file has, and that are valid on every operating system. */
 const plain =
   /^(?!(?:con|prn|aux|nul|com\d|lpt\d) *\.)[\p{L}\p{N}_][\p{L}\p{N}_ .+-]*\.(?:ttl|turtle|trig|nt|nq|rdf|owl|xml|jsonld|json)$/iu;
 
 /**
- * Finds a project's place for an ontology: its own one if it lies in the project, else one under its name beside
- * the README, or, if that name is unusual, `domain.ttl`.
+ * Decides where a project keeps its ontology. A file within the project stays there. Others are copied next to the README
+ * under their name or, if that is unusual, as `domain.ttl`.
  *
  * @param root of the project, absolute; it need not exist
  * @param graph the ontology file, which exists
- * @param texts what stands for files, of which a copy is taken in any case
+ * @param texts texts that replace files; they are always copied
  */
 export function placeOntology(root: string, graph: string, texts: Texts = {}): ProjectOntology {
   const text = texts[graph];
@@ -37,14 +37,14 @@ export function placeOntology(root: string, graph: string, texts: Texts = {}): P
   return { path: plainName(graph, 'domain'), copy: readFileSync(graph, 'utf8') };
 }
 
-/** A file's own name, or, if it is unusual, another one. */
+/** Returns a file's name, or the fallback if the name is unusual. */
 function plainName(file: string, fallback: string): string {
   const name = path.basename(file);
   if (plain.test(name)) return name;
   return `${fallback}${plain.test(`x${path.extname(name)}`) ? path.extname(name) : '.ttl'}`;
 }
 
-/** The way from a project to a file, without symbolic links. */
+/** Returns the path from a project to a file, with symbolic links resolved. */
 function pathFrom(root: string, file: string): string {
   const relative = path.relative(realRoot(root), realpathSync(file)).split(path.sep).join('/');
   if (/\p{C}/u.test(relative)) fail('file-unreadable', { file, reason: 'its path has control characters in it' });
@@ -55,11 +55,11 @@ function isOutside(relative: string): boolean {
   return relative.split('/')[0] === '..' || path.isAbsolute(relative);
 }
 
-/** What an ontology is made of beside its file. */
+/** Additional inputs of an ontology. */
 export interface ProjectSources {
-  /** The ontologies that it imports, and where they were found. */
+  /** The imported ontologies, and their files. */
   readonly imports: readonly ImportedFile[];
-  /** How the command line gave what belongs to the ontology. */
+  /** Additional inputs as given on the command line. */
   readonly given: {
     readonly shapes?: readonly string[];
     readonly imports?: readonly ImportedFile[];
@@ -75,21 +75,21 @@ interface ImportedFile {
 }
 
 export interface PlacedSources {
-  /** The options by which the project is generated from its own folder. */
+  /** The command-line options for generating in the project's folder. */
   readonly options: readonly string[];
-  /** The files that the project takes in: where, what, and from which file, if it is a copy of one. */
+  /** The files to add to the project; `from` is the original file, if it is a copy. */
   readonly copies: readonly { readonly path: string; readonly content: string; readonly from?: string }[];
 }
 
-/** Where a project keeps copies of imported ontologies and of shapes. */
+/** Folder for copies of imported ontologies and shapes. */
 const FOLDER = 'ontology';
-/** The catalogue that is found beside an ontology without being given. */
+/** Name of the catalogue that is found automatically next to an ontology. */
 const CATALOG_FILE = 'catalog-v001.xml';
 
 /**
- * Finds a project's places for what belongs to its ontology. An ontology that lies in the project is left with all
- * that belongs to it as it is: the options name the files where they lie. To one that is copied into the project,
- * what lies outside is copied as well, and a catalogue beside it says what is where.
+ * Decides where a project keeps the additional inputs of its ontology. If the ontology is in the project, they stay where
+ * they are, and the options name them. If it is copied, inputs from outside are copied as well, and a catalogue next to the
+ * ontology locates them.
  */
 export function placeSources(root: string, ontology: ProjectOntology, { imports, given }: ProjectSources): PlacedSources {
   const { shapes = [], catalog, texts = {} } = given;
@@ -131,7 +131,7 @@ export function placeSources(root: string, ontology: ProjectOntology, { imports,
   return { options, copies: [...copies.values(), ...index] };
 }
 
-/** A catalogue as OASIS XML Catalogs 1.1 and Protégé have it. */
+/** Prints a catalogue in the format of OASIS XML Catalogs 1.1, as Protégé reads it. */
 function printCatalog(entries: readonly { readonly iri: string; readonly path: string }[]): string {
   const quoted = (text: string) => `"${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}"`;
   return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -145,7 +145,7 @@ ${entries
 `;
 }
 
-/** The folder without symbolic links; of one that does not exist, as much of it as does. */
+/** Resolves symbolic links in a path, of which the last folders need not exist. */
 function realRoot(root: string): string {
   try {
     return realpathSync(root);

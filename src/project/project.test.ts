@@ -19,7 +19,7 @@ describe('the client', () => {
     :note a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range xsd:string .
     :Http a owl:Class .`;
 
-  test('sends and receives what the types of the classes say', async () => {
+  test('uses the types of the classes for requests and responses', async () => {
     const { model } = await modelOfTurtle(turtle);
     const thing = fetchClient(model).find(({ path }) => path === 'thing.ts')?.content;
     expect(thing).toContain('export type ThingCreate = types.ThingCreate;\n');
@@ -48,14 +48,14 @@ export function updateThing(
 `);
   });
 
-  test('of a class without anything to change has no update, and its module does not meet the shared one', async () => {
+  test('has no update for a class without fields to change, and renames a module called http', async () => {
     const { model } = await modelOfTurtle(turtle);
     const files = fetchClient(model);
     expect(paths(files)).toEqual(['http.ts', 'thing.ts', 'http_.ts', 'index.ts']);
     expect(files.find(({ path }) => path === 'http_.ts')?.content).not.toContain('updateHttp');
   });
 
-  test('calls what is shared as the OpenAPI document does, whatever the classes are called', async () => {
+  test('names shared types as the OpenAPI document does, even if classes have the same names', async () => {
     const { model } = await modelOfTurtle(':Page a owl:Class . :Problem a owl:Class . :Api a owl:Class .');
     const files = new Map(fetchClient(model).map(({ path, content }) => [path, content]));
     expect(files.get('http.ts')).toContain('export interface ProblemDetails {');
@@ -63,7 +63,7 @@ export function updateThing(
   });
 });
 
-test('the tests of models are no roots of crates, and name crates that a module hides', async () => {
+test('Rust tests avoid names of crate roots, and use full paths for crates that a module hides', async () => {
   const { model } = await modelOfTurtle(':Main a owl:Class . :Lib a owl:Class . :Serde a owl:Class . :Self a owl:Class .');
   const files = new Map(rustTests(model, 'app').map(({ path, content }) => [path, content]));
   expect([...files.keys()]).toEqual(['main.rs', 'main_.rs', 'lib_.rs', 'serde.rs', 'self_.rs']);
@@ -71,7 +71,7 @@ test('the tests of models are no roots of crates, and name crates that a module 
   expect(files.get('self_.rs')).toContain('use app::models::Self_;\n');
 });
 
-test('the tests of Python models call them by their names in Python', async () => {
+test('Python tests use the Python names of models', async () => {
   const { model } = await modelOfTurtle(':None a owl:Class .');
   expect(pythonTests(model, 'app')[0]?.content).toContain('def test_none() -> None:\n    round_trip(\n        models.None_,\n');
 });
@@ -79,19 +79,19 @@ test('the tests of Python models call them by their names in Python', async () =
 describe('codegen.lock', () => {
   const lock = { name: 'blog', files: { 'Cargo.toml': hashOf('a\nb\n') } };
 
-  test('is read as it was written, and line ends do not count', () => {
+  test('reads what it has written, and ignores differences of line endings', () => {
     expect(parseLock(printLock(lock), 'codegen.lock')).toEqual(lock);
     expect(hashOf('a\r\nb\r\n')).toBe(lock.files['Cargo.toml']);
   });
 
-  test('what it knows of files on servers is left to others', () => {
+  test('keeps the entries of remote files separate', () => {
     const sources = { 'https://example.org/a.ttl': 'sha256:0' };
     expect(lockedSources(printLock({ ...lock, sources }))).toEqual({ sources });
     expect(parseLock(JSON.stringify({ about: '', sources }), 'codegen.lock')).toBeUndefined();
   });
 
   test.each(['', '{', '[]', 'null', '{"name": 1, "files": {}}', '{"name": "blog"}', '{"name": "blog", "files": []}'])(
-    'is refused if it is broken: %s',
+    'rejects a broken lock: %s',
     (text) => {
       expect(() => parseLock(text, 'codegen.lock')).toThrow(DiagnosticError);
     },
@@ -112,7 +112,7 @@ test('the package of a Python project is its name with underscores', () => {
   expect(packageOf('[build-system]\nname = "x"\n[project]\nname = "acme.blog-app"\n')).toBe('acme_blog_app');
 });
 
-test('a line is missing only if nothing stands in for it', () => {
+test('reports a line as missing only if there is no equivalent one', () => {
   const needs = [{ pattern: /\bmod\s+models\b/, line: 'pub mod models;' }];
   expect(missing('mod models;\npub use models::*;\n', needs)).toEqual([]);
   expect(missing('// models\n', needs)).toEqual(['pub mod models;']);
@@ -124,11 +124,11 @@ test.each([
   ["it's.ttl", "'it'\\''s.ttl'"],
   ['$(x) `y`.ttl', "'$(x) `y`.ttl'"],
   ['-x.ttl', "'-x.ttl'"],
-])('%s is the word %s of the shell', (path, word) => {
+])('quotes %s as %s for the shell', (path, word) => {
   expect(shellWord(path)).toBe(word);
 });
 
-test('the example of a test in Python is the JSON that it is, also where that has escapes', async () => {
+test('Python tests contain the exact JSON of an example, also with escapes', async () => {
   const { model } = await modelOfTurtle(`:Sign a owl:Class ; rdfs:subClassOf
     [ a owl:Restriction ; owl:onProperty :text ; owl:hasValue "say \\"\\"\\" and \\\\" ] .
     :text a owl:DatatypeProperty ; rdfs:domain :Sign ; rdfs:range xsd:string .
@@ -139,7 +139,7 @@ test('the example of a test in Python is the JSON that it is, also where that ha
   expect(file?.content).toMatch(/models\.Plain,\n {8}"""\n/);
 });
 
-test('the examples of tests hold nothing that is there and not seen, which clippy denies', async () => {
+test('examples of tests escape invisible characters, which clippy denies', async () => {
   const { model } = await modelOfTurtle(`:Sign a owl:Class ; rdfs:subClassOf
     [ a owl:Restriction ; owl:onProperty :text ; owl:hasValue "a\\u200Bb\\u00ADc\\u2060\\u202E" ] .
     :text a owl:DatatypeProperty ; rdfs:domain :Sign ; rdfs:range xsd:string .`);

@@ -4,13 +4,13 @@ import type { GeneratedFile } from '../targets/target.ts';
 import { text } from '../targets/text/index.ts';
 import { exampleJson } from './examples.ts';
 
-/** Where `ruff format` breaks lines. */
+/** Line width of `ruff format`. */
 const LINE_WIDTH = 88;
 
 /**
- * A test of each model: its example survives the way from JSON and back.
+ * Generates a test for each model, which converts its example from JSON and back.
  *
- * @param pkg the package that holds the module `models`
+ * @param pkg the package that contains the module `models`
  */
 export function pythonTests(model: DomainModel, pkg: string): readonly GeneratedFile[] {
   const content = text([
@@ -36,7 +36,7 @@ export function pythonTests(model: DomainModel, pkg: string): readonly Generated
 function testOf(cls: DomainClass): readonly string[] {
   const head = `def test_${cls.slug}() -> None:`;
   const example = exampleJson(cls);
-  // Escapes are JSON's own. Three quotation marks in a row it never has.
+  // The escapes are those of JSON, so the string is raw. JSON never has three quotation marks in a row.
   const raw = example.includes('\\') ? 'r' : '';
   return [
     '',

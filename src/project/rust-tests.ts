@@ -4,17 +4,17 @@ import type { GeneratedFile } from '../targets/target.ts';
 import { NameScope, separated, text } from '../targets/text/index.ts';
 import { exampleJson } from './examples.ts';
 
-/** rustfmt breaks the call of a longer type's test in a way of its own. */
+/** In characters. rustfmt formats the test of a type with a longer name differently. */
 const LONGEST_NAME = 60;
 
-/** Files that are the roots of crates, which rustc does not want to see as modules. */
+/** File names of crate roots, which rustc does not accept as modules. */
 const roots: ReadonlySet<string> = new Set(['lib', 'main']);
 
 /**
- * A test of each model: its example survives the way from JSON and back. All are modules of one program, because
- * Cargo links each file directly in `tests/` into one of its own.
+ * Generates a test for each model, which converts its example from JSON and back. All are modules of one program, because
+ * Cargo links each file directly in `tests/` as a separate program.
  *
- * @param crate the name by which code calls the crate
+ * @param crate the name by which code uses the crate
  */
 export function rustTests(model: DomainModel, crate: string): readonly GeneratedFile[] {
   const modules = moduleNames(model.classes.filter((cls) => !cls.abstract));
@@ -29,13 +29,13 @@ export function rustTests(model: DomainModel, crate: string): readonly Generated
 }
 
 function mainFile(modules: readonly string[]): string {
-  // A module hides the crate of its name.
+  // A module hides a crate with the same name.
   const path = (name: string) => (modules.includes(name) ? `::${name}` : name);
   return text(
     separated([
       '//! Every model survives the way from JSON and back.',
       [...modules].sort().map((module) => `mod ${module};`),
-      // Style editions put them in different orders.
+      // Separate groups, because the style editions of rustfmt sort them differently.
       `use ${path('serde')}::de::DeserializeOwned;`,
       `use ${path('serde')}::Serialize;`,
       [

@@ -28,7 +28,7 @@ function place(main: string, sources: Partial<ProjectSources>): PlacedSources {
 
 const OWL = '@prefix owl: <http://www.w3.org/2002/07/owl#> .';
 
-test('a project finds in its own folder what it was generated from', async () => {
+test('a project has copies of all its sources in its own folder', async () => {
   write('main.ttl', `${OWL} <x:main> a owl:Ontology ; owl:imports <x:a&b> , <core.ttl> . <x:A> a owl:Class .`);
   write('lib/core.ttl', `${OWL} <x:B> a owl:Class ; owl:imports <x:a&b> .`);
   write('core.ttl', `${OWL} <x:C> a owl:Class .`);
@@ -57,7 +57,7 @@ test('a project finds in its own folder what it was generated from', async () =>
   expect(after.typed).toEqual(before.typed);
 });
 
-test('an ontology in the project is left as it is, with all that belongs to it', () => {
+test('copies neither an ontology in the project nor its additional inputs', () => {
   write('app/main.ttl', OWL);
   write('app/s.ttl', OWL);
   write('core.ttl', OWL);
@@ -70,12 +70,12 @@ test('an ontology in the project is left as it is, with all that belongs to it',
   });
 });
 
-test('without anything beside the ontology there is no catalogue and no option', () => {
+test('adds no catalogue and no options without additional inputs', () => {
   write('main.ttl', OWL);
   expect(place('main.ttl', {})).toEqual({ options: [], copies: [] });
 });
 
-test('files with unusual names get others, and one that is both shapes and imported is copied once', () => {
+test('renames files with unusual names, and copies a file once that is both imported and shapes', () => {
   write('main.ttl', OWL);
   const odd = write('con.ttl', OWL);
   const { options, copies } = place('main.ttl', { imports: [{ iri: 'x:a', file: odd }], given: { shapes: [odd, odd] } });
@@ -83,7 +83,7 @@ test('files with unusual names get others, and one that is both shapes and impor
   expect(copies.map((copy) => copy.path)).toEqual(['ontology/part.ttl', 'catalog-v001.xml']);
 });
 
-test('the commands that the project tells and runs have the options', () => {
+test('adds the options to all commands of README and hooks', () => {
   const sourceOptions = ['--shapes', 'ontology/my shapes.ttl', '--import', 'x:a=b.ttl'];
   const words = ` --shapes 'ontology/my shapes.ttl' --import 'x:a=b.ttl'`;
   expect(shellWords(sourceOptions)).toBe(words);

@@ -11,12 +11,12 @@ type Issue = z.core.$ZodIssue;
 
 /** Types of the validator in plain words. */
 const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   array: 'a list',
   object: 'a map',
   record: 'a map',
   number: 'a number',
-  int: 'a whole number',
+  int: 'an integer',
   boolean: 'true or false',
 };
 

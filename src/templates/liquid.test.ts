@@ -242,7 +242,7 @@ describe('errors have a source location', () => {
     [
       'an answer that is none',
       `${manifest}answers: { type: maybe }\n`,
-      /^template-invalid template.yaml:6:18 answers.type is no answer/,
+      /^template-invalid template.yaml:6:18 answers.type is not an answer/,
     ],
     [
       'a demand that there is not',

@@ -13,7 +13,7 @@ let project: string;
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'codegen-ai-'));
-  // Blanks and letters outside ASCII, on purpose.
+  // The name has a space and a letter outside ASCII on purpose.
   project = path.join(folder, 'Mein Prøjekt');
   const files: Record<string, string> = {
     '.git/HEAD': 'ref: refs/heads/main\n',
@@ -61,7 +61,7 @@ function generate(
 
 const NOTE = /^warning: no model was used: .*\n {2}help: to use a model, set CODEGEN_AI_PROVIDER .*\n$/;
 
-test('a document from the Turtle on standard input, and from that of a project', async () => {
+test('writes a document from Turtle on standard input or in a project', async () => {
   const piped = await generate('Write the data dictionary', ['--code', '-'], blog);
   expect(piped.status).toBe(0);
   expect(piped.stdout).toBe(readFileSync(path.join(root, 'test/ai/expected/blog-data-dictionary.md'), 'utf8'));
@@ -70,7 +70,7 @@ test('a document from the Turtle on standard input, and from that of a project',
   expect(found).toEqual(piped);
 });
 
-test('an explanation of the whole domain is what its classes say of themselves', async () => {
+test('explains the whole domain with the descriptions of its classes', async () => {
   for (const prompt of ['Explain the blog', 'Please summarise the ontology', 'Describe the domain.']) {
     const told = await generate(prompt, ['--code', '-'], blog);
     expect(told.stdout).toBe(readFileSync(path.join(root, 'test/ai/expected/blog-glossary.md'), 'utf8'));
@@ -78,7 +78,7 @@ test('an explanation of the whole domain is what its classes say of themselves',
   expect((await generate('Explain quantum physics', ['--code', '-'], blog)).stdout).toContain('This is not an answer');
 });
 
-test('a README says how the folder at hand is generated', async () => {
+test('a README states the command that generates the folder', async () => {
   const lock = path.join(project, 'codegen.lock');
   const settings = path.join(project, 'codegen.yaml');
   try {
@@ -94,7 +94,7 @@ test('a README says how the folder at hand is generated', async () => {
   }
 });
 
-test('a README knows the facts of the project', async () => {
+test('a README contains the facts of the project', async () => {
   const { stdout } = await generate('Write a README for this project', ['--project', project]);
   expect(stdout).toContain('codegen template generate-rdf --ontology blog.ttl');
   for (const row of [
@@ -108,7 +108,7 @@ test('a README knows the facts of the project', async () => {
   }
 });
 
-test('a document of some classes only, and a skeleton for one that is new', async () => {
+test('writes a document about selected classes, and a skeleton for a new class', async () => {
   const some = await generate('Write a glossary of the classes Post and User', ['--project', project]);
   expect(some.stdout).toContain('only 2 of the 3 classes');
   expect(some.stdout).not.toContain('## Comment');
@@ -118,7 +118,7 @@ test('a document of some classes only, and a skeleton for one that is new', asyn
   expect(added.stdout).not.toContain(':Post a owl:Class');
 });
 
-test('code: stubs of documentation, in Rust, TypeScript and Python', async () => {
+test('writes documentation stubs for Rust, TypeScript and Python code', async () => {
   const rust = await generate('Document this', ['--code', 'impl A {\n    pub fn f(&self, a: u8) -> Result<(), E> { x() }\n}']);
   expect(rust.stdout).toContain('/// <What f does.>\n///\n/// - `a`: <what it is>\n///\n/// # Errors');
   const typescript = await generate('Document this', [
@@ -141,7 +141,7 @@ test('code: stubs of documentation, in Rust, TypeScript and Python', async () =>
   expect(named.stdout).toContain('`pub fn excerpt(post: &Post) -> String`');
 });
 
-test('anything else: a brief that nobody takes for an answer', async () => {
+test('answers any other prompt with a brief that states that it is not an answer', async () => {
   const { status, stdout, stderr } = await generate('Why do comments need a `post`?', [
     '--project',
     project,
@@ -159,13 +159,13 @@ test('anything else: a brief that nobody takes for an answer', async () => {
 });
 
 test.each(['Translate the README to German', 'Write the README in German', 'Implement an API client', 'Fix the glossary'])(
-  'a brief, not a document: %s',
+  'writes a brief, not a document, for: %s',
   async (prompt) => {
     expect((await generate(prompt, ['--project', project])).stdout).toMatch(/^# Brief\n/);
   },
 );
 
-test('the context of a project: what matters, and no secret', async () => {
+test('the context of a project has the relevant files and no secrets', async () => {
   const { status, stdout, stderr } = await generate('Explain excerpt', ['--project', project, '--show-context']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const tree = /<tree>\n(.*?)\n<\/tree>/s.exec(stdout)?.[1]?.split('\n');
@@ -193,18 +193,18 @@ test('the context of a project: what matters, and no secret', async () => {
   expect(stdout).toContain('4 files or folders that look like secrets are withheld.');
 });
 
-test('sources in which an identifier of the request stands come before others', async () => {
+test('sources that contain an identifier of the prompt come first', async () => {
   const { stdout } = await generate('What does parseHeader do?', ['--project', path.join(folder, 'many'), '--show-context']);
   expect([...stdout.matchAll(/<file path="(.*?)">/g)].map((match) => match[1])).toEqual(['deep/in/there/z.ts', 'a.ts', 'b.ts']);
 });
 
-test('a key that is set stays out of offline texts, too', async () => {
+test('documents that are written offline do not contain the configured API key', async () => {
   const key = 'correct-horse-battery';
   const { stdout } = await generate(`Is ${key} a good key?`, [], undefined, { CODEGEN_AI_API_KEY: key });
   expect(stdout).toContain('Is [withheld] a good key?');
 });
 
-test('wrong command lines and unreadable projects', async () => {
+test('rejects wrong command lines and unreadable projects', async () => {
   expect(await generate(' \n')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('the prompt is empty') });
   expect(await generate('x', ['--provider', 'gpt'])).toMatchObject({ status: 2, stdout: '' });
   const missing = await generate('x', ['--project', 'nowhere']);

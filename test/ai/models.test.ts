@@ -29,7 +29,7 @@ function ask(origin: string, prompt = 'Say hello', args: readonly string[] = [],
   });
 }
 
-/** One event of the stream (https://platform.openai.com/docs/api-reference/chat-streaming). */
+/** Formats one event of the stream (https://platform.openai.com/docs/api-reference/chat-streaming). */
 function chunk(delta: object, finish: string | null = null): string {
   const data = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1716000000, model: 'tiny-1' };
   return `data: ${JSON.stringify({ ...data, choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
@@ -49,7 +49,7 @@ function refuse(response: ServerResponse, status: number, error: object | string
   response.end(typeof error === 'string' ? error : JSON.stringify({ error }));
 }
 
-test('passes the answer on, and nothing else', async () => {
+test('prints the answer and nothing else', async () => {
   const { origin, received } = await serve((response) => {
     open(response);
     response.end(begin + say('Hello') + say(', world') + stop + done);
@@ -69,7 +69,7 @@ test('passes the answer on, and nothing else', async () => {
   expect(body.messages[1]?.content).toBe('<code>\nfn main() {}\n</code>\n\nSay hello');
 });
 
-test('text appears while the answer is still on its way', async () => {
+test('prints text while the answer is still arriving', async () => {
   let finish = () => {};
   const { origin } = await serve((response) => {
     open(response);
@@ -83,7 +83,7 @@ test('text appears while the answer is still on its way', async () => {
   expect(await run.outcome).toMatchObject({ status: 0, stdout: 'first second\n' });
 });
 
-test('a stream may be cut anywhere into pieces, even within a letter, and have CRLF, comments and no [DONE]', async () => {
+test('accepts a stream that is split anywhere, even within a character, with CRLF, comments and no [DONE]', async () => {
   const { origin } = await serve(async (response) => {
     open(response);
     const bytes = Buffer.from(`: keep-alive\r\n\r\n${(begin + say('Grüße, 世界 ') + say('🦀') + stop).replaceAll('\n', '\r\n')}`);
@@ -96,7 +96,7 @@ test('a stream may be cut anywhere into pieces, even within a letter, and have C
   expect(await ask(origin).outcome).toMatchObject({ status: 0, stdout: 'Grüße, 世界 🦀\n', stderr: '' });
 });
 
-test('a key that the server denies: its message without the key, and what to check', async () => {
+test('reports a denied key: the message of the server without the key, and what to check', async () => {
   const { origin } = await serve((response) =>
     refuse(response, 401, {
       message: `Incorrect API key provided: ${KEY}.`,
@@ -111,7 +111,7 @@ test('a key that the server denies: its message without the key, and what to che
   );
 });
 
-test('too many requests: asks once, and says when to try again', async () => {
+test('sends only one request after status 429, and reports when to try again', async () => {
   const { origin, received } = await serve((response) =>
     refuse(response, 429, { message: 'Rate limit reached.' }, { 'Retry-After': '20' }),
   );
@@ -121,7 +121,7 @@ test('too many requests: asks once, and says when to try again', async () => {
   expect(stderr).toContain('help: try again in 20 s');
 });
 
-test('an error page of something in between is not quoted', async () => {
+test('does not quote the HTML error page of a proxy', async () => {
   const { origin } = await serve((response) => refuse(response, 502, '<html><body>Bad gateway</body></html>'));
   const { status, stderr } = await ask(origin).outcome;
   expect(status).toBe(1);
@@ -150,12 +150,12 @@ test.each([
     /the length that the model is limited to/,
   ],
   ['the rest is filtered', (response: ServerResponse) => response.end(chunk({}, 'content_filter') + done), /content filter/],
-])('partial text is marked as such: %s', async (_, fault, message) => {
+])('marks partial text as incomplete: %s', async (_, fault, message) => {
   let shown = () => '';
   const { origin } = await serve(async (response) => {
     open(response);
     response.write(begin + say('Half an'));
-    // What was sent and not yet read goes with a connection that is reset.
+    // A reset connection loses data that was sent but not yet read.
     for (let waited = 0; shown() === '' && waited < 60_000; waited += 20) await pause(20);
     fault(response);
   });
@@ -169,7 +169,7 @@ test.each([
   expect(stderr).not.toContain(KEY);
 });
 
-test('a refused connection', async () => {
+test('reports a refused connection', async () => {
   const { origin } = await serve(() => {});
   await server?.close();
   server = undefined;
@@ -188,7 +188,7 @@ test.each([
     },
     'Well',
   ],
-])('a model that is silent for too long: %s', async (_, answer, text) => {
+])('reports a model that sends nothing for too long: %s', async (_, answer, text) => {
   const { origin } = await serve(answer);
   const { status, stdout, stderr } = await ask(origin, 'Say hello', ['--timeout', '6']).outcome;
   expect({ status, stdout }).toEqual({ status: 1, stdout: text });
@@ -196,7 +196,7 @@ test.each([
   expect(stderr.includes('incomplete')).toBe(text !== '');
 });
 
-test('an address where there is something else', async () => {
+test('reports an address that does not answer with a stream', async () => {
   const { origin } = await serve((response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' }] }));
@@ -206,7 +206,7 @@ test('an address where there is something else', async () => {
   expect(stderr).toContain('not with a stream of events; is the address right?');
 });
 
-test('a redirection to another host is not followed; one within the host is', async () => {
+test('follows a redirect within the host, but not to another host', async () => {
   const other = await modelServer((response) => response.end());
   try {
     const { origin, received } = await serve((response, request) => {
@@ -225,7 +225,7 @@ test('a redirection to another host is not followed; one within the host is', as
   }
 });
 
-test('what would steer a terminal is no part of an answer', async () => {
+test('removes terminal control characters from the answer', async () => {
   const { origin } = await serve((response) => {
     open(response);
     response.end(begin + say('a\u001b]0;title\u0007b\u001b[2Jc\td\n') + stop + done);
@@ -233,7 +233,7 @@ test('what would steer a terminal is no part of an answer', async () => {
   expect((await ask(origin).outcome).stdout).toBe('a]0;titleb[2Jc\td\n');
 });
 
-test('an answer without a word is none', async () => {
+test('reports an empty answer as an error', async () => {
   const { origin } = await serve((response) => {
     open(response);
     response.end(begin + stop + done);
@@ -243,7 +243,7 @@ test('an answer without a word is none', async () => {
   expect(stderr).toContain('it answered without a word');
 });
 
-test('the key appears nowhere, whatever the server sends and the user asks', async () => {
+test('the key is in no output and in no prompt, whatever the server sends or the user asks', async () => {
   const { origin, received } = await serve((response) => {
     open(response);
     response.end(begin + say(`it is ${KEY.slice(0, 9)}`) + say(`${KEY.slice(9)}, isn't it`) + stop + done);
@@ -257,7 +257,7 @@ test('the key appears nowhere, whatever the server sends and the user asks', asy
   expect(received).toHaveLength(1);
 });
 
-test('flags go before the environment; Ollama is asked without a key', async () => {
+test('options override the environment, and requests to Ollama have no key', async () => {
   const { origin, received } = await serve((response) => {
     open(response);
     response.end(begin + say('ok') + stop + done);
@@ -272,7 +272,7 @@ test('flags go before the environment; Ollama is asked without a key', async () 
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ model: 'llama3.2' });
 });
 
-/** Events of Anthropic's stream (https://docs.anthropic.com/en/api/messages-streaming). */
+/** Formats events of Anthropic's stream (https://docs.anthropic.com/en/api/messages-streaming). */
 function events(...list: readonly { readonly type: string }[]): string {
   return list.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
 }
@@ -292,7 +292,7 @@ const ending = [
   { type: 'message_stop' },
 ];
 
-test('Anthropic: its own protocol', async () => {
+test('uses the protocol of Anthropic', async () => {
   const { origin, received } = await serve((response) => {
     open(response);
     response.end(events(messageStart, blockStart, { type: 'ping' }, text('Hello'), text(', world'), ...ending));
@@ -303,7 +303,7 @@ test('Anthropic: its own protocol', async () => {
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ model: 'claude-test', stream: true });
 });
 
-test('Anthropic: a stream that ends early, an error within it, and one before it', async () => {
+test('reports a stream of Anthropic that ends early, an error within it, and an error before it', async () => {
   const faults = ['', events({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } as { type: string })];
   const { origin, received } = await serve((response) => {
     const fault = faults[received.length - 1];

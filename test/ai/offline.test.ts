@@ -33,7 +33,7 @@ async function materialOf(name: string): Promise<Material> {
 }
 
 for (const name of ['blog', 'org', 'time']) {
-  test.each(Object.entries(requests))(`${name}: %s`, async (file, prompt) => {
+  test.each(Object.entries(requests))(`writes %s for ${name} as recorded`, async (file, prompt) => {
     const { text } = writeOffline(prompt, await materialOf(name));
     const place = path.join(expected, `${name}-${file}`);
     if (process.env['RECORD'] === '1') {
@@ -44,7 +44,7 @@ for (const name of ['blog', 'org', 'time']) {
   });
 }
 
-/** No table of Markdown has a row with other columns than its head, and no fence stays open. */
+/** Checks that table rows have as many cells as their head, fences are closed, links have targets, and HTML is escaped. */
 function checkMarkdown(text: string): void {
   let fence: string | undefined;
   let columns: number | undefined;
@@ -67,25 +67,22 @@ function checkMarkdown(text: string): void {
   expect(text.endsWith('\n') && !text.endsWith('\n\n')).toBe(true);
 }
 
-test.each(judgedOntologies)(
-  '%s: the documents are sound Markdown, and the skeleton is Turtle of the same domain',
-  async (name) => {
-    const material = await materialOf(name);
-    for (const [file, prompt] of Object.entries(requests)) {
-      const { text, lacks } = writeOffline(prompt, material);
-      expect(lacks).toBeUndefined();
-      if (file.endsWith('.md')) checkMarkdown(text);
-    }
-    const model = await modelOf(name);
-    const again = (
-      await ontologyOfCode(turtleSkeleton({ model, classes: model.classes, file: undefined, facts: [] }, []), defaultPolicies)
-    ).model;
-    const shape = (cls: DomainClass) => [cls.iri, cls.parents.map((parent) => parent.iri).sort()];
-    expect(again.classes.map(shape)).toEqual(model.classes.map(shape));
-  },
-);
+test.each(judgedOntologies)('%s: writes valid Markdown documents, and a Turtle skeleton with the same classes', async (name) => {
+  const material = await materialOf(name);
+  for (const [file, prompt] of Object.entries(requests)) {
+    const { text, lacks } = writeOffline(prompt, material);
+    expect(lacks).toBeUndefined();
+    if (file.endsWith('.md')) checkMarkdown(text);
+  }
+  const model = await modelOf(name);
+  const again = (
+    await ontologyOfCode(turtleSkeleton({ model, classes: model.classes, file: undefined, facts: [] }, []), defaultPolicies)
+  ).model;
+  const shape = (cls: DomainClass) => [cls.iri, cls.parents.map((parent) => parent.iri).sort()];
+  expect(again.classes.map(shape)).toEqual(model.classes.map(shape));
+});
 
-test('the skeleton of the tutorial gives the same model again', async () => {
+test('the skeleton of the tutorial leads to the same model', async () => {
   const model = await modelOf('blog');
   const again = (
     await ontologyOfCode(turtleSkeleton({ model, classes: model.classes, file: undefined, facts: [] }, []), defaultPolicies)

@@ -12,13 +12,13 @@ export interface Received {
 }
 
 export interface ModelServer {
-  /** What a base URL begins with: `http://127.0.0.1:…`. */
+  /** The start of a base URL: `http://127.0.0.1:…`. */
   readonly origin: string;
   readonly received: Received[];
   readonly close: () => Promise<void>;
 }
 
-/** A server that answers each request with what `answer` writes, byte for byte. */
+/** Starts a server that answers each request with the bytes that `answer` writes. */
 export async function modelServer(answer: (response: ServerResponse, request: Received) => void): Promise<ModelServer> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -45,11 +45,11 @@ export async function modelServer(answer: (response: ServerResponse, request: Re
 
 export interface Run {
   readonly outcome: Promise<Outcome>;
-  /** The text on standard output so far. */
+  /** Returns the text on standard output so far. */
   readonly stdout: () => string;
 }
 
-/** Starts the built program without standing in the way of a server in this process. */
+/** Starts the built program without blocking this process, so that a server in it can answer. */
 export function start(
   args: readonly string[],
   options: { env?: Record<string, string>; cwd?: string; input?: string } = {},

@@ -36,7 +36,7 @@ const heldOf = (file: string): Held => ({
 const blog = () => heldOf(ontologyFile('blog'));
 const endpoint = (server: SmallServer, name = 'blog') => `sparql+${server.url}/${name}/sparql`;
 
-/** What all templates make of an ontology, without where it comes from. */
+/** Generates files of all templates and returns them by path, without the source in their headers. */
 async function generated(ontology: string, to: string, more: readonly string[] = []): Promise<Record<string, string>> {
   const args = ['template', 'generate-rdf', '--ontology', ontology, '--template', 'all', '--output-dir', to, ...more];
   const done = await codegenBeside(folder, args);
@@ -45,7 +45,7 @@ async function generated(ontology: string, to: string, more: readonly string[] =
   return Object.fromEntries(Object.entries(readTree(path.join(folder, to))).map(([name, text]) => [name, withoutSource(text)]));
 }
 
-describe('the same comes of an endpoint as of a file in the order of IRIs', () => {
+describe('an endpoint leads to the same files as its file with the policy order=iri', () => {
   const names = ['blog', 'prov', 'constraints', ...(isFullRun ? affordable(['schema', 'time', 'gr', 'dcat']) : [])];
   test.each(names)('%s', async (name) => {
     const server = await start([heldOf(ontologyFile(name))]);
@@ -56,19 +56,19 @@ describe('the same comes of an endpoint as of a file in the order of IRIs', () =
   });
 });
 
-describe('only what a model needs is read', () => {
+describe('reading an endpoint', () => {
   const data = Array.from({ length: 2000 }, (_, i) => `<http://example.org/d#${i}> a <http://example.org/blog#User> .`).join(
     '\n',
   );
 
-  test('no individuals', async () => {
+  test('does not read individuals', async () => {
     const server = await start([blog(), { text: data, format: 'text/turtle' }]);
     const text = await readGraph(serverOf(endpoint(server), {}), []);
     expect(text).toContain('<http://example.org/blog#User>');
     expect(text).not.toContain('example.org/d#');
   });
 
-  test('a named graph, and no other', async () => {
+  test('reads only the graph of --graph-name, and rejects an invalid name', async () => {
     const server = await start([{ ...blog(), graph: 'http://example.org/graph' }]);
     const empty = await codegenBeside(folder, ['graph', 'load', endpoint(server)]);
     expect(empty.stderr).toContain('--graph-name');
@@ -80,11 +80,11 @@ describe('only what a model needs is read', () => {
   });
 });
 
-describe('answers that are too large', () => {
-  /** The lines of a graph, whatever its nodes without names are called, in an order. */
+describe('large answers', () => {
+  /** Returns the sorted lines of a graph, with one label for all blank nodes. */
   const lines = (text: string) => text.replace(/_:\w+/g, '_:b').split('\n').sort();
 
-  test.each([1, 2, 7, 500])('pages of %i resources come to the same graph', async (page) => {
+  test.each([1, 2, 7, 500])('pages of %i resources result in the same graph', async (page) => {
     const server = await start([heldOf(ontologyFile('constraints'))]);
     const read = (size: number) =>
       readGraph(serverOf(endpoint(server), {}), [], { seconds: 60, bytes: 1e7, page: size, list: 10 * size });
@@ -94,7 +94,7 @@ describe('answers that are too large', () => {
     expect(await read(page)).toBe(await read(5000));
   });
 
-  test('an answer over the limit is asked for in smaller ones', async () => {
+  test('an answer over the limit is requested again in smaller pages', async () => {
     const server = await start([heldOf(ontologyFile('constraints'))]);
     const limits = { seconds: 60, bytes: 20_000, page: 500, list: 50 };
     const text = await readGraph(serverOf(endpoint(server), {}), [], limits);
@@ -102,7 +102,7 @@ describe('answers that are too large', () => {
     expect(server.asked.length).toBeGreaterThan(10);
   });
 
-  test('a server that leaves some out is asked again, or refused', async () => {
+  test('omitted triples are requested again; a server that still omits them is rejected', async () => {
     const whole = await start([heldOf(ontologyFile('constraints'))]);
     const expected = lines(await readGraph(serverOf(endpoint(whole), {}), []));
     const most = 100;
@@ -131,7 +131,7 @@ describe('answers that are too large', () => {
   });
 });
 
-test('a project keeps a copy, from which the same is generated', async () => {
+test('a project keeps a copy of the ontology, which leads to the same files', async () => {
   const server = await start([blog()]);
   const gen = (...more: string[]) =>
     codegenBeside(folder, ['project', 'gen', 'app', '--graph', endpoint(server), '--no-hooks', ...more]);
@@ -154,19 +154,19 @@ test('a project keeps a copy, from which the same is generated', async () => {
   expect(readTree(path.join(folder, 'app'))).toEqual(before);
 });
 
-describe('who is asked, and what is told', () => {
+describe('connections and credentials', () => {
   test.each([
     ['sparql+http://example.org/sparql', 'plain HTTP'],
     ['http://example.org/a.ttl', 'plain HTTP'],
     ['sparql+https://ann:secret@example.org/sparql', 'password'],
-  ])('%s is refused', async (address, why) => {
+  ])('%s is rejected', async (address, why) => {
     const { status, stderr } = await codegenBeside(folder, ['graph', 'load', address]);
     expect(status).toBe(2);
     expect(stderr).toContain(why);
     expect(stderr).not.toContain('secret');
   });
 
-  test('another host is not gone to', async () => {
+  test('a redirect to another host is not followed', async () => {
     const other = await start([blog()]);
     const server = await start([], (_, response) => {
       response.writeHead(307, { location: `${other.url}/sparql` }).end();
@@ -178,7 +178,7 @@ describe('who is asked, and what is told', () => {
     expect(other.asked).toEqual([]);
   });
 
-  test('another path of the same host is', async () => {
+  test('a redirect within the same host is followed', async () => {
     const server = await start([blog()], ({ path: at }, response) => {
       if (at === '/moved') return false;
       response.writeHead(308, { location: '/moved' }).end();
@@ -194,7 +194,7 @@ describe('who is asked, and what is told', () => {
     return true;
   };
 
-  test('a token goes to its host alone, and stands in no message', async () => {
+  test('a token is sent only to its host, and printed in no message', async () => {
     const server = await start([blog()], guarded);
     const load = (env: Record<string, string>) => codegenBeside(folder, ['graph', 'load', endpoint(server)], env);
     const named = { CODEGEN_SERVER_HOST: server.host };
@@ -208,7 +208,7 @@ describe('who is asked, and what is told', () => {
     expect(server.asked.map(({ authorization }) => authorization)).toEqual([undefined]);
   });
 
-  test('a program that keeps secrets is asked when the server wants to know', async () => {
+  test('the credential helper is asked if the server requires authentication', async () => {
     const server = await start([blog()], guarded);
     const helper = path.join(folder, 'helper');
     writeFileSync(helper, '#!/bin/sh\ncat > "$(dirname "$0")/told"\necho authtype=bearer\necho credential=open-sesame\n');
@@ -218,7 +218,7 @@ describe('who is asked, and what is told', () => {
     expect(readFileSync(path.join(folder, 'told'), 'utf8')).toContain(`protocol=http\nhost=${server.host}\n`);
   });
 
-  test('nobody is there', async () => {
+  test('a refused connection is reported', async () => {
     const server = await start([]);
     await server.end();
     const { status, stderr } = await codegenBeside(folder, ['graph', 'load', endpoint(server)]);
@@ -248,7 +248,7 @@ describe('individuals of an endpoint', () => {
     return canonical(await statementsOf(stdout, 'application/n-triples'));
   }
 
-  test('are converted like those of a file, and nothing else is asked for', async () => {
+  test('are converted like those of a file, from the selected graph', async () => {
     writeFileSync(path.join(folder, 'data.ttl'), individuals(30));
     const fromFile = await converted('data.ttl');
     expect(fromFile).toHaveLength(2 + 7 * 30);
@@ -259,7 +259,7 @@ describe('individuals of an endpoint', () => {
     expect(await converted(endpoint(other))).toEqual([]);
   });
 
-  test('are judged, and a place is that of the server', async () => {
+  test('are validated, and messages name the endpoint as their source', async () => {
     const server = await start([held()]);
     const { stdout, stderr, status } = await codegenBeside(folder, args('validate', endpoint(server), '--json'));
     expect([status, stderr]).toEqual([1, expect.not.stringContaining('codegen-data-')]);
@@ -269,7 +269,7 @@ describe('individuals of an endpoint', () => {
     expect(diagnostics[0].line).toBeUndefined();
   });
 
-  test('that stand too deep within each other are an error', async () => {
+  test('that are nested too deep are an error', async () => {
     const text = `<http://x/p> a <http://example.org/blog#Post> ; <http://x/in> ${'[ <http://x/in> '.repeat(8)}1${' ]'.repeat(8)} .`;
     const server = await start([{ text, format: 'text/turtle' }]);
     const { stderr, status } = await codegenBeside(folder, args('convert', endpoint(server), '--to', 'ntriples'));
@@ -279,7 +279,7 @@ describe('individuals of an endpoint', () => {
 });
 
 describe('settings', () => {
-  test('name a server only if the user agreed', async () => {
+  test('may name a server only if the user trusts it', async () => {
     const server = await start([blog()]);
     const env = { XDG_STATE_HOME: path.join(folder, 'state') };
     mkdirSync(path.join(folder, 'p'));
@@ -297,7 +297,7 @@ describe('settings', () => {
   });
 });
 
-test('a library asks no server, and says so', async () => {
+test('the library rejects an ontology on a server', async () => {
   const server = await start([blog()]);
   await expect(loadModel(endpoint(server))).rejects.toThrow('lies on a server, and the library asks none');
   expect(server.asked).toEqual([]);
@@ -312,7 +312,7 @@ describe('a file on a server', () => {
       return true;
     };
 
-  test('is locked, and another one is an error until it is taken', async () => {
+  test('is locked by its hash; other content is an error until --update-lock accepts it', async () => {
     let text = blog().text;
     const server = await start(
       [],
@@ -333,7 +333,7 @@ describe('a file on a server', () => {
     expect((await load()).status).toBe(0);
   });
 
-  test('is generated from like a file of this machine', async () => {
+  test('leads to the same files as a local file', async () => {
     const server = await start(
       [],
       serving(() => blog().text),
@@ -341,7 +341,7 @@ describe('a file on a server', () => {
     expect(await generated(`${server.url}/blog.ttl`, 'server')).toEqual(await generated(ontologyFile('blog'), 'file'));
   });
 
-  test('fetches nothing that it imports', async () => {
+  test('may import other files, which are not fetched', async () => {
     const imported = await start([blog()]);
     const text = `<http://example.org/x> a <http://www.w3.org/2002/07/owl#Ontology> ;
       <http://www.w3.org/2002/07/owl#imports> <${imported.url}/blog.ttl> .\n${blog().text}`;
@@ -354,7 +354,7 @@ describe('a file on a server', () => {
     expect(imported.asked).toEqual([]);
   });
 
-  test('is queried', async () => {
+  test('can be queried', async () => {
     const server = await start(
       [],
       serving(() => blog().text),
@@ -370,7 +370,7 @@ describe('graph query of an endpoint', () => {
     codegenBeside(folder, ['graph', 'query', endpoint(server), '--sparql', sparql, ...more]);
   const select = 'SELECT ?c WHERE { ?c a owl:Class } ORDER BY ?c';
 
-  test('has the form that is asked for', async () => {
+  test('prints the requested format', async () => {
     const server = await start([blog()]);
     expect((await ask(server, select)).stdout.split('\n')).toEqual([
       'c',
@@ -385,7 +385,7 @@ describe('graph query of an endpoint', () => {
     expect((await ask(server, 'CONSTRUCT { ?c a owl:Class } WHERE { ?c a owl:Class }')).stdout).toContain('blog#User');
   });
 
-  test('comes as it comes', async () => {
+  test('prints the answer byte for byte', async () => {
     let isPrinted = false;
     const server = await start([], (_, response) => {
       response.write('a\r\n1\r\n');
@@ -399,7 +399,7 @@ describe('graph query of an endpoint', () => {
     expect(isPrinted).toBe(true);
   });
 
-  test('what the server finds wrong is shown in its line', async () => {
+  test('shows the line that the server reports as wrong', async () => {
     const server = await start([blog()]);
     const { status, stderr } = await ask(server, 'SELECT ?c WHERE {\n  ?c a owl:Class ;; ?? }');
     expect(status).toBe(1);
@@ -408,14 +408,14 @@ describe('graph query of an endpoint', () => {
     expect(stderr).toContain('?c a owl:Class ;; ??');
   });
 
-  test('changes nothing', async () => {
+  test('rejects updates', async () => {
     const server = await start([blog()]);
     const { status } = await ask(server, 'DELETE WHERE { ?a ?b ?c }');
     expect(status).toBe(2);
     expect(server.asked).toEqual([]);
   });
 
-  test('ends in time', async () => {
+  test('ends after the timeout', async () => {
     const server = await start([], () => true);
     const { status, stderr } = await ask(server, select, '--format', 'csv', '--timeout', '1');
     expect(stderr).toContain('longer than 1 s');

@@ -1,4 +1,4 @@
-/** Runs the built program while this process answers it: `codegen` of test/support would wait for it, and answer nothing. */
+/** Runs the built program while this process serves its requests: `codegen` of test/support would block this process. */
 
 import { execFile } from 'node:child_process';
 import path from 'node:path';
@@ -15,12 +15,12 @@ export function codegenBeside(cwd: string, args: readonly string[], env: Record<
   });
 }
 
-/** A file without what its header says of where it comes from. */
+/** Removes the parts of a header that depend on the source of the ontology. */
 export function withoutSource(text: string): string {
   return text.replace(/^.*(?:@generated|sha256:).*\n/gm, '').replace(/^ *"\$comment": .*\n/m, '');
 }
 
-/** Users with posts, in Turtle; of the comments on these, some have no name, and one user has none. */
+/** Returns users in Turtle, each with a post and a comment; the comments and one more user are blank nodes. */
 export function individuals(count: number): string {
   const all = Array.from(
     { length: count },

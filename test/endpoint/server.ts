@@ -1,17 +1,17 @@
-/** A small SPARQL server for tests: oxigraph behind node:http, on this machine, that does what it is told to. */
+/** A small SPARQL server for tests: oxigraph behind node:http on this machine, with a replaceable behaviour. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defaultGraph, namedNode, parse, quad, Store } from 'oxigraph';
 
-/** A graph that it holds: Turtle or N-Quads, in the default graph unless it is named. */
+/** A graph in the store: Turtle or N-Quads, in the default graph unless `graph` names another. */
 export interface Held {
   readonly text: string;
   readonly format: 'text/turtle' | 'application/n-quads';
   readonly graph?: string;
 }
 
-/** What was asked of it. */
+/** A request that the server received. */
 export interface Asked {
   readonly method: string | undefined;
   readonly path: string;
@@ -28,7 +28,7 @@ export interface SmallServer {
   readonly end: () => Promise<void>;
 }
 
-/** Answers in its own way, or leaves it to the store by returning false. */
+/** Answers a request and returns true, or returns false so that the store answers. */
 export type Behaviour = (request: Asked, response: ServerResponse) => boolean;
 
 const formats: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** Starts one; what it holds comes in an order of the store's own. */
+/** Starts a server with graphs; answers are in the order of the store. */
 export async function startSmallServer(held: readonly Held[], behave: Behaviour = () => false): Promise<SmallServer> {
   const store = new Store();
   for (const { text, format, graph } of held) {

@@ -17,7 +17,7 @@ const servers = [
 
 for (const [kind, called] of servers)
   describeWith([kind], called, () => {
-    describe.runIf(isFullRun)('is an endpoint', () => {
+    describe.runIf(isFullRun)('as an endpoint', () => {
       let folder: string;
 
       beforeAll(() => {
@@ -61,15 +61,15 @@ for (const [kind, called] of servers)
         );
       }
 
-      // What is made of a model is the same if the model is: of one with 900 classes, one template has to do.
+      // Equal models give equal files, so one template is enough for a model of 900 classes.
       test.each<readonly [name: string, template: string]>([
         ['blog', 'all'],
         ['prov', 'all'],
         ['constraints', 'all'],
         ...(isExhaustive ? ([['schema', 'sql-schema']] as const) : []),
-      ])('%s comes out as from its file', (name, template) =>
+      ])('leads to the same files for %s as its file', (name, template) =>
         within(name, async ({ endpoint, put }) => {
-          // An ontology without an IRI of its own is called as the data set is, or, where there is one only, as none is.
+          // An ontology without an IRI is named after the data set, or `ontology` if the server has only one.
           const file = path.join(folder, `${kind === 'fuseki' ? name : 'ontology'}${path.extname(ontologyFile(name))}`);
           copyFileSync(ontologyFile(name), file);
           await put(triplesOf(file));
@@ -79,7 +79,7 @@ for (const [kind, called] of servers)
         }),
       );
 
-      test('named graphs, queries, and what is wrong with them', () =>
+      test('serves named graphs and queries, and wrong queries are reported', () =>
         within('graphs', async ({ endpoint, put }) => {
           await put(triplesOf(ontologyFile('blog')), 'http://example.org/graph');
           const named = ['--graph-name', 'http://example.org/graph'];
@@ -100,7 +100,7 @@ for (const [kind, called] of servers)
           expect(wrong.status).toBe(1);
         }));
 
-      test('individuals come as from their file', () =>
+      test('leads to the same individuals as their file', () =>
         within('individuals', async ({ endpoint, put }) => {
           writeFileSync(path.join(folder, 'data.ttl'), individuals(1500));
           await put(triplesOf(path.join(folder, 'data.ttl')));

@@ -1,4 +1,4 @@
-/** SPARQL servers of others with data sets in memory, on this machine. */
+/** Starts third-party SPARQL servers with data sets in memory on this machine. */
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { clientMakers, oxigraph } from '../support/judges.ts';
 export interface RealServer {
   /** `sparql+http://127.0.0.1:…` */
   readonly endpoint: string;
-  /** Puts a graph in the place of what is there, the default graph if it has no name. */
+  /** Replaces the content of a graph, by default of the default graph. */
   readonly put: (nTriples: string, graph?: string) => Promise<void>;
   readonly end: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ const kinds = {
 
 export type ServerKind = keyof typeof kinds;
 
-/** A port that nobody has at the moment. */
+/** Returns a port that is free at the moment. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -50,10 +50,10 @@ function freePort(): Promise<number> {
   });
 }
 
-/** How often a server is started, because another program may take the port before it does. */
+/** The maximum number of attempts to start a server: another program may take the port first. */
 const STARTS = 3;
 
-/** @param name of the data set, where the server has several */
+/** Starts a server and waits until it answers. @param name the data set, for a server with several */
 export async function startRealServer(kind: ServerKind, name: string): Promise<RealServer> {
   for (let n = 1; ; n++) {
     const started = await startOnce(kind, name);
@@ -62,7 +62,7 @@ export async function startRealServer(kind: ServerKind, name: string): Promise<R
   }
 }
 
-/** Gives what it said if it does not start. */
+/** Makes one attempt to start a server; returns its output if it does not start. */
 async function startOnce(kind: ServerKind, name: string): Promise<RealServer | string> {
   const { program, args, paths }: Kind = kinds[kind];
   const port = await freePort();

@@ -19,7 +19,7 @@ describeWith(['git'], 'the scripts of examples/hooks', () => {
   const examples = path.join(root, 'examples');
   const commit = 'git add blog.ttl && git -c user.name=A -c user.email=a@example.org commit --quiet --no-verify --message blog';
 
-  test('before a commit, a change that breaks is refused, and another one is not', () =>
+  test('before a commit, a breaking change is rejected, and another change is accepted', () =>
     inFolder((folder) => {
       const file = path.join(folder, 'blog.ttl');
       const blog = readFileSync(file, 'utf8');
@@ -35,7 +35,7 @@ describeWith(['git'], 'the scripts of examples/hooks', () => {
       expect(done.status).toBe(1);
     }, examples));
 
-  test('when the ontology changes, the next migration is written', () =>
+  test('after a change of the ontology, the next migration is written', () =>
     inFolder((folder) => {
       expect(run(folder, 'hooks/on-ontology-change.sh blog.ttl').stdout).toContain(
         'created migrations/001_create_blog_schema.sql',

@@ -18,7 +18,7 @@ async function subjects(cwd: string): Promise<string[]> {
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-/** A repository whose pre-commit hook writes down where it ran and what was staged, and fails with STATUS. */
+/** Creates a repository whose pre-commit hook records its folder and the staged files, and exits with STATUS. */
 async function repository(below = '.'): Promise<{ top: string; project: string }> {
   const top = path.join(folder(), 'repository');
   const project = path.join(top, below);
@@ -55,7 +55,7 @@ describeWith(['git'], 'hook install', () => {
     expect(linesOf(top, '../seen').slice(-3)).toEqual([top, top, 'check.sh']);
   });
 
-  test('changes nothing the second time, and is undone without a trace', async () => {
+  test('changes nothing the second time, and uninstall leaves no trace', async () => {
     const { top } = await repository();
     const hooks = path.join(top, '.git/hooks');
     const before = readdirSync(hooks);
@@ -69,7 +69,7 @@ describeWith(['git'], 'hook install', () => {
     expect(await uninstall(top)).toMatchObject({ status: 0, stdout: expect.stringContaining('nothing to undo') });
   });
 
-  test('keeps a pre-commit file that is there, calls it first, and puts it back byte for byte', async () => {
+  test('keeps an existing pre-commit file and calls it first, and uninstall restores it byte for byte', async () => {
     const { top } = await repository();
     const text = '#!/bin/sh\n# mine, without a last line break\necho old >> ../seen; exit "$OLD"';
     const file = put(top, '.git/hooks/pre-commit', text);
@@ -88,7 +88,7 @@ describeWith(['git'], 'hook install', () => {
     expect(existsSync(`${file}.before-codegen`)).toBe(false);
   });
 
-  test('never writes over a file, even if the place to keep it is taken', async () => {
+  test('never overwrites a file, even if the name for its copy is taken', async () => {
     const { top } = await repository();
     put(top, '.git/hooks/pre-commit', 'one');
     put(top, '.git/hooks/pre-commit.before-codegen', 'two');
@@ -114,7 +114,7 @@ describeWith(['git'], 'hook install', () => {
     expect((await commit(path.join(project, 'deep'), 'two', failing)).status).not.toBe(0);
   });
 
-  test('says what to do when the program is gone, and blocks the commit', async () => {
+  test('blocks the commit and prints what to do if the program is missing', async () => {
     const { top } = await repository();
     await install(top);
     const file = path.join(top, '.git/hooks/pre-commit');
@@ -142,7 +142,7 @@ describeWith(['git'], 'hook install', () => {
   test.each([
     ['relative', '.githooks'],
     ['absolute', 'ABSOLUTE'],
-  ])('honours a core.hooksPath that is %s', async (_, given) => {
+  ])('uses a core.hooksPath that is %s', async (_, given) => {
     const { top, project } = await repository('sub');
     const hooks = given === 'ABSOLUTE' ? path.join(folder(), 'shared hooks') : path.join(top, given);
     await git(top, 'config', 'core.hooksPath', given === 'ABSOLUTE' ? hooks : given);
@@ -155,7 +155,7 @@ describeWith(['git'], 'hook install', () => {
     expect(existsSync(path.join(hooks, 'pre-commit'))).toBe(false);
   });
 
-  test('writes nothing of this machine into hooks that are committed', async () => {
+  test('writes no paths of this machine into hooks that are committed', async () => {
     const { top, project } = await repository('sub');
     await git(top, 'config', 'core.hooksPath', '.githooks');
     await install(project);
@@ -168,7 +168,7 @@ describeWith(['git'], 'hook install', () => {
       run(cwd, ['env', '-u', 'PATH', stdout.trim(), 'commit', '--allow-empty', '-m', 'one'], options);
     expect((await bare(top, failing)).stderr).toContain('failed with exit status 1');
     expect((await bare(top, passing)).status).toBe(0);
-    // On another machine the file is there, and says what to do where the program is not.
+    // On another machine the file exists, and prints what to do if the program is missing.
     const clone = path.join(folder(), 'clone');
     await git(top, 'clone', '-q', top, clone);
     await git(clone, 'config', 'core.hooksPath', '.githooks');
@@ -190,7 +190,7 @@ describeWith(['git'], 'hook install', () => {
     const tree = path.join(folder(), 'tree');
     await git(top, 'worktree', 'add', '-q', tree);
     await install(path.join(tree, 'sub'));
-    // Its files came by Git.
+    // Its files came with Git, so they are not trusted yet.
     await codegen(path.join(tree, 'sub'), ['trust']);
     expect(existsSync(path.join(top, '.git/hooks/pre-commit'))).toBe(true);
     put(tree, 'sub/new.txt', '');
@@ -221,7 +221,7 @@ describeWith(['git'], 'hook install', () => {
     await git(outer, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library, 'lib');
     const inner = path.join(outer, 'lib');
     expect((await install(inner)).stdout).toContain(path.join(outer, '.git/modules/lib/hooks/pre-commit'));
-    // What came by Git does not run, and blocks nothing, until it is trusted.
+    // Hooks that came with Git do not run, and block nothing, until they are trusted.
     const untold = await commit(inner, '0', failing);
     expect([untold.status, untold.stderr]).toEqual([0, expect.stringContaining('is not trusted, and did not run')]);
     await codegen(inner, ['trust']);
@@ -230,7 +230,7 @@ describeWith(['git'], 'hook install', () => {
     expect((await commit(outer, 'c', failing)).status).toBe(0);
   });
 
-  test('is refused where it cannot work, and leaves all as it is', async () => {
+  test('is rejected where it cannot work, and changes nothing', async () => {
     const nowhere = folder();
     expect(await install(nowhere)).toMatchObject({ status: 1, stderr: expect.stringContaining('is in no Git repository') });
     expect(await install(nowhere, { env: { PATH: '/nowhere' } })).toMatchObject({
@@ -248,7 +248,7 @@ describeWith(['git'], 'hook install', () => {
     });
   });
 
-  test('names the folder of the project where husky runs it at the top', async () => {
+  test('prints a line for husky that changes to the folder of the project', async () => {
     const { top, project } = await repository('my sub');
     await git(top, 'config', 'core.hooksPath', '.husky/_');
     expect((await install(project)).stderr).toContain(
@@ -256,7 +256,7 @@ describeWith(['git'], 'hook install', () => {
     );
   });
 
-  test('a pre-commit hook that Git does not know of is created with a warning', async () => {
+  test('a pre-commit hook that Git does not run yet is created with a warning', async () => {
     const { top } = await repository();
     const create = () => codegen(top, ['hook', 'create', '--event', 'pre-commit', '--script', '/bin/true']);
     expect((await create()).stderr).toContain('Git does not run the pre-commit hooks of this project yet');
@@ -273,7 +273,7 @@ describeWith(['git'], 'hook install', () => {
       'codegen hook install',
       'pre-commit install',
     ],
-  ])('where %s calls the program, Git runs the hooks when it is installed', async (_, settings, file, add, own) => {
+  ])('recognizes that %s runs the hooks once it is configured and installed', async (_, settings, file, add, own) => {
     const { top } = await repository();
     const create = async () => (await codegen(top, ['hook', 'create', '--event', 'pre-commit', '--script', '/bin/true'])).stderr;
     writeFileSync(path.join(top, settings), 'pre-commit: {}\n');
@@ -290,7 +290,7 @@ describeWith(['git'], 'hook install', () => {
     expect(readdirSync(path.join(top, '.git/hooks'))).not.toContain('pre-commit.before-codegen');
   });
 
-  test('where husky, or a file of the user, calls the program, Git runs the hooks', async () => {
+  test('recognizes that husky or a file of the user runs the hooks', async () => {
     const { top } = await repository();
     const create = async () => (await codegen(top, ['hook', 'create', '--event', 'pre-commit', '--script', '/bin/true'])).stderr;
     mkdirSync(path.join(top, '.git/hooks'), { recursive: true });
@@ -305,7 +305,7 @@ describeWith(['git'], 'hook install', () => {
     expect(existsSync(path.join(top, '.husky/_'))).toBe(false);
   });
 
-  test('nothing is installed where lefthook would put it aside', async () => {
+  test('installs nothing if the repository uses lefthook', async () => {
     const { top } = await repository('sub');
     writeFileSync(path.join(top, 'lefthook.yml'), '');
     const { status, stderr } = await install(path.join(top, 'sub'));

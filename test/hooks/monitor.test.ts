@@ -9,14 +9,14 @@ import { codegen, folder, hook, isAlive, linesOf, put, type Running, read, scrip
 
 const BLOG = readFileSync(path.join(root, 'examples/blog.ttl'), 'utf8');
 
-/** An ontology that differs from every other one. */
+/** The number of the last ontology of `another`, so that each differs from the others. */
 let counter = 0;
 const another = () => `${BLOG}:Thing${++counter} a owl:Class ; rdfs:label "Thing${counter}" .\n`;
 
-/** So long nothing may happen before it is taken for certain that nothing does. */
+/** Waits long enough to conclude that nothing more happens. */
 const settle = () => wait(800);
 
-/** A monitor that is ready: every change from here on counts. */
+/** Starts a monitor and waits until it is ready: it notices every change from then on. */
 async function monitor(cwd: string, ...args: string[]): Promise<Running> {
   const running = start(cwd, ['hook', 'monitor', ...args]);
   await until(
@@ -26,7 +26,7 @@ async function monitor(cwd: string, ...args: string[]): Promise<Running> {
   return running;
 }
 
-/** A project with an ontology and a hook that counts its runs. */
+/** Creates a project with an ontology and a hook that counts its runs. */
 async function project(body = 'true', file = 'blog.ttl'): Promise<{ cwd: string; file: string; runs: () => number }> {
   const cwd = folder();
   put(cwd, file, BLOG);
@@ -35,7 +35,7 @@ async function project(body = 'true', file = 'blog.ttl'): Promise<{ cwd: string;
   return { cwd, file: path.join(cwd, file), runs: () => linesOf(cwd, 'runs').length };
 }
 
-/** That the hooks have run so often, and do not run any more. */
+/** Expects that the hooks have run `count` times, and do not run again. */
 async function expectRuns(runs: () => number, count: number, running: Running): Promise<void> {
   await until(
     () => runs() >= count,
@@ -46,27 +46,27 @@ async function expectRuns(runs: () => number, count: number, running: Running): 
 }
 
 describe('hook monitor', () => {
-  test('prints one document at the start, sees every kind of save, and ends with 0', async () => {
+  test('prints one document at the start, notices every way of saving, and exits with 0', async () => {
     const { cwd, file, runs } = await project('echo output', 'my ontologies/blog (1) [x].ttl');
     const running = await monitor(cwd, '--graph', 'my ontologies/blog (1) [x].ttl');
     const listed = JSON.parse((await codegen(cwd, ['hook', 'list'])).stdout);
     expect(JSON.parse(running.stdout)).toEqual({ active_hooks: 1, watching: 1, hooks: listed.hooks });
 
-    // In place.
+    // The editor writes the file in place.
     writeFileSync(file, another());
     await expectRuns(runs, 1, running);
     expect(read(cwd, 'runs')).toBe('my ontologies/blog (1) [x].ttl\n');
-    // As editors do: another file takes its place, twice, because the watched file is another one then.
+    // The editor replaces the file by another one; twice, because the watched file is a new one then.
     for (const count of [2, 3]) {
       writeFileSync(`${file}.swp`, another());
       renameSync(`${file}.swp`, file);
       await expectRuns(runs, count, running);
     }
-    // As other editors do: the file itself moves away, and a new one is written.
+    // The editor renames the file, and writes a new one.
     renameSync(file, `${file}~`);
     writeFileSync(file, another());
     await expectRuns(runs, 4, running);
-    // Deleted, and a while later created again.
+    // The file is deleted, and created again later.
     rmSync(file);
     await until(
       () => running.stderr.includes('is not there'),
@@ -74,11 +74,11 @@ describe('hook monitor', () => {
     );
     writeFileSync(file, another());
     await expectRuns(runs, 5, running);
-    // In a burst, which is none if the machine stops this process in between.
+    // Many writes in a burst; it is not a burst if the machine pauses this process in between.
     let last = '';
     let count = 5;
     for (let isBurst = false; !isBurst; ) {
-      // Another one each time: what comes to rest as it was seen last is no change.
+      // A new ontology each time: the same final content as before would not be a change.
       last = another();
       let longest = 0;
       for (let i = 0; i < 20; i++) {
@@ -96,7 +96,7 @@ describe('hook monitor', () => {
       count = runs();
       if (isBurst) expect(count, running.stderr).toBe(before + 1);
     }
-    // Touched, written anew as it is, and replaced by its like.
+    // The file is touched, written with the same content, and replaced by an identical file.
     utimesSync(file, new Date(), new Date());
     writeFileSync(file, last);
     writeFileSync(`${file}.swp`, last);
@@ -108,13 +108,13 @@ describe('hook monitor', () => {
     running.child.kill('SIGTERM');
     const ended = await running.ended;
     expect(ended.status).toBe(0);
-    // One document, whatever the hooks print.
+    // Standard output is one document, whatever the hooks print.
     expect(JSON.parse(ended.stdout)).toHaveProperty('watching', 1);
     expect(ended.stderr).toContain('output\n');
     expect(ended.stderr).toMatch(/blog \(1\) \[x\]\.ttl changed\noutput\n\S+ hook_\w+ \(\.\/regenerate\.sh\) passed in \d+ ms\n/);
   });
 
-  test('sees it all at once, however rarely it polls', async () => {
+  test('notices each change immediately, even with a long polling interval', async () => {
     const { cwd, file, runs } = await project();
     const running = await monitor(cwd, '--graph', file, '--interval', '100000000');
     writeFileSync(file, another());
@@ -130,7 +130,7 @@ describe('hook monitor', () => {
     await expectRuns(runs, 4, running);
   });
 
-  test.runIf(isFullRun)('sees it all by polling, too', async () => {
+  test.runIf(isFullRun)('notices each change also by polling', async () => {
     const { cwd, file, runs } = await project();
     const running = start(cwd, ['hook', 'monitor', '--graph', file, '--interval', '100'], { env: { CHOKIDAR_USEPOLLING: '1' } });
     await until(
@@ -161,7 +161,7 @@ describe('hook monitor', () => {
     expect(linesOf(cwd, 'runs')).toEqual(['new.ttl', 'later/new.ttl', 'later/new.ttl']);
   });
 
-  test('started in a subfolder, it hands over a path that holds in the root', async () => {
+  test('passes a path that is valid in the root when started in a subfolder', async () => {
     const { cwd, runs } = await project();
     const file = put(cwd, 'sub/own.ttl', BLOG);
     const running = await monitor(path.join(cwd, 'sub'), '--graph', 'own.ttl');
@@ -170,7 +170,7 @@ describe('hook monitor', () => {
     expect(read(cwd, 'runs')).toBe(`${file}\n`);
   });
 
-  test('reports a file that does not parse, and runs the hooks when it does', async () => {
+  test('reports a file that does not parse, and runs the hooks once it does', async () => {
     const { cwd, file, runs } = await project();
     const running = await monitor(cwd, '--graph', 'blog.ttl');
     writeFileSync(file, `${BLOG}:Half a owl:Cl`.slice(0, -9));
@@ -187,7 +187,7 @@ describe('hook monitor', () => {
     );
     writeFileSync(file, another());
     await expectRuns(runs, 1, running);
-    // Broken, and back to what was there: nothing new.
+    // The file is broken and then restored: not a change.
     const text = readFileSync(file);
     writeFileSync(file, 'half');
     await until(
@@ -198,7 +198,7 @@ describe('hook monitor', () => {
     await expectRuns(runs, 1, running);
   });
 
-  test('has one run under way; a change during a run is followed by one more', async () => {
+  test('runs the hooks once at a time, and once more after changes during a run', async () => {
     const { cwd, file, runs } = await project(
       'mkdir busy || echo twice > broken; while [ ! -e go ]; do sleep 0.05; done; rmdir busy; cp blog.ttl seen.ttl',
     );
@@ -208,7 +208,7 @@ describe('hook monitor', () => {
       () => runs() === 1,
       () => running.stderr,
     );
-    // Two changes during the run; they are looked at together.
+    // Two changes during the run are handled together.
     writeFileSync(file, another());
     await settle();
     const last = another();
@@ -221,7 +221,7 @@ describe('hook monitor', () => {
     expect(read(cwd, 'broken')).toBe('');
   });
 
-  test('a hook that brings its ontology into a form runs once more; one that changes it each time not for ever', async () => {
+  test('a hook that formats its ontology runs once more; one that changes it each time is stopped', async () => {
     const { cwd, file, runs } = await project("grep -q '^# formatted' blog.ttl || echo '# formatted' >> blog.ttl");
     const running = await monitor(cwd, '--graph', 'blog.ttl');
     writeFileSync(file, another());
@@ -230,13 +230,13 @@ describe('hook monitor', () => {
     writeFileSync(file, another());
     await expectRuns(runs, 2 + 3, running);
     expect(running.stderr).toContain('blog.ttl changed in each of the last 3 runs');
-    // What the user does after that counts again.
+    // A later change by the user is handled again.
     script(cwd, 'regenerate.sh', 'echo run >> runs');
     writeFileSync(file, another());
     await expectRuns(runs, 2 + 3 + 1, running);
   });
 
-  test('takes hooks that are registered, or fail, while it runs as they come', async () => {
+  test('runs hooks that are registered later, and continues after failures', async () => {
     const { cwd, file, runs } = await project('exit 3');
     const running = await monitor(cwd, '--graph', 'blog.ttl');
     await hook(cwd, 'on-ontology-change', script(cwd, 'more.sh', 'echo more >> runs'), '--name', 'more');
@@ -256,7 +256,7 @@ describe('hook monitor', () => {
   test('--events adds a line of JSON for each event', async () => {
     const { cwd, file } = await project('echo output; exit 2');
     const running = await monitor(cwd, '--graph', 'blog.ttl', '--events');
-    // As a whole, for an empty file is another event.
+    // A rename replaces the whole file at once: an empty file would be another event.
     const replace = (text: string) => renameSync(put(cwd, 'new', text), file);
     const events = () => running.stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
     replace('half');
@@ -278,7 +278,7 @@ describe('hook monitor', () => {
     ]);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s stops a running script, too, and the status is 0', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s also stops a running script, and the exit status is 0', async (signal) => {
     const { cwd, file } = await project('echo $$ > pid; sleep 1000');
     const running = await monitor(cwd, '--graph', 'blog.ttl');
     writeFileSync(file, another());
@@ -289,13 +289,13 @@ describe('hook monitor', () => {
     running.child.kill(signal);
     expect(await running.ended).toMatchObject({ status: 0, signal: null });
     expect(isAlive(Number(read(cwd, 'pid')))).toBe(false);
-    // It was broken off, so the change is still to be handled.
+    // The run was interrupted, so the change is not handled yet.
     script(cwd, 'regenerate.sh', 'echo again > again');
     expect(await codegen(cwd, ['hook', 'monitor', '--graph', 'blog.ttl', '--once'])).toMatchObject({ status: 0 });
     expect(read(cwd, 'again')).toBe('again\n');
   });
 
-  test('without a graph it says that no file to watch', async () => {
+  test('reports that there is no file to watch without a graph', async () => {
     const { cwd } = await project();
     for (const more of [[], ['--once']]) {
       const { status, stdout, stderr } = await codegen(cwd, ['hook', 'monitor', ...more]);
@@ -311,7 +311,7 @@ describe('hook monitor', () => {
     [['--interval', 'soon']],
     [['--interval', '99999999999']],
     [['--graph', '']],
-  ])('%j is a wrong command line', async (args) => {
+  ])('rejects the command line %j', async (args) => {
     expect(await codegen(folder(), ['hook', 'monitor', ...args])).toMatchObject({ status: 2, stdout: '' });
   });
 });
@@ -344,7 +344,7 @@ describe('hook monitor --once', () => {
     expect(runs()).toBe(1);
   });
 
-  test('exits with 1 if a hook fails, and compares with what a monitor saw', async () => {
+  test('exits with 1 if a hook fails, and compares with the last state of a monitor', async () => {
     const { cwd, file, runs } = await project('exit 1');
     await once(cwd, 'blog.ttl');
     writeFileSync(file, another());
@@ -360,10 +360,10 @@ describe('hook monitor --once', () => {
 });
 
 /**
- * The story of continuous regeneration, with `template generate-rdf`: the script keeps the old sources, generates
- * anew, tests, and puts the old sources back if that fails.
+ * Continuous regeneration with `template generate-rdf`: the script backs up the old sources, generates again, tests, and
+ * restores the old sources if that fails.
  */
-test('continuous regeneration: an edit arrives in the sources, and a bad one is rolled back', async () => {
+test('continuous regeneration: an edit reaches the sources, and an edit that fails the tests is rolled back', async () => {
   const cwd = folder();
   const file = put(cwd, 'domain.ttl', BLOG);
   script(cwd, 'test.sh', 'grep -q "pub struct User " src/models/user.rs');
@@ -408,13 +408,13 @@ fi`,
   expect(read(cwd, 'src/models/user.rs')).toContain('pub height: i32');
 });
 
-describe('what an ontology is read from', () => {
+describe('every input file of an ontology', () => {
   const head =
     '@prefix : <http://x/> . @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix sh: <http://www.w3.org/ns/shacl#> .\n';
   const main = `${head}<http://x/> a owl:Ontology ; owl:imports <http://x/part> . :A a owl:Class .\n`;
   const part = `${head}<http://x/part> a owl:Ontology . :B a owl:Class .\n`;
 
-  /** A project whose ontology lies in three files and a catalogue, with a hook that notes its arguments. */
+  /** Creates a project with an ontology in three files, a catalogue, and a hook that logs its arguments. */
   async function several(): Promise<string> {
     const cwd = folder();
     put(cwd, 'main.ttl', main);
@@ -429,7 +429,7 @@ describe('what an ontology is read from', () => {
 
   const options = ['--graph', 'main.ttl', '--shapes', 'shapes.ttl', '--catalog', 'cat.xml'];
 
-  test('is watched: imports, shapes and the catalogue; what an import brings is watched from then on', async () => {
+  test('is watched: imports, shapes and the catalogue; a new import is watched from then on', async () => {
     const cwd = await several();
     const running = await monitor(cwd, ...options);
     const seen = () => linesOf(cwd, 'log');
@@ -457,7 +457,7 @@ describe('what an ontology is read from', () => {
     expect(seen().at(-1)).toBe('main.ttl cat.xml');
   });
 
-  test('a part that is no Turtle at the moment runs nothing, and is told', async () => {
+  test('is reported if its syntax is invalid, and no hook runs', async () => {
     const cwd = await several();
     const running = await monitor(cwd, ...options);
     put(cwd, 'parts/part.ttl', 'broken');
@@ -473,7 +473,7 @@ describe('what an ontology is read from', () => {
     expect(linesOf(cwd, 'log')).toEqual(['main.ttl parts/part.ttl']);
   });
 
-  test('is compared by --once, too', async () => {
+  test('is compared also by --once', async () => {
     const cwd = await several();
     const once = () => codegen(cwd, ['hook', 'monitor', '--once', ...options]);
     await once();
@@ -484,7 +484,7 @@ describe('what an ontology is read from', () => {
     expect(linesOf(cwd, 'log')).toHaveLength(1);
   });
 
-  test('a second monitor on it says that there is one, and a third, after both, does not', async () => {
+  test('may have several monitors: a second one warns of the first, a later one does not warn of ended ones', async () => {
     const cwd = await several();
     const first = await monitor(cwd, '--graph', 'main.ttl');
     const second = await monitor(cwd, '--graph', 'main.ttl');

@@ -79,7 +79,7 @@ describe('creating, listing and removing', () => {
     expect((await list(cwd)).total).toBe(0);
   });
 
-  test('an unknown event ends with 2, the six and a suggestion; as a filter it gives an empty list and a warning', async () => {
+  test('an unknown event exits with 2 and suggests a known one; as a filter it gives an empty list and a warning', async () => {
     const cwd = folder();
     const refused = await codegen(cwd, ['hook', 'create', '--event', 'pre-comit', '--script', 'x']);
     expect(refused).toMatchObject({ status: 2, stdout: '' });
@@ -91,7 +91,7 @@ describe('creating, listing and removing', () => {
     expect(filtered.stderr).toContain('warning: there is no event "pre-comit"');
   });
 
-  test('what will not run, or will run twice, is registered with a warning', async () => {
+  test('a script that cannot run, or would run twice, is registered with a warning', async () => {
     const cwd = folder();
     const create = (action: string) => codegen(cwd, ['hook', 'create', '--event', 'pre-build', '--script', action]);
     expect(await create('missing.sh')).toMatchObject({ status: 0, stderr: expect.stringContaining('there is no file') });
@@ -102,7 +102,7 @@ describe('creating, listing and removing', () => {
     expect((await list(cwd)).total).toBe(3);
   });
 
-  test('the registry belongs to the nearest folder upward with .codegen, and a relative path to where it was given', async () => {
+  test('the registry is in the nearest parent with .codegen; a relative path starts at the current folder', async () => {
     const cwd = folder();
     await hook(cwd, 'pre-commit', '/bin/true');
     const below = path.join(cwd, 'services/api');
@@ -113,7 +113,7 @@ describe('creating, listing and removing', () => {
     expect(await codegen(below, ['hook', 'run', 'pre-build'])).toMatchObject({ status: 0, stdout: `${cwd}\n` });
   });
 
-  test('Git sees the registry and nothing else', async () => {
+  test('Git sees only the registry', async () => {
     const cwd = folder();
     await hook(cwd, 'pre-build', '/bin/true');
     await codegen(cwd, ['hook', 'run', 'pre-build']);
@@ -122,7 +122,7 @@ describe('creating, listing and removing', () => {
   });
 });
 
-describe('a registry that somebody broke', () => {
+describe('an invalid registry', () => {
   const record = '{ "id": "hook_a", "trigger": "pre-build", "action": "a.sh", "created_at": "2025-01-01T00:00:00Z" }';
   test.each([
     ['half of it', '{\n  "version": 1,\n  "hooks": [', '3:13', 'the text ends where a value is expected'],
@@ -139,7 +139,7 @@ describe('a registry that somebody broke', () => {
     ['one id twice', `{ "version": 1, "hooks": [\n${record},\n${record} ] }`, '3:1', 'there are two hooks with the id hook_a'],
     ['a later version', '{ "version": 2, "hooks": [] }', '1:14', 'the version is not 1'],
     ['a merge', `{ "version": 1, "hooks": [\n<<<<<<< ours\n${record}\n=======\n] }`, '2:1', 'a Git merge that was not finished'],
-  ])('by %s is named with its place, and left as it is', async (_, text, place, reason) => {
+  ])('with %s is reported at its source location, and not changed', async (_, text, place, reason) => {
     const cwd = folder();
     put(cwd, REGISTRY, text);
     for (const args of [
@@ -157,8 +157,8 @@ describe('a registry that somebody broke', () => {
   });
 });
 
-describe('many at once', () => {
-  test('fifty creations at the same moment give fifty hooks', async () => {
+describe('concurrent commands', () => {
+  test('fifty concurrent creations give fifty hooks', async () => {
     const cwd = folder();
     const ids = await Promise.all(Array.from({ length: 50 }, (_, i) => hook(cwd, 'pre-build', `script-${i}.sh`)));
     const { hooks, total } = await list(cwd);
@@ -166,17 +166,17 @@ describe('many at once', () => {
     expect(hooks.map((each) => each.id).sort()).toEqual([...ids].sort());
   });
 
-  /** How often the commands of each project are killed. */
+  /** The number of killed commands per project. */
   const KILLS = isFullRun ? 50 : 15;
 
-  /** So long a killed process may keep others waiting; it includes the time that a busy machine takes. */
+  /** The longest time that a killed process may delay others, including the time that a busy machine takes. */
   const LONGEST_WAIT_MS = 20_000;
 
-  test('a process that is killed at any moment leaves the old or the new registry, and keeps nobody waiting', async () => {
-    // Four projects side by side, each with one command at a time, so that "old or new" can be told.
+  test('a process that is killed at any moment leaves the old or the new registry, and does not block others', async () => {
+    // Four projects in parallel, each with one command at a time, so that the old and the new state are known.
     const kills = await Promise.all(Array.from({ length: 4 }, (_, lane) => killAtRandom(lane, KILLS)));
     expect(kills.flat().length).toBe(4 * KILLS);
-    // Otherwise the moments were not spread over the whole time.
+    // Otherwise the kills did not cover the moment of writing.
     expect(kills.flat()).toContain('before');
     expect(kills.flat()).toContain('after');
   });
@@ -190,7 +190,7 @@ describe('many at once', () => {
     const random = drawn(SEED + lane);
     const since = performance.now();
     await hook(cwd, 'pre-build', 'first.sh');
-    // When the registry is written, as far as the kills have told: how fast the machine is changes with what else it does.
+    // The estimated time until the registry is written, corrected after each kill: a busy machine varies in speed.
     let writing = performance.now() - since;
     const moments: string[] = [];
     for (let i = 0; i < times; i++) {
@@ -217,7 +217,7 @@ describe('many at once', () => {
         expect(performance.now() - since).toBeLessThan(LONGEST_WAIT_MS);
       }
     }
-    // What was left half written does not pile up.
+    // Incomplete files do not accumulate.
     for (const name of readdirSync(path.dirname(file))) expect(name).toMatch(/^(\.gitignore|hooks\.json(\.[0-9a-f]{12}\.tmp)?)$/);
     expect((await list(cwd)).total).toBe(idsOf().length);
     return moments;

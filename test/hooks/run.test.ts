@@ -3,12 +3,12 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codegen, folder, hook, isAlive, linesOf, put, read, script, start, until } from './support.ts';
 
-/** Writes down the arguments, each between brackets, and the variables of this tool. */
+/** Shell commands that record the arguments, each in brackets, the variables of codegen, and the folder. */
 const RECORD = `for arg in "$@"; do printf '[%s]' "$arg"; done > args
 env | grep '^CODEGEN_' | sort > env
 pwd > cwd`;
 
-/** A project with a script that records how it was called. */
+/** Creates a project with a hook that records how it was called. */
 async function recorder(event: string): Promise<string> {
   const cwd = folder();
   script(cwd, 'record.sh', RECORD);
@@ -27,7 +27,7 @@ describe('each event', () => {
     ['post-deploy', ['staging', '2.5.0-rc.1+7']],
     ['post-deploy', ['production', '2.5.0', 'more']],
     ['on-test-fail', ['2 tests failed']],
-  ])('%s hands %j to the script', async (event, args) => {
+  ])('%s passes %j to the script', async (event, args) => {
     const cwd = await recorder(event);
     expect(await fireIn(cwd, event, ...args)).toMatchObject({ status: 0 });
     expect(read(cwd, 'args')).toBe(args.map((arg) => `[${arg}]`).join(''));
@@ -47,20 +47,20 @@ describe('each event', () => {
     [['on-ontology-change'], 'needs the path'],
     [['pre-biuld'], 'did you mean pre-build?'],
     [[], "missing required argument 'event'"],
-  ])('%j is a wrong command line', async (args, message) => {
+  ])('rejects the command line %j', async (args, message) => {
     const refused = await fireIn(folder(), ...args);
     expect(refused).toMatchObject({ status: 2, stdout: '' });
     expect(refused.stderr).toContain(message);
   });
 
-  test('runs from a subfolder in the root of the project', async () => {
+  test('runs hooks in the root of the project when started in a subfolder', async () => {
     const cwd = await recorder('pre-build');
     mkdirSync(path.join(cwd, 'a/b'), { recursive: true });
     expect(await fireIn(path.join(cwd, 'a/b'), 'pre-build')).toMatchObject({ status: 0 });
     expect(read(cwd, 'cwd')).toBe(`${cwd}\n`);
   });
 
-  test('does nothing, and says so, where no hook is registered', async () => {
+  test('does nothing and reports it if no hook is registered', async () => {
     const cwd = folder();
     expect(await fireIn(cwd, 'pre-build')).toMatchObject({
       status: 0,
@@ -100,7 +100,7 @@ describe('arguments arrive unchanged', () => {
     expect(existsSync(path.join(cwd, 'broken'))).toBe(false);
   });
 
-  test('so does the path of the script', async () => {
+  test('so does the path of the script, with special characters', async () => {
     const cwd = folder();
     const name = 'my $(touch broken) "script"; \'x\'\n.sh';
     script(cwd, name, 'echo ran > done');
@@ -110,7 +110,7 @@ describe('arguments arrive unchanged', () => {
     expect(readdirSync(cwd)).not.toContain('broken');
   });
 
-  test('a text of 5 MB comes with its last part, and whole in a file that is gone afterwards', async () => {
+  test('a text of 5 MB is passed as its last part, and completely in a temporary file', async () => {
     const cwd = folder();
     script(
       cwd,
@@ -121,7 +121,7 @@ echo "$CODEGEN_ARGUMENT_FILE" > file
 "$NODE" -e 'console.log(new TextDecoder("utf-8", { fatal: true }).decode(fs.readFileSync("argument")).length > 0)' > utf8`,
     );
     await hook(cwd, 'on-test-fail', './fail.sh');
-    // Three bytes a character, so that a cut may fall into the middle of one.
+    // Three bytes per character, so that a cut may fall within a character.
     const input = Buffer.from(`start\0${'☃'.repeat(1_700_000)}${'x'.repeat(100)} end\n`);
     expect(await codegen(cwd, ['hook', 'run', 'on-test-fail', '-'], { input })).toMatchObject({ status: 0 });
     expect(readFileSync(path.join(cwd, 'whole')).equals(input)).toBe(true);
@@ -132,7 +132,7 @@ echo "$CODEGEN_ARGUMENT_FILE" > file
     expect(existsSync(read(cwd, 'file').trim())).toBe(false);
   });
 
-  test('a text that fits comes as it is, without a file', async () => {
+  test('a text that fits is passed without a file', async () => {
     const cwd = await recorder('on-test-fail');
     const input = 'expected 1\nfound 2';
     expect(await codegen(cwd, ['hook', 'run', 'on-test-fail', '-'], { input })).toMatchObject({ status: 0 });
@@ -140,9 +140,9 @@ echo "$CODEGEN_ARGUMENT_FILE" > file
     expect(read(cwd, 'env')).not.toContain('CODEGEN_ARGUMENT_FILE');
   });
 
-  test('with an environment that leaves little room the text is cut further', async () => {
+  test('a text is cut further if the environment is large', async () => {
     const cwd = await recorder('on-test-fail');
-    // All of it together may take 2 MB by default.
+    // By default, arguments and environment together may take 2 MB.
     const env = Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`LARGE_${i}`, 'x'.repeat(131_000)]));
     const input = `${'y'.repeat(300_000)}!`;
     expect(await codegen(cwd, ['hook', 'run', 'on-test-fail', '-'], { input, env })).toMatchObject({ status: 0 });
@@ -152,7 +152,7 @@ echo "$CODEGEN_ARGUMENT_FILE" > file
 });
 
 describe('all hooks of an event run', () => {
-  test('in order of creation, whatever happens to some; each failure is told with its reason', async () => {
+  test('in order of creation, even if some fail; each failure is reported with its reason', async () => {
     const cwd = folder();
     const at = (name: string) => path.join(cwd, name);
     const create = (name: string) => hook(cwd, 'pre-build', `./${name}`);
@@ -188,7 +188,7 @@ describe('all hooks of an event run', () => {
     expect(stderr).toContain(`${ids['first']} (./first.sh) passed in `);
   });
 
-  test('output passes through as it is; with several hooks each line tells whose it is', async () => {
+  test('the output is passed through; with several hooks each line names its hook', async () => {
     const cwd = folder();
     script(cwd, 'one.sh', "printf 'out\\377\\n'; printf 'err\\n' >&2; printf 'no end'");
     await hook(cwd, 'pre-build', './one.sh', '--name', 'One');
@@ -212,7 +212,7 @@ describe('all hooks of an event run', () => {
     expect(stderr).toMatch(/^out\n/);
   });
 
-  test('what a script leaves running in the background does not hold up the others', async () => {
+  test('background processes of a script do not delay the other hooks', async () => {
     const cwd = folder();
     script(cwd, 'server.sh', 'sleep 100 & echo $! > pid; echo started');
     script(cwd, 'chatty.sh', '(for i in $(seq 1000); do echo tick; sleep 0.05; done) & echo $! > chatty; echo chatty started');
@@ -232,7 +232,7 @@ describe('all hooks of an event run', () => {
 });
 
 describe('the journal', () => {
-  test('tells the runs, by hook and by event, the last ones first to stay', async () => {
+  test('lists the runs, also by hook, by event, or only the last ones', async () => {
     const cwd = folder();
     const build = await hook(cwd, 'pre-build', script(cwd, 'build.sh', 'for i in $(seq 100); do echo "line $i"; done; exit 2'));
     const commit = await hook(cwd, 'pre-commit', '/bin/true');
@@ -254,7 +254,7 @@ describe('the journal', () => {
     expect(await codegen(cwd, ['hook', 'log', '--limit', '0'])).toMatchObject({ status: 2 });
   });
 
-  test('does not grow without end', async () => {
+  test('does not grow without limit', async () => {
     const cwd = folder();
     await hook(cwd, 'pre-build', '/bin/true');
     const filler = `${JSON.stringify({ time: '2025-01-01T00:00:00Z', hook_id: 'hook_old', output: 'x'.repeat(1000) })}\n`;
@@ -277,7 +277,7 @@ describe('stopping', () => {
       script(cwd, 'next.sh', 'echo ran > next');
       await hook(cwd, 'on-test-fail', './hang.sh');
       await hook(cwd, 'on-test-fail', './next.sh');
-      // An argument that is handed over in a file, in a folder for such that nobody else uses.
+      // The argument is passed in a file, in a temporary folder of this test alone.
       const TMPDIR = folder();
       const running = start(cwd, ['hook', 'run', 'on-test-fail', '-'], { input: 'x'.repeat(200_000), env: { TMPDIR } });
       await until(
@@ -287,9 +287,9 @@ describe('stopping', () => {
       const argument = () => readdirSync(TMPDIR).filter((name) => name.startsWith('codegen-argument-'));
       expect(argument()).toHaveLength(1);
       running.child.kill(signal);
-      // Those who started the program see that it was stopped.
+      // The parent process sees that the program was stopped.
       expect(await running.ended).toMatchObject({ signal, stderr: expect.stringContaining(`was ended by ${signal}`) });
-      // Who is told to end does so when the machine lets it; of their own accord they would sleep on.
+      // The processes may end some time after the signal; without it they would continue to sleep.
       await until(
         () => !linesOf(cwd, 'pids').some((pid) => isAlive(Number(pid))),
         () => `one is left of ${read(cwd, 'pids')}`,
@@ -299,7 +299,7 @@ describe('stopping', () => {
     },
   );
 
-  test('a script that will not stop is killed', async () => {
+  test('a script that ignores the signal is killed', async () => {
     const cwd = folder();
     script(cwd, 'stubborn.sh', "trap '' INT TERM; echo $$ > pid; while :; do sleep 0.1; done");
     await hook(cwd, 'pre-build', './stubborn.sh');
@@ -313,7 +313,7 @@ describe('stopping', () => {
     expect(isAlive(Number(read(cwd, 'pid')))).toBe(false);
   });
 
-  test('a hook that fires its own event is stopped at a depth of 8 with the chain', async () => {
+  test('a hook that fires its own event is stopped at a depth of 8, and the message shows the chain', async () => {
     const cwd = folder();
     script(cwd, 'again.sh', 'echo run >> runs; "$NODE" "$PROGRAM" hook run pre-build');
     const id = await hook(cwd, 'pre-build', './again.sh');

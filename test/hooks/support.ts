@@ -1,4 +1,4 @@
-/** What the tests of hooks share: projects in temporary folders, scripts, and the built program as a process. */
+/** Shared helpers of the hook tests: projects in temporary folders, scripts, and the built program as a process. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { type Outcome, root } from '../support/program.ts';
 
-/** The built program; another build of it may be named by CODEGEN_TEST_PROGRAM. */
+/** The built program; CODEGEN_TEST_PROGRAM may name another build. */
 export const program = process.env['CODEGEN_TEST_PROGRAM'] ?? path.join(root, 'bin/codegen.js');
 
-/** The environment of a user who has no settings of their own, and is in no hook of Git. */
+/** The environment of a user without personal settings, outside of any Git hook. */
 const env: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(process.env).flatMap(([key, value]) =>
@@ -39,7 +39,7 @@ export interface Ended extends Outcome {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A process, and what it has printed so far. */
+/** A process, with its output so far. */
 export class Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
@@ -55,7 +55,7 @@ export class Running {
     this.child.stderr?.setEncoding('utf8').on('data', (text) => {
       this.stderr += text;
     });
-    // It may end before it has read all that it is given.
+    // The process may end before it has read all its input.
     this.child.stdin?.on('error', () => {});
     this.child.stdin?.end(options.input);
     this.ended = new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ export class Running {
   }
 }
 
-/** Starts the built program. What is still running when the test ends is killed. */
+/** Starts the built program, and kills it when the test ends. */
 export function start(cwd: string, args: readonly string[], options: Options = {}): Running {
   const running = new Running(cwd, [process.execPath, program, ...args], options);
   onTestFinished(() => {
@@ -84,14 +84,14 @@ export function run(cwd: string, command: readonly [string, ...string[]], option
   return new Running(cwd, command, options).ended;
 }
 
-/** A folder of its own for one test. */
+/** Creates a folder for one test, deletes it afterwards, and returns its path. */
 export function folder(): string {
   const at = realpathSync(mkdtempSync(path.join(tmpdir(), 'codegen hooks-')));
   onTestFinished(() => rmSync(at, { recursive: true, force: true, maxRetries: 5 }));
   return at;
 }
 
-/** Writes a file, and the folder it is in. */
+/** Writes a file, creates its folder, and returns its path. */
 export function put(cwd: string, name: string, text: string): string {
   const file = path.join(cwd, name);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -99,7 +99,7 @@ export function put(cwd: string, name: string, text: string): string {
   return file;
 }
 
-/** Writes a shell script that can be run. */
+/** Writes an executable shell script, and returns its path. */
 export function script(cwd: string, name: string, body: string): string {
   const file = put(cwd, name, `#!/bin/sh\n${body}\n`);
   chmodSync(file, 0o755);
@@ -113,7 +113,7 @@ export async function hook(cwd: string, event: string, action: string, ...more: 
   return (JSON.parse(stdout) as { hook_id: string }).hook_id;
 }
 
-/** The text of a file, or nothing if it is not there. */
+/** Returns the text of a file, or an empty string if it does not exist. */
 export function read(cwd: string, name: string): string {
   const file = path.join(cwd, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -125,7 +125,7 @@ export function linesOf(cwd: string, name: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Waits until something is so. The machine may be slow. */
+/** Waits until a condition is true. Throws after a minute, because the machine may be slow. */
 export async function until(isSo: () => boolean, what: () => string): Promise<void> {
   for (const end = Date.now() + 60_000; !isSo(); ) {
     if (Date.now() > end) throw new Error(`waited in vain: ${what()}`);
@@ -133,7 +133,7 @@ export async function until(isSo: () => boolean, what: () => string): Promise<vo
   }
 }
 
-/** Whether a process runs; one that has ended and waits for its parent does not. */
+/** Returns whether a process runs; false for a zombie, which waits for its parent. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

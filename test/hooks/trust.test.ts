@@ -1,4 +1,4 @@
-/** What runs only once it was agreed to: hooks that came with the files of a project. */
+/** Tests trust: hooks that came with the files of a project run only after the user has agreed. */
 
 import {
   chmodSync,
@@ -23,14 +23,14 @@ const SEED = Number(process.env['RANDOM_SEED'] ?? 20_260_404);
 const event = (cwd: string, env: Record<string, string> = {}, ...more: string[]) =>
   codegen(cwd, ['hook', 'run', ...more, 'pre-build'], { env });
 
-/** A project with a hook that notes that it ran, made on this machine. */
+/** Creates a project on this machine with a hook that logs each run. */
 async function project(at = folder()): Promise<string> {
   script(at, 'note.sh', 'echo ran >>log');
   await hook(at, 'pre-build', './note.sh');
   return at;
 }
 
-/** The same project as somebody else gets it. */
+/** Copies such a project, as another user would get it. */
 async function clone(): Promise<string> {
   const at = folder();
   cpSync(await project(), at, { recursive: true });
@@ -41,7 +41,7 @@ const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
 
 describe('a hook that came with the files of a project', () => {
-  test('does not run before the user says so, and then does', async () => {
+  test('runs only after the user trusts it', async () => {
     const at = await clone();
     const before = await event(at);
     expect(before).toMatchObject({ status: 1, stdout: '' });
@@ -58,7 +58,7 @@ describe('a hook that came with the files of a project', () => {
     expect((await codegen(at, ['trust'])).stdout).toContain('waits to be trusted');
   });
 
-  test('is told by JSON and by the list', async () => {
+  test('is reported by --json and by hook list', async () => {
     const at = await clone();
     const { stdout } = await event(at, {}, '--json');
     expect(JSON.parse(stdout)).toMatchObject({ runs: [], failed: 0, refused: [expect.stringMatching(/^hook_/)] });
@@ -68,7 +68,7 @@ describe('a hook that came with the files of a project', () => {
     expect(await verbose()).toBe(true);
   });
 
-  test('leaves those alone that are trusted', async () => {
+  test('does not prevent trusted hooks from running', async () => {
     const at = await clone();
     script(at, 'mine.sh', 'echo mine >>log');
     await hook(at, 'pre-build', './mine.sh');
@@ -80,7 +80,7 @@ describe('a hook that came with the files of a project', () => {
     ['its script is another', (text: string) => text.replace('./note.sh', './evil.sh')],
     ['its event is another', (text: string) => text.replace('pre-build', 'post-generate')],
     ['its id is another', (text: string) => text.replace(/hook_\w+/, 'hook_00000000')],
-  ])('is asked about again when a pull changed it: %s', async (_, change) => {
+  ])('must be trusted again after a pull changed it: %s', async (_, change) => {
     const at = await project();
     script(at, 'evil.sh', 'echo evil >>log');
     writeFileSync(path.join(at, '.codegen/hooks.json'), change(read(at, '.codegen/hooks.json')));
@@ -88,7 +88,7 @@ describe('a hook that came with the files of a project', () => {
     expect(existsSync(path.join(at, 'log'))).toBe(false);
   });
 
-  test('is not asked about again when the user edits the script, or gives the hook a name', async () => {
+  test('stays trusted when the user edits the script, or names the hook', async () => {
     const at = await project();
     script(at, 'note.sh', 'echo edited >>log');
     writeFileSync(
@@ -99,14 +99,14 @@ describe('a hook that came with the files of a project', () => {
     expect(linesOf(at, 'log')).toEqual(['edited']);
   });
 
-  test('runs where the environment trusts what is there', async () => {
+  test('runs if the environment sets CODEGEN_TRUST=1', async () => {
     const at = await clone();
     expect((await event(at, { CODEGEN_TRUST: '1' })).status).toBe(0);
     expect((await event(at, { CODEGEN_TRUST: '0' })).status).toBe(1);
     expect(linesOf(at, 'log')).toEqual(['ran']);
   });
 
-  test('is told by a generation and by a monitor, which do the rest of their work', async () => {
+  test('is reported by a generation and by a monitor, which complete their other work', async () => {
     const at = folder();
     script(at, 'note.sh', 'echo ran >>log');
     for (const name of ['post-generate', 'on-ontology-change']) await hook(at, name, './note.sh');
@@ -128,8 +128,8 @@ describe('a hook that came with the files of a project', () => {
   });
 });
 
-describe('what is trusted', () => {
-  test('is listed, and revoked', async () => {
+describe('trust', () => {
+  test('can be listed and revoked', async () => {
     const state = folder();
     const env = { XDG_STATE_HOME: state };
     const at = await clone();
@@ -141,7 +141,7 @@ describe('what is trusted', () => {
     expect((await event(at, env)).status).toBe(1);
   });
 
-  test('stands outside of the project, where nobody else reads or writes', async () => {
+  test('is stored outside of the project, where no other user reads or writes', async () => {
     const state = folder();
     const at = folder();
     script(at, 'note.sh', 'true');
@@ -151,12 +151,12 @@ describe('what is trusted', () => {
     const [name = ''] = readdirSync(trust);
     const [item = ''] = readdirSync(path.join(trust, name));
     expect([modes(trust), modes(path.join(trust, name)), modes(path.join(trust, name, item))]).toEqual(['700', '700', '600']);
-    // What others could have written there counts for nothing.
+    // A file that others could have written there is ignored.
     chmodSync(path.join(trust, name), 0o777);
     expect((await event(at, { XDG_STATE_HOME: state })).status).toBe(1);
   });
 
-  test('goes with a removed hook, and does not move to another folder', async () => {
+  test('ends when the hook is removed, and does not apply in another folder', async () => {
     const at = await project();
     const registry = read(at, '.codegen/hooks.json');
     const { hooks } = JSON.parse(registry) as { hooks: { id: string }[] };
@@ -170,7 +170,7 @@ describe('what is trusted', () => {
     mkdirSync(at);
   });
 
-  test('a hook is registered where trust cannot be recorded, and it is said that it will not run', async () => {
+  test('is reported if it cannot be recorded, although the hook is registered', async () => {
     const at = folder();
     script(at, 'note.sh', 'true');
     const env = { XDG_STATE_HOME: put(folder(), 'file', '') };
@@ -179,12 +179,12 @@ describe('what is trusted', () => {
     expect((await event(at, env)).status).toBe(1);
   });
 
-  test('is whole after a kill at any moment', async () => {
+  test('is complete or absent after a kill at any moment', async () => {
     const at = await clone();
     const random = drawn(SEED);
     const since = performance.now();
     expect((await codegen(at, ['trust'])).status).toBe(0);
-    // When it is written, as far as the kills have told: how fast the machine is changes with what else it does.
+    // The estimated time until it is written, corrected after each kill: a busy machine varies in speed.
     let writing = performance.now() - since;
     const moments = new Set<string>();
     for (let n = 0; n < 24; n++) {
@@ -200,12 +200,12 @@ describe('what is trusted', () => {
       moments.add(isTrusted ? 'after' : 'before');
       writing *= isTrusted ? 1 / 1.15 : 1.15;
     }
-    // Otherwise the moments were not spread over the whole time.
+    // Otherwise the kills did not cover the moment of writing.
     expect([...moments].sort()).toEqual(['after', 'before']);
   });
 });
 
-describe('files that others may write', () => {
+describe('files that other users may write', () => {
   test.each([
     ['the registry', '.codegen/hooks.json'],
     ['its folder', '.codegen'],
@@ -224,7 +224,7 @@ describe('files that others may write', () => {
     expect(linesOf(at, 'log')).toHaveLength(2);
   });
 
-  test.runIf(isRoot)('nor are those that belong to somebody else', async () => {
+  test.runIf(isRoot)('are not trusted either if they belong to another user', async () => {
     for (const name of ['.codegen/hooks.json', '.codegen', 'note.sh']) {
       const at = await project();
       chownSync(path.join(at, name), NOBODY, NOBODY);
@@ -237,7 +237,7 @@ describe('files that others may write', () => {
     }
   });
 
-  test('a hook that will not run for that is registered with a warning', async () => {
+  test('cause a warning when a hook with such a script is registered', async () => {
     const at = folder();
     chmodSync(script(at, 'note.sh', 'true'), 0o777);
     const { status, stderr } = await codegen(at, ['hook', 'create', '--event', 'pre-build', '--script', './note.sh']);
@@ -245,7 +245,7 @@ describe('files that others may write', () => {
   });
 });
 
-describe('the search upward for a project', () => {
+describe('the search for a project in parent folders', () => {
   const ends: readonly (readonly [string, (at: string, above: string) => void])[] = [
     ['the top of a repository', (at) => mkdirSync(path.join(at, '.git'))],
     ['a folder that everybody may write', (_, above) => chmodSync(above, 0o1777)],
@@ -271,7 +271,7 @@ describe('the search upward for a project', () => {
 });
 
 test.each(['.codegen', '.codegen/hooks.json', '.codegen/journal.jsonl', '.codegen/state.json', '.codegen/.gitignore'])(
-  'a link in the place of %s is not followed',
+  'a symbolic link in place of %s is not followed',
   async (name) => {
     const at = await project();
     put(at, 'a.ttl', '@prefix : <http://a/> . @prefix owl: <http://www.w3.org/2002/07/owl#> . :A a owl:Class .\n');

@@ -22,13 +22,12 @@ interface At {
   readonly character: number;
 }
 
-/** A change of a text. */
 export interface Edit {
   readonly range: { readonly start: At; readonly end: At };
   readonly newText: string;
 }
 
-/** An editor as far as a server sees it: a process of the built program, asked over its standard streams. */
+/** A language client: starts the built program as a server and talks to it over its standard streams. */
 export class Editor {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'codegen-lsp-'));
   readonly connection: MessageConnection;
@@ -56,7 +55,7 @@ export class Editor {
     return answer as Record<string, unknown>;
   }
 
-  /** Ends the server as the protocol has it; gives its exit status. */
+  /** Ends the server with `shutdown` and `exit`, and returns its exit status. */
   async stop(): Promise<number | null> {
     const ended = new Promise<number | null>((resolve) => this.process.once('exit', resolve));
     await this.connection.sendRequest('shutdown');
@@ -67,7 +66,7 @@ export class Editor {
     return status;
   }
 
-  /** How many milliseconds the processors have spent on the server, in steps of ten: proc_pid_stat(5), fields 14 and 15. */
+  /** Returns the processor time of the server in milliseconds, in steps of ten: proc_pid_stat(5), fields 14 and 15. */
   spent(): number {
     const stat = readFileSync(`/proc/${this.process.pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -89,7 +88,7 @@ export class Editor {
     });
   }
 
-  /** Replaces the whole text, or types at its end. */
+  /** Replaces the whole text of an open document. */
   async change(name: string, text: string): Promise<void> {
     this.#texts.set(name, text);
     await this.connection.sendNotification('textDocument/didChange', {
@@ -98,7 +97,7 @@ export class Editor {
     });
   }
 
-  /** What is told of a file, once that is as wanted. */
+  /** Waits until the diagnostics of a file are as wanted, and returns them. Throws after two minutes. */
   async told(name: string, isWanted: (diagnostics: readonly Shown[]) => boolean = () => true): Promise<readonly Shown[]> {
     const end = Date.now() + 120_000;
     for (;;) {
@@ -112,7 +111,7 @@ export class Editor {
     }
   }
 
-  /** A text with the changes of an editor. */
+  /** Applies edits to a text, by default to the open document. */
   edited(name: string, edits: readonly Edit[] = [], text = this.#texts.get(name) ?? ''): string {
     const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
     const offset = ({ line, character }: At) => (starts[line] ?? 0) + character;
@@ -121,12 +120,12 @@ export class Editor {
       .reduce((all, { range, newText }) => all.slice(0, offset(range.start)) + newText + all.slice(offset(range.end)), text);
   }
 
-  /** Forgets what was told. */
+  /** Discards the received diagnostics of a file, so that `told` waits for new ones. */
   forget(name: string): void {
     this.#published.delete(this.uri(name));
   }
 
-  /** Asks of the place of a text, or behind it. */
+  /** Sends a request about the position of a text in a document, or about the position behind it. */
   async ask<T>(method: string, name: string, at: string, isBehind = false, more: object = {}): Promise<T> {
     const text = this.#texts.get(name) ?? '';
     const offset = text.indexOf(at) + (isBehind ? at.length : 0);

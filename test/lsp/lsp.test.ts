@@ -36,12 +36,12 @@ afterAll(async () => {
   expect(await editor.stop()).toBe(0);
 });
 
-test('says what it can do', () => {
+test('announces its capabilities', () => {
   expect(capabilities).toMatchObject({ hoverProvider: true, definitionProvider: true, documentSymbolProvider: true });
 });
 
-describe('messages', () => {
-  test('are those of the text that is open, with places', async () => {
+describe('diagnostics', () => {
+  test('are those of the open text, with source locations', async () => {
     editor.write('a.ttl', BLOG);
     await editor.open('a.ttl', `${BLOG}ex:loose a owl:DatatypeProperty .\n`);
     const [loose] = await editor.told('a.ttl', (found) => found.some(({ code }) => code === 'property-without-domain'));
@@ -50,7 +50,7 @@ describe('messages', () => {
     expect(loose?.range).toEqual({ start: { line, character: 0 }, end: { line, character: 8 } });
   });
 
-  test('go when what they are about goes, and come while something is typed', async () => {
+  test('disappear with their cause, and appear while the user types', async () => {
     await editor.change('a.ttl', BLOG);
     await editor.told('a.ttl', (found) => found.length === 0);
     await editor.change('a.ttl', `${BLOG}ex:half a `);
@@ -60,7 +60,7 @@ describe('messages', () => {
     await editor.told('a.ttl', (all) => all.length === 0);
   });
 
-  test('are those of the whole of files that settings name, told at their places', async () => {
+  test('cover all files that the settings name, each at its source location', async () => {
     editor.write('codegen.yaml', 'ontology: main.ttl\nelements:\n  ex:Post: { name: article }\n');
     const core = `${PREFIXES}<http://example.org/core> a owl:Ontology .\nex:Thing a owl:Class .\n`;
     const main = `${BLOG}<http://example.org/main> a owl:Ontology ; owl:imports <core.ttl> .\n`;
@@ -81,19 +81,19 @@ describe('completion', () => {
     return await editor.ask<Items>('textDocument/completion', 'a.ttl', text, true);
   };
 
-  test('knows classes and properties of the ontology, also while the text is none', async () => {
+  test('offers classes and properties of the ontology, even while its syntax is invalid', async () => {
     const found = await at('ex:new a owl:Class ; rdfs:subClassOf ex:');
     expect(labels(found)).toEqual(expect.arrayContaining(['ex:User', 'ex:Post', 'ex:title', 'ex:author', 'ex:new']));
     expect(labels(found)).not.toContain('owl:Class');
   });
 
-  test('knows the terms of the standards', async () => {
+  test('offers the terms of the standards', async () => {
     const found = await at('ex:new a owl:');
     expect(labels(found)).toEqual(expect.arrayContaining(['owl:Class', 'owl:DatatypeProperty', 'owl:inverseOf']));
     expect(labels(await at('ex:new rdfs:'))).toContain('rdfs:domain');
   });
 
-  test('declares a prefix that is lacking', async () => {
+  test('declares a missing prefix', async () => {
     const found = await at('ex:new sh:');
     const item = found.items.find(({ label }) => label === 'sh:minCount');
     expect(item?.additionalTextEdits).toEqual([
@@ -109,13 +109,13 @@ describe('completion', () => {
     expect(labels(await at('ex:new a '))).not.toContain('a');
   });
 
-  test('has nothing for texts, comments and IRIs', async () => {
+  test('offers nothing within literals, comments and IRIs', async () => {
     for (const typed of ['# ex:', 'ex:new rdfs:comment "ex:', 'ex:new a <ex:', 'ex:new rdfs:comment """\n\nex:']) {
       expect(labels(await at(typed))).toEqual([]);
     }
   });
 
-  test('replaces what is typed, in the middle of a text, too', async () => {
+  test('replaces the typed word, also in the middle of a text', async () => {
     const found = await at('ex:new rdfs:domain ex:Po', ' ; rdfs:range xsd:string .\n');
     const item = found.items.find(({ label }) => label === 'ex:Post');
     const line = BLOG.split('\n').length - 1;
@@ -138,7 +138,7 @@ describe('an element', () => {
     return found?.contents.value ?? '';
   };
 
-  test('is told as each target has it, and what is stated and assumed', async () => {
+  test('shows on hover its form in each target, and what is stated and assumed', async () => {
     const title = await hover('ex:title');
     expect(title).toContain('| sql-schema | `posts.title` |');
     expect(title).toContain('| rust-models | `Post.title` | `String` |');
@@ -149,7 +149,7 @@ describe('an element', () => {
     expect(await hover('"Somebody')).toBe('');
   });
 
-  test('leads to where it is declared', async () => {
+  test('has a definition that leads to its declaration', async () => {
     const found = await editor.ask<object>('textDocument/definition', 'a.ttl', 'ex:User .');
     const line = BLOG.split('\n').findIndex((each) => each.startsWith('ex:User'));
     expect(found).toMatchObject({ uri: editor.uri('a.ttl'), range: { start: { line, character: 0 } } });
@@ -209,7 +209,7 @@ elements:
   const lines = (found: readonly { uri: string; range: { start: { line: number } } }[]) =>
     found.map(({ uri, range }) => `${uri.split('/').at(-1)}:${range.start.line + 1}`);
 
-  test('is found in all of them, however it is written', async () => {
+  test('is found in all of them, in every notation', async () => {
     const all = { context: { includeDeclaration: true } };
     const found = await folder.ask<never[]>('textDocument/references', 'shop.ttl', 'core:Thing .', false, all);
     expect(lines(found)).toEqual(['shop.ttl:7', 'shop.ttl:8', 'base.ttl:5', 'base.ttl:6']);
@@ -253,7 +253,7 @@ elements:
     expect(folder.edited('', changes[folder.uri('codegen.yaml')], settings)).toBe(settings.replaceAll('core:Thing', 'core:Item'));
   });
 
-  test('is not renamed to what is there, to what is no name, or where it is of another vocabulary', async () => {
+  test('is not renamed to an existing or invalid name, nor if it belongs to another vocabulary', async () => {
     const rename = (at: string, newName: string) => folder.ask('textDocument/rename', 'shop.ttl', at, false, { newName });
     await expect(rename('core:Thing .', 'Part')).rejects.toThrow(':Part is there already');
     await expect(rename('core:Thing .', 'two words')).rejects.toThrow('"two words" is no name');
@@ -262,7 +262,7 @@ elements:
   });
 });
 
-describe('what is told can be mended', () => {
+describe('code actions', () => {
   const actions = async (text: string, code: string) => {
     await editor.change('a.ttl', text);
     const [at] = await editor.told('a.ttl', (all) => all.some((each) => each.code === code));
@@ -272,7 +272,7 @@ describe('what is told can be mended', () => {
     return found.map(({ title, edit }) => [title, editor.edited('a.ttl', edit.changes[editor.uri('a.ttl')])]);
   };
 
-  test('a name that is written wrong', async () => {
+  test('correct a misspelt name, or declare it', async () => {
     const text = `${BLOG}ex:age a owl:DatatypeProperty ; rdfs:domain ex:Usser ; rdfs:range xsd:integer .\n`;
     expect(await actions(text, 'class-not-declared')).toEqual([
       ['Write ex:User', text.replace('ex:Usser', 'ex:User')],
@@ -285,7 +285,7 @@ describe('what is told can be mended', () => {
     ]);
   });
 
-  test('a prefix that is not declared', async () => {
+  test('declare a missing prefix', async () => {
     const text = `${BLOG}ex:User skos:prefLabel "User" .\n`;
     expect(await actions(text, 'undefined-prefix')).toEqual([
       [
@@ -296,8 +296,8 @@ describe('what is told can be mended', () => {
   });
 });
 
-// What a process was given by the processors can be read on Linux only; the time on the wall is that of other processes, too.
-test.runIf(process.platform === 'linux')('a thousand classes are told of within a second', async () => {
+// Processor time can be read only on Linux; elapsed time would include other processes.
+test.runIf(process.platform === 'linux')('publishes diagnostics of a thousand classes within a second', async () => {
   const many = Array.from(
     { length: 1000 },
     (_, i) => `ex:C${i} a owl:Class .\nex:p${i} a owl:DatatypeProperty ; rdfs:domain ex:C${i} ; rdfs:range xsd:string .\n`,
@@ -305,7 +305,7 @@ test.runIf(process.platform === 'linux')('a thousand classes are told of within 
   await editor.open('many.ttl', PREFIXES + many);
   await editor.told('many.ttl');
   let least = Number.POSITIVE_INFINITY;
-  // What is compiled, and collected, in between does not count.
+  // The minimum excludes the compilation of code and garbage collection.
   for (let n = 0; n < 10 && least > 500; n++) {
     editor.forget('many.ttl');
     const start = editor.spent();

@@ -27,12 +27,12 @@ const upvotes = `
 const price = `
 :price a owl:DatatypeProperty ; rdfs:label "price" ; rdfs:domain :Post ; rdfs:range xsd:decimal .
 `;
-/** The ontology without its class Comment and all that belongs to it. */
+/** The ontology without the class Comment and its properties. */
 const withoutComments = blog
   .replace(', and the comments on them', '')
   .replace(/^:(?:Comment|text|createdAt|hasComments|commentAuthor) [\s\S]*?\.\n/gm, '');
 
-/** A folder with `blog.ttl` in it, gone after `use`. */
+/** Calls `use` with a temporary folder that has `blog.ttl`. */
 function withBlog<T>(use: (folder: string, at: (...names: string[]) => string) => T): T {
   return inFolder((folder) => {
     writeFileSync(path.join(folder, 'blog.ttl'), blog);
@@ -40,7 +40,7 @@ function withBlog<T>(use: (folder: string, at: (...names: string[]) => string) =
   });
 }
 
-/** All below a folder, with modes and modification times: whoever writes a file, even with the same bytes, changes this. */
+/** Returns all files below a folder with mode, modification time and text: any write changes the result. */
 function picture(folder: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -101,7 +101,7 @@ describe('a new project', () => {
     });
   });
 
-  test('regenerates itself from its own ontology, in a folder of any name, without changing a byte or a time', () => {
+  test('is regenerated from its own ontology in a folder of any name without changing a byte or a time', () => {
     withBlog((folder, at) => {
       gen(folder, 'blog-app', '--graph', 'blog.ttl');
       renameSync(at('blog-app'), at('clone'));
@@ -118,7 +118,7 @@ describe('a new project', () => {
     });
   });
 
-  test('is generated in the current folder, beside what is there', () => {
+  test('is generated in the current folder, next to existing files', () => {
     withBlog((folder, at) => {
       mkdirSync(at('.git'));
       writeFileSync(at('notes.txt'), 'mine\n');
@@ -128,7 +128,7 @@ describe('a new project', () => {
     });
   });
 
-  test('does not copy an ontology over itself, nor a second time, if it lies in the project', () => {
+  test('does not copy an ontology that is already in the project', () => {
     withBlog((folder, at) => {
       mkdirSync(at('app/model'), { recursive: true });
       renameSync(at('blog.ttl'), at("app/model/the author's blog.ttl"));
@@ -140,7 +140,7 @@ describe('a new project', () => {
     });
   });
 
-  test('keeps an ontology of another syntax, and one with an unusual name', () => {
+  test('keeps an ontology in another syntax, and one with an unusual name', () => {
     withBlog((folder, at) => {
       const foaf = path.join(root, 'node_modules/@vocabulary/foaf/foaf.nq');
       succeeded(gen(folder, 'people', '--graph', foaf));
@@ -152,7 +152,7 @@ describe('a new project', () => {
     });
   });
 
-  test('has scripts that are executable, and sound to every shell', () => {
+  test('has executable scripts with valid shell syntax', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
       for (const name of readdirSync(at('app/examples/hooks'))) {
@@ -174,7 +174,7 @@ describe('a new project', () => {
     });
   });
 
-  test.skipIf(lacks('git'))('marks for Git what is generated, and nothing else', () => {
+  test.skipIf(lacks('git'))('marks only generated files for Git', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
       spawnSync('git', ['init', '--quiet'], { cwd: at('app') });
@@ -205,7 +205,7 @@ describe('the name of a project', () => {
     ['MyBlog', 'myblog', 'myblog', 'myblog'],
     ['blog.v2', 'blog-v2', 'blog.v2', 'blog_v2'],
     ['Überblick', 'uberblick', 'uberblick', 'uberblick'],
-  ])('%s is adapted where a tool refuses it, and that is said once', (name, cargo, npm, python) => {
+  ])('%s is adapted for tools that reject it, with one warning', (name, cargo, npm, python) => {
     withBlog((folder, at) => {
       const first = succeeded(gen(folder, name, '--graph', 'blog.ttl'));
       expect(first.stderr).toContain('[project-names]');
@@ -216,13 +216,13 @@ describe('the name of a project', () => {
     });
   });
 
-  test('needs no word if every tool takes it', () => {
+  test('causes no warning if every tool accepts it', () => {
     withBlog((folder) => {
       expect(messagesOf(gen(folder, 'blog-app_2', '--graph', 'blog.ttl'))).toBe('');
     });
   });
 
-  test('in the current folder may be any', () => {
+  test('may be any for the current folder', () => {
     inFolder((folder) => {
       const odd = path.join(folder, 'My blog (2)');
       mkdirSync(odd);
@@ -232,7 +232,7 @@ describe('the name of a project', () => {
     });
   });
 
-  test('given to the crate or the Python package by hand is taken up by the generated files', () => {
+  test('can be changed by hand in the crate or the Python package, and generated files then use it', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
       for (const file of ['app/Cargo.toml', 'app/python/pyproject.toml']) {
@@ -276,7 +276,7 @@ describe('without --force', () => {
     });
   });
 
-  test('the files of others are not touched', () => {
+  test('files that codegen did not write are not touched', () => {
     withBlog((folder, at) => {
       mkdirSync(at('app/src'), { recursive: true });
       writeFileSync(at('app/src/lib.rs'), 'pub mod mine;\n');
@@ -290,7 +290,7 @@ describe('without --force', () => {
 });
 
 describe('with --force', () => {
-  test('a new property reaches every part, and code of the user stays as it is', () => {
+  test("a new property reaches every part, and the user's code does not change", () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
       writeFileSync(at('app/src/votes.rs'), '// mine\n');
@@ -311,7 +311,7 @@ describe('with --force', () => {
         'python/tests/test_models.py',
         'migrations/codegen.schema.json',
       ]);
-      // Numbers are new, and so is what all structs and all schemas share of them.
+      // Numbers are new in this ontology, so the shared code for them is added.
       const shared = ['src/models/validation.rs', 'frontend/src/types/validation/schema-runtime.ts'];
       for (const file of (result['updated'] ?? []).filter((each) => !shared.includes(each)))
         expect(readFileSync(at('app', file), 'utf8'), file).toContain('upvotes');
@@ -323,11 +323,11 @@ describe('with --force', () => {
     });
   });
 
-  test('the files of a class that is gone are removed from every part', () => {
+  test('the files of a removed class are removed from every part', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
       writeFileSync(at('app/src/models/mine.rs'), '// mine\n');
-      // Under another name, as a new version may come.
+      // The new version of the ontology has another file name.
       writeFileSync(at('blog-2.ttl'), withoutComments);
       const result = json(succeeded(gen(folder, 'app', '--graph', 'blog-2.ttl', '--force', '--json')));
       expect(result['removed']).toEqual([
@@ -344,7 +344,7 @@ describe('with --force', () => {
     });
   });
 
-  test('a scaffold file is replaced as long as nobody changed it', () => {
+  test('a scaffold file is replaced as long as the user has not changed it', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
       appendFileSync(at('blog.ttl'), price);
@@ -352,7 +352,7 @@ describe('with --force', () => {
       expect(first['updated']).toContain('Cargo.toml');
       expect(first['updated']).toContain('blog.ttl');
       expect(readFileSync(at('app/Cargo.toml'), 'utf8')).toContain('rust_decimal');
-      // What Git does on Windows is no change.
+      // Git on Windows converts line breaks, which is not a change.
       writeFileSync(at('app/Cargo.toml'), readFileSync(at('app/Cargo.toml'), 'utf8').replaceAll('\n', '\r\n'));
       writeFileSync(at('blog.ttl'), blog);
       succeeded(gen(folder, 'app', '--graph', 'blog.ttl', '--force'));
@@ -361,7 +361,7 @@ describe('with --force', () => {
     });
   });
 
-  test('a scaffold file that was changed is kept and named, and what it lacks is said', () => {
+  test('a changed scaffold file is kept and named, and its missing lines are printed', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
       appendFileSync(at('app/Cargo.toml'), '\n[features]\nmine = []\n');
@@ -378,7 +378,7 @@ describe('with --force', () => {
       expect(stderr).toContain('rust_decimal = { version = "1", features = ["serde-str"] }');
       expect(stderr).toContain('pub mod models;');
       expect(stderr).toContain('[project-ontology-kept]');
-      // What is put right is no longer spoken of, and what is put back is replaced again.
+      // A corrected file causes no message, and a restored file is replaced again.
       appendFileSync(at('app/src/lib.rs'), 'pub mod models;\n');
       writeFileSync(at('app/blog.ttl'), blog);
       const again = succeeded(gen(folder, 'app', '--graph', 'blog.ttl', '--force'));
@@ -387,7 +387,7 @@ describe('with --force', () => {
     });
   });
 
-  test('nothing that is not known to be as it was written is replaced', () => {
+  test('a scaffold file is replaced only if the lock shows that it is unchanged', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
       rmSync(at('app/codegen.lock'));
@@ -403,7 +403,7 @@ describe('with --force', () => {
     });
   });
 
-  test('edits of generated files are replaced with a warning, and a stranger in their place is not', () => {
+  test('edited generated files are replaced with a warning; files of the user in their place are not', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
       appendFileSync(at('app/src/models/user.rs'), '// mine\n');
@@ -422,8 +422,8 @@ describe('with --force', () => {
   });
 });
 
-describe('what it prints', () => {
-  test('--json is one document with every file', () => {
+describe('the output', () => {
+  test('--json prints one document with every file', () => {
     withBlog((folder, at) => {
       const { stdout, stderr } = succeeded(gen(folder, 'app', '--graph', 'blog.ttl', '--json'));
       const result = JSON.parse(stdout);
@@ -436,7 +436,7 @@ describe('what it prints', () => {
     });
   });
 
-  test('--quiet is nothing but errors', () => {
+  test('--quiet prints only errors', () => {
     withBlog((folder, at) => {
       const quiet = ['--graph', 'blog.ttl', '--quiet'];
       expect(gen(folder, 'Test', ...quiet)).toEqual({ status: 0, stdout: '', stderr: '' });
@@ -459,7 +459,7 @@ describe('what it prints', () => {
   });
 });
 
-describe('what cannot be done is said clearly, and nothing is written', () => {
+describe('an error is reported clearly, and nothing is written', () => {
   const cases: readonly [what: string, args: readonly string[], status: number, message: RegExp][] = [
     ['an empty name', ['', '--graph', 'blog.ttl'], 2, /"" cannot be the folder of a project: it is empty/],
     ['blanks', ['  ', '--graph', 'blog.ttl'], 2, /it is empty/],
@@ -493,7 +493,7 @@ describe('what cannot be done is said clearly, and nothing is written', () => {
     });
   });
 
-  test.skipIf(process.getuid?.() === 0)('a target that may not be written', () => {
+  test.skipIf(process.getuid?.() === 0)('a target folder without write permission', () => {
     withBlog((folder, at) => {
       mkdirSync(at('closed'), { mode: 0o555 });
       const { status, stderr } = gen(folder, 'closed/app', '--graph', 'blog.ttl');
@@ -504,14 +504,14 @@ describe('what cannot be done is said clearly, and nothing is written', () => {
     });
   });
 
-  test.runIf(process.platform === 'linux')('a target where nobody may write', () => {
+  test.runIf(process.platform === 'linux')('a target in a file system that accepts no files', () => {
     withBlog((folder) => {
       const { status, stderr } = gen(folder, '/proc/codegen/app', '--graph', 'blog.ttl');
       expect([status, stderr]).toEqual([1, expect.stringMatching(/cannot write \/proc\/codegen.*: .*; nothing was changed/)]);
     });
   });
 
-  test('a broken change of the ontology leaves the project as it was', () => {
+  test('a syntax error in the ontology leaves the project unchanged', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
       appendFileSync(at('app/blog.ttl'), ':Broken a owl:Class ; rdfs:label "\n');
@@ -521,7 +521,7 @@ describe('what cannot be done is said clearly, and nothing is written', () => {
     });
   });
 
-  test('a part that stands where a link is', () => {
+  test('a symbolic link in place of a generated folder', () => {
     withBlog((folder, at) => {
       mkdirSync(at('app'));
       mkdirSync(at('elsewhere'));

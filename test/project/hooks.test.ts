@@ -1,4 +1,4 @@
-/** `post-generate`, and the example scripts of a project, run by the hook system. */
+/** Tests `post-generate` and the example scripts of a project, which the hook system runs. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const upvotes = `
 :upvotes a owl:DatatypeProperty ; rdfs:label "upvotes" ; rdfs:domain :Comment ; rdfs:range xsd:integer .
 `;
 
-/** A folder with an ontology and the project `app` made of it, gone after `use`. */
+/** Calls `use` with a temporary folder that has an ontology and the project `app` generated from it. */
 function withProject<T>(use: (folder: string, at: (...names: string[]) => string) => T): T {
   return inFolder((folder) => {
     const at = (...names: string[]) => path.join(folder, ...names);
@@ -31,7 +31,7 @@ function create(folder: string, event: string, script: string): void {
   expect(codegen(folder, ['hook', 'create', '--event', event, '--script', script]).status).toBe(0);
 }
 
-test('the script for a changed ontology saves every generated file but the ontology', () => {
+test('the script for a changed ontology saves every generated file except the ontology', () => {
   withProject((_, at) => {
     const [, listed = ''] = /^parts='([^']*)'/m.exec(readFileSync(at('app/examples/hooks/on-ontology-change.sh'), 'utf8')) ?? [];
     const parts = listed.split(/\s+/);
@@ -44,10 +44,10 @@ test('the script for a changed ontology saves every generated file but the ontol
 });
 
 describe('post-generate', () => {
-  /** A hook that notes the folder it was told of. */
+  /** A hook that logs its event and its output folder. */
   const note = '#!/bin/sh\necho "$CODEGEN_EVENT $CODEGEN_OUTPUT_DIR" >>"$0.log"\necho noted\n';
 
-  test('occurs after the files are in place, and not if nothing is generated', () => {
+  test('runs after the files are written, and not if nothing is generated', () => {
     withProject((folder, at) => {
       writeScript(at('note.sh'), `${note}test -f app/codegen.lock\n`);
       create(folder, 'post-generate', './note.sh');
@@ -63,7 +63,7 @@ describe('post-generate', () => {
     });
   });
 
-  test('is that of the generated project, if it has hooks of its own', () => {
+  test('runs the hooks of the generated project, if it has any', () => {
     withProject((folder, at) => {
       writeScript(at('app/note.sh'), note);
       writeScript(at('other.sh'), note);
@@ -77,7 +77,7 @@ describe('post-generate', () => {
     });
   });
 
-  test('leaves the files if a hook fails, says so, and the exit status is 1', () => {
+  test('keeps the files if a hook fails, and reports the failure with exit status 1', () => {
     withProject((folder, at) => {
       writeScript(at('fail.sh'), '#!/bin/sh\necho shown\nexit 3\n');
       create(folder, 'post-generate', './fail.sh');
@@ -92,7 +92,7 @@ describe('post-generate', () => {
     });
   });
 
-  test('is silent with --quiet if its hooks pass', () => {
+  test('prints nothing with --quiet if its hooks pass', () => {
     withProject((folder, at) => {
       writeScript(at('note.sh'), note);
       create(folder, 'post-generate', './note.sh');
@@ -104,7 +104,7 @@ describe('post-generate', () => {
 describe('the example scripts', () => {
   const script = (event: string) => `app/examples/hooks/${event}.sh`;
 
-  /** Runs a script of the project, from a folder that is not the project's. */
+  /** Runs a script of the project from another folder. */
   function start(at: (...names: string[]) => string, event: string, args: readonly string[], env: Record<string, string>) {
     const done = spawnSync(at(script(event)), args, {
       cwd: at('.'),
@@ -143,7 +143,7 @@ describe('the example scripts', () => {
       });
     });
 
-    test('puts everything back, code of the user included, if the tests fail', () => {
+    test("restores everything, including the user's code, if the tests fail", () => {
       withProject((_, at) => {
         writeFileSync(at('app/src/mine.rs'), '// mine\n');
         appendFileSync(at('app/blog.ttl'), upvotes);
@@ -155,7 +155,7 @@ describe('the example scripts', () => {
       });
     });
 
-    test('does not run inside itself', () => {
+    test('does not run recursively', () => {
       withProject((_, at) => {
         const env = { ...environment(at('bin'), passing), CODEGEN_FORCE: 'true' };
         writeScript(at('app/again.sh'), '#!/bin/sh\necho again >>again.log\nexec ./examples/hooks/on-ontology-change.sh\n');
@@ -165,7 +165,7 @@ describe('the example scripts', () => {
       });
     });
 
-    test('puts everything back if it is stopped', async () => {
+    test('restores everything if it is stopped', async () => {
       const folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-'));
       try {
         const at = (...names: string[]) => path.join(folder, ...names);
@@ -187,7 +187,7 @@ describe('the example scripts', () => {
     });
   });
 
-  test('pre-commit passes what is up to date, and nothing else', () => {
+  test('pre-commit passes only if the files are up to date', () => {
     withProject((_, at) => {
       const env = environment(at('bin'));
       appendFileSync(at('app/README.md'), 'mine\n');
@@ -199,7 +199,7 @@ describe('the example scripts', () => {
     });
   });
 
-  test('pre-build generates', () => {
+  test('pre-build generates the project', () => {
     withProject((_, at) => {
       const env = environment(at('bin'));
       appendFileSync(at('app/blog.ttl'), upvotes);
@@ -209,7 +209,7 @@ describe('the example scripts', () => {
     });
   });
 
-  test('post-generate fails if what was generated does not compile', () => {
+  test('post-generate fails if the generated code does not compile', () => {
     withProject((folder, at) => {
       create(folder, 'post-generate', script('post-generate'));
       const run = (commands: Record<string, string>) =>
@@ -220,7 +220,7 @@ describe('the example scripts', () => {
     });
   });
 
-  test('post-deploy and on-test-fail take their arguments from the event', () => {
+  test('post-deploy and on-test-fail get their arguments from the event', () => {
     withProject((_, at) => {
       create(at('app'), 'post-deploy', 'examples/hooks/post-deploy.sh');
       create(at('app'), 'on-test-fail', 'examples/hooks/on-test-fail.sh');

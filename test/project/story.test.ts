@@ -8,10 +8,10 @@ import { start, until } from '../hooks/support.ts';
 import { codegen, readTree, root } from '../support/program.ts';
 import { environment } from './support.ts';
 
-/** Stands for `cargo test` of a crate whose own code uses `User`. */
+/** Replaces `cargo test` of a crate whose own code uses `User`. */
 const CARGO = '#!/bin/sh\necho tested >>"$0.log"\ngrep -q "pub struct User " src/models/user.rs\n';
 
-test('an edit arrives in every part of the project, and one that breaks its tests is rolled back', async () => {
+test('an edit reaches every part of the project, and an edit that breaks its tests is rolled back', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-story-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const at = (...names: string[]) => path.join(folder, ...names);

@@ -1,21 +1,21 @@
-/** What the tests of projects share. */
+/** Shared helpers of the project tests. */
 
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cargoEnvironment } from '../support/caches.ts';
 import { root } from '../support/program.ts';
 
-/** The environment in which the judges of Rust run: what they compile is shared with those of the models. */
+/** The environment of the judges of Rust, which share compiled dependencies with the judges of the models. */
 export const cargoEnv = { ...cargoEnvironment, CARGO_TERM_COLOR: 'never' };
 
-/** Writes a script that can be started. */
+/** Writes an executable script. */
 export function writeScript(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
   chmodSync(file, 0o755);
 }
 
-/** An environment in which `codegen` is the built program, and `commands` are scripts of the given text. */
+/** Returns an environment with the built program as `codegen`, and with `commands` as scripts of the given text. */
 export function environment(folder: string, commands: Readonly<Record<string, string>> = {}): Record<string, string> {
   const program = path.join(root, 'bin/codegen.js');
   writeScript(path.join(folder, 'codegen'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);

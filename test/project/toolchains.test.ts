@@ -1,4 +1,4 @@
-/** Generated projects, built and tested by the tools of their own languages, as they come out. */
+/** Builds and tests generated projects, without changes, with the tools of their languages. */
 
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,14 +15,14 @@ import { cargoEnv, environment } from './support.ts';
 const projects = path.join(cargoCache, 'projects');
 const at = (...names: string[]) => path.join(projects, ...names);
 
-/** Each is generated in a folder of its name. */
+/** The ontology of each project, by the name of the project's folder. */
 const ontologies = { 'blog-app': 'blog', foaf: 'foaf', org: 'org', time: 'time', shop: 'constraints' } as const;
 const names = Object.keys(ontologies) as readonly (keyof typeof ontologies)[];
 
-/** Those that the tools of languages judge every time: the tutorial, and what holds one of each kind. */
+/** Projects that the languages' tools check in every run: the tutorial, and one with all kinds of constraints. */
 const judged: ReadonlySet<string> = new Set(isFullRun ? names : ['blog-app', 'shop']);
 
-/** The tutorial's project, in which these tests write code of their own. */
+/** The tutorial's project, to which these tests add code. */
 const tutorial = 'blog-app';
 
 const cargo = (name: string, ...args: string[]) => run('cargo', args, { cwd: at(name), env: cargoEnv });
@@ -42,7 +42,7 @@ beforeAll(() => {
 
 describe.each(names)('%s', (name) => {
   describeWith(['cargo'], 'the crate', () => {
-    test.runIf(judged.has(name))('is formatted, has no lint, and passes its tests, one for each class', async () => {
+    test.runIf(judged.has(name))('is formatted, has no lint findings, and passes one test for each concrete class', async () => {
       cargo(name, 'fmt', '--check');
       cargo(name, 'clippy', '--all-targets', '--', '--deny', 'warnings');
       const { classes } = await modelOf(ontologies[name]);
@@ -54,11 +54,11 @@ describe.each(names)('%s', (name) => {
     tsc(at(name, 'frontend'));
   });
 
-  test('PostgreSQL takes the migration, and takes it back', async () => {
+  test('PostgreSQL accepts the migration up, down and up again', async () => {
     const migrations = at(name, 'migrations');
     const [down = '', up = ''] = readdirSync(migrations).map((file) => readFileSync(path.join(migrations, file), 'utf8'));
     const db = await PGlite.create();
-    /** Tables and their indexes, their constraints and triggers, and functions. */
+    /** Returns the names of tables, indexes, constraints, triggers and functions. */
     const objects = async () => {
       const { rows } = await db.query(`
         SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace
@@ -73,13 +73,13 @@ describe.each(names)('%s', (name) => {
     await db.exec(down);
     expect(await objects()).toEqual([]);
     await db.exec(up);
-    // Triggers of foreign keys are called by the numbers of the system.
+    // The names of foreign key triggers contain object ids, which differ.
     expect(await objects()).toHaveLength(created.length);
     await db.close();
   });
 
   describeWith(['pydantic', 'pytest', 'mypy', 'ruff'], 'the Python package', () => {
-    test.runIf(judged.has(name))('passes its tests, one for each class, and has no lint', async () => {
+    test.runIf(judged.has(name))('passes one test for each concrete class, and has no lint findings', async () => {
       const cwd = at(name, 'python');
       const { classes } = await modelOf(ontologies[name]);
       const passed = new RegExp(`\\b${classes.filter((cls) => !cls.abstract).length} passed`);
@@ -100,7 +100,7 @@ describe('the client', () => {
   let api: Record<string, Operation>;
   const requests: Request[] = [];
 
-  /** The API, where every request is answered by the same response. */
+  /** Returns options of the client that record each request and answer it with the same response. */
   const answering = (status: number, body: string | null, baseUrl = 'https://api.example.com/v1/') => ({
     baseUrl,
     headers: { authorization: 'Bearer x' },
@@ -121,7 +121,7 @@ describe('the client', () => {
     ({ api } = await import(`data:text/javascript;base64,${code}`));
   });
 
-  test('asks for what the OpenAPI document describes', async () => {
+  test('sends the requests that the OpenAPI document describes', async () => {
     requests.length = 0;
     const page = { items: [], total: 0, limit: 5, offset: 0 };
     expect(await api['listPosts']?.(answering(200, JSON.stringify(page)), { limit: 5 })).toEqual({
@@ -145,7 +145,7 @@ describe('the client', () => {
     });
   });
 
-  test('tells failures that are described from answers that are not', async () => {
+  test('returns documented failures, and throws for undocumented answers', async () => {
     const problem = { title: 'Not Found', status: 404 };
     expect(await api['getPost']?.(answering(404, JSON.stringify(problem)), 'x')).toEqual({ ok: false, status: 404, problem });
     for (const response of [answering(502, 'Bad Gateway'), answering(200, '<html>')]) {
@@ -165,7 +165,7 @@ describe('the client', () => {
     }
   });
 
-  test('is typed: parameters, results and errors', () => {
+  test('has typed parameters, results and errors', () => {
     inFolder((folder) => {
       cpSync(at(tutorial, 'frontend'), folder, { recursive: true });
       writeFileSync(
@@ -235,7 +235,7 @@ mod tests {
     appendFileSync(at(tutorial, 'src/lib.rs'), 'pub mod writing;\n');
   });
 
-  test('a new property, regeneration, and the tests still pass with code of the user beside the models', () => {
+  test("after a new property and regeneration, the tests pass with the user's code next to the models", () => {
     appendFileSync(at(tutorial, 'blog.ttl'), upvotes);
     const done = codegen(at(tutorial), ['project', 'gen', '.', '--graph', 'blog.ttl', '--force']);
     expect([done.status, messagesOf(done)]).toEqual([0, '']);
@@ -247,7 +247,7 @@ mod tests {
     expect(output).toContain('comment::round_trip ... ok');
   });
 
-  test.runIf(isFullRun)('the script for it takes a change over that passes, and takes one back that fails', () => {
+  test.runIf(isFullRun)('the script keeps a change that passes the tests, and reverts one that fails them', () => {
     inFolder((bin) => {
       const env = { ...process.env, ...cargoEnv, ...environment(bin), CODEGEN_FORCE: 'true' };
       const regenerate = () => spawnSync(at(tutorial, script), { cwd: bin, env, encoding: 'utf8' });
@@ -257,7 +257,7 @@ mod tests {
       expect(regenerate()).toMatchObject({ status: 0 });
       expect(readFileSync(at(tutorial, 'src/models/comment.rs'), 'utf8')).toContain('pub votes: i32');
 
-      // The code beside the models does not know of a summary, which a post now cannot be without.
+      // The user's code does not set a summary, which a post now requires.
       appendFileSync(at(tutorial, 'blog.ttl'), summary);
       const before = readTree(at(tutorial));
       const failed = regenerate();

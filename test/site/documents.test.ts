@@ -1,6 +1,6 @@
 /**
- * The documents as a site, built as `npm run docs:build` does, and looked at in Debian's Chromium from a server of this
- * machine. Every link leads somewhere; nothing is loaded from elsewhere, nothing is said on the console.
+ * Tests the site of the documents, built like `npm run docs:build`, in Debian's Chromium from a local server. Every link has
+ * a target, pages load nothing from other hosts, and nothing is printed on the console.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -19,7 +19,7 @@ import { root } from '../support/program.ts';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Pages that hold, between them, whatever pages are made of. */
+/** Pages that together contain every kind of content. axe-core checks only these. */
 const JUDGED = ['/index.html', '/docs/how-to/cookbook.html', '/docs/explanation/comparison.html'];
 
 const TYPES: Record<string, string> = {
@@ -34,7 +34,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** The site is made and looked at in the long tests alone. */
+/** Builds and tests the site only in the full run. */
 const describeInFull: typeof describeWith = isFullRun ? describeWith : (_, name, body) => describe.skip(name, body);
 
 describeInFull(['chromium'], 'the documents as a site', () => {
@@ -44,7 +44,7 @@ describeInFull(['chromium'], 'the documents as a site', () => {
   let host: string;
   let pages: Map<string, string>;
 
-  /** The file that an address is, as servers of files have it. */
+  /** Returns the file for an address; for a folder, its `index.html`. */
   const fileOf = (address: string): string => path.join(folder, address.endsWith('/') ? `${address}index.html` : address);
 
   beforeAll(async () => {
@@ -72,11 +72,11 @@ describeInFull(['chromium'], 'the documents as a site', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Addresses of the pages of the documents. */
+  /** Returns the addresses of the documents' pages. */
   const addresses = (): string[] =>
     documents.map((file) => `/${file.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html')}`);
 
-  /** A page on which nothing comes from elsewhere, and nothing is said on the console. */
+  /** Opens a page that records console messages, errors and requests to other hosts as faults. */
   async function opened(width: number): Promise<{ page: Page; faults: string[] }> {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
     page.setDefaultTimeout(180_000);
@@ -89,7 +89,7 @@ describeInFull(['chromium'], 'the documents as a site', () => {
     return { page, faults };
   }
 
-  test('every document is a page, and no link or anchor of one is dead', () => {
+  test('every document is a page, and no link or anchor is dead', () => {
     expect(addresses().filter((address) => !pages.has(address))).toEqual([]);
     const dead: string[] = [];
     let links = 0;
@@ -111,7 +111,7 @@ describeInFull(['chromium'], 'the documents as a site', () => {
     expect(links).toBeGreaterThan(documents.length * documents.length);
   });
 
-  test('pages are as wide as the screen, fit for screen readers, and load nothing from elsewhere', async () => {
+  test('pages fit the width of the screen, are accessible, and load nothing from other hosts', async () => {
     for (const width of [360, 1280]) {
       const { page, faults } = await opened(width);
       for (const address of addresses()) {
@@ -129,10 +129,10 @@ describeInFull(['chromium'], 'the documents as a site', () => {
     }
   });
 
-  test('the search finds, and leads there', async () => {
+  test('the search finds a page and opens it', async () => {
     const { page, faults } = await opened(1280);
     await page.goto(`${host}/`);
-    // The page listens to keys once its script has run, which nothing on it shows.
+    // The page handles keys once its script has run, which is not visible.
     for (let tries = 0; tries < 100 && !(await page.locator('.search-input').isVisible()); tries++) {
       await page.keyboard.press('Control+k');
       await page.waitForTimeout(300);

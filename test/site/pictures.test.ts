@@ -1,4 +1,4 @@
-/** Pictures in a real browser: whatever font draws them, no text leaves its box. */
+/** Tests diagrams in a real browser: with every font, each text fits into its box. */
 
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,12 +6,12 @@ import { toSvg } from '../../src/graph/index.ts';
 import { chromiumPath, describeWith } from '../support/judges.ts';
 import { allOntologies, isFullRun, modelOf } from '../support/ontologies.ts';
 
-/** Fonts that systems have for `sans-serif`, as far as this one has them. */
+/** Fonts that systems use for `sans-serif`; this machine may lack some. */
 const fonts = ['Verdana,DejaVu Sans,Helvetica,Arial,sans-serif', 'DejaVu Sans', 'sans-serif'];
 
 describeWith(isFullRun ? ['chromium'] : [], 'pictures in a browser', () => {
   if (!isFullRun) {
-    test.skip('only in the long run');
+    test.skip('runs only with CODEGEN_TEST_FULL=1');
     return;
   }
   let browser: Browser;
@@ -22,7 +22,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'pictures in a browser', () => {
 
   afterAll(() => browser.close());
 
-  test.each(allOntologies.filter((name) => name !== 'dbo'))('no text of %s leaves its box', async (name) => {
+  test.each(allOntologies.filter((name) => name !== 'dbo'))('each text of %s fits into its box', async (name) => {
     const page = await browser.newPage();
     page.setDefaultTimeout(180_000);
     for (const group of [undefined, 'namespace'] as const) {

@@ -1,6 +1,6 @@
 /**
- * Sites in a real browser: Debian's Chromium, from the disk. Pages are clicked through and walked by the keyboard, judged
- * by axe-core, and looked at at two widths; a message on the console or a request out of the folder is a fault.
+ * Tests generated sites in Debian's Chromium, from the disk: by mouse and keyboard, with axe-core, and at two widths. A
+ * message on the console or a request outside of the folder is a fault.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -17,7 +17,7 @@ import { codegen, root } from '../support/program.ts';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Names and comments that would do something if they were read as anything but text. */
+/** Names and comments that would run code or change the page if they were not treated as text. */
 const HOSTILE = `@prefix : <http://example.org/x#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 <http://example.org/x> a owl:Ontology ; rdfs:label "</title><script>window.harmed=1</script>" .
@@ -32,10 +32,10 @@ const HOSTILE = `@prefix : <http://example.org/x#> . @prefix owl: <http://www.w3
 const folder = mkdtempSync(path.join(tmpdir(), 'codegen-site-'));
 let browser: Browser;
 
-/** So many milliseconds a browser may take on a machine that does other things. */
+/** The timeout for the browser in milliseconds, long enough for a busy machine. */
 const PATIENCE = 180_000;
 
-/** Writes a site, once, and gives the address of its page. */
+/** Generates a site, once per name, and returns the address of its page. */
 function site(name: string, file: string): string {
   const page = path.join(folder, name, 'index.html');
   const done = existsSync(page) ? undefined : codegen(folder, ['docs', file, '--output', name]);
@@ -43,14 +43,14 @@ function site(name: string, file: string): string {
   return pathToFileURL(page).href;
 }
 
-/** A page on which nothing is loaded from elsewhere, and nothing is said on the console. */
+/** Opens a page that records console messages, errors, failed requests and requests outside of the folder as faults. */
 async function opened(width: number): Promise<{ page: Page; faults: string[] }> {
   const page = await browser.newPage({ viewport: { width, height: 900 } });
   page.setDefaultTimeout(PATIENCE);
   const faults: string[] = [];
   page.on('console', (message) => faults.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
-  // What a page had asked for and not read yet when it was left is given up by the browser, and no fault.
+  // The browser aborts pending requests when it leaves a page: not a fault.
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
     if (reason !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()} ${reason}`);
@@ -62,7 +62,7 @@ async function opened(width: number): Promise<{ page: Page; faults: string[] }> 
   return { page, faults };
 }
 
-/** Goes to a page of a site, and waits until all of it is there. */
+/** Opens a page of a site, and waits until it is complete. */
 async function show(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(
@@ -70,7 +70,7 @@ async function show(page: Page, address: string): Promise<void> {
   );
 }
 
-/** How many milliseconds after a page was gone to the browser first showed something of it: told after the frame is out. */
+/** Returns the milliseconds from navigation to the first contentful paint, which the browser reports after the frame. */
 async function firstPaint(page: Page): Promise<number> {
   const time = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
   return (await time.jsonValue()) ?? Number.POSITIVE_INFINITY;
@@ -80,7 +80,7 @@ async function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** How many milliseconds go by from the last letter of a search to its answer, behind the answer to something else. */
+/** Returns the milliseconds from typing a search to its results, measured after another search. */
 async function answering(page: Page, typed: string): Promise<number> {
   return page.evaluate(async (text) => {
     const input = document.querySelector<HTMLInputElement>('#query');
@@ -99,7 +99,7 @@ async function answering(page: Page, typed: string): Promise<number> {
       input.dispatchEvent(new Event('input', { bubbles: true }));
       return answered;
     };
-    // The index is made before the first answer, and what is shown then is another one.
+    // The first search builds the index, and the results must change for the observer to notice.
     if (input.value !== '') await type('');
     await type('date');
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -125,7 +125,7 @@ async function violations(page: Page): Promise<string[]> {
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
 
-/** Writes a report as one file, once, and gives its address. */
+/** Writes a report as one file, once per name, and returns its address. */
 function reportOf(name: string, file: string): string {
   const page = path.join(folder, `${name}.html`);
   const done = existsSync(page)
@@ -139,7 +139,7 @@ const pages = ['#/', '#/map', '#/report', '#/enforcement', '#/assumptions'];
 
 describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
   if (!isFullRun) {
-    test.skip('only in the long run');
+    test.skip('runs only with CODEGEN_TEST_FULL=1');
     return;
   }
 
@@ -153,7 +153,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
   });
 
   test.each([360, 1280])(
-    'pages of the tutorial and of the hardest ontology keep to %d pixels, and axe finds nothing',
+    'pages of the tutorial and of the hardest ontology fit into %d pixels, and axe finds nothing',
     async (width) => {
       const { page, faults } = await opened(width);
       for (const [name, own] of [
@@ -164,7 +164,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
         for (const hash of [...pages, ...own]) {
           await show(page, address + hash);
           expect(await sideways(page), `${name} ${hash}`).toBe(0);
-          // What is large is looked at for seconds, and is the same elements at each width.
+          // axe takes seconds for large pages, and the elements are the same at each width.
           if (name === 'torture' && width > 360 && !isExhaustive) continue;
           expect(await violations(page), `${name} ${hash}`).toEqual([]);
         }
@@ -180,7 +180,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
     },
   );
 
-  test('the report says as one file what it says in a site, and is printed whole', async () => {
+  test('the report has the same content as one file and in a site, and is printed completely', async () => {
     const { page, faults } = await opened(1280);
     const told = async (address: string) => {
       await show(page, address);
@@ -200,7 +200,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
     expect(await page.locator('details:not([open])').count()).toBe(0);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     expect(await rows()).toBe(100);
-    // One comes from the search to what is said of one thing, and back to all.
+    // The search leads to the part about one class, and a link leads back to the whole report.
     await page.keyboard.press('/');
     await page.keyboard.type('amphibious');
     await page.waitForSelector('[role=option]:first-child :text-is("AmphibiousVehicle")');
@@ -215,7 +215,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a class is clicked through: a field, its lines, the picture, a neighbour', async () => {
+  test('the page of a class links to a field, its lines, the diagram and a related class', async () => {
     const { page, faults } = await opened(1280);
     await show(page, site('blog', ontologyFile('blog')));
     await page.click('main a[href="#/class/post"]');
@@ -237,7 +237,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
     expect(faults).toEqual([]);
   });
 
-  test('everything is reached by the keyboard alone', async () => {
+  test('everything can be reached by keyboard', async () => {
     const { page, faults } = await opened(1280);
     await show(page, site('prov', ontologyFile('prov')));
     await page.keyboard.press('/');
@@ -268,7 +268,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
     expect(faults).toEqual([]);
   });
 
-  test('what was made to harm is nothing but text', async () => {
+  test('harmful names and comments are shown as text', async () => {
     writeFileSync(path.join(folder, 'hostile.ttl'), HOSTILE);
     const { page, faults } = await opened(1280);
     const address = site('hostile', 'hostile.ttl');
@@ -288,7 +288,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
       expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
       expect(await page.locator('#site script, #site img, #site [onload], a[href^="javascript:"], #site style').count()).toBe(0);
     }
-    // Nothing but its own scripts runs, even if something of the ontology had come into the page as markup.
+    // Only the site's own scripts run, even if the ontology had added markup to the page.
     await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="window.harmed=1">'));
     await page.waitForTimeout(200);
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
@@ -296,7 +296,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a vocabulary of a thousand classes: small, drawn at once, searched at once', async () => {
+  test('a site of a thousand classes is small, and is painted and searched quickly', async () => {
     const begin = Date.now();
     const address = site('schema', ontologyFile('schema'));
     console.log(`written in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
@@ -306,7 +306,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
     const { page, faults } = await opened(1280);
     let painted = Number.POSITIVE_INFINITY;
     for (let n = 0; n < 5 && painted >= 1000; n++) {
-      // Going to where one is loads nothing.
+      // Navigating to the current address loads nothing.
       await page.goto('about:blank');
       await show(page, address);
       painted = Math.min(painted, await firstPaint(page));
@@ -319,7 +319,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
       ['http://schema.org/Organization', 'Organization'],
       ['postal adress', 'PostalAddress'],
     ] as const) {
-      // The least of several: what else the machine does is not what the search takes.
+      // The minimum of several attempts excludes the load of other programs.
       let took = Number.POSITIVE_INFINITY;
       for (let n = 0; n < 10 && took >= 50; n++) took = Math.min(took, await answering(page, typed));
       expect((await page.locator('[role=option] b').allInnerTexts()).slice(0, 3)).toContain(wanted);
@@ -329,7 +329,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
       await show(page, address + hash);
       expect(await sideways(page)).toBe(0);
     }
-    // Two areas of one cluster never lie on each other, and each name is a line that one can read.
+    // Areas of the same cluster do not overlap.
     await show(page, `${address}#/map`);
     const areas = await page
       .locator('.map > .area')
@@ -344,7 +344,7 @@ describeWith(isFullRun ? ['chromium'] : [], 'sites in a browser', () => {
   });
 });
 
-test('a site is all or nothing, unchanged files stay, and files of classes that are gone go', () => {
+test('a site is written completely or not at all; unchanged files stay, files of removed classes are deleted', () => {
   const here = mkdtempSync(path.join(tmpdir(), 'codegen-site-'));
   try {
     const ttl = (names: readonly string[]) =>
@@ -371,7 +371,7 @@ test('a site is all or nothing, unchanged files stay, and files of classes that 
     writeFileSync(path.join(here, 'a.ttl'), ttl(['One']));
     const against = codegen(here, ['docs', 'a.ttl', '--output', 'other', '--against', 'HEAD', '--json']);
     expect(JSON.parse(against.stdout).created).toContain('data/changes.js');
-    // Where the files stand on the disk is not told.
+    // The output does not contain the location of the files on the disk.
     const told = (...args: readonly string[]) => {
       expect(codegen(here, ['docs', ...args, '--output', 'third', '--quiet']).status).toBe(0);
       return readFileSync(path.join(here, 'third/data/changes.js'), 'utf8');
@@ -385,8 +385,8 @@ test('a site is all or nothing, unchanged files stay, and files of classes that 
   }
 });
 
-// The bundle stands in the program: nothing is looked for beside it.
-test('the program holds the site', () => {
+// The program contains the bundle, so it needs no other file.
+test('the program contains the site', () => {
   const chunks = readdirSync(path.join(root, 'dist/chunks'));
   expect(chunks.some((name) => name.startsWith('docs-'))).toBe(true);
 });

@@ -1,19 +1,19 @@
-/** Where judges keep what they made before, so that no test compiles what another one has. */
+/** Cache folders of the judges, so that no test compiles again what another test has compiled. */
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const caches = fileURLToPath(new URL('../../.cache/', import.meta.url));
 
-/** Below it lie the crates that Cargo builds: it knows a crate by its folder. */
+/** The parent of the crates that Cargo builds. Cargo identifies a crate by its folder, so the folders are fixed. */
 export const cargoCache = path.join(caches, 'cargo');
 
-/** All crates share what they depend on, compiled; another profile would compile it again. */
+/** Lets all crates share their compiled dependencies. Another profile would compile them again. */
 export const cargoEnvironment = {
   CARGO_TARGET_DIR: path.join(cargoCache, 'target'),
   CARGO_INCREMENTAL: '0',
   CARGO_PROFILE_DEV_DEBUG: '0',
 };
 
-/** What mypy knows of Pydantic and the standard library, for the same options. */
+/** Returns mypy's cache folder for one set of options: its analysis of Pydantic and the standard library. */
 export const mypyCache = (options = 'strict'): string => path.join(caches, `mypy-${options}`);

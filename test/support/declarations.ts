@@ -1,11 +1,11 @@
-/** Where all elements of a model stand, told by all marks of all files: what those who look for one of them have to find, too. */
+/** Locates all elements of a model by all marks of all files: the reference for code that searches a single element. */
 
 import type { Field } from '../../src/model/index.ts';
 import type { Element, Emission, GeneratedFile, Placed } from '../../src/targets/index.ts';
 
 /** Where and how a target declares an element. */
 export interface Declaration {
-  /** Relative to the output directory of the target. */
+  /** Its path is relative to the output directory of the target. */
   readonly file: GeneratedFile;
   /** The line in the file without its header, from 1. */
   readonly line: number;
@@ -29,7 +29,7 @@ export class Declarations {
     }
   }
 
-  /** Of an inherited field that its class does not declare anew, where the nearest superclass does. */
+  /** Returns the declaration of an element; for an inherited field, possibly that in the nearest superclass. */
   of(element: Element): Declaration | undefined {
     const declared = this.#declared(element);
     if (!declared) return undefined;
@@ -45,7 +45,7 @@ export class Declarations {
   #declared(element: Element) {
     if (element.kind !== 'field') return this.#byElement.get(keyOf(element))?.[0];
     const line = [element.class, ...element.class.ancestors];
-    // What a class narrows may be declared where it comes from only.
+    // A narrowed field may be declared only in the class that it is inherited from.
     for (let form: Field | undefined = element.field; form; form = form.refines) {
       const found = this.#byElement.get(form) ?? [];
       const nearest = line

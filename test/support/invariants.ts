@@ -2,8 +2,8 @@ import type { Constraint, DomainClass, DomainModel, Enumeration, Field, Relation
 import { demandOf, isReference } from '../../src/model/index.ts';
 
 /**
- * What is wrong with a model, whatever it was made of: all that it refers to has to be in it, and what is told twice has to
- * be told alike. Empty if it is right.
+ * Returns the faults of a model: references to something outside of the model, and contradictions between its parts. A
+ * correct model has none, whatever its ontology is.
  */
 export function faultsOf(model: DomainModel): string[] {
   return [...new Check(model).faults()];
@@ -169,7 +169,7 @@ class Check {
         yield `${cls.name} has no such ${field.name}`;
       }
     }
-    // Whoever asks for it gets an answer.
+    // Checks that this does not throw.
     demandOf(constraint);
   }
 }

@@ -1,5 +1,5 @@
 declare module 'jsonld' {
-  /** Of the interface that is used here (https://www.w3.org/TR/json-ld11-api/#the-jsonldprocessor-interface). */
+  /** The part of the interface that the tests use (https://www.w3.org/TR/json-ld11-api/#the-jsonldprocessor-interface). */
   interface Processor {
     canonize(
       input: string,

@@ -8,7 +8,7 @@ import { serverPrograms } from './postgres.ts';
 /** Whether a missing judge fails the tests instead of skipping them. */
 const requireAll = process.env['REQUIRE_ALL_JUDGES'] === '1';
 
-/** Whether a command starts and exits with 0. */
+/** Returns whether a command starts and exits with 0. */
 function works(command: string, args: readonly string[]): boolean {
   try {
     execFileSync(command, args, { stdio: 'ignore' });
@@ -21,13 +21,13 @@ function works(command: string, args: readonly string[]): boolean {
 /** Python with the packages that judge generated Python; a virtual environment may be named by CODEGEN_TEST_PYTHON. */
 export const python = process.env['CODEGEN_TEST_PYTHON'] ?? 'python3';
 
-/** Installed beside that Python by pip. */
+/** Squawk, which pip installs next to that Python. */
 export const squawk = path.join(path.dirname(python), 'squawk');
 
-/** Oxigraph's server, installed beside that Python by pip, too. */
+/** Oxigraph's server, which pip installs next to that Python. */
 export const oxigraph = path.join(path.dirname(python), 'oxigraph');
 
-/** Python with Morph-KGC, which needs an older rdflib than pySHACL does; a virtual environment may be named by CODEGEN_TEST_MORPH_KGC. */
+/** Python with Morph-KGC, which needs an older rdflib than pySHACL; CODEGEN_TEST_MORPH_KGC may name a virtual environment. */
 export const morphKgc = process.env['CODEGEN_TEST_MORPH_KGC'] ?? 'python3';
 
 /** Python with the oldest Pydantic that is supported; a virtual environment may be named by CODEGEN_TEST_OLDEST_PYDANTIC. */
@@ -37,7 +37,7 @@ const clients = path.resolve(
   process.env['CODEGEN_TEST_CLIENTS'] ?? fileURLToPath(new URL('../../.cache/clients', import.meta.url)),
 );
 
-/** Where `test/clients/get.sh` puts makers of clients and what applies migrations; another folder may be named by CODEGEN_TEST_CLIENTS. */
+/** Client generators and migration tools that `test/clients/get.sh` installs; CODEGEN_TEST_CLIENTS may name another folder. */
 export const clientMakers = {
   folder: clients,
   openApiGenerator: path.join(clients, 'openapi-generator-cli.jar'),
@@ -49,13 +49,13 @@ export const clientMakers = {
   flyway: path.join(clients, 'flyway'),
 } as const;
 
-/** ESLint with typescript-eslint, which needs a TypeScript of its own: it is installed beside its package.json. */
+/** ESLint with typescript-eslint, which needs its own TypeScript: it is installed next to its package.json. */
 export const eslint = fileURLToPath(new URL('../judges/eslint/node_modules/eslint/bin/eslint.js', import.meta.url));
 
 /** textlint, which is installed next to its own package.json. */
 export const textlint = fileURLToPath(new URL('../judges/prose/node_modules/textlint/bin/textlint.js', import.meta.url));
 
-/** Where the browser is that tests of sites look through; another one may be named by CODEGEN_TEST_CHROMIUM. */
+/** Returns the path of the browser for the tests of sites, if there is one; CODEGEN_TEST_CHROMIUM may name another. */
 export function chromiumPath(): string | undefined {
   const named = process.env['CODEGEN_TEST_CHROMIUM'];
   return [...(named === undefined ? [] : [named]), '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((file) =>
@@ -63,7 +63,7 @@ export function chromiumPath(): string | undefined {
   );
 }
 
-/** The judges that a machine may lack, each with the way to find out. */
+/** The judges that a machine may lack, each with a check for its presence. */
 const judges = {
   git: () => works('git', ['--version']),
   cargo: () => works('cargo', ['clippy', '--version']) && works('cargo', ['fmt', '--version']),
@@ -97,14 +97,14 @@ const judges = {
 
 export type Judge = keyof typeof judges;
 
-/** Whether a test that needs a judge is to be skipped: never where all judges are required. */
+/** Returns whether to skip a test that needs a judge: if it is missing, unless all judges are required. */
 export function lacks(judge: Judge): boolean {
   return !requireAll && !judges[judge]();
 }
 
 /**
- * Declares tests that need judges a machine may lack. Where one is missing they are skipped, and the
- * name says which; with REQUIRE_ALL_JUDGES=1 a missing judge fails.
+ * Declares tests that need judges. If the machine lacks one, the tests are skipped and their name states the missing judge;
+ * with REQUIRE_ALL_JUDGES=1 they fail instead.
  */
 export function describeWith(needed: readonly Judge[], name: string, body: () => void): void {
   const missing = needed.filter((judge) => !judges[judge]());
@@ -119,7 +119,7 @@ export function describeWith(needed: readonly Judge[], name: string, body: () =>
   }
 }
 
-/** Runs a judge and fails with all that it printed unless it exits with 0. Returns its standard output. */
+/** Runs a judge and returns its standard output. Throws an error with all its output unless it exits with 0. */
 export function run(
   command: string,
   args: readonly string[],
@@ -132,7 +132,7 @@ export function run(
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
-  // One that does not read what it is given says why.
+  // A judge that does not read its input reports the reason itself.
   if (done.error && (done.error as NodeJS.ErrnoException).code !== 'EPIPE') throw done.error;
   if (done.status !== 0) {
     throw new Error(`${command} ${args.join(' ')} exited with ${done.status}\n${done.stdout}\n${done.stderr}`.slice(0, 20_000));

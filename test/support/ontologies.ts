@@ -25,41 +25,41 @@ const own = {
   'blog-evolved': 'test/ontologies/blog-evolved.ttl',
   /** Axioms and shapes of all kinds. */
   constraints: 'test/ontologies/constraints.ttl',
-  /** All that is hard in one file. */
+  /** All difficult cases in one file. */
   torture: 'test/ontologies/torture.ttl',
 } as const;
 
 /**
- * Whether there is time for what takes more than a run of CI may: the largest vocabularies by all judges, and of what is much
- * alike all in place of some.
+ * Whether the tests may take longer than a run of CI: all judges then check the largest vocabularies, and tests use all of
+ * many similar cases instead of a sample.
  */
 export const isExhaustive = process.env['CODEGEN_TEST_EXHAUSTIVE'] === '1';
 
 /** All public vocabularies of the development dependencies; some of them hold no classes. */
 export const allVocabularies: readonly string[] = readdirSync(path.join(root, 'node_modules/@vocabulary')).sort();
 
-/** Those whose sources the languages' own tools judge: much used ones, and the hardest. */
+/** The vocabularies whose generated code the languages' own tools check: widely used and difficult ones. */
 export const vocabularies: readonly string[] = [
   ...['as', 'doap', 'foaf', 'org', 'skos', 'sosa', 'time'],
-  // Thousands of properties, several thousand inherited ones in a class.
+  // Thousands of properties; classes with several thousand inherited ones.
   ...['ebucore', 'schema', ...(isExhaustive ? ['dbo'] : [])],
-  // Names of codes; many restrictions; hundreds of classes without properties.
+  // Names that are codes; many restrictions; hundreds of classes without properties.
   ...['crm', 'rico', 'qudt', 'dpv'],
-  // Classes that are mentioned only, declared by classes of classes, or extended from elsewhere.
+  // Classes that are only mentioned, are instances of a metaclass, or are extended by other vocabularies.
   ...['dash', 'gs1', 'hydra', 'm4i', 'mads', 'ssn'],
   // Circles, unions, anonymous classes, deprecated terms, and names that languages reserve.
   ...['dcat', 'gr', 'gtfs', 'prov', 'sh', 'sioc', 'vcard'],
 ];
 
-/** Those with a hundred thousand fields, inherited ones included: they are spared what takes a minute for each. */
+/** Vocabularies with a hundred thousand fields, inherited ones included: tests that take a minute for each skip them. */
 export const giants: ReadonlySet<string> = new Set(['dbo', 'schema']);
 
 const ownNames = Object.keys(own).filter((name) => existsSync(path.join(root, own[name as keyof typeof own])));
 
-/** The ontologies of all these tests. */
+/** The names of all ontologies that the tests use. */
 export const allOntologies: readonly string[] = [...ownNames, ...vocabularies];
 
-/** Published ones that are small, and unlike each other: restrictions and unions, many superclasses, names of codes. */
+/** Small and different vocabularies: restrictions and unions, many superclasses, names that are codes. */
 const small = ['foaf', 'gtfs', 'prov', 'time'];
 
 interface Made extends Partial<Selection> {
@@ -69,11 +69,11 @@ interface Made extends Partial<Selection> {
   readonly elements?: Readonly<Record<string, ElementChoice & { readonly despite?: string }>>;
 }
 
-/** What is made of ontologies in other ways than by default, by names that are like those of ontologies. */
+/** Models with other policies, decisions or selections than the default, each by a name for {@link modelOf}. */
 const otherwise: Readonly<Record<string, Made>> = {
   'iris-constraints': { of: 'constraints', policies: policiesOf({ iris: 'on' }) },
   'iris-torture': { of: 'torture', policies: policiesOf({ iris: 'on', integers: '64' }) },
-  // A hierarchy of which most is outside, alternatives of a property in both ways, and classes that refer to each other.
+  // A hierarchy that is mostly outside, properties with alternative classes, and classes that refer to each other.
   'part-activity': { of: 'prov', select: ['Activity', 'Person'] },
   'part-orders': { of: 'constraints', exclude: ['Company', 'DigitalProduct'], outside: 'omit' },
   'part-offer': { of: 'schema', select: ['schema:Offer'] },
@@ -106,19 +106,19 @@ const otherwise: Readonly<Record<string, Made>> = {
   'decided-resources': { of: 'constraints', elements: { ':Wishlist': { resource: false }, ':Party': { resource: false } } },
 };
 
-/** Whether there is time for what takes minutes. */
+/** Whether the tests that take minutes run. */
 export const isFullRun = process.env['CODEGEN_TEST_FULL'] === '1';
 
-/** What compilers and databases judge: all of it in the long run only. */
+/** The models that compilers and databases check: all of them only in the full run. */
 export const judgedOntologies: readonly string[] = isFullRun
   ? [...allOntologies, ...Object.keys(otherwise)]
   : [...ownNames, ...small, ...['part-activity', 'part-orders', 'iris-constraints', 'decided-orders', 'decided-resources']];
 
 /**
- * Of ontologies every second published one, so that what several judges look at is seen by some of them each; those of this
- * project, and what is made of ontologies otherwise, by all.
+ * Returns all names of this project, and every second published vocabulary: similar judges check one half each. The exhaustive
+ * run returns all names.
  *
- * @param turn which half of them
+ * @param turn which half of the vocabularies
  */
 export function everySecond(names: readonly string[], turn: 0 | 1): readonly string[] {
   if (isExhaustive) return names;
@@ -127,42 +127,42 @@ export function everySecond(names: readonly string[], turn: 0 | 1): readonly str
 }
 
 /**
- * Those that a judge can spare minutes for: the largest are seen by the judges of the six templates' own languages, and by all
- * others in the exhaustive run.
+ * Returns the names without the largest vocabularies, which take minutes. Only the judges of the six templates' own languages
+ * check those; in the exhaustive run all judges do.
  */
 export function affordable(names: readonly string[]): readonly string[] {
   return isExhaustive ? names : names.filter((name) => !giants.has(name));
 }
 
-/** How many of what is drawn there is time for in the long run, and in the exhaustive one. */
+/** Returns the number of random cases to draw: `exhaustive` in the exhaustive run, otherwise `long`. */
 export function drawnIn(long: number, exhaustive: number): number {
   return isExhaustive ? exhaustive : long;
 }
 
-/** Of much that is alike so many, spread over all of it. */
+/** Returns at most `most` items, evenly spread over the list; all items in the exhaustive run. */
 export function spread<T>(all: readonly T[], most: number): readonly T[] {
   const step = isExhaustive ? 1 : Math.ceil(all.length / most);
   return all.filter((_, i) => i % step === 0);
 }
 
-/** The file of an ontology of this project, or of one of {@link allVocabularies}. */
+/** Returns the path of an ontology of this project, or of one of {@link allVocabularies}. */
 export function ontologyFile(name: string): string {
   const file = name in own ? own[name as keyof typeof own] : `node_modules/@vocabulary/${name}/${name}.nq`;
   return path.join(root, file);
 }
 
-/** What is loaded and built once for the parts of it, too. */
+/** An ontology and its model, loaded and built once for all its slices. */
 interface Whole {
   readonly ontology: Ontology;
   readonly model: DomainModel;
 }
 
-/** Those of which parts are made; the others are not kept, as they are large. */
+/** Ontologies with slices or variants. The others are large, so they are not kept in memory. */
 const divided: ReadonlySet<string> = new Set(Object.values(otherwise).map(({ of }) => of));
 const wholes = new Map<string, Promise<Whole>>();
 const models = new Map<string, Promise<DomainModel>>();
 
-/** The domain model of a test ontology, or of one of those above that are made of one, built once. */
+/** Returns the domain model for the name of a test ontology or of {@link otherwise}, built once. */
 export function modelOf(name: string): Promise<DomainModel> {
   let model = models.get(name);
   if (!model) {
@@ -196,7 +196,7 @@ async function built(of: string, policies?: Policies, elements: Made['elements']
   return { ontology, model };
 }
 
-/** What stands before each text of `modelOfTurtle`. */
+/** The prefix declarations that `modelOfTurtle` puts before its Turtle. */
 export const PREFIXES = `@prefix : <http://example.org/test#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
@@ -206,12 +206,12 @@ export const PREFIXES = `@prefix : <http://example.org/test#> .
 @prefix schema: <https://schema.org/> .
 `;
 
-/** The model of an ontology given as Turtle; the usual prefixes are declared, and the empty one. */
+/** Builds the model of an ontology in Turtle, which may use {@link PREFIXES}. */
 export async function modelOfTurtle(turtle: string, policies?: Policies, decisions?: Decisions): Promise<ModelResult> {
   return buildModel(await ontologyOfTurtle(turtle), policies, decisions);
 }
 
-/** The ontology that Turtle is, behind {@link PREFIXES}. */
+/** Loads an ontology in Turtle, which may use {@link PREFIXES}. */
 export async function ontologyOfTurtle(turtle: string): Promise<Ontology> {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-model-'));
   try {

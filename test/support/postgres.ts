@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 
-/** Where Debian keeps the programs of a server, which it does not put into the search path. */
+/** The folder of the server's programs on Debian, which is not in the search path. */
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * The folder with the server's programs, those of the newest version; undefined if there is none. Another one may be named by
- * CODEGEN_TEST_POSTGRES, to try another version.
+ * Returns the folder with the programs of the newest server version; undefined if there is none. CODEGEN_TEST_POSTGRES may
+ * name the folder of another version.
  */
 export function serverPrograms(): string | undefined {
   const named = process.env['CODEGEN_TEST_POSTGRES'];
@@ -19,20 +19,20 @@ export function serverPrograms(): string | undefined {
   return folders.find((folder) => ['initdb', 'pg_ctl', 'postgres'].every((program) => existsSync(path.join(folder, program))));
 }
 
-/** A user without rights: the server refuses to run as root (PostgreSQL manual, section 19.1). */
+/** The id of an unprivileged user: the server does not run as root (PostgreSQL manual, section 19.1). */
 const NOBODY = 65_534;
 
 export interface Server {
-  /** The folder of its socket, which stands for a host. */
+  /** The folder of its socket, which clients accept as a host name. */
   readonly host: string;
-  /** A new session as the superuser, or as another role. */
+  /** Opens a session as the superuser, or as another role. */
   connect(user?: string): Promise<pg.Client>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server of its own with a fresh cluster, in a folder that goes with it; it listens on a socket only. All settings
- * are those that PostgreSQL comes with, but for what only a loss of power would show.
+ * Starts a server with a new cluster in a temporary folder, which `stop` deletes; it listens only on a socket. All settings
+ * are PostgreSQL's defaults except fsync, which matters only after a loss of power.
  */
 export async function startServer(...settings: readonly string[]): Promise<Server> {
   const programs = serverPrograms();
@@ -45,7 +45,7 @@ export async function startServer(...settings: readonly string[]): Promise<Serve
   const run = (program: string, ...args: readonly string[]): void => {
     const done = spawnSync(path.join(programs, program), args, {
       cwd: folder,
-      // The server keeps what it is given open, and nobody would see the end of a pipe.
+      // The server keeps inherited streams open, so a pipe would never end.
       stdio: ['ignore', 'ignore', 'inherit'],
       ...(isRoot && { uid: NOBODY, gid: NOBODY }),
     });
@@ -60,7 +60,7 @@ export async function startServer(...settings: readonly string[]): Promise<Serve
     host: folder,
     connect: async (user = 'postgres') => {
       const client = new pg.Client({ host: folder, user, database: 'postgres' });
-      // A session that is ended by the server has nothing left to say.
+      // The server may end a session: not an error here.
       client.on('error', () => undefined);
       await client.connect();
       clients.push(client);

@@ -24,12 +24,12 @@ export function codegen(cwd: string, args: readonly string[], env: Record<string
   return { status: done.status, stdout: done.stdout, stderr: done.stderr };
 }
 
-/** What standard error holds beside the line that counts what was assumed. */
+/** Returns standard error without the line that counts the assumptions. */
 export function messagesOf({ stderr }: Pick<Outcome, 'stderr'>): string {
   return stderr.replace(/^\d+ assumed: .+ lists them\n/m, '');
 }
 
-/** A new folder with a copy of another one in it, gone after `use`. */
+/** Calls `use` with a temporary folder, a copy of another one if given, and deletes the folder afterwards. */
 export function inFolder<T>(use: (folder: string) => T, copyOf?: string): T {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-'));
   try {
@@ -40,13 +40,13 @@ export function inFolder<T>(use: (folder: string) => T, copyOf?: string): T {
   }
 }
 
-/** The text of every file below a folder, by its path with `/`; of a symbolic link, where it leads. */
+/** Returns the text of every file below a folder by its path with `/`; for a symbolic link, the text of its target. */
 export function readTree(folder: string, below = ''): Record<string, string> {
   const files: Record<string, string> = {};
   for (const name of readdirSync(path.join(folder, below)).sort()) {
     const relative = below === '' ? name : `${below}/${name}`;
     const stat = lstatSync(path.join(folder, relative), { throwIfNoEntry: false });
-    // A lock that was held while the folder was listed.
+    // A lock file that was deleted after the folder was listed.
     if (stat === undefined) continue;
     if (stat.isDirectory()) Object.assign(files, readTree(folder, relative));
     else files[relative] = readFileSync(path.join(folder, relative), 'utf8');

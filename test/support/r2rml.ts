@@ -1,10 +1,10 @@
-/** An engine for the part of R2RML that generated mappings use (https://www.w3.org/TR/r2rml/#generated-rdf), as small as it can be. */
+/** A minimal engine for the part of R2RML that generated mappings use (https://www.w3.org/TR/r2rml/#generated-rdf). */
 
 import { loadEngine, rdf } from '../../src/ontology/index.ts';
 
 const RR = 'http://www.w3.org/ns/r2rml#';
 
-/** Answers a query with rows of texts. */
+/** Runs an SQL query and returns its rows, with all values as text. */
 export type Query = (sql: string) => Promise<readonly Readonly<Record<string, string | null>>[]>;
 
 interface Logical {
@@ -25,7 +25,7 @@ export interface TriplesMap {
   readonly statements: readonly { readonly predicate: string; readonly object: TermMap | string }[];
 }
 
-/** What a mapping says. Fails where it uses more than is understood here. */
+/** Parses a mapping. Throws if it uses a property that this engine does not support. */
 export async function readMapping(turtle: string): Promise<readonly TriplesMap[]> {
   const { parse } = await loadEngine();
   const said = new Map<string, [predicate: string, object: string][]>();
@@ -81,12 +81,12 @@ export async function readMapping(turtle: string): Promise<readonly TriplesMap[]
   });
 }
 
-/** The text of a literal without a datatype, in N-Triples. */
+/** Returns the lexical form of a literal in N-Triples. */
 function unquoted(literal: string): string {
   return JSON.parse(literal.replace(/\^\^<[^>]*>$/, ''));
 }
 
-/** All triples of a mapping, as lines of N-Triples, each once. */
+/** Returns all triples of a mapping as sorted lines of N-Triples, without duplicates. */
 export async function triplesOf(maps: readonly TriplesMap[], query: Query): Promise<readonly string[]> {
   const lines = new Set<string>();
   for (const { logical, subject, statements } of maps) {
@@ -106,7 +106,7 @@ export async function triplesOf(maps: readonly TriplesMap[], query: Query): Prom
   return [...lines].sort();
 }
 
-/** A column without a value is no term (section 11). */
+/** Returns the term for a row; undefined if the column is null (R2RML, section 11). */
 function termOf({ column, template, suffix }: TermMap, row: Readonly<Record<string, string | null>>): string | undefined {
   const value = row[column];
   if (value === null || value === undefined) return undefined;

@@ -1,9 +1,9 @@
-/** How instances are RDF, for those who judge what targets say of RDF: told from the model, by no target's code. */
+/** Maps instances to RDF without the code of any target, so that tests can check the targets' own mapping. */
 
 import { type Field, kindOf, type ScalarType } from '../../src/model/index.ts';
 import { rdf, XSD } from '../../src/ontology/index.ts';
 
-/** Whether the ontology names the other direction of a reference only: its property leads from the value to the instance. */
+/** Returns whether the ontology names only the inverse of a reference: its property leads from the value to the instance. */
 export function isKeyOfOther(field: Field): boolean {
   let base = field;
   while (base.refines) base = base.refines;
@@ -11,7 +11,7 @@ export function isKeyOfOther(field: Field): boolean {
   return ways.length > 0 && ways.every(({ declared }) => !declared);
 }
 
-/** The datatype of a literal, or what tells that it is none but a resource. */
+/** Returns the IRI of a literal's datatype, or 'resource' if the value is the IRI of a resource. */
 export function datatypeOf({ scalar, datatype = '' }: ScalarType): string | 'resource' {
   if (datatype === rdf.langString) return datatype;
   if (scalar === 'iri' && !datatype.includes('anyURI')) return 'resource';

@@ -1,21 +1,21 @@
-/** Models in Rust that stand in one crate, each in a module of its own. */
+/** Puts several Rust models into one crate, each in its own module. */
 
 import type { GeneratedFile } from '../../src/targets/index.ts';
 
-/** The file of what all types of a model share: thousands of lines, and in models that ask for the same the same. */
+/** The file with the code that all types of a model share: thousands of lines, often identical in several models. */
 const SHARED = 'validation.rs';
 
-/** Files of a crate, and the modules that its root has to declare for them, beside those of the models. */
+/** Files of a crate, and the modules that its root must declare in addition to those of the models. */
 export interface RustModules {
   readonly files: readonly GeneratedFile[];
   readonly declared: readonly string[];
 }
 
 /**
- * The files of models as the modules of one crate, below `src/`. What types share is compiled once where it is the same to the
- * letter: it stands in a module at the root, of which the modules of models have all names.
+ * Returns the files of models as modules of one crate, below `src/`. Identical copies of the shared code are compiled once:
+ * they become a module at the root, and the modules of the models re-export its names.
  *
- * @param models the files of each by the name of its module
+ * @param models the files of each model by the name of its module
  */
 export function rustModules(models: Iterable<readonly [module: string, files: readonly GeneratedFile[]]>): RustModules {
   const shared = new Map<string, string>();

@@ -1,6 +1,6 @@
 /**
- * What fast-check draws follows from one seed: the same run of the tests draws the same, today and tomorrow. RANDOM_SEED draws
- * others; tests that say a seed of their own keep to that.
+ * Sets one seed for fast-check, so that each run of the tests draws the same values. RANDOM_SEED sets another seed; a test
+ * that passes its own seed uses that one.
  */
 
 import fc from 'fast-check';

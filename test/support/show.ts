@@ -17,7 +17,7 @@ function showType(type: Field['type']): string {
   }
 }
 
-/** A field in one word or two: `title: string`, `nickname: string?`, `tags: string*`, `author_id: → User`. */
+/** Formats a field in short form: `title: string`, `nickname: string?`, `tags: string*`, `author_id: → User`. */
 export function showField(field: Field): string {
   const bounds = field.minItems || field.maxItems !== undefined ? `{${field.minItems ?? 0},${field.maxItems ?? ''}}` : '*';
   const mark = { one: '', optional: '?', many: bounds }[field.cardinality];
@@ -31,21 +31,21 @@ export function classOf(model: DomainModel, name: string): DomainClass {
   return found;
 }
 
-/** The fields of a class but for `id` and the discriminator. */
+/** Formats the fields of a class, except `id` and the discriminator. */
 export function showFields(model: DomainModel, name: string): string[] {
   return classOf(model, name)
     .allFields.filter((f) => !isBuiltIn(f))
     .map(showField);
 }
 
-/** The declared relations of a class: `author → User by Post.author_id`, `posts → User* by Post.author_id`. */
+/** Formats the declared relations of a class: `author → User by Post.author_id`, `posts → User* by Post.author_id`. */
 export function showRelations(model: DomainModel, name: string): string[] {
   return classOf(model, name)
     .relations.filter((r) => r.declared)
     .map((r) => `${r.name} → ${r.target.name}${r.many ? '*' : r.required ? '' : '?'} by ${r.field.owner.name}.${r.field.name}`);
 }
 
-/** What is assumed of some kinds: `required A.p`. */
+/** Formats the assumptions of some kinds, or of all: `required A.p`. */
 export function showAssumptions({ model }: Pick<ModelResult, 'model'>, ...kinds: string[]): string[] {
   return model.assumptions
     .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))

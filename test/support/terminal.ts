@@ -2,18 +2,18 @@ import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { root } from './program.ts';
 
-/** Whether this machine has the `script` of util-linux, which gives a program a terminal of its own. */
+/** Whether this machine has the `script` of util-linux, which runs a program in its own terminal. */
 export const hasTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '');
 
-/** The built program, as a shell is to call it. */
+/** The command that runs the built program, quoted for a shell. */
 export const program = `'${process.execPath}' '${path.join(root, 'bin/codegen.js')}'`;
 
 interface Setting {
   readonly cwd: string;
-  /** How wide the terminal is. */
+  /** The width of the terminal in characters. */
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** What is typed, or done, each as soon as something is to be seen. */
+  /** Keys to type or functions to call, each as soon as its text has appeared. */
   readonly keys?: readonly (readonly [seen: string | RegExp, keys: string | (() => void)])[];
 }
 
@@ -36,7 +36,7 @@ export function onTerminal(line: string, { cwd, columns = 80, env, keys = [] }: 
     cwd,
     env: { ...rest, SHELL: '/bin/bash', TERM: 'xterm-256color', LC_ALL: 'C.UTF-8', ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Who waits for a key that never comes is not waited for.
+    // Kills a program that waits for a key that never comes.
     timeout: 150_000,
   });
   const left = [...keys];
@@ -56,7 +56,7 @@ export function onTerminal(line: string, { cwd, columns = 80, env, keys = [] }: 
   });
 }
 
-/** The lines that are left to be read on a terminal: what was erased is gone. */
+/** Returns the lines that remain visible on a terminal, without erased text. */
 export function screen(shown: string): string[] {
   const lines = shown.replaceAll('\r\n', '\n').split('\n');
   return lines.map((line) => line.slice(line.lastIndexOf('\r\u001b[K') + 1).replace('\u001b[K', ''));

@@ -1,4 +1,4 @@
-/** Results of queries in a form in which they can be compared: rows as lines, in order; blank nodes are alike. */
+/** Reads query results in a comparable form: sorted rows as lines, with all blank nodes equal. */
 
 import { readFileSync } from 'node:fs';
 import { DOMParser, type Element } from '@xmldom/xmldom';
@@ -27,13 +27,13 @@ function line(row: Readonly<Record<string, JsonTerm>>): string {
     .join(', ');
 }
 
-/** A result of SELECT or ASK in the JSON of SPARQL. */
+/** Reads a result of SELECT or ASK in SPARQL's JSON format. */
 export function ofJson(text: string): Result {
   const { boolean, results } = JSON.parse(text);
   return boolean ?? results.bindings.map(line).sort();
 }
 
-/** The same in XML. */
+/** Reads a result of SELECT or ASK in SPARQL's XML format. */
 export function ofXml(text: string): Result {
   const root = new DOMParser().parseFromString(text, 'text/xml').documentElement as Element;
   const boolean = root.getElementsByTagName('boolean')[0];
@@ -55,7 +55,7 @@ export function ofXml(text: string): Result {
   }).sort();
 }
 
-/** A graph; blank nodes are told apart by no more than what is said of them. */
+/** Reads a graph as sorted statements, with all blank nodes equal. */
 export function ofGraph(file: string, format: string, text = readFileSync(file, 'utf8')): Result {
   const store = new Store();
   store.load(text, { format, base_iri: 'http://test/x' });

@@ -4,14 +4,14 @@ const SH = 'http://www.w3.org/ns/shacl#';
 const TYPE = namedNode('http://www.w3.org/1999/02/22-rdf-syntax-ns#type');
 const CLASS = namedNode('http://www.w3.org/2002/07/owl#Class');
 
-/** The nodes that a shape's target names, other than by their class; undefined of what names none. */
+/** Finds the nodes of a shape's target, by the predicate of the target; `sh:targetClass` is not one of them. */
 const targets: Readonly<Record<string, (named: Term, data: readonly Quad[]) => readonly Term[]>> = {
   [`${SH}targetNode`]: (named) => [named],
   [`${SH}targetSubjectsOf`]: (named, data) => data.filter((q) => q.predicate.equals(named)).map((q) => q.subject),
   [`${SH}targetObjectsOf`]: (named, data) => data.filter((q) => q.predicate.equals(named)).map((q) => q.object),
 };
 
-/** Files of Turtle that ask of the nodes of one class each what shapes asked of the nodes that they named. */
+/** Turtle files whose shapes target classes instead of named nodes. */
 export interface Retargeted {
   /** Declares the classes. */
   readonly ontology: string;
@@ -26,8 +26,8 @@ const written = (quads: readonly Quad[]): string =>
   quads.map(({ subject, predicate, object }) => `${subject} ${predicate} ${object} .\n`).join('');
 
 /**
- * Layers hold instances of classes to shapes, and the suite names nodes: each such shape gets a class for its target, of which
- * the nodes are made instances. Literals cannot be any.
+ * Replaces named target nodes by classes, because layers check only instances of classes. Each such shape gets its own target
+ * class, and its nodes become instances of that class. Literals cannot be instances.
  */
 export function retargeted(shapes: string, data: string, base: string): Retargeted {
   const nodes = read(data, base);

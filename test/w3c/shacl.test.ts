@@ -1,8 +1,8 @@
 /**
- * The W3C's tests of SHACL Core (https://w3c.github.io/data-shapes/data-shapes-test-suite/), as the source package of pySHACL has
- * them: the nodes that `data validate` finds at fault are those of the suite. The shapes are given beside an ontology of one class.
- * What is generated of the shapes takes the records of all nodes that the suite finds nothing wrong with, and refuses those of
- * the others where nothing of the node is lost on the way to a record, and all that the shapes ask is said to be enforced.
+ * The W3C's tests of SHACL Core (https://w3c.github.io/data-shapes/data-shapes-test-suite/), from the source package of pySHACL:
+ * `data validate` must report the same nodes as the suite. The shapes are loaded with an ontology of one class.
+ * Code that is generated from the shapes must accept the records of all valid nodes. It must reject the record of an invalid
+ * node if the record has all values of the node, and the report claims that all constraints of the shapes are enforced.
  */
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 const policies = { unstated: 'open', subclasses: 'several' };
 const policyArguments = Object.entries(policies).flatMap(([name, value]) => ['--policy', `${name}=${value}`]);
 
-/** Runs the program, and gives what it printed. */
+/** Runs the program and returns its standard output. */
 async function printed(...args: readonly string[]): Promise<string> {
   const texts: string[] = [];
   const io = { stdout: { write: (text: string) => texts.push(text) }, stderr: { write: () => undefined }, env: {} };
@@ -42,12 +42,12 @@ interface Case {
   readonly name: string;
   readonly data: string;
   readonly shapes: string;
-  /** Whether there is nothing at fault. */
+  /** Whether the data satisfy the shapes. */
   readonly conforms: boolean;
   readonly nodes: readonly string[];
 }
 
-/** A node as `data validate` writes it; nodes without names are alike. */
+/** Formats a node as `data validate` prints it, with all blank nodes equal. */
 function written(term: Pick<Term, 'termType' | 'value'>): string {
   if (term.termType === 'BlankNode') return '_:';
   if (term.termType === 'NamedNode') return `<${term.value}>`;
@@ -56,9 +56,9 @@ function written(term: Pick<Term, 'termType' | 'value'>): string {
 
 const sorted = (nodes: Iterable<string>): readonly string[] => [...new Set(nodes)].sort();
 
-/** The tests of a file, each of which names its data and its shapes. */
+/** Reads the tests of a file. Each test names its data and its shapes. */
 function casesIn(file: string): Case[] {
-  // A store would write numbers in their shortest form.
+  // A store would change the lexical form of numbers.
   const quads = parse(readFileSync(file, 'utf8'), { format: 'text/turtle', base_iri: `file://${file}` }) as Quad[];
   const objects = (subject: Term | undefined, predicate: string) =>
     quads.filter((quad) => quad.subject.equals(subject) && quad.predicate.value === predicate).map(({ object }) => object);
@@ -77,7 +77,7 @@ function casesIn(file: string): Case[] {
   });
 }
 
-/** The nodes that messages are about. */
+/** Returns the nodes that messages name. */
 function nodesOf(diagnostics: readonly { readonly code: string; readonly message: string }[]): readonly string[] {
   const told = diagnostics.filter(({ code }) => code === 'data-violation' || code === 'data-advice');
   return sorted(
@@ -90,7 +90,7 @@ function nodesOf(diagnostics: readonly { readonly code: string; readonly message
 
 function allCases(): readonly Case[] {
   const folder = clientMakers.shaclTests;
-  // Tests that are skipped are listed all the same.
+  // Tests are listed even if they are skipped.
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ttl'));
   return files.sort().flatMap((file) => casesIn(path.join(folder, file)));
@@ -105,11 +105,11 @@ describeWith(['shacl-tests'], 'SHACL Core, through data validate', () => {
   });
   afterAll(() => rmSync(work, { recursive: true }));
 
-  test('the suite is whole', () => {
+  test('the suite is complete', () => {
     expect(cases.length).toBeGreaterThan(90);
   });
 
-  /** The tests whose result is that of the suite. */
+  /** The names of the tests with the result of the suite. */
   const passed = new Set<string>();
 
   test.each(cases)('$name', async ({ name, data, shapes, conforms, nodes }) => {
@@ -122,7 +122,7 @@ describeWith(['shacl-tests'], 'SHACL Core, through data validate', () => {
     passed.add(name);
   });
 
-  test('the share of passed tests is as recorded in docs/reference/conformance.md', () => {
+  test('the number of passed tests is as recorded in docs/reference/conformance.md', () => {
     const missing = cases.filter(({ name }) => !passed.has(name)).map(({ name }) => name);
     const document = suitesDocument(cases.length, missing);
     if (process.env['RECORD'] !== undefined) recordPart('suites', document);
@@ -152,7 +152,7 @@ interface Recorded {
   readonly name: string;
   readonly document: Document;
   readonly isAtFault: boolean;
-  /** Whether the record holds all that the shapes ask about. */
+  /** Whether the record has all values that the shapes check. */
   readonly isWhole: boolean;
 }
 
@@ -165,7 +165,7 @@ const judged = ['typescript-models', 'python-pydantic', 'rust-models'] as const 
 describeWith(['shacl-tests', 'pydantic', 'cargo'], 'SHACL Core, through what is generated', () => {
   const corpora: Corpus[] = [];
   const records: (readonly Recorded[])[] = [];
-  /** Of each case whether a target says that it enforces all axioms. */
+  /** For each case: whether a target claims to enforce all axioms. */
   const isEnforced: ((target: string) => boolean)[] = [];
 
   beforeAll(async () => {
@@ -176,7 +176,7 @@ describeWith(['shacl-tests', 'pydantic', 'cargo'], 'SHACL Core, through what is 
       return file;
     };
     for (const [i, one] of allCases().entries()) {
-      // Nodes without names, of which that one holds most, are not told apart in records.
+      // This case is mostly about blank nodes, which records do not distinguish.
       if (one.name === 'complex/shacl-shacl') continue;
       const made = retargeted(readFileSync(one.shapes, 'utf8'), readFileSync(one.data, 'utf8'), `file://${one.data}`);
       const [file, shapes, data] = [
@@ -209,7 +209,7 @@ describeWith(['shacl-tests', 'pydantic', 'cargo'], 'SHACL Core, through what is 
       });
       records.push(all);
       corpora.push({ slug: `case_${i}`, model, documents: all.map(({ document }) => document) });
-      // A declared difference is about rare values, which the suite does not have.
+      // Declared differences concern rare values, which the suite does not have.
       isEnforced.push((target) =>
         axioms.every(
           ({ targets }: Axiom) => targets[target]?.status === 'enforced' || targets[target]?.differences !== undefined,
@@ -219,7 +219,7 @@ describeWith(['shacl-tests', 'pydantic', 'cargo'], 'SHACL Core, through what is 
     rmSync(work, { recursive: true });
   });
 
-  test.each(judged)('%s', async (name) => {
+  test.each(judged)('%s accepts valid nodes and rejects invalid ones', async (name) => {
     const answers = await layers[name].read(corpora, await loadTarget(name));
     const refused = (i: number, n: number) => answers[i]?.[n]?.fault;
     const each = records.flatMap((all, i) => all.map((record, n) => ({ ...record, i, fault: refused(i, n) })));
@@ -227,7 +227,7 @@ describeWith(['shacl-tests', 'pydantic', 'cargo'], 'SHACL Core, through what is 
     expect(told(each.filter(({ isAtFault, fault }) => !isAtFault && fault !== undefined))).toEqual([]);
     const held = each.filter(({ i, isAtFault, isWhole }) => isAtFault && isWhole && isEnforced[i]?.(name));
     expect(told(held.filter(({ fault }) => fault === undefined))).toEqual([]);
-    // Most of the suite is about what is dropped, or about values that no record holds.
+    // Most of the suite is about dropped constraints, or about values that no record can have.
     expect(held.length).toBeGreaterThanOrEqual(8);
     expect(each.filter(({ isAtFault }) => !isAtFault).length).toBeGreaterThan(140);
   });

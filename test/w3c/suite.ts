@@ -1,7 +1,7 @@
 /**
  * The test suites of the W3C for Turtle and SPARQL 1.1, as they were published with the recommendations of 2013
- * (https://www.w3.org/2013/TurtleTests/, https://www.w3.org/2009/sparql/docs/tests/). Of SPARQL's, those are here that
- * are about queries on a graph; updates, protocols, entailment and federation are not what the program does.
+ * (https://www.w3.org/2013/TurtleTests/, https://www.w3.org/2009/sparql/docs/tests/). The SPARQL suite is reduced to queries on
+ * a graph: the program supports no updates, protocols, entailment or federation.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -12,18 +12,18 @@ import { fileURLToPath } from 'node:url';
 import { Store, type Term } from 'oxigraph';
 
 export interface Case {
-  /** Its name in the manifest, with the folder of it: `aggregates/agg01`. */
+  /** The folder of the manifest and the name in it: `aggregates/agg01`. */
   readonly name: string;
   /** The type without its namespace: `QueryEvaluationTest`. */
   readonly type: string;
-  /** Files, by their path on this machine. */
+  /** The path of the query, or of the tested file. */
   readonly file: string;
   readonly data: string | undefined;
   readonly graphs: readonly string[];
   readonly result: string | undefined;
 }
 
-/** Unpacks a suite into a new folder. */
+/** Unpacks a suite into a temporary folder and returns its path. */
 export function unpack(suite: 'turtle' | 'sparql11'): string {
   const folder = mkdtempSync(path.join(tmpdir(), `codegen-${suite}-`));
   execFileSync('tar', ['-xzf', fileURLToPath(new URL(`./${suite}.tar.gz`, import.meta.url)), '-C', folder]);
@@ -40,7 +40,7 @@ SELECT ?test ?type ?action ?query ?data ?result (GROUP_CONCAT(STR(?g)) AS ?graph
   FILTER NOT EXISTS { ?test dawgt:approval ?approval FILTER (?approval != dawgt:Approved) }
 } GROUP BY ?test ?type ?action ?query ?data ?result ORDER BY ?test`;
 
-/** The tests that a manifest names, but for those that were not approved. */
+/** Reads the tests of a manifest, except those that are marked as not approved. */
 export function casesOf(folder: string): Case[] {
   const manifest = path.join(folder, 'manifest.ttl');
   const store = new Store();
@@ -51,7 +51,7 @@ export function casesOf(folder: string): Case[] {
     const main = file(row.get('query')) ?? file(row.get('action'));
     const type = row.get('type')?.value.replace(/^.*[#/]/, '') ?? '';
     const result = file(row.get('result'));
-    // The publication lacks the file of one.
+    // The published archive lacks the result of one test.
     if (main === undefined || (result !== undefined && !existsSync(result))) return [];
     return {
       name: `${path.basename(folder)}/${row.get('test')?.value.replace(/^.*[#/]/, '')}`,

@@ -22,7 +22,7 @@ async function run(...args: readonly string[]): Promise<{ status: number; stdout
 describe('Turtle, through graph load', () => {
   const cases = casesOf(path.join(turtle, 'turtle'));
 
-  test('the suite is whole', () => {
+  test('the suite is complete', () => {
     expect(cases.length).toBeGreaterThan(280);
   });
 
@@ -41,24 +41,24 @@ describe('Turtle, through graph load', () => {
         .split('\n')
         .filter((line) => /^\s*[^\s#]/.test(line)),
     );
-    // A statement that stands twice is counted twice.
+    // The program counts a repeated statement twice.
     expect(JSON.parse(stdout).triples).toBeGreaterThanOrEqual(expected.size);
   });
 });
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Lines of CSV or TSV; the suite is of a time when xsd:string was told apart from no datatype. */
+/** Returns sorted lines of CSV or TSV. The suite predates RDF 1.1, where literals without a datatype are xsd:string. */
 const linesOf = (text: string) =>
   text.replaceAll('^^<http://www.w3.org/2001/XMLSchema#string>', '').replace(/_:\w+/g, '_:').split(/\r?\n/).sort();
 
-/** Whether a query gives a graph. */
+/** Returns whether the result of a query is a graph. */
 const isGraph = (file: string) => /^\s*(?:CONSTRUCT|DESCRIBE)\b/im.test(readFileSync(file, 'utf8'));
 
-/** As many as there were when the list was made. */
+/** The number of known failures when the list was created. */
 const MOST_FAILURES = 42;
 
-/** The tests that fail, with the reason, from the reference of SPARQL. The list may only shrink. */
+/** Reads the tests that fail, with the reasons, from the reference of SPARQL. The list may only shrink. */
 function knownFailures(): ReadonlyMap<string, string> {
   const text = readFileSync(path.join(root, 'docs/reference/sparql.md'), 'utf8');
   const table = text.split('<!-- sparql -->')[1] ?? '';
@@ -72,7 +72,7 @@ describe('SPARQL 1.1, through graph query', () => {
   const known = knownFailures();
   const cases = readdirSync(sparql).flatMap((folder) => casesOf(path.join(sparql, folder)));
 
-  test('the suite is whole', () => {
+  test('the suite is complete', () => {
     expect(cases.length).toBeGreaterThan(250);
     expect(known.size).toBeLessThanOrEqual(MOST_FAILURES);
     for (const name of known.keys()) expect(cases.map((each) => each.name)).toContain(name);

@@ -435,7 +435,7 @@ export class Contradictions {
     const [a, b] = [one, other]
       .map((node) => this.#origin(instance, node))
       .sort((x, y) => order.indexOf(x.named) - order.indexOf(y.named)) as [Origin, Origin];
-    return `it is a kind${a.by} of ${this.#name(a.named)} and${b.by} of ${this.#name(b.named)}, which share none`;
+    return `it belongs${a.by} to ${this.#name(a.named)} and${b.by} to ${this.#name(b.named)}, which are disjoint`;
   }
 
   #saidNothing(instance: Instance, { from, role }: Why): string {

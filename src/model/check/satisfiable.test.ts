@@ -16,45 +16,45 @@ const needs = (cls: string, property: string, range: string, more = '') =>
 
 describe('a class that cannot have instances', () => {
   test.each([
-    [`${AB}:A owl:disjointWith :B . ${below(':A', ':B')}`, 'it is a kind of A and of B, which share none'],
+    [`${AB}:A owl:disjointWith :B . ${below(':A', ':B')}`, 'it belongs to A and to B, which are disjoint'],
     [
       `${AB}[] a owl:AllDisjointClasses ; owl:members ( :A :B ) . ${below(':A', ':B')}`,
-      'it is a kind of A and of B, which share none',
+      'it belongs to A and to B, which are disjoint',
     ],
     [
       `${AB}:X a owl:Class ; owl:disjointUnionOf ( :A :B ) . ${below(':A', ':B')}`,
-      'it is a kind of A and of B, which share none',
+      'it belongs to A and to B, which are disjoint',
     ],
-    [`${AB}:A rdfs:subClassOf [ owl:complementOf :B ] . ${below(':A', ':B')}`, 'it is a kind of A and of B, which share none'],
-    [`${AB}${below(':A')}:C owl:disjointWith :A .`, 'it is a kind of C and of A, which share none'],
+    [`${AB}:A rdfs:subClassOf [ owl:complementOf :B ] . ${below(':A', ':B')}`, 'it belongs to A and to B, which are disjoint'],
+    [`${AB}${below(':A')}:C owl:disjointWith :A .`, 'it belongs to C and to A, which are disjoint'],
     [`${AB}${below(':A')}:C owl:equivalentClass owl:Nothing .`, 'the ontology states that it is owl:Nothing'],
     [
       `${AB}${below('[ owl:onProperty :p ; owl:cardinality 1 ]', '[ owl:onProperty :p ; owl:allValuesFrom owl:Nothing ]')}:p a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :A .`,
-      'it has to have a value of :p, and none is allowed',
+      'it requires a value of :p, and none is allowed',
     ],
     [
       `${AB}:A owl:disjointWith :B . ${below(':B', '[ owl:onProperty :p ; owl:minCardinality 1 ]')}:p a owl:ObjectProperty ; rdfs:domain :A .`,
-      'it is a kind of B and, by having :p, of A, which share none',
+      'it belongs to B and, by having :p, to A, which are disjoint',
     ],
     [
       `${AB}:A owl:disjointWith :B . ${below('[ owl:onProperty :p ; owl:someValuesFrom :A ]')}:p a owl:ObjectProperty ; rdfs:range :B .`,
-      'it has to have a value of :p, and none is possible: such a value is a kind of A and of B, which share none',
+      'it requires a value of :p, and none is possible: such a value belongs to A and to B, which are disjoint',
     ],
     [
       `${AB}:A owl:disjointWith :B . ${below('[ owl:onProperty :p ; owl:someValuesFrom :A ]', '[ owl:onProperty :q ; owl:someValuesFrom :B ]')}:r a owl:FunctionalProperty . :p rdfs:subPropertyOf :r . :q owl:inverseOf [ owl:inverseOf :r ] .`,
-      'it has to have a value of :p, and none is possible: such a value is a kind of A and of B, which share none',
+      'it requires a value of :p, and none is possible: such a value belongs to A and to B, which are disjoint',
     ],
     [
       `${AB}:D a owl:Class ; owl:disjointWith :A , :B . ${below(':D', '[ owl:unionOf ( :A :B ) ]')}`,
-      'it has to be one of A, B, and can be none of them',
+      'it must be one of A, B, which is impossible',
     ],
     [
       `${AB}:A owl:disjointWith :B . :C a owl:Class ; owl:equivalentClass [ owl:intersectionOf ( :A :B ) ] .`,
-      'it is a kind of A and of B, which share none',
+      'it belongs to A and to B, which are disjoint',
     ],
     [
       `${AB}:p a owl:ObjectProperty ; rdfs:domain [ owl:complementOf :A ] . ${below(':A', '[ owl:onProperty :p ; owl:hasValue :x ]')}`,
-      'it is a kind of A and, by having :p, of what is no A, which share none',
+      'it belongs to A and, by having :p, to the complement of A, which are disjoint',
     ],
   ])('%s', async (turtle, why) => {
     const found = await messages(turtle);
@@ -68,10 +68,10 @@ describe('a class that cannot have instances', () => {
       :G a owl:Class ; rdfs:subClassOf [ owl:onProperty :may ; owl:maxCardinality 1 ] . :may a owl:ObjectProperty ; rdfs:domain :G ; rdfs:range :E .`,
     );
     expect(found.map((message) => message.replace(/^\d+: /, ''))).toEqual([
-      'C cannot have instances: it is a kind of A and of B, which share none',
-      'D cannot have instances: it is a subclass of C, which has none',
-      'E cannot have instances: it has to have a value of :c that is a C, of which there is none',
-      'F cannot have instances: it has to have a value of :many that is a E, of which there is none',
+      'C cannot have instances: it belongs to A and to B, which are disjoint',
+      'D cannot have instances: it is a subclass of C, which cannot have instances',
+      'E cannot have instances: it requires a value of :c that is a C, which cannot have instances',
+      'F cannot have instances: it requires a value of :many that is a E, which cannot have instances',
     ]);
   });
 

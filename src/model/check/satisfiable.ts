@@ -55,7 +55,7 @@ function emptyClasses(reader: Reader, classes: readonly ClassDraft[], facts: Fac
 }
 
 function belowEmpty({ name }: ClassDraft): string {
-  return `it is a subclass of ${name}, which has none`;
+  return `it is a subclass of ${name}, which cannot have instances`;
 }
 
 /** Returns whether the ontology states that instances have a value for a field; an assumption does not count. */

@@ -25,28 +25,28 @@ function fieldOf(model: DomainModel) {
 
 describe('ignores an invalid default, with a warning that states the reason', () => {
   test.each([
-    ['xsd:duration', '', '"two hours"^^xsd:duration', '"two hours" is no value of xsd:duration'],
-    ['xsd:date', '', '"2024-02-30"^^xsd:date', '"2024-02-30" is no value of xsd:date'],
+    ['xsd:duration', '', '"two hours"^^xsd:duration', '"two hours" is not a value of xsd:duration'],
+    ['xsd:date', '', '"2024-02-30"^^xsd:date', '"2024-02-30" is not a value of xsd:date'],
     ['xsd:date', '', '"2024-02-29"', '"2024-02-29" is a value of xsd:string, not of xsd:date: write "2024-02-29"^^xsd:date'],
     ['xsd:dateTime', '', '"2024-02-29"^^xsd:date', '"2024-02-29" is a value of xsd:date, not of xsd:dateTime'],
     ['xsd:string', '', '5', '"5" is a value of xsd:integer, not of xsd:string: write "5"^^xsd:string'],
-    ['xsd:integer', '', '"big"^^xsd:integer', '"big" is no value of xsd:integer'],
-    ['xsd:integer', '', '1.5', '"1.5" is no whole number'],
+    ['xsd:integer', '', '"big"^^xsd:integer', '"big" is not a value of xsd:integer'],
+    ['xsd:integer', '', '1.5', '"1.5" is not an integer'],
     [
       'xsd:integer',
       '',
       '3000000000',
       '"3000000000" is not between -2147483648 and 2147483647, as values of xsd:integer are here',
     ],
-    ['xsd:byte', '', '"300"^^xsd:byte', '"300" is no value of xsd:byte'],
-    ['xsd:nonNegativeInteger', '', '"-1"^^xsd:nonNegativeInteger', '"-1" is no value of xsd:nonNegativeInteger'],
+    ['xsd:byte', '', '"300"^^xsd:byte', '"300" is not a value of xsd:byte'],
+    ['xsd:nonNegativeInteger', '', '"-1"^^xsd:nonNegativeInteger', '"-1" is not a value of xsd:nonNegativeInteger'],
     ['xsd:positiveInteger', '', '0', '"0" is less than values may be'],
-    ['xsd:double', '', '"NaN"^^xsd:double', '"NaN" is no value of xsd:double that JSON can represent'],
-    ['xsd:boolean', '', '"yes"^^xsd:boolean', '"yes" is no value of xsd:boolean'],
-    ['xsd:hexBinary', '', '"abc"^^xsd:hexBinary', '"abc" is no value of xsd:hexBinary'],
-    ['xsd:anyURI', '', '"a b"', '"a b" is no value of xsd:anyURI'],
-    ['xsd:gYear', '', '"-0044"^^xsd:gYear', '"-0044" is no value of xsd:gYear here, where years are from 0001 to 9999'],
-    ['xsd:gYear', '', '"24"^^xsd:gYear', '"24" is no value of xsd:gYear'],
+    ['xsd:double', '', '"NaN"^^xsd:double', '"NaN" is not a value of xsd:double that JSON can represent'],
+    ['xsd:boolean', '', '"yes"^^xsd:boolean', '"yes" is not a value of xsd:boolean'],
+    ['xsd:hexBinary', '', '"abc"^^xsd:hexBinary', '"abc" is not a value of xsd:hexBinary'],
+    ['xsd:anyURI', '', '"a b"', '"a b" is not a value of xsd:anyURI'],
+    ['xsd:gYear', '', '"-0044"^^xsd:gYear', '"-0044" is not a value of xsd:gYear here, where years are from 0001 to 9999'],
+    ['xsd:gYear', '', '"24"^^xsd:gYear', '"24" is not a value of xsd:gYear'],
     ['xsd:string', 'sh:maxLength 3 ; ', '"hello"', '"hello" is longer than 3 characters'],
     ['xsd:string', 'sh:minLength 9 ; ', '"hello"', '"hello" is shorter than 9 characters'],
     ['xsd:string', 'sh:pattern "^[A-Z]+$" ; ', '"hello"', '"hello" does not match "^[A-Z]+$"'],
@@ -104,9 +104,9 @@ describe('stores a default in canonical form', () => {
 
 describe('bounds, lists, lengths and counts', () => {
   test.each([
-    ['sh:minInclusive "low"^^xsd:integer', 'xsd:integer', '"low" is no value of xsd:integer'],
+    ['sh:minInclusive "low"^^xsd:integer', 'xsd:integer', '"low" is not a value of xsd:integer'],
     ['sh:minInclusive :low', 'xsd:integer', 'a value is wanted here, not a resource'],
-    ['sh:maxInclusive "2024-02-30"^^xsd:date', 'xsd:date', '"2024-02-30" is no value of xsd:date'],
+    ['sh:maxInclusive "2024-02-30"^^xsd:date', 'xsd:date', '"2024-02-30" is not a value of xsd:date'],
     ['sh:minInclusive 3000000000', 'xsd:integer', 'no value can satisfy it'],
     ['sh:maxInclusive 4 ; sh:minInclusive 5', 'xsd:integer', 'no value can satisfy it and to :A :p sh:maxInclusive 4'],
     ['sh:minLength -1', 'xsd:string', '"-1" is not an integer of at least 0'],
@@ -115,7 +115,7 @@ describe('bounds, lists, lengths and counts', () => {
     ['sh:minCount -1', 'xsd:string', '"-1" is not an integer of at least 0'],
     ['sh:maxCount 1.5', 'xsd:string', '"1.5" is not an integer of at least 0'],
     ['sh:maxCount :one', 'xsd:string', 'a number is wanted here, not a resource'],
-    ['sh:hasValue "x"^^xsd:gYear', 'xsd:gYear', '"x" is no value of xsd:gYear'],
+    ['sh:hasValue "x"^^xsd:gYear', 'xsd:gYear', '"x" is not a value of xsd:gYear'],
   ])('%s of %s', async (said, range, why) => {
     const { model, told } = await build(property(range) + shape(said));
     expect(told).toEqual([expect.stringContaining(` is left out: ${why}`)]);
@@ -124,7 +124,7 @@ describe('bounds, lists, lengths and counts', () => {
 
   test('reports a member of a list at its source location', async () => {
     const { model, told, places } = await build(property('xsd:integer') + shape('sh:in ( 1\n  2.5 )'));
-    expect(told).toEqual([':A :p sh:in (1 2.5) is left out: "2.5" is no whole number']);
+    expect(told).toEqual([':A :p sh:in (1 2.5) is left out: "2.5" is not an integer']);
     expect(places).toEqual([expect.stringMatching(/:3$/)]);
     expect(fieldOf(model)?.type).not.toHaveProperty('values');
   });
@@ -133,7 +133,7 @@ describe('bounds, lists, lengths and counts', () => {
     const { model, told } = await build(
       property('[ a rdfs:Datatype ; owl:oneOf ( "2024-02-30"^^xsd:date "2024-02-28"^^xsd:date ) ]'),
     );
-    expect(told).toEqual([expect.stringMatching(/owl:oneOf .* is left out: "2024-02-30" is no value of xsd:date$/)]);
+    expect(told).toEqual([expect.stringMatching(/owl:oneOf .* is left out: "2024-02-30" is not a value of xsd:date$/)]);
     expect(fieldOf(model)?.type).toEqual({ kind: 'scalar', scalar: 'date', datatype: 'http://www.w3.org/2001/XMLSchema#date' });
   });
 
@@ -143,7 +143,7 @@ describe('bounds, lists, lengths and counts', () => {
       `${property(range)}:A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:maxCardinality "-1"^^xsd:integer ] .`,
     );
     expect(told.map((message) => message.replace(/^.* is left out: /, ''))).toEqual([
-      '"a" is no value of xsd:int',
+      '"a" is not a value of xsd:int',
       '"-1" is not an integer of at least 0',
     ]);
   });
@@ -182,7 +182,7 @@ describe('a value of a union belongs to the member that its lexical form implies
 
   test('reports a value that belongs to no member', async () => {
     const { told } = await build(property(union) + shape('sh:maxCount 1 ; sh:defaultValue "x"^^xsd:gYear'));
-    expect(told).toEqual([':A :p sh:defaultValue "x"^^xsd:gYear is left out: "x" is no value of xsd:gYear']);
+    expect(told).toEqual([':A :p sh:defaultValue "x"^^xsd:gYear is left out: "x" is not a value of xsd:gYear']);
   });
 });
 
@@ -235,14 +235,14 @@ describe('ignores a range that contradicts another one, with a warning that name
     ['a kind of nodes', property('xsd:date'), 'sh:nodeKind sh:IRI', ':A :p sh:nodeKind sh:IRI', ':p rdfs:range xsd:date'],
   ])('%s', async (_, declared, said, out, taken) => {
     const { told, model } = await build(classes + declared + shape(said));
-    expect(told).toEqual([`${out} is left out: it contradicts ${taken}, which is taken instead`]);
+    expect(told).toEqual([`${out} is left out: it contradicts ${taken}, which is used instead`]);
     const lost = model.axioms.filter(({ shortfall }) => shortfall !== undefined);
     expect(lost.map(({ statement, constraints }) => [statement, constraints])).toEqual([[out, []]]);
   });
 
   test('ignores a second class of values, because a reference leads to one class', async () => {
     const said = (out: string, taken: string) =>
-      `${out} is left out: values have to be instances of both, and a field refers to those of one class; ${taken} is taken`;
+      `${out} is left out: values must be instances of both, and a field refers to one class; ${taken} is used`;
     const out = ':A :p sh:class :C';
     expect((await build(classes + object + shape('sh:class :C'))).told).toEqual([said(out, ':p rdfs:range :B')]);
     const two = await build(`${classes}:A a owl:Class .\n${shape('sh:class :B , :C')}`);
@@ -315,12 +315,12 @@ describe('rejects a list that is no enumeration, with the reason', () => {
       `the range of property :p is ${why}, which is not supported; it becomes a string`,
     );
     const { told } = await build(`${property('xsd:string')}:E a owl:Class ; owl:oneOf ( ${members} ) .`);
-    expect(told).toEqual([expect.stringContaining(`is left out: ${why} is no enumeration`)]);
+    expect(told).toEqual([expect.stringContaining(`is left out: ${why} is not an enumeration`)]);
   });
 
   test('rejects numbers as an enumeration of a class', async () => {
     const { told } = await build(`${property('xsd:string')}:E a owl:Class ; owl:oneOf ( 1 2 ) .`);
-    expect(told).toEqual([':E owl:oneOf (1 2) is left out: a list of literals that are not strings is no enumeration']);
+    expect(told).toEqual([':E owl:oneOf (1 2) is left out: a list of literals that are not strings is not an enumeration']);
   });
 });
 
@@ -331,7 +331,7 @@ describe('reports an invalid pattern at its source location, and ignores it', ()
     ['sh:pattern "^a" ; sh:flags "g"', ':A :p sh:pattern "^a"', 'XPath, which SHACL uses: there is no flag g'],
   ])('%s', async (said, statement, why) => {
     const { told, places, model } = await build(property('xsd:string') + shape(said));
-    expect(told).toEqual([expect.stringContaining(`${statement} is left out: it is no regular expression of ${why}`)]);
+    expect(told).toEqual([expect.stringContaining(`${statement} is left out: it is not a regular expression of ${why}`)]);
     expect(places).toEqual(['10:79']);
     expect(fieldOf(model)?.type).not.toHaveProperty('patterns');
   });
@@ -340,7 +340,7 @@ describe('reports an invalid pattern at its source location, and ignores it', ()
     const range = (facets: string) => `[ a rdfs:Datatype ; owl:onDatatype xsd:string ; owl:withRestrictions ( ${facets} ) ]`;
     const { told, model } = await build(property(range('[ xsd:pattern "(ab" ] [ xsd:maxLength 3 ]')));
     expect(told).toEqual([
-      expect.stringContaining(':p xsd:pattern "(ab" is left out: it is no regular expression of XML Schema: there is a ('),
+      expect.stringContaining(':p xsd:pattern "(ab" is left out: it is not a regular expression of XML Schema: there is a ('),
     ]);
     expect(fieldOf(model)?.type).toMatchObject({ maxLength: 3 });
   });

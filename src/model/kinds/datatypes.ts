@@ -26,8 +26,8 @@ const QNAME = `(${NCNAME}:)?${NCNAME}`;
 const listed = (item: string): string => `${item}( ${item})*`;
 
 /**
-  * XML Schema 1.1 Part 2 datatypes. `xsd:integer` and datatypes derived from it without a bit width have 32 bits
-  * by default; the policy `integers` changes that.
+ * XML Schema 1.1 Part 2 datatypes. `xsd:integer` and datatypes derived from it without a bit width have 32 bits
+ * by default; the policy `integers` changes that.
  */
 const xsd: Readonly<Record<string, Mapping>> = {
   anyType: { scalar: 'string', isAny: true },

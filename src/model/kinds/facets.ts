@@ -91,7 +91,7 @@ export function breach(value: string, type: ScalarType): string | undefined {
 }
 
 /**
-  * Returns the member of a union that a value belongs to: the first that accepts its text, as in the generated readers.
+ * Returns the member of a union that a value belongs to: the first that accepts its text, as in the generated readers.
  *
  * @param value in canonical form
  */

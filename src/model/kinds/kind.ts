@@ -13,8 +13,8 @@ export type FormRule =
   | 'digits';
 
 /**
-  * The properties of a kind of values that hold in every language; those of one language are in a table of its target.
-  * All layers judge the same JSON alike, because each takes the form, the rules and the range from here.
+ * The properties of a kind of values that hold in every language; those of one language are in a table of its target.
+ * All layers judge the same JSON alike, because each takes the form, the rules and the range from here.
  */
 export interface Kind {
   /** The type of a value in JSON. An integer is a number without a point and an exponent. */
@@ -29,9 +29,9 @@ export interface Kind {
   /** The least and the greatest value, in canonical form. Moments are in the order of time. */
   readonly range?: { readonly least: string; readonly greatest: string };
   /**
-    * Returns the canonical text of the value of a literal: the content of the JSON string, or for numbers (never with an
-    * exponent) and booleans the JSON itself. Returns undefined for invalid lexical forms and for values that the kind does
-    * not include. Accepts the lexical space of XML Schema, which is wider than the form, and all strings of the form.
+   * Returns the canonical text of the value of a literal: the content of the JSON string, or for numbers (never with an
+   * exponent) and booleans the JSON itself. Returns undefined for invalid lexical forms and for values that the kind does
+   * not include. Accepts the lexical space of XML Schema, which is wider than the form, and all strings of the form.
    */
   readonly read: (lexical: string) => string | undefined;
   /** Compares canonical texts: less than, equal to or greater than 0. Missing if the layers do not share an order. */
@@ -45,9 +45,9 @@ export interface Kind {
 }
 
 /**
-  * Makes a pattern for a whole string. It must have the same meaning in XSD and in JavaScript with the flag `u`, and be linear.
+ * Makes a pattern for a whole string. It must have the same meaning in XSD and in JavaScript with the flag `u`, and be linear.
  *
-  * @param inDialects the expression in the dialects of all targets: in ASCII, with sorted characters in its sets
+ * @param inDialects the expression in the dialects of all targets: in ASCII, with sorted characters in its sets
  */
 export function whole(source: string, inDialects = source): Pattern {
   return { source, flags: '', syntax: 'xsd', isLinear: true, inDialects };

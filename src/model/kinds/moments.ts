@@ -111,8 +111,8 @@ const MOST_OF_PART = 99_999_999n;
 const LEXICAL_DURATION = /^(-?)P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(\.\d+)?S)?)?$/;
 
 /**
-  * Returns the canonical text of a duration: as few parts as possible, in units as great as possible (section E.2), but at most
-  * eight digits each. Returns undefined if more are necessary.
+ * Returns the canonical text of a duration: as few parts as possible, in units as great as possible (section E.2), but at most
+ * eight digits each. Returns undefined if more are necessary.
  */
 function readDuration(lexical: string): string | undefined {
   const found = LEXICAL_DURATION.exec(collapsed(lexical));
@@ -152,9 +152,9 @@ function written(total: bigint, units: readonly (readonly [letter: string, size:
 
 export const moments = {
   /**
-    * An instant: RFC 3339 with `T` and `Z` in upper case and a required offset (XSD 1.1 part 2, section 3.3.7,
-    * xsd:dateTimeStamp). Its year is from 0001 to 9999 in UTC, too, because layers write UTC. One instant has many texts. All
-    * layers read digits below a microsecond; Rust, TypeScript and layers that store strings keep them.
+   * An instant: RFC 3339 with `T` and `Z` in upper case and a required offset (XSD 1.1 part 2, section 3.3.7,
+   * xsd:dateTimeStamp). Its year is from 0001 to 9999 in UTC, too, because layers write UTC. One instant has many texts. All
+   * layers read digits below a microsecond; Rust, TypeScript and layers that store strings keep them.
    */
   dateTime: {
     json: 'string',
@@ -205,8 +205,8 @@ export const moments = {
     examples: ['08:30:00', '17:45:30.25', '12:00:00', '00:00:00', '23:59:59.999999'],
   },
   /**
-    * A length of time (section 3.3.6): months and seconds. Months have no fixed number of seconds, so durations have no order.
-    * The sign comes first. Each number has at most eight digits, and seconds at most nine after the point.
+   * A length of time (section 3.3.6): months and seconds. Months have no fixed number of seconds, so durations have no order.
+   * The sign comes first. Each number has at most eight digits, and seconds at most nine after the point.
    */
   duration: {
     json: 'string',

@@ -4,7 +4,7 @@ import { collapsed, type Kind, whole } from './kind.ts';
 import { MOST_DIGITS } from './rules.ts';
 
 /**
-  * Returns a number in plain decimal notation: no exponent, no `+`, no redundant zeros. Returns undefined for other texts.
+ * Returns a number in plain decimal notation: no exponent, no `+`, no redundant zeros. Returns undefined for other texts.
  */
 export function numeral(lexical: string): string | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(lexical);
@@ -80,7 +80,7 @@ const integerText = (form: string, { xsd, range, read, order }: ReturnType<typeo
   }) satisfies Kind;
 
 /**
-  * For 32 bits, the limit is the text that serde and JavaScript write for the greatest float; its exact value is slightly less.
+ * For 32 bits, the limit is the text that serde and JavaScript write for the greatest float; its exact value is slightly less.
  */
 const GREATEST_FLOAT = { float32: 3.4028235e38, float64: Number.MAX_VALUE };
 
@@ -151,8 +151,8 @@ export const numbers = {
   float32: float('float32', 'float'),
   float64: float('float64', 'double'),
   /**
-    * An exact number (XSD 1.1 part 2, section 3.3.3), a string in JSON so that no parser rounds it: digits on both sides of
-    * a point or no point, no exponent, no `+`, no leading zeros. Trailing zeros are allowed, but not canonical.
+   * An exact number (XSD 1.1 part 2, section 3.3.3), a string in JSON so that no parser rounds it: digits on both sides of
+   * a point or no point, no exponent, no `+`, no leading zeros. Trailing zeros are allowed, but not canonical.
    */
   decimal: {
     json: 'string',

@@ -38,8 +38,8 @@ function hasForm({ form }: Kind, text: string): boolean {
 }
 
 /**
-  * Returns whether the content of a JSON string is a value of a kind: it has the form, satisfies the rules, and is in the
-  * range. For kinds that are numbers or booleans in JSON, the text is the JSON itself.
+ * Returns whether the content of a JSON string is a value of a kind: it has the form, satisfies the rules, and is in the
+ * range. For kinds that are numbers or booleans in JSON, the text is the JSON itself.
  */
 export function isText(kind: Kind, text: string): boolean {
   // -0 is excluded: serde reads it as a floating-point number.

@@ -6,8 +6,8 @@ const isStorable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
 
 /**
  * The characters of an IRI reference (RFC 3987, section 2.2): no controls, no blanks, none of `"<>\^` + "`" + `{|}`, and a
-  * percent sign only before two hexadecimal digits. The order of its parts is not checked, because parsers do not agree on it.
-  * The empty reference is allowed (RFC 3986, section 4.4).
+ * percent sign only before two hexadecimal digits. The order of its parts is not checked, because parsers do not agree on it.
+ * The empty reference is allowed (RFC 3986, section 4.4).
  */
 const IRI = '([^\\u0001- "%<>\\\\^`{|}\\u007F-\\u009F]|%[0-9A-Fa-f]{2})*';
 

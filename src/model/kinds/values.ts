@@ -109,8 +109,8 @@ export function integerRange(kind: ScalarKind): { readonly least: bigint; readon
 }
 
 /**
-  * Returns a bound in the form of the model. For integers it is the nearest allowed integer, so it is inclusive; it may be
-  * outside the range of the kind.
+ * Returns a bound in the form of the model. For integers it is the nearest allowed integer, so it is inclusive; it may be
+ * outside the range of the kind.
  */
 export function boundOf(
   literal: Literal,

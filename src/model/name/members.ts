@@ -38,10 +38,10 @@ export class MemberNames {
   }
 
   /**
-    * Reserves a name for a part of a property in several classes. Warns if it is not the first candidate, once for all parts
-    * in the classes: a reference is a field and a relation.
+   * Reserves a name for a part of a property in several classes. Warns if it is not the first candidate, once for all parts
+   * in the classes: a reference is a field and a relation.
    *
-    * @param key distinguishes the part from other parts of the property
+   * @param key distinguishes the part from other parts of the property
    */
   claim(classes: readonly ClassDraft[], candidates: readonly string[], key: string, property: Property, silent = false): string {
     const meaning = this.#meaning(key, property);

@@ -8,8 +8,8 @@ export interface Meaning {
 }
 
 /**
-  * Reserves the names of fields and relations. A name of a class is also reserved in all its subclasses, where it may
-  * collide with names from other superclasses. Names collide if they are equal in camelCase or PascalCase.
+ * Reserves the names of fields and relations. A name of a class is also reserved in all its subclasses, where it may
+ * collide with names from other superclasses. Names collide if they are equal in camelCase or PascalCase.
  */
 export class FieldNames {
   /** By class, then by {@link spelling}. */

@@ -24,8 +24,8 @@ const FEW = 4;
 const NONE: Constraint[] = [];
 
 /**
-  * An axiom while the model is being built: its constraints are added as they are found. Rarely used values are computed
-  * on access, because there may be hundreds of thousands of axioms.
+ * An axiom while the model is being built: its constraints are added as they are found. Rarely used values are computed
+ * on access, because there may be hundreds of thousands of axioms.
  */
 export class AxiomDraft implements Axiom {
   readonly construct: string;
@@ -75,9 +75,9 @@ export class AxiomDraft implements Axiom {
   }
 
   /**
-    * Records why the axiom has no effect, or less than it states. If the stated value is wrong, the user gets a warning.
+   * Records why the axiom has no effect, or less than it states. If the stated value is wrong, the user gets a warning.
    *
-    * @param head the stated list, if one of its members is wrong
+   * @param head the stated list, if one of its members is wrong
    */
   refuse({ why, isFault, nth, instead }: Refusal, head?: Node): void {
     this.fallsShort(why);
@@ -114,10 +114,10 @@ export class AxiomLog {
   }
 
   /**
-    * Logs an axiom that is one statement, at the source location of its object.
+   * Logs an axiom that is one statement, at the source location of its object.
    *
    * @param construct an IRI, or its usual short form
-    * @param subject the resource that it is about
+   * @param subject the resource that it is about
    * @param property the property that a restriction or a shape of the subject is about
    */
   of(construct: string, subject: Node, statement: Statement, property?: Node): AxiomDraft {
@@ -160,8 +160,8 @@ export class AxiomLog {
   }
 
   /**
-    * Returns all axioms by source location or, for the order `iri`, as they were read. Each has a constraint, or the reason
-    * why it has none.
+   * Returns all axioms by source location or, for the order `iri`, as they were read. Each has a constraint, or the reason
+   * why it has none.
    */
   finish(order: 'source' | 'iri' = 'source'): AxiomDraft[] {
     return this.#finished(

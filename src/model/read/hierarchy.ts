@@ -53,10 +53,10 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
 }
 
 /**
-  * Sets the parents, ancestors, children and descendants of classes.
+ * Sets the parents, ancestors, children and descendants of classes.
  *
  * @param order parents before their children
-  * @param stated the stated parents, without cycles
+ * @param stated the stated parents, without cycles
  */
 function place(
   order: readonly ClassDraft[],
@@ -95,8 +95,8 @@ function intersection(reader: Reader, node: Node): Node[] {
 }
 
 /**
-  * Returns all classes with parents before their children; otherwise classes that are declared later
-  * come first. Removes statements that close a cycle, with a warning.
+ * Returns all classes with parents before their children; otherwise classes that are declared later
+ * come first. Removes statements that close a cycle, with a warning.
  */
 function orderParentsFirst(reader: Reader, classes: readonly ClassDraft[], parents: Map<ClassDraft, ClassDraft[]>): ClassDraft[] {
   const order: ClassDraft[] = [];

@@ -24,8 +24,8 @@ export class Individuals {
   }
 
   /**
-    * Returns the individuals that look like the values of an enumeration: two or more in the namespace of the class. A general
-    * class such as `skos:Concept` has individuals in every vocabulary that uses it; these never form an enumeration.
+   * Returns the individuals that look like the values of an enumeration: two or more in the namespace of the class. A general
+   * class such as `skos:Concept` has individuals in every vocabulary that uses it; these never form an enumeration.
    */
   ownOf(cls: Node): readonly Node[] {
     const own = this.of(cls).filter((node) => namespaceOf(node) === namespaceOf(cls));

@@ -13,11 +13,11 @@ const aboutProperty: ReadonlyMap<string, 'path' | 'related'> = new Map([
 ]);
 
 /**
-  * Finds what undeclared IRIs may be meant for: a declared class, or, if a shape, a restriction or a property refers to it as a
-  * property, a declared property. Both are in the same namespace, and their name differs by a typing error. Warns of such
-  * properties: without a warning they would become second fields.
+ * Finds what undeclared IRIs may be meant for: a declared class, or, if a shape, a restriction or a property refers to it as a
+ * property, a declared property. Both are in the same namespace, and their name differs by a typing error. Warns of such
+ * properties: without a warning they would become second fields.
  *
-  * @param classes the declared classes
+ * @param classes the declared classes
  */
 export async function findMeant(reader: Reader, classes: Pick<ReadonlyMap<Node, unknown>, 'has' | 'keys'>): Promise<void> {
   const { ontology } = reader;

@@ -15,19 +15,19 @@ test.each([
   [':S a sh:NodeShape ; sh:targetClass "A" .', ':S sh:targetClass "A"', 'did you mean :A?'],
   [':S sh:targetClass :A ; sh:property [ sh:path "p" ; sh:minCount 1 ] .', '[ … ] sh:path "p"', 'did you mean :p?'],
 ])('reports a literal where an IRI is required: %s', async (turtle, statement, meant) => {
-  expect(await told(turtle)).toEqual([`${statement} is left out: a name is asked for here, and this is a text; ${meant}`]);
+  expect(await told(turtle)).toEqual([`${statement} is left out: an IRI is required here, and this is a string; ${meant}`]);
 });
 
 test.each([
   [
     ':p owl:maxCardinality 1 .',
     ':p owl:maxCardinality 1',
-    'a restriction says that: :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:maxCardinality 1 ]',
+    'a restriction states this: :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:maxCardinality 1 ]',
   ],
   [
     ':A owl:cardinality 1 .',
     ':A owl:cardinality 1',
-    'a restriction says that: :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :property ; owl:cardinality 1 ]',
+    'a restriction states this: :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :property ; owl:cardinality 1 ]',
   ],
   [
     ':A rdfs:subClassOf [ a owl:Restriction ; owl:someValuesFrom :A ] .',
@@ -39,7 +39,7 @@ test.each([
     ':S sh:property [ … ]',
     'the shape names no property, as in sh:path :property',
   ],
-  [':A rdfs:domain :p .', ':A rdfs:domain :p', 'a domain is said of a property, and :A is a class: :p rdfs:domain :A'],
+  [':A rdfs:domain :p .', ':A rdfs:domain :p', 'only a property has a domain, and :A is a class: :p rdfs:domain :A'],
 ])('reports statements without effect: %s', async (turtle, statement, reason) => {
   expect(await told(turtle)).toEqual([`${statement} is left out: ${reason}`]);
 });
@@ -122,26 +122,26 @@ test.each([
   [
     ':A rdfs:subPropertyOf :B .',
     ':A rdfs:subPropertyOf :B',
-    'that is said of properties, and :A is a class',
+    'its subject must be a property, and :A is a class',
     'write rdfs:subClassOf :B',
   ],
   [
     ':p rdfs:subClassOf :n .',
     ':p rdfs:subClassOf :n',
-    'that is said of classes, and :p is an owl:DatatypeProperty',
+    'its subject must be a class, and :p is an owl:DatatypeProperty',
     'write rdfs:subPropertyOf :n',
   ],
   [
     ':p rdfs:subClassOf :B .',
     ':p rdfs:subClassOf :B',
-    'that is said of classes, and :p is an owl:DatatypeProperty',
+    'its subject must be a class, and :p is an owl:DatatypeProperty',
     'write rdfs:domain :B',
   ],
   [':A owl:disjointWith :p .', ':A owl:disjointWith :p', ':p is a property, not a class', undefined],
   [
     ':p owl:disjointWith :n .',
     ':p owl:disjointWith :n',
-    'that is said of classes, and :p is an owl:DatatypeProperty',
+    'its subject must be a class, and :p is an owl:DatatypeProperty',
     'write owl:propertyDisjointWith :n',
   ],
   [
@@ -189,11 +189,11 @@ test.each([
   [shape('sh:nodeKind :IRI', ':o'), '[ … ] sh:nodeKind :IRI', 'this is not a node kind', 'write sh:IRI'],
   // Lists.
   [shape('sh:in ()'), '[ … ] sh:in ()', 'the list is empty, and no value can satisfy it', undefined],
-  [':A owl:hasKey :p .', ':A owl:hasKey :p', 'a list is asked for here: owl:hasKey ( :p )', undefined],
+  [':A owl:hasKey :p .', ':A owl:hasKey :p', 'a list is required here: owl:hasKey ( :p )', undefined],
   [
     ':w a owl:DatatypeProperty ; rdfs:range xsd:string ; rdfs:domain [ owl:unionOf :A , :B ] .',
     '[ … ] owl:unionOf :A',
-    'a list is asked for here: owl:unionOf ( :A :B )',
+    'a list is required here: owl:unionOf ( :A :B )',
     undefined,
   ],
   [
@@ -209,11 +209,11 @@ test.each([
     'several are sh:targetClass :A , :B',
   ],
   // Shapes.
-  [shape('sh:node :Shap', ':o'), '[ … ] sh:node :Shap', 'nothing is said of :Shap', 'a file of shapes is given by --shapes'],
+  [shape('sh:node :Shap', ':o'), '[ … ] sh:node :Shap', ':Shap has no statements', 'a file of shapes is given by --shapes'],
   [
     `:Shape sh:targetClass :B ; sh:property [ sh:path :p ] . ${shape('sh:node :Shap', ':o')}`,
     '[ … ] sh:node :Shap',
-    'nothing is said of :Shap; did you mean :Shape?',
+    ':Shap has no statements; did you mean :Shape?',
     undefined,
   ],
   [
@@ -225,7 +225,7 @@ test.each([
   [
     ':p sh:minCount 1 .',
     ':p sh:minCount 1',
-    'a shape says that, and :p is an owl:DatatypeProperty',
+    'its subject must be a shape, and :p is an owl:DatatypeProperty',
     'write :Shape a sh:NodeShape ; sh:targetClass :Class ; sh:property [ sh:path :p ; sh:minCount 1 ] .',
   ],
   [
@@ -250,7 +250,7 @@ test.each([
   [
     shape('sh:maxLength 5', ':o'),
     ':A :o sh:maxLength 5',
-    'values are instances of B, which are known by UUIDs: this is said of the length of their IRIs',
+    'values are instances of B, which have UUIDs as ids: this limits the length of their IRIs',
     undefined,
   ],
   [shape('sh:maxInclusive 5', ':o'), ':A :o sh:maxInclusive 5', 'values are instances of B, which have no order', undefined],
@@ -337,14 +337,14 @@ test.each([
   [
     ':p sh:in ( "a" "b" ) .',
     ':p sh:in ( "a" "b" )',
-    'a shape says that, and :p is an owl:DatatypeProperty',
+    'its subject must be a shape, and :p is an owl:DatatypeProperty',
     'write :Shape a sh:NodeShape ; sh:targetClass :Class ; sh:property [ sh:path :p ; sh:in ( "a" "b" ) ] .',
   ],
   [':C a :Class .', ':C a :Class', 'nothing declares :Class; did you mean owl:Class?', undefined],
   [
     ':q a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range [ a owl:Class ; owl:unionOf ( :A ":B" ) ] .',
     '[ … ] owl:unionOf ":B"',
-    'a name is asked for here, and this is a text; did you mean :B?',
+    'an IRI is required here, and this is a string; did you mean :B?',
     undefined,
   ],
 ])('what nothing comes of is told once, with what to write: %s', async (turtle, statement, reason, help) => {
@@ -418,7 +418,7 @@ test.each([
   [
     restriction('owl:cardinality 1 ; owl:onClass :B'),
     '[ … ] owl:cardinality 1',
-    'that counts all values, and owl:onClass says which are meant; all are counted',
+    'it counts all values, and owl:onClass limits it to some; all are counted',
     'write owl:qualifiedCardinality 1',
   ],
   [
@@ -489,13 +489,13 @@ test.each([
   [
     ':p rdfs:range xsd:date .',
     'kind-mismatch',
-    'several ranges hold together, and no value is of xsd:date and xsd:string; values of each are accepted',
+    'several ranges apply together, and no value has the types xsd:date and xsd:string; values of each are accepted',
     'alternatives are rdfs:range [ a rdfs:Datatype ; owl:unionOf ( xsd:date xsd:string ) ]',
   ],
   [
     ':o rdfs:range :A . :A owl:disjointWith :B .',
     'kind-mismatch',
-    'several ranges hold together, and no value is of :A and :B; values of each are accepted',
+    'several ranges apply together, and no value has the types :A and :B; values of each are accepted',
     'alternatives are rdfs:range [ a owl:Class ; owl:unionOf ( :A :B ) ]',
   ],
   [

@@ -147,8 +147,8 @@ function checksByPredicate(): ReadonlyMap<string, readonly Check[]> {
 }
 
 /**
-   * Warns of statements that have no effect, or not the intended one: literals instead of IRIs, IRIs of the wrong kind, values
-   * outside a list, parameters of restrictions or shapes on other resources.
+ * Warns of statements that have no effect, or not the intended one: literals instead of IRIs, IRIs of the wrong kind, values
+ * outside a list, parameters of restrictions or shapes on other resources.
  */
 export async function warnOfMisplaced(reader: Reader): Promise<void> {
   const { ontology } = reader;

@@ -172,9 +172,9 @@ export class Reader {
   }
 
   /**
-    * Returns `rdfs:label`, on one line, with its language.
+   * Returns `rdfs:label`, on one line, with its language.
    *
-    * @param known the label, if it was read already: usually it is this one
+   * @param known the label, if it was read already: usually it is this one
    */
   rdfsLabel(node: Node, statements = this.ontology.statements(node), known?: string): Text | undefined {
     const only = onlyLiteral(statements, rdfs.label);
@@ -196,8 +196,8 @@ export class Reader {
   }
 
   /**
-    * Returns the version of an ontology: the shortest `owl:versionInfo` that can be one. Some ontologies describe their changes
-    * there in sentences; a version is one line and has a digit.
+   * Returns the version of an ontology: the shortest `owl:versionInfo` that can be one. Some ontologies describe their changes
+   * there in sentences; a version is one line and has a digit.
    */
   version(node: Node): string | undefined {
     const texts = this.ontology.literals(node, owl.versionInfo).map(({ value }) => cleanText(value) ?? '');
@@ -249,8 +249,8 @@ export class Reader {
   }
 
   /**
-    * Returns the named classes of a class expression: the class itself, the members of a union (also nested), or
-    * the only named member of an intersection.
+   * Returns the named classes of a class expression: the class itself, the members of a union (also nested), or
+   * the only named member of an intersection.
    */
   namedClasses(
     node: Node,

@@ -36,10 +36,10 @@ export function isBuiltIn(iri: string): boolean {
 const schemaDataTypes: readonly string[] = SCHEMA.map((ns) => `${ns}DataType`);
 
 /**
-   * Returns a test that is true for nodes of a kind, and for nodes with a superclass of that kind. Answers are cached. The search
-   * is not recursive: chains of subclasses may be longer than the call stack.
+ * Returns a test that is true for nodes of a kind, and for nodes with a superclass of that kind. Answers are cached. The search
+ * is not recursive: chains of subclasses may be longer than the call stack.
  *
-  * @param is whether a node is of the kind; undefined if it is not, and its superclasses do not count
+ * @param is whether a node is of the kind; undefined if it is not, and its superclasses do not count
  */
 function inherited(ontology: Ontology, is: (node: Node) => boolean | undefined): (node: Node) => boolean {
   const known = new Map<Node, boolean>();
@@ -69,8 +69,8 @@ function inherited(ontology: Ontology, is: (node: Node) => boolean | undefined):
 const datatypes = new WeakMap<Ontology, (node: Node) => boolean>();
 
 /**
-  * Returns whether a resource is a datatype, even if it is also typed as a class: every rdfs:Datatype is one (RDF Schema 1.1,
-  * 2.4), schema.org types its datatypes as classes, and a subclass of a datatype is a datatype.
+ * Returns whether a resource is a datatype, even if it is also typed as a class: every rdfs:Datatype is one (RDF Schema 1.1,
+ * 2.4), schema.org types its datatypes as classes, and a subclass of a datatype is a datatype.
  */
 export function isDatatype(ontology: Ontology, node: Node): boolean {
   let is = datatypes.get(ontology);
@@ -87,8 +87,8 @@ export function isDatatype(ontology: Ontology, node: Node): boolean {
 }
 
 /**
-  * Returns a test whether a type is one of the roots, or a vocabulary derives it from one (RDF Schema 1.1, 3.4). Other terms of
-  * RDFS and OWL, such as rdfs:Datatype, do not count as derived, although they are subclasses, too.
+ * Returns a test whether a type is one of the roots, or a vocabulary derives it from one (RDF Schema 1.1, 3.4). Other terms of
+ * RDFS and OWL, such as rdfs:Datatype, do not count as derived, although they are subclasses, too.
  */
 export function derivedFrom(ontology: Ontology, roots: readonly Node[]): (type: Node) => boolean {
   return inherited(ontology, (type) => roots.includes(type) || (isBlank(type) || isBuiltIn(type) ? undefined : false));

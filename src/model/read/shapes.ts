@@ -192,8 +192,8 @@ class Shapes {
   }
 
   /**
-    * Reads a query that rejects instances of abstract classes by their type, as in the shapes of the Asset Administration Shell:
-    * `?this rdf:type ?type . FILTER (?type = aas:DataElement)`. Returns false for other queries.
+   * Reads a query that rejects instances of abstract classes by their type, as in the shapes of the Asset Administration Shell:
+   * `?this rdf:type ?type . FILTER (?type = aas:DataElement)`. Returns false for other queries.
    */
   #excludedInQuery(shape: Node, statement: Statement, constraint: Node, targets: readonly Node[]): boolean {
     const [select] = this.#reader.ontology.statementsOf(constraint, `${SHACL}select`);

@@ -22,10 +22,10 @@ const documents: ReadonlySet<string> = new Set([
 ]);
 
 /**
-  * Warns of IRIs in the namespace of RDF, RDFS, OWL, XML Schema or SHACL that the standard does not define (`owl:Clas`,
-  * `rdfs:domian`), and of their terms in a similar namespace (`https://www.w3.org/2002/07/owl#`): these have no effect, and no
-  * other check finds them. Warns once for each term or namespace, at its first source location. An ontology may declare terms
-  * in such a namespace itself.
+ * Warns of IRIs in the namespace of RDF, RDFS, OWL, XML Schema or SHACL that the standard does not define (`owl:Clas`,
+ * `rdfs:domian`), and of their terms in a similar namespace (`https://www.w3.org/2002/07/owl#`): these have no effect, and no
+ * other check finds them. Warns once for each term or namespace, at its first source location. An ontology may declare terms
+ * in such a namespace itself.
  */
 export async function warnOfNearTerms(reader: Reader): Promise<void> {
   const { ontology } = reader;

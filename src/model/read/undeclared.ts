@@ -15,11 +15,11 @@ export interface UsedClass {
 type Declared = Pick<ReadonlySet<Node>, 'has'>;
 
 /**
-  * Returns the undeclared resources that are classes because a shape targets them, or because a property in the ontology's own
-  * namespace has them as its domain, in the order of their first use. Warns that resources which are only stated to be
-  * subclasses are not generated: often they are terms of other vocabularies, or codes.
+ * Returns the undeclared resources that are classes because a shape targets them, or because a property in the ontology's own
+ * namespace has them as its domain, in the order of their first use. Warns that resources which are only stated to be
+ * subclasses are not generated: often they are terms of other vocabularies, or codes.
  *
-  * @param declared the declared classes
+ * @param declared the declared classes
  */
 export function usedClasses(reader: Reader, declared: Declared): UsedClass[] {
   const { ontology } = reader;
@@ -114,8 +114,8 @@ const references: ReadonlySet<string> = new Set([
 ]);
 
 /**
-  * Warns of shapes that constrain no class: their targets are nodes, or subjects or objects of properties; or they have
-  * no target, and no other shape refers to them.
+ * Warns of shapes that constrain no class: their targets are nodes, or subjects or objects of properties; or they have
+ * no target, and no other shape refers to them.
  *
  * @param classes all classes, declared or not
  */

@@ -47,7 +47,7 @@ describe('a class is abstract', () => {
       'a query for something else',
       ':S a sh:NodeShape ; sh:targetClass :Asset ; sh:sparql [ sh:select "SELECT ?this WHERE { ?this rdf:type ?type . FILTER (?type = ex:Car) }" ] .',
       'sh:sparql',
-      /not read/,
+      /read only for properties/,
     ],
     [
       'a shape that excludes another class',

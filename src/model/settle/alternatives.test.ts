@@ -210,7 +210,7 @@ describe('alternative shapes', () => {
     for (const open of ['[ sh:deactivated true ; sh:path :mail ; sh:minCount 1 ]', '[ sh:class :Person ]']) {
       const { model } = await modelOfTurtle(person + shape(`sh:or ( ${needed(':phone')} ${open} )`));
       expect(totals(model, 'Person')).toEqual([]);
-      expect(fate(model, 'sh:or').flat().join()).toContain('is not checked');
+      expect(fate(model, 'sh:or').flat().join()).toContain('are not checked');
       expect(showFields(model, 'Person')).toContain('phone: string?');
     }
   });

@@ -215,7 +215,7 @@ ex:Status a owl:Class ; owl:equivalentClass ${definition} .`;
     );
     expect(model.enumerations.map(({ name }) => name)).toEqual(['Statuses']);
     const [axiom] = model.axioms.filter(({ statement }) => statement.includes('sh:node'));
-    expect(axiom?.shortfall).toMatch(/^what holds of the values themselves/);
+    expect(axiom?.shortfall).toMatch(/^constraints on the values themselves/);
   });
 
   test('are named after the field if the name of the scheme is a number', async () => {
@@ -226,7 +226,7 @@ ex:Status a owl:Class ; owl:equivalentClass ${definition} .`;
 
   test('reports a decision about a scheme that no property uses', async () => {
     const { told } = await modelOf(doc, undefined, { 'ex:Others': { listed: true } });
-    expect(told).toContainEqual(expect.stringMatching(/^decision-impossible: .*no scheme of which concepts are asked for/));
+    expect(told).toContainEqual(expect.stringMatching(/^decision-impossible: .*not a class or a scheme whose concepts are read/));
   });
 });
 

@@ -52,8 +52,8 @@ function isAnnotation(types: readonly Node[], statements: readonly Statement[]):
 }
 
 /**
-  * Adds undeclared properties: a resource with a domain or a range is a property (RDF Schema 1.1, 3.1 and 3.2). With only a
-  * range, it may belong to no class; the reader of domains reports that.
+ * Adds undeclared properties: a resource with a domain or a range is a property (RDF Schema 1.1, 3.1 and 3.2). With only a
+ * range, it may belong to no class; the reader of domains reports that.
  */
 function addUndeclared(
   reader: Reader,

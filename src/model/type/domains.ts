@@ -57,10 +57,10 @@ export class Domains {
   }
 
   /**
-    * Returns the classes that a property belongs to, without subclasses of others in the result; undefined, with a warning, if
-    * there is none. Records in the property how it reaches them.
+   * Returns the classes that a property belongs to, without subclasses of others in the result; undefined, with a warning, if
+   * there is none. Records in the property how it reaches them.
    *
-    * @param values the classes in the range of its inverse
+   * @param values the classes in the range of its inverse
    */
   of(property: Property, values: readonly ClassDraft[]): readonly ClassDraft[] | undefined {
     const { axioms } = this.#reader;
@@ -224,8 +224,8 @@ export class Domains {
   }
 
   /**
-    * Returns whether a property is foreign to the ontology: a term of OWL itself, or a term of another vocabulary that is
-    * only declared and annotated, as ontology editors do for the annotations that they use.
+   * Returns whether a property is foreign to the ontology: a term of OWL itself, or a term of another vocabulary that is
+   * only declared and annotated, as ontology editors do for the annotations that they use.
    */
   #isForeign(property: Property): boolean {
     if (isBuiltIn(property.iri)) return true;

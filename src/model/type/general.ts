@@ -4,8 +4,8 @@ import { isBlank, type Node, type Ontology, owl, rdfs } from '../../ontology/ind
 const implying = [owl.equivalentProperty, rdfs.subPropertyOf] as const;
 
 /**
-  * Finds, among the properties that a property implies, the nearest one of a kind. One pass over all properties serves all
-  * calls, because chains of properties may be long.
+ * Finds, among the properties that a property implies, the nearest one of a kind. One pass over all properties serves all
+ * calls, because chains of properties may be long.
  */
 export class NearestGeneral {
   readonly #ontology: Ontology;

@@ -47,9 +47,9 @@ export class NamedTypes {
   }
 
   /**
-    * Returns the enumeration of strings or individuals.
+   * Returns the enumeration of strings or individuals.
    *
-    * @param key identifies the enumeration: the resource that lists the values
+   * @param key identifies the enumeration: the resource that lists the values
    * @param names PascalCase names, best first
    */
   enumeration(key: Node, names: readonly string[], members: readonly Term[], place: Place): Enumeration {
@@ -68,9 +68,9 @@ export class NamedTypes {
   }
 
   /**
-    * Creates the enumeration that replaces a class, with the name of the class.
+   * Creates the enumeration that replaces a class, with the name of the class.
    *
-    * @param axiom the axiom that limits the class to these values, if the ontology states one
+   * @param axiom the axiom that limits the class to these values, if the ontology states one
    */
   keep({ name, slug, iri, place, label, doc, deprecated }: ClassDraft, members: readonly Term[], axiom?: AxiomDraft): void {
     const enumeration: Enumeration = {

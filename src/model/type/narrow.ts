@@ -15,8 +15,8 @@ export interface Narrowing extends Context {
   /** True for at most one value: then a fact about some value holds for every value. */
   readonly single: boolean;
   /**
-    * True if a superclass has the field: then the kind of its values cannot change, and only narrower values
-    * of that kind are accepted.
+   * True if a superclass has the field: then the kind of its values cannot change, and only narrower values
+   * of that kind are accepted.
    */
   readonly inherited: boolean;
 }
@@ -173,8 +173,8 @@ function ofTheClass(now: Range, { classes }: Part, traces: Range['traces'], { in
 }
 
 /**
-  * Returns the value type that replaces undeclared alternatives, if there are any; or the reason why they have no effect. An
-  * undeclared alternative may be anything, so if the values are known already, the other alternatives have no effect either.
+ * Returns the value type that replaces undeclared alternatives, if there are any; or the reason why they have no effect. An
+ * undeclared alternative may be anything, so if the values are known already, the other alternatives have no effect either.
  */
 function unknownIn(
   reader: Reader,
@@ -261,8 +261,8 @@ function excludes(a: ValueType, b: ValueType): boolean {
 }
 
 /**
-  * Returns the primitive types of a type: their values are disjoint (XML Schema 1.1 part 2, 2.2.1). Strings and IRIs count as
-  * one, because many vocabularies do not distinguish them; numbers of other vocabularies than XML Schema count as any type.
+ * Returns the primitive types of a type: their values are disjoint (XML Schema 1.1 part 2, 2.2.1). Strings and IRIs count as
+ * one, because many vocabularies do not distinguish them; numbers of other vocabularies than XML Schema count as any type.
  */
 function primitivesOf(type: ValueType): string[] {
   if (type.kind === 'enumeration') return ['text'];

@@ -187,9 +187,9 @@ class PropertyRanges {
   }
 
   /**
-    * Returns the range that `rdfs:range` states. Warns of parts that have no effect.
+   * Returns the range that `rdfs:range` states. Warns of parts that have no effect.
    *
-    * @param undeclared receives the undeclared IRIs
+   * @param undeclared receives the undeclared IRIs
    */
   #rangeOf(property: Property, part: Part, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): Range {
     const reader = this.#reader;

@@ -1,6 +1,6 @@
 /**
-  * Converts Japanese to ASCII. Kana are transliterated by rule. Kanji are written as their code points: their reading depends
-  * on the word and needs a dictionary, and their Chinese reading would be wrong.
+ * Converts Japanese to ASCII. Kana are transliterated by rule. Kanji are written as their code points: their reading depends
+ * on the word and needs a dictionary, and their Chinese reading would be wrong.
  */
 
 import type { Transliterate } from './names.ts';
@@ -27,9 +27,9 @@ function mainLanguage(tag: string): string {
 }
 
 /**
-  * Returns the transliteration for an ontology with Japanese names: names without a language tag are assumed to be Japanese.
+ * Returns the transliteration for an ontology with Japanese names: names without a language tag are assumed to be Japanese.
  *
-  * @param other the transliteration of all other texts
+ * @param other the transliteration of all other texts
  */
 export async function japanese(other: Transliterate): Promise<Transliterate> {
   const { toRomaji } = await import('wanakana');

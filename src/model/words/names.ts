@@ -3,7 +3,7 @@ import { isJapanese, japanese, type NameText } from './japanese.ts';
 import { spelledOut } from './latin.ts';
 
 /**
-  * Converts names in an ontology to names in code.
+ * Converts names in an ontology to names in code.
  */
 
 /** Converts letters outside ASCII to ASCII, by the rules of a language; returns ASCII texts unchanged. */
@@ -66,8 +66,8 @@ export function pascalName(name: string): string {
 }
 
 /**
-  * Returns a key that is equal for snake_case names that collide in other cases: `line_2` and `line2` are both `line2` in
-  * camelCase, which client generators use, and `Line2` in PascalCase. A letter after an underscore becomes a capital there.
+ * Returns a key that is equal for snake_case names that collide in other cases: `line_2` and `line2` are both `line2` in
+ * camelCase, which client generators use, and `Line2` in PascalCase. A letter after an underscore becomes a capital there.
  */
 export function spelling(snake: string): string {
   let spelt = '';
@@ -86,7 +86,7 @@ export function spelling(snake: string): string {
 const UNDERSCORE = 0x5f;
 
 /**
-  * Returns whether a local name is a code without a meaning for users: `GO_0008150`, `Q42`, `C00012345`, `0001`, a UUID.
+ * Returns whether a local name is a code without a meaning for users: `GO_0008150`, `Q42`, `C00012345`, `0001`, a UUID.
  */
 export function isOpaque(local: string): boolean {
   // All codes but UUIDs, which have 32 characters or more, end in a digit.
@@ -201,8 +201,8 @@ export function isAscii(text: string): boolean {
 }
 
 /**
-  * Loads the tables for transliteration, if one of the texts needs them: most ontologies are in ASCII,
-  * and the tables are large.
+ * Loads the tables for transliteration, if one of the texts needs them: most ontologies are in ASCII,
+ * and the tables are large.
  */
 export async function transliteratorFor(texts: Iterable<NameText>): Promise<Transliterate> {
   let isNeeded = false;

@@ -1,8 +1,8 @@
 import type { Literal } from '../../ontology/index.ts';
 
 /**
-  * Chooses among texts in several languages: one in the wanted language, else in a regional form of it, else in the
-  * language without its region, else one without a tag, else the first in code-point order.
+ * Chooses among texts in several languages: one in the wanted language, else in a regional form of it, else in the
+ * language without its region, else one without a tag, else the first in code-point order.
  *
  * @param wanted a language tag
  */
@@ -39,9 +39,9 @@ function withoutBlanksAtEnd(line: string): string {
 }
 
 /**
-  * Cleans a text for documentation: line breaks become `\n`; other control characters become blanks;
-  * bidirectional controls are removed, because they can display code in another order than compilers read
-  * (CVE-2021-42574); blanks at line ends are removed. Returns undefined if nothing is left.
+ * Cleans a text for documentation: line breaks become `\n`; other control characters become blanks;
+ * bidirectional controls are removed, because they can display code in another order than compilers read
+ * (CVE-2021-42574); blanks at line ends are removed. Returns undefined if nothing is left.
  */
 export function cleanText(text: string): string | undefined {
   if (plain.test(text)) return text;

@@ -1,10 +1,10 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import { type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
 
-/** This program, as a machine gets it that has only Node.js. */
+/** The command that runs this version of codegen on a machine with only Node.js. */
 const CODEGEN = `npx --yes ${manifest.name}@${manifest.version}`;
 
-/** Runs scripts of migrations, each in a transaction of its own but for those that say that they run in none. */
+/** Runs a migration script in a transaction, unless a line of it begins with `-- no-transaction`. */
 const psql = `psql --set ON_ERROR_STOP=1 $(grep -q '^-- no-transaction' "$file" || echo --single-transaction) --file "$file"`;
 
 export function ciFiles({ ontology, sourceOptions }: Project): readonly ScaffoldFile[] {

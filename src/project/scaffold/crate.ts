@@ -1,6 +1,6 @@
 import { inProse, type Project, type ScaffoldFile } from './project.ts';
 
-/** The crates that the models need, by name, as they stand in a manifest. */
+/** Returns the crates that the models need, with their entries in a manifest. */
 export function dependencies({ crates }: Pick<Project, 'crates'>): Readonly<Record<string, string>> {
   return {
     chrono: '{ version = "0.4", features = ["serde"] }',
@@ -15,7 +15,7 @@ export function dependencies({ crates }: Pick<Project, 'crates'>): Readonly<Reco
   };
 }
 
-/** The crates that their tests need. */
+/** Crates that the tests need. */
 export const devDependencies: Readonly<Record<string, string>> = { serde_json: '"1"' };
 
 const table = (entries: Readonly<Record<string, string>>): string =>

@@ -1,6 +1,6 @@
 import type { Project, ScaffoldFile } from './project.ts';
 
-/** What is generated, as patterns of Git. */
+/** Returns the Git patterns of generated files. */
 const generated = ({ pythonPackage, migration }: Project): readonly string[] => [
   'src/models/**',
   'tests/models/**',

@@ -2,10 +2,10 @@ import { type Project, type ScaffoldFile, shellWord, shellWords } from './projec
 
 const folder = 'examples/hooks';
 
-/** The way from a script to the project, whatever folder it is started from. */
+/** Changes to the project's folder, whatever folder the script is started from. */
 const enterProject = 'cd "$(dirname "$0")/../.."';
 
-/** A script for each event; each says how it is registered. */
+/** Returns a script for each event. Each contains the commands that register it. */
 export function hookFiles(project: Project): readonly ScaffoldFile[] {
   const graph = shellWord(project.ontology);
   const sources = shellWords(project.sourceOptions);

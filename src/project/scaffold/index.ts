@@ -1,4 +1,4 @@
-/** The files of a project that are written once, for the user to own. */
+/** Scaffold files of a project: written once, then owned by the user. */
 
 import { ciFiles } from './ci.ts';
 import { crateFiles } from './crate.ts';

@@ -1,47 +1,46 @@
 import type { Operation } from '../../targets/openapi-spec/index.ts';
 import type { OptionalCrate } from '../../targets/rust-models/index.ts';
 
-/** All that the scaffold files speak of. */
+/** All values that scaffold files contain. */
 export interface Project {
-  /** For people: on one line, without quotes. */
+  /** Name for prose: on one line, without quotes. */
   readonly name: string;
-  /** The package of Cargo. */
+  /** The Cargo package. */
   readonly cargo: string;
   readonly npm: string;
   /** The Python distribution, and the package to import. */
   readonly distribution: string;
   readonly pythonPackage: string;
-  /** The ontology, relative to the project, with `/` between folders. There are no control characters in it. */
+  /** The ontology, relative to the project, with `/` between folders and without control characters. */
   readonly ontology: string;
-  /** The options that name what belongs to the ontology beside it, and what was decided where it is silent. */
+  /** Command-line options for additional inputs and stated policies. */
   readonly sourceOptions: readonly string[];
   /** The files of the migration, relative to the project. */
   readonly migration: { readonly up: string; readonly down: string };
-  /** The crates that these models need beside those that all need. */
+  /** Optional crates that these models need. */
   readonly crates: ReadonlySet<OptionalCrate>;
-  /** An operation to show how the client is used. */
+  /** An operation for the client's usage example. */
   readonly operation: Operation;
 }
 
-/** A scaffold file. */
 export interface ScaffoldFile {
   readonly path: string;
   readonly content: string;
   readonly executable?: boolean;
 }
 
-/** A path as a word of the shell. */
+/** Quotes a path for the shell. */
 export function shellWord(path: string): string {
   if (/^[\p{L}\p{N}_./+@%,=-]+$/u.test(path) && !path.startsWith('-')) return path;
   return `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-/** Arguments of a command after others. */
+/** Prints arguments that follow others in a command. */
 export function shellWords(words: readonly string[]): string {
   return words.map((word) => ` ${word.startsWith('--') ? word : shellWord(word)}`).join('');
 }
 
-/** A path in prose, as code. */
+/** Prints a path as code in Markdown. */
 export function inProse(path: string): string {
   return `\`${path.replaceAll('`', '?')}\``;
 }

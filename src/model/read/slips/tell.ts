@@ -36,7 +36,7 @@ export function isOfProperties(kind: Kind | undefined): kind is 'data' | 'object
 }
 
 /**
-  * Warns that a statement is ignored.
+ * Warns that a statement is ignored.
  *
  * @param instead what to write
  */
