@@ -83,7 +83,7 @@ test.each([
     ['generate -i a.ttl --lang sql,kotlin -o x;y', "--ontology a.ttl --template sql-schema --template <name> --output-dir 'x;y'"],
   ].map(([line = '', options]) => [
     line,
-    `(codegen generate does what codegen.yaml says, which codegen init writes; without one: codegen template generate-rdf ${options})`,
+    `(codegen generate follows codegen.yaml, which codegen init creates; without one: codegen template generate-rdf ${options})`,
   ]),
 ])('%s is no command line, and what leads back is told', async (line, hint) => {
   const { status, stdout, stderr } = await run(line);

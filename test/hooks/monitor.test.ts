@@ -198,7 +198,7 @@ describe('hook monitor', () => {
     await expectRuns(runs, 1, running);
   });
 
-  test('runs the hooks once at a time, and once more after changes during a run', async () => {
+  test('has one run at a time, and one more run after changes during a run', async () => {
     const { cwd, file, runs } = await project(
       'mkdir busy || echo twice > broken; while [ ! -e go ]; do sleep 0.05; done; rmdir busy; cp blog.ttl seen.ttl',
     );
@@ -484,7 +484,7 @@ describe('every input file of an ontology', () => {
     expect(linesOf(cwd, 'log')).toHaveLength(1);
   });
 
-  test('may have several monitors: a second one warns of the first, a later one does not warn of ended ones', async () => {
+  test('causes a warning if a second monitor watches it, but not if earlier monitors have ended', async () => {
     const cwd = await several();
     const first = await monitor(cwd, '--graph', 'main.ttl');
     const second = await monitor(cwd, '--graph', 'main.ttl');

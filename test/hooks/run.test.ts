@@ -60,7 +60,7 @@ describe('each event', () => {
     expect(read(cwd, 'cwd')).toBe(`${cwd}\n`);
   });
 
-  test('does nothing and reports it if no hook is registered', async () => {
+  test('prints a message and does nothing if no hook is registered', async () => {
     const cwd = folder();
     expect(await fireIn(cwd, 'pre-build')).toMatchObject({
       status: 0,

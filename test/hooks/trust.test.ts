@@ -170,7 +170,7 @@ describe('trust', () => {
     mkdirSync(at);
   });
 
-  test('is reported if it cannot be recorded, although the hook is registered', async () => {
+  test('causes a warning if it cannot be recorded, but the hook is registered', async () => {
     const at = folder();
     script(at, 'note.sh', 'true');
     const env = { XDG_STATE_HOME: put(folder(), 'file', '') };

@@ -22,12 +22,12 @@ test('prefers flags to variables, and removes trailing slashes from addresses', 
 const compatible = { provider: 'openai-compatible', model: 'm', baseUrl: 'https://example.com/v1' };
 
 test.each([
-  [{ provider: 'openai' }, {}, 'there is no provider "openai"'],
+  [{ provider: 'openai' }, {}, '"openai" is not a known provider'],
   [{ provider: 'ollama' }, {}, 'no model is named'],
   [{ provider: 'openai-compatible', model: 'm' }, {}, 'no address is given'],
   [{ provider: 'anthropic', model: 'm' }, {}, 'wants a key'],
   [{ ...compatible, baseUrl: 'localhost:1234/v1' }, {}, 'does not begin with http://'],
-  [{ ...compatible, baseUrl: 'nowhere' }, {}, 'no URL'],
+  [{ ...compatible, baseUrl: 'nowhere' }, {}, 'not a URL'],
   [{ ...compatible, timeout: '0' }, {}, '"0" is not a time limit'],
   [{ ...compatible, timeout: 'soon' }, {}, '"soon" is not a time limit'],
 ])('%j %j', (flags, env, message) => {

@@ -38,15 +38,15 @@ test('schema macros get an attribute that decimals are strings; other macros do 
 });
 
 test.each([
-  [['utoipa:ToSchema'], 'must hold paths of Rust, such as utoipa::ToSchema: "utoipa:ToSchema" is none'],
-  [['Hash)] fn x('], 'must hold paths of Rust'],
-  [['a::fn'], 'must hold paths of Rust'],
-  [['my::Row(my)'], 'must hold paths of Rust'],
-  [[''], 'must hold paths of Rust'],
-  [['ToSchema'], '"ToSchema" does not say which crate has it'],
-  [['Debug'], 'must not hold "Debug": the models have it already'],
-  [['serde::Serialize'], 'must not hold "serde::Serialize": the models have it already'],
-  [['Hash', 'Hash'], 'must hold each macro once: "Hash" is there twice'],
+  [['utoipa:ToSchema'], 'must contain Rust paths, such as utoipa::ToSchema: "utoipa:ToSchema" is not one'],
+  [['Hash)] fn x('], 'must contain Rust paths'],
+  [['a::fn'], 'must contain Rust paths'],
+  [['my::Row(my)'], 'must contain Rust paths'],
+  [[''], 'must contain Rust paths'],
+  [['ToSchema'], '"ToSchema" does not name its crate'],
+  [['Debug'], 'must not contain "Debug": the models derive it already'],
+  [['serde::Serialize'], 'must not contain "serde::Serialize": the models derive it already'],
+  [['Hash', 'Hash'], 'must contain each macro once: "Hash" is repeated'],
 ])('refuses %o', async (derives, message) => {
   await expect(withOptions(rustModels, { derives })).rejects.toThrow(message);
 });
