@@ -3,32 +3,31 @@ import { fail, reasonOf } from '../diagnostics/index.ts';
 import { inMegabytes } from './limits.ts';
 import { notFound } from './missing.ts';
 
-/** What `-` on a command line means. */
+/** The path for which `-` on a command line stands. */
 export const STANDARD_INPUT = '/dev/stdin';
 
-/** How many bytes are read at once. */
+/** Bytes per read. */
 const PIECE = 1 << 18;
 
-/** How long a pipe that has nothing is left alone. */
+/** Milliseconds to wait before an empty pipe is read again. */
 const AGAIN_MS = 10;
 
-/** What was read from pipes, which give it but once. */
+/** The contents of the pipes read so far: a pipe can be read only once. */
 const pipes = new Map<string, Buffer[]>();
 
 /**
- * Gives the bytes of a file, piece by piece; the buffer of a piece is used again for the next one. What might never
- * end is refused: devices, and named pipes, which wait for a writer. Standard input and the pipe that a shell makes of
- * `<(…)` are read.
+ * Reads the bytes of a file in pieces; all pieces share one buffer. Rejects files that might never end: devices, and
+  * named pipes, which wait for a writer. Accepts standard input and the pipes that a shell creates for `<(…)`.
  *
- * @param what the file is, for messages
- * @param limit how many bytes it may have
- * @throws DiagnosticError if it is missing, no file, too large, or cannot be read.
+ * @param what a description of the file, for messages
+  * @param limit the maximum number of bytes
+  * @throws DiagnosticError if the file is missing, too large, unreadable, or not a regular file.
  */
 export function* readPieces(file: string, what: string, limit: number): Generator<Buffer, void, undefined> {
   const kept = pipes.get(file);
   if (kept) return yield* kept;
   const fd = open(file, what, limit);
-  // Syntax errors show a line of the text, and a query is about all of it: it is asked for again.
+  // The content is needed again: syntax errors show a line of it, and queries read all of it.
   const pieces: Buffer[] | undefined = fd === 0 || isUnnamedPipe(file) ? [] : undefined;
   if (pieces) pipes.set(file, pieces);
   try {
@@ -39,17 +38,17 @@ export function* readPieces(file: string, what: string, limit: number): Generato
         length = readSync(fd, buffer, 0, PIECE, null);
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
-        // The end of a pipe on Windows.
+        // Windows reports the end of a pipe as an error.
         if (code === 'EOF') return;
         if (code === 'EAGAIN') {
-          // Somebody set the pipe to tell that there is nothing yet.
+          // The pipe is in non-blocking mode and has no data yet.
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
           continue;
         }
         return fail('file-unreadable', { file, reason: reasonOf(error) });
       }
       if (length === 0) return;
-      // A pipe, and a file that grows, do not tell how large they are.
+      // `stat` does not know the size of a pipe or of a file that grows.
       sum += length;
       if (sum > limit) fail('file-too-large', { file, what, limit: inMegabytes(limit) });
       pieces?.push(Buffer.from(buffer.subarray(0, length)));
@@ -60,7 +59,7 @@ export function* readPieces(file: string, what: string, limit: number): Generato
   }
 }
 
-/** The text of a file that is held whole; what is no UTF-8 in it is replaced. */
+/** Reads a whole file as text; bytes that are not UTF-8 become replacement characters. */
 export function readText(file: string, what: string, limit: number): string {
   const pieces: Buffer[] = [];
   for (const piece of readPieces(file, what, limit)) pieces.push(Buffer.from(piece));
@@ -70,7 +69,7 @@ export function readText(file: string, what: string, limit: number): string {
 function open(file: string, what: string, limit: number): number {
   const isInput = file === STANDARD_INPUT;
   try {
-    // What stands behind the number may be a socket, which cannot be opened by a name.
+    // Descriptor 0 may be a socket, which cannot be opened by path.
     const stat = isInput ? fstatSync(0) : statSync(file);
     if (stat.isDirectory()) fail('file-is-directory', { file });
     const ends = isInput ? stat.isFIFO() || stat.isSocket() : isUnnamedPipe(file);
@@ -85,7 +84,7 @@ function open(file: string, what: string, limit: number): number {
   }
 }
 
-/** Whether a file is a pipe without a name of its own: `/dev/fd/63` leads to none that could be opened. */
+/** Whether a file is an anonymous pipe: the target of `/dev/fd/63` is not a path that exists. */
 function isUnnamedPipe(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.isFIFO() ?? false) && !existsSync(realpathSync(file));
 }

@@ -12,12 +12,12 @@ import { checkXml } from './xml.ts';
 const NAMESPACE = 'urn:oasis:names:tc:entity:xmlns:xml:catalog';
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
-/** Where a catalogue says that an ontology lies: in a file, or at another IRI. */
+/** The location of an ontology according to a catalogue: a file, or another IRI. */
 export type Located = { readonly file: string } | { readonly iri: string };
 
 export type Catalog = (iri: string) => Located | undefined;
 
-/** A URI that a catalogue names, and where. */
+/** A URI in a catalogue, with its source location. */
 interface Target {
   readonly uri: URL;
   readonly at: Place;
@@ -25,26 +25,26 @@ interface Target {
 
 interface Entries {
   readonly exact: Map<string, Target>;
-  /** By what an IRI begins with. */
+  /** Key: the start of an IRI. */
   readonly rewrites: Map<string, Target>;
-  /** By what an IRI ends with. */
+  /** Key: the end of an IRI. */
   readonly suffixes: Map<string, Target>;
-  /** The files of the catalogues to look in next. */
+  /** The files of the `nextCatalog` entries. */
   readonly next: string[];
 }
 
 /**
- * Reads a catalogue, and those that it names as next, and gives a function that looks an IRI up in it. The entries
- * for URIs count: `uri`, `rewriteURI`, `uriSuffix` and `nextCatalog`, in groups or not; `delegateURI` and those for
- * document types do not.
+ * Reads a catalogue and its next catalogues, and returns a function that looks up an IRI. Supports the entries for URIs
+  * `uri`, `rewriteURI`, `uriSuffix` and `nextCatalog`, also in groups; ignores `delegateURI` and the entries for document
+  * types.
  *
- * @param check throws unless a catalogue may be read that another one names, at a place in that
- * @throws DiagnosticError with the place if a catalogue cannot be read, or names a file that none can be.
+ * @param check throws if a next catalogue may not be read; its second argument is the location of the `nextCatalog` entry
+  * @throws DiagnosticError with the location if a catalogue cannot be read or contains an invalid `file:` URI.
  */
 export function readCatalog(file: string, check: (file: string, place: Place) => void): Catalog {
   const catalogs = new Map<string, Entries>();
   const waiting: { readonly file: string; readonly at?: Place }[] = [{ file }];
-  // They may name each other.
+  // Catalogues may refer to each other.
   for (const { file, at } of waiting) {
     const absolute = path.resolve(file);
     if (catalogs.has(absolute)) continue;
@@ -59,19 +59,18 @@ export function readCatalog(file: string, check: (file: string, place: Place) =>
     if (found === undefined) return undefined;
     const { uri, at } = found;
     if (uri.protocol !== 'file:') return { iri: uri.href };
-    // As the catalogue was given, so are its files: relative paths stay so.
+    // If the path of the catalogue is relative, so are the paths of its files.
     return { file: path.join(folder, path.relative(folder, pathOf(uri, at))) };
   };
 }
 
-/** The path of a `file:` URI. */
 function pathOf(uri: URL, at: Place): string {
   const reason = faultOf(uri.href);
   if (reason !== undefined) fail('catalog-unreadable', { file: at.file, reason: `${uri.href} names no file: ${reason}` }, at);
   return fileURLToPath(uri);
 }
 
-/** Looks an IRI up as 7.2.2 of the standard says, but for delegation. */
+/** Looks up an IRI as in section 7.2.2 of the standard, without delegation. */
 function lookUp(iri: string, first: string, catalogs: ReadonlyMap<string, Entries>): Target | undefined {
   const seen = new Set<string>();
   const waiting = [first];
@@ -100,7 +99,7 @@ function lookUpIn(iri: string, { exact, rewrites, suffixes }: Entries): Target |
   return undefined;
 }
 
-/** Reads one catalogue, and where it names others as next. */
+/** Reads one catalogue: its entries, and its `nextCatalog` files with their source locations. */
 function readEntries(file: string): { entries: Entries; next: { file: string; at: Place }[] } {
   const entries: Entries = { exact: new Map(), rewrites: new Map(), suffixes: new Map(), next: [] };
   const next: { file: string; at: Place }[] = [];
@@ -123,12 +122,12 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
       return fail('catalog-unreadable', { file, reason: `"${value}" is not a URI` }, at(element, file));
     }
   };
-  /** The first entry for a name counts. */
+  /** Keeps only the first entry for a name. */
   const note = (map: Map<string, Target>, key: string, element: Element, uri: URL) => {
     if (!map.has(key)) map.set(key, { uri, at: at(element, file) });
   };
 
-  // Groups may be as deep as a document is: they wait for their turn, in the order of the document.
+  // A stack instead of recursion, because groups may be nested deeply. Elements are visited in document order.
   const waiting: { readonly element: Element; readonly outer: URL }[] = [
     { element: root, outer: pathToFileURL(path.resolve(file)) },
   ];
@@ -154,7 +153,7 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
         break;
       case 'nextCatalog': {
         const uri = resolve(element, 'catalog', base);
-        // One on the network is not fetched; nor does a standard catalogue fail for want of a next one.
+        // Next catalogues on the network are not fetched. The standard makes a missing next catalogue no error.
         if (uri.protocol !== 'file:') break;
         const named = pathOf(uri, at(element, file));
         entries.next.push(path.resolve(named));

@@ -2,23 +2,23 @@ import type { Token } from 'n3';
 import type { Position, TriplePlaces } from './sink.ts';
 
 /**
- * Follows the tokens of a document, to know where the statement at hand and its latest term stand. Numbers are kept, which
- * cost less than tokens.
+ * Follows the tokens of a document to track the source locations of the current statement and of its latest term. It stores
+  * numbers instead of tokens to save memory.
  */
 export class Cursor implements TriplePlaces {
   line: number | undefined;
   column: number | undefined;
-  /** Whether the token at hand begins a statement. */
+  /** Whether the current token begins a statement. */
   isSubject = false;
   #subject: Position | undefined;
   #subjectLine = 0;
   #subjectColumn = 0;
-  /** The latest term, and whether it is a string, which n3 completes at the next token, or a number or a boolean. */
+  /** The latest term. n3 completes a string only at the next token, but numbers and booleans immediately. */
   #termLine = 0;
   #termColumn = 0;
   #isString = false;
   #isNumber = false;
-  /** The term before, if it is a string that may be completed now. */
+  /** The previous term, if it is a string that n3 may complete now. */
   #isOpen = false;
   #openLine = 0;
   #openColumn = 0;
@@ -27,14 +27,14 @@ export class Cursor implements TriplePlaces {
   #literalColumn = 0;
   /** Whether the next term begins a statement. */
   #atStart = true;
-  /** Of each bracket that is open, where it stands and where the statement around it begins, as four numbers. */
+  /** Four numbers per open bracket: line and column of the bracket, line and column of the enclosing subject. */
   readonly #open: number[] = [];
-  /** Whether the token before closed one: what it held is told by where that opens, once n3 has what stood last in it. */
+  /** Whether the previous token closed a bracket. `#leave` runs one token later, after n3 emitted the last triple in it. */
   #isClosed = false;
   /** A SPARQL-style directive ends with its IRI, not with a dot. */
   #openDirective = false;
 
-  /** Where the statement at hand begins; undefined before the first. */
+  /** The start of the current statement; undefined before the first one. */
   get subject(): Position | undefined {
     if (this.#subjectLine === 0) return undefined;
     this.#subject ??= { line: this.#subjectLine, column: this.#subjectColumn };
@@ -79,7 +79,7 @@ export class Cursor implements TriplePlaces {
     }
   }
 
-  /** Which literal a string is, is known one token later. */
+  /** Remembers the location of a string: the token after it decides its language or datatype. */
   #keepString(): void {
     this.#isOpen = this.#isString;
     if (!this.#isString) return;
@@ -106,7 +106,7 @@ export class Cursor implements TriplePlaces {
     this.#about(line, start + 1);
   }
 
-  /** What brackets hold is said of the node that they stand for; of lists, of what the statement is about. */
+  /** In `[…]`, the subject is the blank node at the bracket; in a list, it stays the subject of the statement. */
   #enter({ type }: Token): void {
     this.#open.push(this.#termLine, this.#termColumn, this.#subjectLine, this.#subjectColumn);
     if (type === '[') this.#about(this.#termLine, this.#termColumn);
@@ -115,7 +115,7 @@ export class Cursor implements TriplePlaces {
   #leave(): void {
     this.#isClosed = false;
     const at = this.#open.length - 4;
-    // What is closed and was never open, n3 refuses.
+    // n3 rejects a closing bracket without an opening one.
     if (at < 0) return;
     const [line, column, subjectLine, subjectColumn] = this.#open.splice(at) as [number, number, number, number];
     this.#termLine = line;
@@ -129,7 +129,7 @@ export class Cursor implements TriplePlaces {
     this.#subjectColumn = column;
   }
 
-  /** n3 makes a literal: of the token before this one, or of this one. It makes it again when a direction follows it. */
+  /** Called when n3 creates a literal from the previous or current token; called twice if a base direction follows. */
   completeLiteral(): void {
     if (this.#isOpen) {
       this.#literalLine = this.#openLine;
@@ -141,13 +141,13 @@ export class Cursor implements TriplePlaces {
     }
   }
 
-  /** The object of the statement that is complete now is the latest term. */
+  /** Sets the location of the object to that of the latest term. */
   atTerm(): void {
     this.line = this.#termLine;
     this.column = this.#termColumn;
   }
 
-  /** It is the literal that was made last. */
+  /** Sets the location of the object to that of the literal that was created last. */
   atLiteral(): void {
     this.line = this.#literalLine;
     this.column = this.#literalColumn;

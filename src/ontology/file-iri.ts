@@ -1,8 +1,8 @@
 /**
- * Why a `file:` IRI is no path on this machine; nothing if it may be one. RFC 8089 has hosts, which are other machines;
- * a slash that is percent-encoded is part of a name (RFC 3986, 2.2), and no name of a file has one, nor a NUL.
+ * Returns why a `file:` IRI is not a path on this machine, or undefined if it may be one. RFC 8089 allows hosts, which are
+  * other machines. A percent-encoded slash is part of a name (RFC 3986, 2.2), but file names contain neither `/` nor NUL.
  *
- * @param iri any IRI; of those of other schemes there is nothing to say
+ * @param iri any IRI; other schemes are accepted
  */
 export function faultOf(iri: string): string | undefined {
   if (!/^file:/i.test(iri)) return undefined;

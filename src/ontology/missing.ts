@@ -3,9 +3,9 @@ import path from 'node:path';
 import { fail, type Place } from '../diagnostics/index.ts';
 
 /**
- * Ends work for a file that is not there; the message names the one that is, and was probably meant.
+ * Reports a missing file. The message suggests an existing file with a similar name.
  *
- * @param named where the settings name it
+ * @param named the source location in the settings that names the file
  */
 export function notFound(file: string, named?: { readonly place: Place; readonly source: string | undefined }): never {
   return fail(
@@ -16,7 +16,7 @@ export function notFound(file: string, named?: { readonly place: Place; readonly
   );
 }
 
-/** A file whose name is that of another one but for the slashes, the ending, the case, or a slip of the finger. */
+/** Returns an existing file whose name differs only in the slashes, the extension, the case, or one typo. */
 export function nearestFile(file: string): string | undefined {
   const slashed = file.replaceAll('\\', '/');
   if (slashed !== file && existsSync(slashed)) return slashed;
@@ -36,7 +36,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Whether one letter of a name is another one, missing, or too many, or two have changed places. */
+/** Whether two names differ by one replaced, missing or additional character, or by two swapped ones. */
 function isSlip(a: string, b: string): boolean {
   const longest = Math.max(a.length, b.length);
   if (longest < 4 || Math.abs(a.length - b.length) > 1) return false;

@@ -18,31 +18,31 @@ export interface Literal {
 export interface Statement {
   readonly predicate: string;
   readonly object: Node | Literal;
-  /** Where the object stands, if the syntax has places; both count from 1. */
+  /** Source location of the object, if the parser reports locations; both count from 1. */
   readonly line: number | undefined;
   readonly column: number | undefined;
-  /** The file that states it, unless it is the main one. */
+  /** The file that contains the statement, unless it is the main file. */
   readonly file?: string;
 }
 
-/** A subject with all that is stated of it. */
+/** A subject with all its statements. */
 export interface Subject {
   readonly node: Node;
   readonly statements: readonly Statement[];
-  /** Where it is declared, if the syntax has places: its first `rdf:type`, else its first statement. */
+  /** Where it is declared, if the parser reports locations: its first `rdf:type`, else its first statement. */
   readonly place: Place | undefined;
 }
 
-/** An ontology that another one imports, and the file that holds it. */
+/** The IRI of an imported ontology, and its file. */
 export interface ImportedFile {
   readonly iri: string;
   readonly file: string;
 }
 
-/** What {@link Ontology} is made of; its fields are explained there. */
+/** The parts of an {@link Ontology}; its fields are documented there. */
 export interface OntologyParts {
   readonly file: string;
-  /** The files, and what relative IRIs are resolved against in them. */
+  /** The files, each with the base IRI of its relative IRIs. */
   readonly bases: ReadonlyMap<string, string>;
   readonly imports: readonly ImportedFile[];
   readonly sought: readonly string[];
@@ -50,7 +50,7 @@ export interface OntologyParts {
   readonly tripleCount: number;
   readonly typed: readonly Subject[];
   readonly subjects: ReadonlyMap<Node, Subject>;
-  /** By what statements name. */
+  /** Key: a term that occurs in a statement. */
   readonly terms: ReadonlyMap<string, unknown>;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -61,7 +61,7 @@ export function isBlank(node: Node): boolean {
 
 const NONE: readonly Statement[] = [];
 
-/** The order of texts by their code points, which is that of their UTF-8, and not that of JavaScript's own comparison. */
+/** Compares strings by code point, as a comparison of UTF-8 does; JavaScript's `<` compares UTF-16 code units. */
 export function compareCodePoints(a: string, b: string): number {
   for (let i = 0; i < a.length && i < b.length; ) {
     const [x, y] = [a.codePointAt(i) as number, b.codePointAt(i) as number];
@@ -72,38 +72,37 @@ export function compareCodePoints(a: string, b: string): number {
 }
 
 /**
- * What an ontology says about classes, properties and shapes, indexed by subject. It is one file, or one with those
- * that it imports and those that hold shapes for it; all count as one graph. Data that describe no schema are
- * counted, not kept.
+ * The statements of an ontology about classes, properties and shapes, indexed by subject. The main file, its imports and
+  * the files with shapes form one graph. Triples that do not describe the schema are only counted.
  */
 export class Ontology {
   /** The path of the main file, as the user gave it. */
   readonly file: string;
-  /** All files that were read, the main one first, then what it imports, then those of shapes. */
+  /** All files that were read: the main file, then its imports, then the files with shapes. */
   readonly files: readonly string[];
-  /** What was imported, in the order in which it was found; a file may hold more than one of them. */
+  /** The imported ontologies, in the order of discovery; one file may contain several of them. */
   readonly imports: readonly ImportedFile[];
-  /** The files that were looked for in vain: any of them would be read for an import that is missing, if it were there. */
+  /** Files that do not exist, each of which would be read for a missing import if it existed. */
   readonly sought: readonly string[];
   /**
-   * Namespace prefixes that the files declare, without the colon; the empty one included. The first file wins. Where
-   * none is for the ontology's own namespace, its `vann:preferredNamespacePrefix` is.
+   * Namespace prefixes that the files declare, without the colon, including the empty prefix. The first file wins. If no
+    * prefix is declared for the ontology's own namespace, `vann:preferredNamespacePrefix` is added.
    */
   readonly prefixes: ReadonlyMap<string, string>;
-  /** All triples in the files, kept or not. */
+  /** Number of all triples in the files. */
   readonly tripleCount: number;
-  /** Subjects with an `rdf:type`, with what is stated of them, in the order in which they were given their first one. */
+  /** Subjects with an `rdf:type`, in the order of their first `rdf:type`. */
   readonly typedSubjects: readonly Subject[];
-  /** Warnings of reading the files. */
+  /** Warnings from loading the files. */
   readonly diagnostics: readonly Diagnostic[];
   readonly #subjects: ReadonlyMap<Node, Subject>;
   #typed: readonly Node[] | undefined;
   readonly #terms: ReadonlyMap<string, unknown>;
-  /** The prefixes of namespaces, once one was asked for. */
+  /** Prefix per namespace; computed on first use. */
   #prefixesOf: ReadonlyMap<string, string> | undefined;
-  /** The namespace that a prefix was asked for last, and that prefix. */
+  /** The result of the last prefix lookup. */
   #latest: { readonly namespace: string; readonly prefix: string | undefined } = { namespace: '', prefix: undefined };
-  /** By the files' prefixes, and by those that everybody knows. */
+  /** First the prefixes of the files, then the well-known ones. */
   #prefixings: readonly Prefixing[] | undefined;
   readonly #bases: ReadonlyMap<string, string>;
 
@@ -121,13 +120,13 @@ export class Ontology {
     this.prefixes = this.#withPreferred(parts.prefixes);
   }
 
-  /** The prefixes, with the one that the ontology prefers for itself (VANN) if its namespace has none. */
+  /** Returns the prefixes, plus the ontology's preferred prefix (VANN) if its namespace has none. */
   #withPreferred(prefixes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
     const { iri } = this;
     if (iri === undefined) return prefixes;
     const prefix = this.literals(iri, `${VANN}preferredNamespacePrefix`)[0]?.value;
     const predicate = `${VANN}preferredNamespaceUri`;
-    // Published as a literal, and often written as an IRI.
+    // VANN defines it as a literal, but it is often written as an IRI.
     const namespace = this.literals(iri, predicate)[0]?.value ?? this.node(iri, predicate);
     if (prefix === undefined || !namespace || !/^\p{L}[\p{L}\p{N}_-]*$/u.test(prefix)) return prefixes;
     if (prefixes.has(prefix) || [...prefixes.values()].includes(namespace)) return prefixes;
@@ -135,8 +134,8 @@ export class Ontology {
   }
 
   /**
-   * The same with all that is named in the order of its IRIs, whatever the order in the files; what has no name comes last, in
-   * the order of what is said of it.
+   * Returns a copy that does not depend on the order of the files: IRIs are sorted; blank nodes follow, sorted by their
+    * statements.
    */
   sorted(): Ontology {
     const unnamed = unnamedOrder((node) => this.statements(node));
@@ -170,7 +169,7 @@ export class Ontology {
     return this.#typed;
   }
 
-  /** The ontology that the main file declares itself to be. */
+  /** The IRI or blank node of the `owl:Ontology` that the main file declares. */
   get iri(): Node | undefined {
     if (!this.mentions(owl.Ontology)) return undefined;
     for (const { node, statements, place } of this.typedSubjects) {
@@ -180,19 +179,19 @@ export class Ontology {
     return undefined;
   }
 
-  /** The IRI against which relative IRIs are resolved in one of the files. */
+  /** Returns the base IRI of a file. */
   baseOf(file: string): string {
     const base = this.#bases.get(file);
     if (base === undefined) throw new Error(`${file} is not a file of this ontology`);
     return base;
   }
 
-  /** All that statements name: predicates, objects, and datatypes of literals. */
+  /** Returns all predicates, objects, and datatypes of literals. */
   mentioned(): Iterable<string> {
     return this.#terms.keys();
   }
 
-  /** Whether a statement names a term. What nothing names need not be looked for. */
+  /** Whether a term occurs as a predicate, object or datatype; lets callers skip a search. */
   mentions(term: string): boolean {
     return this.#terms.has(term);
   }
@@ -201,7 +200,7 @@ export class Ontology {
     return this.#subjects.keys();
   }
 
-  /** The subjects, each with all that is stated of it, for who looks at all of them. */
+  /** Returns all subjects with their statements. */
   entries(): Iterable<Subject> {
     return this.#subjects.values();
   }
@@ -210,12 +209,12 @@ export class Ontology {
     return this.#subjects.get(subject)?.statements ?? NONE;
   }
 
-  /** What is stated of the subject with one predicate, in the order of the files. */
+  /** Returns the statements of a subject with one predicate, in the order of the files. */
   statementsOf(subject: Node, predicate: string): Statement[] {
     return this.statements(subject).filter((s) => s.predicate === predicate);
   }
 
-  /** The resources that `predicate` relates the subject to. */
+  /** Returns the objects of a predicate that are IRIs or blank nodes. */
   nodes(subject: Node, predicate: string): Node[] {
     const found: Node[] = [];
     for (const s of this.statements(subject)) if (s.predicate === predicate && typeof s.object === 'string') found.push(s.object);
@@ -246,17 +245,17 @@ export class Ontology {
     return this.nodes(subject, rdf.type);
   }
 
-  /** The members of an RDF collection that are resources. A list that runs in a circle ends there. */
+  /** Returns the members of an RDF collection that are IRIs or blank nodes. A cyclic list ends at the repeated node. */
   list(head: Node): Node[] {
     return this.terms(head).filter((member) => typeof member === 'string');
   }
 
-  /** The members of an RDF collection, literals included. A list that runs in a circle ends there. */
+  /** Returns all members of an RDF collection. A cyclic list ends at the repeated node. */
   terms(head: Node): (Node | Literal)[] {
     return this.members(head).map(({ object }) => object);
   }
 
-  /** The statements of the members of an RDF collection. */
+  /** Returns the `rdf:first` statements of an RDF collection. */
   members(head: Node): Statement[] {
     const members: Statement[] = [];
     const seen = new Set<Node>();
@@ -268,17 +267,17 @@ export class Ontology {
     return members;
   }
 
-  /** Where a subject is declared: its first `rdf:type`, else its first statement. */
+  /** Returns where a subject is declared: its first `rdf:type`, else its first statement. */
   place(subject: Node): Place {
     return this.#subjects.get(subject)?.place ?? { file: this.file };
   }
 
-  /** Where the object of a statement stands. */
+  /** Returns the source location of the object of a statement. */
   placeOf({ file = this.file, line, column }: Statement): Place {
     return line === undefined ? { file } : column === undefined ? { file, line } : { file, line, column };
   }
 
-  /** Where anything is said of a subject, or of what has no name and stands below it. */
+  /** Yields the source locations of all statements of a subject and of the blank nodes that it leads to. */
   *placesAbout(subject: Node): Iterable<Place> {
     const waiting = [subject];
     const seen = new Set(waiting);
@@ -296,8 +295,8 @@ export class Ontology {
   }
 
   /**
-   * The IRI that people mean by `<http://…>`, or by a prefix and a name: by the prefixes of the files, then by those that
-   * everybody knows. Undefined if it is neither.
+   * Returns the IRI of a name `<http://…>` or `prefix:name`, with the prefixes of the files and the well-known ones. Returns
+    * undefined for any other text.
    */
   resolve(name: string): string | undefined {
     const full = /^<([^<>\s]+)>$/.exec(name)?.[1];
@@ -309,7 +308,7 @@ export class Ontology {
     return namespace === undefined ? undefined : namespace + name.slice(colon + 1);
   }
 
-  /** An IRI as people write it: prefixed if the file or custom has a prefix for it, else in angle brackets. */
+  /** Formats an IRI for messages: with a declared or well-known prefix, else in angle brackets. */
   show(node: Node): string {
     if (isBlank(node)) return 'an anonymous class';
     this.#prefixings ??= [this.prefixes, wellKnownPrefixes].map((prefixes) => new Prefixing(prefixes));
@@ -320,17 +319,17 @@ export class Ontology {
     return `<${node}>`;
   }
 
-  /** The prefix that the file declares for the namespace of an IRI, if it has a name. */
+  /** Returns the non-empty prefix of the namespace of an IRI: a declared one, else a well-known one. */
   prefixOf(iri: string): string | undefined {
     this.#prefixesOf ??= prefixesByNamespace([this.prefixes, wellKnownPrefixes]);
     const namespace = iri.slice(0, iri.length - localName(iri).length);
-    // Most have that of the one before.
+    // Most IRIs have the same namespace as the previous one.
     if (namespace !== this.#latest.namespace) this.#latest = { namespace, prefix: this.#prefixesOf.get(namespace) };
     return this.#latest.prefix;
   }
 }
 
-/** The prefixes of namespaces, the first one of each, but not the empty one. */
+/** Returns the first non-empty prefix of each namespace. */
 function prefixesByNamespace(all: readonly ReadonlyMap<string, string>[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const prefixes of all) {
@@ -339,7 +338,7 @@ function prefixesByNamespace(all: readonly ReadonlyMap<string, string>[]): Reado
   return found;
 }
 
-/** What follows the last `#`, `/` or `:` of an IRI. */
+/** Returns the part after the last `#`, `/` or `:` of an IRI; trailing separators are ignored. */
 export function localName(iri: string): string {
   let end = iri.length;
   while (end > 0 && isSeparator(iri.charCodeAt(end - 1))) end--;

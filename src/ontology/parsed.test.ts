@@ -17,7 +17,7 @@ function put(file: string, text: string): void {
   writeFileSync(file, PREFIXES + text);
 }
 
-test('files that did not change are not parsed again, and the ontology is the same', async () => {
+test('does not parse unchanged files again, and returns the same ontology', async () => {
   put(main, '<http://example.org/a> a owl:Ontology ; owl:imports <http://example.org/core> .\n:A a owl:Class .');
   put(
     core,
@@ -32,16 +32,16 @@ test('files that did not change are not parsed again, and the ontology is the sa
     for (const each of ['tripleCount', 'files', 'diagnostics'] as const) expect(ontology[each]).toEqual(fresh[each]);
     const shown = (o: typeof ontology) => ['A', 'B', 'C'].map((name) => [o.placesAbout(`http://example.org/a#${name}`)]);
     expect(shown(ontology)).toEqual(shown(fresh));
-    // One of the two readings is the fresh one.
+    // Subtract the two files of the load without cache.
     return parse.mock.calls.length - 2;
   };
-  // What changed just now may change again in the same tick of the clock.
+  // A file that changed just now may change again within the same clock tick.
   expect([await read(), await read()]).toEqual([2, 2]);
   await wait(2100);
   expect([await read(), await read(), await read()]).toEqual([2, 0, 0]);
   put(main, '<http://example.org/a> a owl:Ontology ; owl:imports <http://example.org/core> .\n:A a owl:Class . :C a owl:Class .');
   expect(await read()).toBe(1);
-  // Who sets the times back does not hide a change.
+  // Setting the modification time back does not hide a change.
   put(
     core,
     '<http://example.org/core> a owl:Ontology . :D a owl:Class ; owl:disjointUnionOf ( :A [ a owl:Class ] ) . :x :y :z .',

@@ -5,33 +5,33 @@ import type { TriplePlaces, TripleSink } from './sink.ts';
 
 type Triple = readonly [subject: Node, predicate: string, object: Node | Literal, at: TriplePlaces | undefined];
 
-/** What a file held when it was parsed. */
+/** The cached result of parsing a file. */
 interface Parsed {
   readonly stamp: string;
-  /** The IRI that it was read with. */
+  /** The base IRI. */
   readonly base: string;
   readonly triples: readonly Triple[];
   readonly prefixes: readonly (readonly [name: string, iri: string])[];
 }
 
 /**
- * What files were parsed to, for who reads an ontology again and again: a file that did not change is not parsed again. Files
- * that were not asked for in the reading before are forgotten.
+ * Caches parsed files between repeated loads of an ontology: an unchanged file is not parsed again. Entries that the
+  * previous load did not use are dropped.
  */
 export class ParsedFiles {
   #before = new Map<string, Parsed>();
   #now = new Map<string, Parsed>();
 
-  /** An ontology is about to be read. */
+  /** Starts the next load. */
   begin(): void {
     this.#before = this.#now;
     this.#now = new Map();
   }
 
   /**
-   * Hands on what a file held when it was parsed.
+   * Sends the cached content of a file to a sink, if the file did not change since.
    *
-   * @returns whether that is what it holds now
+   * @returns whether the cache had the current content
    */
   replay(file: string, base: string, sink: TripleSink): boolean {
     const key = realPath(file);
@@ -43,10 +43,10 @@ export class ParsedFiles {
     return true;
   }
 
-  /** Has a file parsed, and keeps what it holds unless it changes meanwhile. */
+  /** Parses a file, and caches its content unless the file changes meanwhile. */
   async keep(file: string, base: string, sink: TripleSink, parse: (sink: TripleSink) => void | Promise<void>): Promise<void> {
     const stamp = stampOf(file);
-    // Of a file that was saved just now, as who watches reads it, nothing can be kept.
+    // A file that was saved just now, which is typical of watching, cannot be cached.
     if (stamp === undefined) {
       await parse(sink);
       return;
@@ -67,7 +67,7 @@ export class ParsedFiles {
   }
 }
 
-/** Which files were read, each with what changes when it does: for two who have to have read the same. */
+/** Records which files were read, in which state, so that two threads can check that they read the same content. */
 export class ReadStamps extends ParsedFiles {
   readonly #stamps: string[] = [];
   #isSure = true;
@@ -88,15 +88,15 @@ export class ReadStamps extends ParsedFiles {
     this.#stamps.push(JSON.stringify([file, base, stamp]));
   }
 
-  /** The same text where the same was read; nothing where something may have changed meanwhile. */
+  /** A fingerprint of all files that were read; undefined if a file may have changed meanwhile. */
   get all(): string | undefined {
     return this.#isSure ? this.#stamps.join('\n') : undefined;
   }
 }
 
 /**
- * What changes with a file: its change time cannot be set by anybody. One that changed just now may change again within the
- * same tick of the clock.
+ * Returns a stamp that changes with the file; it includes the ctime, which programs cannot set. Returns undefined for a file
+  * that changed just now, because it may change again within the same clock tick.
  */
 function stampOf(file: string): string | undefined {
   const stat = exactStatOf(file);
@@ -104,5 +104,5 @@ function stampOf(file: string): string | undefined {
   return [stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ');
 }
 
-/** Some disks keep times in steps of two seconds. */
+/** Some file systems store times in steps of two seconds. */
 const RECENT_MS = 2000;

@@ -1,8 +1,8 @@
-/** Shortens IRIs by prefixes. What that takes does not grow with the number of prefixes. */
+/** Shortens IRIs with prefixes. The time per IRI does not depend on the number of prefixes. */
 export class Prefixing {
-  /** Of those of a namespace the shortest prefix, the first of them, and its number. */
+  /** Per namespace: its shortest prefix (the first if several are equally short), and the position of its declaration. */
   readonly #byNamespace = new Map<string, { readonly prefix: string; readonly order: number }>();
-  /** The lengths that namespaces have. */
+  /** The distinct lengths of the namespaces. */
   readonly #lengths: readonly number[];
 
   constructor(prefixes: ReadonlyMap<string, string>) {
@@ -17,7 +17,7 @@ export class Prefixing {
     this.#lengths = [...new Set([...this.#byNamespace.keys()].map((namespace) => namespace.length))];
   }
 
-  /** The namespace's prefix and the local name, in the shortest form that there is; undefined if there is none. */
+  /** Returns the shortest form `prefix:name` of an IRI; undefined if no prefix applies. */
   shorten(iri: string): string | undefined {
     const start = localStart(iri);
     if (start === undefined) return undefined;
@@ -35,16 +35,16 @@ export class Prefixing {
   }
 }
 
-/** Where the last run of characters of a local name begins; undefined if the IRI ends with none. */
+/** Returns the offset of the trailing characters that a local name may have; undefined if the IRI ends with none. */
 function localStart(iri: string): number | undefined {
   let start = iri.length;
   while (start > 0 && isPlain(iri.charCodeAt(start - 1))) start--;
-  // Properties of Unicode take a while, already where an expression of them is made, and most IRIs need none.
+  // Regular expressions with Unicode properties are slow to compile, and most IRIs do not need them.
   if (start > 0 && iri.charCodeAt(start - 1) > 0x7f) return /(?<![\p{L}\p{N}_.-])[\p{L}\p{N}_.-]+$/u.exec(iri)?.index;
   return start === iri.length ? undefined : start;
 }
 
-/** A letter or digit of ASCII, `_`, `-` or `.` */
+/** Whether a character is an ASCII letter or digit, `_`, `-` or `.`. */
 function isPlain(code: number): boolean {
   if (code >= 0x61) return code <= 0x7a;
   if (code >= 0x41) return code <= 0x5a || code === 0x5f;

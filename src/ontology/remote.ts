@@ -1,15 +1,15 @@
-/** Ontologies that lie on a server: how they are named, in place of a path. */
+/** Addresses of ontologies on servers, which can be given instead of a path. */
 
-/** `sparql+https://host/path`: an endpoint that is asked; `https://host/path`: a file that is fetched. */
+/** `sparql+https://host/path` is an endpoint to query; `https://host/path` is a file to download. */
 const REMOTE = /^(?:sparql\+)?https?:\/\//i;
 
-/** Whether what is named in place of a file lies on a server. */
+/** Whether the given path is an address on a server. */
 export function isRemote(file: string): boolean {
-  // Nearly all are paths, and V8 compiles an expression when it is tried first.
+  // Nearly all inputs are paths. V8 compiles a regular expression on first use, so this check avoids that.
   return file.includes('://') && REMOTE.test(file);
 }
 
-/** Whether it is a SPARQL endpoint, which keeps no order of what it holds. */
+/** Whether it is a SPARQL endpoint; endpoints return statements in no stable order. */
 export function isEndpoint(file: string): boolean {
   return isRemote(file) && /^sparql\+/i.test(file);
 }

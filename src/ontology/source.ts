@@ -6,7 +6,7 @@ import { inMegabytes, limits } from './limits.ts';
 import { isRemote } from './remote.ts';
 import { Texts } from './texts.ts';
 
-/** The syntaxes of RDF that can be read. */
+/** The supported RDF syntaxes. */
 export type Syntax = 'turtle' | 'trig' | 'ntriples' | 'nquads' | 'rdfxml' | 'jsonld';
 
 /** Media types, as registered with IANA. */
@@ -41,27 +41,27 @@ const byExtension: Readonly<Record<string, Syntax>> = {
   '.json': 'jsonld',
 };
 
-/** The extensions by which a syntax is known. */
+/** The known file extensions. */
 export const extensions: readonly string[] = Object.keys(byExtension);
 
 export interface Source {
   readonly file: string;
   readonly syntax: Syntax;
-  /** Whether there is a NUL at the beginning: legal within a literal, and what most binary files have. */
+  /** Whether the first piece contains a NUL: legal in a literal, but typical of binary files. */
   readonly isBinary: boolean;
-  /** What stands for files where it was opened. */
+  /** The in-memory texts that replaced files when it was opened. */
   readonly texts: Texts | undefined;
-  /** The text in pieces, in order; each ends at a line break, but for the last. */
+  /** The text in pieces, in order; each except the last ends at a line break. */
   readonly chunks: Iterable<string>;
 }
 
-/** Those that are read piece by piece. */
+/** The syntaxes that are parsed as a stream. */
 const streamed: ReadonlySet<Syntax> = new Set(['turtle', 'trig', 'ntriples', 'nquads']);
 const isXml = /^<(\?xml|rdf:RDF|!DOCTYPE\s+rdf)/i;
 const isJson = /^(?:\{\s*"|\[\s*[{\]])/;
 const isHtml = /^<(!DOCTYPE\s+html|html|head|body)\b/i;
 
-/** The text after the blanks and the comments of XML that it begins with. */
+/** Returns up to 200 characters after leading whitespace and XML comments. */
 function afterComments(text: string): string {
   let at = 0;
   for (;;) {
@@ -73,17 +73,17 @@ function afterComments(text: string): string {
   }
 }
 
-/** The syntax of a file, by what its extension says and what it begins with. */
+/** Returns the syntax of a file, from its extension and its first characters. */
 function syntaxOf(file: string, known: Syntax | undefined, opening: string): Syntax {
   const syntax = path.extname(file).toLowerCase() === '.owl' && !isXml.test(opening) ? 'turtle' : (known ?? 'turtle');
-  // It has no extension, so that its first bytes tell. An address on a server may end in anything.
+  // Standard input has no extension, and a URL may end in anything: use the first characters.
   const isUnnamed = file === STANDARD_INPUT || (isRemote(file) && syntax !== 'trig' && syntax !== 'nquads');
   if (!isUnnamed) return syntax;
   if (isXml.test(opening)) return 'rdfxml';
   return isJson.test(opening) ? 'jsonld' : 'turtle';
 }
 
-/** Ontologies that are no RDF, by how they begin. */
+/** Ontology syntaxes that are not RDF, by their first characters. */
 const otherSyntaxes: readonly (readonly [begins: RegExp, name: string])[] = [
   [/^(?:Prefix|Ontology)\s*\(/, 'OWL in functional syntax'],
   [/^(?:Prefix|Ontology):\s/, 'OWL in Manchester syntax'],
@@ -91,7 +91,7 @@ const otherSyntaxes: readonly (readonly [begins: RegExp, name: string])[] = [
   [/^format-version:\s/, 'an OBO file'],
 ];
 
-/** Files that are no RDF, by their extensions. */
+/** File types that are not RDF, by extension. */
 const otherFiles: Readonly<Record<string, string>> = {
   '.csv': 'a table; data are read as RDF, or as records in JSON, one a line (.ndjson) or in a list (.json)',
   '.tsv': 'a table; data are read as RDF, or as records in JSON, one a line (.ndjson) or in a list (.json)',
@@ -99,7 +99,7 @@ const otherFiles: Readonly<Record<string, string>> = {
   '.yml': 'YAML; ontologies in LinkML become RDF by gen-owl',
 };
 
-/** What a file looks like that is called, or begins, as its syntax never does. */
+/** Returns what a file seems to be, if its name or its first characters do not fit its syntax. */
 function otherThan(file: string, syntax: Syntax, opening: string): string | undefined {
   const called = otherFiles[path.extname(file).toLowerCase()];
   if (called !== undefined) return called;
@@ -112,14 +112,13 @@ function otherThan(file: string, syntax: Syntax, opening: string): string | unde
 }
 
 /**
- * Opens an ontology file. Its syntax follows from the extension (`.owl` may hold RDF/XML or Turtle,
- * so there the first bytes decide; an unknown extension is taken for Turtle). An empty file is an empty graph, in
- * those syntaxes that have one.
+ * Opens an ontology file. The extension determines the syntax (`.owl` may contain RDF/XML or Turtle: the first bytes
+  * decide; an unknown extension means Turtle). An empty file is an empty graph, in syntaxes that allow it.
  *
- * @param texts what stands for files
- * @param largest bytes that a file may have which is read piece by piece
- * @throws DiagnosticError if the file is missing, unreadable, not UTF-8, too large, or no RDF at first sight;
- * what is wrong further down is thrown while the chunks are read.
+ * @param texts in-memory texts that replace files
+  * @param largest the maximum number of bytes of a file that is read as a stream
+  * @throws DiagnosticError if the file is missing, unreadable, not UTF-8, too large, or obviously not RDF;
+  * errors further down in the file are thrown while the chunks are read.
  */
 export function openSource(file: string, texts?: Texts, largest: number = limits.streamed): Source {
   const known = byExtension[path.extname(file).toLowerCase()];
@@ -147,7 +146,7 @@ export function openSource(file: string, texts?: Texts, largest: number = limits
   };
 }
 
-/** The whole text of an ontology file, or what stands for it, with the same checks as {@link openSource}. */
+/** Reads a whole ontology file, or the in-memory text that replaces it, with the checks of {@link openSource}. */
 export function readSource(
   file: string,
   texts?: Readonly<Record<string, string>>,
@@ -156,7 +155,7 @@ export function readSource(
   return { text: [...chunks].join(''), syntax, mediaType: mediaTypes[syntax] };
 }
 
-/** The text that stands for a file; the file itself where there is none, and files are read. */
+/** Yields the in-memory text that replaces a file. If there is none, reads the file, unless only texts are allowed. */
 function* chunksOf(file: string, texts: Texts, limit: number): Generator<string, void, undefined> {
   const text = texts.get(file);
   if (text === undefined && texts.isWhole) fail('file-not-found', { file });
@@ -166,16 +165,16 @@ function* chunksOf(file: string, texts: Texts, limit: number): Generator<string,
 }
 
 /**
- * The text of a file in pieces, each of which ends at a line break, but for the last.
+ * Reads the text of a file in pieces; each except the last ends at a line break.
  *
- * @param what the file is, for messages
- * @param limit how many bytes it may have
+ * @param what a description of the file, for messages
+  * @param limit the maximum number of bytes
  */
 export function textPieces(file: string, what: string, limit: number): Generator<string, void, undefined> {
   return readChunks(file, limit, what);
 }
 
-/** What files begin with that are no text in UTF-8, and what to do about them. */
+/** First bytes of files that are not UTF-8 text, with the help text. */
 const beginnings: readonly (readonly [bytes: readonly number[], is: string, help: string])[] = [
   [[0xff, 0xfe], 'UTF-16', 'save it as UTF-8, with an editor or with iconv -f UTF-16 -t UTF-8'],
   [[0xfe, 0xff], 'UTF-16', 'save it as UTF-8, with an editor or with iconv -f UTF-16 -t UTF-8'],
@@ -183,34 +182,34 @@ const beginnings: readonly (readonly [bytes: readonly number[], is: string, help
   [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive', 'unpack it: unzip'],
 ];
 
-/** Refuses a file by its first bytes, if these say what it is instead. */
+/** Rejects a file whose first bytes show another encoding or an archive. */
 function refuseEncoded(file: string, start: Buffer): void {
   for (const [bytes, is, help] of beginnings) {
     if (bytes.every((byte, i) => start[i] === byte)) fail('file-encoded', { file, is, help }, { file, line: 1, column: 1 });
   }
 }
 
-/** The mark of a byte order, which says nothing about UTF-8, and may stand before it. */
+/** The byte order mark of UTF-8, which is skipped. */
 const MARK = [0xef, 0xbb, 0xbf];
 const LINE_BREAK = 0x0a;
 
 function* readChunks(file: string, limit: number, what = 'an ontology in this syntax'): Generator<string, void, undefined> {
-  /** The beginning of a line whose end is not read yet, and how long it is. */
+  /** The start of a line whose end was not read yet, and its length in bytes. */
   let rest: Buffer[] = [];
   let restLength = 0;
-  /** The lines and the bytes before it. */
+  /** Number of lines and bytes before `rest`. */
   let lines = 0;
   let offset = 0;
   const decode = (bytes: Buffer): string => {
     if (!isUtf8(bytes)) return failAt(file, bytes, lines, offset);
     const start = offset === 0 && MARK.every((byte, i) => bytes[i] === byte) ? MARK.length : 0;
     offset += bytes.length;
-    // What is text of one piece, and has one byte a character where it can, is read faster.
+    // Flat one-byte strings are faster for the parser.
     return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8', start);
   };
   for (const piece of readPieces(file, what, limit)) {
     if (offset + restLength === 0) refuseEncoded(file, piece);
-    // Cut at a line break: there the tokenizer needs no look ahead into the next piece.
+    // Cut at a line break, so that the tokenizer needs no lookahead into the next piece.
     const end = piece.lastIndexOf(LINE_BREAK) + 1;
     if (end > 0) {
       const whole: string = decode(rest.length === 0 ? piece.subarray(0, end) : Buffer.concat([...rest, piece.subarray(0, end)]));
@@ -228,7 +227,7 @@ function* readChunks(file: string, limit: number, what = 'an ontology in this sy
   if (last !== '') yield last;
 }
 
-/** Says where bytes are no UTF-8, before which so many lines and bytes stand. */
+/** Reports the position of the first invalid UTF-8, given the number of lines and bytes before these bytes. */
 function failAt(file: string, bytes: Buffer, lines: number, offset: number): never {
   const valid = bytes.toString('utf8').split('\uFFFD', 1)[0] ?? '';
   const shown = valid.replace(/^\uFEFF/, '');

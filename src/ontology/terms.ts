@@ -1,10 +1,10 @@
 import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.made.ts';
 
-/** All terms of the vocabularies that ontologies are written in, by namespace: a text until one of them is asked for. */
+/** All terms of the standard vocabularies by namespace: one string, which is split on first use. */
 const terms: Map<string, string | ReadonlySet<string>> = new Map([
   [
     RDF,
-    // RDF 1.2's among them, and the terms of RDF/XML's syntax.
+    // Includes RDF 1.2, and the syntax terms of RDF/XML.
     `Alt Bag CompoundLiteral HTML JSON List PlainLiteral Property Seq Statement XMLLiteral dirLangString direction
         first langRange langString language nil object predicate reifies rest subject type value
         Description ID RDF about aboutEach aboutEachPrefix annotation annotationNodeID bagID datatype li nodeID parseType resource version`,
@@ -41,7 +41,7 @@ const terms: Map<string, string | ReadonlySet<string>> = new Map([
   ],
   [
     SHACL,
-    // SHACL, its advanced features and those for JavaScript; what version 1.2 adds stands last.
+    // SHACL, SHACL Advanced Features and SHACL JavaScript Extensions; the additions of SHACL 1.2 come last.
     `AbstractResult BlankNode BlankNodeOrIRI BlankNodeOrLiteral ConstraintComponent CountExpression DistinctExpression
         ExistsExpression FilterShapeExpression FocusNodeOrConstantTermExpression Function FunctionExpression
         GroupConcatExpression IRI IRIOrLiteral IfExpression Info IntersectionExpression JSConstraint JSExecutable JSFunction
@@ -69,7 +69,7 @@ const terms: Map<string, string | ReadonlySet<string>> = new Map([
   ],
 ]);
 
-/** The names of the terms of a standard. */
+/** Returns the local names of the terms of a standard. */
 function namesOf(namespace: string): ReadonlySet<string> {
   const names = terms.get(namespace) ?? '';
   if (typeof names !== 'string') return names;
@@ -78,29 +78,28 @@ function namesOf(namespace: string): ReadonlySet<string> {
   return parted;
 }
 
-/** Names that follow a rule: the members of containers, and what SHACL calls its constraint components and their parameters. */
+/** Terms with regular names: container membership properties, and SHACL's constraint components and their parameters. */
 const regular: readonly RegExp[] = [
   /^http:\/\/www\.w3\.org\/1999\/02\/22-rdf-syntax-ns#_[1-9]\d*$/,
   /^http:\/\/www\.w3\.org\/ns\/shacl#[A-Z]\w*Constraint(Component)?(-\w+)?$/,
 ];
 
-/** The namespace of RDF, RDFS, OWL, XML Schema or SHACL that an IRI lies in, if it lies in one and is not its own IRI. */
+/** Returns the namespace of an IRI in RDF, RDFS, OWL, XML Schema or SHACL; undefined for the namespace IRI itself. */
 export function standardNamespace(iri: string): string | undefined {
   const namespace = iri.slice(0, iri.indexOf('#') + 1);
   return terms.has(namespace) && iri.length > namespace.length ? namespace : undefined;
 }
 
-/** Whether an IRI in the namespace of a standard is a term of it. */
+/** Whether an IRI is a term of RDF, RDFS, OWL, XML Schema or SHACL. */
 export function isStandardTerm(iri: string): boolean {
   const namespace = standardNamespace(iri);
   if (namespace === undefined) return false;
   return namesOf(namespace).has(iri.slice(namespace.length)) || regular.some((rule) => rule.test(iri));
 }
 
-/** The names of the terms of a standard, without its namespace; none for another namespace. */
+/** Returns the local names of the terms of a standard; an empty list for any other namespace. */
 export function standardTerms(namespace: string): readonly string[] {
   return [...namesOf(namespace)];
 }
 
-/** The namespaces of the standards. */
 export const standardNamespaces: readonly string[] = [...terms.keys()];

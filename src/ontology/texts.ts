@@ -1,4 +1,4 @@
-/** Texts that stand for files: of programs that have their ontologies in memory, and of editors, whose texts are not saved. */
+/** In-memory texts that replace files: from callers of the library, and from editors with unsaved changes. */
 
 import path from 'node:path';
 import { iriKey } from './iri.ts';
@@ -6,9 +6,9 @@ import type { Reach } from './reach.ts';
 
 export class Texts {
   readonly #byPath: ReadonlyMap<string, string>;
-  /** The paths as they were given. */
+  /** The paths in their original form. */
   readonly #given: readonly string[];
-  /** Whether there are no files beside them: nothing is read from the disk. */
+  /** Whether only these texts are used and nothing is read from the disk. */
   readonly isWhole: boolean;
 
   constructor(texts: Readonly<Record<string, string>>, isWhole: boolean) {
@@ -21,7 +21,7 @@ export class Texts {
     return this.#byPath.get(path.resolve(file));
   }
 
-  /** The path of the text that declares an ontology of an IRI, as Turtle writes it; undefined if none does. */
+  /** Returns the path of the Turtle text that declares an ontology with this IRI; undefined if none does. */
   declaring(iri: string): string | undefined {
     const key = iriKey(iri);
     return this.#given.find((file) => {
@@ -34,7 +34,7 @@ export class Texts {
   }
 }
 
-/** Bounds of reading where there are only texts: nothing else is there that could be read. */
+/** Replaces `Reach` if only in-memory texts are used; no restriction is needed then. */
 export const unbounded: Pick<Reach, 'isShown' | 'isOpen' | 'name' | 'check'> = {
   isShown: () => true,
   isOpen: () => true,

@@ -3,7 +3,7 @@ import { openSource, type Source } from './source.ts';
 import { Texts } from './texts.ts';
 import { parseTurtleFamily } from './turtle.ts';
 
-/** Reads what a file states, in its order; the graphs of a data set count as one. */
+/** Parses a file and sends its triples to a sink, in the order of the file; named graphs are merged into one graph. */
 export async function parseSource(source: Source, base: string, sink: TripleSink, seconds?: number): Promise<void> {
   switch (source.syntax) {
     case 'turtle':
@@ -21,27 +21,27 @@ export async function parseSource(source: Source, base: string, sink: TripleSink
   }
 }
 
-/** What reading data may cost. */
+/** Limits of reading data. */
 export interface ReadLimits {
-  /** Bytes of a file that is read piece by piece. */
+  /** Bytes of a file that is read as a stream. */
   readonly bytes: number;
   readonly seconds: number;
 }
 
 /**
- * Gives all statements of a file of data to a sink.
+ * Sends all statements of a data file to a sink.
  *
- * @throws DiagnosticError with the place if the file cannot be read or does not parse.
+ * @throws DiagnosticError with the source location if the file cannot be read or parsed.
  */
 export async function readTriples(file: string, base: string, sink: TripleSink, { bytes, seconds }: ReadLimits): Promise<void> {
   await parseSource(openSource(file, undefined, bytes), base, sink, seconds);
 }
 
 /**
- * Gives all statements of a text in Turtle or N-Triples to a sink.
+ * Sends all statements of a Turtle or N-Triples text to a sink.
  *
- * @param name what the text is called in messages
- * @throws DiagnosticError with the place if it does not parse.
+ * @param name the name of the text in messages
+  * @throws DiagnosticError with the source location if it cannot be parsed.
  */
 export async function triplesOf(name: string, text: string, sink: TripleSink): Promise<void> {
   await parseSource(openSource(name, new Texts({ [name]: text }, true)), 'file:///', sink);

@@ -5,8 +5,8 @@ import type { Literal } from './ontology.ts';
 import { rdf, XSD } from './vocabulary.made.ts';
 
 /**
- * Terms as n3 wants them from a factory. Much lighter than n3's own, which matters at half a
- * million triples. A literal is the one that is kept.
+ * Terms for n3's term factory. They use much less memory than n3's own terms, which matters at half a million triples.
+  * Literals are created in the form in which the ontology stores them.
  */
 export class NodeTerm {
   readonly value: string;
@@ -28,26 +28,25 @@ type Term = NodeTerm | Literal | QuadTerm;
 
 const xsdString = `${XSD}string`;
 
-/** How many prefixed names are known at a time, of each prefix. */
+/** Maximum number of cached names per prefix. */
 const KNOWN = 1 << 12;
 
-/** A prefix, as a string that the engine finds members of objects by, as n3 does, and the names that were met after it. */
+/** A prefix with its cached terms. The prefix is interned ({@link asKey}), because n3 uses it as a property key. */
 interface Namespace {
   readonly prefix: string;
   readonly terms: Map<string, NodeTerm>;
 }
 
 /**
- * Makes terms. What a prefixed name stands for is made once for many times that it stands in a file: n3 hands on the prefix's
- * namespace and the name as a rope of both, which would have to be made one and hashed each time. Subjects are not remembered,
- * most of which are new.
+ * Creates terms for n3. The term of a prefixed name is cached: n3 passes namespace + name as a V8 rope string, which would
+  * have to be flattened and hashed at each occurrence. Subjects are not cached, because most of them occur for the first time.
  */
 export class TermFactory {
   readonly #cursor: Cursor;
   readonly #defaultGraph = new NodeTerm('');
-  /** As long as the prefixes stay what they are. */
+  /** Valid until a prefix is declared. */
   #namespaces: Namespace[] = [];
-  /** What the token at hand stands for, or else where that is to be remembered, by which name. */
+  /** The cached term of the current token, or else the namespace and name under which to cache it. */
   #known: NodeTerm | undefined;
   #namespace: Namespace | undefined;
   #name = '';
@@ -57,7 +56,7 @@ export class TermFactory {
     this.#cursor = cursor;
   }
 
-  /** Looks at a token before the parser asks for what it stands for. */
+  /** Looks up the term of a token before the parser asks for it. */
   read(token: Token): void {
     this.#known = undefined;
     this.#namespace = undefined;
@@ -77,7 +76,7 @@ export class TermFactory {
     return made;
   }
 
-  /** A prefix stands for something else from now on. */
+  /** Empties the cache; called when a prefix is declared, because that may change the meaning of prefixed names. */
   forget(): void {
     this.#namespaces = [];
   }
@@ -93,7 +92,7 @@ export class TermFactory {
     return term;
   }
 
-  /** n3 gives labels of its own a prefix with a digit; these cannot meet them. */
+  /** n3 prefixes the labels of a file with `b<number>_`, so the generated labels `n<number>` cannot collide with them. */
   blankNode(label?: string): NodeTerm {
     return new NodeTerm(`_:${label ?? `n${this.#blanks++}`}`);
   }

@@ -7,7 +7,7 @@ import { syntaxError, textUntil, withoutMeaning } from './syntax-error.ts';
 import { brokenString, hintFor, openBracket } from './syntax-hints.ts';
 import { NodeTerm, QuadTerm, TermFactory } from './turtle-terms.ts';
 
-/** Tells somebody each token before n3's parser has it, which costs less than n3's way of telling. */
+/** Passes each token to a callback before n3's parser gets it; cheaper than n3's own token callback. */
 class WatchedLexer extends Lexer {
   readonly #onToken: (token: Token) => void;
 
@@ -26,7 +26,7 @@ class WatchedLexer extends Lexer {
 }
 
 /**
- * Parses Turtle (and TriG, N-Triples, N-Quads) piece by piece. Named graphs count as one.
+ * Parses Turtle, TriG, N-Triples or N-Quads as a stream. Named graphs are merged into one graph.
  *
  * @throws DiagnosticError at the first syntax error, and if it takes too long.
  */
@@ -86,7 +86,7 @@ export function parseTurtleFamily(
 }
 
 function emit({ subject, predicate, object }: QuadTerm, cursor: Cursor, sink: TripleSink): void {
-  // Triple terms (RDF 1.2) say nothing about classes and properties.
+  // Triple terms (RDF 1.2) do not describe classes or properties.
   if (!(subject instanceof NodeTerm) || object instanceof QuadTerm) return;
   if (object instanceof NodeTerm) {
     cursor.atTerm();
@@ -99,10 +99,10 @@ function emit({ subject, predicate, object }: QuadTerm, cursor: Cursor, sink: Tr
 
 const NOT_CLOSED = 'this string is not closed';
 
-/** A place behind all that a file may hold. */
+/** A position after the end of any file. */
 const END = { line: 2 ** 31, column: 2 ** 31 };
 
-/** Ends with what n3 found, in plainer words, at the token it stumbled over. */
+/** Throws a syntax error with a clearer message than n3's, at the token that n3 rejected. */
 function report(source: Source, syntax: string, error: ParseError, prefixes: Iterable<string>): never {
   const context = error.context;
   const message = error.message.replace(/ on line \d+\.$/, '');
@@ -111,7 +111,7 @@ function report(source: Source, syntax: string, error: ParseError, prefixes: Ite
   let position: Position | undefined;
   if (token) position = { line: token.line, column: token.start + 1 };
   else if (context) position = { line: context.line, column: previous?.line === context.line ? previous.end + 1 : 1 };
-  // n3 counts the lines that it has looked through for the end of a string.
+  // For an unclosed string, n3 reports a line after the string: search for its start.
   const broken = /^Unexpected "(?:"""|''')/.test(message) ? brokenString(textUntil(source.file, END, source.texts)) : undefined;
   if (broken !== undefined) {
     const reason = broken.pair === undefined ? NOT_CLOSED : withoutMeaning(broken.pair);
@@ -121,20 +121,20 @@ function report(source: Source, syntax: string, error: ParseError, prefixes: Ite
   syntaxError(source, syntax, inWords(message, token), position, { hint, prefixes });
 }
 
-/** Where the bracket is that a statement ends without having closed. */
+/** Returns a hint about the unclosed bracket of a statement that ends too early. */
 function hintOfBracket(source: Source, position: Position, token: Token | undefined): string | undefined {
   if (token?.type !== '.' && token?.type !== 'eof') return undefined;
   const open = openBracket(textUntil(source.file, position, source.texts));
   return open && `the ${open.bracket} in line ${open.line}, column ${open.column} is not closed`;
 }
 
-/** What n3 says that it found, as it is written. */
+/** Extracts the unexpected token from n3's message, in Turtle syntax. */
 function foundIn(message: string): string {
   const found = message.split(' but got ').slice(1).join(' but got ');
   return found === 'abbreviation' ? 'a' : found;
 }
 
-/** n3 names its own states; this says what somebody who writes Turtle can do about it. */
+/** Translates n3's messages, which name parser states, into messages for authors of Turtle. */
 function inWords(message: string, token: Token | undefined): string {
   const unexpected = /^Unexpected "([\s\S]*)"$/.exec(message)?.[1];
   if (/^("{3}|'{3})/.test(unexpected ?? '')) return NOT_CLOSED;

@@ -1,6 +1,6 @@
 import { DC, DCTERMS, OWL, RDF, RDFS, SHACL, SKOS, XSD } from './vocabulary.made.ts';
 
-/** Prefixes that everybody knows, for messages and queries. */
+/** Commonly used prefixes, for messages and queries. */
 export const wellKnownPrefixes: ReadonlyMap<string, string> = new Map([
   ['rdf', RDF],
   ['rdfs', RDFS],

@@ -34,12 +34,12 @@ const json = async (turtle: string, name = 'data.ttl') => {
   return { ...outcome, records, kinds: outcome.losses.map(({ kind }) => kind) };
 };
 
-test('identities are UUIDs of version 5 of IRIs', () => {
+test('the id of an individual is the version 5 UUID of its IRI', () => {
   // The example of Python's documentation, https://docs.python.org/3/library/uuid.html, in the namespace of URLs.
   expect(uuidOf('http://python.org/')).toBe('4c565f0d-3f5a-5890-b41b-20cf47701c5e');
 });
 
-test('an individual is a record with its IRI, its types and what it refers to', async () => {
+test('converts an individual to a record with its IRI, types and references', async () => {
   const { records, losses } = await json(`
     ex:ann a :Author, owl:NamedIndividual ; :name "Ann" ; :knows ex:bob, ex:ann .
     ex:bob a :Person ; :age 42 .
@@ -58,13 +58,13 @@ test('an individual is a record with its IRI, its types and what it refers to', 
   expect(Object.values(records[2])).toContain(ann);
 });
 
-test('what is said of an individual at different places comes together', async () => {
+test('merges statements about an individual that stand apart in the file', async () => {
   const { records } = await json(`ex:ann :name "Ann" . ex:bob a :Person . ex:ann a :Person . ex:bob :knows ex:ann .`);
   expect(records.map((record) => record['@id'])).toEqual(['http://data.example/ann', 'http://data.example/bob']);
   expect(records[0]).toMatchObject({ name: 'Ann' });
 });
 
-test('a relation is kept where the model keeps it, from whichever end it is told', async () => {
+test('stores a relation in the owner of the model, in whichever direction the data states it', async () => {
   const { records, losses } = await json(`ex:ann a :Author ; :wrote ex:tale . ex:tale a :Book .`);
   expect(Object.values(records[1])).toContain(records[0].id);
   expect(losses).toMatchObject([
@@ -76,7 +76,7 @@ test('a relation is kept where the model keeps it, from whichever end it is told
   ]);
 });
 
-test('an individual of two classes, none of which is below the other, is a record of each', async () => {
+test('converts an individual of two unrelated classes to one record of each class', async () => {
   const { records } = await json('ex:x a :Person, :Prize ; :name "X" .');
   expect(records).toMatchObject([
     { '@type': 'Person', name: 'X' },
@@ -84,19 +84,19 @@ test('an individual of two classes, none of which is below the other, is a recor
   ]);
 });
 
-test('spellings that JSON may have are kept', async () => {
+test('keeps the lexical form of a decimal', async () => {
   const { records, losses, text } = await json('ex:x a :Person ; :height 1.10 .');
   expect([records[0].height, losses]).toEqual(['1.10', []]);
   expect((await converted('data.ndjson', text, model, 'turtle')).text).toContain('1.10');
 });
 
-test('a node without a name keeps the name that it has', async () => {
+test('keeps the labels of blank nodes and renames a generated label that collides', async () => {
   const { records } = await json('[] a :Person ; :name "X" . _:n0 a :Person ; :name "Y" . _:z a :Person .');
   expect(records.map((record) => record['@id'])).toEqual(['_:n0', '_:x-n0', '_:z']);
   expect(new Set(records.map(({ id }) => id)).size).toBe(3);
 });
 
-describe('what is lost is told', () => {
+describe('reports losses', () => {
   test.each([
     ['language', ':name "Ann"@fr', { name: 'Ann' }],
     ['language', ':motto "Toujours"@fr', { motto: 'Toujours' }],
@@ -125,40 +125,37 @@ describe('what is lost is told', () => {
     expect(kinds).toEqual(Array(count).fill(kind));
   });
 
-  test('of texts in several languages the wanted one stays', async () => {
+  test('keeps the value in the preferred language', async () => {
     const { records, kinds } = await json('ex:x a :Person ; :motto "Immer"@de, "Always"@en, "Sempre"@it .');
     expect([records[0].motto, kinds]).toEqual(['Always', ['several', 'several']]);
   });
 });
 
-test('IRIs of what is not among the data come back', async () => {
+test('restores the IRI of an individual that the data only refers to', async () => {
   const { text } = await json('ex:x a :Person ; :knows ex:nobody .');
   const back = await converted('data.ndjson', text, model, 'ntriples');
   expect(back.text).toContain('<http://data.example/x> <http://example.org/test#knows> <http://data.example/nobody> .');
 });
 
-test.each(['turtle', 'ntriples', 'jsonld'] as const)(
-  'a relative IRI, which JSON may hold, is left out of %s and told',
-  async (form) => {
-    const { model: linked } = await modelOfTurtle(
-      ':A a owl:Class . :page a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range rdfs:Resource . :to a owl:ObjectProperty ; rdfs:domain :A .',
-    );
-    const [page] = linked.classes[0]?.fields.filter(({ iri }) => iri?.endsWith('#page')) ?? [];
-    const value = (text: string) => (page?.cardinality === 'many' ? [text] : text);
-    const line = (iri: string) => JSON.stringify({ '@type': 'A', '@id': 'http://data.example/a', [`${page?.name}`]: value(iri) });
-    const relative = await converted('data.ndjson', line('pages/1'), linked, form);
-    expect(relative.losses).toMatchObject([{ kind: 'value', why: '"pages/1" is a relative IRI, and RDF has absolute ones' }]);
-    expect(relative.text).not.toContain('pages/1');
-    const absolute = await converted('data.ndjson', line('http://data.example/pages/1'), linked, form);
-    expect(absolute.losses).toEqual([]);
-    expect(absolute.text).toContain('pages/1');
-  },
-);
+test.each(['turtle', 'ntriples', 'jsonld'] as const)('omits a relative IRI of a record from %s and reports it', async (form) => {
+  const { model: linked } = await modelOfTurtle(
+    ':A a owl:Class . :page a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range rdfs:Resource . :to a owl:ObjectProperty ; rdfs:domain :A .',
+  );
+  const [page] = linked.classes[0]?.fields.filter(({ iri }) => iri?.endsWith('#page')) ?? [];
+  const value = (text: string) => (page?.cardinality === 'many' ? [text] : text);
+  const line = (iri: string) => JSON.stringify({ '@type': 'A', '@id': 'http://data.example/a', [`${page?.name}`]: value(iri) });
+  const relative = await converted('data.ndjson', line('pages/1'), linked, form);
+  expect(relative.losses).toMatchObject([{ kind: 'value', why: '"pages/1" is a relative IRI, and RDF has absolute ones' }]);
+  expect(relative.text).not.toContain('pages/1');
+  const absolute = await converted('data.ndjson', line('http://data.example/pages/1'), linked, form);
+  expect(absolute.losses).toEqual([]);
+  expect(absolute.text).toContain('pages/1');
+});
 
-/** Vocabularies that hold individuals of their own classes. */
+/** Vocabularies that contain individuals of their own classes. */
 const withIndividuals = ['gr', 'time', 'sh', 'qudt', 'as', 'dcat', 'vcard'].filter((name) => allVocabularies.includes(name));
 
-test.each(withIndividuals)('%s: each statement comes back, or is listed with what comes back in its place', async (name) => {
+test.each(withIndividuals)('%s: each statement survives the round trip or is listed with its replacement', async (name) => {
   const vocabulary = await modelOf(name);
   const text = readFileSync(ontologyFile(name), 'utf8').replaceAll(/_:(\w+)/g, '_:u$1');
   const { text: back, losses } = await converted('data.nq', text, vocabulary, 'ntriples');
@@ -174,7 +171,7 @@ test.each(withIndividuals)('%s: each statement comes back, or is listed with wha
   expect(after.filter((one) => !expected.has(one))).toEqual([]);
 });
 
-test('a processor of JSON-LD reads what is written as JSON-LD', async () => {
+test('a JSON-LD processor reads the original statements from the JSON-LD output', async () => {
   const turtle = `${PREFIXES} ex:ann a :Author ; :name "Ann" ; :motto "Ever"@en ; :age 5 ; :height 1.5 ; :knows ex:bob . ex:bob a :Person .
     ex:tale a :Book ; :writtenBy ex:ann .`;
   const { text } = await converted('data.ttl', turtle, model, 'jsonld');
@@ -199,7 +196,7 @@ test.each([
     'data.json',
     () => '{"@context": {"@vocab": "http://example.org/test#"}, "@id": "http://data.example/x", "@type": "Person", "name": "X"}',
   ],
-])('%s is read', async (name, made) => {
+])('reads %s', async (name, made) => {
   const { text } = await converted(name, made(`${PREFIXES} ex:x a :Person ; :name "X" .`), model, 'ntriples');
   expect(text).toBe(
     `<http://data.example/x> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/test#Person> .
@@ -208,7 +205,7 @@ test.each([
   );
 });
 
-test('a record of a class that there is not is told with the name that it says', async () => {
+test('reports the name of an unknown class in a record', async () => {
   const { diagnostics } = await converted('data.ndjson', '{"@type":["Persn","x"],"@id":"http://x/"}', model, 'ndjson');
   expect(diagnostics.map(({ message }) => message)).toContain('the ontology has no class "Persn", which this record names');
 });
@@ -230,9 +227,9 @@ test.each([
   ['a list that does not end', '\n [{"@type":"Person","@id":"http://x/"},', { line: 2, column: 2 }],
   ['a list that has not begun', '{"@type":"Person","@id":"http://x/"}\n]', { line: 2, column: 1 }],
   ['the end of a list behind many blanks', `[${' '.repeat(5000)}]\n]`, { line: 2, column: 1 }],
-])('%s is told once, at its bracket', async (_, text, place) => {
+])('%s is reported once, at its bracket', async (_, text, place) => {
   const { diagnostics } = await converted('data.json', text, model, 'ndjson');
-  // That nothing is left is no news behind the reason.
+  // No further diagnostic reports that no data is left: the first one already gives the reason.
   expect(diagnostics).toMatchObject([{ code: 'data-record-no-json', place }]);
 });
 
@@ -248,14 +245,14 @@ test.each([
   ],
   ['{"@type":"Person", "name":"x"', 30, 'it ends too early'],
   [`{"@type":"Person", "name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, undefined, 'lists and objects are nested too deep'],
-])('where and why a record is no JSON: %s', async (line, column, why) => {
+])('reports where and why a record is not JSON: %s', async (line, column, why) => {
   const { diagnostics } = await converted('data.ndjson', `{"@type":"Person","@id":"http://x/"}\n${line}\n`, model, 'ndjson');
   expect(diagnostics).toMatchObject([
     { message: `this is not a JSON object: ${why}`, place: { line: 2, column: column ?? expect.any(Number) } },
   ]);
 });
 
-test('members that a class does not have, and keys that stand twice, are told and listed', async () => {
+test('reports and lists unknown members and duplicate keys', async () => {
   const text = `{"@type":"Person","@id":"http://x/","nmae":"X","name":"A","name":"B","__proto__":{"name":"C"}}\n`;
   const { diagnostics, losses, lost } = await converted('data.ndjson', text, model, 'ndjson');
   expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
@@ -266,14 +263,14 @@ test('members that a class does not have, and keys that stand twice, are told an
   expect([lost, losses.map(({ element }) => element)]).toEqual([3, ['Person.nmae', 'Person.name', 'Person.__proto__']]);
 });
 
-test('of members without end some are told apart', async () => {
+test('reports the first 50 unknown members one by one and the others together', async () => {
   const members = Array.from({ length: 1000 }, (_, n) => `,"k${n}":${n}`).join('');
   const { diagnostics, lost } = await converted('data.ndjson', `{"@type":"Person","@id":"http://x/"${members}}`, model, 'ndjson');
   expect([lost, diagnostics.length]).toEqual([1000, 51]);
   expect(diagnostics.at(-1)?.message).toBe('Person, others: 950 values are left out: the class has no such member');
 });
 
-test('a long value is shown with its beginning', async () => {
+test('shows only the beginning of a long value', async () => {
   const text = `{"@type":"Person","@id":"http://x/","age":${'9'.repeat(5000)}}`;
   const { diagnostics } = await converted('data.ndjson', text, model, 'ndjson');
   expect(diagnostics.map(({ message }) => message)).toEqual([
@@ -281,18 +278,18 @@ test('a long value is shown with its beginning', async () => {
   ]);
 });
 
-test('lists of records may follow each other, and be empty', async () => {
+test('accepts several lists of records in one file, and empty lists', async () => {
   const record = (n: number) => `{"@type":"Person","@id":"http://x/${n}"}`;
   const { text, diagnostics } = await converted('data.json', `[]\n[${record(1)} , ${record(2)}]\n[ ]`, model, 'ndjson');
   expect([text.split('\n').filter(Boolean).length, diagnostics]).toEqual([2, []]);
 });
 
-test('data that are too many for the memory come out the same', async () => {
+test('converts data that is too large to stay in memory', async () => {
   const names = Array.from(
     { length: 60_000 },
     (_, i) => `ex:p${i} a :Person ; :name "Person ${'x'.repeat(100)} ${i}" ; :age ${i % 90} .`,
   );
-  // What belongs together is far apart.
+  // The statements about one individual are far apart.
   const links = names.map((_, i) => `ex:p${i} :knows ex:p${(i * 7919) % names.length} .`);
   const { text, losses } = await converted('data.ttl', PREFIXES + [...names, ...links].join('\n'), model, 'ndjson');
   const lines = text.split('\n').filter(Boolean);
@@ -303,7 +300,7 @@ test('data that are too many for the memory come out the same', async () => {
   }
 });
 
-test('what is lost is listed also where an error lets nothing else be written', () =>
+test('lists losses even if an error prevents all other output', () =>
   inFolder((folder) => {
     const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
     cpSync(path.join(root, 'examples/blog.ttl'), path.join(folder, 'blog.ttl'));
@@ -323,7 +320,7 @@ test('what is lost is listed also where an error lets nothing else be written', 
     }
   }));
 
-test('the program converts a file, and leaves others alone', () =>
+test('the command converts a file and does not overwrite foreign files or the input', () =>
   inFolder((folder) => {
     const file = path.join(folder, 'people.ttl');
     writeFileSync(file, `@prefix : <http://example.org/blog#> . <http://x/a> a :User ; :name "A" .`);

@@ -20,7 +20,7 @@ afterAll(() => db.close());
 
 const freshSchema = (model: DomainModel) => makeTables(db, model, "SET intervalstyle = 'iso_8601'; SET timezone = 'UTC'");
 
-/** What the database holds of individuals, as records. */
+/** Reads the individuals of `ndjson` from the database and returns them as NDJSON records. */
 async function recordsOf(model: DomainModel, ndjson: string): Promise<string> {
   const tables = planSchema(model).groups.flat();
   const { rows } = await db.query<{ id: string; iri: string; types: string[] }>('SELECT * FROM codegen_iris');
@@ -32,14 +32,14 @@ async function recordsOf(model: DomainModel, ndjson: string): Promise<string> {
     const known = iris.get(id);
     if (!cls || !known) throw new Error(`${id} is not in the database`);
     const told = JSON.stringify({ '@id': known.iri, '@type': [cls.name, ...known.types] });
-    // The database writes UTC as an offset, and all layers write it as Z.
+    // PostgreSQL writes UTC as +00:00, all layers write it as Z.
     const row = (await readBack(db, tables, cls, id)).replace(/(T[\d:.]+)\+00:00"/g, '$1Z"');
     lines.push(`${told.slice(0, -1)},${row.slice(1)}`);
   }
   return lines.join('\n');
 }
 
-/** Instances go into an empty database and come back; it is empty again after that. */
+/** Loads instances into an empty database, expects the same statements when it reads them, and deletes the rows. */
 async function expectSame(model: DomainModel, turtle: string): Promise<void> {
   const { text: sql, losses } = await converted('data.ttl', turtle, model, 'sql');
   const { text: ndjson } = await converted('data.ttl', turtle, model, 'ndjson');
@@ -51,18 +51,18 @@ async function expectSame(model: DomainModel, turtle: string): Promise<void> {
   await emptyTables(db, sql);
 }
 
-/** A statement with bytes as canonical digits: a database holds bytes, not the case of the digits that wrote them. */
+/** Writes the digits of hexBinary in upper case: a database stores bytes, not the case of their digits. */
 const bytesOf = (statement: string): string =>
   statement.replace(/"[\da-f]*"(?=\^\^<http:\/\/www\.w3\.org\/2001\/XMLSchema#hexBinary>)/gi, (digits) => digits.toUpperCase());
 
-/** Of an ontology with many classes, so many of them. */
+/** The maximum number of classes that are tested per ontology. */
 const MOST = 30;
 
 const whole = isFullRun
   ? ['blog', 'blog-evolved', 'constraints', 'torture', 'gtfs', 'org', 'prov', 'time']
   : ['blog', 'constraints'];
 
-test.each(whole)('%s: instances come back from the database as they went in', async (name) => {
+test.each(whole)('%s: instances stay the same after they are stored and read', async (name) => {
   const model = await modelOf(name);
   await freshSchema(model);
   const classes = spread(model.classes, MOST);
@@ -77,7 +77,7 @@ test.each(whole)('%s: instances come back from the database as they went in', as
 
 const PREFIXES = '@prefix : <http://example.org/test#> . @prefix ex: <http://data.example/> .\n';
 
-describe('rows that need each other', () => {
+describe('loads rows that refer to', () => {
   test.each([
     [
       'themselves',
@@ -97,7 +97,7 @@ describe('rows that need each other', () => {
     await expectSame(model, PREFIXES + data);
   });
 
-  test('in thousands, the last one first', async () => {
+  test('the next of thousands of rows', async () => {
     const { model } = await modelOfTurtle(
       ':A a owl:Class . :boss a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range :A .',
     );
@@ -107,7 +107,7 @@ describe('rows that need each other', () => {
   });
 });
 
-test('an individual of two classes has one row in what is above both, and one of each pair', async () => {
+test('stores an individual of two classes in one row of their superclass, and each link once', async () => {
   const policies = { ...(await modelOf('blog')).policies, subclasses: 'several' } as const;
   const { model } = await modelOfTurtle(
     `:A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class ; rdfs:subClassOf :A .
@@ -137,7 +137,7 @@ describe.runIf(isFullRun && serverPrograms() !== undefined)('psql', () => {
     return stdout;
   };
 
-  test.each(['blog', 'constraints', 'torture'])('%s: CSV is loaded as statements are', async (name) => {
+  test.each(['blog', 'constraints', 'torture'])('%s: the CSV files load the same rows as the SQL statements', async (name) => {
     const model = await modelOf(name);
     const [largest = []] = model.classes.flatMap((cls) => setsOf(cls)).sort((a, b) => b.length - a.length);
     const lines = linesOf(largest);

@@ -11,11 +11,11 @@ import { isFullRun, modelOf, modelOfTurtle, ontologyFile } from '../support/onto
 import { converted, isToldApart, linesOf, setsOf } from './support.ts';
 import { type Arrived, type Cargo, travel } from './travel.ts';
 
-/** Of an ontology with more classes than are looked at one by one, so many are. */
+/** An ontology with more than MOST classes is tested with at most SOME of them. */
 const MOST = 40;
 const SOME = 10;
 
-/** How many ontologies are drawn; others are drawn by another seed. */
+/** The number of random ontologies; another RANDOM_SEED gives other ontologies. */
 const models = Number(process.env['RANDOM_MODELS'] ?? 6);
 const seed = Number(process.env['RANDOM_SEED'] ?? 1);
 
@@ -27,7 +27,7 @@ afterAll(() => db.close());
 
 describeWith(layers['python-pydantic'].needs, 'RDF, JSON, Pydantic, TypeScript, PostgreSQL, R2RML, RDF', () => {
   const whole = isFullRun ? ['blog', 'blog-evolved', 'constraints', 'torture', 'org', 'prov', 'time'] : ['blog'];
-  test.each(whole)('%s: instances that went all the way are what they were', async (name) => {
+  test.each(whole)('%s: instances are unchanged after they pass through all layers', async (name) => {
     const model = await modelOf(name);
     const step = model.classes.length > MOST ? Math.ceil(model.classes.length / SOME) : 1;
     const classes = model.classes.filter((_, nth) => nth % step === 0);
@@ -41,7 +41,7 @@ describeWith(layers['python-pydantic'].needs, 'RDF, JSON, Pydantic, TypeScript, 
     }
   });
 
-  test.runIf(isFullRun)('random instances of random models are what they were', async () => {
+  test.runIf(isFullRun)('random instances of random models are unchanged after they pass through all layers', async () => {
     let judged = 0;
     for (const turtle of fc.sample(ontologies, { numRuns: 8 * models, seed })) {
       const { model } = await modelOfTurtle(turtle);
@@ -57,7 +57,7 @@ describeWith(layers['python-pydantic'].needs, 'RDF, JSON, Pydantic, TypeScript, 
   });
 
   describe.runIf(isFullRun)('published individuals', () => {
-    /** Files of individuals with their ontologies, and how many records and statements arrive. */
+    /** Files of individuals with their ontologies; `each` limits a large file to every nth subject. */
     const published = [
       { name: 'unit', ontology: 'qudt', each: 8 },
       { name: 'cur', ontology: 'qudt' },
@@ -65,14 +65,14 @@ describeWith(layers['python-pydantic'].needs, 'RDF, JSON, Pydantic, TypeScript, 
       { name: 'm4i', ontology: 'm4i' },
       { name: 'gr', ontology: 'gr' },
     ] as const;
-    test.each(published)('$name: what does not arrive is listed', async ({ name, ontology, ...some }) => {
+    test.each(published)('$name: every statement that is lost is reported', async ({ name, ontology, ...some }) => {
       const text = every('each' in some ? some.each : 1, readFileSync(ontologyFile(name), 'utf8'));
       const { arrived, expected, losses, refused, records } = await openTravel(ontologyFile(ontology), `${name}.nq`, text);
       expect(records).toBeGreaterThan(40);
       expect(refused).toEqual([]);
       expect(arrived.length).toBeGreaterThan(40);
       expect(arrived).toEqual(expected);
-      // Of each statement that is lost, its kind tells why; of a value, the words do.
+      // The kind of a loss gives the reason; the loss of a value also has an explanation and an element.
       for (const { kind, why, element } of losses) {
         expect(kinds).toContain(kind);
         if (kind === 'value') expect([why, element]).not.toContain(undefined);
@@ -93,7 +93,7 @@ const kinds = [
   'property',
 ].concat(['no-class', 'untyped', 'schema']);
 
-/** The statements of every nth subject of a file that has a statement on each line. */
+/** Returns the statements of every nth subject of a text with one statement per line. */
 function every(nth: number, text: string): string {
   const subjects = new Map<string, string[]>();
   for (const line of text.replaceAll(/_:(\w+)/g, '_:u$1').split('\n')) {
@@ -110,7 +110,7 @@ async function cargosOf(model: DomainModel, sets: ReturnType<typeof setsOf>): Pr
   return Promise.all(sets.map(async (set) => ({ file: 'data.ttl', text: await text(set) })));
 }
 
-/** Takes individuals along where nothing is demanded that nobody stated. */
+/** Sends individuals through all layers of a model with policies that add no unstated constraints. */
 async function openTravel(ontologyPath: string, file: string, text: string): Promise<Arrived> {
   const ontology = await loadOntology(ontologyPath);
   const { model } = await buildModel(

@@ -11,7 +11,7 @@ function contextOf(model: DomainModel): object {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What records say, by their identities; the values of a property are a set, and RDF has no order of individuals. */
+/** Returns the members of records by id, with lists as sorted sets: RDF orders neither values nor individuals. */
 function told(text: string): Readonly<Record<string, Json>> {
   const records = text
     .split('\n')
@@ -30,11 +30,11 @@ function told(text: string): Readonly<Record<string, Json>> {
 }
 
 test.each(['blog', 'constraints', ...(isFullRun ? ['torture', 'org', 'time'] : [])])(
-  '%s: JSON that a processor of JSON-LD made RDF of is the same JSON again',
+  '%s: JSON stays the same after a JSON-LD processor makes RDF of it and convert makes JSON of that',
   async (name) => {
     const model = await modelOf(name);
     const context = contextOf(model);
-    // All that is said of some classes in one document: a processor reads a context of thousands of terms anew for each.
+    // Puts all instances into one document, because a processor parses the context of thousands of terms for each.
     for (const wanted of [true, false]) {
       const lines = linesOf(instancesOf(model.classes.slice(0, 12), [wanted]));
       const graph = lines

@@ -17,7 +17,7 @@ afterAll(() => db.close());
 
 const mappingOf = (model: DomainModel, iris: 'kept' | 'uuid' = 'kept') => r2rml.generate(model, { iris })[0]?.content ?? '';
 
-/** A database with the tables of a model, in sessions that write values in another way than others do. */
+/** Creates the tables of a model, in a session that writes values in other formats than the defaults. */
 async function tablesOf(model: DomainModel): Promise<void> {
   const settings =
     "SET intervalstyle = 'postgres'; SET timezone = 'Asia/Tokyo'; SET datestyle = 'German, DMY'; SET bytea_output = 'escape'";
@@ -27,7 +27,7 @@ async function tablesOf(model: DomainModel): Promise<void> {
 
 const query = async (text: string) => (await db.query<Record<string, string | null>>(text)).rows;
 
-/** Puts the individuals of a file into the database, and says by which statements. */
+/** Loads individuals into the database and returns the SQL that did it. */
 async function load(model: DomainModel, turtle: string): Promise<string> {
   const { text: sql, losses } = await converted('data.ttl', turtle, model, 'sql');
   expect(losses).toEqual([]);
@@ -35,12 +35,12 @@ async function load(model: DomainModel, turtle: string): Promise<string> {
   return sql;
 }
 
-/** What a mapping says of the database. */
+/** Returns the triples that a mapping produces from the database. */
 const mapped = async (maps: readonly TriplesMap[]) => valuesIn((await triplesOf(maps, query)).join('\n'));
 
 const whole = isFullRun ? ['blog', 'blog-evolved', 'constraints', 'gtfs', 'org', 'prov', 'time'] : ['blog', 'constraints'];
 
-/** What neither of the ontologies above has: values of all kinds, texts with a language, columns that need quotes. */
+/** What the ontologies above lack: values of all kinds, strings with a language, columns whose names need quotes. */
 const everything = `
   :Thing a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :times ; owl:maxCardinality 5 ] . :Special a owl:Class ; rdfs:subClassOf :Thing . :Order a owl:Class .
   :Colour a owl:Class ; owl:oneOf ( :Red :Green ) . :Red a :Colour . :Green a :Colour .
@@ -79,21 +79,21 @@ const individuals = `@prefix : <http://example.org/test#> . @prefix ex: <http://
     :orders ex:o .
   ex:b a :Thing, <http://elsewhere.example/Other> ; :booleanOf false . ex:c a :Thing ; :yearMonthDurationOf "P0M"^^xsd:yearMonthDuration . ex:o a :Order .`;
 
-test.each(['one', 'several'])('values of all kinds, with %s class for an instance', async (subclasses) => {
+test.each(['one', 'several'])('maps values of all kinds with the policy subclasses=%s', async (subclasses) => {
   const policies = { ...(await modelOf('blog')).policies, subclasses, unstated: 'optional' } as DomainModel['policies'];
   const { model } = await modelOfTurtle(everything, policies);
   await tablesOf(model);
   await load(model, individuals);
   const triples = await mapped(await readMapping(mappingOf(model)));
   expect(triples).toEqual(await valuesIn(individuals));
-  // Without the table of IRIs, those of all rows are made of their identities.
+  // Without the table of IRIs, the mapping makes the IRI of each row from its id.
   await db.exec(`DROP TABLE ${IRIS}`);
   const others = await triplesOf(await readMapping(mappingOf(model, 'uuid')), query);
   expect(others.length).toBe(triples.length - 1);
   expect(others.filter((line) => !line.startsWith('<urn:uuid:'))).toEqual([]);
 });
 
-test('what has no name has one of its identity, with all that it is', async () => {
+test('gives a blank node an IRI made of its id and keeps all its types', async () => {
   const { model } = await modelOfTurtle(':A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A .');
   await tablesOf(model);
   await load(model, '@prefix : <http://example.org/test#> . [] a :B, :A, <http://elsewhere.example/C> .');
@@ -106,7 +106,7 @@ test('what has no name has one of its identity, with all that it is', async () =
   ]);
 });
 
-test('what is read as a table is one of the schema, and so are its columns', async () => {
+test('reads only tables and columns of the schema', async () => {
   for (const name of ['blog', 'constraints', 'org']) {
     const model = await modelOf(name);
     const tables = new Map(
@@ -124,7 +124,7 @@ test('what is read as a table is one of the schema, and so are its columns', asy
   }
 });
 
-test.each(whole)('%s: rows are the triples that went in', async (name) => {
+test.each(whole)('%s: maps the rows back to the triples that were loaded', async (name) => {
   const model = await modelOf(name);
   await tablesOf(model);
   const maps = await readMapping(mappingOf(model));

@@ -1,7 +1,7 @@
 import { kindOf, type ScalarKind } from '../../src/model/index.ts';
 import { loadEngine, XSD } from '../../src/ontology/index.ts';
 
-/** Kinds of values that the database writes in another way than they were written. */
+/** Datatypes whose values the database may write in another lexical form than it received. */
 const respelt: Readonly<Record<string, ScalarKind>> = {
   float: 'float32',
   double: 'float64',
@@ -15,7 +15,7 @@ const respelt: Readonly<Record<string, ScalarKind>> = {
   base64Binary: 'base64',
 };
 
-/** Statements with literals in the one spelling of their value, sorted. */
+/** Parses statements and returns them sorted, with the literals of these datatypes in canonical form. */
 export async function valuesIn(ntriples: string): Promise<readonly string[]> {
   const { parse } = await loadEngine();
   const lines = [...parse(ntriples, { format: 'text/turtle' })].map(({ subject, predicate, object }) => {

@@ -5,13 +5,13 @@ import { ontologies } from '../random/ontologies.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 import { canonical, converted, instancesOf, isToldApart, linesOf, statementsOf } from './support.ts';
 
-/** How many ontologies are drawn; others are drawn by another seed. */
+/** The number of random ontologies; another RANDOM_SEED gives other ontologies. */
 const models = Number(process.env['RANDOM_MODELS'] ?? (isFullRun ? 40 : 8));
 const seed = Number(process.env['RANDOM_SEED'] ?? 1);
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What records say: members that are absent or null say nothing, and the values of a property are a set. */
+/** Returns the members of records: null counts as absent, and the values of a property are a set. */
 function told(text: string): readonly Json[] {
   return text
     .split('\n')
@@ -38,12 +38,12 @@ async function expectRoundTrip(model: DomainModel): Promise<number> {
 }
 
 describe.each(['blog', 'constraints', 'torture', ...(isFullRun ? ['dcat', 'org', 'prov', 'gtfs', 'time'] : [])])('%s', (name) => {
-  test('instances that are RDF and JSON again are the same', async () => {
+  test('instances are the same after a conversion to RDF and back to JSON', async () => {
     expect(await expectRoundTrip(await modelOf(name))).toBeGreaterThan(2);
   });
 });
 
-test('random instances of random models that are RDF and JSON again are the same', async () => {
+test('random instances of random models are the same after a conversion to RDF and back to JSON', async () => {
   let count = 0;
   let judged = 0;
   for (const turtle of fc.sample(ontologies, { numRuns: 8 * models, seed })) {

@@ -16,7 +16,7 @@ import { makeTables } from './tables.ts';
 const linesOf = (instances: readonly Instance[]) =>
   instances.map(({ class: cls, value }) => JSON.stringify({ '@type': cls.name, ...value })).join('\n');
 
-/** What the judge of data, which has no part in making instances up, finds wrong with them together. */
+/** Returns the errors that `validate`, which takes no part in generating instances, finds in all of them together. */
 async function wrongWith(model: DomainModel, instances: readonly Instance[]): Promise<readonly string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-sample-'));
   const workspace = new Workspace();
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Loads instances into an empty database, and counts what is there. */
+/** Loads instances into an empty database and returns the number that it then contains. */
 async function loaded(model: DomainModel, instances: readonly Instance[]): Promise<number> {
   await makeTables(db, model, "SET timezone = 'UTC'");
   await db.exec((await converted('data.ndjson', linesOf(instances), model, 'sql')).text);
@@ -50,17 +50,17 @@ async function loaded(model: DomainModel, instances: readonly Instance[]): Promi
 
 const published = isFullRun ? ['blog', 'constraints', 'torture', 'org', 'foaf', 'dcat'] : ['blog', 'constraints'];
 
-test.each(published)('%s: instances that are made up keep to all that is asked, and a database takes them', async (name) => {
+test.each(published)('%s: generated instances are valid, and a database accepts them', async (name) => {
   const model = await modelOf(name);
   const { instances, fewer } = sampleFrom(model.classes, { count: 12, seed: 7 });
   expect(await wrongWith(model, instances)).toEqual([]);
   expect(await loaded(model, instances)).toBe(instances.length);
-  // Of FOAF's 48 agents each needs a document of its own to log in with, and there are 36.
+  // Each of FOAF's 48 agents needs a document of its own to log in with, but there are only 36.
   const none = [...fewer].filter(([, count]) => count === 0).map(([cls]) => cls.name);
   expect(none).toEqual(name === 'foaf' ? ['Person'] : []);
 });
 
-test('so do those of random models', async () => {
+test('generated instances of random models are valid, and a database accepts them', async () => {
   for (const [i, turtle] of fc.sample(ontologies, { numRuns: isFullRun ? 16 : 8, seed: 3 }).entries()) {
     const { model } = await modelOfTurtle(turtle);
     const { instances } = sampleFrom(model.classes, { count: 6, seed: i });
@@ -69,15 +69,15 @@ test('so do those of random models', async () => {
   }
 });
 
-describe('instances', () => {
-  test('are the same in each run, and others by another seed', async () => {
+describe('generated instances', () => {
+  test('are the same in each run and differ with another seed', async () => {
     const { classes } = await modelOf('constraints');
     const made = (seed: number) => linesOf(sampleFrom(classes, { count: 5, seed }).instances);
     expect(made(1)).toBe(made(1));
     expect(made(2)).not.toBe(made(1));
   });
 
-  test('refer to several, and all fields have values somewhere', async () => {
+  test('refer to many different instances, and each field has a value in some instance', async () => {
     const { classes } = await modelOf('blog');
     const { instances } = sampleFrom(classes, { count: 40, seed: 1 });
     const authors = new Set(instances.flatMap(({ value }) => value['author_id'] ?? []));
@@ -89,7 +89,7 @@ describe('instances', () => {
     }
   });
 
-  test('are fewer where there are no more, and where what they need is not there', async () => {
+  test('are fewer if keys or references allow no more, or if a required field has no valid value', async () => {
     const { model } = await modelOfTurtle(
       `:A a owl:Class . :B a owl:Class . :C a owl:Class .
        :code a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range [ a rdfs:Datatype ; owl:oneOf ( "x" "y" "z" ) ] .
@@ -109,7 +109,7 @@ describe('instances', () => {
   });
 });
 
-test('the command writes them in the form that is asked for, and says of which there are fewer', () => {
+test('the command writes the requested format and warns if it found fewer instances than requested', () => {
   inFolder((folder) => {
     const blog = path.join(root, 'examples/blog.ttl');
     const sample = (...args: string[]) => codegen(folder, ['data', 'sample', '--ontology', blog, ...args]);

@@ -12,7 +12,7 @@ const PREFIXES = `@prefix : <http://example.org/test#> . @prefix ex: <http://dat
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 `;
 
-/** What no layer holds, each as the shape of a class of its own. */
+/** Constraints that no layer enforces; each becomes the shape of a class of its own. */
 const asked = [
   'sh:property [ sh:path :p ; sh:lessThan :q ]',
   'sh:property [ sh:path :p ; sh:lessThanOrEquals :q ]',
@@ -42,7 +42,7 @@ ${asked.map((shape, i) => `${classOf(i)} a owl:Class . :S${i} a sh:NodeShape ; s
 ${asked.map((_, i) => `:p rdfs:domain ${classOf(i)} .`).join('\n')}
 `;
 
-/** The same numbers each time, evenly spread (a linear congruence; Numerical Recipes, 7.1). */
+/** Yields pseudo-random integers below 2^32, the same in each run (linear congruential; Numerical Recipes, 7.1). */
 function* numbers(): Generator<number, never> {
   for (let state = 42; ; ) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -50,7 +50,7 @@ function* numbers(): Generator<number, never> {
   }
 }
 
-/** Individuals of all the classes, of which each says something or nothing with each property. */
+/** Returns `each` individuals of every class as Turtle, with none to two random values of each property. */
 function individuals(each: number): string {
   const drawn = numbers();
   const below = (most: number) => Math.floor((drawn.next().value / 2 ** 32) * most);
@@ -96,7 +96,7 @@ function validated(
 
 const nodesIn = (text: string) => [...new Set(text.match(/http:\/\/data\.example\/i\d+_\d+/g) ?? [])].sort();
 
-describe('what only shapes ask', () => {
+describe('constraints that only SHACL states', () => {
   test.each([
     ['sh:property [ sh:path :p ; sh:lessThan :q ]', ':p 5 ; :q 4', ', p, does not keep to ":C :p sh:lessThan :q"'],
     ['sh:property [ sh:path ( :r :p ) ; sh:maxCount 0 ]', ':r [ :p 1 ]', ' does not keep to ":C (:r :p) sh:maxCount 0"'],
@@ -127,7 +127,7 @@ describe('what only shapes ask', () => {
     ['sh:in ( "a" "b" )', ':p "a"@en', ':C :p sh:in ("a" "b")'],
     ['sh:in ( 1 2 )', ':p 2', undefined],
     ['sh:or ( [ sh:datatype xsd:string ] [ sh:datatype rdf:langString ] )', ':p "a"@en', undefined],
-  ])('%s is asked of the terms themselves: %s', (shape, said, statement) => {
+  ])('checks the RDF terms themselves against %s: %s', (shape, said, statement) => {
     write(
       'one.ttl',
       `${PREFIXES}:C a owl:Class . :S a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path :p ; ${shape} ] .`,
@@ -138,7 +138,7 @@ describe('what only shapes ask', () => {
     expect(told).toEqual(statement === undefined ? [] : [`C <http://data.example/x>, p, does not keep to "${statement}"`]);
   });
 
-  describe('what no layer has a place for breaks only what forbids it', () => {
+  describe('a value that no layer can store violates only constraints that forbid it', () => {
     const codesOf = (shape: string, said: string, ontology = '') => {
       write(
         'one.ttl',
@@ -162,15 +162,15 @@ describe('what only shapes ask', () => {
       ['sh:path :p ; sh:nodeKind sh:Literal', ':p ex:y'],
       ['sh:path :p ; sh:datatype xsd:string', ':p ex:y'],
       ['sh:path :p ; sh:class :Elsewhere', ':p ex:y . ex:y :q 1'],
-    ])('%s forbids it: %s', (shape, said) => {
+    ])('%s forbids the value: %s', (shape, said) => {
       expect(codesOf(shape, said)).toContain('data-violation');
     });
-    test('a property of literals alone has no resources', () => {
+    test('rejects a resource as value of a datatype property', () => {
       expect(codesOf('sh:path :p', ':p ex:y', ':p a owl:DatatypeProperty ; rdfs:domain :C .')).toEqual(['data-violation']);
     });
   });
 
-  test('literals are targets, too', () => {
+  test('validates literals that are target nodes', () => {
     write(
       'one.ttl',
       `${PREFIXES}:C a owl:Class . :S a sh:NodeShape ; sh:targetNode 32 , "a"@en , true ; sh:datatype xsd:boolean .`,
@@ -181,7 +181,7 @@ describe('what only shapes ask', () => {
     expect(status).toBe(1);
   });
 
-  test('what several parameters and targets say together is judged, each of them', () => {
+  test('judges shapes with several targets and several parameters', () => {
     write(
       'one.ttl',
       `${PREFIXES}:C a owl:Class . :D a owl:Class . :S a sh:NodeShape ; sh:targetNode ex:x ; sh:targetSubjectsOf :r ; sh:property
@@ -193,7 +193,7 @@ describe('what only shapes ask', () => {
     expect(diagnostics.filter(({ code }) => code === 'data-violation')).toHaveLength(1);
   });
 
-  test('what values are to have is told of them', () => {
+  test('reports violations of nested property shapes for the value node', () => {
     write(
       'one.ttl',
       `${PREFIXES}:C a owl:Class . :D a owl:Class .
@@ -209,7 +209,7 @@ describe('what only shapes ask', () => {
     ]);
   });
 
-  test('a closed shape allows what it ignores and what its deactivated shapes are about', () => {
+  test('a closed shape allows ignored properties and the properties of deactivated shapes', () => {
     const closed = (rest: string) =>
       `${PREFIXES}:C a owl:Class . :S a sh:NodeShape ; sh:targetClass :C ; sh:closed true ;
       sh:ignoredProperties ( rdf:type :i ) ; sh:property [ sh:path :d ; sh:deactivated true ] ${rest} .`;
@@ -223,7 +223,7 @@ describe('what only shapes ask', () => {
     expect(told('; sh:severity sh:Warning')).toEqual([['data-advice', 'y']]);
   });
 
-  test('is advice where its severity says so', () => {
+  test('reports data-advice for a shape with a lower severity', () => {
     write(
       'one.ttl',
       `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:integer .
@@ -235,7 +235,7 @@ describe('what only shapes ask', () => {
     expect(status).toBe(0);
   });
 
-  test('a pattern keeps nobody waiting', () => {
+  test('evaluates a pattern with catastrophic backtracking in limited time', () => {
     write(
       'one.ttl',
       `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:string .
@@ -247,7 +247,7 @@ describe('what only shapes ask', () => {
     expect(performance.now() - before).toBeLessThan(60_000);
   });
 
-  test('what SPARQL asks within another shape is not judged by half', () => {
+  test('does not judge a shape that contains a nested SPARQL constraint', () => {
     write(
       'one.ttl',
       `${PREFIXES}:C a owl:Class . :S a sh:NodeShape ; sh:targetClass :C ;
@@ -261,7 +261,7 @@ describe('what only shapes ask', () => {
     expect(status).toBe(0);
   });
 
-  test('shapes of published ontologies are judged: they import others, and classes of OWL are shapes', () => {
+  test('judges shapes of an ontology that has imports and whose OWL classes are shapes', () => {
     write(
       'one.ttl',
       `${PREFIXES}<http://example.org/test> owl:imports <http://example.org/elsewhere> .
@@ -273,7 +273,7 @@ describe('what only shapes ask', () => {
     expect(validated('data.ttl', 'one.ttl').diagnostics.map(({ code }) => code)).toEqual(['data-violation']);
   });
 
-  test('what the engine cannot judge is left out, and told, where the rest says the same without it', () => {
+  test('reports constraints that the engine cannot judge and judges the rest of the shape', () => {
     write(
       'one.ttl',
       `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:string .
@@ -303,7 +303,7 @@ describe('what only shapes ask', () => {
     ['a shape of properties, less than none', '', 'sh:minCount -1'],
     ['a shape of properties, as a name', '', 'sh:maxCount :one'],
     ['a shape of properties, as no regular expression', '', 'sh:pattern "("'],
-  ])('a parameter that is none is told, and the rest is judged: %s', (_, node, property) => {
+  ])('reports an invalid parameter and judges the rest of the shape: %s', (_, node, property) => {
     write(
       'one.ttl',
       `${PREFIXES}:C a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:string .
@@ -320,7 +320,7 @@ describe('what only shapes ask', () => {
     expect(told[0]?.help).toMatch(/^mend the shape: /);
   });
 
-  test('records are not RDF, and are told so', () => {
+  test('does not judge shapes on records and suggests to convert them to Turtle', () => {
     write('data.ndjson', '{"@type":"C0","@id":"http://data.example/x","p":[5],"q":[4]}');
     const told = validated('data.ndjson').diagnostics.filter(({ code }) => code === 'data-shape-unjudged');
     expect(told.length).toBeGreaterThan(5);
@@ -329,7 +329,7 @@ describe('what only shapes ask', () => {
 });
 
 describeWith(['pyshacl'], 'pySHACL', () => {
-  test('finds the same individuals at fault', () => {
+  test('rejects the same individuals as codegen', () => {
     write('data.ttl', individuals(40));
     const { diagnostics } = validated('data.ttl');
     const ours = nodesIn(diagnostics.flatMap(({ code, message }) => (code === 'data-violation' ? message : [])).join('\n'));
@@ -345,7 +345,7 @@ describeWith(['pyshacl'], 'pySHACL', () => {
     );
     expect(ours).toEqual(theirs);
     const per = asked.map((_, i) => theirs.filter((node) => node.includes(`/i${i}_`)).length);
-    // Each shape is broken by some, and not by all.
+    // Some individuals violate each shape, and some do not.
     expect(
       per.map((count) => count > 0 && count < 40),
       `${per}`,

@@ -19,7 +19,7 @@ export interface Outcome extends Converted {
   }[];
 }
 
-/** Converts a text that stands in a file of a name. */
+/** Writes a text to a temporary file with the given name and converts that file. */
 export async function converted(name: string, text: string, model: DomainModel, form: TextForm | 'sql'): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-data-'));
   const workspace = new Workspace();
@@ -41,7 +41,7 @@ export async function converted(name: string, text: string, model: DomainModel, 
   }
 }
 
-/** The statements of a text in RDF, each as a line, sorted. */
+/** Parses RDF and returns its distinct statements, one per line, sorted. */
 export async function statementsOf(text: string, format = 'text/turtle'): Promise<readonly string[]> {
   const { parse } = await loadEngine();
   const quads = parse(text, { format, base_iri: 'http://base.example/' });
@@ -49,7 +49,7 @@ export async function statementsOf(text: string, format = 'text/turtle'): Promis
   return [...new Set(lines)].sort();
 }
 
-/** The same, with the names of the canonical form for nodes without one (https://www.w3.org/TR/rdf-canon/). */
+/** Gives the blank nodes of statements their canonical labels (https://www.w3.org/TR/rdf-canon/). */
 export async function canonical(statements: readonly string[]): Promise<readonly string[]> {
   const options = { algorithm: 'RDFC-1.0', inputFormat: 'application/n-quads', format: 'application/n-quads' } as const;
   const text = await jsonld.canonize(`${statements.join('\n')}\n`, options);
@@ -61,7 +61,7 @@ interface Made {
   readonly value: Members;
 }
 
-/** Instances of some classes with those that they refer to, each once. */
+/** Returns instances of some classes and the instances that they refer to, each once. */
 export function instancesOf(classes: readonly DomainClass[], wants: readonly boolean[] = BOTH): readonly Made[] {
   const found = new Map<unknown, Made>();
   for (const cls of classes) {
@@ -72,7 +72,7 @@ export function instancesOf(classes: readonly DomainClass[], wants: readonly boo
 
 const BOTH = [true, false] as const;
 
-/** An instance of a class that says everything and one that says as little as may be, each with those that it refers to. */
+/** Returns an instance with all fields and one with only the required fields, each with the instances it refers to. */
 export function setsOf(cls: DomainClass, wants: readonly boolean[] = BOTH): readonly (readonly Made[])[] {
   return wants.flatMap((wanted) => {
     const instance = instanceOf(cls, { nth: 5 + Number(wanted), spare: 0, wants: () => wanted });
@@ -81,12 +81,12 @@ export function setsOf(cls: DomainClass, wants: readonly boolean[] = BOTH): read
   });
 }
 
-/** Records of instances, as lines. */
+/** Returns the records of instances as NDJSON. */
 export function linesOf(instances: readonly Made[]): string {
   return instances.map(({ class: cls, value }) => `${JSON.stringify({ '@type': cls.name, ...value })}\n`).join('');
 }
 
-/** The files of CSV that a text becomes, in a folder. */
+/** Converts NDJSON records to CSV files in a folder. */
 export async function csvIn(folder: string, text: string, model: DomainModel): Promise<void> {
   const workspace = new Workspace();
   const file = path.join(folder, 'data.ndjson');
@@ -101,7 +101,7 @@ export async function csvIn(folder: string, text: string, model: DomainModel): P
   }
 }
 
-/** In RDF, two fields of a class that stand for one property cannot be told apart. */
+/** True if all fields have different properties: RDF cannot distinguish two fields of one property. */
 export function isToldApart({ allFields }: DomainClass): boolean {
   const iris = allFields.flatMap(({ iri }) => iri ?? []);
   return new Set(iris).size === iris.length;

@@ -1,4 +1,4 @@
-/** The way of individuals through all layers, and what is on it. */
+/** Sends individuals through all layers and compares the statements at the end with those at the start. */
 
 import type { PGlite } from '@electric-sql/pglite';
 import { type DomainModel, variantOf } from '../../src/model/index.ts';
@@ -12,25 +12,25 @@ import { valuesIn } from './rdf-values.ts';
 import { canonical, converted, type Outcome, statementsOf } from './support.ts';
 import { emptyTables, filledBy, makeTables } from './tables.ts';
 
-/** Individuals that go on the way together. */
+/** A file of individuals that travel together. */
 export interface Cargo {
-  /** The name of the file: its ending tells the syntax. */
+  /** The name of the file; its extension determines the syntax. */
   readonly file: string;
   readonly text: string;
 }
 
 export interface Arrived {
-  /** What went in, without what is told to be lost, and with what is told to come back in its place. */
+  /** The statements of the file, without the reported losses, and with their reported replacements. */
   readonly expected: readonly string[];
   readonly arrived: readonly string[];
-  /** Statements that are lost or come back as others, in the order in which that was told. */
+  /** Statements that are lost or replaced, in the order of the reports. */
   readonly losses: Outcome['losses'];
-  /** The records that a layer refuses, with the reason. */
+  /** The records that a layer rejects, with the reason. */
   readonly refused: readonly { readonly iri: string; readonly fault: string }[];
   readonly records: number;
 }
 
-/** A record as it is handed from one layer to the next: JSON without the members that no layer knows. */
+/** A record as one layer passes it to the next: JSON without `@id` and `@type`, which no layer knows. */
 interface Record {
   readonly iri: string;
   readonly head: string;
@@ -39,14 +39,14 @@ interface Record {
   fault?: string;
 }
 
-/** What brings the IRI of a row. */
+/** Matches the join that adds the IRI of a row. */
 const JOINED = new RegExp(`JOIN ${IRIS}\\b`, 'g');
 
 const onTheWay = ['python-pydantic', 'typescript-models'] as const;
 
 /**
- * Takes individuals from RDF to JSON, by Pydantic and TypeScript into PostgreSQL, and back to RDF by the R2RML mapping of its
- * tables.
+ * Converts individuals from RDF to JSON, passes them through Pydantic and TypeScript into PostgreSQL, and maps the tables to
+ * RDF with R2RML.
  */
 export async function travel(db: PGlite, model: DomainModel, cargos: readonly Cargo[]): Promise<readonly Arrived[]> {
   const read = await Promise.all(cargos.map(({ file, text }) => converted(file, text, model, 'ndjson')));
@@ -67,14 +67,14 @@ export async function travel(db: PGlite, model: DomainModel, cargos: readonly Ca
     const sql = await converted('data.ndjson', lines, model, 'sql');
     await db.exec(sql.text);
     const rows = async (query: string) => (await db.query<{ [name: string]: string | null }>(query)).rows;
-    // Of tables without rows there are hundreds.
+    // Queries only tables with rows: hundreds have none.
     const filled = [IRIS, ...filledBy(sql.text)].map((table) => new RegExp(`(?<![\\w"])${table}(?![\\w"])`));
     const asked = maps.filter(({ logical }) => filled.some((table) => table.test(logical.sql.replaceAll(JOINED, ''))));
     const arrived = await valuesIn((await triplesOf(asked, rows)).join('\n'));
     await emptyTables(db, sql.text);
     const ids = new Map((records[i] ?? []).map(({ iri, text }) => [iri, JSON.parse(text).id as string]));
     const losses = [...(read[i] as Outcome).losses, ...sql.losses];
-    // What is said of records that are refused does not go on.
+    // Statements about rejected records do not arrive.
     const left = new Set(refused.map(({ iri }) => iri));
     let expected = await statementsOf(text, formatOf(cargos[i] as Cargo));
     for (const told of [(read[i] as Outcome).losses, sql.losses]) expected = await without(expected, told);
@@ -89,7 +89,7 @@ export async function travel(db: PGlite, model: DomainModel, cargos: readonly Ca
   return found;
 }
 
-/** What has no name in RDF has one in a database, made of its identity (RDF 1.1 Concepts, section 3.5). */
+/** Replaces blank nodes with the IRIs that a database makes of their ids (RDF 1.1 Concepts, section 3.5). */
 const named = (statement: string, ids: ReadonlyMap<string, string>) =>
   statement.replace(/(^| )(_:\w+)(?= )/g, (node, blank: string, name: string) => {
     const id = ids.get(name);
@@ -105,7 +105,7 @@ const formats: { readonly [ending: string]: string } = {
 };
 const formatOf = ({ file }: Cargo) => formats[file.split('.').at(-1) ?? ''] ?? 'text/turtle';
 
-/** Statements without those that are told, with those that are told to come back. */
+/** Removes the statements that are reported as lost, and adds their reported replacements. */
 async function without(statements: readonly string[], losses: Outcome['losses']): Promise<readonly string[]> {
   const parsed = (lines: readonly string[]) => statementsOf(lines.join('\n'), 'application/n-triples');
   const left = new Set(statements);
@@ -115,7 +115,7 @@ async function without(statements: readonly string[], losses: Outcome['losses'])
 }
 
 function recordOf(model: DomainModel, line: string): Record {
-  // Names of members hold no quotes, and IRIs neither: the identity is the first member after those of JSON-LD.
+  // `id` is the first member after those of JSON-LD, and the names and IRIs before it contain no quotes.
   const at = line.indexOf(',"id":');
   const head = line.slice(0, at);
   const { '@id': iri, '@type': types } = JSON.parse(`${head}}`);
@@ -135,7 +135,7 @@ async function handOver(model: DomainModel, records: readonly Record[], name: (t
   const [answers = []] = await layers[name].read([{ slug: 'journey', model, documents }], await loadTarget(name));
   for (const [i, record] of fine.entries()) {
     const answer = answers[i];
-    // A layer that is not asked passes on what it was given.
+    // A layer without an answer passes its input on unchanged.
     if (answer === undefined) continue;
     const { fault, echo } = answer;
     if (echo === undefined) record.fault = `${name}: ${fault}`;

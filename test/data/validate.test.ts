@@ -42,7 +42,7 @@ const { model } = await modelOfTurtle(`
     sh:property [ sh:path :name ; sh:minCount 1 ; sh:maxLength 5 ; sh:pattern "^A" ] ,
       [ sh:path :age ; sh:minInclusive 18 ] , [ sh:path :knows ; sh:minCount 0 ] .`);
 
-test('of more violations than are told, those that follow from assumptions are counted', async () => {
+test('counts the violations that follow from assumptions if there are too many to list', async () => {
   const { model } = await modelOfTurtle(`
     :Box a owl:Class . :size a owl:DatatypeProperty ; rdfs:domain :Box ; rdfs:range xsd:int .
     :code a owl:DatatypeProperty ; rdfs:domain :Box ; rdfs:range xsd:string .
@@ -57,7 +57,7 @@ test('of more violations than are told, those that follow from assumptions are c
   });
 });
 
-describe('of a number that is too large, what would hold it is told', () => {
+describe('suggests a policy or a range that accepts a number that is too large', () => {
   test.each([
     [
       'xsd:integer',
@@ -83,7 +83,7 @@ describe('of a number that is too large, what would hold it is told', () => {
   });
 });
 
-test('types that are no class are told apart, up to a number of them', async () => {
+test('reports types that are not classes one by one, up to a limit', async () => {
   const others = Array.from({ length: 60 }, (_, i) => `ex:b${i} a ex:C${i} .`).join('\n');
   const { diagnostics } = await validated('data.ttl', `${PREFIXES}ex:a a ex:Other, ex:Second ; ex:p 1 .\n${others}`, model);
   const told = diagnostics.flatMap(({ code, message }) => (code === 'data-no-class' ? [message] : []));
@@ -92,7 +92,7 @@ test('types that are no class are told apart, up to a number of them', async () 
   expect(told[50]).toMatch(/^another type: 11 statements are left out: /);
 });
 
-describe('what is wrong with individuals in RDF is told with its place and what is behind it', () => {
+describe('reports violations of individuals in RDF with the source location and the cause', () => {
   test.each([
     ['ex:x a :Person .', 'name, does not keep to "has a value"', 'sh:minCount'],
     ['ex:x a :Person ; :name "Abcdef" .', 'at most 5 characters', 'sh:maxLength'],
@@ -123,32 +123,32 @@ describe('what is wrong with individuals in RDF is told with its place and what 
     expect(found[0]?.place).toMatchObject({ line: 2 });
   });
 
-  test('and nothing is, where all is well', async () => {
+  test('reports no violation for valid individuals', async () => {
     const turtle =
       'ex:x a :Person ; :name "A" ; :age 18 ; :knows ex:y . ex:y a :Author ; :name "Ann" . ex:z a :Prize ; :isbn "2" .';
     const { individuals, violations, diagnostics } = await validated('data.ttl', PREFIXES + turtle, model);
     expect([individuals, violations]).toEqual([3, 0]);
-    // Subclasses of the closed one may have fields of their own.
+    // Subclasses of the class with the closed shape may have fields of their own.
     expect(diagnostics.map(({ code, message }) => [code, message.split(': ')[0]])).toEqual([
       ['data-shape-unjudged', 'sh:closed is not wholly judged'],
     ]);
   });
 });
 
-/** Whole records of a corpus; of many, some. */
+/** Returns at most `most` records of a corpus, evenly spread; documents of other variants are left out. */
 const recordsOf = ({ documents }: Corpus, most: number) => {
   const all = documents.filter(({ variant, text }) => variant.role === 'entity' && readJson(text)?.is === 'object');
   return all.filter((_, i) => i % Math.ceil(all.length / most) === 0);
 };
 
-test('records are judged as all layers judge them', async () => {
+test('agrees with the referee on whether a record is valid', async () => {
   const most = isFullRun ? 2000 : 150;
   const counts = { sound: 0, broken: 0 };
   for (const corpus of [...(await wholeCorpora()), ...(await kindsCorpora())]) {
     for (const { variant, text, sample } of recordsOf(corpus, most)) {
       const { broken } = judge(variant, text);
       const tree = readJson(text);
-      // Without a sound identity it is no record that others could refer to.
+      // Skips documents without a valid, unique id: no other record could refer to them.
       if (broken.some(({ words }) => words.endsWith(' id')) || !tree || repeats(tree, new Set(['@type', 'id']))) continue;
       const line = text
         .trim()
@@ -161,7 +161,7 @@ test('records are judged as all layers judge them', async () => {
   expect(Math.min(counts.sound, counts.broken)).toBeGreaterThan(50);
 });
 
-test.each(['blog', 'constraints', 'torture'])('%s: sound instances break nothing as RDF', async (name) => {
+test.each(['blog', 'constraints', 'torture'])('%s: valid instances have no violations after conversion to RDF', async (name) => {
   const ontology = await modelOf(name);
   for (const set of ontology.classes.slice(0, 12).flatMap((cls) => setsOf(cls))) {
     const { text } = await converted('data.ndjson', linesOf(set), ontology, 'turtle');
@@ -171,7 +171,7 @@ test.each(['blog', 'constraints', 'torture'])('%s: sound instances break nothing
   }
 });
 
-test('what of the shapes is not judged is told with its line', async () => {
+test('reports the shape constraints that it does not judge with their lines', async () => {
   const { model: shaped } = await modelOfTurtle(`:A a owl:Class . :S a sh:NodeShape ; sh:targetClass :A ;
     sh:property [ sh:path :n ; sh:datatype xsd:integer ; sh:maxCount 1 ; sh:lessThan :m ] ;
     sh:sparql [ sh:select "SELECT $this WHERE { $this :n 4 }" ] ; sh:not [ sh:path :n ; sh:hasValue 3 ] ;
@@ -184,7 +184,7 @@ test('what of the shapes is not judged is told with its line', async () => {
   for (const { place } of told) expect(place?.line).toBeGreaterThan(7);
 });
 
-test('the program ends with 1 where something is broken, and prints the forms that programs read', () =>
+test('exits with 1 after violations and prints text, JSON and SARIF', () =>
   inFolder((folder) => {
     writeFileSync(path.join(folder, 'data.ttl'), '@prefix : <http://example.org/blog#> .\n<http://x/a> a :User ; :name "A" .');
     const args = ['data', 'validate', 'data.ttl', '--ontology', path.join(root, 'examples/blog.ttl')];
@@ -200,7 +200,7 @@ test('the program ends with 1 where something is broken, and prints the forms th
     expect(sarif.runs[0].results[0].locations[0].physicalLocation.region).toEqual({ startLine: 2, startColumn: 1 });
   }));
 
-test('settings silence warnings of data, and make errors of them', () => {
+test('settings silence warnings about data or turn them into errors', () => {
   inFolder((folder) => {
     const settings = (rules: string) =>
       writeFileSync(path.join(folder, 'codegen.yaml'), `ontology: blog.ttl\ndiagnostics: { ${rules} }\n`);
@@ -240,7 +240,7 @@ describe('data validate of several files', () => {
       use((...args) => codegen(folder, [...fixed, ...args]));
     });
 
-  test('each is judged by itself, and what is wrong with one stops no other', () => {
+  test('validates each file by itself and continues after a broken file', () => {
     several((validate) => {
       const { status, stdout, stderr } = validate('a.ttl', 'bad.ttl', 'missing.ttl', 'none.ttl', 'a.ttl', 'c.ndjson');
       expect([status, stdout]).toEqual([1, '']);
@@ -263,7 +263,7 @@ describe('data validate of several files', () => {
     });
   });
 
-  test('programs have one document of all', () => {
+  test('prints one JSON or SARIF document for all files', () => {
     several((validate) => {
       const { status, stdout } = validate('a.ttl', 'bad.ttl', '--json');
       const alone = JSON.parse(validate('a.ttl', '--json').stdout);

@@ -11,7 +11,7 @@ import { moduleNames, typescriptModels } from '../../src/targets/typescript-mode
 import { readings } from '../conformance/judge.ts';
 import { prepareCases } from '../conformance/prepare.ts';
 import { run } from '../support/judges.ts';
-import { judgedOntologies, modelOf } from '../support/ontologies.ts';
+import { modelOf } from '../support/ontologies.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = path.join(root, 'node_modules/.bin/');
@@ -34,8 +34,8 @@ const compilerOptions = {
   outDir: 'js',
 };
 
-/** The types of zod have no members such as `constructor`, which the other ontology has. */
-const names = judgedOntologies.filter((name) => name !== 'torture');
+/** Not torture: the types of zod have no members such as `constructor`. */
+const names = ['blog', 'blog-evolved', 'constraints', 'foaf', 'gtfs', 'prov', 'time', 'part-orders', 'decided-orders'];
 
 let folder: string;
 const models = new Map<string, DomainModel>();

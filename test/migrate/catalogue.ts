@@ -1,13 +1,13 @@
 import { type Catalogue, catalogueOf as catalogueOfSchema } from '../../src/migrate/index.ts';
 
-/** A database, whichever it is. */
+/** A database of PGlite or of a PostgreSQL server. */
 export interface Database {
-  /** Runs the statements of a text. */
+  /** Runs one or several statements. */
   readonly exec: (sql: string) => Promise<unknown>;
   readonly rows: (sql: string) => Promise<readonly Record<string, unknown>[]>;
 }
 
-/** The catalogue of the schema `public`. */
+/** Reads the catalogue of the schema `public`. */
 export async function catalogueOf(database: Database): Promise<Catalogue> {
   return catalogueOfSchema(async (sql) => (await database.rows(sql)) as { name: string; is: string }[], 'public');
 }

@@ -13,14 +13,13 @@ import { type Server, startServer } from '../support/postgres.ts';
 import type { Database } from './catalogue.ts';
 import { walkEmpty, walkFilled, walkHistory, walkModels } from './walk.ts';
 
-/** More are drawn by RANDOM_MODELS, and others by RANDOM_SEED. */
+/** RANDOM_MODELS sets the number of random ontologies, RANDOM_SEED selects other ones. */
 const seed = Number(process.env['RANDOM_SEED'] ?? 1);
 const drawn = (otherwise: number) => Number(process.env['RANDOM_MODELS'] ?? otherwise);
 
-/** A folder with one for each ontology, whose files are its versions in the order of their names. */
+/** A folder with one subfolder per ontology, whose files, sorted by name, are its versions. */
 const published = process.env['CODEGEN_TEST_HISTORIES'];
 
-/** An ontology of this project, without the prefixes that every text here has. */
 const turtleOf = (name: string) => readFileSync(ontologyFile(name), 'utf8');
 
 const own: readonly (readonly [string, string])[] = [
@@ -43,21 +42,18 @@ describe('in memory', () => {
   afterAll(() => memory.close());
 
   describe.each(pairs.map((pair, i) => [i, ...pair] as const))('versions %i', (_, old, now) => {
-    test('up, down, up: the catalogue is that of the schema made afresh', () => walkEmpty(database, old, now));
-    test('rows keep their values on the way there, and are as they were after the way back', () =>
-      walkFilled(database, old, now));
+    test('up, down and up again lead to the catalogue of a new schema', () => walkEmpty(database, old, now));
+    test('rows keep their values in up migrations and are unchanged after down migrations', () => walkFilled(database, old, now));
   });
 
-  /** Whole histories take longer: a hundred of them in the long run. */
+  /** Whole histories take longer than pairs, so a short run tests only a few. */
   const long = fc.sample(histories, { numRuns: drawn(isFullRun ? drawnIn(30, 60) : 5), seed });
 
-  test.each(long.map((texts, i) => [i, texts] as const))(
-    'history %i: all migrations one after another, and all of them back',
-    (_, texts) =>
-      walkHistory(
-        database,
-        texts.map((text) => ({ text })),
-      ),
+  test.each(long.map((texts, i) => [i, texts] as const))('history %i: applies all migrations and reverts them', (_, texts) =>
+    walkHistory(
+      database,
+      texts.map((text) => ({ text })),
+    ),
   );
 });
 
@@ -78,12 +74,12 @@ describeWith(['postgresql'], 'on a server', () => {
   const edited = fc.sample(editedHistories, { numRuns: drawn(isFullRun ? drawnIn(30, 60) : 5), seed });
 
   test.each(edited.map((versions, i) => [i, versions] as const))(
-    'edits %i: all migrations one after another, and all of them back',
+    'edits %i: applies all migrations and reverts them',
     (_, versions) => walkHistory(database, versions),
   );
 
   test.each(published ? readdirSync(published).sort() : [])(
-    'published %s: all versions one after another, and back',
+    'published %s: migrates through all versions and back',
     async (name) => {
       const folder = path.join(published ?? '', name);
       const models = [];
@@ -92,15 +88,13 @@ describeWith(['postgresql'], 'on a server', () => {
     },
   );
 
-  // Others than those in memory.
+  // Another seed, so that these are not the histories that run in memory.
   const some = fc.sample(histories, { numRuns: drawn(isFullRun ? drawnIn(30, 60) : 3), seed: seed + 1 });
 
-  test.each(some.map((texts, i) => [i, texts] as const))(
-    'history %i: all migrations one after another, and all of them back',
-    (_, texts) =>
-      walkHistory(
-        database,
-        texts.map((text) => ({ text })),
-      ),
+  test.each(some.map((texts, i) => [i, texts] as const))('history %i: applies all migrations and reverts them', (_, texts) =>
+    walkHistory(
+      database,
+      texts.map((text) => ({ text })),
+    ),
   );
 });

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the first migration creates the schema; nothing new is nothing to migrate', () => {
+test('creates the schema in the first migration, and writes nothing without a change', () => {
   const none = run('migrate', 'status', '--ontology', 'shop.ttl');
   expect([none.status, none.stderr]).toEqual([
     1,
@@ -45,7 +45,7 @@ test('the first migration creates the schema; nothing new is nothing to migrate'
   expect(run('migrate', 'status', '--ontology', 'shop.ttl', '--check').status).toBe(0);
 });
 
-test('migrations of an ontology that settings name are beside them, from whatever folder', () => {
+test('finds the migrations next to the settings from any folder', () => {
   writeFileSync(path.join(folder, 'codegen.yaml'), 'ontology: shop.ttl\n');
   mkdirSync(path.join(folder, 'deep'));
   const from = (cwd: string, ...args: string[]) => codegen(path.join(folder, cwd), ['migrate', ...args]);
@@ -58,7 +58,7 @@ test('migrations of an ontology that settings name are beside them, from whateve
 describe('a second version', () => {
   beforeEach(() => void next());
 
-  test('of two at once, one writes its migration, and the other writes none or the next one', async () => {
+  test('concurrent runs never write two migrations with the same number', async () => {
     const versions = ['note', 'hint', 'mark'].map((name) => {
       const file = `${name}.ttl`;
       const more = `:${name} a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Item ; rdfs:range xsd:string .\n`;
@@ -87,12 +87,12 @@ describe('a second version', () => {
     expect(statuses).toContain(0);
     const numbers = files().flatMap((file) => /^(\d+)_(?!.*\.down\.sql$).*\.sql$/.exec(file)?.[1] ?? []);
     expect(new Set(numbers).size, files().join(' ')).toBe(numbers.length);
-    // The folder is in order, and nothing else was left in it.
+    // The folder is valid and contains no temporary files.
     expect(run('migrate', 'status', '--ontology', 'shop.ttl').status).toBe(0);
     expect(files().filter((file) => !file.endsWith('.sql'))).toEqual(['codegen.schema.json']);
   });
 
-  test('a new label is a rename, and earlier files stay', () => {
+  test('renames a column when its label changes, and keeps earlier files', () => {
     const before = textOf('001_create_shop_schema.sql');
     write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
     expect(run('migrate', 'status', '--ontology', 'shop.ttl', '--check').status).toBe(1);
@@ -103,14 +103,14 @@ describe('a second version', () => {
     expect(run('migrate', 'status', '--ontology', 'shop.ttl', '--check').status).toBe(0);
   });
 
-  test('a field of another type is told by its name, with the types', () => {
+  test('reports a changed type with the name of the column and both types', () => {
     write(FIRST.replace(/(:name a[^\n]*rdfs:range )xsd:\w+/, '$1xsd:integer'));
     expect(next().stderr).toMatch(/no longer has items\.name as \w+(?:\(\d+\))? \(it is INTEGER now\) \[migration-loses-data\]/);
     const { loses } = JSON.parse(next('--json').stdout);
     expect(loses).toEqual(['items.name']);
   });
 
-  test('what would lose data is written only if it is allowed, in a file of its own', () => {
+  test('writes a step that loses data only with --allow-data-loss, in a file of its own', () => {
     write(FIRST.replace(/:price.*\n/, ''));
     const refused = next();
     expect(refused.status).toBe(1);
@@ -124,19 +124,19 @@ describe('a second version', () => {
     expect(textOf('002_contract_drop_price_of_items.down.sql')).toContain('ALTER TABLE items ADD COLUMN price INTEGER;');
   });
 
-  test('what is lost is called as it was, also where the new version has something of the same name', () => {
+  test('reports a lost table by its name, even if the new version has a table of the same name', () => {
     write(FIRST.replace('@prefix : <http', '@prefix : <https'));
     expect(next().stderr).toContain('no longer has items [migration-loses-data]');
   });
 
-  test('an IRI that is another one is a rename if the user says so', () => {
+  test('renames a column when its IRI changes and --renamed states so', () => {
     write(FIRST.replace(':price', ':cost'));
     expect(next().status).toBe(1);
     expect(next('--renamed', 'http://example.org/shop#price=:cost').status).toBe(0);
     expect(textOf('002_rename_price_to_cost.sql')).toContain('ALTER TABLE items RENAME COLUMN price TO cost;');
   });
 
-  test('a required column has a place to fill in', () => {
+  test('leaves the value of a new required column to be filled in', () => {
     write(`${FIRST}:code a owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:range xsd:string .\n`);
     const { stderr, status } = next('--tool', 'flyway', '--name', 'codes');
     expect(status).toBe(0);
@@ -146,7 +146,7 @@ describe('a second version', () => {
     expect(textOf('V5__check_codes.sql')).toContain('ALTER TABLE items ALTER COLUMN code SET NOT NULL;');
   });
 
-  test('a record that was edited is refused, and can be made anew from a revision', () => {
+  test('rejects an edited record and recreates it from a revision', () => {
     git('init', '--quiet');
     git('add', '.');
     git('commit', '--quiet', '-m', 'first');
@@ -165,7 +165,7 @@ describe('a second version', () => {
   });
 });
 
-describe('a folder that is not what its record says', () => {
+describe('a folder that does not match its record', () => {
   const status = () => run('migrate', 'status', '--ontology', 'shop.ttl', '--check');
   const commit = (name: string) => {
     git('add', '.');
@@ -177,7 +177,7 @@ describe('a folder that is not what its record says', () => {
     commit('first');
   });
 
-  test('two branches: their migrations go one after the other, as the messages say', () => {
+  test('guides the maintainer through the merge of migrations of two branches', () => {
     git('switch', '--quiet', '--create', 'other');
     write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
     next();
@@ -205,7 +205,7 @@ describe('a folder that is not what its record says', () => {
     expect(status().status).toBe(0);
   });
 
-  test('a migration that was removed is missed, and its record goes with it', () => {
+  test('reports a deleted migration, and writes it again after the earlier record is restored', () => {
     write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
     next();
     const [up = '', down = ''] = ['002_rename_name_to_heading.sql', '002_rename_name_to_heading.down.sql'];
@@ -224,7 +224,7 @@ describe('a folder that is not what its record says', () => {
     expect(next().stdout).toMatch(/^created migrations\/002_rename/);
   });
 
-  test('names that are exchanged are told, and a name between the same neighbours is none of it', () => {
+  test('reports files in another order, and accepts new names in the same order', () => {
     write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
     next();
     write(FIRST.replace(':name a', ':name rdfs:label "title" ; a'));
@@ -239,7 +239,7 @@ describe('a folder that is not what its record says', () => {
       expect(refused.stderr).toContain(`lists ${second} before ${third}, but their files are now in the other order`);
       expect(refused.stderr).toContain('[migration-order]');
     }
-    // Names of the right order, and other ones.
+    // New names in the recorded order, then in another one.
     renameSync(at(second), at('009_second.sql'));
     renameSync(at(third), at('008_first.sql'));
     expect(status().status).toBe(0);
@@ -247,7 +247,7 @@ describe('a folder that is not what its record says', () => {
     expect(status().stderr).toContain('[migration-order]');
   });
 
-  test('a migration of another branch under the next number is told, and one that was written by hand is not', () => {
+  test('reports a generated migration that the record does not list, and accepts one written by hand', () => {
     const record = textOf('codegen.schema.json');
     write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
     next();
@@ -255,7 +255,7 @@ describe('a folder that is not what its record says', () => {
     const at = (file: string) => path.join(folder, 'migrations', file);
     writeFileSync(at('003_own.sql'), 'CREATE TABLE own ();');
     expect(status().status).toBe(0);
-    // The record of the other side, which knows of none.
+    // The record of the other branch does not list the second migration.
     writeFileSync(at('codegen.schema.json'), record);
     for (const refused of [status(), next(), run('migrate', 'verify', '--ontology', 'shop.ttl')]) {
       expect(refused.status).toBe(1);
@@ -266,7 +266,7 @@ describe('a folder that is not what its record says', () => {
     expect(status().status).toBe(0);
   });
 
-  test('one of the first is missed as the last is, until the record is made without it', () => {
+  test('reports a deleted first migration until the record is recreated without it', () => {
     write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
     next();
     const [first = ''] = files().filter((file) => /^001\w+\.sql$/.test(file));
@@ -283,7 +283,7 @@ describe('a folder that is not what its record says', () => {
     expect(status().status).toBe(0);
   });
 
-  test('where nothing is to be migrated, --since makes the record alone', () => {
+  test('--since only recreates the record if there is nothing to migrate', () => {
     const record = path.join(folder, 'migrations/codegen.schema.json');
     const before = readFileSync(record, 'utf8');
     expect(next('--since', 'shop.ttl').stdout).toBe('nothing to migrate: migrations is up to date\n');
@@ -296,7 +296,7 @@ describe('a folder that is not what its record says', () => {
   });
 });
 
-describe('a project with migrations of migrate new', () => {
+describe('a project with migrations written by migrate new', () => {
   const gen = (...more: string[]) => run('project', 'gen', '.', '--graph', 'shop.ttl', '--force', '--no-hooks', ...more);
   beforeEach(() => {
     gen();
@@ -305,7 +305,7 @@ describe('a project with migrations of migrate new', () => {
     git('commit', '--quiet', '-m', 'first');
   });
 
-  test('what would be lost is told with the command that may take it away, and then stays as that wrote it', () => {
+  test('reports a data loss with the command that allows it, and keeps what that command wrote', () => {
     const less = FIRST.replace(/:price a .*\n/, '');
     write(less);
     const refused = gen();
@@ -327,7 +327,7 @@ describe('a project with migrations of migrate new', () => {
     ]);
   });
 
-  test('what was told of renames is not forgotten before it is committed', () => {
+  test('keeps a rename from --renamed before it is committed', () => {
     write(FIRST.replace(':price a', ':cost a'));
     expect(gen().stderr).toContain('[migration-loses-data]');
     expect(next('--renamed', ':price=:cost').status).toBe(0);
@@ -336,7 +336,7 @@ describe('a project with migrations of migrate new', () => {
     expect(files()).toEqual(written);
   });
 
-  test('a migration that was removed before it was committed is made anew', () => {
+  test('recreates a migration that was deleted before it was committed', () => {
     write(FIRST.replace(':name a', ':name rdfs:label "heading" ; a'));
     gen();
     const written = files();
@@ -346,7 +346,7 @@ describe('a project with migrations of migrate new', () => {
   });
 });
 
-test('a project whose first migration is committed gets another one, which is made anew until it is committed, too', () => {
+test('a project replaces its last migration until a maintainer commits or edits it', () => {
   const gen = () => run('project', 'gen', '.', '--graph', 'shop.ttl', '--force', '--no-hooks');
   gen();
   expect(files()).toEqual(['001_create_shop_schema.down.sql', '001_create_shop_schema.sql', 'codegen.schema.json']);

@@ -23,7 +23,7 @@ const rows = `
   COMMIT;`;
 const all = 'SELECT p.*, o.order_id FROM products p JOIN order_items o ON o.item_id = p.id ORDER BY p.id';
 
-test('a database that version 2.5 made loses the checks of other layers and their functions, gets two mended functions, and nothing else', async () => {
+test('a migration from version 2.5 only drops the checks of other layers and corrects two functions', async () => {
   const memory = await PGlite.create();
   try {
     const database: Database = {

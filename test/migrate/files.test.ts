@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applicable, lastNumber } from '../../src/migrate/index.ts';
 
-test('files are migrations by their names, in the order of their versions, each with its way back', () => {
+test('finds migrations by file name, sorts them by version and pairs them with their down files', () => {
   const files = ['V10__ten.sql', 'U2.1__a.sql', 'V2__b.sql', 'V2.1__a.sql', 'V2_0_3__c.sql', 'R__view.sql', 'notes.sql'];
   const found = applicable(files, (file) => file);
   expect(found.map(({ file, down }) => [file, down?.file])).toEqual([

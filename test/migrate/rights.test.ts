@@ -7,7 +7,7 @@ import { modelOfTurtle } from '../support/ontologies.ts';
 import { catalogueOf, type Database, reset } from './catalogue.ts';
 import { ddl, down, up } from './walk.ts';
 
-/** That functions and views keep the rights that they have, whatever a migration makes anew. */
+/** Migrations that recreate functions and views keep their owners and privileges. */
 
 let memory: PGlite;
 let database: Database;
@@ -32,7 +32,7 @@ test.each([
   ['is set', 'off', 'on', ''],
   ['is set no longer', 'on', 'off', ''],
   ['stays, and the functions are other ones', 'on', 'on', more],
-] as const)('the policy %s', async (_, before, now, added) => {
+] as const)('functions have the privileges of a new schema when the policy %s', async (_, before, now, added) => {
   const [a, b] = await Promise.all(
     (
       [
@@ -49,7 +49,7 @@ test.each([
   await database.exec(ddl(b));
   const fresh = await catalogueOf(database);
   const wanted = await database.rows(rights);
-  // The function that sets a time of its own row looks at no table.
+  // The function that sets updated_at of its own row reads no table, so it needs no rights of the owner.
   expect(wanted.filter(({ owner }) => owner).length).toBe(now === 'on' ? wanted.length - 1 : 0);
   expect(wanted.every(({ owner, public: everybody }) => owner !== everybody)).toBe(true);
   await reset(database);
@@ -62,7 +62,7 @@ test.each([
   expect([await catalogueOf(database), await database.rows(rights)]).toEqual(first);
 });
 
-/** Owners of views, and what everybody else may do with them and their columns. */
+/** Selects the owners of views and the privileges of other roles on the views and their columns. */
 const viewRights = `SELECT relname AS view, relowner::REGROLE::TEXT AS owner, part, _right.grantee::REGROLE::TEXT AS grantee,
     privilege_type AS type, is_grantable AS gives
   FROM pg_class JOIN LATERAL (
@@ -71,7 +71,7 @@ const viewRights = `SELECT relname AS view, relowner::REGROLE::TEXT AS owner, pa
   ) AS _right ON _right.grantee <> relowner
   WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace ORDER BY 1, 2, 3, 4, 5`;
 
-test('views that are made anew keep their owners and rights', async () => {
+test('recreated views keep their owners and privileges', async () => {
   const named = (low: string, more: string) => `
     :Top a owl:Class . :${low} a owl:Class ; rdfs:subClassOf :Top .
     :name a owl:DatatypeProperty ; rdfs:domain :Top ; rdfs:range xsd:string .
@@ -97,7 +97,7 @@ test('views that are made anew keep their owners and rights', async () => {
   await database.exec('ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE DELETE ON TABLES FROM keeper, reader');
 });
 
-test('what everybody may do with a view by default is not given to one that had no rights', async () => {
+test('a recreated view that had no grants gets no default privileges', async () => {
   const { model: a } = await modelOfTurtle(ontology(''));
   const { model: b } = await modelOfTurtle(ontology(':age a owl:DatatypeProperty ; rdfs:domain :Top ; rdfs:range xsd:integer .'));
   await reset(database);
@@ -108,10 +108,10 @@ test('what everybody may do with a view by default is not given to one that had 
   await database.exec('ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE SELECT ON TABLES FROM PUBLIC');
 });
 
-/** The same SQL, as a server of another version has it. */
+/** Replaces the server version in SQL, to simulate a server of another version. */
 const onServer = (sql: string, version: number) => sql.replaceAll("current_setting('server_version_num')", `'${version}'`);
 
-test('views of the reader are refused in plain words by servers that have none', async () => {
+test('a server older than PostgreSQL 15 rejects row-security=on with a clear message', async () => {
   const [off, on] = await Promise.all(
     ['off', 'on'].map(async (value) => (await modelOfTurtle(ontology(''), policiesOf({ 'row-security': value }))).model),
   );
@@ -128,7 +128,7 @@ test('views of the reader are refused in plain words by servers that have none',
   await memory.exec(`BEGIN; ${onServer(scripts[0]?.up ?? '', 150_000)}; COMMIT`);
 });
 
-test('a role that may not create schemas is told which one it needs, and goes on once it has been made', async () => {
+test('a role that may not create schemas gets an error with the missing schema, and continues once it exists', async () => {
   const field = ':note a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Top ; rdfs:range xsd:string .';
   const { model: a } = await modelOfTurtle(ontology(field));
   const { model: b } = await modelOfTurtle(ontology(''));

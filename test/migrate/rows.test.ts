@@ -6,7 +6,7 @@ import { modelOfTurtle } from '../support/ontologies.ts';
 import { type Database, reset } from './catalogue.ts';
 import { ddl, down, up, walkEmpty, walkFilled } from './walk.ts';
 
-/** What becomes of rows, where it could be otherwise. */
+/** Effects of migrations on rows, in cases where several results are conceivable. */
 
 let memory: PGlite;
 let database: Database;
@@ -52,7 +52,7 @@ interface Case {
   readonly rows: string;
   readonly before: string;
   readonly after: string;
-  /** What is found afterwards. */
+  /** The result of the query `after` on the migrated database. */
   readonly found: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -273,7 +273,7 @@ test.each(Object.entries(cases))('%s', async (_, { old, now, rows, before, after
   expect(await database.rows(before)).toEqual(then);
 });
 
-test('individuals that are written otherwise are so in the rows that have them, also where they exchange their texts', async () => {
+test('renames enumeration values in rows, even if two individuals swap their names', async () => {
   const colours = (...names: readonly string[]) => `:Thing a owl:Class . :Colour a owl:Class ; owl:oneOf ( ${names.join(' ')} ) .
     :has a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range :Colour .
     :likes a owl:ObjectProperty ; rdfs:domain :Thing ; rdfs:range :Colour .
@@ -387,7 +387,7 @@ const stopped: readonly (readonly [string, string, string, string, RegExp])[] = 
   ],
 ];
 
-test('a file that looks at all rows has the queries that find those which stop it', async () => {
+test('a file that checks all rows contains queries for the rows that violate its constraints', async () => {
   const to = `:Thing a owl:Class ; owl:hasKey ( :note :name ) . ${text('note', 'Thing')} ${text('name', 'Thing')} ${shape('sh:maxLength 3')}`;
   const rows = `INSERT INTO things (note, name) VALUES ('abcd', 'a'), ('abcd', 'a'), ('abcd', NULL), ('abcd', NULL)`;
   const scripts = await scriptsBetween(`:Thing a owl:Class . ${text('note', 'Thing')} ${text('name', 'Thing')}`, to, rows);
@@ -400,7 +400,7 @@ test.each(stopped)('%s stops the migration', async (_, old, now, rows, message) 
   await expect(up(database, scripts)).rejects.toThrow(message);
 });
 
-test('what is kept of long names that begin alike is kept apart', async () => {
+test('keeps the values of columns with long names and a common prefix in separate tables', async () => {
   const cls = 'ClassOfWhichTheNameTakesMostOfTheRoomThatPostgresqlHasForAName';
   const [one, two] = ['One', 'Two'].map((end) => `propertyThatBeginsAsAnotherOneDoesOfTheSameClass${end}`);
   const all = `:${cls} a owl:Class . ${needed('name', cls)}`;

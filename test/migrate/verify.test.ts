@@ -14,7 +14,7 @@ const upvotes = readFileSync(path.join(root, 'examples/upvotes.ttl'), 'utf8');
 
 let server: Server;
 
-/** A folder with three versions of the blog as migrations: one that adds a column, and two that take another away. */
+/** Creates migrations for three versions of the blog: one migration adds a column, two more drop another one. */
 async function withMigrations(use: (folder: string) => Promise<void>, ...more: readonly string[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-'));
   const write = (text: string) => {
@@ -50,7 +50,7 @@ describeWith(['postgresql'], 'migrate verify', () => {
   afterAll(() => server?.stop());
 
   test.each(isFullRun ? ['sqlx', 'golang-migrate', 'flyway', 'dbmate'] : ['sqlx', 'dbmate'])(
-    'migrations for %s go up, down and up',
+    'applies, reverts and reapplies migrations for %s',
     (tool) =>
       withMigrations(
         async (folder) => {
@@ -65,7 +65,7 @@ describeWith(['postgresql'], 'migrate verify', () => {
       ),
   );
 
-  test('tables of the same names beside it stay as they are, and the schema of what is kept', () =>
+  test('does not change existing tables of the same names or an existing schema codegen_kept', () =>
     withMigrations(async (folder) => {
       const client = await server.connect();
       await client.query('CREATE TABLE posts (mine TEXT); INSERT INTO posts VALUES (1); CREATE SCHEMA codegen_kept');
@@ -114,7 +114,7 @@ describeWith(['postgresql'], 'migrate verify', () => {
       return verified(folder, '--since', 'old.ttl', ...more);
     };
 
-    test('tells what is kept of them, and what has no place any longer', () =>
+    test('reports which values are kept and which are lost', () =>
       withMigrations(async (folder) => {
         const done = since(folder, blog);
         expect(done.stderr).not.toContain('error');
@@ -129,21 +129,21 @@ describeWith(['postgresql'], 'migrate verify', () => {
         expect(rows.lost_values).toEqual([{ column: 'posts.published_at', values: 2, kept: 0 }]);
       }));
 
-    test('finds a way back that changes them, which no catalogue shows', () =>
+    test('finds a down migration that changes rows but not the catalogue', () =>
       withMigrations(async (folder) => {
         const file = path.join(folder, 'migrations/002_add_upvotes_to_comments.down.sql');
         writeFileSync(file, `${readFileSync(file, 'utf8')}UPDATE comments SET text = 'other';\n`);
         expect(since(folder, blog).stderr).toContain('rows of these tables differ: comments [migration-rows-differ]');
       }));
 
-    test('finds rows that do not keep to what is new', () =>
+    test('finds rows that violate a new constraint', () =>
       withMigrations(async (folder) => {
         const file = path.join(folder, 'migrations/002_add_upvotes_to_comments.sql');
         writeFileSync(file, `${readFileSync(file, 'utf8')}ALTER TABLE comments ADD CHECK (upvotes > 0);\n`);
         expect(since(folder, blog).stderr).toMatch(/002\S+ does not run: .*"comments_upvotes_check"/);
       }));
 
-    test('says of a version that no migration was written for that there are none', () =>
+    test('reports a version that no migration leads to', () =>
       withMigrations(async (folder) => {
         const done = since(folder, blog.replaceAll('title', 'heading'));
         expect(done.stderr).toContain('no migration brings a database to what old.ttl says, so its rows met none');
@@ -153,7 +153,7 @@ describeWith(['postgresql'], 'migrate verify', () => {
 
   const drawn = fc.sample(histories, { numRuns: isFullRun ? 8 : 1, seed: 5 });
 
-  test.each(drawn.map((texts, i) => [i, texts] as const))('random history %i is verified', (_, texts) => {
+  test.each(drawn.map((texts, i) => [i, texts] as const))('verifies random history %i', (_, texts) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-'));
     try {
       for (const text of texts) {
@@ -169,7 +169,7 @@ describeWith(['postgresql'], 'migrate verify', () => {
     }
   });
 
-  test('finds a way back that leaves something', () =>
+  test('finds a down migration that leaves a column behind', () =>
     withMigrations(async (folder) => {
       writeFileSync(path.join(folder, 'migrations/002_add_upvotes_to_comments.down.sql'), 'SELECT 1;\n');
       const done = verified(folder);
@@ -179,7 +179,7 @@ describeWith(['postgresql'], 'migrate verify', () => {
       expect(done.status).toBe(1);
     }));
 
-  test('a password is in no message', () =>
+  test('no message contains the password', () =>
     withMigrations(async (folder) => {
       const run = (url: string) => codegen(folder, ['migrate', 'verify', '--ontology', 'blog.ttl', '--database-url', url]);
       const host = encodeURIComponent(server.host);

@@ -1,4 +1,4 @@
-/** Histories of ontologies, walked through on a database with rows: every migration there and back. */
+/** Migrates databases through the versions of an ontology and back, and compares rows and catalogues. */
 
 import { expect } from 'vitest';
 import { isConvertible, isTotal } from '../../src/migrate/conversions.ts';
@@ -17,7 +17,7 @@ export const ddl = (model: DomainModel) =>
     .map(({ content }) => content)
     .join('\n');
 
-/** Runs a script as the tools that apply migrations do: in a transaction, unless it says that it must not. */
+/** Runs a script as migration tools do: in a transaction, unless the script must run outside of one. */
 async function run(database: Database, script: Script, side: 'up' | 'down'): Promise<void> {
   const text = script[side];
   try {
@@ -38,9 +38,9 @@ export async function down(database: Database, scripts: readonly Script[]): Prom
 }
 
 /**
- * Applies scripts to rows that may not keep to what is new. Then all of it is taken back again, and the database is as it was.
+ * Applies scripts to rows that may violate new constraints. If a script fails, reverts those that were applied before it.
  *
- * @returns whether they do
+ * @returns whether all scripts were applied
  */
 async function isApplied(database: Database, scripts: readonly Script[]): Promise<boolean> {
   const done: Script[] = [];
@@ -50,9 +50,9 @@ async function isApplied(database: Database, scripts: readonly Script[]): Promis
       done.push(script);
     } catch (error) {
       const { code = '', message } = error as Error & { code?: string };
-      // Data exceptions, and integrity constraints (PostgreSQL manual, appendix A).
+      // Data exceptions and violations of integrity constraints (PostgreSQL manual, appendix A).
       expect(['22', '23'], message).toContain(code.slice(0, 2));
-      // An index that failed is there, and of no use.
+      // A failed CREATE INDEX CONCURRENTLY leaves an invalid index behind.
       const index = /^CREATE UNIQUE INDEX CONCURRENTLY (\S+) /m.exec(script.up)?.[1];
       if (index !== undefined) await database.exec(`DROP INDEX ${index}`);
       await down(database, done);
@@ -72,7 +72,7 @@ const values: Readonly<Record<string, string>> = {
   JSONB: '\'"a"\'',
 };
 
-/** Scripts as somebody leaves them who looks at them: places to fill in are filled in, where that is simple. */
+/** Fills in the values that scripts leave to the maintainer, where the type of the column has a simple one. */
 function filledIn(scripts: readonly Script[], { tables }: SchemaState): readonly Script[] {
   const place = /^UPDATE ("[^"]+"|\S+) SET ("[^"]+"|\S+) = NULL/gm;
   const bare = (name: string) => name.replaceAll('"', '');
@@ -86,7 +86,7 @@ function filledIn(scripts: readonly Script[], { tables }: SchemaState): readonly
   return scripts.map((script) => (script.up.includes('-- Fill in') ? { ...script, up: fill(script.up) } : script));
 }
 
-/** Two versions without rows: up, down, up, with the catalogue of the schema made afresh after each step. */
+/** Migrates an empty database up, down and up; expects the catalogue of a new schema, and the old one after each down. */
 export async function walkEmpty(database: Database, old: string, now: string): Promise<void> {
   const [a, b] = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model];
   await reset(database);
@@ -110,7 +110,7 @@ export async function walkEmpty(database: Database, old: string, now: string): P
   expect(await catalogueOf(database)).toEqual(fresh);
 }
 
-/** Two versions with rows: none is lost on the way there, and all are as they were after the way back. */
+/** Migrates rows to another version and back; expects that none is lost and that all are the same at the end. */
 export async function walkFilled(database: Database, old: string, now: string): Promise<void> {
   const [a, b] = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model];
   const [from, to] = [schemaState(a), schemaState(b)];
@@ -128,7 +128,7 @@ export async function walkFilled(database: Database, old: string, now: string): 
   expect(await rowsOf(database, from)).toEqual(before);
 }
 
-/** Whether each row of each table is still there, with what its columns hold. */
+/** Expects that each row of each remaining table still exists, with the values of its remaining columns. */
 function isNothingLost(from: SchemaState, to: SchemaState, before: Rows, after: Rows, renamed = itself): void {
   const whole = matchStates(from, to, renamed);
   const { match } = stateBetween(from, to, whole, renamed);
@@ -141,7 +141,7 @@ function isNothingLost(from: SchemaState, to: SchemaState, before: Rows, after: 
         const isHeld = same && same.type === column.type && column.of !== 'kind' && other.columns.includes(same);
         if (isHeld && row[column.name] !== null)
           expect(kept?.[same.name], column.name).toEqual(asHeld(column, same, row[column.name]));
-        // A value in another type is some value, if it has a meaning there; a list may have no first one.
+        // A value of a changed type is not null if every value can be converted; a list may have no first item.
         const retyped = whole.columns.get(column);
         const isFilled = row[column.name] !== null && !column.type.endsWith('[]') && column.generated === undefined;
         if (retyped && isFilled && isConvertible(column.type, retyped.type) && isTotal(column.type, retyped.type))
@@ -151,7 +151,7 @@ function isNothingLost(from: SchemaState, to: SchemaState, before: Rows, after: 
   }
 }
 
-/** A value as another column holds it: individuals are texts where they are listed, and IRIs where any resource may be. */
+/** Returns a value as another column stores it: enumerations store names of individuals, other columns their IRIs. */
 function asHeld(from: ColumnState, to: ColumnState, value: unknown): unknown {
   const individuals = ({ individuals = [] }: ColumnState) =>
     individuals.map((each) => each.split(' ') as [iri: string, text: string]);
@@ -164,11 +164,11 @@ function asHeld(from: ColumnState, to: ColumnState, value: unknown): unknown {
 /** A version of an ontology. */
 export interface Version {
   readonly text: string;
-  /** Where IRIs of the version before it went. */
+  /** Maps an IRI of the previous version to its IRI in this version. */
   readonly renamed?: (iri: string) => string;
 }
 
-/** All versions of an ontology one after another with rows, and all of them back. */
+/** Migrates a database with rows through all versions of an ontology and back. */
 export async function walkHistory(database: Database, versions: readonly Version[]): Promise<void> {
   const models: ModelVersion[] = [];
   for (const { text, renamed } of versions)
@@ -179,11 +179,11 @@ export async function walkHistory(database: Database, versions: readonly Version
 /** The model of a version of an ontology. */
 export interface ModelVersion {
   readonly model: DomainModel;
-  /** Where IRIs of the version before it went. */
+  /** Maps an IRI of the previous version to its IRI in this version. */
   readonly renamed?: (iri: string) => string;
 }
 
-/** The same of models that are built already. */
+/** Does the same as `walkHistory` with models that are already built. */
 export async function walkModels(database: Database, versions: readonly ModelVersion[]): Promise<void> {
   const models = versions.map(({ model }) => model);
   const [first] = models;
@@ -209,7 +209,7 @@ export async function walkModels(database: Database, versions: readonly ModelVer
       });
     } else {
       expect({ rows: await rowsOf(database, from), catalogue: await catalogueOf(database) }).toEqual(before);
-      // What rows do not keep to, a database without rows does.
+      // The old rows violate the new constraints, so the migration must succeed without them.
       for (const { name } of from.tables) await database.exec(`TRUNCATE "${name}" CASCADE`);
       await up(database, scripts);
       await fill(database, model);
@@ -227,7 +227,7 @@ export async function walkModels(database: Database, versions: readonly ModelVer
 
 type Rows = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 
-/** Gives a database rows. They are made one by one, and some models have none that alone would keep to all that is asked. */
+/** Inserts sample rows. Some models have no valid ones, because the rows are built one by one: failures are ignored. */
 async function fill(database: Database, model: DomainModel): Promise<void> {
   let all: readonly string[] = [];
   try {
@@ -238,7 +238,7 @@ async function fill(database: Database, model: DomainModel): Promise<void> {
   for (const transaction of all) await database.exec(transaction).catch(() => database.exec('ROLLBACK'));
 }
 
-/** All rows of all tables, by what tells them apart. */
+/** Reads all rows of all tables, by their id, or by their first two columns in join tables. */
 async function rowsOf(database: Database, state: SchemaState): Promise<Rows> {
   const found: Record<string, Record<string, Record<string, unknown>>> = {};
   for (const { name, columns, from } of state.tables) {

@@ -11,7 +11,7 @@ const numRuns = Number(process.env['RANDOM_MODELS'] ?? (isFullRun ? 100 : 20));
 const drawn = fc.sample(editedHistories, { numRuns, seed });
 
 test.each(drawn.map((versions, i) => [i, versions] as const))(
-  'history %i: what a migration takes away, the diff has told',
+  'history %i: the diff reports a data loss exactly if the migration loses data',
   async (_, versions) => {
     const models = [];
     for (const { text } of versions) models.push((await modelOfTurtle(text)).model);
@@ -29,7 +29,7 @@ test.each(drawn.map((versions, i) => [i, versions] as const))(
   },
 );
 
-/** What a diff says of stored rows where `:Low` loses the superclass `:Mid`. */
+/** Returns the effects on stored rows, and the migration, when `:Low` loses the superclass `:Mid`. */
 async function rowsWithout(others: string, parents: string) {
   const text = (low: string) =>
     `:Top a owl:Class . :Mid a owl:Class ${others} . :Low a owl:Class ; rdfs:subClassOf ${low} .
@@ -41,7 +41,7 @@ async function rowsWithout(others: string, parents: string) {
   return { removed: effects.get('parent-removed'), field: effects.get('field-removed'), scripts, losses };
 }
 
-test('rows of what is no superclass any longer stay, and the diff says so', async () => {
+test('rows in the table of a former superclass stay, and the diff reports it', async () => {
   const { removed, field, scripts, losses } = await rowsWithout('', ', :Top');
   expect(losses).toEqual([]);
   expect(scripts.every(({ up }) => !up.includes('Fill in'))).toBe(true);
@@ -49,7 +49,7 @@ test('rows of what is no superclass any longer stay, and the diff says so', asyn
   expect(field).toMatchObject({ rows: 'none', level: 'dangerous' });
 });
 
-test('rows that may not stay stop the migration, and the diff says so', async () => {
+test('rows that must not stay stop the migration, and the diff reports it', async () => {
   const { removed, scripts } = await rowsWithout('; rdfs:subClassOf :Top', '');
   expect(scripts[0]?.up).toContain('-- Fill in: instances of Low are none of Mid any longer');
   expect(removed).toMatchObject({ rows: 'may-fail', because: expect.stringContaining('decide what happens to its rows') });

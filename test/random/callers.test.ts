@@ -14,9 +14,9 @@ import { editedHistories } from './edits.ts';
 import { versions } from './ontologies.ts';
 
 /**
- * What a diff says of callers in Rust, beside what their compiler says: what uses all that the models of one version have is
- * compiled against those of another. Where it is refused, something that is told has to be breaking, or dangerous where it names
- * all that there is; and of what is called breaking, something is refused.
+ * Compares the verdicts of a diff about callers in Rust with the compiler: code that uses all of the models of one version is
+ * compiled against those of another one. If the compiler rejects a caller, the diff must report a breaking change, or at least
+ * a dangerous one if the caller is exhaustive; and for each breaking change, the compiler must reject a caller.
  */
 
 const seed = Number(process.env['RANDOM_SEED'] ?? 3);
@@ -35,10 +35,10 @@ const pairs: readonly Pair[] = [
   ...fc.sample(versions, { numRuns, seed }).map(([old, now]) => ({ old, now, renamed: (iri: string) => iri })),
 ];
 
-/** What uses a type in one way. */
+/** Rust code that uses a type in one way. */
 interface Caller {
   readonly type: string;
-  /** Whether it names all that there is of a type: what is new is asked for where it stands. */
+  /** Whether it is exhaustive: it names all fields or variants of a type, so a new one breaks it. */
   readonly isWhole: boolean;
   readonly code: string;
 }
@@ -46,7 +46,7 @@ interface Caller {
 const matches = (text: string, pattern: RegExp): readonly (readonly string[])[] =>
   [...text.matchAll(pattern)].map((found) => found.map((part) => part ?? ''));
 
-/** What may be written against the types of a file. */
+/** Yields the code that a user may write against the types of a file. */
 function* callersOf(file: string): Generator<Caller> {
   for (const [, type = '', body = ''] of matches(file, /^pub struct (\w+) \{\n([\s\S]*?)^\}/gm)) {
     const fields = matches(body, /^ {4}pub ((?:r#)?\w+): (.+),$/gm).map(([, name = '', of = '']) => ({ name, of }));
@@ -117,14 +117,14 @@ function write(file: string, content: string): void {
   writeFileSync(target, content);
 }
 
-/** The callers that the compiler refuses, with what it says. */
+/** Compiles callers and returns those that the compiler rejects, with its message. */
 function refused(callers: readonly Caller[], now: DomainModel): ReadonlyMap<Caller, string> {
   rmSync(path.join(workspace, 'src'), { recursive: true, force: true });
   for (const { path: file, content } of rustModels.generate(now)) write(`src/models/${file}`, content);
   const imports = 'use crate::models::*;\nuse chrono::*;\nuse rust_decimal::Decimal;\nuse uuid::Uuid;\n';
   for (const [i, { code }] of callers.entries()) write(`src/c${i}.rs`, `${imports}${code}\n`);
   const found = new Map<Caller, string>();
-  // Types are looked at when all names are known: without those that name what is gone.
+  // The compiler checks types only after all names resolve, so this repeats without the callers that failed.
   for (;;) {
     const left = callers.flatMap((caller, i) => (found.has(caller) ? [] : [`mod c${i};`]));
     write('src/lib.rs', text(['#![allow(warnings)]', 'pub mod models;', ...left]));
@@ -139,14 +139,14 @@ function refused(callers: readonly Caller[], now: DomainModel): ReadonlyMap<Call
 
 const below = (cls: DomainClass): readonly DomainClass[] => [cls, ...cls.children.flatMap(below)];
 
-/** The names of a class, and of all that its types mention. */
+/** Returns the names of a class and of all classes and enumerations that its types mention. */
 function mentioned(cls: DomainClass): readonly string[] {
   const held = cls.allRelations.map(({ target }) => target);
   const enumerations = cls.allFields.flatMap(({ type }) => (type.kind === 'enumeration' ? [type.enumeration.name] : []));
   return [...[...below(cls), ...cls.ancestors, ...held].map(({ name }) => name), ...enumerations];
 }
 
-/** The class that a type of Rust's is of. */
+/** Finds the class from which a Rust type was generated. */
 function classOf(model: DomainModel, type: string): DomainClass | undefined {
   return model.classes.find(({ name, relationsName }) =>
     [name, `${name}Create`, `${name}Update`, `${name}Page`, `Any${name}`, `${name}Kind`, relationsName].includes(type),
@@ -154,7 +154,7 @@ function classOf(model: DomainModel, type: string): DomainClass | undefined {
 }
 
 describeWith(['cargo'], 'callers in Rust', () => {
-  test('are told what they are refused, and refused what they are told', async () => {
+  test('fail to compile exactly if the diff reports a breaking change', async () => {
     write('Cargo.toml', MANIFEST);
     const silent: string[] = [];
     const unproven: string[] = [];
@@ -168,7 +168,7 @@ describeWith(['cargo'], 'callers in Rust', () => {
         const cls = classOf(a, type);
         const next = cls && b.classes.find(({ iri }) => iri === renamed(cls.iri));
         const groups = new Set(cls ? [...mentioned(cls), ...(next ? mentioned(next) : [])] : [type]);
-        // An enumeration is told by its next name, which its values do not say.
+        // The diff names an enumeration by its new name, which is not known here: any change may be the cause.
         const because = changes.filter(({ group }) => !cls || group === undefined || groups.has(group));
         const told = because.filter(
           ({ effects: { rust } }) => rust.level === 'breaking' || (isWhole && rust.level === 'dangerous'),

@@ -7,7 +7,7 @@ import { graphqlSchema } from '../../src/targets/graphql-schema/index.ts';
 import { allOntologies, giants, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 import { versions } from './ontologies.ts';
 
-/** More pairs are drawn by RANDOM_MODELS, and others by RANDOM_SEED. */
+/** RANDOM_MODELS sets the number of pairs, RANDOM_SEED selects other ones. */
 const count = Number(process.env['RANDOM_MODELS'] ?? 150);
 const seed = Number(process.env['RANDOM_SEED'] ?? 1);
 const pairs = fc.sample(versions, { numRuns: count, seed });
@@ -20,25 +20,25 @@ const schemaOf = (model: DomainModel) =>
       .join('\n'),
   );
 
-/** What a change and the one that undoes it have in common: names, where they may have changed, are left out. */
+/** Describes what a change has in common with its inverse; names that may have changed are left out. */
 const outline = ({ kind, group = '', element, iri, before = '', after = '' }: Change) => {
   const isType = /^(class|enumeration|value)-/.test(kind);
   return [kind, isType ? '' : group, iri ?? (isType ? '' : element), before, after].join(' | ');
 };
 
-/** A change as the other direction tells it; names of renamed elements are told in either version. */
+/** Describes the inverse of a change, with before and after swapped. */
 const mirrored = (change: Change) =>
   outline({ ...change, kind: inverses[change.kind], before: change.after ?? '', after: change.before ?? '' });
 
 const kinds = (changes: readonly Change[]) => changes.map(({ kind }) => kind).sort();
 
 describe.each(pairs.map((pair, i) => [i, ...pair] as const))('versions %i', (_, old, now) => {
-  test('what GraphQL clients are told is what graphql-js finds in the schemas', async () => {
+  test('reports changes for GraphQL clients exactly if graphql-js finds them in the schemas', async () => {
     const [a, b] = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model];
     const { changes } = compareModels(a, b);
     const said = (level: string) => changes.filter(({ effects }) => effects.graphql.level === level).map(outline);
     const [before, after] = [schemaOf(a), schemaOf(b)];
-    // The directive that states constraints is declared where there are any, and with it the scalars of its arguments.
+    // The directive for constraints and the scalars of its arguments are declared only if there are constraints.
     const breaking = findBreakingChanges(before, after).filter(
       ({ type, description }) => type !== 'DIRECTIVE_REMOVED' && !description.startsWith('Standard scalar'),
     );
@@ -50,7 +50,7 @@ describe.each(pairs.map((pair, i) => [i, ...pair] as const))('versions %i', (_, 
     expect(risky.said.length > 0, JSON.stringify(risky, undefined, 1)).toBe(dangerous.length > 0);
   });
 
-  test('the way back is the mirror of the way there', async () => {
+  test('the diff in the other direction contains the inverse changes', async () => {
     const [a, b] = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model];
     const [there, back] = [compareModels(a, b).changes, compareModels(b, a).changes];
     expect(there.map(mirrored).sort()).toEqual(back.map(outline).sort());

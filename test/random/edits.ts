@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Histories of ontologies made of single edits, as people make them: each version is the one before it with one to eight
- * changes, of every kind that there is a name for.
+ * Random histories of ontologies made of single edits, as maintainers make them: each version applies one to eight edits to
+ * the previous one. `edits` lists all kinds of edits.
  */
 
 interface Class {
@@ -43,13 +43,13 @@ interface World {
   readonly classes: readonly Class[];
   readonly properties: readonly Property[];
   readonly enumerations: readonly Enumeration[];
-  /** Makes IRIs and labels that nothing had before. */
+  /** A counter for new IRIs and labels. */
   readonly next: number;
-  /** Where IRIs of the version before went. */
+  /** Maps IRIs of the previous version to their new IRIs. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** Numbers that an edit takes its choices from. */
+/** Random numbers from which an edit makes its choices. */
 interface Choices {
   readonly a: number;
   readonly b: number;
@@ -60,7 +60,7 @@ const datatypes = [
   ...['date', 'dateTime', 'boolean', 'anyURI', 'duration', 'base64Binary'],
 ].map((name) => `xsd:${name}`);
 
-/** What makes sense of values of a datatype: a value that may be given to all, and conditions. */
+/** A default value and useful constraints for each datatype. */
 const samples: Readonly<Record<string, { readonly value: string; readonly facets: readonly string[] }>> = {
   'xsd:string': {
     value: '"a default; \'quoted\'"',
@@ -99,14 +99,14 @@ const withLabel = (label: string | undefined) => (label === undefined ? {} : { l
 const isData = ({ range }: Property): boolean => range[0]?.startsWith('xsd:') === true;
 const word = (kind: string, n: number): string => `${kind} ${String.fromCharCode(97 + (n % 26))}${n}`;
 
-/** Whether a class is below another, or is it. */
+/** True if a class is a subclass of another one, or the same class. */
 function isBelow(world: World, iri: string, above: string): boolean {
   const found = new Set([iri]);
   for (const each of found) for (const parent of world.classes.find((one) => one.iri === each)?.parents ?? []) found.add(parent);
   return found.has(above);
 }
 
-/** Everywhere where an IRI stands, another one does. */
+/** Replaces an IRI everywhere and records the renaming. */
 function renamedTo(world: World, from: string, to: string): World {
   const now = (iri: string) => (iri === from ? to : iri);
   const rename = new Map([...world.renamed].map(([a, b]) => [a, now(b)]));
@@ -132,7 +132,7 @@ function renamedTo(world: World, from: string, to: string): World {
   };
 }
 
-/** Without a class: what had it as its domain or range is of what is left, or gone. */
+/** Removes a class. Its superclasses replace it in domains; a property without a domain or range is removed, too. */
 function withoutClass(world: World, iri: string): World {
   const above = world.classes.find((each) => each.iri === iri)?.parents ?? [];
   const without = (all: readonly string[]) => all.filter((each) => each !== iri);
@@ -163,7 +163,7 @@ const addProperty = (world: World, domain: number, range: readonly string[]): Wo
   return { ...world, next: world.next + 1, properties: [...world.properties, property] };
 };
 
-/** The edits, by what they are called. */
+/** The edits by name. */
 const edits = {
   'class added': (world, { a, b }) => {
     const parent = pick(world.classes, b);
@@ -241,7 +241,7 @@ const edits = {
     ...withProperty(world, a, (each) => ({ ...each, label: `${word('named', world.next)}${b % 3 === 0 ? ' things' : ''}` })),
     next: world.next + 1,
   }),
-  // Names that are exchanged need one that waits.
+  // To swap two names, a migration needs a temporary one.
   'labels exchanged': (world, { a, b }) => {
     const [one, other] = [pick(world.properties, a), pick(world.properties, b)];
     if (!one || !other) return world;
@@ -268,7 +268,7 @@ const edits = {
     withProperty(world, a, ({ shape: { facet: _, isDefault: _default, ...shape }, ...each }) =>
       isData({ ...each, shape }) ? { ...each, shape, range: [pick(datatypes, b) as string] } : { ...each, shape },
     ),
-  // What was a text or an IRI refers to a class, or the other way round.
+  // A string or an IRI becomes a reference to a class, or the other way round.
   'data or reference': (world, { a, b }) => {
     const other = pick(world.classes, b);
     return withProperty(world, a, ({ shape: { facet: _, isDefault: _default, ...shape }, inverse: _inverse, ...each }) => {
@@ -336,19 +336,18 @@ const edits = {
 
 export type Edit = keyof typeof edits;
 
-/** The names of all edits. */
 export const editNames = Object.keys(edits) as Edit[];
 
 interface Drawn extends Choices {
   readonly edit: Edit;
 }
 
-/** A version, and how it came to be. */
+/** A version of an ontology and the edits that led to it. */
 export interface Edited {
   readonly text: string;
-  /** What was done to the version before it. */
+  /** The edits of the previous version. */
   readonly edits: readonly Edit[];
-  /** Where IRIs of that version went. */
+  /** Maps an IRI of the previous version to its new IRI. */
   readonly renamed: (iri: string) => string;
 }
 
@@ -395,7 +394,7 @@ function turtleOf({ classes, properties, enumerations }: World): string {
 
 const PREFIX = 'http://example.org/test#';
 
-/** A history that begins with some classes and properties. */
+/** Builds a history: the first version has some classes and properties, and each later one applies its edits. */
 function historyOf(first: readonly Drawn[], versions: readonly (readonly Drawn[])[]): readonly Edited[] {
   const none = new Map<string, string>();
   let world: World = { classes: [], properties: [], enumerations: [], next: 1, renamed: none };
@@ -428,7 +427,7 @@ const grown: fc.Arbitrary<Drawn> = fc.record({
   b: fc.nat({ max: 60 }),
 });
 
-/** Turtle without prefixes, as that of `ontologies.ts`. */
+/** Histories in Turtle without declarations of prefixes, as in `ontologies.ts`. */
 export const editedHistories: fc.Arbitrary<readonly Edited[]> = fc
   .tuple(
     fc.array(grown, { minLength: 2, maxLength: 10 }),

@@ -20,7 +20,7 @@ import { describeWith, python, run } from '../support/judges.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { ontologies } from './ontologies.ts';
 
-/** How many ontologies go to the judges; more are drawn by RANDOM_MODELS, and others by RANDOM_SEED. */
+/** RANDOM_MODELS sets the number of ontologies for the judges, RANDOM_SEED selects other ones. */
 const asked = process.env['RANDOM_MODELS'];
 const count = Number(asked ?? 12);
 const seed = Number(process.env['RANDOM_SEED'] ?? 1);
@@ -52,12 +52,12 @@ function write(file: string, content: string): void {
 function writeAll(root: string, generate: (model: DomainModel) => readonly GeneratedFile[]): void {
   for (const { name, turtle, model } of samples) {
     for (const { path: file, content } of generate(model)) write(`${root}/${name}/${file}`, content);
-    // Whoever looks for the cause of a failure wants it.
+    // Helps a maintainer to find the cause of a failure.
     write(`${root}/${name}.ttl`, turtle);
   }
 }
 
-/** The names of classes, fields and relations are unique, and every property is a field or in a warning. */
+/** Expects unique member names per class, all inherited fields, and the field of each relation in its holder. */
 function checkModel({ classes }: DomainModel): void {
   for (const cls of classes) {
     const names = [...cls.allFields, ...cls.allRelations].map(({ name }) => name);
@@ -74,7 +74,7 @@ function checkModel({ classes }: DomainModel): void {
 }
 
 describe('random ontologies', () => {
-  test('make models that hold together, and GraphQL schemas that are valid', async () => {
+  test('make consistent models and valid GraphQL schemas', async () => {
     const check = async (turtle: string) => {
       const { model } = await modelOfTurtle(turtle);
       checkModel(model);
@@ -84,7 +84,7 @@ describe('random ontologies', () => {
     await fc.assert(fc.asyncProperty(ontologies, check), { seed, numRuns: 10 * count });
   });
 
-  test('load into PostgreSQL, and every table takes a row', async () => {
+  test('make schemas that PostgreSQL loads, and every table accepts a row', async () => {
     const db = await PGlite.create();
     for (const { turtle, model } of samples) {
       await db.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
@@ -99,7 +99,7 @@ describe('random ontologies', () => {
     await db.close();
   });
 
-  test('are TypeScript that compiles', () => {
+  test('make TypeScript that compiles', () => {
     writeAll('ts', (model) => typescriptModels.generate(model));
     write('ts/package.json', JSON.stringify({ type: 'module' }));
     const compilerOptions = { target: 'es2022', lib: ['es2022'], types: [], module: 'nodenext', strict: true, noEmit: true };
@@ -107,7 +107,7 @@ describe('random ontologies', () => {
     run(fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url)), ['-p', '.'], { cwd: path.join(folder, 'ts') });
   });
 
-  test('are OpenAPI documents in which every reference leads somewhere', () => {
+  test('make OpenAPI documents whose references all resolve', () => {
     for (const { turtle, model } of samples) {
       const text = openapiSpec.generate(model)[0]?.content ?? '';
       const declared = new Set([...text.matchAll(/^ {4}([A-Za-z0-9]+):$/gm)].map((match) => match[1]));
@@ -120,7 +120,7 @@ describe('random ontologies', () => {
   });
 
   describeWith(['pydantic'], 'in Python', () => {
-    test('can be imported and built', () => {
+    test('make packages that can be imported and built', () => {
       writeAll('py', (model) => pythonPydantic.generate(model));
       const names = samples.map(({ name }) => name).join(', ');
       const build = [
@@ -134,9 +134,9 @@ describe('random ontologies', () => {
     });
   });
 
-  // Compiling takes minutes, so it is done where somebody asks for a number.
+  // Compiling takes minutes, so this runs only if RANDOM_MODELS is set.
   describeWith(asked === undefined ? [] : ['cargo'], 'in Rust', () => {
-    test.runIf(asked !== undefined)('compile', () => {
+    test.runIf(asked !== undefined)('make modules that compile', () => {
       writeAll('rust/src', (model) => rustModels.generate(model));
       const dependencies = [
         'chrono = { version = "0.4", features = ["serde"] }',

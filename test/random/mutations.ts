@@ -1,4 +1,4 @@
-/** Documents of a class in which one thing is changed at random. */
+/** Documents of a class with one random change. */
 
 import fc from 'fast-check';
 import { type Instance, instanceOf, withReferred } from '../../src/instances/index.ts';
@@ -8,12 +8,12 @@ import { drawn } from '../differential/drawn.ts';
 import { everywhere, type Horrors, horrors, others } from '../differential/horrors.ts';
 import { judge } from '../differential/referee.ts';
 
-/** Objects that others refer to are the first of their classes. */
+/** Makes an instance that differs from the first ones of its class, to which other objects refer. */
 const WISHES = { nth: 5, spare: 0 };
 
 type Change = (entries: Entries, field: Field) => { readonly about: string; readonly sample: string; readonly entries: Entries };
 
-/** A document of a class in some role; undefined where nothing comes of it. */
+/** Draws documents of a class in a random role, undefined if no usable document results. */
 export function mutations(cls: DomainClass): fc.Arbitrary<Document | undefined> {
   return fc
     .record({ role: fc.constantFrom(...roles), wanted: fc.infiniteStream(fc.boolean()), at: fc.nat(), change })
@@ -28,7 +28,7 @@ export function mutations(cls: DomainClass): fc.Arbitrary<Document | undefined> 
       const { about, sample, entries: changed } = apply(entries, field);
       const text = objectOf(changed);
       if (role === 'update' && Object.keys(changed).length === 0) return undefined;
-      // Nobody stores what refers to what is not there, or is something else already.
+      // A valid document with another id, kind or reference is left out: a database does not have the rows for it.
       const isKey = field.type.kind === 'reference' || field.type.kind === 'id' || field.discriminator;
       if (isKey && text !== objectOf(entries) && judge(variant, text).broken.length === 0) return undefined;
       const kind = about === 'unknown keys' ? 'object' : kindOf(field);
@@ -44,12 +44,12 @@ const kindOf = ({ type }: Field): string => {
 const entriesOf = ({ value }: Instance, isWanted: (name: string) => boolean): Entries =>
   Object.fromEntries(Object.entries(value).flatMap(([name, json]) => (isWanted(name) ? [[name, JSON.stringify(json)]] : [])));
 
-/** Texts for values of a field, by what they are about: those of its kind, and those of no kind. */
+/** Returns texts of JSON values for a field, each with a category: texts for its kind, and texts for any kind. */
 function textsFor(field: Field): readonly (readonly [about: string, sample: string])[] {
   const kind = kindOf(field);
   const own = ({ ...horrors, ...others } as Readonly<Record<string, Horrors>>)[kind] ?? {};
   const random = kind in kinds ? drawn(kind as keyof typeof kinds) : [];
-  // What is picked for an enumeration or a union is of another one.
+  // The prepared texts for enumerations and unions belong to other ones.
   const picked = Object.entries(kind === 'enumeration' || kind === 'union' ? {} : own);
   return [
     ...[...picked, ...Object.entries(everywhere)].flatMap(([about, samples]) =>
@@ -66,7 +66,7 @@ const put = (entries: Entries, { name }: Field, about: string, sample: string) =
 });
 
 const change: fc.Arbitrary<Change> = fc.oneof(
-  // As it is.
+  // Unchanged.
   fc.constant<Change>((entries) => ({ about: 'kept', sample: objectOf(entries), entries })),
   fc.constant<Change>((entries, field) => ({ about: 'absent', sample: '', entries: without(entries, field.name) })),
   fc.constant<Change>((entries, field) => put(entries, field, 'null', 'null')),

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
 /**
- * Random ontologies: hierarchies of any form, circles among them, properties with one range and with several, classes that
- * narrow what they inherit, inverses, shapes, and classes that nothing declares; all in random order.
+ * Random ontologies: hierarchies of any form, also cyclic ones, properties with one or several classes in their range, classes
+ * that narrow inherited properties, inverses and shapes, with the statements in random order.
  */
 
-/** What one class says of the property of another. */
+/** A restriction or shape of a class on a property, possibly one of another class. */
 interface Narrowing {
   readonly class: number;
   readonly property: number;
@@ -13,11 +13,11 @@ interface Narrowing {
 }
 
 interface Drawn {
-  /** The superclasses of each class. With circles they may be any, else only those before it. */
+  /** The superclasses of each class: any classes if cycles are allowed, otherwise only earlier ones. */
   readonly parents: readonly (readonly number[])[];
   readonly properties: readonly string[];
   readonly narrowings: readonly Narrowing[];
-  /** In what order statements stand. */
+  /** Sort keys that put the statements in random order. */
   readonly order: readonly number[];
 }
 
@@ -49,7 +49,7 @@ function property(size: number, index: number): fc.Arbitrary<string> {
     .map(([says, s]) => `:P${index} a ${says} ; rdfs:label "p${index} thing${s}" .`);
 }
 
-/** A restriction, or a shape. */
+/** Draws a restriction or a shape. */
 const narrowing = (size: number, properties: number): fc.Arbitrary<Narrowing> =>
   fc.record({
     class: fc.integer({ min: 0, max: size - 1 }),
@@ -106,7 +106,7 @@ function turtleOf({ parents, properties, narrowings, order }: Drawn): string {
     .join('\n');
 }
 
-/** Turtle without prefixes: `owl:`, `rdfs:`, `xsd:`, `sh:` and the empty one. */
+/** Turtle without declarations of its prefixes: `owl:`, `rdfs:`, `xsd:`, `sh:` and the empty one. */
 export const ontologies: fc.Arbitrary<string> = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5 }), fc.boolean())
   .chain(([size, properties, circles]) => drawn(size, properties, circles))
@@ -121,7 +121,7 @@ const facets = [
   'sh:maxInclusive 7',
 ];
 
-/** A shape on values. */
+/** Draws a shape with a constraint on values. */
 const facet = (size: number, properties: number): fc.Arbitrary<Narrowing> =>
   fc.record({
     class: fc.integer({ min: 0, max: size - 1 }),
@@ -129,13 +129,13 @@ const facet = (size: number, properties: number): fc.Arbitrary<Narrowing> =>
     says: fc.constantFrom(...facets),
   });
 
-/** What is drawn of each version of an ontology. */
+/** The random parts of a version of an ontology. */
 interface Version {
   readonly drawn: Drawn;
   readonly facets: readonly Narrowing[];
 }
 
-/** The statements of a version, each with its place among those that may be exchanged. */
+/** Returns the next version: `before`, with the parts whose numbers are in `taken` replaced by those of `other`. */
 function laterThan(before: Version, other: Version, taken: readonly number[]): Version {
   const size = before.drawn.parents.length;
   const properties = before.drawn.properties.length;
@@ -155,10 +155,10 @@ const versionText = ({ drawn: version, facets: all }: Version): string =>
   `${turtleOf(version)}\n${all.map((each) => statement(each)).join('\n')}`;
 
 /**
- * Versions of an ontology, each with a few statements that are others than before.
+ * Draws versions of an ontology; each version changes a few statements of the previous one.
  *
- * @param least how many there are
- * @param most how many there are at most
+ * @param least minimum number of versions
+ * @param most maximum number of versions
  */
 const chainsOf = (least: number, most: number): fc.Arbitrary<readonly string[]> =>
   fc
@@ -183,5 +183,5 @@ const chainsOf = (least: number, most: number): fc.Arbitrary<readonly string[]> 
 /** Two versions of an ontology. */
 export const versions = chainsOf(2, 2) as fc.Arbitrary<readonly [string, string]>;
 
-/** The history of an ontology: up to nine versions. */
+/** The history of an ontology: three to nine versions. */
 export const histories = chainsOf(3, 9);

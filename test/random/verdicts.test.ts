@@ -12,9 +12,9 @@ import { mutations } from './mutations.ts';
 import { versions } from './ontologies.ts';
 
 /**
- * What a diff says of JSON and REST, beside what becomes of documents: those that keep to one version are read as those of the
- * other. Where one is refused, something that is told of its class has to be breaking; and of what is called breaking, some
- * document is refused.
+ * Compares the verdicts of a diff about JSON and REST with documents: those that are valid in one version are judged by the
+ * other one. If a document is rejected, the diff must report a breaking change of its class; and for each breaking change,
+ * a document must be rejected.
  */
 
 const seed = Number(process.env['RANDOM_SEED'] ?? 3);
@@ -36,7 +36,7 @@ const pairs: readonly Pair[] = [
 type About = Pick<Document, 'variant' | 'form' | 'text'>;
 type Members = Readonly<Record<string, unknown>>;
 
-/** Documents of a class in a role: sound ones, without a member, with null or another value in it, and broken ones. */
+/** Yields documents of a class in a role: valid ones, with a member left out, null or of another value, and broken ones. */
 function* textsOf(cls: DomainClass, role: Role): Generator<string> {
   const { members } = variantOf(cls, role);
   const names = new Set(members.map(({ field }) => field.name));
@@ -69,14 +69,14 @@ function valuesBeside({ type, cardinality }: Field): readonly unknown[] {
 
 const below = (cls: DomainClass): readonly DomainClass[] => [cls, ...cls.children.flatMap(below)];
 
-/** What changes are told of that documents of a class feel: the class, those above it and below it, and what it holds. */
+/** Returns the groups of changes that affect a class: itself, its hierarchy, its targets and its enumerations. */
 function groupsOf(cls: DomainClass): readonly string[] {
   const held = cls.allRelations.flatMap(({ target }) => [target, ...target.ancestors]);
   const enumerations = cls.allFields.flatMap(({ type }) => (type.kind === 'enumeration' ? [type.enumeration.name] : []));
   return [...[...below(cls), ...cls.ancestors, ...held].map(({ name }) => name), ...enumerations];
 }
 
-/** Whether all keys are known to who writes: nobody else's are in what he writes. */
+/** True if the document contains only members that its writer knows, as documents of real clients do. */
 function isWritten({ variant, form, text }: About): boolean {
   if (form !== undefined || variant.role === 'related') return true;
   const known = new Set(variant.members.map(({ field }) => field.name));
@@ -87,7 +87,7 @@ function isWritten({ variant, form, text }: About): boolean {
   }
 }
 
-/** A document of one version that the other refuses, with the surfaces that have to say so, and what may have caused it. */
+/** A document of one version that the other one rejects, with the surfaces that must report it and the possible causes. */
 interface Refused {
   readonly surfaces: readonly Surface[];
   readonly because: readonly Change[];
@@ -113,7 +113,7 @@ function* refused({ from, other, changes }: Sides, isOld: boolean): Generator<Re
   for (const document of all) {
     const { class: cls, role } = document.variant;
     const now = other(cls);
-    // Objects with what they are related to are never sent by clients, and of what is gone no document comes.
+    // Clients never send objects with related objects, and servers send no documents of removed classes.
     if (!now || (role === 'related' && (isOld || now.relationsName === undefined))) continue;
     if (!isWritten(document) || judgeDocument(document, document.text).broken.length > 0) continue;
     const form = document.form === 'any' && now.children.length === 0 ? undefined : document.form;
@@ -122,7 +122,7 @@ function* refused({ from, other, changes }: Sides, isOld: boolean): Generator<Re
     yield {
       surfaces: isOld ? ['json-in', ...(isRequest ? (['rest'] as const) : [])] : ['json-out', 'rest'],
       because: changesOf(cls, now),
-      // That a class is new where others are read is dangerous alone.
+      // A new class is only dangerous where documents of several classes are read.
       levels: saysClass(document) && !isOld ? ['breaking', 'dangerous'] : ['breaking'],
       document,
     };
@@ -141,10 +141,10 @@ function documentsOf(cls: DomainClass, other: DomainClass | undefined, isOld: bo
     });
 }
 
-/** Kinds of changes after which what stays is something else, though no reader may refuse it. */
+/** Kinds of changes that give an element another meaning, even if no reader rejects a document for it. */
 const others = new Set(['field-renamed', 'class-renamed', 'class-removed', 'relation-renamed', 'relation-removed']);
 
-test('what is refused of another version is told as breaking, and what is told is refused', async () => {
+test('the diff reports a breaking change exactly if documents of the other version are rejected', async () => {
   const kept: string[] = [];
   const unproven: string[] = [];
   for (const { old, now, renamed } of pairs) {
@@ -159,7 +159,7 @@ test('what is refused of another version is told as breaking, and what is told i
     ];
     for (const { surfaces, because, levels, document } of found) {
       for (const surface of surfaces) {
-        // Clients write create and update bodies: records that lack a new member are old documents.
+        // Clients send create and update bodies; other documents are stored records, and old ones lack a new member.
         const isRecord = surface === 'json-in' && document.variant.role !== 'create' && document.variant.role !== 'update';
         const told = because.filter(({ kind, effects }) => {
           const { level } = effects[surface];
@@ -184,7 +184,7 @@ test('what is refused of another version is told as breaking, and what is told i
   expect(unproven.slice(0, 3).join('\n\n'), `RANDOM_SEED=${seed} RANDOM_MODELS=${numRuns} draws them again`).toBe('');
 }, 600_000);
 
-/** The levels of what a surface is told of a step, by kind of change, without what is safe. */
+/** Returns the kind and level of each change that is not safe for a surface. */
 async function told(surface: Surface, old: string, now: string): Promise<readonly string[]> {
   const { changes } = compareModels((await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model);
   return changes.flatMap(({ kind, effects }) => (effects[surface].level === 'safe' ? [] : [`${kind} ${effects[surface].level}`]));
@@ -193,9 +193,9 @@ async function told(surface: Surface, old: string, now: string): Promise<readonl
 const POSTS = `:User a owl:Class . :Post a owl:Class . :Tag a owl:Class .
 :author a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Post ; rdfs:range :User .`;
 
-test('where instances are got with their related objects, they may be no longer', async () => {
+test('a change of relations breaks the path that returns instances with their related objects', async () => {
   const more = `${POSTS} :mainTag a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Post ; rdfs:range :Tag .`;
-  // /posts/{id}/with-author is with-relations then, and the other way round.
+  // The path /posts/{id}/with-author becomes with-relations, and the other way round.
   expect(await told('rest', POSTS, more)).toEqual(['class-renamed breaking']);
   expect(await told('rest', more, POSTS)).toContain('field-removed breaking');
   const [classes = ''] = POSTS.split('\n');
@@ -203,27 +203,27 @@ test('where instances are got with their related objects, they may be no longer'
   expect(await told('rest', classes, POSTS)).toEqual([]);
 });
 
-test('objects with what they are related to hold objects of another class', async () => {
+test('a relation to another class breaks objects with their related objects', async () => {
   const now = POSTS.replace('rdfs:range :User', 'rdfs:range :Tag').replace(':author a', ':author rdfs:label "author" ; a');
   expect(await told('json-out', POSTS, now)).toContain('type-changed breaking');
 });
 
-test('a way back that is no longer named is missed among what a user is related to', async () => {
+test('a removed name of an inverse breaks objects with their related objects', async () => {
   const named = `${POSTS} :posts a owl:ObjectProperty ; rdfs:domain :User ; rdfs:range :Post ; owl:inverseOf :author .`;
   expect(await told('rest', named, POSTS)).toContain('relation-changed breaking');
   expect(await told('rest', POSTS, named)).toEqual([]);
 });
 
-test('what joins a hierarchy is met by who tells its classes apart, and what leaves it is none of them any longer', async () => {
+test('a class that joins a hierarchy is dangerous for readers, and one that leaves it is breaking for writers', async () => {
   const apart = ':A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class .';
   const joined = `${apart} :C rdfs:subClassOf :A .`;
   expect(await told('json-out', apart, joined)).toContain('parent-added dangerous');
   expect(await told('json-in', joined, apart)).toContain('parent-removed breaking');
-  // Nobody reads what is new as a whole.
+  // No client reads an entirely new class yet.
   expect(await told('json-out', ':C a owl:Class .', apart)).toEqual([]);
 });
 
-test('values of an enumeration that no field holds are met by nobody', async () => {
+test('values of an enumeration that no field uses affect no surface', async () => {
   const of = (values: string) => `:E a owl:Class ; owl:oneOf ( ${values} ) . :A a owl:Class .`;
   for (const surface of ['json-in', 'json-out', 'rest', 'rows'] as const) {
     expect(await told(surface, of(':red'), of(':red :green'))).toEqual([]);
@@ -231,7 +231,7 @@ test('values of an enumeration that no field holds are met by nobody', async () 
   }
 });
 
-test('a choice between a field and a new one is kept by all that there is', async () => {
+test('old documents satisfy a choice between an existing and a new field', async () => {
   const of = (range: string) => `:A a owl:Class . :B a owl:Class .
     :p a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range ${range} .`;
   const both = '[ a owl:Class ; owl:unionOf ( :A :B ) ]';
