@@ -67,7 +67,7 @@ test('graph load and graph report list the references that leave the slice', () 
   expect(slice).toMatchObject({ select: ['Post'], exclude: [], depth: 0, outside: 'iri', of: 3 });
   expect(slice.leaving.map(({ element }: { element: string }) => element)).toContain('Post.author_id');
   const report = codegen(folder, ['graph', 'report', 'blog.ttl', '--select', 'Post', '--outside', 'omit']);
-  expect(report.stdout).toMatch(/Slice\n\n1 of 3 classes; .*\n\nwas left out\n {2}blog\.ttl:\d+:1 +Post\.author_id +:User\n/);
+  expect(report.stdout).toMatch(/Slice\n\n1 of 3 classes; .*\n\nwas excluded\n {2}blog\.ttl:\d+:1 +Post\.author_id +:User\n/);
   const html = codegen(folder, ['graph', 'report', 'blog.ttl', '--select', 'Post', '--format', 'html']);
   expect(html.stdout).toMatch(/"slice":"1 of 3 classes; [^"]+"/);
 });

@@ -1,4 +1,4 @@
-/** Makes individuals of what a bucket holds of statements. */
+/** Makes individuals from the statements of a bucket. */
 
 import { type DomainClass, type Field, isReference } from '../model/index.ts';
 import { isBlank, isStandardTerm, type Position, rdf } from '../ontology/index.ts';
@@ -15,7 +15,7 @@ export interface Context {
   readonly places: Places;
   readonly identities: Identities;
   readonly properties: readonly string[];
-  /** Of texts that have one. */
+  /** The language of strings that have one. */
   readonly language: string;
   readonly lose: (loss: Loss) => void;
 }
@@ -23,12 +23,12 @@ export interface Context {
 interface Said {
   readonly predicate: string;
   readonly object: Term;
-  /** As it stands in lines, by which others are asked for. */
+  /** The packed object, which is the key for questions about other individuals. */
   readonly key: string;
   readonly at: Position | undefined;
 }
 
-/** What is said of one subject, and what leads to it. */
+/** The statements about one subject (`said`), and those that refer to it (`led`). */
 interface Subject {
   readonly key: string;
   order: number;
@@ -37,7 +37,7 @@ interface Subject {
   readonly led: Said[];
 }
 
-/** The individuals of a bucket in the order of the data. */
+/** Returns the individuals of a bucket in the order of the data. */
 export function individualsIn(bucket: Bucket, context: Context): readonly Individual[] {
   const found: Individual[] = [];
   for (const subject of subjectsIn(bucket, context.properties))
@@ -81,7 +81,7 @@ function subjectsIn({ lines }: Bucket, properties: readonly string[]): Iterable<
   return subjects.values();
 }
 
-/** What becomes of one subject. */
+/** Makes the individuals of one subject. */
 class Assembly {
   readonly #subject: Subject;
   readonly #iri: string;
@@ -117,13 +117,13 @@ class Assembly {
     for (const each of led) this.#lead(each);
     return this.#classes.map((cls, i) => ({
       ...{ order, at, iri: this.#iri, id: this.#context.identities.idOf(this.#iri), class: cls },
-      // The first tells what belongs to none of them, too.
+      // The first one also gets the types that are not among these classes.
       types: [cls.iri, ...(i === 0 ? this.#types.filter((type) => !this.#classes.some(({ iri }) => iri === type)) : [])],
       values: this.#values.get(cls) as Map<string, Held[]>,
     }));
   }
 
-  /** Of a subject that is no individual, everything is lost. */
+  /** Reports all statements of a subject that is not an individual as lost. */
   #outside(): void {
     const named = this.#types.filter((type) => !generalTypes.has(type));
     const kind = this.#kindOfOutsider(named);
@@ -138,7 +138,7 @@ class Assembly {
     return isBlank(this.#iri) && this.#subject.said.every(isOfSchema) ? 'schema' : 'untyped';
   }
 
-  /** A statement is kept by a reference of its subject, else by one of its object, else as a value of its subject. */
+  /** Keeps a statement in a reference of its subject, else in one of its object, else as a value of its subject. */
   #say(said: Said): void {
     const { predicate, object, key } = said;
     if (predicate === rdf.type && typeof object === 'string') return;
@@ -166,13 +166,13 @@ class Assembly {
     this.#context.lose(fault);
   }
 
-  /** Why there is no place for a statement whose property no class of the individual has. */
+  /** Returns why a statement is lost if no class of the individual has its property. */
   #unknown({ predicate, object }: Said, targets: readonly DomainClass[]): LossKind {
     if (typeof object !== 'string' || !this.#context.places.inverse.has(predicate)) return 'property';
     return targets.length === 0 ? 'unresolved' : 'other-class';
   }
 
-  /** What leads to this individual is kept here, where the one that it leads from has no place for it. */
+  /** Keeps a reference to this individual here, if the individual that refers to it has no field for it. */
   #lead(led: Said): void {
     const { predicate, object, key } = led;
     const { places } = this.#context;
@@ -190,7 +190,7 @@ class Assembly {
     if (fault && !isHeld) this.#context.lose(fault);
   }
 
-  /** Whether an individual of some classes keeps what leads to it from one of others. */
+  /** Returns whether an individual of some classes keeps a reference to it from an individual of other classes. */
   #isKeptBy(classes: readonly DomainClass[], predicate: string, from: readonly DomainClass[]): boolean {
     const { places } = this.#context;
     return classes.some((cls) => places.reference(places.backward(cls, predicate), from) !== undefined);
@@ -207,7 +207,7 @@ class Assembly {
     return fault;
   }
 
-  /** Puts a value, or a reference that leads to no individual, into a field; what is in the way if it has no place there. */
+  /** Puts a value, or a reference to an unknown individual, into a field. Returns the loss if no field accepts it. */
   #value(cls: DomainClass, candidates: readonly Candidate[], said: Said, targets: readonly DomainClass[]): Loss | undefined {
     const { object, at } = said;
     const triple = this.#triple(said);
@@ -232,7 +232,7 @@ class Assembly {
     const about = { class: cls, field: first.field };
     if (typeof object !== 'string') return { kind: 'value', triple, about, why: 'a literal is not an individual', at };
     const kind = targets.length === 0 ? 'unresolved' : 'other-class';
-    // Which of several alternatives it was meant for, nobody can tell.
+    // With several alternatives, nobody can tell which one was meant.
     if (references.length > 1) return { kind, triple, about, at };
     const found = this.#add(cls, first.field, { json: this.#json(object), term: object, at, dangling: true }, triple);
     if (!found) this.#context.lose({ kind, triple, becomes: tripleOf(this.#iri, first.field, object), about, at });
@@ -250,7 +250,7 @@ class Assembly {
     return undefined;
   }
 
-  /** Whether a field has a value already. Of many values an index is made, to which the one that is asked for is added. */
+  /** Returns whether a field has the value. Many values get an index, to which this also adds the value. */
   #isKnown(known: readonly Held[], json: string): boolean {
     if (known.length < MANY) return known.some((each) => each.json === json);
     const index = this.#index.get(known) ?? new Set(known.map((each) => each.json));
@@ -277,26 +277,26 @@ class Assembly {
   }
 }
 
-/** So many values of a field are looked through one by one. */
+/** Below this number, the values of a field are searched one by one. */
 const MANY = 16;
 
 const NOBODY: readonly DomainClass[] = [];
 
-/** Types that everything may have. */
+/** Types that all individuals may have. */
 const generalTypes: ReadonlySet<string> = new Set([
   'http://www.w3.org/2002/07/owl#NamedIndividual',
   'http://www.w3.org/2002/07/owl#Thing',
   'http://www.w3.org/2000/01/rdf-schema#Resource',
 ]);
 
-/** In what a term is another one, though the value is the same. */
+/** Returns how a term differs from another one with the same value. */
 function difference(a: Term, b: Term): 'language' | 'datatype' | 'spelling' {
   if (typeof a === 'string' || typeof b === 'string') return 'datatype';
   if (a.language !== b.language) return 'language';
   return a.datatype === b.datatype ? 'spelling' : 'datatype';
 }
 
-/** Statements in their order, but where there are texts with languages, those in the wanted one come first. */
+/** Returns statements in their order, but strings in the wanted language before those in other languages. */
 function languagesFirst(said: readonly Said[], language: string): readonly Said[] {
   if (said.every(({ object }) => typeof object === 'string' || object.language === '')) return said;
   const rank = ({ object }: Said): number => {
@@ -307,7 +307,7 @@ function languagesFirst(said: readonly Said[], language: string): readonly Said[
   return said.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The statement by which a field says a value. */
+/** Returns the statement for a value of a field. */
 export function tripleOf(iri: string, field: Field, value: Term): Triple {
   const path = propertyOf(declared(field)) ?? { iri: '', inverse: false };
   if (path.inverse && typeof value === 'string') return { subject: value, predicate: path.iri, object: iri };

@@ -1,25 +1,25 @@
 /**
- * Brings together what is said of one individual at different places, and what is asked about others, in memory that does
- * not grow with the data: all that is about one key goes to one bucket, and buckets are looked at one after the other.
+ * Collects the statements about one individual, and answers questions about others, in memory that does not grow with the data:
+ * everything about one key goes into one bucket, and the buckets are read one after the other.
  */
 
 import { Spools, type Workspace } from './spools.ts';
 
-/** A bucket holds what some hundred thousand statements come to. */
+/** The size of a bucket, for some hundred thousand statements. */
 const BYTES = 4_000_000;
 
-/** Files that are open at once when buckets are merged, which systems allow a few hundred of. */
+/** The maximum number of files that are open while buckets are merged. Systems allow a few hundred. */
 const MOST = 200;
 
-/** How many buckets data of a size need. */
+/** Returns the number of buckets for data of a size. */
 export function bucketsFor(bytes: number): number {
   return Math.min(MOST, Math.max(1, Math.ceil(bytes / BYTES)));
 }
 
-/** What one bucket holds. */
+/** The content of one bucket. */
 export interface Bucket {
   readonly lines: Iterable<string>;
-  /** What was declared of a key that somebody of this bucket asked for; undefined if nothing was. */
+  /** Returns what was declared about a key that this bucket asked for; undefined if nothing was. */
   readonly answer: (key: string) => readonly string[] | undefined;
 }
 
@@ -38,7 +38,7 @@ export class Buckets {
     this.#answers = new Spools(workspace, 'answers', count);
   }
 
-  /** The bucket of a key (FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/). */
+  /** Returns the bucket of a key (FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/). */
   of(key: string): number {
     if (this.count === 1) return 0;
     let hash = 0x811c9dc5;
@@ -46,22 +46,21 @@ export class Buckets {
     return (hash >>> 0) % this.count;
   }
 
-  /** Puts a line into a bucket. */
   add(bucket: number, line: string): void {
     this.#lines.add(bucket, line);
   }
 
-  /** Says something about a key that others may ask for. Neither holds a tab or a line break. */
+  /** Declares something about a key that other buckets may ask for. Neither may contain a tab or a line break. */
   declare(key: string, what: string): void {
     this.#declared.add(this.of(key), `${key}\t${what}`);
   }
 
-  /** Asks on behalf of a bucket what is declared of a key. */
+  /** Asks for the declarations about a key on behalf of a bucket. */
   ask(key: string, asking: number): void {
     this.#asked.add(this.of(key), `${key}\t${asking}`);
   }
 
-  /** Gives what each bucket holds, once nothing is added any more. */
+  /** Yields the buckets. Nothing may be added afterwards. */
   *all(): Generator<Bucket, void, undefined> {
     for (let bucket = 0; bucket < this.count; bucket++) this.#reply(bucket);
     for (let bucket = 0; bucket < this.count; bucket++) {
@@ -92,7 +91,7 @@ export class Buckets {
   }
 }
 
-/** What lines say of the keys that they begin with. */
+/** Groups the rest of lines by the key at their start. */
 function collected(lines: Iterable<string>): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** Data in one form as data in another. */
+/** Converts data from one format to another. */
 
 import type { Diagnostic } from '../diagnostics/index.ts';
 import { diagnostic } from '../diagnostics/index.ts';
@@ -15,23 +15,23 @@ import { ntriplesWriter, turtleWriter } from './write-rdf.ts';
 import { CsvTables, SqlTables } from './write-tables.ts';
 import { type Writer, written } from './writer.ts';
 
-/** The forms in which data are written as one text. */
+/** The formats that are written as one text. */
 export type TextForm = 'ndjson' | 'json' | 'turtle' | 'ntriples' | 'jsonld';
 
 export interface ConvertOptions {
   readonly workspace: Workspace;
   /** The prefixes of the ontology. */
   readonly prefixes: ReadonlyMap<string, string>;
-  /** An IRI as people write it. */
+  /** Returns an IRI as messages show it. */
   readonly show: (iri: string) => string;
   readonly from?: 'rdf' | 'records' | undefined;
   readonly fallback?: DomainClass | undefined;
-  /** Takes a line of JSON for each statement that is lost or altered. */
+  /** Receives a line of JSON for each statement that is lost or altered. */
   readonly list?: ((line: string) => void) | undefined;
 }
 
 export interface Converted {
-  /** How many instances of each class were written. */
+  /** The number of instances of each class that were written. */
   readonly individuals: ReadonlyMap<DomainClass, number>;
   readonly read: { readonly statements: number } | { readonly records: number };
   readonly lost: number;
@@ -39,7 +39,7 @@ export interface Converted {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Makes of individuals what is written, of each by itself. */
+/** The writers, which write each individual independently. */
 const writers = {
   ndjson: (model) => ndjsonWriter(model),
   json: (model) => jsonWriter(model),
@@ -49,10 +49,10 @@ const writers = {
 } satisfies Record<TextForm, (model: DomainModel, options: ConvertOptions) => Writer | Promise<Writer>>;
 
 /**
- * Writes the individuals of a file in another form, in the order of the file.
+ * Writes the individuals of a file in another format, in the order of the file.
  *
- * @param write takes the text in pieces
- * @throws DiagnosticError with the place if the file cannot be read or does not parse.
+ * @param write receives the text in pieces
+ * @throws DiagnosticError with the source location if the file cannot be read or parsed
  */
 export async function convert(
   file: string,
@@ -68,7 +68,7 @@ export async function convert(
   });
 }
 
-/** Writes the individuals of a file as statements of SQL, in the order that keys need. */
+/** Writes the individuals of a file as SQL statements, in the order that foreign keys require. */
 export async function convertToSql(
   file: string,
   model: DomainModel,
@@ -83,7 +83,7 @@ export async function convertToSql(
   return converted;
 }
 
-/** Writes the individuals of a file as CSV, a file for each table, and a script that loads them. */
+/** Writes the individuals of a file as CSV: one file for each table, and a script that loads them. */
 export async function convertToCsv(
   file: string,
   model: DomainModel,
@@ -98,7 +98,7 @@ export async function convertToCsv(
   return converted;
 }
 
-/** @param take takes the texts of all individuals in the order of the data */
+/** @param take receives the texts of all individuals in the order of the data */
 export async function convertWith(
   file: string,
   model: DomainModel,
@@ -137,7 +137,7 @@ export async function convertWith(
   };
 }
 
-/** An individual without values that are relative IRIs, which JSON may hold, and RDF does not (RDF 1.1 Concepts, section 3.2). */
+/** Removes values that are relative IRIs: JSON may contain them, RDF may not (RDF 1.1 Concepts, section 3.2). */
 function withoutRelative(individual: Individual, lose: (loss: Loss) => void): Individual {
   const isFine = ({ term }: Held) => typeof term !== 'string' || isAbsolute(term);
   if ([...individual.values.values()].every((held) => held.every(isFine))) return individual;
@@ -154,7 +154,7 @@ function withoutRelative(individual: Individual, lose: (loss: Loss) => void): In
   return { ...individual, values };
 }
 
-/** A row refers to rows: what leads to none is left out. */
+/** Returns the loss for a table: a row can only refer to a row, so a reference to an unknown individual is left out. */
 function lossOfRow(loss: Loss): Loss {
   if (loss.kind !== 'unresolved' && loss.kind !== 'other-class') return loss;
   const { becomes: _, ...rest } = loss;

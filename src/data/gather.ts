@@ -1,20 +1,20 @@
-/** Puts the statements of a file into buckets, by their subjects. */
+/** Distributes the statements of a file over buckets by their subjects. */
 
 import { isBlank, type Literal, type Node, type Position, rdf, type TriplePlaces, type TripleSink } from '../ontology/index.ts';
 import type { Buckets } from './buckets.ts';
 import type { Places } from './places.ts';
 import { packed, packedTerm } from './terms.ts';
 
-/** The first word of a line says what it is. */
+/** The first word of a line with statements about a subject. */
 export const SAID = 'S';
-/** A statement that is kept at what it leads to. */
+/** The first word of a line with a statement that its object keeps. */
 export const LED = 'L';
 
 /**
- * Takes the statements of a file. What follows each other about one subject becomes one line.
+ * Receives the statements of a file. Consecutive statements about one subject become one line.
  *
- * `S`, its order, the subject and its place, then for each statement the property, the object and the place of that;
- * `L`, its order, the object, the property, the subject and a place.
+ * `S`, its order, the subject and its location, then for each statement the property, the object and its location;
+ * `L`, its order, the object, the property, the subject and its location.
  */
 export class Gatherer implements TripleSink {
   readonly #places: Places;
@@ -30,7 +30,7 @@ export class Gatherer implements TripleSink {
   #bucket = 0;
   count = 0;
 
-  /** @param isNumbered whether nodes without a name have names at random, so that they get a number each instead */
+  /** @param isNumbered whether the parser gives blank nodes random names, so that they are numbered instead */
   constructor(places: Places, buckets: Buckets, isNumbered: boolean) {
     this.#places = places;
     this.#buckets = buckets;
@@ -56,7 +56,7 @@ export class Gatherer implements TripleSink {
     }
   }
 
-  /** To be called after the last statement. */
+  /** Writes the last line. Call it after the last statement. */
   end(): void {
     if (this.#subject !== undefined) this.#buckets.add(this.#bucket, this.#parts.join('\t'));
     this.#subject = undefined;
@@ -85,7 +85,7 @@ export class Gatherer implements TripleSink {
     return index;
   }
 
-  /** The reader puts a number of its own before names, and a letter before numbers of what has none. */
+  /** Removes the prefix that the parser adds to names of blank nodes. Unnamed ones have a letter and a number. */
   #blank(node: string): string {
     if (!this.#isNumbered) return isUnnamed.test(node) ? node : `_:${escaped(node.slice(2).replace(/^b\d+_/, ''))}`;
     let name = this.#blanks.get(node);
@@ -99,12 +99,12 @@ export class Gatherer implements TripleSink {
 
 const isUnnamed = /^_:n\d+$/;
 
-/** A name that cannot be one of what has none. */
+/** Returns a name that cannot be the name of an unnamed node. */
 const escaped = (name: string): string => (/^(n\d+$|x-)/.test(name) ? `x-${name}` : name);
 
 const place = (at: Position | undefined): string => (at ? `${at.line}:${at.column}` : '');
 
-/** The place that stands in a line. */
+/** Returns the location in a line. */
 export function placeIn(text: string): Position | undefined {
   const colon = text.indexOf(':');
   return colon < 0 ? undefined : { line: Number(text.slice(0, colon)), column: Number(text.slice(colon + 1)) };

@@ -1,58 +1,58 @@
-/** What is between reading data and writing them. */
+/** The data between readers and writers. */
 
 import type { DomainClass, Field } from '../model/index.ts';
 import type { Position } from '../ontology/index.ts';
 import type { Term } from './terms.ts';
 
-/** A value of a field, and where it stands. */
+/** A value of a field, and its source location. */
 export interface Held {
-  /** The text of the JSON. */
+  /** The value as JSON text. */
   readonly json: string;
-  /** The term that it is in RDF: an individual's IRI for a reference. */
+  /** The value as an RDF term: for a reference, the IRI of the individual. */
   readonly term: Term;
   readonly at?: Position | undefined;
-  /** For a reference: what is wrong with where it leads. */
+  /** For a reference: no individual with this IRI is of the right class. */
   readonly dangling?: true;
 }
 
-/** An instance of a class. An individual of several classes, none below another, is an instance of each. */
+/** An instance of a class. An individual of several classes, none of them a superclass of another, is an instance of each. */
 export interface Individual {
-  /** By which individuals are in the order of the data. */
+  /** The position in the order of the data. */
   readonly order: number;
   readonly iri: string;
   readonly id: string;
   readonly class: DomainClass;
-  /** The IRIs of all its types that are told with it, that of its class first. */
+  /** The IRIs of the types that this instance states, that of its class first. */
   readonly types: readonly string[];
-  /** By the names of its fields; those without a value may be absent. The identity and the discriminator are not among them. */
+  /** The values by the names of fields. Fields without a value may be absent; the id and the discriminator are. */
   readonly values: ReadonlyMap<string, readonly Held[]>;
   readonly at?: Position | undefined;
 }
 
-/** What of a statement is not in the JSON, or is another one when it comes back. */
+/** Why a statement is not in the JSON, or is another one when the JSON is converted back. */
 export type LossKind =
-  /** The field does not hold such a value. */
+  /** The value is not one of the field. */
   | 'value'
-  /** The field holds one value only. */
+  /** The field has only one value. */
   | 'several'
-  /** The value comes back without its language, or with another one. */
+  /** The value returns without its language, or with another one. */
   | 'language'
   | 'datatype'
-  /** The same value comes back in another spelling. */
+  /** The same value returns in another spelling. */
   | 'spelling'
-  /** The other direction of the relation comes back. */
+  /** The other direction of the relation returns. */
   | 'direction'
-  /** What is referred to is no individual of the data. */
+  /** The data contain no individual with the referenced IRI. */
   | 'unresolved'
-  /** What is referred to is of another class. */
+  /** The referenced individual is of another class. */
   | 'other-class'
   /** No class of the individual has the property. */
   | 'property'
   /** The class has no such member of a record. */
   | 'member'
-  /** The key stands in the record once more. */
+  /** The record has the key twice. */
   | 'twice'
-  /** The subject is of no class of the model. */
+  /** The subject is not of a class of the model. */
   | 'no-class'
   /** The subject has no type. */
   | 'untyped'
@@ -68,11 +68,11 @@ export interface Triple {
 export interface Loss {
   readonly kind: LossKind;
   readonly triple: Triple;
-  /** What comes back in its place; without it, nothing does. */
+  /** The statement that returns instead; absent if none does. */
   readonly becomes?: Triple;
-  /** The field, the class, or the member of a record that it is about. */
+  /** The field, the class or the member of a record that the loss is about. */
   readonly about?: { readonly class: DomainClass; readonly field?: Field; readonly member?: string };
-  /** The type of the subject that is no class of the model. */
+  /** The type of the subject, which is not a class of the model. */
   readonly type?: string | undefined;
   /** More about the reason, as a clause. */
   readonly why?: string;

@@ -1,19 +1,19 @@
-/** The engine of SHACL under limits of time and memory. */
+/** Runs the SHACL engine with limits of time and memory. */
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { ShapeResult, ShapeTask } from './shapes-engine.ts';
 
-/** What the thread says, once. */
+/** The single message of the thread. */
 export type ShapeMessage = { readonly results: readonly ShapeResult[] } | { readonly fault: string };
 
-/** `scripts/build.js` puts it beside this; there is none where the sources themselves are run. */
+/** `scripts/build.js` writes this file next to the bundle. It does not exist if the sources are run directly. */
 const thread = () => fileURLToPath(new URL('./shapes-thread.cjs', import.meta.url));
 
 const MEMORY_MB = 2000;
 
-/** @throws Error with what people are told, if the engine fails or takes longer or more */
+/** @throws Error with the reason for messages, if the engine fails or needs more time or memory */
 export async function engineWithin(seconds: number, task: ShapeTask): Promise<readonly ShapeResult[]> {
   if (!existsSync(thread())) {
     const { runEngine } = await import('./shapes-engine.ts');
@@ -22,7 +22,7 @@ export async function engineWithin(seconds: number, task: ShapeTask): Promise<re
   const worker = new Worker(thread(), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    // V8 writes there when it gives up.
+    // V8 writes to stderr when it runs out of memory.
     stderr: true,
   });
   let timer: NodeJS.Timeout | undefined;

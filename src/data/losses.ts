@@ -1,4 +1,4 @@
-/** What of data is lost on their way, or comes back as something else: counted by kind and element, with the first place. */
+/** Counts statements that a conversion loses or alters, by kind and element, with the first source location. */
 
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
 import { isBlank, type Position } from '../ontology/index.ts';
@@ -7,10 +7,10 @@ import { remedyOf } from './remedy.ts';
 import { isSameTerm } from './terms.ts';
 import { statementLine } from './write-rdf.ts';
 
-/** So many elements are told apart; of more, hostile data would fill the memory. */
+/** The maximum number of groups: hostile data could otherwise fill the memory. */
 const MOST_GROUPS = 10_000;
 
-/** So many members of records that no class has, and types that are no class; names that are data themselves have no end. */
+/** The maximum number of unknown members of records, and of unknown types. If such names are data, their number has no limit. */
 const MOST_NAMES = 50;
 
 interface Group {
@@ -26,18 +26,18 @@ interface Group {
 
 export class Losses {
   readonly #groups = new Map<string, Group>();
-  /** By kind: the names that are told apart. */
+  /** The names that have a group of their own, by kind. */
   readonly #names = { member: new Set<string>(), 'no-class': new Set<string>() };
   readonly #show: (iri: string) => string;
   readonly #list: ((line: string) => void) | undefined;
-  /** Statements of which nothing comes back. */
+  /** The number of statements of which nothing returns. */
   lost = 0;
-  /** Statements of which another one comes back. */
+  /** The number of statements for which another one returns. */
   altered = 0;
 
   /**
-   * @param show an IRI as people write it
-   * @param list takes a line of JSON for each statement that is lost or altered
+   * @param show returns an IRI as messages show it
+   * @param list receives a line of JSON for each statement that is lost or altered
    */
   constructor(show: (iri: string) => string, list?: (line: string) => void) {
     this.#show = show;
@@ -61,7 +61,7 @@ export class Losses {
     }
   }
 
-  /** A warning for each kind and element. */
+  /** Returns a warning for each kind and element. */
   diagnostics(file: string): readonly Diagnostic[] {
     return [...this.#groups.values()].map(({ kind, at, ...said }) => {
       const place: Place = at ? { file, ...at } : { file };
@@ -69,7 +69,7 @@ export class Losses {
     });
   }
 
-  /** The element of a loss; of names beyond what is told apart, what they have in common. */
+  /** Returns the element of a loss. Names above the maximum share one element. */
   #toldOf(loss: Loss): string {
     const element = this.#elementOf(loss);
     const { kind, about } = loss;

@@ -1,4 +1,4 @@
-/** Brings texts into one order that stand in order in each of several spools. */
+/** Merges the sorted lines of several spools into one order. */
 
 import type { Spools } from './spools.ts';
 
@@ -8,7 +8,7 @@ interface Head {
   readonly from: Iterator<string>;
 }
 
-/** The texts of all spools, each of which is a line after a number and a tab. */
+/** Yields the texts of all spools. Each is a line that begins with a number, the order, and a tab. */
 export function* merged(spools: Spools, count: number): Generator<string, void, undefined> {
   const heap: Head[] = [];
   for (let spool = 0; spool < count; spool++) {

@@ -1,23 +1,23 @@
-/** Which fields of which classes a statement fills. */
+/** Finds the fields that a statement fills. */
 
 import { type DomainClass, type DomainModel, type Field, isReference, type ReferenceField } from '../model/index.ts';
 import { propertyOf } from '../targets/shared/rdf/index.ts';
 
-/** A way in which a property says a field. */
+/** A property that states the values of a field, in one direction. */
 interface Path {
   readonly iri: string;
-  /** It leads from the value to the instance that has the field. */
+  /** Whether it leads from the value to the instance that has the field. */
   readonly inverse: boolean;
 }
 
-/** A field that a property says. */
+/** A field whose values a property states. */
 export interface Candidate {
   readonly field: Field;
-  /** Whether the statement that comes back is another one: that of the other direction of the relation. */
+  /** Whether another statement returns: the one of the other direction of the relation. */
   readonly isOther: boolean;
 }
 
-/** The fields of one class, by the property that says them. */
+/** The fields of one class by property. */
 interface ByProperty {
   readonly forward: ReadonlyMap<string, readonly Candidate[]>;
   readonly inverse: ReadonlyMap<string, readonly Candidate[]>;
@@ -25,14 +25,14 @@ interface ByProperty {
 
 const NONE: readonly Candidate[] = [];
 
-/** The classes and properties of a model as statements name them. */
+/** The classes and properties of a model by their IRIs. */
 export class Places {
   readonly classes: readonly DomainClass[];
   readonly #byIri: ReadonlyMap<string, DomainClass>;
   readonly #lines = new Map<DomainClass, ReadonlySet<DomainClass>>();
   readonly #others = new Map<Field, Path[]>();
   readonly #properties = new Map<DomainClass, ByProperty>();
-  /** Properties that lead to individuals, and those that are kept where they lead to. */
+  /** Properties that lead to individuals, and those among them whose statements the object keeps. */
   readonly referring = new Set<string>();
   readonly inverse = new Set<string>();
 
@@ -57,19 +57,19 @@ export class Places {
     }
   }
 
-  /** The class of an IRI; undefined if the model has none of it. */
+  /** Returns the class with an IRI; undefined if the model has none. */
   classOf(iri: string): DomainClass | undefined {
     return this.#byIri.get(iri);
   }
 
-  /** The most specific ones of some classes. */
+  /** Returns the most specific of some classes. */
   mostSpecific(classes: readonly DomainClass[]): readonly DomainClass[] {
     if (classes.length < 2) return classes;
     const above = new Set(classes.flatMap((cls) => cls.ancestors));
     return classes.filter((cls) => !above.has(cls));
   }
 
-  /** Whether instances of one class are instances of another. */
+  /** Returns whether instances of one class are instances of another. */
   isA(cls: DomainClass, other: DomainClass): boolean {
     let line = this.#lines.get(cls);
     if (line === undefined) {
@@ -79,19 +79,17 @@ export class Places {
     return line.has(other);
   }
 
-  /** The fields of a class that a property says of its instances. */
+  /** Returns the fields of a class whose values a property states from the instance. */
   forward(cls: DomainClass, property: string): readonly Candidate[] {
     return this.#of(cls).forward.get(property) ?? NONE;
   }
 
-  /** The references of a class that a property says of those that they lead to. */
+  /** Returns the references of a class that a property states from the referenced individual. */
   backward(cls: DomainClass, property: string): readonly Candidate[] {
     return this.#of(cls).inverse.get(property) ?? NONE;
   }
 
-  /**
-   * The reference of an individual's class that holds another individual: the one to the most specific class that it is of.
-   */
+  /** Returns the reference that can hold an individual of some classes: the one to its most specific class. */
   reference(candidates: readonly Candidate[], classes: readonly DomainClass[]): Candidate | undefined {
     let found: Candidate | undefined;
     for (const candidate of candidates) {
@@ -130,7 +128,7 @@ export class Places {
   }
 }
 
-/** A field as the class has it that declares it. */
+/** Returns a field in the form of the class that declares it, before any subclass narrows it. */
 export function declared(field: Field): Field {
   let base = field;
   while (base.refines) base = base.refines;

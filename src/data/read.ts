@@ -1,4 +1,4 @@
-/** Reads the individuals of a file, whatever it is written in. */
+/** Reads the individuals of a file in any format. */
 
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail, statOf } from '../diagnostics/index.ts';
@@ -14,40 +14,40 @@ import { gatherRecord, Heads, moved, type ReadRecord, type RecordFault, recordsI
 import type { Workspace } from './spools.ts';
 import { Identities } from './uuid.ts';
 
-/** Data may take longer than an ontology. */
+/** Data may take longer to read than an ontology. */
 const SECONDS = 24 * 3600;
 
-/** A pipe does not tell its size. */
+/** The assumed size of a pipe, whose size is unknown. */
 const UNKNOWN = 500_000_000;
 
 export interface ReadOptions {
   readonly workspace: Workspace;
   readonly lose: (loss: Loss) => void;
-  /** What the file is, where its name does not tell. */
+  /** The format, if the name of the file does not determine it. */
   readonly from?: 'rdf' | 'records' | undefined;
-  /** The class of records that do not tell theirs. */
+  /** The class of records that do not state theirs. */
   readonly fallback?: DomainClass | undefined;
 }
 
-/** An individual, with the JSON that it was read from, if it was. */
+/** An individual, and the JSON of a record that it was read from. */
 export type Read = Pick<ReadRecord, 'individual'> & Partial<Pick<ReadRecord, 'tree'>>;
 
 export interface Data {
-  /** How many buckets there are. */
+  /** The number of buckets. */
   readonly count: number;
-  /** The individuals of each, in the order of the data. */
+  /** The individuals of each bucket, in the order of the data. */
   readonly buckets: Iterable<readonly Read[]>;
-  /** What was read: statements, or records. */
+  /** The number of statements or records. */
   readonly read: { readonly statements: number } | { readonly records: number };
-  /** What is wrong with the file. */
+  /** Errors in the file. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads a file. All of it is looked at before the first individual is known, in memory that does not grow with it where the
- * syntax allows it.
+ * Reads a file. It reads all of it before it yields the first individual. The memory does not grow with the file, if the syntax
+ * allows that.
  *
- * @throws DiagnosticError with the place if it cannot be read or does not parse.
+ * @throws DiagnosticError with the source location if the file cannot be read or parsed
  */
 export async function readData(file: string, model: DomainModel, options: ReadOptions): Promise<Data> {
   const stat = statOf(file);
@@ -97,14 +97,14 @@ function readRecords(file: string, model: DomainModel, buckets: Buckets, { lose,
   return { count: buckets.count, buckets: read(), read: { records }, diagnostics: [...faults.values()].flat() };
 }
 
-/** So many records that are none are told of each kind. */
+/** The maximum number of invalid records that are reported for each kind of fault. */
 const MOST_FAULTS = 20;
 
 function identitiesOf(file: string, model: DomainModel): Identities {
   return new Identities(baseOf(model), path.basename(file));
 }
 
-/** Whether a file holds records, and no RDF: by its extension, and where JSON-LD has the same by what it begins with. */
+/** Returns whether a file has records, not RDF: by its extension, and by its beginning if JSON-LD has the same extension. */
 function holdsRecords(file: string): boolean {
   const extension = path.extname(file).toLowerCase();
   if (extension === '.ndjson' || extension === '.jsonl') return true;

@@ -1,4 +1,4 @@
-/** Reads records in JSON: one a line, or a list of them. */
+/** Reads records in JSON: one per line, or a list. */
 
 import { fail, quoted } from '../diagnostics/index.ts';
 import { faultOfJson, memberOf, readJson, type Tree } from '../instances/index.ts';
@@ -12,32 +12,32 @@ import { isAbsolute, packed, type Term, unpacked } from './terms.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfJson } from './values.ts';
 
-/** What is wrong with a record as such. */
+/** Why a record is invalid as a whole. */
 export interface RecordFault {
   readonly fault: 'no-json' | 'no-class' | 'no-identity' | 'relative-identity';
-  /** What it says to be its class. */
+  /** The class that it states. */
   readonly told?: string | undefined;
-  /** Why it is no JSON, and how many UTF-16 units of it stand before that. */
+  /** Why it is not JSON, and the number of UTF-16 units before the error. */
   readonly syntax?: { readonly why: string; readonly at: number } | undefined;
 }
 
-/** A record that is somewhere in a text. */
+/** The text of a record, and its source location. */
 export interface RawRecord {
   readonly text: string;
   readonly at: Position;
 }
 
-/** The signs by which the ends of objects are found. */
+/** Characters that determine where an object ends. */
 const SIGN = /["{}]/g;
 const STRING_END = /["\\]/g;
 
-/** Of what is no object, no more is kept. */
+/** The maximum length of text that is kept if it is not an object. */
 const MOST_STRAY = 1000;
 
 /**
- * The objects that stand in a text one after the other, or in a list: their texts, each with its place. What stands between
- * them is a record of its own, which is no object; so is the bracket of a list in a list, of one that does not begin, and of
- * one that does not end, as that of a file that was cut off.
+ * Yields the objects of a text, which follow one another or are in a list, with their source locations. Text between them is a
+ * record of its own, which is not an object. So is a bracket of a nested list, of a list without a beginning, and of one
+ * without an end, such as in a truncated file.
  *
  * @throws DiagnosticError if a record does not end
  */
@@ -58,7 +58,7 @@ export function* recordsIn(pieces: Iterable<string>, file: string): Generator<Ra
       rest = rest.slice(found.end);
       scan.begin();
     }
-    // A record is held as a whole, as a line is.
+    // Memory holds a record as a whole, like a line.
     if (rest.length > limits.whole) fail('line-too-long', { limit: inMegabytes(limits.whole) }, { file, ...at });
     if (scan.isBetween && rest.length > MOST_STRAY) {
       yield* lists.between(rest, at);
@@ -73,14 +73,14 @@ export function* recordsIn(pieces: Iterable<string>, file: string): Generator<Ra
 
 const isStray = (between: string): boolean => /[^\s,[\]]/.test(between);
 
-/** The lists that records stand in, one at a time. */
+/** The lists that contain records, one at a time. */
 class Lists {
-  /** Where the list begins that has not ended. */
+  /** Where the open list begins. */
   #open: Position | undefined;
-  /** Whatever follows a fault may be its consequence. */
+  /** Whether a fault was reported: later ones may be its consequences. */
   #isTold = false;
 
-  /** What is wrong in the text between two records, at its place. */
+  /** Yields the faults in the text between two records, with their locations. */
   *between(text: string, at: Position): Generator<RawRecord, void, undefined> {
     if (isStray(text)) {
       this.#isTold = true;
@@ -98,14 +98,14 @@ class Lists {
     }
   }
 
-  /** What is wrong in the text behind the last record, and with a list that it does not end. */
+  /** Yields the faults in the text after the last record, and a list that does not end. */
   *end(text: string, at: Position): Generator<RawRecord, void, undefined> {
     yield* this.between(text, at);
     if (this.#open && !this.#isTold) yield { text: '[', at: this.#open };
   }
 }
 
-/** Looks for the first object of a text that grows; what was looked at is not looked at again. */
+/** Searches for the first object of a growing text, without reading any part twice. */
 class Scan {
   #start = -1;
   #at = 0;
@@ -117,7 +117,7 @@ class Scan {
     return this.#start < 0;
   }
 
-  /** Begins anew, with another text. */
+  /** Restarts with another text. */
   begin(): void {
     this.#start = -1;
     this.#at = 0;
@@ -125,7 +125,7 @@ class Scan {
     this.#isInString = false;
   }
 
-  /** Where the first object of a text stands, if all of it is there. */
+  /** Returns where the first object of a text begins and ends; undefined if it is incomplete. */
   next(text: string): { readonly start: number; readonly end: number } | undefined {
     if (this.#start < 0) this.#start = text.indexOf('{', this.#at);
     if (this.#start < 0) {
@@ -145,7 +145,7 @@ class Scan {
     return undefined;
   }
 
-  /** Goes on behind a string, if it ends in the text. */
+  /** Continues after a string. Returns whether it ends in the text. */
   #endString(text: string): boolean {
     STRING_END.lastIndex = this.#at;
     for (let sign = STRING_END.exec(text); sign; sign = STRING_END.exec(text)) {
@@ -154,7 +154,7 @@ class Scan {
         this.#isInString = false;
         return true;
       }
-      // What follows a backslash may come with the next piece.
+      // The character after a backslash may be in the next piece.
       this.#at = STRING_END.lastIndex - 1;
       if (STRING_END.lastIndex >= text.length) return false;
       STRING_END.lastIndex++;
@@ -165,7 +165,7 @@ class Scan {
   }
 }
 
-/** The place after a text that begins at a place. */
+/** Returns the location after a text that begins at a location. */
 export function moved({ line, column }: Position, text: string): Position {
   const last = text.lastIndexOf('\n');
   if (last < 0) return { line, column: column + text.length };
@@ -174,7 +174,7 @@ export function moved({ line, column }: Position, text: string): Position {
   return { line: line + lines, column: text.length - last };
 }
 
-/** What is known of a record before those are known that it refers to. */
+/** The part of a record that can be read before the records that it refers to. */
 interface Head {
   readonly tree: Tree;
   readonly class: DomainClass;
@@ -183,14 +183,14 @@ interface Head {
   readonly types: readonly string[];
 }
 
-/** Reads what records say of themselves. */
+/** Reads the classes and ids of records. */
 export class Heads {
   readonly #byName: ReadonlyMap<string, DomainClass>;
   readonly #discriminators: readonly string[];
   readonly #identities: Identities;
   readonly #fallback: DomainClass | undefined;
 
-  /** @param fallback the class of records that do not tell theirs */
+  /** @param fallback the class of records that do not state theirs */
   constructor({ classes }: DomainModel, identities: Identities, fallback?: DomainClass) {
     this.#byName = new Map([...classes.map((cls) => [cls.iri, cls] as const), ...classes.map((cls) => [cls.name, cls] as const)]);
     this.#discriminators = [...new Set(classes.flatMap((cls) => discriminatorOf(cls)?.name ?? []))];
@@ -227,16 +227,16 @@ export class Heads {
   }
 }
 
-/** What a record says beside its fields. */
+/** Members of a record that are not fields. */
 export const KEYWORDS: ReadonlySet<string> = new Set(['@id', '@type', '@iris']);
 
-/** The texts of a member that is one or a list of them. */
+/** Returns the strings of a member that is a string or a list. */
 function textsIn(tree: Tree | undefined): readonly string[] {
   if (tree?.is === 'string') return [tree.value];
   return tree?.is === 'array' ? tree.items.flatMap((item) => (item.is === 'string' ? [item.value] : [])) : [];
 }
 
-/** Puts a record into the bucket of its identity, and asks for those that it refers to. */
+/** Puts a record into the bucket of its id, and asks for the records that it refers to. */
 export function gatherRecord({ text, at }: RawRecord, order: number, head: Head, places: Places, buckets: Buckets): void {
   const bucket = buckets.of(head.id);
   buckets.declare(head.id, `${places.classes.indexOf(head.class)} ${packed(head.iri)}`);
@@ -257,13 +257,13 @@ export interface RecordContext {
   readonly lose: (loss: Loss) => void;
 }
 
-/** A record with its tree, as those need it who judge it. */
+/** A record and its tree, which `validate.ts` judges. */
 export interface ReadRecord {
   readonly individual: Individual;
   readonly tree: Tree;
 }
 
-/** The records of a bucket, in their order. */
+/** Returns the records of a bucket in order. */
 export function recordsOfBucket({ lines, answer }: Bucket, context: RecordContext): readonly ReadRecord[] {
   const found: ReadRecord[] = [];
   for (const line of lines) {
@@ -310,7 +310,7 @@ class RecordReader {
     return items.flatMap((item) => this.#value(field, item) ?? []);
   }
 
-  /** What stands in the record and in no field: members that its class does not have, and all but the last of one key. */
+  /** Reports members of a record that its class does not have, and all but the last of those with the same key. */
   loseOthers(): void {
     const { tree, class: cls, iri: subject } = this.#head;
     if (tree.is !== 'object') return;
@@ -368,13 +368,13 @@ function textIn(tree: Extract<Tree, { is: 'string' | 'number' | 'boolean' }>): s
   return tree.is === 'number' ? tree.source : String(tree.value);
 }
 
-/** A value that is none, as messages show it. */
+/** Returns an invalid value as messages show it. */
 function shownIn(tree: Tree): string {
   if (tree.is === 'array' || tree.is === 'object') return `an ${tree.is}`;
   return tree.is === 'null' ? 'null' : quoted(textIn(tree));
 }
 
-/** A value that is none, as a literal for those who are told of it. */
+/** Returns an invalid value as a literal for reports. */
 function sourceOf(tree: Tree) {
   const isScalar = tree.is === 'string' || tree.is === 'number' || tree.is === 'boolean';
   const value = isScalar ? JSON.stringify(textIn(tree)) : shownIn(tree);

@@ -1,12 +1,12 @@
-/** What would give a value that is left out a place. */
+/** Suggests what would allow a value that is left out. */
 
 import { widerFor } from '../model/index.ts';
 import type { Loss } from './individual.ts';
 
 /**
- * What would hold a number that is too large for its field, as a clause; undefined of other losses.
+ * Returns what would allow a number that is too large for its field, as a clause; undefined for other losses.
  *
- * @param show an IRI as people write it
+ * @param show returns an IRI as messages show it
  */
 export function remedyOf({ kind, about, triple }: Loss, show: (iri: string) => string): string | undefined {
   const type = about?.field?.type;

@@ -1,25 +1,25 @@
-/** Individuals as rows of the tables that the schema for PostgreSQL has. */
+/** Converts individuals to rows of the tables of the PostgreSQL schema. */
 
 import { type DomainClass, type DomainModel, type Field, type FieldType, isText, kindOf } from '../model/index.ts';
 import { arrayValue, type Column, literal, planSchema, sqlValue, type Table } from '../targets/sql-schema/index.ts';
 import type { Held, Individual } from './individual.ts';
 
-/** A table with the columns that are written, and what they hold of an individual. */
+/** A table with the columns that are written, and a function for their values. */
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** The rows of an individual, each with a value in SQL for each column; undefined where it has none. */
+  /** Returns the rows of an individual. A row has an SQL value for each column, or undefined. */
   readonly rowsOf: (individual: Individual) => readonly (readonly (string | undefined)[])[];
-  /** Whether one statement has to bring all rows of it and of those beside it, since they need each other. */
+  /** Tables of one group reference each other. If one `needsOthers`, a single statement must insert the rows of all. */
   readonly group: number;
   readonly needsOthers: boolean;
-  /** Whether an individual of two classes may have its rows twice: those of what is above both, where nothing tells them apart. */
+  /** Whether an individual of two classes may have the same row twice, in the table of a superclass without a discriminator. */
   readonly mayMeet: boolean;
-  /** The columns that tell its rows apart. */
+  /** The columns that identify a row. */
   readonly key: readonly string[];
 }
 
-/** The tables in the order that keys need. */
+/** Returns the tables in the order that foreign keys require. */
 export function sheetsOf(model: DomainModel): readonly Sheet[] {
   const { groups } = planSchema(model);
   const shared = new Set(groups.flat().flatMap(({ of, columns }) => ('owner' in of || !mayMeet(of, columns) ? [] : [of])));
@@ -58,7 +58,7 @@ function rowsOf(table: Table, columns: readonly Column[]): Sheet['rowsOf'] {
   };
 }
 
-/** What a column holds: the identity where it holds no field. */
+/** Returns the value of a column; the id, if the column has no field. */
 function valueIn({ id, class: cls, values }: Individual, field: Field | undefined): string | undefined {
   if (field === undefined || field.type.kind === 'id') return literal(id);
   if (field.discriminator) return literal(cls.name);
@@ -66,7 +66,7 @@ function valueIn({ id, class: cls, values }: Individual, field: Field | undefine
   const { type } = field;
   if (type.kind === 'reference') {
     const [value] = held ?? [];
-    // The database refuses it; what may be missing is missing.
+    // The database rejects a reference to a missing row, so an optional one gets no value.
     if (value === undefined || (value.dangling && field.cardinality === 'optional')) return undefined;
     return literal(JSON.parse(value.json));
   }
@@ -78,7 +78,7 @@ function valueIn({ id, class: cls, values }: Individual, field: Field | undefine
   return held?.[0] && sqlValue(type, textOf(type, held[0]));
 }
 
-/** The text of a value as the model writes values; decimals keep their zeros, as the database does. */
+/** Returns the canonical form of a value; decimals keep their zeros, as in the database. */
 function textOf(type: Exclude<FieldType, { kind: 'id' | 'reference' }>, { json }: Held): string {
   const text: string = json.startsWith('"') ? JSON.parse(json) : json;
   if (type.kind === 'enumeration') return text;

@@ -1,4 +1,4 @@
-/** The engine of SHACL Core, with what it is given and what it finds as plain data, which go to threads and back. */
+/** Runs a SHACL Core engine. Its input and results are plain data, which threads can exchange. */
 
 import Validator from 'rdf-validate-shacl';
 import type { ValidationResult } from 'rdf-validate-shacl/src/validation-report.js';
@@ -15,23 +15,23 @@ export interface ShapeTask {
   readonly data: readonly Triple[];
 }
 
-/** A node that breaks a constraint of a shape (SHACL 1.0, section 3.6.2). */
+/** A node that violates a constraint of a shape (SHACL 1.0, section 3.6.2). */
 export interface ShapeResult {
   /** Literals may be targets, too (section 2.1.3.1). */
   readonly node: Node | Literal;
   readonly shape: Node;
   readonly component: string;
-  /** The property, if the path is one. */
+  /** The property, if the path is a single property. */
   readonly property: string | undefined;
   /** The IRI, or the lexical form. */
   readonly value: string | undefined;
-  /** Whether it is an IRI. */
+  /** Whether `value` is an IRI. */
   readonly isIri: boolean;
   /** Its severity is not `sh:Violation` (section 2.1.4). */
   readonly isAdvice: boolean;
 }
 
-/** @throws Error of the engine's own where shapes are none that it could judge by */
+/** @throws Error from the engine if shapes are invalid */
 export async function runEngine({ shapes, data }: ShapeTask): Promise<readonly ShapeResult[]> {
   const { factory } = new Validator(new Set() as never);
   const terms = new Terms(factory);
@@ -50,14 +50,14 @@ export async function runEngine({ shapes, data }: ShapeTask): Promise<readonly S
   );
 }
 
-/** Results, with those of the shapes that `sh:node` names. */
+/** Returns results, and those of the shapes that `sh:node` names. */
 function withDetails(results: readonly ValidationResult[]): readonly ValidationResult[] {
   return results.flatMap((result) => [result, ...withDetails(result.detail)]);
 }
 
 type Factory = InstanceType<typeof Validator>['factory'];
 
-/** Terms as libraries of RDF in JavaScript have them (https://rdf.js.org/data-model-spec/). */
+/** Converts terms to RDF/JS, the data model of RDF libraries in JavaScript (https://rdf.js.org/data-model-spec/). */
 class Terms {
   readonly #factory: Factory;
 

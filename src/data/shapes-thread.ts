@@ -1,4 +1,4 @@
-/** The thread of the engine of SHACL: it is ended from outside, which nothing else can be done to the engine. */
+/** The thread of the SHACL engine. Only ending the thread from outside can stop the engine. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ShapeMessage } from './limited-shapes.ts';

@@ -1,6 +1,6 @@
 /**
- * What shapes ask and no layer can hold, such as `sh:lessThan`, paths of several steps or `sh:not` of whole instances, judged by
- * an engine of SHACL Core. It holds the data in memory, so it judges as much as memory is sure to hold.
+ * Judges constraints of shapes that no layer can enforce, such as `sh:lessThan`, paths of several steps or `sh:not` of whole
+ * instances, with a SHACL Core engine. The engine holds the data in memory, so their size is limited.
  */
 
 import { type Axiom, faultOfCount, type Policies } from '../model/index.ts';
@@ -22,47 +22,47 @@ import { type Translation, translatePattern } from '../pattern/index.ts';
 import { engineWithin } from './limited-shapes.ts';
 import type { ShapeResult, Triple } from './shapes-engine.ts';
 
-/** The files of an ontology, with what relative IRIs in them are resolved against. */
+/** The files of an ontology, and the base of relative IRIs in them. */
 export interface ShapeFiles {
   readonly files: readonly string[];
   readonly baseOf: (file: string) => string;
 }
 
-/** A node of the data, or a literal that is a target, that does not keep to a shape. */
+/** A node of the data, or a literal that is a target, that violates a shape. */
 export interface ShapeBreach {
   readonly node: Node | Literal;
-  /** The property, if the path is one. */
+  /** The property, if the path is a single property. */
   readonly property: string | undefined;
-  /** What asks for it, at least one. */
+  /** The axioms that are violated, at least one. */
   readonly asked: readonly Asked[];
   readonly at: Position | undefined;
   /** Its severity is not `sh:Violation` (SHACL 1.0, section 2.1.4). */
   readonly isAdvice: boolean;
-  /** What is to be of a class, where the data say nothing of it: it may be somewhere else. */
+  /** The value of `sh:class` about which the data have no statement: it may be described elsewhere. */
   readonly unresolved?: string | undefined;
 }
 
 export interface JudgedShapes {
   readonly judged: ReadonlySet<Axiom>;
-  /** Judged without parts that the engine cannot judge. */
+  /** Axioms that are judged without the parts that the engine cannot judge. */
   readonly partly: ReadonlySet<Axiom>;
   readonly breaches: readonly ShapeBreach[];
-  /** Parameters that are none (appendix A), which no engine judges. */
+  /** Axioms with invalid parameters (appendix A), which no engine judges. */
   readonly malformed: ReadonlySet<Axiom>;
   /** Why the engine judged nothing. */
   readonly hindrance?: string;
 }
 
-/** So many statements of data are judged: the engine takes more than twice as long for twice as many. */
+/** The maximum number of statements: for twice as many, the engine takes more than twice as long. */
 export const MOST_STATEMENTS = 100_000;
 
-/** So long the engine may take: paths of any length, and shapes of shapes, can take it longer than anybody waits. */
+/** The time limit: paths of any length and nested shapes can take longer than any user waits. */
 const SECONDS = 120;
 
-/** Bytes and seconds that reading may cost. */
+/** The maximum bytes and seconds for reading. */
 const LIMITS = { bytes: 50_000_000, seconds: 120 };
 
-/** Parameters of SHACL Core that the engine judges, with the names of their components where they are others (section 4). */
+/** Parameters of SHACL Core that the engine judges, with the names of their components (section 4). */
 const parameters: ReadonlyMap<string, readonly string[]> = new Map([
   ...[
     ...['minCount', 'maxCount', 'class', 'datatype', 'nodeKind', 'hasValue', 'in', 'languageIn', 'uniqueLang', 'closed'],
@@ -76,23 +76,23 @@ const parameters: ReadonlyMap<string, readonly string[]> = new Map([
   ]),
 ]);
 
-/** What chooses the nodes that a shape is for (section 2.1.3). */
+/** Parameters that select the nodes of a shape (section 2.1.3). */
 const targets: ReadonlySet<string> = new Set(
   ['targetNode', 'targetClass', 'targetSubjectsOf', 'targetObjectsOf'].map((name) => `${SHACL}${name}`),
 );
 
-/** SHACL-SPARQL (sections 5 and 6), and what extends SHACL (https://www.w3.org/TR/shacl-af/, https://www.w3.org/TR/shacl-js/). */
+/** SHACL-SPARQL (sections 5 and 6) and extensions (https://www.w3.org/TR/shacl-af/, https://www.w3.org/TR/shacl-js/). */
 const beyondCore: ReadonlySet<string> = new Set(['sparql', 'expression', 'js'].map((name) => `${SHACL}${name}`));
 
-/** What of these is asked of no node: it chooses nodes, or says what else holds. */
+/** Extensions that are not constraints: they select nodes or state other facts. */
 const aside: ReadonlySet<string> = new Set(['target', 'rule', 'values'].map((name) => `${SHACL}${name}`));
 
-/** Parameters that property shapes alone have (sections 4.2, 4.4.5, 4.5.3 and 4.5.4): others that have them end the engine. */
+/** Parameters that only property shapes may have (sections 4.2, 4.4.5, 4.5.3 and 4.5.4): on others they stop the engine. */
 const ofProperties: ReadonlySet<string> = new Set(
   ['minCount', 'maxCount', 'uniqueLang', 'lessThan', 'lessThanOrEquals'].map((name) => `${SHACL}${name}`),
 );
 
-/** Parameters whose values are numbers from 0 on. */
+/** Parameters whose values are non-negative integers. */
 const counts: ReadonlySet<string> = new Set(
   ['minCount', 'maxCount', 'minLength', 'maxLength', 'qualifiedMinCount', 'qualifiedMaxCount'].map((name) => `${SHACL}${name}`),
 );
@@ -105,9 +105,9 @@ function componentOf(parameter: string): string {
 
 /**
  * @param file data in RDF
- * @param unjudged axioms of shapes that no layer holds
- * @param escapes the reading of `\d` and `\w` in patterns
- * @returns nothing if there is nothing that the engine could judge
+ * @param unjudged axioms of shapes that no layer enforces
+ * @param escapes the meaning of `\d` and `\w` in patterns
+ * @returns undefined if there is nothing that the engine could judge
  */
 export async function judgeShapes(
   file: string,
@@ -141,7 +141,7 @@ export async function judgeShapes(
   try {
     results = await engineWithin(SECONDS, { shapes: shapes.triples, data: data.triples });
   } catch (error) {
-    // Shapes that are none (appendix A) end the engine.
+    // Invalid shapes (appendix A) stop the engine.
     return unjudgedBecause(`the engine of SHACL gave up: ${error instanceof Error ? error.message : error}`);
   }
   const subjects = new Set<Node>(data.triples.map(({ subject }) => subject));
@@ -160,22 +160,22 @@ export async function judgeShapes(
 
 export interface Asked {
   readonly axiom: Axiom;
-  /** What is broken, where that is a shape of which the axiom is a part. */
+  /** The constraint that is violated, if the axiom is a part of its shape. */
   readonly within?: string;
 }
 
-/** What a shape has other shapes for, so that results do not say which of them is broken (sections 4.6 and 4.7.3). */
+/** Parameters that combine shapes: results do not state which of these is violated (sections 4.6 and 4.7.3). */
 const combined: ReadonlySet<string> = new Set(
   ['not', 'and', 'or', 'xone', 'qualifiedValueShape'].map((name) => `${SHACL}${name}`),
 );
 
-/** By which a shape is a part of another one, or of a list of them. */
+/** Predicates by which a shape is a part of another one, or of a list. */
 const leading: ReadonlySet<string> = new Set([`${SHACL}property`, `${SHACL}node`, rdf.first, rdf.rest]);
 
-/** Axioms by the shape and the component of SHACL that says them, or by a shape alone, whose nodes no layer chooses. */
+/** Axioms by shape and constraint component, or by shape alone if the axiom selects its nodes. */
 interface AskedShapes {
   readonly asked: ReadonlyMap<string, readonly Asked[]>;
-  /** All that the engine judges: several may say one thing together, or choose nodes for one shape. */
+  /** All axioms that the engine judges: several may form one constraint, or select nodes for one shape. */
   readonly judged: ReadonlySet<Axiom>;
   readonly partly: ReadonlySet<Axiom>;
 }
@@ -219,18 +219,18 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): As
   return { asked: found, judged, partly };
 }
 
-/** The statement that an axiom is. */
+/** Returns the statement that an axiom was read from. */
 function said({ place, construct }: Axiom, at: ReadonlyMap<string, Triple>): Triple | undefined {
   return at.get(`${place?.file}:${place?.line}:${place?.column} ${construct.replace(/^sh:/, SHACL)}`);
 }
 
-/** The shape for which a statement chooses nodes. */
+/** Returns the shape for which a statement selects nodes. */
 function chosenBy({ subject, predicate, object }: Triple): Node | undefined {
   if (targets.has(predicate)) return subject;
   return predicate === `${SHACL}property` && typeof object === 'string' ? object : undefined;
 }
 
-/** A shape, and the property shapes that it has, at any depth. */
+/** Returns a shape and its property shapes, at any depth. */
 function withParts(shape: Node, parts: ReadonlyMap<Node, readonly Node[]>): ReadonlySet<Node> {
   const all = new Set([shape]);
   for (const each of all) for (const part of parts.get(each) ?? []) all.add(part);
@@ -243,7 +243,7 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else lists.set(key, [value]);
 }
 
-/** The pattern of a shape as JavaScript's engine has it. */
+/** Returns the pattern of a shape as a JavaScript expression; undefined if it is not a literal. */
 function inJavaScript(
   { subject, object }: Triple,
   flags: ReadonlyMap<Node, string>,
@@ -255,12 +255,12 @@ function inJavaScript(
 
 class TooMany extends Error {}
 
-/** Statements with their places; nodes without names are those of one file. */
+/** Statements with their source locations. Blank nodes are distinct in each file. */
 class Graph {
   readonly triples: Triple[] = [];
-  /** By the place of the object and the predicate: what ends with it may have its place. */
+  /** Statements by the location of the object and the predicate, because several statements can end at one location. */
   readonly at = new Map<string, Triple>();
-  /** Shapes, and lists of them, of which something has been taken away. */
+  /** Shapes, and lists of shapes, from which a constraint was removed. */
   readonly partial = new Set<Node>();
   readonly #places = new Map<string, Position>();
   readonly #sign: string;
@@ -297,32 +297,32 @@ class Graph {
     if (at && !this.#places.has(key)) this.#places.set(key, at);
   }
 
-  /** Where a value of a property of a node stands, or what of it stands anywhere; where it is a value itself, if nothing does. */
+  /** Returns the location of a value of a property, else of the property, else of the node as a subject, else as a value. */
   placeOf(node: string, property = '', value = ''): Position | undefined {
     const said = [`${node}\t${property}\t${value}`, `${node}\t${property}`, node, `\t\t${node}`];
     return said.map((key) => this.#places.get(key)).find((at) => at !== undefined);
   }
 
-  /** A node as the file calls it. */
+  /** Returns a node with its name in the file. */
   labelOf(node: Node): Node {
     return isBlank(node) ? `_:${node.slice(`_:${this.#sign}0`.length)}` : node;
   }
 
   /**
-   * Takes away what is not of SHACL Core, and imports, of which all that is found has been read. False if that would change
-   * what another part says: `sh:not` of nothing holds nowhere.
+   * Removes what is not SHACL Core, and imports, which have been read if available. Returns false if that would change the
+   * meaning of another part: `sh:not` of an empty shape is always violated.
    */
   keepCore(): boolean {
     this.#drop(new Set(this.triples.filter(({ predicate }) => predicate === owl.imports || aside.has(predicate))));
     return this.#leaveOut(new Set(this.triples.filter(({ predicate }) => beyondCore.has(predicate))));
   }
 
-  /** Takes away parameters that are none (appendix A): they are told, and nobody is asked to keep to them. False as above. */
+  /** Removes invalid parameters (appendix A), which are only reported. Returns false as above. */
   keepWellFormed(): boolean {
     return this.#leaveOut(new Set(this.triples.filter(this.#malformed())));
   }
 
-  /** Which of some axioms are parameters that are none, patterns included. */
+  /** Returns the axioms that are invalid parameters, invalid patterns included. */
   malformed(axioms: readonly Axiom[]): ReadonlySet<Axiom> {
     const isMalformed = this.#malformed();
     const flags = this.#flags();
@@ -342,7 +342,7 @@ class Graph {
       (ofProperties.has(predicate) && !withPath.has(subject)) || (counts.has(predicate) && faultOfCount(object) !== undefined);
   }
 
-  /** The flags of the patterns of each shape. */
+  /** Returns the flags of the patterns of each shape. */
   #flags(): ReadonlyMap<Node, string> {
     const flags = new Map<Node, string>();
     for (const { subject, predicate, object } of this.triples) {
@@ -351,14 +351,14 @@ class Graph {
     return flags;
   }
 
-  /** Shapes that are classes are for their instances; so they are where OWL's words for classes are all that makes them classes. */
+  /** Applies shapes that are classes to their instances, also if only OWL's terms declare them as classes. */
   addClasses(): void {
     for (const subject of [owl.Class, owl.DeprecatedClass]) {
       this.triples.push({ subject, predicate: rdfs.subClassOf, object: rdfs.Class });
     }
   }
 
-  /** False if without these constraints others would find at fault what is not: where a shape need not hold. */
+  /** Removes constraints. Returns false if another one would then reject valid data: where a shape need not be satisfied. */
   #leaveOut(constraints: ReadonlySet<Triple>): boolean {
     const above = new Map<Node, Triple[]>();
     for (const triple of this.triples) {
@@ -383,8 +383,8 @@ class Graph {
   }
 
   /**
-   * Puts expressions in the place of those of shapes that JavaScript's engine finds in the same texts, in time that grows no
-   * faster than the text, and takes those away for which there is none. False if that would change what another part says.
+   * Replaces the patterns of shapes with expressions that match the same strings in JavaScript in linear time, and removes
+   * patterns without such an expression. Returns false if that would change the meaning of another part.
    */
   makeSafe(escapes: Policies['regex']): boolean {
     const flags = this.#flags();

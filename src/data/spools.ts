@@ -1,4 +1,4 @@
-/** Lines of text that are put aside, in memory as long as they are few and in files of a folder of their own then. */
+/** Stores lines of text: in memory while they are few, then in files of a temporary folder. */
 
 import { appendFileSync, closeSync, lstatSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,18 +6,18 @@ import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { fail, isLeftBehind, isSystemError, ownPrefix, reasonOf, temporaryFolder } from '../diagnostics/index.ts';
 
-/** So many bytes of all spools together stay in memory. */
+/** The maximum number of bytes of all spools in memory. */
 const IN_MEMORY = 16_000_000;
 
-/** A spool writes so many bytes at once. */
+/** The number of bytes that a spool writes at once. */
 const AT_ONCE = 1 << 15;
 
-/** How many bytes are read at once. */
+/** The number of bytes that are read at once. */
 const PIECE = 1 << 18;
 
 const FOLDER = 'codegen-data-';
 
-/** Removes what this user's killed processes left: it may be as large as their data. */
+/** Removes files of this user's killed processes: they may be as large as the data. */
 function removeLeft(): void {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(FOLDER) || !isLeftBehind(name)) continue;
@@ -25,18 +25,18 @@ function removeLeft(): void {
     try {
       if (lstatSync(folder).uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true });
     } catch (error) {
-      // Another process was faster.
+      // Another process removed it.
       if (!isSystemError(error)) throw error;
     }
   }
 }
 
-/** A folder for files that nobody else reads, which goes when the work ends, however it does. */
+/** A private temporary folder, which is removed when the work ends, even by an error. */
 export class Workspace {
   #folder: string | undefined;
   readonly #clear = () => this.clear();
 
-  /** A path in it. */
+  /** Returns a path in the folder. */
   file(name: string): string {
     if (this.#folder === undefined) {
       this.#folder = temporaryFolder(ownPrefix(FOLDER));
@@ -54,7 +54,7 @@ export class Workspace {
   }
 }
 
-/** Lines that wait, as bytes: a text would keep all of that alive which it was cut from. */
+/** Stored lines as bytes: a string would keep the whole string alive that it was cut from. */
 interface Waiting {
   readonly full: Buffer[];
   open: Buffer;
@@ -62,7 +62,7 @@ interface Waiting {
   isOnDisk: boolean;
 }
 
-/** Several spools of lines by their numbers. Lines come back in the order in which they were added. */
+/** Several numbered spools of lines. Lines are read in the order in which they were added. */
 export class Spools {
   readonly #workspace: Workspace;
   readonly #name: string;
@@ -76,10 +76,10 @@ export class Spools {
     this.#spools = Array.from({ length: count }, () => ({ full: [], open: EMPTY, used: 0, isOnDisk: false }));
   }
 
-  /** Adds a line, which holds no line break. */
+  /** Adds a line, which must not contain a line break. */
   add(spool: number, line: string): void {
     const waiting = this.#spools[spool] as Waiting;
-    // No character takes more bytes than three for each of its units.
+    // UTF-8 needs at most three bytes per UTF-16 unit.
     const most = line.length * 3 + 1;
     if (waiting.open.length - waiting.used < most) this.#next(spool, waiting, most);
     const length = waiting.open.write(line, waiting.used);
@@ -87,7 +87,7 @@ export class Spools {
     waiting.used += length + 1;
   }
 
-  /** The lines of a spool. They can be read more than once, and not added to while they are. */
+  /** Yields the lines of a spool. They can be read several times, but not while lines are added. */
   *lines(spool: number): Generator<string, void, undefined> {
     const { full, open, used, isOnDisk } = this.#spools[spool] as Waiting;
     if (isOnDisk) yield* linesOf(this.#path(spool));
@@ -96,7 +96,7 @@ export class Spools {
     }
   }
 
-  /** Forgets the lines of a spool. */
+  /** Deletes the lines of a spool. */
   drop(spool: number): void {
     const waiting = this.#spools[spool] as Waiting;
     if (waiting.isOnDisk) rmSync(this.#path(spool), { force: true });
@@ -107,7 +107,7 @@ export class Spools {
     return this.#workspace.file(`${this.#name}-${spool}`);
   }
 
-  /** Makes room for so many bytes. */
+  /** Makes room for a number of bytes. */
   #next(spool: number, waiting: Waiting, most: number): void {
     const { full, open, used } = waiting;
     if (used > 0) full.push(open.subarray(0, used));
@@ -115,7 +115,7 @@ export class Spools {
     waiting.used = 0;
     if (this.#isOnDisk) {
       this.#write(spool);
-      // What is written is free again.
+      // The buffer was written and can be reused.
       if (open.length >= most) return;
     } else if (this.#size > IN_MEMORY) {
       this.#isOnDisk = true;
@@ -129,7 +129,7 @@ export class Spools {
     if (waiting.full.length === 0) return;
     const file = this.#path(spool);
     try {
-      // Hundreds of files that stay open are more than some systems allow.
+      // Some systems do not allow hundreds of open files.
       for (const bytes of waiting.full) appendFileSync(file, bytes, { mode: 0o600 });
     } catch (error) {
       fail('write-failed', { path: file, reason: reasonOf(error) });

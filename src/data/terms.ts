@@ -1,4 +1,4 @@
-/** Terms of RDF as text on one line, for spools. */
+/** Converts RDF terms to text on one line and back, for spools. */
 
 import type { Literal, Node } from '../ontology/index.ts';
 import { XSD } from '../ontology/index.ts';
@@ -6,19 +6,19 @@ import { XSD } from '../ontology/index.ts';
 /** An IRI, a blank node (`_:…`) or a literal. */
 export type Term = Node | Literal;
 
-/** What the text of a line may not hold: its own signs, and halves of surrogate pairs, which no file in UTF-8 keeps. */
+/** Characters that a line must not contain: separators, and unpaired surrogates, which UTF-8 cannot store. */
 const SPECIAL = /[\t\n\\\p{Cs}]/u;
 const ALL_SPECIAL = /[\t\n\\\p{Cs}]/gu;
 
 const escapes: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\\': '\\\\' };
 
-/** A text without line breaks and tabs. */
+/** Escapes line breaks and tabs in a string. */
 export function packed(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text.replace(ALL_SPECIAL, (c) => escapes[c] ?? `\\u${c.charCodeAt(0).toString(16)}`);
 }
 
-/** The text of a {@link packed} one. */
+/** Returns the original of a {@link packed} string. */
 export function unpacked(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string | undefined, sign: string) =>
@@ -26,14 +26,14 @@ export function unpacked(text: string): string {
   );
 }
 
-/** A term without line breaks and tabs. */
+/** Returns a term as text without line breaks and tabs. */
 export function packedTerm(term: Term): string {
   if (typeof term === 'string') return packed(term);
   const { value, datatype, language } = term;
   return `"${packed(value)}"${language === '' ? (datatype === `${XSD}string` ? '' : packed(datatype)) : `@${language}`}`;
 }
 
-/** The term of a {@link packedTerm}. */
+/** Returns the term of a {@link packedTerm}. */
 export function unpackedTerm(text: string): Term {
   if (!text.startsWith('"')) return unpacked(text);
   const end = text.lastIndexOf('"');
@@ -45,13 +45,13 @@ export function unpackedTerm(text: string): Term {
 
 const LANG_STRING = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#langString';
 
-/** Whether two terms are the same term. */
+/** Returns whether two terms are equal. */
 export function isSameTerm(a: Term, b: Term): boolean {
   if (typeof a === 'string' || typeof b === 'string') return a === b;
   return a.value === b.value && a.datatype === b.datatype && a.language === b.language;
 }
 
-/** Whether a text is a node of RDF as it stands: an IRI with a scheme (RFC 3987, section 2.2), or a node without a name. */
+/** Returns whether a string is an RDF node as it is: an IRI with a scheme (RFC 3987, section 2.2) or a blank node. */
 export function isAbsolute(node: Node): boolean {
   return /^(?:_|[a-z][a-z0-9+.-]*):/i.test(node);
 }

@@ -1,11 +1,11 @@
-/** The identities of individuals: UUIDs that follow from their IRIs, so that each run gives the same. */
+/** Ids of individuals: UUIDs that are derived from their IRIs, so that each run gives the same. */
 
 import { hash } from 'node:crypto';
 
 /** The namespace of names that are URLs (RFC 9562, section 6.6). */
 const URL_NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex');
 
-/** A UUID of version 5 (RFC 9562, section 5.5) of a name in the namespace of URLs. */
+/** Returns a UUID of version 5 (RFC 9562, section 5.5) of a name in the namespace of URLs. */
 export function uuidOf(name: string): string {
   const digest = hash('sha1', Buffer.concat([URL_NAMESPACE, Buffer.from(name)]), 'hex');
   const variant = ((Number.parseInt(digest.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
@@ -14,14 +14,14 @@ export function uuidOf(name: string): string {
 
 const UUID = /^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
 
-/** Which identity stands for which IRI. */
+/** Maps IRIs to ids, and ids to IRIs. */
 export class Identities {
   readonly #base: string | undefined;
   readonly #document: string;
 
   /**
-   * @param base what the context of JSON-LD resolves identities against, if it has a base
-   * @param document the name of the document whose nodes without a name are asked for, too
+   * @param base the base of ids in the JSON-LD context, if it has one
+   * @param document the name of the document, for the ids of its blank nodes
    */
   constructor(base: string | undefined, document: string) {
     this.#base = base;
@@ -29,8 +29,8 @@ export class Identities {
   }
 
   /**
-   * The identity of an individual. Its UUID where its IRI is made of one, as the context of JSON-LD makes it; else one of
-   * version 5. A node without a name is told from those of other documents by the name of its own.
+   * Returns the id of an individual: the UUID in its IRI, if the JSON-LD context makes such IRIs, else a UUID of version 5. The
+   * name of the document distinguishes blank nodes from those of other documents.
    */
   idOf(iri: string): string {
     for (const prefix of [this.#base, 'urn:uuid:']) {
@@ -41,7 +41,7 @@ export class Identities {
     return uuidOf(iri.startsWith('_:') ? `${this.#document}#${iri}` : iri);
   }
 
-  /** The IRI of an individual that has none of its own. */
+  /** Returns the IRI of an individual that has none of its own. */
   iriOf(id: string): string {
     return `${this.#base ?? 'urn:uuid:'}${id}`;
   }

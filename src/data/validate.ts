@@ -1,4 +1,4 @@
-/** Holds individuals to what the ontology demands of them, as every layer would. */
+/** Validates individuals against the constraints of the ontology, as every layer would. */
 
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
 import { type Breach, judgeTree, readJson, repeatedKey, type Tree } from '../instances/index.ts';
@@ -30,29 +30,29 @@ import { recordsOf } from './write-json.ts';
 export interface Validated {
   readonly individuals: number;
   readonly violations: number;
-  /** The first violations, and what could not be judged. */
+  /** The first violations, and warnings about what could not be judged. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One thing that is wrong with an individual. */
+/** A violation of a constraint by an individual. */
 interface Violation {
   readonly class: DomainClass | undefined;
   readonly iri: string;
   readonly member?: string | undefined;
   readonly says: string;
   readonly because?: readonly string[];
-  /** What would hold the value, as a clause. */
+  /** What would allow the value, as a clause. */
   readonly remedy?: string | undefined;
   readonly at: Position | undefined;
 }
 
-/** So many violations are told one by one. */
+/** The maximum number of violations that are reported one by one. */
 const MOST = 1000;
 
-/** What stands before a policy and its value where nobody chose it. */
+/** Start of the text of a policy value that the user did not choose. */
 const ASSUMED = 'assumed: --policy ';
 
-/** What of the way from RDF breaks a demand. */
+/** Losses that violate a constraint, with the kind of constraint. */
 const demanded: Readonly<Partial<Record<LossKind, string>>> = {
   value: 'type',
   several: 'single',
@@ -60,16 +60,16 @@ const demanded: Readonly<Partial<Record<LossKind, string>>> = {
 };
 
 export interface ValidateOptions extends Omit<ConvertOptions, 'prefixes' | 'list'> {
-  /** Where the shapes stand, for what no layer holds of them. */
+  /** The files of the shapes, for constraints that no layer enforces. */
   readonly shapes?: ShapeFiles | undefined;
-  /** Whether a property is declared to have literals alone for its values. */
+  /** Returns whether a property is declared to have only literals as values. */
   readonly isOfLiterals?: (property: string) => boolean;
 }
 
 /**
- * Judges the individuals of a file, by what every layer holds, and data in RDF by what else their shapes ask.
+ * Validates the individuals of a file against the constraints that every layer enforces, and RDF data against all their shapes.
  *
- * @throws DiagnosticError with the place if the file cannot be read or does not parse.
+ * @throws DiagnosticError with the source location if the file cannot be read or parsed
  */
 export async function validate(file: string, model: DomainModel, options: ValidateOptions): Promise<Validated> {
   return new Validation(file, model, options).run();
@@ -82,24 +82,24 @@ class Validation {
   readonly #recordOf: (individual: Individual) => string;
   readonly #grounds = new Map<string, readonly string[]>();
   readonly #words = new Map<string, string>();
-  /** By class and field: the shapes that say something of its values. */
+  /** The shapes that constrain the values of a field, by class and field. */
   readonly #shapes = new Map<string, readonly Axiom[]>();
-  /** Those whose fields have values that are other terms in the data. */
+  /** The shapes of fields whose values are other terms in the data. */
   readonly #ofTerms = new Set<Axiom>();
-  /** Individuals that have such values. */
+  /** The IRIs of individuals with such values. */
   readonly #otherwise = new Set<unknown>();
-  /** By class: the fields whose datatype is one that no layer knows, so that values lose it. */
+  /** The fields of a class whose datatype no layer knows, so that values lose it. */
   readonly #foreign = new Map<DomainClass, readonly Field[]>();
   readonly #allowed = new Map<DomainClass, ReadonlySet<string>>();
   readonly #told: Diagnostic[] = [];
-  /** Individuals with the axioms behind what was told of them. */
+  /** The individuals with the axioms that were reported for them. */
   readonly #held = new Set<string>();
   readonly #places: Places;
-  /** What is lost of the individuals at hand. */
+  /** The losses of the individuals that are judged now. */
   #losses: Loss[] = [];
   readonly #unjudged: Losses;
   #violations = 0;
-  /** How many of them follow from what a policy assumes, by its text. */
+  /** The number of violations that follow from an assumed policy value, by the text of the assumption. */
   readonly #assumed = new Map<string, number>();
 
   constructor(file: string, model: DomainModel, options: ValidateOptions) {
@@ -117,7 +117,7 @@ class Validation {
     const data = await readData(this.#file, this.#model, { workspace, lose, from, fallback });
     const unheld = this.#model.axioms.filter(isUnheldShape);
     const isRdf = 'statements' in data.read;
-    /** Of individuals that the engine may find at fault. */
+    /** The classes of individuals that the engine may report. */
     const classes = new Map<unknown, DomainClass>();
     const mayFit = 'statements' in data.read && data.read.statements <= MOST_STATEMENTS;
     const unique = new Spools(workspace, 'unique', data.count);
@@ -155,11 +155,11 @@ class Validation {
     return { individuals, violations: this.#violations, diagnostics: [...diagnostics, ...rest, ...none] };
   }
 
-  /** What is no matter of a demand is told as it is when data are converted; of records the JSON is judged. */
+  /** Returns the losses that may violate constraints. Others are reported as in conversions; for records, the JSON is judged. */
   #lossesByIndividual(isOfRecords: boolean): ReadonlyMap<string, readonly Loss[]> {
     const found = new Map<string, Loss[]>();
     for (const loss of this.#losses) {
-      // Identities of records are those of their classes: another one may have the same.
+      // The ids of records are unique per class: an instance of another class may have the same id.
       if (unjudged.has(loss.kind) || (isOfRecords && loss.kind === 'other-class')) this.#unjudged.add(loss);
       else if (loss.kind !== 'property' && demanded[loss.kind] === undefined && !ofTerms.has(loss.kind)) continue;
       if (isOfRecords) continue;
@@ -186,7 +186,7 @@ class Validation {
     }
     for (const breach of judgeTree(variant, tree, KEYWORDS).broken) {
       const field = fieldOf(breach);
-      // That it has no value is told once.
+      // The loss was already reported, so the missing value is not.
       if (field && faulty.has(field.name)) continue;
       const at = (field && individual.values.get(field.name)?.[0]?.at) ?? individual.at;
       this.#tell({ ...{ class: cls, iri: individual.iri, at }, member: field?.name, ...this.#wordsOf(cls, breach, field) });
@@ -219,9 +219,9 @@ class Validation {
   }
 
   /**
-   * Whether it is the layers alone that have no place for a value: a resource without a name, which has no IRI that a field could
-   * hold, or a resource where nothing says what values are, so that fields hold texts. No axiom is broken by that; shapes that
-   * are, such as `sh:nodeKind sh:IRI`, are asked of the value itself.
+   * Returns whether only the layers cannot hold a value: a blank node, which has no IRI that a field could hold, or a resource if
+   * nothing states the kind of values, so that the field is a string. No axiom is violated by that. Shapes that it may violate,
+   * such as `sh:nodeKind sh:IRI`, are judged with the value itself.
    */
   #isOfLayers(cls: DomainClass, field: Field, value: Term): boolean {
     if (typeof value !== 'string' || field.type.kind !== 'scalar') return false;
@@ -242,7 +242,7 @@ class Validation {
   }
 
   /**
-   * A value that the field takes as another term: shapes speak of terms, so those of the field are asked of it themselves.
+   * Notes a value that the field reads as another term. Shapes constrain terms, so those of the field are judged with the data.
    */
   #noteOtherTerm({ class: cls, iri }: Individual, field: Field): void {
     const key = `${cls.name}.${field.name}`;
@@ -259,7 +259,7 @@ class Validation {
     if (shapes.length > 0) this.#otherwise.add(iri);
   }
 
-  /** Whether the shapes that close a class allow a property that is no field of it. */
+  /** Returns whether the shapes that close a class allow a property that is not one of its fields. */
   #isAllowed(cls: DomainClass, property: string): boolean {
     let allowed = this.#allowed.get(cls);
     if (allowed === undefined) {
@@ -276,7 +276,7 @@ class Validation {
     return { says: notKept(saidOfObject(demand)), because: this.#groundsOfClass(demand.class, demand.kind) };
   }
 
-  /** What a field is held to, in words, and what is behind it. */
+  /** Returns the violated constraint of a field in words, and the reasons for it. */
   #ofField(cls: DomainClass, field: Field, kind: string): { readonly says: string; readonly because: readonly string[] } {
     const key = `${cls.name}.${field.name} ${kind}`;
     let because = this.#grounds.get(key);
@@ -305,7 +305,7 @@ class Validation {
     return because;
   }
 
-  /** Whether individuals are of classes that exclude each other. */
+  /** Reports individuals of disjoint classes. */
   #judgeClasses(bucket: readonly Read[]): void {
     const all = new Map<string, Individual[]>();
     for (const { individual } of bucket) {
@@ -366,11 +366,11 @@ class Validation {
     const { node, property, asked, at, isAdvice, unresolved } = breach;
     const iri = typeof node === 'string' ? node : this.#literalText(node);
     const { axiom, within } = asked.find((one) => isUnheldShape(one.axiom) || this.#otherwise.has(node)) ?? {};
-    // Of what is held in part, the other part was told.
+    // If layers enforce a part of the axiom, that part was reported.
     if (axiom === undefined || this.#held.has(`${iri}\t${axiomText(axiom)}`)) return;
     const field = property === undefined ? undefined : cls?.allFields.find((one) => one.iri === property);
     if (unresolved !== undefined && cls !== undefined && field?.iri !== undefined && axiom.construct === 'sh:class') {
-      // That what it leads to is of another class is not known.
+      // It is unknown whether the referenced node is of another class.
       const triple = { subject: iri, predicate: field.iri, object: unresolved };
       this.#unjudged.add({ kind: 'unresolved', triple, becomes: triple, about: { class: cls, field }, at });
       return;
@@ -399,10 +399,10 @@ class Validation {
   }
 }
 
-/** Why a shape that every layer holds is asked of the data themselves. */
+/** Why a shape that every layer enforces is judged with the data themselves. */
 const OF_TERMS = 'the data have values with another datatype than the fields';
 
-/** What of the shapes is not judged, or not whole: of each kind the first, with their number. */
+/** Returns warnings for shapes that are not judged, or only in part: the first of each kind, with their number. */
 function unjudgedShapes(
   asked: readonly Axiom[],
   byShapes: JudgedShapes | undefined,
@@ -428,21 +428,21 @@ function unjudgedShapes(
   });
 }
 
-/** Whether a part of a shape is held by no layer, or not wholly. */
+/** Returns whether no layer, or none completely, enforces a part of a shape. */
 const isUnheldShape = ({ construct, shortfall }: Axiom): boolean => construct.startsWith('sh:') && shortfall !== undefined;
 
-/** Whether literals of every datatype are values of a field. */
+/** Returns whether literals of every datatype are values of a field. */
 const isOfAny = ({ type }: Field): boolean =>
   type.kind === 'scalar' && type.datatype !== undefined && takesAnyLiteral(type.datatype);
 
-/** Whether the values of a field are of a datatype that they do not have when they come back. */
+/** Returns whether the values of a field lose their datatype when they are converted back. */
 const isForeign = ({ type }: Field): boolean =>
   type.kind === 'scalar' && type.datatype !== undefined && !isOfResources(type) && rdfDatatype(type) !== type.datatype;
 
-/** What gives a field the value that is meant by another term. */
+/** Losses that give the field the same value as another term. */
 const ofTerms: ReadonlySet<LossKind> = new Set<LossKind>(['language', 'datatype', 'spelling']);
 
-/** What leaves statements out that no demand is about. */
+/** Losses of statements that no constraint applies to. */
 const unjudged: ReadonlySet<LossKind> = new Set<LossKind>(['no-class', 'untyped', 'unresolved']);
 
 function fieldOf({ demand }: Breach): Field | undefined {
@@ -496,7 +496,7 @@ function withPlace(text: string, place: Place | undefined): string {
   return `${text} (${place.file}${place.line === undefined ? '' : `:${place.line}`})`;
 }
 
-/** What no two individuals share, as the beginning of a line: the class, its members and their values. */
+/** Yields what no two individuals share, as the start of a line: the class, its members and their values. */
 function* uniqueValues({ class: cls, values }: Individual): Generator<string, void, undefined> {
   for (const field of cls.allFields) {
     const [held] = values.get(field.name) ?? [];
@@ -511,7 +511,7 @@ function* uniqueValues({ class: cls, values }: Individual): Generator<string, vo
   }
 }
 
-/** Values of one text are looked at together. */
+/** Returns the bucket of a value; equal values are compared in one bucket. */
 function bucketOf(key: string, count: number): number {
   let hash = 0;
   for (let i = 0; i < key.length; i++) hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0;

@@ -1,4 +1,4 @@
-/** One value of a field: what it is in JSON, and what it is in RDF. */
+/** One value of a field in JSON and in RDF. */
 
 import { quoted } from '../diagnostics/index.ts';
 import { type FieldType, isText, jsonText, kindOf, memberOf, type ScalarType, valueIn } from '../model/index.ts';
@@ -7,21 +7,21 @@ import { isOfPlainText, isOfResources, rdfDatatype } from '../targets/shared/rdf
 import type { Term } from './terms.ts';
 
 export interface Value {
-  /** The text of the JSON. */
+  /** The value as JSON text. */
   readonly json: string;
-  /** The term that it is in RDF. */
+  /** The value as an RDF term. */
   readonly term: Term;
 }
 
-/** A value, or why there is none, as a clause. */
+/** A value, or the reason why there is none, as a clause. */
 export type Reading = Value | { readonly why: string };
 
 type ValueType = Exclude<FieldType, { kind: 'id' | 'reference' }>;
 
 /**
- * What a term is as a value of a field that holds no references. Its spelling is kept where JSON may have it.
+ * Converts a term to a value of a field that is not a reference. Its spelling is kept if JSON may have it.
  *
- * @param language of texts that have one in RDF
+ * @param language the language of strings that have one in RDF
  */
 export function valueOfTerm(type: ValueType, term: Term, language: string): Reading {
   switch (type.kind) {
@@ -42,12 +42,12 @@ function scalarOf(type: ScalarType, term: Term, language: string): Reading {
   return presented(type, spelling(type, typeof term === 'string' ? term : term.value, found.value), language);
 }
 
-/** The text of a value as it was written, if all layers read that. */
+/** Returns the original spelling of a value, if all layers read it, else the canonical one. */
 function spelling({ scalar }: ScalarType, lexical: string, canonical: string): string {
   return lexical === canonical || isText(kindOf(scalar), lexical) ? lexical : canonical;
 }
 
-/** A value of a type by its text, which is that of the JSON. */
+/** Returns the value of a type with a text, which is the one of the JSON. */
 function presented(type: ScalarType, text: string, language: string): Value {
   const json = jsonText(type.scalar, text);
   if (isOfPlainText(type)) return { json, term: { value: text, datatype: `${RDF}langString`, language } };
@@ -67,7 +67,7 @@ function enumerationValue({ value, iri }: { readonly value: string; readonly iri
   return { json: JSON.stringify(value), term: iri ?? { value, datatype: `${XSD}string`, language: '' } };
 }
 
-/** Readers of JSON tell the members apart by the text alone, and so does what comes back. */
+/** Readers of JSON identify the member by the text alone, and so does a conversion back. */
 function memberOfUnion({ union }: Extract<FieldType, { kind: 'union' }>, term: Term, language: string): Reading {
   const { members } = union;
   const datatype = typeof term === 'string' ? undefined : term.datatype;
@@ -77,7 +77,7 @@ function memberOfUnion({ union }: Extract<FieldType, { kind: 'union' }>, term: T
     if (!('why' in found)) return textOfUnion(union, found.value, spelling(member, textOf(term), found.value), language, member);
   }
   const text = textOf(term);
-  // What a processor of JSON-LD makes of a text has no datatype but that of texts.
+  // JSON-LD processors give every string the datatype `xsd:string`.
   const read = datatype === `${XSD}string` ? members.find((member) => isText(kindOf(member.scalar), text)) : undefined;
   if (read) return presented(read, text, language);
   return { why: `${shownTerm(term)} is a value of none of the datatypes of ${union.name}` };
@@ -97,10 +97,10 @@ function textOfUnion(
 const textOf = (term: Term): string => (typeof term === 'string' ? term : term.value);
 
 /**
- * A value by what it is in JSON; undefined if it is none of the type.
+ * Converts JSON to a value; undefined if it is not one of the type.
  *
- * @param is what it is there: a text, a number or a truth value
- * @param text the text itself, or the JSON as it is written
+ * @param is the type in JSON
+ * @param text the string itself, or the JSON as it is written
  */
 export function valueOfJson(
   type: ValueType,
@@ -128,7 +128,7 @@ export function valueOfJson(
   }
 }
 
-/** A term as people write it. */
+/** Returns a term as messages show it. */
 export function shownTerm(term: Term): string {
   if (typeof term === 'string') return isBlank(term) ? 'a node without a name' : `<${term}>`;
   return quoted(term.value);

@@ -5,19 +5,19 @@ import { loadTarget } from '../targets/index.ts';
 import type { Held, Individual } from './individual.ts';
 import type { Writer } from './writer.ts';
 
-/** A line for each individual (https://github.com/ndjson/ndjson-spec). */
+/** Writes one line per individual (https://github.com/ndjson/ndjson-spec). */
 export function ndjsonWriter(model: DomainModel): Writer {
   return { text: recordsOf(model), begin: '', between: '\n', end: '\n', none: '' };
 }
 
-/** One list of all individuals. */
+/** Writes one list of all individuals. */
 export function jsonWriter(model: DomainModel): Writer {
   return { text: recordsOf(model), begin: '[\n  ', between: ',\n  ', end: '\n]\n', none: '[]\n' };
 }
 
 /**
- * The record of an individual: what all layers read, after its IRI and its types. What it refers to beyond the data has its
- * IRI told there, too, since no record tells it.
+ * Returns a function that writes the record of an individual: its IRI, its types, and the members that all layers read. The
+ * record also contains the IRIs of referenced individuals that the data lack.
  */
 export function recordsOf({ classes }: DomainModel): (individual: Individual) => string {
   const names = new Map(classes.map(({ iri, name }) => [iri, name]));
@@ -49,7 +49,7 @@ function typesText(types: readonly string[], names: ReadonlyMap<string, string>)
   return all.length === 1 ? (all[0] as string) : `[${all.join(',')}]`;
 }
 
-/** A document of JSON-LD with the context that the template makes: individuals are named by their IRIs. */
+/** Writes a JSON-LD document with the context of the template `jsonld-context`. Individuals are named by their IRIs. */
 export async function jsonldWriter(model: DomainModel): Promise<Writer> {
   const target = await loadTarget('jsonld-context');
   const [file] = target.generate(model);

@@ -7,7 +7,7 @@ import type { Individual, Triple } from './individual.ts';
 import type { Term } from './terms.ts';
 import type { Writer } from './writer.ts';
 
-/** What an individual states, each statement once; its types come first. */
+/** Returns the statements of an individual, each once; its types come first. */
 export function triplesOf({ iri, types, values, class: cls }: Individual): readonly Triple[] {
   const fields = new Map(cls.allFields.map((field) => [field.name, field]));
   const found: Triple[] = types.map((type) => ({ subject: iri, predicate: rdf.type, object: type }));
@@ -18,17 +18,17 @@ export function triplesOf({ iri, types, values, class: cls }: Individual): reado
   return found;
 }
 
-// What an IRI and a string may not hold in N-Triples as it stands (section 7, IRIREF and STRING_LITERAL_QUOTE).
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// Characters that IRIs and strings in N-Triples must escape (section 7, IRIREF and STRING_LITERAL_QUOTE).
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
 const IN_IRI = /[\u0000-\u0020<>"{}|^`\\]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
 const IN_STRING = /["\\\u0000-\u001f\u007f\p{Cs}]/gu;
 
 const escapes: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 const coded = (c: string): string => `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** A term in N-Triples. */
+/** Returns a term in N-Triples. */
 function plainTerm(term: Term): string {
   if (typeof term === 'string') return isBlank(term) ? term : `<${term.replace(IN_IRI, coded)}>`;
   const { value, datatype, language } = term;
@@ -37,7 +37,7 @@ function plainTerm(term: Term): string {
   return datatype === `${XSD}string` ? text : `${text}^^${plainTerm(datatype)}`;
 }
 
-/** A statement in N-Triples, on one line. */
+/** Returns a statement in N-Triples, on one line. */
 export function statementLine({ subject, predicate, object }: Triple): string {
   return `${plainTerm(subject)} ${plainTerm(predicate)} ${plainTerm(object)} .`;
 }
@@ -50,14 +50,14 @@ export const ntriplesWriter: Writer = {
   none: '',
 };
 
-/** Numerals and truth values that stand for themselves (Turtle, section 2.5.2). */
+/** Numbers and booleans that need no quotes (Turtle, section 2.5.2). */
 const bare: readonly (readonly [datatype: string, form: RegExp])[] = [
   [`${XSD}integer`, /^[+-]?\d+$/],
   [`${XSD}decimal`, /^[+-]?\d*\.\d+$/],
   [`${XSD}boolean`, /^(true|false)$/],
 ];
 
-/** @param prefixes those of the ontology */
+/** @param prefixes the prefixes of the ontology */
 export function turtleWriter(prefixes: ReadonlyMap<string, string>): Writer {
   const named = [...prefixes, ['xsd', wellKnownPrefixes.get('xsd') ?? XSD] as const].filter(([name]) => isPrefix.test(name));
   const unique = new Map(named.map(([name, namespace]) => [name, namespace]));
@@ -91,5 +91,5 @@ export function turtleWriter(prefixes: ReadonlyMap<string, string>): Writer {
   return { text: block, begin: `${prologue}\n`, between: '\n\n', end: '\n', none: prologue };
 }
 
-/** Names that Turtle takes for prefixes (PN_PREFIX), of those that people use. */
+/** Names that Turtle accepts as prefixes (PN_PREFIX), without unusual characters. */
 const isPrefix = /^([A-Za-z][A-Za-z0-9_-]*)?$/;

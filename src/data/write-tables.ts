@@ -1,4 +1,4 @@
-/** Writes individuals for a database: as statements of SQL, or as files of CSV with a script that loads them. */
+/** Writes individuals for a database: as SQL statements, or as CSV files with a script that loads them. */
 
 import type { DomainModel } from '../model/index.ts';
 import { CREATE_IRIS, IRIS, identifier, literal } from '../targets/sql-schema/index.ts';
@@ -7,16 +7,16 @@ import { type Sheet, sheetsOf } from './rows.ts';
 import { Spools, type Workspace } from './spools.ts';
 import { packed, unpacked } from './terms.ts';
 
-/** Rows of one statement, and the characters after which it ends. */
+/** The maximum number of rows and characters of one statement. */
 const ROWS = 1000;
 const CHARACTERS = 500_000;
 
-/** Between the values of a row that waits; no text of PostgreSQL holds it. */
+/** Separates the values of a stored row; SQL values escape this character. */
 const NEXT = '\u0001';
-/** For a value that there is none of. */
+/** Stands for a missing value. */
 const NONE = '\u0002';
 
-/** Takes rows until all are there. */
+/** Collects the rows of all individuals. */
 class Rows {
   readonly sheets: readonly Sheet[];
   readonly #spools: Spools;
@@ -26,13 +26,13 @@ class Rows {
     this.#spools = new Spools(workspace, 'rows', this.sheets.length + 1);
   }
 
-  /** The rows of an individual, one a line. */
+  /** Returns the rows of an individual, one per line. */
   textOf = (individual: Individual): string => {
     const lines = this.sheets.flatMap((sheet, i) =>
       sheet.rowsOf(individual).map((values) => `${i}\t${packed(values.map((value) => value ?? NONE).join(NEXT))}`),
     );
     const { id, iri, types, class: cls } = individual;
-    // A row tells its own class alone: superclasses that are stated, too, would be lost.
+    // A row states only its own class; superclasses that the data state would be lost.
     const others = types.filter((type) => type !== cls.iri).map(literal);
     const row = [literal(id), literal(iri), others.length === 0 ? "'{}'" : `ARRAY[${others.join(', ')}]`];
     return [...lines, `${this.sheets.length}\t${packed(row.join(NEXT))}`].join('\n');
@@ -47,7 +47,7 @@ class Rows {
     }
   }
 
-  /** The rows of a table; those after the last one are the IRIs. */
+  /** Yields the rows of a table. The number after the last table is that of the IRIs. */
   *of(sheet: number): Generator<readonly (string | undefined)[], void, undefined> {
     for (const line of this.#spools.lines(sheet)) {
       yield unpacked(line)
@@ -65,13 +65,13 @@ const names = ({ columns }: Sheet): string => columns.map(({ name }) => identifi
 
 const onceOnly = ({ key }: Sheet): string => ` ON CONFLICT (${key.map(identifier).join(', ')}) DO NOTHING`;
 
-/** What stands for a table until all rows are there that need each other. */
+/** Returns the temporary table for the rows of a table whose rows need each other. */
 const staged = (sheet: number): string => `codegen_load_${sheet + 1}`;
 
 const STAGING = (sheets: readonly Sheet[], i: number): string =>
   `CREATE TEMPORARY TABLE ${staged(i)} ON COMMIT DROP AS SELECT ${names(sheets[i] as Sheet)} FROM ${identifier((sheets[i] as Sheet).name)} WITH NO DATA;`;
 
-/** Brings the rows of tables to their places, by one statement. */
+/** Returns the statement that moves rows from the temporary tables. */
 function moving(sheets: readonly Sheet[], all: readonly number[]): string {
   const inserts = all.map((i) => {
     const sheet = sheets[i] as Sheet;
@@ -86,7 +86,7 @@ function moving(sheets: readonly Sheet[], all: readonly number[]): string {
   return `WITH ${inserts.map((insert, n) => `rows_${n + 1} AS (${insert})`).join(',\n  ')}\n${last};`;
 }
 
-/** The sheets in the groups that are loaded together; those that nobody waits for are alone. */
+/** Returns the tables in groups that are loaded together. A table that needs no others is alone. */
 function groupsOf(sheets: readonly Sheet[], isWanted: (i: number) => boolean): readonly (readonly number[])[] {
   const groups: number[][] = [];
   for (const [i, sheet] of sheets.entries()) {
@@ -99,7 +99,7 @@ function groupsOf(sheets: readonly Sheet[], isWanted: (i: number) => boolean): r
   return groups;
 }
 
-/** Statements that psql and any client run, in one transaction. */
+/** Writes statements for psql or any client, in one transaction. */
 export class SqlTables extends Rows {
   write(write: (text: string) => void): void {
     const { sheets } = this;
@@ -118,9 +118,9 @@ export class SqlTables extends Rows {
 
   #insert(i: number, table: string, isStaged: boolean, write: (text: string) => void): void {
     const sheet = this.sheets[i] as Sheet;
-    // What may have no value has none; what must have one gets that of the schema, if there is one.
+    // An optional column gets NULL; a required one gets the default of the schema, if there is one.
     const absent = sheet.columns.map(({ notNull }) => (isStaged || !notNull ? 'NULL' : 'DEFAULT'));
-    // An individual of two classes has one row in what is above both, where nothing tells them apart.
+    // An individual of two classes has one row in the table of a superclass without a discriminator.
     const twice = !isStaged && sheet.mayMeet ? onceOnly(sheet) : '';
     this.#insertAll(`INSERT INTO ${table} (${names(sheet)}) VALUES`, i, absent, twice, write);
   }
@@ -143,9 +143,9 @@ export class SqlTables extends Rows {
   }
 }
 
-/** Files of CSV as COPY reads them, and a script for psql that loads them. */
+/** Writes CSV files for COPY, and a script for psql that loads them. */
 export class CsvTables extends Rows {
-  /** @param open takes a file by its name: what it returns takes its text in pieces, until it is told that this was all */
+  /** @param open opens a file by its name; `done` is called after its last piece of text */
   write(open: (name: string) => { readonly write: (text: string) => void; readonly done: () => void }): void {
     const { sheets } = this;
     const script = [`BEGIN;`, CREATE_IRIS];
@@ -176,7 +176,7 @@ export class CsvTables extends Rows {
     const seen = new Set<string>();
     for (const values of this.of(sheet)) {
       const row = values.map((value) => (value === undefined ? '' : quoted(plainValue(value), true))).join(',');
-      // The IRI of an individual of two classes.
+      // An individual of two classes has one IRI.
       if (sheet === this.sheets.length && seen.has(row)) continue;
       if (sheet === this.sheets.length) {
         seen.clear();
@@ -188,18 +188,18 @@ export class CsvTables extends Rows {
   }
 }
 
-/** A script is run in the folder where the files are. */
+/** The script runs in the folder of the files. */
 const copy = (table: string, columns: string, file: string): string =>
   `\\copy ${table} (${columns}) FROM '${file}' WITH (FORMAT csv, HEADER true)`;
 
-/** A value of CSV (PostgreSQL manual, COPY, CSV Format): without quotes, an empty one is none. */
+/** Returns a CSV value. Without quotes, an empty value is NULL (PostgreSQL manual, COPY, CSV Format). */
 function quoted(text: string, isValue: boolean): string {
   return /[",\r\n\\ ]/.test(text) || (isValue && text === '') ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 const LITERAL = /^(E?)'((?:[^']|'')*)'$/;
 
-/** What stands for signs that SQL could not say on one line (PostgreSQL manual, section 4.1.2.2). */
+/** Escapes in string literals (PostgreSQL manual, section 4.1.2.2). */
 const ESCAPE = /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|(.))/g;
 
 const unescaped = (text: string): string =>
@@ -211,7 +211,7 @@ const unescaped = (text: string): string =>
 
 const BASE64 = /^decode\('([^']*)', 'base64'\)$/;
 
-/** The text of a value in SQL, as COPY reads it. */
+/** Returns the text that COPY reads for an SQL value. */
 function plainValue(sql: string): string {
   const [, isEscaped, text] = LITERAL.exec(sql) ?? [];
   if (text !== undefined) return isEscaped ? unescaped(text.replaceAll("''", "'")) : text.replaceAll("''", "'");
@@ -220,10 +220,10 @@ function plainValue(sql: string): string {
   return sql.startsWith('ARRAY[') ? plainArray(sql) : sql;
 }
 
-/** The values of a list in SQL: literals, calls with one literal, or numerals. */
+/** An item of a list in SQL: a literal, a call with one literal, or a number. */
 const ITEM = /decode\('[^']*', 'base64'\)|E?'(?:[^']|'')*'|[^',[\] ]+/gy;
 
-/** A list as text (PostgreSQL manual, section 8.15.2). */
+/** Returns a list as text (PostgreSQL manual, section 8.15.2). */
 function plainArray(sql: string): string {
   const items: string[] = [];
   let at = 'ARRAY['.length;

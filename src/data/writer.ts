@@ -1,19 +1,19 @@
-/** Writes individuals, each by itself. */
+/** Writes individuals independently of each other. */
 
 import type { Individual } from './individual.ts';
 
 export interface Writer {
-  /** An individual; it holds no U+0000. */
+  /** Returns the text of an individual, without U+0000. */
   readonly text: (individual: Individual) => string;
-  /** What stands before the first individual, between two, and after the last one. */
+  /** The text before the first individual, between two, and after the last one. */
   readonly begin: string;
   readonly between: string;
   readonly end: string;
-  /** All of it where there is no individual. */
+  /** The whole text, if there are no individuals. */
   readonly none: string;
 }
 
-/** The whole text of individuals, in pieces. */
+/** Yields the whole text of individuals in pieces. */
 export function* written(texts: Iterable<string>, { begin, between, end, none }: Writer): Generator<string, void, undefined> {
   let isFirst = true;
   for (const text of texts) {

@@ -1,4 +1,4 @@
-/** What is different between two forms of a class beside its fields. */
+/** Differences between two versions of a class, except those of its fields. */
 
 import {
   type Choice,
@@ -16,7 +16,7 @@ import { described } from './fields.ts';
 import { isAlwaysThere, whyAstray } from './related.ts';
 import type { Change, ChangeKind, Effect, Effects, Matching } from './types.ts';
 
-/** A change of a class, without what all of them have: `says` is what follows its name. */
+/** A change of a class, without the members that all changes of the class share. `says` follows the name of the class. */
 export interface ClassDifference {
   readonly kind: ChangeKind;
   readonly aspect?: string;
@@ -33,7 +33,7 @@ const texts = (before: string | undefined, after: string | undefined): Both => (
   ...(after !== undefined && { after }),
 });
 
-/** All differences of two classes that are the same one. */
+/** Returns all differences between the two versions of a class, except those of its fields. */
 export function differencesOfClass(classes: ClassPair, matching: Matching, sides: Sides): readonly ClassDifference[] {
   return [
     ...renamed(classes, matching),
@@ -54,12 +54,12 @@ export function differencesOfClass(classes: ClassPair, matching: Matching, sides
   ];
 }
 
-/** The names that users of a class meet. */
+/** Returns the names of the types of a class and of its paths, joined by spaces. */
 function namesOf(model: DomainModel, cls: DomainClass): string {
   return [graphqlNamesOf(model, cls), cls.relationsName ?? ''].join(' ');
 }
 
-/** Those among them that GraphQL has: there, what is related is a member of the type itself. */
+/** Returns those that occur in a GraphQL schema, where relations are fields of the object type itself. */
 function graphqlNamesOf(model: DomainModel, cls: DomainClass): string {
   const { create, update, page, any } = typeNames(model).of(cls);
   return [cls.name, cls.slug, cls.plural, create, update, page, any ?? ''].join(' ');
@@ -67,7 +67,7 @@ function graphqlNamesOf(model: DomainModel, cls: DomainClass): string {
 
 function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
   if (old.name === now.name && old.plural === now.plural && old.slug === now.slug) {
-    // A type beside the class may be called otherwise because another class took its name.
+    // The names of variants can change because another class took one of them.
     const [before, after] = [namesOf(matching.old, old), namesOf(matching.new, now)];
     const isRelated = (old.relationsName === undefined) !== (now.relationsName === undefined);
     const isAny = (typeNames(matching.old).of(old).any === undefined) !== (typeNames(matching.new).of(now).any === undefined);
@@ -152,14 +152,14 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
   }
 }
 
-/** The rows that instances have in the table of what is no superclass any longer: `migrate/hierarchies.ts` does what is said here. */
+/** Returns the effect on rows in the table of a former superclass; `migrate/hierarchies.ts` writes the statements. */
 function separatedRows(now: DomainClass, parent: DomainClass): Effect {
   const isTold = kindsOf(parent) !== undefined && now.ancestors.some((above) => parent.ancestors.includes(above));
   if (isTold) return rows('may-fail', `the classes are disjoint: decide what happens to its rows in the table of ${parent.name}`);
   return { ...dangerous(`its rows in the table of ${parent.name} stay as separate instances`), rows: 'none' };
 }
 
-/** Whether who reads what may be an instance of a class or of one below it tells by a field which one it is. */
+/** Returns whether the class has subclasses, and a discriminator that distinguishes their instances. */
 export function isToldApart(cls: DomainClass | undefined): boolean {
   return cls !== undefined && cls.children.length > 0 && kindsOf(cls) !== undefined;
 }
@@ -171,7 +171,7 @@ const kindsOf = (cls: DomainClass | undefined) => {
   return type?.kind === 'enumeration' ? type.enumeration : undefined;
 };
 
-/** Whether a class becomes one of those that a field of its new superclass tells apart already. */
+/** Returns whether a class joins a hierarchy that already had a discriminator. */
 function joinsHierarchy({ old }: ClassPair, parent: DomainClass, matching: Matching): boolean {
   const kinds = kindsOf(matching.oldClass(parent));
   return kinds !== undefined && kinds !== kindsOf(old);
@@ -247,7 +247,6 @@ function* disjoint({ old, new: now }: ClassPair, matching: Matching): Iterable<C
   }
 }
 
-/** A class that has no instances of its own any more, or has them again. */
 function* abstract({ old, new: now }: ClassPair): Iterable<ClassDifference> {
   if (old.abstract === now.abstract) return;
   if (!now.abstract) {
@@ -325,7 +324,7 @@ function* keys({ old, new: now }: ClassPair): Iterable<ClassDifference> {
   }
 }
 
-/** A rule of a class over several of its fields. */
+/** A rule over several fields of a class: a choice or a total. */
 interface Rule {
   readonly text: string;
   readonly choice?: Choice;
@@ -333,7 +332,7 @@ interface Rule {
 
 const choiceText = ({ fields, required }: Choice): string => `${required ? 'exactly' : 'at most'} one of ${fieldNames(fields)}`;
 
-/** The rules of a class, by name. */
+/** Returns the choices and totals of a class by name. */
 function rulesOf(cls: DomainClass): ReadonlyMap<string, Rule> {
   const rules = new Map<string, Rule>(cls.choices.map((choice) => [choice.name, { text: choiceText(choice), choice }]));
   for (const { name, fields, minItems, maxItems } of cls.totals) {
@@ -343,7 +342,7 @@ function rulesOf(cls: DomainClass): ReadonlyMap<string, Rule> {
   return rules;
 }
 
-/** What becomes of the union that a choice is in GraphQL. */
+/** Returns the effect on the GraphQL union of a choice; undefined if nothing changes for clients. */
 function unionEffect(old: Rule | undefined, now: Rule | undefined, sides: Sides): Effect | undefined {
   const before = old?.choice && sides.old.choice(old.choice);
   const after = now?.choice && sides.new.choice(now.choice);
@@ -356,9 +355,10 @@ function unionEffect(old: Rule | undefined, now: Rule | undefined, sides: Sides)
 }
 
 /**
- * Whether a document of the other side may break a choice: it has to know two of its fields, or none that is always there.
+ * Returns whether a document of the other version can violate a choice: if it can have two of its fields, or none of a required
+ * choice.
  *
- * @param other the field that each of them is on the other side
+ * @param other returns the counterpart of a field in the other version
  */
 function mayBreak({ choice }: Rule, other: (field: Field) => Field | undefined): boolean {
   if (!choice) return true;
@@ -414,8 +414,8 @@ function* rules({ old, new: now }: ClassPair, sides: Sides): Iterable<ClassDiffe
 }
 
 /**
- * Arguments that change places, where constructors tell them apart by these. Which ones come and go is told of the fields,
- * and so is one that is no longer required, or has to be given now.
+ * Yields constructor arguments that change their order, if they are passed by position. Fields report which arguments are
+ * added, removed, no longer required, or required now.
  */
 function* reordered({ old, new: now }: ClassPair, matching: Matching): Iterable<ClassDifference> {
   if (!parametersOf(old) || !parametersOf(now)) return;
@@ -435,19 +435,19 @@ function* reordered({ old, new: now }: ClassPair, matching: Matching): Iterable<
   };
 }
 
-/** Arguments that TypeScript's factories take after those that have to be given. */
+/** Returns the positional arguments of a TypeScript factory that have a default; they follow the required ones. */
 function defaultedArguments(cls: DomainClass): readonly Field[] {
   return placedArguments(cls)?.fields.slice(constructorFields(cls).length) ?? [];
 }
 
-/** The fields that two lists have in common, in the order of each. */
+/** Returns the fields that both lists contain, in the order of each list. */
 function commonOrders(old: readonly Field[], now: readonly Field[], matching: Matching) {
   const before = old.filter((field) => now.some((each) => matching.isSameField(field, each)));
   const after = now.filter((field) => old.some((each) => matching.isSameField(each, field)));
   return { before, after, differ: before.some((field, i) => !matching.isSameField(field, after[i] as Field)) };
 }
 
-/** Relations are told where the field that stores them does not tell it already, and no superclass does. */
+/** Yields changes of relations that neither the field that stores the relation nor a superclass reports. */
 function* relations(classes: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
   const own = relationsOf(classes, matching, sides);
   if (own.length === 0) return;
@@ -464,7 +464,7 @@ const outline = ({ kind, before, after }: ClassDifference): string => [kind, bef
 
 const relationsIn = new WeakMap<Matching, Map<DomainClass, readonly ClassDifference[]>>();
 
-/** The same for all relations of a class. */
+/** Returns the changes of all relations of a class, inherited ones included, from a cache. */
 function relationsOf(classes: ClassPair, matching: Matching, sides: Sides): readonly ClassDifference[] {
   const found = relationsIn.get(matching) ?? new Map<DomainClass, readonly ClassDifference[]>();
   relationsIn.set(matching, found);
@@ -481,14 +481,14 @@ function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, si
   }
   const isSame = (a: Relation, b: Relation) =>
     matching.isSameField(a.field, b.field) && a.holder === b.holder && matching.newClass(a.target) === b.target;
-  /** Of two relations of one field, those of one name are the same. */
+  /** Removes the counterpart of an old relation from the candidates and returns it. One field can have two relations. */
   const take = (relation: Relation, isAlso: (each: Relation) => boolean): Relation | undefined => {
     const candidates = rest.get(matching.iri(relation.field.iri ?? '')) ?? [];
     const same = candidates.find((each) => isSame(relation, each) && isAlso(each));
     if (same) candidates.splice(candidates.indexOf(same), 1);
     return same;
   };
-  /** Whether it can be asked for as before: another relation may have taken its name. */
+  /** Returns whether queries with the relation still work: another relation may have taken its name. */
   const isStill = (relation: Relation) =>
     now.allRelations.some(
       (each) => each.name === relation.name && sides.new.relation(now, each) === sides.old.relation(old, relation),
@@ -515,7 +515,7 @@ function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, si
   }
 }
 
-/** A way back of which there is one now, or several: nothing says so of the field that stores it. */
+/** Yields the change of an inverse relation between one and many, which the field that stores it does not report. */
 function* retyped(
   old: DomainClass,
   relation: Relation,
@@ -547,7 +547,7 @@ function renamedRelation(relation: Relation, same: Relation, isStill: boolean, o
     ? gone
     : breaking(same.declared ? 'objects with relations must have it' : 'objects with relations no longer have it');
   const isHeld = same.declared || relation.declared;
-  // What has the name of a field that objects had is read as that.
+  // Old clients read a relation with the name of an old field as that field.
   const isMistaken = same.declared && old.allFields.some(({ name }) => name === same.name);
   return {
     kind: isRenamed ? 'relation-renamed' : 'relation-changed',
@@ -558,7 +558,7 @@ function renamedRelation(relation: Relation, same: Relation, isStill: boolean, o
     effects: effectsOf('records contain only the id', {
       graphql: isRenamed && !isStill ? gone : undefined,
       ...((relation.declared || isMistaken) && { 'json-out': held, rest: held }),
-      // Where the type that holds it is new, nobody uses it yet.
+      // If the class had no relations before, the type with relations is new, so no code uses it.
       ...(isHeld && old.relationsName !== undefined && { rust: held, typescript: held, python: held }),
     }),
   };

@@ -1,4 +1,4 @@
-/** Compares two models by the IRIs of what they hold. */
+/** Compares two models. Elements are identified by their IRIs. */
 
 import {
   type DomainClass,
@@ -29,10 +29,10 @@ import type { Change, Comparison, FieldPair, Matching } from './types.ts';
 import { typeText } from './values.ts';
 
 /**
- * All that is different between two models.
+ * Returns all differences between two models.
  *
- * @param renamed IRIs of the old model that are other ones in the new; by default all stay
- * @param outside what is different beside the models
+ * @param renamed returns the IRI in the new model for one of the old; by default the same
+ * @param outside changes that the models do not contain
  */
 export function compareModels(
   old: DomainModel,
@@ -57,7 +57,7 @@ export function compareModels(
   return { changes, suggestions: suggestionsOf(matching, changes), step: stepOf(changes) };
 }
 
-/** What the version number should do: nothing breaks in a minor step, and nothing but words changes in a patch. */
+/** Returns the step of the next version: a minor step has no breaking change, a patch changes only documentation. */
 function stepOf(changes: readonly Change[]): Comparison['step'] {
   if (changes.length === 0) return undefined;
   if (changes.some(({ level }) => level === 'breaking')) return 'major';
@@ -128,12 +128,12 @@ function classRemoved(cls: DomainClass): Change {
   return changeOf({ kind: 'class-removed', element: name, group: name, iri, says, ...placesOf(place, undefined), effects });
 }
 
-/** What both sides of a class come to, each thing told once: where a superclass tells it, its subclasses do not. */
+/** Compares the classes of two models. A change that a superclass reports is not repeated for its subclasses. */
 class ClassComparison {
   readonly #matching: Matching;
   readonly #sides: Sides;
   readonly #known = new Map<Field | undefined, Map<Field | undefined, readonly object[]>>();
-  /** What holds of each class of the new model, with what it inherits. */
+  /** The differences of the fields of each class in the new model, inherited fields included. */
   readonly #held = new Map<DomainClass, ReadonlySet<object>>();
 
   constructor(matching: Matching, sides: Sides) {
@@ -171,7 +171,7 @@ class ClassComparison {
     if (held.size > 0) this.#held.set(now, held);
   }
 
-  /** The same objects for the same pair, so that what is inherited is known. */
+  /** Returns the same objects for the same pair, so that inherited differences are recognized by identity. */
   #told(pair: FieldPair): readonly object[] {
     const byNew = this.#known.get(pair.old) ?? new Map<Field | undefined, readonly object[]>();
     this.#known.set(pair.old, byNew);
@@ -211,7 +211,7 @@ class ClassComparison {
   }
 }
 
-/** The enumerations that tell classes apart. */
+/** Returns the enumerations of discriminators. */
 function kindsIn(model: DomainModel): ReadonlySet<Enumeration> {
   const kinds = new Set<Enumeration>();
   for (const cls of model.classes) {
@@ -221,13 +221,13 @@ function kindsIn(model: DomainModel): ReadonlySet<Enumeration> {
   return kinds;
 }
 
-/** The others: those say nothing that the classes do not, but for what they are called. */
+/** Returns all other enumerations. Those of discriminators repeat the classes, except for their own names. */
 function enumerationsOf(model: DomainModel): readonly Enumeration[] {
   const kinds = kindsIn(model);
   return model.enumerations.filter((enumeration) => !kinds.has(enumeration));
 }
 
-/** A hierarchy whose topmost class is another one is told once, and not of each class in it. */
+/** Reports once that the enumeration of a discriminator was renamed, not for each class of the hierarchy. */
 function* kindChanges(matching: Matching): Iterable<Change> {
   for (const now of kindsIn(matching.new)) {
     const old = matching.oldEnumeration(now);
@@ -288,7 +288,7 @@ function* enumerationChanges(matching: Matching): Iterable<Change> {
 
 const UNUSED = 'no remaining field can have the value';
 
-/** Whether a field that both models have may hold a value of an enumeration. */
+/** Returns whether a field that both models have can hold this value of an enumeration. */
 function isUsed(value: string, enumeration: Enumeration, model: DomainModel, matching: Matching): boolean {
   const mayHold = ({ type }: Field) =>
     type.kind === 'enumeration' &&
@@ -297,7 +297,7 @@ function isUsed(value: string, enumeration: Enumeration, model: DomainModel, mat
   return model.classes.some(({ fields }) => fields.some((field) => mayHold(field) && matching.isKept(field)));
 }
 
-/** Whether what two lists have in common stands in another order. */
+/** Returns whether the elements that both lists contain have another order. */
 function isReordered(before: readonly string[], after: readonly string[]): boolean {
   const kept = new Set(after);
   const left = before.filter((key) => kept.has(key));

@@ -1,4 +1,4 @@
-/** What a change means on each surface. */
+/** The effects of a change on each surface. */
 
 import { isLossy } from '../migrate/index.ts';
 import {
@@ -30,7 +30,7 @@ import {
 } from './types.ts';
 import type { Extent } from './values.ts';
 
-/** What is known of both sides. */
+/** The GraphQL types of both models, and how the models match. */
 export interface Sides {
   readonly old: GraphqlForms;
   readonly new: GraphqlForms;
@@ -47,10 +47,10 @@ export const safe = (because: string): Effect => ({ level: 'safe', because });
 export const dangerous = (because: string): Effect => ({ level: 'dangerous', because });
 export const breaking = (because: string): Effect => ({ level: 'breaking', because });
 
-/** Why documentation concerns no surface. */
+/** The reason why changes of documentation are safe on every surface. */
 export const DOCUMENTATION = 'it changes documentation only';
 
-/** For a reason, if there is one. */
+/** Returns a breaking effect with this reason; undefined without a reason. */
 export const breakingFor = (because: string | undefined): Effect | undefined =>
   because === undefined ? undefined : breaking(because);
 
@@ -63,14 +63,14 @@ const rowLevels: Readonly<Record<RowEffect, Level>> = {
 
 export const rows = (effect: RowEffect, because: string): Effect => ({ level: rowLevels[effect], because, rows: effect });
 
-/** Effects on all surfaces: what is not said is safe, for one reason. */
+/** Returns effects on all surfaces. Surfaces that are not listed are safe, for the given reason. */
 export function effectsOf(because: string, said: Partial<Record<Surface, Effect | undefined>>): Effects {
   return Object.fromEntries(
     surfaceNames.map((surface) => [surface, said[surface] ?? (surface === 'rows' ? rows('none', because) : safe(because))]),
   ) as unknown as Effects;
 }
 
-/** The worst of several effects; of equally bad ones the first. */
+/** Returns the worst effect, the first one of several that are equally bad. */
 export function worst(effects: Iterable<Effect | undefined>): Effect | undefined {
   let found: Effect | undefined;
   for (const effect of effects) {
@@ -85,7 +85,7 @@ export function worstLevel(effects: Effects): Level {
 
 const flipped: Readonly<Record<Extent, Extent>> = { same: 'same', wider: 'narrower', narrower: 'wider', other: 'other' };
 
-/** A member in one role on both sides, with how its values relate from the old to the new. */
+/** A member of one variant in both versions. `extent` compares its new values with its old ones. */
 interface MemberPair {
   readonly old: Member | undefined;
   readonly new: Member | undefined;
@@ -93,9 +93,9 @@ interface MemberPair {
 }
 
 /**
- * Why a reader of `to` refuses documents that keep to `from`; undefined if it takes them all.
+ * Returns why a reader of `to` rejects documents that are valid for `from`; undefined if it accepts all of them.
  *
- * @param isClosed whether it refuses members that it does not know
+ * @param isClosed whether it rejects unknown members
  */
 function refusal({ old: from, new: to, extent }: MemberPair, isClosed: boolean): string | undefined {
   if (!from && !to) return undefined;
@@ -107,7 +107,7 @@ function refusal({ old: from, new: to, extent }: MemberPair, isClosed: boolean):
   return extent === 'other' ? 'old values are rejected' : undefined;
 }
 
-/** A record is complete, so that it needs each member that is not optional. */
+/** For records: they are complete, so they need each member that is not optional. */
 const NEW_MEMBER = 'new required member';
 
 const turned = ({ old, new: now, extent }: MemberPair): MemberPair => ({ old: now, new: old, extent: flipped[extent] });
@@ -116,7 +116,7 @@ function memberOf(cls: DomainClass, role: Role, field: Field | undefined): Membe
   return field && variantOf(cls, role).members.find((member) => member.field === field);
 }
 
-/** What a change of members means to who writes and reads JSON. */
+/** Returns the effects of changed members on clients that write or read JSON. */
 function jsonEffects(
   classes: ClassPair,
   pairsIn: (role: Role) => readonly MemberPair[],
@@ -141,7 +141,7 @@ function jsonEffects(
   };
 }
 
-/** What becomes of a type of GraphQL where it is read: a `!` more is safe (graphql-js, findBreakingChanges). */
+/** Returns whether a changed type of a GraphQL output is safe: an additional `!` is (graphql-js, findBreakingChanges). */
 function isSafeOutput(old: string, now: string): boolean {
   if (old === now) return true;
   if (old.startsWith('[') && now.startsWith('[')) {
@@ -178,11 +178,11 @@ function inputEffect(
     return breaking('the create mutation now requires an input');
   if (!a)
     return b.mayBeLeftOut ? dangerous(`the ${role} input has a new optional member`) : breaking(`the ${role} input requires it`);
-  // What may be null in an input may be given, and the other way round is refused.
+  // An input that becomes nullable still accepts all values; the reverse rejects null.
   return isSafeOutput(b.type, a.type) ? undefined : breaking(`its type in inputs changed from ${a.type} to ${b.type}`);
 }
 
-/** Whether callers of a constructor have to give the field. */
+/** Returns whether constructors require the field as an argument. */
 function isArgument(cls: DomainClass, field: Field | undefined): boolean {
   return field !== undefined && constructorFields(cls).includes(field);
 }
@@ -191,7 +191,7 @@ const isPresence = new Set(['made-required', 'made-optional', 'made-list', 'made
 const isSupplied = new Set(['default-changed', 'generated-changed']);
 const isNew = new Set(['type-changed', 'type-widened', 'type-narrowed']);
 
-/** What a difference of a field means. */
+/** Returns the effects of one difference of a field. */
 export function effectsOfDifference(
   { kind, old, new: now, extent, aspect }: Difference,
   classes: ClassPair,
@@ -208,7 +208,7 @@ export function effectsOfDifference(
         { old: a, new: undefined, extent: 'same' },
         { old: undefined, new: b, extent: 'same' },
       ];
-    // Other differences of the same field are changes of their own.
+    // Other differences of the same field are separate changes.
     if (isPresence.has(kind) || kind === 'default-changed' || kind === 'generated-changed' || aspect === 'constant')
       return [{ old: a, new: b, extent: isPresence.has(kind) && extent !== 'other' ? 'same' : extent }];
     return a && b ? [{ old: { ...a, absent: b.absent, null: b.null }, new: b, extent }] : [];
@@ -225,13 +225,13 @@ export function effectsOfDifference(
   });
 }
 
-/** Of references only the identity is a member, but objects with what they are related to hold the object. */
+/** Returns the effect of another target: records contain only its id, but objects with relations contain the whole object. */
 function otherObjects(kind: Difference['kind'], old: Field, now: Field, classes: ClassPair): Effect | undefined {
   if (!isNew.has(kind) || kind === 'type-narrowed' || !isReference(old) || !isReference(now)) return undefined;
   return isHeld(old, classes.old) ? breaking('objects with relations contain an object of another class') : undefined;
 }
 
-/** Whether the schema of GraphQL says anything of it. */
+/** Returns whether the GraphQL schema shows the difference. */
 function ofMembers(kind: Difference['kind'], aspect: string | undefined): boolean {
   return !kind.startsWith('constraint-')
     ? kind !== 'made-unique' && kind !== 'made-shared'
@@ -246,7 +246,7 @@ function restEffect(kind: Difference['kind'], json: Effect): Effect {
 
 type Bare = Pick<Difference, 'kind' | 'aspect' | 'old' | 'new'>;
 
-/** What a change of one field's form does to code that uses the generated types. */
+/** Returns the effects of a changed field on code that uses the generated types. */
 function sourceEffects(
   { kind, aspect, old, new: now }: Bare,
   classes: ClassPair,
@@ -261,7 +261,7 @@ function sourceEffects(
   if (before !== after && (isSupplied.has(kind) || aspect === 'constant' || aspect === 'min-items')) {
     if (after) return all(breaking('constructors require it'));
     const lessAsked = breaking('constructors no longer take it');
-    // In Rust there is an argument less. One that has a place in TypeScript may keep it, and in Python arguments have names.
+    // Rust has one argument less. In TypeScript, an argument may keep its position; in Python, arguments have names.
     return {
       rust: lessAsked,
       typescript: isInPlace(were, old, are, now) ? compiles : lessAsked,
@@ -275,13 +275,13 @@ function sourceEffects(
   };
 }
 
-/** Whether callers of a factory that give an argument still give it where they did. */
+/** Returns whether a factory argument keeps its position. */
 function isInPlace(were: Placed | undefined, old: Field, are: Placed | undefined, now: Field): boolean {
   const place = were?.fields.indexOf(old) ?? -1;
   return place >= 0 && place === (are?.fields.indexOf(now) ?? -1);
 }
 
-/** Whether a new argument of a factory of TypeScript's stands before one that callers give already. */
+/** Returns whether a new argument of a TypeScript factory precedes one that callers already pass. */
 function shifts(now: Field, classes: ClassPair): boolean {
   const [before, after] = [placedArguments(classes.old), placedArguments(classes.new)];
   const place = after?.fields.indexOf(now) ?? -1;
@@ -291,7 +291,7 @@ function shifts(now: Field, classes: ClassPair): boolean {
   return follows || (before.takesOptions && after.takesOptions);
 }
 
-/** What distinguishes types of a language: those of one text are one type there. */
+/** The type of a scalar kind in each language: kinds with the same string have the same type. */
 const familyIn: Readonly<Record<'rust' | 'typescript' | 'python', (scalar: ScalarKind) => string>> = {
   rust: (scalar) => {
     const { space } = kindOf(scalar);
@@ -346,11 +346,11 @@ function rowsEffect({ kind, aspect, old, new: now, extent }: Bare & Pick<Differe
 
 function typeRows(old: Field, now: Field, extent: Extent): Effect {
   if (isReference(old) && isReference(now)) return rows('may-fail', 'rows may refer to instances of another class');
-  // Of such a list each reference is a row, and no column that could get another type.
+  // Each reference of such a list is a row of its own table, so no column can change its type.
   if ([old, now].some((each) => isReference(each) && each.cardinality === 'many'))
     return rows('loses-data', 'a list of references has its own table; its values cannot be moved to a column or back');
   const isSameColumn = sqlTypeOf(old) === sqlTypeOf(now);
-  // A number of JSON may have more digits than the column of the wider type.
+  // A JSON number may have more digits than the column of the wider type can hold.
   if (isLossy(sqlTypeOf(old), sqlTypeOf(now))) return rows('loses-data', `${sqlTypeOf(now)} cannot hold all old values`);
   if (extent === 'wider' || extent === 'same')
     return isSameColumn
@@ -363,7 +363,7 @@ function typeRows(old: Field, now: Field, extent: Extent): Effect {
 
 const SPELT = 'the type of the column does not change, but its values may be invalid';
 
-/** Whether every number of one type is one of another, which is written otherwise in JSON alone. */
+/** Returns whether every number of the old type is also one of the new type, which only JSON writes differently. */
 function isRangeWithin({ type: a }: Field, { type: b }: Field): boolean {
   if (a.kind !== 'scalar' || b.kind !== 'scalar') return false;
   const [inner, outer] = [kindOf(a.scalar).range, kindOf(b.scalar).range];
@@ -371,11 +371,10 @@ function isRangeWithin({ type: a }: Field, { type: b }: Field): boolean {
   return compareValues(b.scalar, outer.least, inner.least) <= 0 && compareValues(b.scalar, outer.greatest, inner.greatest) >= 0;
 }
 
-/** What becomes of the values of a field that a class has no longer. */
+/** Returns the effect on the stored values of a field that a class no longer has. */
 function removedRows(old: Field, isKept: boolean): Effect {
-  // The column is made of the class of each row.
   if (old.discriminator) return rows('none', 'it follows from the class of the row');
-  // An instance of what was a superclass stays one of its own.
+  // The row in the table of a former superclass stays as a separate instance.
   if (isKept)
     return {
       ...dangerous(`its values stay in the table of ${old.owner.name}`),
@@ -385,9 +384,9 @@ function removedRows(old: Field, isKept: boolean): Effect {
 }
 
 /**
- * What a field that comes or goes means.
+ * Returns the effects of a field that was added or removed.
  *
- * @param isKept whether another class has the old field still
+ * @param isKept whether another class still has the old field
  */
 export function effectsOfPresence(
   { old, new: now }: { readonly old: Field | undefined; readonly new: Field | undefined },
@@ -424,7 +423,7 @@ export function effectsOfPresence(
   });
 }
 
-/** What a new member of a type of TypeScript's means to who need not give it to a factory. */
+/** Returns the effect of a new member on TypeScript code, if it need not be passed to a factory. */
 function addedMember(now: Field, classes: ClassPair): Effect {
   if (shifts(now, classes)) return breaking('it comes before existing arguments of the factory');
   return now.cardinality === 'optional' ? safe('code may leave it out') : dangerous('object literals must have it');

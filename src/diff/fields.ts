@@ -1,18 +1,18 @@
-/** What is different between two forms of a field, thing by thing. What it means is not asked here. */
+/** Differences between two versions of a field. `effects.ts` determines their effects. */
 
 import { type Bound, compareValues, type Field, type Pattern } from '../model/index.ts';
 import type { ChangeKind, Matching } from './types.ts';
 import { type Extent, isSameType, targetExtent, typeExtent, typeText } from './values.ts';
 
-/** One difference of a field. */
+/** One difference between two versions of a field. */
 export interface Difference {
   readonly kind: ChangeKind;
   readonly aspect?: string;
   readonly before?: string;
   readonly after?: string;
-  /** What follows the name of the field: `is optional now`. */
+  /** Follows the name of the field: `now optional`. */
   readonly says: string;
-  /** How the JSON values that are allowed change by it. */
+  /** How the set of allowed JSON values changes. */
   readonly extent: Extent;
   readonly old: Field;
   readonly new: Field;
@@ -20,7 +20,7 @@ export interface Difference {
 
 type Finding = Omit<Difference, 'old' | 'new'>;
 
-/** All differences of two fields that are the same one. Most have none, so nothing is worded before something differs. */
+/** Returns all differences between two versions of a field. Most have none, so texts are built only if something differs. */
 export function differencesOfField(old: Field, now: Field, matching: Matching): readonly Difference[] {
   const found: Finding[] = [];
   const add = (each: Finding | undefined) => {
@@ -45,11 +45,11 @@ function renamed(old: Field, now: Field): Finding | undefined {
   return { kind: 'field-renamed', before: old.name, after: now.name, says: `renamed from ${old.name}`, extent: 'other' };
 }
 
-/** Another class of the hierarchy declares it. */
+/** Reports that another class of the hierarchy now declares the field. */
 function moved(old: Field, now: Field, matching: Matching): Finding | undefined {
   if (matching.newClass(old.owner) === now.owner || old.type.kind === 'id' || old.discriminator) return undefined;
   const [before, after] = [old.owner.name, now.owner.name];
-  // Where the class that declares it now did so for itself before, there is a column already.
+  // If the class that now declares the field had its own before, the column already exists.
   const there = matching.oldClass(now.owner);
   const isMet = there && matching.fields(there, now.owner).some((pair) => pair.new === now && pair.old?.owner === there);
   const says = `moved from ${before} to ${after}`;
@@ -58,7 +58,7 @@ function moved(old: Field, now: Field, matching: Matching): Finding | undefined 
 
 const typeKinds = { same: 'type-changed', wider: 'type-widened', narrower: 'type-narrowed', other: 'type-changed' } as const;
 
-/** Whether it is the same hierarchy, which is called otherwise. */
+/** Returns whether both types are the enumeration of the same hierarchy, perhaps with another name. */
 function isSameKind(a: Field['type'], b: Field['type'], matching: Matching): boolean {
   return a.kind === 'enumeration' && b.kind === 'enumeration' && matching.newEnumeration(a.enumeration) === b.enumeration;
 }
@@ -66,7 +66,7 @@ function isSameKind(a: Field['type'], b: Field['type'], matching: Matching): boo
 function retyped({ type: a, discriminator }: Field, { type: b }: Field, matching: Matching): Finding | undefined {
   if (!discriminator && isSameType(a, b, matching)) return undefined;
   const [before, after] = [typeText(a), typeText(b)];
-  // The values that tell classes apart change with them.
+  // The values of a discriminator change with the classes, which are separate changes.
   if (discriminator && (before === after || isSameKind(a, b, matching))) return undefined;
   const said = { before, after, says: `type changed from ${before} to ${after}` };
   if (a.kind === 'reference' && b.kind === 'reference') {
@@ -87,9 +87,9 @@ function counted(old: Field, now: Field): Finding | undefined {
 
 interface Facet {
   readonly aspect: string;
-  /** As it is written in JSON; undefined where nothing is said. */
+  /** The value of the facet as a string; undefined if the field does not have it. */
   readonly of: (field: Field) => string | undefined;
-  /** Whether the second says more than the first: what it allows is among what that allows. */
+  /** Whether `after` allows only values that `before` also allows. */
   readonly isTighter: (before: string, after: string, field: Field) => boolean;
   readonly words: (value: string) => string;
 }
@@ -183,7 +183,7 @@ const facets: readonly Facet[] = [
   },
 ];
 
-/** How the values of an aspect changed, by what it is called then. */
+/** The kind of change, by how the set of allowed values changes. */
 const directions = {
   narrower: 'constraint-tightened',
   wider: 'constraint-loosened',
@@ -251,7 +251,7 @@ function stored(old: Field, now: Field): Finding[] {
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
   });
-  // Classes that become abstract, or are so no more, are changes of their own.
+  // Classes that become abstract or concrete are separate changes.
   if (old.default !== now.default && !now.discriminator) {
     const says = now.default === undefined ? `default removed (${old.default})` : `default is now ${now.default}`;
     found.push({ kind: 'default-changed', ...texts(old.default, now.default), says, extent: 'same' });
@@ -268,7 +268,7 @@ function stored(old: Field, now: Field): Finding[] {
   return found;
 }
 
-/** What is said of anything for people. */
+/** Returns the differences in documentation and deprecation of any element. */
 export function described(
   old: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
   now: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },

@@ -1,4 +1,4 @@
-/** What is different between two versions of a model, and what it means to those who use what is generated. */
+/** Compares two versions of a model, and determines what the changes mean for users of the generated code. */
 
 export { compareModels } from './compare.ts';
 export { comparisonMarkdown } from './markdown.ts';

@@ -6,7 +6,7 @@ import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts'
 
 const signs: Readonly<Record<Level, string>> = { breaking: '🔴 breaking', dangerous: '🟡 dangerous', safe: '🟢 safe' };
 
-/** Text that Markdown takes for nothing else; GitHub reads HTML, mentions and issues in it, too. */
+/** Escapes text for Markdown. GitHub also interprets HTML, mentions and numbers of issues. */
 function escaped(text: string): string {
   return visible(text)
     .replace(/[\\`*_{}[\]<>()#+\-!|~&@]/g, (character) =>
@@ -20,7 +20,7 @@ const code = (text: string): string => {
   return `${ticks}${ticks.length > 1 ? ' ' : ''}${visible(text).replace(/\s+/g, ' ').replaceAll('|', '\\|')}${ticks.length > 1 ? ' ' : ''}${ticks}`;
 };
 
-/** The changes as GitHub-flavoured Markdown: what they come to first, all of them folded away below. Ends with a line break. */
+/** Returns the changes as GitHub-flavoured Markdown: a summary, then all changes in folded sections. Ends with a line break. */
 export function comparisonMarkdown(comparison: Comparison, sides: { readonly old: string; readonly new: string }): string {
   const { changes, suggestions, step } = comparison;
   const lines = [`**${code(sides.old)} → ${code(sides.new)}: ${summary(comparison)}**`];

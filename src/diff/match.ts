@@ -1,4 +1,4 @@
-/** Which element of one model is which of another. Elements are known by their IRIs; names only serve what has none. */
+/** Matches the elements of two models by their IRIs, and by name if they have no IRI. */
 
 import type { DomainClass, DomainModel, Enumeration, Field } from '../model/index.ts';
 import type { FieldPair, Matching } from './types.ts';
@@ -6,7 +6,7 @@ import type { FieldPair, Matching } from './types.ts';
 /**
  * Matches two models.
  *
- * @param renamed IRIs of the old model that are other ones in the new
+ * @param renamed returns the IRI in the new model for one of the old
  */
 export function match(old: DomainModel, now: DomainModel, renamed: (iri: string) => string): Matching {
   const classes = new Pairs<DomainClass>(
@@ -36,7 +36,7 @@ export function match(old: DomainModel, now: DomainModel, renamed: (iri: string)
       if (!pair.old || !pair.new) continue;
       kept.add(pair.old).add(pair.new);
       same.set(pair.old, (same.get(pair.old) ?? new Set()).add(pair.new));
-      // The enumeration of a field may be named after the field: it is the same one where the field is the same.
+      // An enumeration without an IRI may be named after its field, so it has a counterpart if the field has one.
       if (pair.old.type.kind === 'enumeration' && pair.new.type.kind === 'enumeration')
         enumerations.join(pair.old.type.enumeration, pair.new.type.enumeration);
     }
@@ -55,7 +55,7 @@ export function match(old: DomainModel, now: DomainModel, renamed: (iri: string)
   };
 }
 
-/** Things of the old model and of the new one that are the same by a key. */
+/** Pairs of elements of the old and the new model with the same key. */
 class Pairs<T> {
   readonly #now = new Map<T, T>();
   readonly #old = new Map<T, T>();
@@ -76,7 +76,7 @@ class Pairs<T> {
     return this.#old.get(now);
   }
 
-  /** Makes two things the same, unless one of them is another's already. */
+  /** Adds a pair, unless one of the two already has a counterpart. */
   join(old: T, now: T): void {
     if (this.#now.has(old) || this.#old.has(now)) return;
     this.#now.set(old, now);
@@ -84,7 +84,7 @@ class Pairs<T> {
   }
 }
 
-/** The property that a field comes from, or what it is without one. */
+/** Returns the key of a field: its property, or its role or name if it has none. */
 function keyOf(field: Field, iri: (iri: string) => string): string {
   if (field.type.kind === 'id') return 'id';
   if (field.discriminator) return 'discriminator';
@@ -93,7 +93,7 @@ function keyOf(field: Field, iri: (iri: string) => string): string {
 
 const itself = (iri: string): string => iri;
 
-/** The fields of a class beside those of another, in the order of the new one; those that are gone come last. */
+/** Returns the fields of both versions of a class in pairs, in the order of the new one; removed fields come last. */
 function fieldPairs(
   old: DomainClass,
   now: DomainClass,
@@ -121,7 +121,7 @@ function groups(fields: readonly Field[], iri: (iri: string) => string): Map<str
   return byKey;
 }
 
-/** The fields of one property: alternatives are the same where their types are; the only one that is left on each side is, too. */
+/** Pairs the fields of one property: alternatives with the same type, then the only one that is left on each side. */
 function pairsWithin(old: readonly Field[], now: readonly Field[], classes: Pairs<DomainClass>): FieldPair[] {
   const [first] = old;
   if (first && old.length === 1 && now.length === 1) return [{ old: first, new: now[0] }];

@@ -1,4 +1,4 @@
-/** Properties that come and go without any class that has them: nothing is generated for them, and yet the version changes. */
+/** Properties that are added or removed but belong to no class: no code is generated for them, but the version changes. */
 
 import type { DomainModel } from '../model/index.ts';
 import { isBlank, type Ontology, owl, rdf, rdfs, SCHEMA } from '../ontology/index.ts';
@@ -7,19 +7,19 @@ import type { Change } from './types.ts';
 
 const types: ReadonlySet<string> = new Set([rdf.Property, owl.ObjectProperty, owl.DatatypeProperty]);
 
-/** An ontology with the model that was made of it. */
+/** An ontology and the model that was built from it. */
 export interface Source {
   readonly ontology: Ontology;
   readonly model: DomainModel;
 }
 
-/** What such changes stand under. */
+/** The heading of these changes. */
 const GROUP = 'In no class';
 
 /**
- * The properties that only one of two ontologies declares, as far as no class of its model has a field for them.
+ * Returns changes for properties that only one of two ontologies declares, if no class of its model has a field for them.
  *
- * @param renamed where IRIs of the old ontology went
+ * @param renamed returns the IRI in the new ontology for one of the old
  */
 export function outsideChanges(old: Source, now: Source, renamed: (iri: string) => string): readonly Change[] {
   const before = new Set(declared(old.ontology).map(renamed));
@@ -36,7 +36,7 @@ function declared(ontology: Ontology): readonly string[] {
   return ontology.typed.filter((node) => !isBlank(node) && ontology.types(node).some((type) => types.has(type)));
 }
 
-/** Those that no class has, neither as a field nor as the way back of one. */
+/** Returns the properties that no class has: they have no field, no domain and no inverse. */
 function without({ ontology, model }: Source): readonly string[] {
   const used = new Set(model.classes.flatMap(({ fields }) => fields.flatMap(({ iri }) => iri ?? [])));
   const says: readonly string[] = [rdfs.domain, owl.inverseOf, ...SCHEMA.map((namespace) => `${namespace}domainIncludes`)];

@@ -1,15 +1,15 @@
-/** What becomes of instances that are asked for with their related objects. */
+/** Effects on clients that request instances with their related objects. */
 
 import { type DomainClass, type Field, isResource, type Relation } from '../model/index.ts';
 import { pathsOf } from '../targets/openapi-spec/index.ts';
 import type { Matching } from './types.ts';
 
-/** Where instances of a class with their related objects are got, behind the path of an instance; nothing if nowhere. */
+/** Returns the last segment of the path of an instance with its related objects; undefined if the class has no such path. */
 function relatedPath(cls: DomainClass): string | undefined {
   return isResource(cls) ? pathsOf(cls).related?.split('/').at(-1) : undefined;
 }
 
-/** Why an old client does not get them any longer; nothing if they are where they were. */
+/** Returns why this path of an old client no longer works; undefined if it still works. */
 export function whyAstray(old: DomainClass, now: DomainClass): string | undefined {
   const [before, after] = [relatedPath(old), relatedPath(now)];
   if (before === undefined || before === after) return undefined;
@@ -17,17 +17,17 @@ export function whyAstray(old: DomainClass, now: DomainClass): string | undefine
   return after === undefined ? `${path} no longer exists` : `${path} is now ${pathsOf(now).related}`;
 }
 
-/** Whether an object that holds related ones always has these, so that who reads it refuses one without. */
+/** Returns whether objects with relations always contain this relation, so that clients reject an object without it. */
 export const isAlwaysThere = ({ many, required }: Relation): boolean => many || required;
 
-/** The classes that have relations by a field, with these, as far as objects hold them. */
+/** Yields the classes that have a declared relation by a field, each with the relation. */
 function* heldBy(field: Field, cls: DomainClass): Iterable<readonly [DomainClass, Relation]> {
   const ends = field.type.kind === 'reference' ? [cls, field.type.target] : [];
   for (const end of new Set(ends))
     for (const relation of end.allRelations) if (relation.declared && relation.field === field) yield [end, relation];
 }
 
-/** Why who asked for related objects, on either end of a reference that is gone, misses them; nothing if nobody does. */
+/** Returns why clients at either end of a removed reference miss related objects; undefined if none do. */
 export function whyMissed(old: Field, cls: DomainClass, matching: Pick<Matching, 'newClass'>): string | undefined {
   for (const [end, relation] of heldBy(old, cls)) {
     const now = matching.newClass(end);
@@ -39,7 +39,7 @@ export function whyMissed(old: Field, cls: DomainClass, matching: Pick<Matching,
   return undefined;
 }
 
-/** Whether objects hold what a field of a class refers to. */
+/** Returns whether objects with relations contain the object that a field refers to. */
 export function isHeld(field: Field, cls: DomainClass): boolean {
   return cls.allRelations.some((relation) => relation.declared && relation.field === field && relation.holder === 'source');
 }

@@ -1,4 +1,4 @@
-/** Which IRIs of an old ontology are other ones in a new ontology: what either of them says, and what the user does. */
+/** Maps the IRIs of an old ontology to those of a new one, as either ontology or the user states. */
 
 import { DCTERMS, type Ontology, owl, SCHEMA } from '../ontology/index.ts';
 
@@ -16,13 +16,13 @@ const forward = [
 ];
 /** From the new term to the one that it replaces. */
 const backward = [`${DCTERMS}replaces`, 'http://www.w3.org/ns/prov#wasRevisionOf'];
-/** Either way. */
+/** In either direction. */
 const both = [owl.equivalentClass, owl.equivalentProperty];
 
 /**
- * Where the IRIs of an old ontology went. A term that the new one still declares did not go anywhere.
+ * Returns a function that maps IRIs of the old ontology to those of the new one. A term that the new one declares stays.
  *
- * @param stated by the user, which counts before what the ontologies say
+ * @param stated renames by the user, which override those in the ontologies
  */
 export function renamesBetween(old: Ontology, now: Ontology, stated: readonly Renamed[]): (iri: string) => string {
   const isDeclared = (iri: string) => now.types(iri).length > 0;
@@ -43,7 +43,7 @@ export function renamesBetween(old: Ontology, now: Ontology, stated: readonly Re
     }
   }
   const exact = new Map(stated.map((each) => [each.old, each.new]));
-  // The longest namespace is the nearest.
+  // The longest matching namespace applies.
   const namespaces = stated.filter(({ old: iri }) => /[#/:]$/.test(iri)).sort((a, b) => b.old.length - a.old.length);
   return (iri) => {
     const given = exact.get(iri);

@@ -1,21 +1,21 @@
-/** What may have been renamed, as far as it looks like it: only the user knows. */
+/** Suggests renames of similar elements; only the user knows whether they are correct. */
 
 import type { Field } from '../model/index.ts';
 import type { Change, Matching, Suggestion } from './types.ts';
 import { typeText } from './values.ts';
 
-/** Where more than these come and go at once, nothing is guessed: each would be compared with each. */
+/** If more elements were added or removed, none are compared: each would be compared with each. */
 const MOST = 200;
 
 /**
- * Pairs of what is gone and what is new that are alike: classes with mostly the same fields, fields of one class with the
- * same type, each where there is one candidate only.
+ * Returns pairs of a removed and an added element that are similar: classes with mostly the same fields, or fields of one
+ * class with the same type. Each has exactly one candidate.
  */
 export function suggestionsOf(matching: Matching, changes: readonly Change[]): readonly Suggestion[] {
   return withoutSpaces([...alikeClasses(matching), ...alikeFields(matching, changes)]);
 }
 
-/** Renames of several names of a namespace that are the same in another one are a rename of the namespace. */
+/** Replaces renames of several terms that differ only in their namespace by one rename of the namespace. */
 function withoutSpaces(found: readonly Suggestion[]): readonly Suggestion[] {
   const spaces = new Map<string, { readonly old: string; readonly new: string; count: number }>();
   const spaceOf = ({ oldIri, newIri }: Suggestion) => {
@@ -38,7 +38,7 @@ function withoutSpaces(found: readonly Suggestion[]): readonly Suggestion[] {
 /** An IRI up to its last # or /. */
 const namespaceOf = (iri: string): string => iri.slice(0, Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1);
 
-/** The fields of a class as they are told to others. */
+/** Returns the names and types of fields, as strings to compare. */
 function formOf(fields: readonly Field[]): ReadonlySet<string> {
   return new Set(fields.map((field) => `${field.name} ${typeText(field.type)}`));
 }
@@ -52,7 +52,7 @@ function* alikeClasses(matching: Matching): Iterable<Suggestion> {
     const [x, y] = [forms.get(a), forms.get(b)] as const;
     if (!x || !y) return false;
     const shared = [...x].filter((each) => y.has(each)).length;
-    // Every class has an id.
+    // One shared field is not enough, because every class has an id.
     return shared > 1 && shared * 2 > Math.max(x.size, y.size);
   };
   for (const old of gone) {
@@ -75,7 +75,7 @@ function* alikeFields(matching: Matching, changes: readonly Change[]): Iterable<
   for (const { gone, come } of byGroup.values()) {
     if (gone.length > MOST || come.length > MOST) continue;
     for (const old of gone) {
-      // A property that is still there was not renamed.
+      // A property that still exists was not renamed.
       if (known.has(matching.iri(old.iri as string))) continue;
       const [like, other] = come.filter(({ after }) => after === old.before);
       if (!like || other || gone.filter(({ before }) => before === old.before).length > 1) continue;

@@ -1,4 +1,4 @@
-/** A comparison for people at a terminal. */
+/** Prints a comparison for a terminal. */
 
 import { type Paint, plain, visible } from '../diagnostics/index.ts';
 import { concerns, descriptions, grouped, placesText, renamedOption, splitDescriptions, summary, worstOn } from './texts.ts';
@@ -10,10 +10,10 @@ const FEW = 5;
 const colours: Readonly<Record<Level, Parameters<Paint>[0]>> = { breaking: 'red', dangerous: 'yellow', safe: 'dim' };
 
 /**
- * The changes, by class, with what they mean where they are not safe; then what they come to. Ends with a line break.
+ * Returns the changes by class with their unsafe effects, then a summary. Ends with a line break.
  *
- * @param sides what is compared, as people call it
- * @param isWhole whether each element whose description changed is named
+ * @param sides the names of the two versions, for the title
+ * @param isWhole whether all elements whose description changed are listed
  */
 export function comparisonText(
   comparison: Comparison,

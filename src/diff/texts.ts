@@ -1,9 +1,9 @@
-/** What texts about changes share. */
+/** Functions that the printers of comparisons share. */
 
 import { formatPlace, type Place, visible } from '../diagnostics/index.ts';
 import { type Change, type Comparison, type Level, levels, type Suggestion, type Surface, surfaceNames } from './types.ts';
 
-/** Changes by what they belong to, in their order; those of the model as a whole come first. */
+/** Groups changes by their heading, in order. Changes of the model itself come first, with an empty heading. */
 export function grouped(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
@@ -15,7 +15,7 @@ export function grouped(changes: readonly Change[]): ReadonlyMap<string, readonl
   return groups;
 }
 
-/** What is not safe about a change: surfaces for which the same is to be said stand together. */
+/** Returns the effects of a change that are not safe, the worst first. Surfaces with the same effect are merged. */
 export function concerns(
   change: Change,
 ): readonly { readonly level: Level; readonly surfaces: readonly Surface[]; readonly because: string }[] {
@@ -30,7 +30,7 @@ export function concerns(
   return [...found.values()].sort((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level));
 }
 
-/** How many changes have each level. */
+/** Returns the number of changes of each level. */
 export function counts(changes: readonly Change[]): Readonly<Record<Level, number>> {
   const found = { safe: 0, dangerous: 0, breaking: 0 };
   for (const { level } of changes) found[level]++;
@@ -62,13 +62,13 @@ export function summary({ changes }: Comparison): string {
 /** `200 descriptions changed` */
 export const descriptions = (count: number): string => `${count} ${count === 1 ? 'description' : 'descriptions'} changed`;
 
-/** The worst that all changes together come to on a surface. */
+/** Returns the worst level that the changes have on a surface. */
 export function worstOn(surface: Surface, changes: readonly Change[]): Level {
   const found = changes.map(({ effects }) => levels.indexOf(effects[surface].level));
   return levels[found.reduce((a, b) => Math.max(a, b), 0)] ?? 'safe';
 }
 
-/** Where a change stands: in both files where the element is in both. */
+/** Returns the source locations of a change: in both files if both contain the element. */
 export function placesText({ oldPlace, newPlace }: Change): string {
   const shown = (place: Place) => formatPlace({ file: place.file, ...(place.line !== undefined && { line: place.line }) });
   if (oldPlace && newPlace) return `${shown(oldPlace)} → ${shown(newPlace)}`;
@@ -76,5 +76,5 @@ export function placesText({ oldPlace, newPlace }: Change): string {
   return oldPlace ? shown(oldPlace) : '';
 }
 
-/** The option that says what a suggestion supposes. */
+/** Returns the option that states a suggested rename. */
 export const renamedOption = ({ oldIri, newIri }: Suggestion): string => `--renamed '<${visible(oldIri)}>=<${visible(newIri)}>'`;

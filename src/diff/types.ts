@@ -1,9 +1,9 @@
-/** What a comparison of two models comes to: plain data. */
+/** The result of a comparison of two models, as plain data. */
 
 import type { Place } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel, Enumeration, Field } from '../model/index.ts';
 
-/** Where a change is felt, and how that is called in a sentence. */
+/** What a change can affect, with the words for it in a sentence. */
 export const surfaces = {
   'json-in': 'JSON written by old clients',
   'json-out': 'JSON read by old clients',
@@ -20,29 +20,29 @@ export type Surface = keyof typeof surfaces;
 export const surfaceNames = Object.keys(surfaces) as readonly Surface[];
 
 /**
- * `breaking`: what worked stops working. `dangerous`: it goes on working by itself, and may surprise who relies on more.
- * `safe`: nobody notices.
+ * `breaking`: something that worked stops working. `dangerous`: it continues to work, but some clients may get unexpected
+ * results. `safe`: no client notices it.
  */
 export type Level = 'safe' | 'dangerous' | 'breaking';
 
 /** From harmless to bad. */
 export const levels = ['safe', 'dangerous', 'breaking'] as const satisfies readonly Level[];
 
-/** What has to happen to the rows of a database. */
+/** The effect on the rows of a database. */
 export type RowEffect =
   | 'none'
-  /** All rows of a table are written anew, which takes time and a lock. */
+  /** All rows of a table are rewritten, which takes time and a lock. */
   | 'rewrites'
-  /** Rows that do not keep to it stop the migration. */
+  /** Rows that violate a constraint stop the migration. */
   | 'may-fail'
   | 'loses-data';
 
-/** What a change means on one surface. */
+/** The effect of a change on one surface. */
 export interface Effect {
   readonly level: Level;
-  /** A clause. */
+  /** The reason, as a clause. */
   readonly because: string;
-  /** Of stored rows only. */
+  /** Only on the surface `rows`. */
   readonly rows?: RowEffect;
 }
 
@@ -110,21 +110,21 @@ export const inverses = {
 
 export type ChangeKind = keyof typeof inverses;
 
-/** One thing that is different. */
+/** One difference between two models. */
 export interface Change {
   readonly kind: ChangeKind;
-  /** What it is about, as it is called in the new model, or in the old one if it is gone: `Post`, `Post.title`. */
+  /** The element that changed, with its name in the new model, or in the old one if it was removed: `Post`, `Post.title`. */
   readonly element: string;
-  /** By what changes are grouped: the class or enumeration; nothing for the model as a whole. */
+  /** The heading that groups changes: a class or an enumeration; absent for the model itself. */
   readonly group?: string;
   readonly iri?: string;
-  /** What of the element changes, if it is one of several things: `max-length`. */
+  /** What changes, if the element has several aspects: `max-length`. */
   readonly aspect?: string;
   readonly before?: string;
   readonly after?: string;
-  /** One sentence without a full stop: `title is optional now`. */
+  /** One sentence without a full stop: `title: now optional`. */
   readonly says: string;
-  /** Where it stands in the old and the new ontology. */
+  /** The source locations in the old and the new ontology. */
   readonly oldPlace?: Place;
   readonly newPlace?: Place;
   /** The worst of its effects. */
@@ -132,7 +132,7 @@ export interface Change {
   readonly effects: Effects;
 }
 
-/** A removed element and an added one that are alike: perhaps it was renamed, which only the user knows. */
+/** A removed and an added element that are similar. Only the user knows whether it was renamed. */
 export interface Suggestion {
   readonly old: string;
   readonly new: string;
@@ -143,26 +143,26 @@ export interface Suggestion {
 export interface Comparison {
   readonly changes: readonly Change[];
   readonly suggestions: readonly Suggestion[];
-  /** What the version number should do, by Semantic Versioning; nothing if nothing changed. */
+  /** The step of the next version by Semantic Versioning; undefined if nothing changed. */
   readonly step: 'major' | 'minor' | 'patch' | undefined;
 }
 
-/** How elements of the old model are found in the new one. */
+/** The counterparts of elements in the other model. */
 export interface Matching {
   readonly old: DomainModel;
   readonly new: DomainModel;
-  /** The IRI that stands for one of the old model in the new one. */
+  /** Returns the IRI in the new model for one of the old. */
   readonly iri: (old: string) => string;
-  /** Both ways; classes without a counterpart have none. */
+  /** In both directions; undefined for a class without a counterpart. */
   readonly newClass: (old: DomainClass) => DomainClass | undefined;
   readonly oldClass: (now: DomainClass) => DomainClass | undefined;
   readonly newEnumeration: (old: Enumeration) => Enumeration | undefined;
   readonly oldEnumeration: (now: Enumeration) => Enumeration | undefined;
   /** The fields of a class, in pairs; one side may be missing. */
   readonly fields: (old: DomainClass, now: DomainClass) => readonly FieldPair[];
-  /** Whether two fields are the same one in some class. */
+  /** Whether two fields are a pair in some class. */
   readonly isSameField: (old: Field, now: Field) => boolean;
-  /** Whether a field, of either side, has a counterpart in some class. */
+  /** Whether a field of either model has a counterpart in some class. */
   readonly isKept: (field: Field) => boolean;
 }
 

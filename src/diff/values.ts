@@ -1,21 +1,20 @@
-/** How the values that two types allow relate: in JSON, where old and new documents meet. */
+/** Compares the JSON values that two types allow. */
 
 import { compareValues, type DomainClass, type FieldType, isInteger, kindOf, type ScalarKind } from '../model/index.ts';
 import type { Matching } from './types.ts';
 
-/** The values of the new type beside those of the old one. */
+/** How the values of the new type relate to those of the old one. */
 export type Extent = 'same' | 'wider' | 'narrower' | 'other';
 
 const flipped: Readonly<Record<Extent, Extent>> = { same: 'same', wider: 'narrower', narrower: 'wider', other: 'other' };
 
-/** How two scalar kinds relate. */
 function kindExtent(old: ScalarKind, now: ScalarKind): Extent {
   if (old === now) return 'same';
   if (isWithinKind(old, now)) return isWithinKind(now, old) ? 'same' : 'wider';
   return isWithinKind(now, old) ? 'narrower' : 'other';
 }
 
-/** Whether the JSON of every value of one kind is that of a value of another. */
+/** Returns whether the JSON of every value of `inner` is also the JSON of a value of `outer`. */
 function isWithinKind(inner: ScalarKind, outer: ScalarKind): boolean {
   const [a, b] = [kindOf(inner), kindOf(outer)];
   if (outer === 'string') return a.json === 'string';
@@ -25,13 +24,13 @@ function isWithinKind(inner: ScalarKind, outer: ScalarKind): boolean {
   return compareValues(outer, b.range.least, a.range.least) <= 0 && compareValues(outer, b.range.greatest, a.range.greatest) >= 0;
 }
 
-/** The kinds among which a value of a scalar type, or of a union of such, is. */
+/** Returns the kinds of value of a scalar type or of a union; undefined for other types. */
 function kindsOf(type: FieldType): readonly ScalarKind[] | undefined {
   if (type.kind === 'scalar') return [type.scalar];
   return type.kind === 'union' ? type.union.members.map(({ scalar }) => scalar) : undefined;
 }
 
-/** How two lists of alternatives relate. */
+/** Compares two lists of alternatives. */
 function extentOf<T>(old: readonly T[], now: readonly T[], isWithin: (a: T, b: T) => boolean): Extent {
   const grows = old.every((a) => now.some((b) => isWithin(a, b)));
   const shrinks = now.every((b) => old.some((a) => isWithin(b, a)));
@@ -39,12 +38,12 @@ function extentOf<T>(old: readonly T[], now: readonly T[], isWithin: (a: T, b: T
   return shrinks ? 'narrower' : 'other';
 }
 
-/** The texts that an enumeration allows in a field. */
+/** Returns the values of an enumeration; undefined for other types. */
 function textsOf(type: FieldType): readonly string[] | undefined {
   return type.kind === 'enumeration' ? type.enumeration.values.map(({ value }) => value) : undefined;
 }
 
-/** Whether two types are the same type, whatever else a field says of its values. */
+/** Returns whether two types are the same, regardless of constraints on their values. */
 export function isSameType(old: FieldType, now: FieldType, matching: Matching): boolean {
   if (old.kind !== now.kind) return false;
   if (old.kind === 'scalar' && now.kind === 'scalar') return old.scalar === now.scalar;
@@ -56,7 +55,7 @@ export function isSameType(old: FieldType, now: FieldType, matching: Matching): 
   return true;
 }
 
-/** How the JSON that two types allow relates; what enumerations gain and lose is told of them. */
+/** Compares the JSON that two types allow. Added and removed values of the same enumeration are separate changes. */
 export function typeExtent(old: FieldType, now: FieldType): Extent {
   const [a, b] = [kindsOf(old), kindsOf(now)];
   if (a && b)
@@ -68,7 +67,7 @@ export function typeExtent(old: FieldType, now: FieldType): Extent {
   return old.kind === now.kind ? 'same' : 'other';
 }
 
-/** Whether what a reference may lead to grows or shrinks: to a superclass of what it led to, or a subclass. */
+/** Compares what a reference may lead to: more if the new target is a superclass of the old one, less if it is a subclass. */
 export function targetExtent(old: DomainClass, now: DomainClass, matching: Matching): Extent {
   const same = matching.newClass(old);
   if (same === now) return 'same';
@@ -76,7 +75,7 @@ export function targetExtent(old: DomainClass, now: DomainClass, matching: Match
   return matching.oldClass(now)?.ancestors.includes(old) ? 'narrower' : 'other';
 }
 
-/** A type as people write it. */
+/** Returns a type as messages show it. */
 export function typeText(type: FieldType): string {
   switch (type.kind) {
     case 'id':

@@ -1,17 +1,17 @@
 export type Status = 'ok' | 'warning' | 'failed';
 
-/** What was looked at, and what came of it. */
+/** A check and its result. */
 export interface Check {
   readonly name: string;
   readonly status: Status;
   readonly message: string;
-  /** What to do about it, unless it is ok. */
+  /** What the user should do, unless the status is `ok`. */
   readonly remedy?: string;
-  /** Whether the tool itself cannot do without it. */
+  /** Whether `codegen` itself needs it. */
   readonly needed: boolean;
 }
 
-/** The surroundings that are looked at. */
+/** The environment to check. */
 export interface Surroundings {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -27,12 +27,12 @@ export function warning(name: string, message: string, remedy: string): Check {
   return { name, status: 'warning', message, remedy, needed: false };
 }
 
-/** Something that the user relies on, and the tool can do without. */
+/** A failure that affects the user's setup, but not `codegen` itself. */
 export function failed(name: string, message: string, remedy: string): Check {
   return { name, status: 'failed', message, remedy, needed: false };
 }
 
-/** Something that the tool cannot do without. */
+/** A failure of something that `codegen` itself needs. */
 export function broken(name: string, message: string, remedy: string): Check {
   return { name, status: 'failed', message, remedy, needed: true };
 }

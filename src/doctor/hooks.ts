@@ -1,4 +1,4 @@
-/** The registry of hooks, their scripts, and Git. */
+/** Checks the registry of hooks, their scripts, and Git. */
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -35,7 +35,7 @@ function checkRegistry(project: Project): { readonly check: Check; readonly hook
     return { check: broken(name, `${place}${first?.message ?? error.message}`, remedy), hooks: [] };
   }
   const isThere = existsSync(project.registry);
-  // A new one is written beside the old one and takes its place, so it is the folder that counts.
+  // The registry is replaced through a temporary file next to it, so the folder must be writable.
   const folder = existsSync(project.folder) ? project.folder : project.root;
   const locked = [folder, ...(isThere ? [project.registry] : [])].find((each) => !isWritable(each));
   if (locked !== undefined) return { check: broken(name, `${locked} is not writable`, `chmod u+w ${locked}`), hooks };
@@ -52,7 +52,7 @@ function isWritable(file: string): boolean {
   }
 }
 
-/** Each hook's script: whether it can run. */
+/** Checks whether the script of a hook can run. */
 function checkScript(project: Project, hook: Hook): Check {
   const script = scriptOf(project, hook);
   const problem = scriptProblem(script);

@@ -1,4 +1,4 @@
-/** The front door of `utils doctor`. */
+/** Entry point of `utils doctor`. */
 
 import type { Check, Surroundings } from './check.ts';
 import { checkHooks } from './hooks.ts';
@@ -9,7 +9,7 @@ import { checkToolchains } from './toolchains.ts';
 
 export { type Check, isBroken, type Status, type Surroundings } from './check.ts';
 
-/** Looks at what the tool needs, and at what the projects that it generates need. */
+/** Checks the requirements of `codegen` and of the generated projects. */
 export async function examine(surroundings: Surroundings): Promise<readonly Check[]> {
   const { cwd } = surroundings;
   const dot = outputOf('dot', ['-V'], cwd);

@@ -1,4 +1,4 @@
-/** The model that `ai generate` asks. Its key is never shown. */
+/** Checks the AI provider of `ai generate`. Never shows its key. */
 
 import { readSettings, type Settings } from '../ai/generate/index.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
@@ -20,7 +20,7 @@ export async function checkProvider({ env, online }: Surroundings): Promise<Chec
   const { provider, model, baseUrl, key } = settings;
   const described = `${provider}, model ${model} at ${baseUrl}, ${key === undefined ? 'no key' : 'a key is set'}`;
   if (!online) return ok(NAME, `${described}; not contacted (add --online)`);
-  // Every one of these protocols lists its models there, and that costs nothing.
+  // All of these APIs list their models at this path, free of charge.
   const headers: Record<string, string> =
     key === undefined
       ? {}

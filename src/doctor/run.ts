@@ -1,26 +1,26 @@
 import { execFile } from 'node:child_process';
 
-/** Long enough for a cold start of a compiler. */
+/** Time limit; long enough for the cold start of a compiler. */
 const PATIENCE_MS = 15_000;
 
-/** What a program prints; undefined if it is not there or fails. */
+/** Runs a program, and returns its output; undefined if the program is missing or fails. */
 export function outputOf(program: string, args: readonly string[], cwd: string): Promise<string | undefined> {
-  // On Windows npm is a script for its shell; nothing that is given here needs quotes.
+  // On Windows, npm is a shell script; none of the arguments needs quotes.
   const shell = process.platform === 'win32' && program === 'npm';
   return new Promise((resolve) => {
     execFile(program, args, { cwd, shell, timeout: PATIENCE_MS, encoding: 'utf8' }, (error, stdout, stderr) => {
-      // `dot -V` says it on standard error.
+      // `dot -V` prints its version on standard error.
       resolve(error ? undefined : stdout.trim() || stderr.trim());
     });
   });
 }
 
-/** The first version number in a text: `1.2` or `1.2.3`. */
+/** Returns the first version number in a text: `1.2` or `1.2.3`. */
 export function versionIn(text: string): string | undefined {
   return /(?<!\d)\d+\.\d+(?:\.\d+)?/.exec(text)?.[0];
 }
 
-/** Whether a version is at least another one. */
+/** Whether `version` is greater than or equal to `least`. */
 export function isAtLeast(version: string, least: string): boolean {
   const [a, b] = [version, least].map((each) => each.split('.').map(Number));
   for (let index = 0; index < 3; index++) {

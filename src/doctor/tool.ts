@@ -1,9 +1,9 @@
-/** What the tool itself is made of and stands on. */
+/** Checks the requirements of `codegen` itself. */
 
 import { broken, type Check, ok, warning } from './check.ts';
 import { isAtLeast } from './run.ts';
 
-/** The `engines` of package.json. */
+/** The same version as `engines` in package.json. */
 export const LEAST_NODE = '20.19.0';
 
 export function checkNode(version: string): Check {
@@ -11,7 +11,7 @@ export function checkNode(version: string): Check {
   return broken('Node.js', `${version} is too old`, `install Node.js ${LEAST_NODE} or newer from https://nodejs.org`);
 }
 
-/** Pictures are drawn by a Graphviz that comes along; `dot` serves those who want other formats. */
+/** Checks the bundled Graphviz, which draws diagrams; an installed `dot` is needed only for other formats. */
 export async function checkGraphviz(dot: string | undefined): Promise<Check> {
   try {
     const { Graphviz } = await import('@hpcc-js/wasm-graphviz');
@@ -25,7 +25,7 @@ export async function checkGraphviz(dot: string | undefined): Promise<Check> {
   }
 }
 
-/** Only `ai analyze` needs them, and not for every language. */
+/** Checks the parsers of `ai analyze`, which are needed only for some languages. */
 export async function checkParsers(): Promise<Check> {
   try {
     await (await import('../ai/analyze/index.ts')).loadParser();

@@ -1,4 +1,4 @@
-/** What it takes to build the projects that are generated. The tool itself runs none of it. */
+/** Checks the tools for building generated projects. `codegen` itself runs none of them. */
 
 import { type Check, ok, warning } from './check.ts';
 import { isAtLeast, outputOf, versionIn } from './run.ts';
@@ -14,7 +14,7 @@ interface Program {
 const RUSTUP = 'install Rust from https://rustup.rs';
 
 const programs: readonly Program[] = [
-  // The edition of the crates that are generated.
+  // The minimum Rust version for building generated crates.
   { name: 'cargo', command: ['cargo', '--version'], use: 'builds the crate', remedy: RUSTUP, least: '1.85.0' },
   { name: 'rustc', command: ['rustc', '--version'], use: 'compiles the crate', remedy: RUSTUP, least: '1.85.0' },
   { name: 'clippy', command: ['cargo', 'clippy', '--version'], use: 'checks the crate', remedy: 'rustup component add clippy' },
@@ -43,7 +43,7 @@ const packages = [
   { name: 'pytest', use: 'tests the Python package' },
 ] as const;
 
-/** A package may be there for Python, or as a program of its own. */
+/** A package may be installed for Python, or as a standalone program. */
 const VERSIONS = `
 import importlib.metadata as m
 for name in ${JSON.stringify(packages.map((each) => each.name))}:

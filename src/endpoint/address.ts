@@ -1,22 +1,22 @@
-/** Addresses of servers, as the user names them in place of a file. */
+/** Parses addresses of servers that the user gives instead of a file. */
 
 import { fail } from '../diagnostics/index.ts';
 import { isEndpoint } from '../ontology/index.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A server that the user named. */
+/** Address of a server. */
 export interface Address {
-  /** As it was named, for messages and headers. */
+  /** The text that the user gave, for messages and headers. */
   readonly name: string;
   readonly url: URL;
 }
 
 /**
- * The address that is named in place of a file: `sparql+https://host/path`, or `https://host/path`. Plain HTTP is for this
- * machine, and for hosts that `CODEGEN_ALLOW_HTTP` names.
+ * Parses an address `sparql+https://host/path` or `https://host/path`. Allows plain HTTP only for this machine and for
+ * hosts that `CODEGEN_ALLOW_HTTP` lists.
  *
- * @throws DiagnosticError if it is none that may be asked
+ * @throws DiagnosticError if the address is invalid or not allowed
  */
 export function addressOf(name: string, env: Env): Address {
   const refuse = (shown: string, reason: string, help: string) => fail('address-refused', { address: shown, reason, help });
@@ -50,7 +50,7 @@ export function addressOf(name: string, env: Env): Address {
   return { name, url };
 }
 
-/** Whether it is this machine: RFC 6761, section 6.3, and RFC 6890. */
+/** Whether a URL points to this machine (RFC 6761, section 6.3, and RFC 6890). */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

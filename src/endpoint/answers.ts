@@ -1,15 +1,15 @@
-/** Results of queries as servers send them (SPARQL 1.1 Query Results JSON Format), of which nothing is taken on trust. */
+/** Parses and validates query results from servers (SPARQL 1.1 Query Results JSON Format). */
 
 import type { Term } from '../graph/index.ts';
 
-/** The solutions of a query, or the answer of an ASK. */
+/** The solutions of a query, or the boolean of an ASK. */
 export interface Answer {
   readonly boolean?: boolean;
   readonly variables: readonly string[];
   readonly rows: readonly Readonly<Record<string, Term>>[];
 }
 
-/** What a text says that is in the format; undefined if it is not. */
+/** Parses a result; returns undefined if the text is not in the format. */
 export function answerOf(text: string): Answer | undefined {
   let said: unknown;
   try {
@@ -34,7 +34,7 @@ export function answerOf(text: string): Answer | undefined {
   return { variables, rows };
 }
 
-/** Triples of RDF 1.2 hold others, so deep at most. */
+/** Maximum nesting depth of triple terms (RDF 1.2). */
 const MOST_DEPTH = 16;
 
 function termOf(term: unknown, depth = 0): Term | undefined {
@@ -43,7 +43,7 @@ function termOf(term: unknown, depth = 0): Term | undefined {
   if (type === 'triple') return isObject(value) && depth < MOST_DEPTH ? tripleOf(value, depth) : undefined;
   if (typeof value !== 'string') return undefined;
   if (type === 'uri' || type === 'bnode') return { type, value };
-  // SPARQL 1.0's servers call a literal with a datatype by a name of its own.
+  // Servers of SPARQL 1.0 send `typed-literal` for literals with a datatype.
   if (type !== 'literal' && type !== 'typed-literal') return undefined;
   return {
     ...{ type: 'literal', value },

@@ -1,4 +1,4 @@
-/** What a server is told of who asks: from the environment, or from a program that keeps secrets. */
+/** Credentials for servers, from the environment or from a credential helper. */
 
 import { spawnSync } from 'node:child_process';
 import { keepSecret } from '../diagnostics/index.ts';
@@ -6,20 +6,20 @@ import { isLoopback } from './address.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What is sent to a host. No message holds it. */
+/** Credentials to send to a host. Messages never contain them. */
 export interface Credentials {
-  /** The header `Authorization`. */
+  /** Value of the header `Authorization`. */
   readonly header: string;
 }
 
-/** So long a program may take that is asked for a secret; it may ask its user. */
+/** Time limit of the credential helper, which may prompt the user. */
 const PATIENCE_MS = 60_000;
 
-/** What may stand in a header (RFC 9110, section 5.5): what cannot is no secret of HTTP. */
+/** Whether a token contains only characters that a header allows (RFC 9110, section 5.5). */
 const isToken = (text: string) => /^[\x21-\x7e]+$/.test(text);
 
 function basic(user: string, password: string): Credentials {
-  // RFC 7617: the octets of both are those of UTF-8.
+  // Encoded as UTF-8 (RFC 7617).
   const encoded = Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
   for (const secret of [encoded, password]) keepSecret(secret);
   return { header: `Basic ${encoded}` };
@@ -32,8 +32,8 @@ function bearer(token: string): Credentials | undefined {
 }
 
 /**
- * The credentials of the environment, if it says that they are those of the host. They go over no plain HTTP but to this
- * machine.
+ * Returns the credentials of the environment if `CODEGEN_SERVER_HOST` is the host of the URL. They are sent over plain HTTP
+ * only to this machine.
  */
 export function credentialsFor(url: URL, env: Env): Credentials | undefined {
   if (env['CODEGEN_SERVER_HOST']?.trim().toLowerCase() !== url.host || !isPrivate(url)) return undefined;
@@ -42,14 +42,14 @@ export function credentialsFor(url: URL, env: Env): Credentials | undefined {
   return user ? basic(user, password ?? '') : undefined;
 }
 
-/** Whether nobody on the way hears what is said. */
+/** Whether requests to a URL cannot be intercepted. */
 function isPrivate(url: URL): boolean {
   return url.protocol === 'https:' || isLoopback(url);
 }
 
 /**
- * What the program says that `CODEGEN_CREDENTIAL_HELPER` names. It is asked as Git asks its helpers (gitcredentials(7), the
- * protocol of git-credential(1)): `<program> get`, with `protocol`, `host` and `path` on standard input.
+ * Runs the program that `CODEGEN_CREDENTIAL_HELPER` names, with the protocol of Git's helpers (gitcredentials(7),
+ * git-credential(1)): `<program> get`, with `protocol`, `host` and `path` on standard input.
  */
 export function askHelper(url: URL, env: Env): Credentials | undefined {
   const helper = env['CODEGEN_CREDENTIAL_HELPER'];

@@ -1,27 +1,27 @@
-/** Fetches an ontology file that the user named by its address. */
+/** Downloads ontology files. */
 
 import { fail } from '../diagnostics/index.ts';
 import { hashOf, Lock } from './lock.ts';
 import { Refused, type Server, TooLong } from './request.ts';
 
-/** What fetching may cost: a file of RDF/XML may be no larger than that either. */
+/** Limits of a download. */
 const BYTES = 64e6;
 const SECONDS = 120;
 
 const ACCEPT = 'text/turtle, application/n-triples;q=0.9, application/rdf+xml;q=0.8, application/ld+json;q=0.7, */*;q=0.1';
 
-/** What is done about a file that is another one than that which the lock knows. */
+/** Handling of files whose content differs from the hash in the lock file. */
 export interface Locking {
-  /** Where `codegen.lock` lies. */
+  /** The folder of `codegen.lock`. */
   readonly folder: string;
-  /** Whether what the server holds now is to be taken from now on. */
+  /** Whether to accept the current content and update the lock file. */
   readonly isRenewed: boolean;
 }
 
 /**
- * The text of a file on a server. It is the one that the lock knows, or the first one, which the lock knows from then on.
+ * Downloads a file and compares it with the hash in the lock file; adds the hash if it is missing.
  *
- * @throws DiagnosticError if it cannot be fetched, or is another one
+ * @throws DiagnosticError if the download fails, or the content has changed
  */
 export async function fetchFile(server: Server, { folder, isRenewed }: Locking): Promise<string> {
   const { name: address } = server.address;

@@ -1,4 +1,4 @@
-/** Reads of an endpoint what a model needs, as text that any reader of RDF takes. */
+/** Reads the statements that a model needs from an endpoint, and writes them as N-Triples. */
 
 import { checkMemory, fail } from '../diagnostics/index.ts';
 import { compareCodePoints, isBlank, type Literal, type Node, triplesOf, unnamedOrder } from '../ontology/index.ts';
@@ -6,16 +6,16 @@ import { type Answer, answerOf } from './answers.ts';
 import { modelNeeds, type Part, type Wanted } from './model-query.ts';
 import { Refused, type Server, TooLong } from './request.ts';
 
-/** What reading may cost. */
+/** Limits of reading an endpoint. */
 export interface GraphLimits {
-  /** Seconds for each answer. */
+  /** Seconds per response. */
   readonly seconds: number;
-  /** Bytes of each answer. */
+  /** Bytes per response. */
   readonly bytes: number;
-  /** How many resources are asked for at once, and how many IRIs are listed at once. */
+  /** Number of resources per query for statements, and of IRIs per query for resources. */
   readonly page: number;
   readonly list: number;
-  /** Seconds for all answers together, and how many resources may be named: a server may go on for ever. */
+  /** Seconds for all responses together, and maximum number of resources: a server might never stop. */
   readonly total: number;
   readonly resources: number;
 }
@@ -25,7 +25,7 @@ export const graphLimits: GraphLimits = {
   ...{ total: 3600, resources: 1_000_000 },
 };
 
-/** Individuals are more than classes. */
+/** Higher limits, because there are more individuals than classes. */
 export const dataLimits: GraphLimits = { ...graphLimits, page: 1000, total: 24 * 3600, resources: 100_000_000 };
 
 interface Triple {
@@ -35,17 +35,17 @@ interface Triple {
 }
 
 const JSON_RESULTS = 'application/sparql-results+json';
-/** An IRI as it may stand in a query (SPARQL 1.1, IRIREF). */
+/** Whether a query may contain the text as an IRI (SPARQL 1.1, IRIREF). */
 const isIri = (text: string) => /^[^\s\p{Cc}<>"{}|^`\\]+$/u.test(text);
 
 /**
- * What a model needs of the graphs of an endpoint, in N-Triples.
+ * Reads the statements that a model needs from the graphs of an endpoint, as N-Triples.
  *
- * The names of what has none hold within one answer only. So a resource is asked for together with all that has no name below
- * it; resources are asked for in pages, and a page whose answer is too long, or cut, or not given is halved.
+ * Labels of blank nodes are valid within one response only. So a resource is queried together with all blank nodes below it.
+ * Resources are queried in pages; a page is halved if its response is too long, truncated or rejected.
  *
- * @param graphs the IRIs of named graphs; the endpoint's default graph, if there are none
- * @throws DiagnosticError if the endpoint cannot be asked, or gives no whole answer
+ * @param graphs the IRIs of named graphs; an empty list means the endpoint's default graph
+ * @throws DiagnosticError if the endpoint fails, or gives no complete response
  */
 export async function readGraph(server: Server, graphs: readonly string[], given: Partial<GraphLimits> = {}): Promise<string> {
   const lines: string[] = [];
@@ -54,9 +54,9 @@ export async function readGraph(server: Server, graphs: readonly string[], given
 }
 
 /**
- * The same of whatever is wanted of an endpoint, a line at a time.
+ * Reads any kind of statements from an endpoint, and writes them line by line.
  *
- * @throws DiagnosticError likewise
+ * @throws DiagnosticError as {@link readGraph}
  */
 export async function readWanted(
   server: Server,
@@ -120,10 +120,10 @@ class GraphReader {
     }
   }
 
-  /** The IRIs of all that is needed, in the order of code points. */
+  /** Returns the IRIs of all needed resources, in code point order. */
   async #roots(): Promise<readonly string[]> {
     const roots = new Set<string>();
-    // A server may give fewer than are asked for: it is asked until there are no more.
+    // A server may return fewer rows than the limit: query until there are no more.
     for (let last = ''; ; ) {
       const rows = await this.#rows(this.#wanted.rootsAfter(last, this.#limits.list, this.#graphs));
       const found = rows.flatMap(({ root }) => (root?.type === 'uri' && isIri(root.value) ? [root.value] : []));
@@ -135,7 +135,7 @@ class GraphReader {
     }
   }
 
-  /** Adds a part to what was read, of its roots if it has some. Returns whether it came whole; one that cannot be divided must. */
+  /** Reads a part. Returns false if it was incomplete and can be split; an incomplete part that cannot be split is an error. */
   async #take(part: Part, isDivisible: boolean, roots: readonly string[]): Promise<boolean> {
     try {
       const triples = await this.#triples(part.construct);
@@ -211,8 +211,8 @@ class GraphReader {
   }
 
   /**
-   * Nodes without names get new ones. Both these and the order of lines follow from what is said, and from nothing that is
-   * different in the next answer, or in pages of another size.
+   * Writes triples with new blank node labels. The labels and the order of lines depend only on the statements, not on the
+   * labels of the response or the size of pages.
    */
   #write(triples: readonly Triple[]): void {
     const of = bySubject(triples);
@@ -241,18 +241,18 @@ function bySubject(triples: readonly Triple[]): ReadonlyMap<Node, readonly Tripl
 
 interface Reached {
   readonly found: readonly Triple[];
-  /** How many nodes without names stand within each other. */
+  /** Nesting depth of blank nodes. */
   readonly depth: number;
 }
 
-/** The triples of each of some resources, and of what has no name and can be come to from it by that alone. */
+/** Yields the triples of each resource, including those of the blank nodes that it reaches through blank nodes only. */
 function* eachReachable(roots: readonly string[], triples: readonly Triple[]): Iterable<Reached> {
   const of = bySubject(triples);
   for (const root of roots) {
     const depths = new Map<Node, number>([[root, 0]]);
     const found: Triple[] = [];
     let deepest = 0;
-    // A map gives what is added while it is gone through, too.
+    // Iteration of a map includes entries that are added meanwhile.
     for (const [node, depth] of depths) {
       deepest = Math.max(deepest, depth);
       for (const triple of of.get(node) ?? []) {
@@ -267,7 +267,7 @@ function* eachReachable(roots: readonly string[], triples: readonly Triple[]): I
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r' };
 
-/** A line of N-Triples. */
+/** Formats a line of N-Triples. */
 function line({ subject, predicate, object }: Triple, name: (node: Node) => string): string {
   const node = (term: Node) => (isBlank(term) ? name(term) : `<${term}>`);
   return `${node(subject)} <${predicate}> ${typeof object === 'string' ? node(object) : literal(object)} .\n`;

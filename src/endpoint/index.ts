@@ -9,16 +9,16 @@ export { passQuery } from './query.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The server that an address names, as it may be asked. */
+/** Creates the client of a server. */
 export function serverOf(address: string, env: Env): Server {
   return new Server(addressOf(address, env), env);
 }
 
 /**
- * What an endpoint says of the individuals of some classes, in N-Triples, a line at a time, in the order of their IRIs.
+ * Reads the individuals of some classes from an endpoint, and writes them as N-Triples line by line, in the order of IRIs.
  *
- * @param graphs the IRIs of named graphs; the endpoint's default graph, if there are none
- * @throws DiagnosticError if the endpoint cannot be asked, or gives no whole answer
+ * @param graphs the IRIs of named graphs; an empty list means the endpoint's default graph
+ * @throws DiagnosticError if the endpoint fails, or gives no complete response
  */
 export async function readIndividuals(
   server: Server,
@@ -29,19 +29,19 @@ export async function readIndividuals(
   await readWanted(server, graphs, individualsOf(classes), write, dataLimits);
 }
 
-/** How what lies on servers is read. */
+/** Options of reading from servers. */
 export interface RemoteOptions extends Locking {
-  /** The graphs of endpoints that are read. */
+  /** The graphs of endpoints to read. */
   readonly graphs: readonly string[];
   readonly env: Env;
 }
 
 /**
- * Gets what is named of an ontology and lies on servers, and gives the options by which all of it is loaded: texts that stand
- * for files. Nothing is asked for that is not named.
+ * Downloads the ontology, shapes and imports that the user gave as addresses, and returns the load options with their texts.
+ * Never downloads anything else.
  *
- * @param file the ontology, which may be a file of this machine
- * @throws DiagnosticError if a server cannot be asked, or a file is another one than it was
+ * @param file the ontology: an address or a local file
+ * @throws DiagnosticError if a server fails, or the content of a file has changed
  */
 export async function withRemote(
   file: string,
@@ -50,7 +50,7 @@ export async function withRemote(
 ): Promise<LoadOptions> {
   const named = [file, ...(sources.shapes ?? []), ...(sources.imports ?? []).map((each) => each.file)].filter(isRemote);
   const texts: Record<string, string> = { ...sources.texts };
-  // One after the other: they may share a lock.
+  // Sequentially, because they may share a lock file.
   for (const address of new Set(named.filter((each) => texts[each] === undefined))) {
     const server = serverOf(address, env);
     texts[address] = isEndpoint(address) ? await readGraph(server, graphs) : await fetchFile(server, locking);

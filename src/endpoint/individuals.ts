@@ -1,14 +1,14 @@
-/** Individuals of the classes of a model, as SPARQL 1.1 asks for them. */
+/** SPARQL 1.1 queries for the individuals of classes. */
 
 import { from, part, type Wanted } from './model-query.ts';
 
 /**
- * So many nodes without names are asked for within each other. A path of any length would go through nodes with names, too, and
- * so through the whole graph.
+ * Maximum nesting depth of blank nodes in queries. A property path of any length would also follow IRIs, and so read the
+ * whole graph.
  */
 const DEPTH = 6;
 
-/** @param classes their IRIs */
+/** @param classes the IRIs of the classes */
 export function individualsOf(classes: readonly string[]): Wanted {
   const isOne = (node: string) => `VALUES ?class { ${classes.map((iri) => `<${iri}>`).join(' ')} } ${node} a ?class .`;
   const nameless = `{ SELECT DISTINCT ?root WHERE { ${isOne('?root')} FILTER(isBlank(?root)) FILTER NOT EXISTS { ?owner ?as ?root } } }`;
@@ -24,7 +24,7 @@ export function individualsOf(classes: readonly string[]): Wanted {
   };
 }
 
-/** What is said of resources, and of what has no name below them. */
+/** Returns a pattern for the statements of resources and of the blank nodes below them. */
 function below(root: string): string {
   const ways = Array.from({ length: DEPTH + 1 }, (_, depth) => {
     const steps = Array.from(

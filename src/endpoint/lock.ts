@@ -1,6 +1,6 @@
 /**
- * `codegen.lock`: what files on servers held when they were fetched first, so that what is made of them changes only when
- * somebody says so. A project keeps there what it knows of its scaffold files; each part leaves the other as it is.
+ * `codegen.lock`: the hashes of downloaded files, so that generated code changes only with the user's consent. Projects also
+ * store data about scaffold files in it; each part keeps the members of the other.
  */
 
 import { createHash } from 'node:crypto';
@@ -20,22 +20,22 @@ export class Lock {
   readonly #members: Members;
 
   /**
-   * @param folder where it lies, or will
-   * @throws DiagnosticError if there is one that cannot be read: whether something changed is then not known
+   * @param folder the folder of the lock file, which need not exist yet
+   * @throws DiagnosticError if the lock file exists but cannot be read, because changes could not be detected then
    */
   constructor(folder: string) {
     this.file = path.join(folder, LOCK_FILE);
     this.#members = membersOf(this.file);
   }
 
-  /** The hash of what an address held. */
+  /** Returns the recorded hash of an address. */
   get(address: string): string | undefined {
     const sources = this.#sources();
     const known = Object.hasOwn(sources, address) ? sources[address] : undefined;
     return typeof known === 'string' ? known : undefined;
   }
 
-  /** Writes down what an address holds. The file is replaced as a whole. */
+  /** Records the hash of an address; replaces the file atomically. */
   set(address: string, hash: string): void {
     const sources = Object.entries({ ...this.#sources(), [address]: hash }).sort(([a], [b]) => (a < b ? -1 : 1));
     const members = { about, ...this.#members, sources: Object.fromEntries(sources) };
@@ -54,7 +54,7 @@ export class Lock {
   }
 }
 
-/** The hash of what was fetched, byte by byte. */
+/** Returns the SHA-256 hash of a text, encoded as UTF-8. */
 export function hashOf(text: string): string {
   return `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }
@@ -71,7 +71,7 @@ function membersOf(file: string): Members {
     const members: unknown = JSON.parse(text);
     if (isMembers(members)) return members;
   } catch {
-    // Told below.
+    // Reported below.
   }
   return fail('project-lock-broken', { path: file, reason: 'it is not a JSON object' });
 }

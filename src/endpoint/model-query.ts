@@ -1,18 +1,18 @@
 /**
- * What a model needs of a graph, as SPARQL 1.1: the resources that say something about classes, properties and shapes, and all
- * that is said of them. Data are not asked for.
+ * SPARQL 1.1 queries for the statements that a model needs: the resources that describe classes, properties and shapes, with
+ * all their statements. They do not read data.
  */
 
 import { described, OWL, RDF, RDFS, rdf, SCHEMA, SHACL, schemaNamespaces, standardTerms } from '../ontology/index.ts';
 
-/** What says of a resource something that any other one may have, too. */
+/** Predicates that any resource may have. */
 const ofAnything = new Set([
   ...['label', 'comment', 'seeAlso', 'isDefinedBy', 'member'].map((name) => RDFS + name),
   ...['sameAs', 'differentFrom', 'versionInfo', 'annotatedSource', 'annotatedProperty', 'annotatedTarget'].map((n) => OWL + n),
   ...['sourceIndividual', 'assertionProperty', 'targetIndividual', 'targetValue'].map((name) => OWL + name),
 ]);
 
-/** What data may be by OWL's own terms. */
+/** Classes of OWL whose instances are data. */
 const ofData = new Set(
   ['NamedIndividual', 'Thing', 'Axiom', 'Annotation', 'NegativePropertyAssertion', 'AllDifferent'].map((name) => OWL + name),
 );
@@ -22,12 +22,12 @@ const isClass = (iri: string) => /[#/][A-Z]\w*$/.test(iri);
 
 /** The classes of classes, properties and shapes. */
 const metaclasses = [`${RDF}Property`, ...terms.filter((iri) => isClass(iri) && !ofData.has(iri))];
-/** The properties that tell a class, a property or a shape by being stated of it. */
+/** The properties whose subjects are classes, properties or shapes. */
 const structure = [
   ...terms.filter((iri) => !isClass(iri) && !ofAnything.has(iri)),
   ...SCHEMA.flatMap((namespace) => ['domainIncludes', 'rangeIncludes'].map((name) => namespace + name)),
 ];
-/** Those that lead from what has no name to what belongs to it. */
+/** The properties that lead from a blank node to nodes that belong to it. */
 const onward = [
   rdf.first,
   rdf.rest,
@@ -49,18 +49,18 @@ const isKept = `(${[
   `?p IN (${[...described].map((iri) => `<${iri}>`).join(', ')})`,
 ].join(' || ')})`;
 
-/** The graphs that are asked: those that are named, else the one that the endpoint gives by itself. */
+/** Returns the FROM clauses; empty for the endpoint's default graph. */
 export function from(graphs: readonly string[]): string {
   return graphs.map((graph) => `FROM <${graph}> `).join('');
 }
 
-/** What makes a resource one that the model needs. */
+/** Pattern of the resources that a model needs. */
 const isNeeded = `
   { VALUES ?t { ${iris(metaclasses)} } ?root a ?t }
   UNION { VALUES ?base { ${iris([`${RDFS}Class`, `${OWL}Class`, `${RDF}Property`])} } ?meta <${RDFS}subClassOf>+ ?base . ?root a ?meta }
   UNION { VALUES ?by { ${iris(structure)} } ?root ?by ?any }`;
 
-/** IRIs of what is needed, so many at most, those after one in the order of code points. */
+/** Returns a query for the next page of needed IRIs: at most `most`, after `last` in code point order. */
 function rootsAfter(last: string, most: number, graphs: readonly string[]): string {
   return `SELECT DISTINCT ?root ${from(graphs)}WHERE {${isNeeded}
   UNION { VALUES ?to { ${iris([rdf.first, ...structure])} } ?any ?to ?root }
@@ -68,7 +68,7 @@ function rootsAfter(last: string, most: number, graphs: readonly string[]): stri
 } ORDER BY STR(?root) LIMIT ${most}`;
 }
 
-/** All that is said of some resources, and of what has no name and belongs to them. */
+/** Returns a pattern for all statements of some resources and of the blank nodes that belong to them. */
 function saidOf(roots: readonly string[]): string {
   const some = iris(roots);
   return `
@@ -76,25 +76,25 @@ function saidOf(roots: readonly string[]): string {
   UNION { VALUES ?root { ${some} } ?root ?by ?below . FILTER(isBlank(?below)) ?below (${path})* ?s . FILTER(isBlank(?s)) ?s ?p ?o }`;
 }
 
-/** What has no name, belongs to nothing, and says something all the same. */
+/** Pattern of blank nodes that a model needs and that are no object of any triple. */
 const namelessRoots = `{ SELECT DISTINCT ?root WHERE {${isNeeded}
     FILTER(isBlank(?root)) FILTER NOT EXISTS { ?owner ?as ?root } } }`;
 
 /**
- * What such a node says, that classes are disjoint, or a shape, and what belongs to it. No path of no steps is asked for: some
- * stores look for those among all that they hold.
+ * Pattern of the statements of such nodes (disjoint classes, or shapes) and of the nodes that belong to them. It uses `+`
+ * instead of `*`, because some stores evaluate zero-length paths on all nodes of the store.
  */
 const nameless = `
   { ${namelessRoots.replaceAll('?root', '?s')} ?s ?p ?o }
   UNION { ${namelessRoots} ?root (${path})+ ?s . FILTER(isBlank(?s)) ?s ?p ?o }`;
 
-/** What is asked of a part of a graph: its triples, and how many they are. */
+/** Queries for a part of a graph: its triples, and their number. */
 export interface Part {
   readonly construct: string;
   readonly count: string;
 }
 
-/** A part by the pattern that its triples match. */
+/** Creates the queries of a part from the pattern of its triples. */
 export function part(where: string, graphs: readonly string[]): Part {
   return {
     construct: `CONSTRUCT { ?s ?p ?o } ${from(graphs)}WHERE {${where}\n}`,
@@ -102,20 +102,20 @@ export function part(where: string, graphs: readonly string[]): Part {
   };
 }
 
-/** What is wanted of the graphs of an endpoint. */
+/** Queries for the statements to read from an endpoint. */
 export interface Wanted {
-  /** IRIs of resources, so many at most, those after one in the order of code points. */
+  /** The next page of resources: at most `most` IRIs, after `last` in code point order. */
   readonly rootsAfter: (last: string, most: number, graphs: readonly string[]) => string;
-  /** All that is said of some resources, and of what has no name and belongs to them. */
+  /** All statements of some resources and of the blank nodes that belong to them. */
   readonly partOf: (roots: readonly string[], graphs: readonly string[]) => Part;
-  /** What has no name and belongs to nothing. */
+  /** Statements of blank nodes that are no object of any triple. */
   readonly nameless: (graphs: readonly string[]) => Part;
-  /** How many nodes without names are asked for within each other; all of them, if it is absent. */
+  /** Maximum nesting depth of blank nodes; unlimited if absent. */
   readonly depth?: number;
   readonly mayBeEmpty?: true;
 }
 
-/** What a model is made of. */
+/** The statements that a model needs. */
 export const modelNeeds: Wanted = {
   rootsAfter,
   partOf: (roots, graphs) => part(saidOf(roots), graphs),

@@ -1,4 +1,4 @@
-/** Passes a query through to an endpoint that the user named, and its answer back, as it comes. */
+/** Sends a query to an endpoint, and streams the response. */
 
 import { DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
 import { checkFormat, outline, Prefixes, type QueryFormat, table } from '../graph/index.ts';
@@ -7,18 +7,18 @@ import { Refused, type Server, TooLong } from './request.ts';
 
 export interface PassedQuery {
   readonly sparql: string;
-  /** Where it comes from, for messages. */
+  /** The file of the query, for messages. */
   readonly queryFile?: string;
   readonly format: QueryFormat;
-  /** The graphs that are asked, in place of those that the endpoint asks by itself. */
+  /** The graphs to query, instead of the endpoint's default graph. */
   readonly graphs: readonly string[];
-  /** How long it may take. */
+  /** Time limit. */
   readonly seconds: number;
-  /** Columns of the terminal; the cells of a table are cut only if it is given. */
+  /** Columns of the terminal; table cells are cut only if it is given. */
   readonly maxWidth?: number;
 }
 
-/** The media types of answers, as registered with IANA. */
+/** Media types of results, as registered with IANA. */
 const rowTypes = {
   table: 'application/sparql-results+json',
   json: 'application/sparql-results+json',
@@ -29,13 +29,13 @@ const rowTypes = {
 } as const satisfies Record<QueryFormat, string>;
 const graphTypes = { ...rowTypes, table: 'text/turtle', json: 'application/ld+json' } as const;
 
-/** Bytes of an answer whose columns are aligned, for which it has to be there as a whole. */
+/** Maximum bytes of a response that is printed as a table, which needs all rows in memory. */
 const TABLE = 64e6;
 
 /**
- * The answer of an endpoint, piece by piece. Of a table all rows have to be known before the first is printed.
+ * Yields the response of an endpoint in pieces. A table is complete before its first row is printed.
  *
- * @throws DiagnosticError if it is not a query, the server refuses it, or time is up
+ * @throws DiagnosticError if the text is not a query, the server rejects it, or the time limit is exceeded
  */
 export async function* passQuery(server: Server, query: PassedQuery): AsyncGenerator<Uint8Array | string, void, undefined> {
   const parts = outline(query.sparql);
@@ -55,7 +55,7 @@ export async function* passQuery(server: Server, query: PassedQuery): AsyncGener
     .filter(([prefix]) => used.has(prefix) && !parts.prefixes.has(prefix))
     .map(([prefix, iri]) => `PREFIX ${prefix}: <${iri}> `)
     .join('');
-  // One line, so that it moves the query's lines by one.
+  // On one line, so that the line numbers of the query grow by exactly 1.
   const form = new URLSearchParams({ query: `${prologue}\n${query.sparql}` });
   for (const graph of query.graphs) form.append('default-graph-uri', graph);
   const accept = isTold ? rowTypes.json : (isGraph ? graphTypes : rowTypes)[query.format];
@@ -70,7 +70,7 @@ export async function* passQuery(server: Server, query: PassedQuery): AsyncGener
   }
 }
 
-/** Results as text for people. */
+/** Formats a result for terminals. */
 function told(server: Server, text: string, prefixes: Prefixes, { maxWidth }: PassedQuery): string {
   const answer = answerOf(text);
   if (answer === undefined) {
@@ -80,7 +80,7 @@ function told(server: Server, text: string, prefixes: Prefixes, { maxWidth }: Pa
   return table(answer, prefixes, maxWidth);
 }
 
-/** A table too long to align, or an answer that is too slow. */
+/** Reports a response that is too long for a table, or too slow. */
 function tooLong({ format, seconds }: PassedQuery): never {
   if (format !== 'table') fail('query-too-slow', { seconds });
   return fail('usage', {
@@ -89,7 +89,7 @@ function tooLong({ format, seconds }: PassedQuery): never {
   });
 }
 
-/** What the server says of the query, with the place that it names. */
+/** Reports the server's error, at the position in the query that its message contains. */
 function refused(server: Server, error: Refused, { sparql, queryFile = '<query>' }: PassedQuery): never {
   const { status, reason } = error;
   const at = status === 400 ? /line[: ]+(\d+),? *(?:and )?col(?:umn|\.)?[: ]+(\d+)|\bat (\d+):(\d+)/i.exec(reason) : null;

@@ -1,4 +1,4 @@
-/** Asks a server that the user named, and no other one. */
+/** HTTP client for a server that the user named; it never contacts another host. */
 
 import { DiagnosticError, fail, withoutSecrets } from '../diagnostics/index.ts';
 import type { Address } from './address.ts';
@@ -6,24 +6,24 @@ import { askHelper, type Credentials, credentialsFor } from './credentials.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What is asked. */
+/** A request to the server. */
 export interface Request {
   readonly accept: string;
-  /** What is posted, as a form; without it the address is fetched. */
+  /** The body of a POST request; without it, the request is a GET. */
   readonly form?: URLSearchParams;
   readonly seconds: number;
 }
 
-/** So many redirections within one host are followed. */
+/** Maximum number of redirections, which must stay on the same host. */
 const MOST_REDIRECTIONS = 3;
-/** Of what a server says of an error, so much is read, and so much is shown. */
+/** Characters of an error response that are read, and characters that are shown. */
 const READ = 20_000;
 const SHOWN = 300;
 
-/** The server refuses what it is asked, or gives up: another question may be answered. */
+/** Thrown if the server responds with an error status; another request may succeed. */
 export class Refused extends Error {
   readonly status: number;
-  /** What the server says of it, in one line, without secrets. */
+  /** The server's message in one line, without secrets. */
   readonly reason: string;
 
   constructor(status: number, reason: string) {
@@ -33,10 +33,10 @@ export class Refused extends Error {
   }
 }
 
-/** The answer is longer than it may be, or did not come in time: a shorter one may. */
+/** Thrown if the response is too long or too late; a request with a shorter response may succeed. */
 export class TooLong extends Error {}
 
-/** What a server is asked through. Credentials are those of its host, and go to no other. */
+/** Client of one server. Sends its credentials to this host only. */
 export class Server {
   readonly address: Address;
   readonly #env: Env;
@@ -50,9 +50,9 @@ export class Server {
   }
 
   /**
-   * The text of an answer.
+   * Returns the text of a response of at most `most` bytes.
    *
-   * @throws Refused, TooLong, or DiagnosticError if the server cannot be asked at all
+   * @throws Refused, TooLong, or DiagnosticError if the server cannot be reached
    */
   async text(request: Request, most: number): Promise<string> {
     const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -70,13 +70,13 @@ export class Server {
     return text;
   }
 
-  /** The same piece by piece, as they come; all of them together have the time of the request. */
+  /** Yields a response in pieces as they arrive; the time limit applies to the whole response. */
   async *pieces(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
     const signal = AbortSignal.timeout(Math.ceil(request.seconds * 1000));
     try {
       const response = await this.#ask(request, signal);
       if (!response.ok) throw new Refused(response.status, await this.#reasonOf(response));
-      // Virtuoso cuts what is longer, and says so by this alone.
+      // Virtuoso truncates long results, and only this header indicates it.
       if (response.headers.has('x-sparql-maxrows') && request.form !== undefined) this.#isCut = true;
       for await (const piece of response.body ?? []) yield piece as Uint8Array;
     } catch (error) {
@@ -88,7 +88,7 @@ export class Server {
 
   #isCut = false;
 
-  /** Whether the server said of an answer that it may be cut, since this was asked last. */
+  /** Whether a response since the last call may be truncated. */
   wasCut(): boolean {
     const was = this.#isCut;
     this.#isCut = false;
@@ -96,7 +96,7 @@ export class Server {
   }
 
   /**
-   * What a refusal is to the user.
+   * Reports a `Refused` error to the user.
    *
    * @throws DiagnosticError always
    */
@@ -121,7 +121,7 @@ export class Server {
     return response;
   }
 
-  /** Follows the server to other paths of the same host only. */
+  /** Sends a request, and follows redirections on the same host only. */
   async #follow({ accept, form }: Request, signal: AbortSignal): Promise<Response> {
     let { url } = this.address;
     const headers = {
@@ -164,14 +164,14 @@ export class Server {
     return this.#clean(plain.replace(/\s+/g, ' ').trim());
   }
 
-  /** A text without secrets, that is not too long for a message. */
+  /** Removes secrets from a text, and limits its length for a message. */
   #clean(text: string): string {
     const clean = withoutSecrets(text);
     return clean.length > SHOWN ? `${clean.slice(0, SHOWN)}…` : clean;
   }
 }
 
-/** What a server refers to, without the path, which may be long, and without names and passwords. */
+/** Describes the target of a redirection without its path, which may be long, and without credentials. */
 function shownOrigin(next: URL | undefined, from: URL): string {
   if (next === undefined) return 'something that is not an address';
   if (next.origin === from.origin) return 'itself by another name and password';
@@ -193,7 +193,7 @@ const networkReasons: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'the connection timed out',
 };
 
-/** What the network says, somewhere along the causes of an error. */
+/** Returns the reason of a network error from the chain of its causes. */
 function networkReason(error: unknown): string {
   let reason = error instanceof Error ? error.message : String(error);
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {

@@ -1,4 +1,4 @@
-/** What is asked of Git. */
+/** Reads from Git repositories. */
 
 export { isRevision, openRevision } from './revision.ts';
 export { git } from './run.ts';

@@ -3,33 +3,33 @@ import path from 'node:path';
 import { fail, temporaryFolder } from '../diagnostics/index.ts';
 import { git, gitBytes } from './run.ts';
 
-/** Files of a revision, as they were. */
+/** The files of a revision. */
 export interface Revision {
-  /** As the user gave it: `main`, `v1.2`, `HEAD~3`. */
+  /** The name that the user gave: `main`, `v1.2`, `HEAD~3`. */
   readonly ref: string;
-  /** The commit that it is. */
+  /** The id of its commit. */
   readonly commit: string;
-  /** The folder that holds the files, at the places that they have in the repository. */
+  /** A temporary folder with the files, at their paths in the repository. */
   readonly root: string;
-  /** The top of the repository's work tree, without links. */
+  /** The root of the repository's work tree, with symbolic links resolved. */
   readonly top: string;
-  /** Takes the folder away. */
+  /** Deletes the temporary folder. */
   readonly dispose: () => void;
 }
 
-/** The most bytes that are taken out of a revision. */
+/** Maximum number of bytes of all files of a revision. */
 const MOST = 1 << 29;
 
-/** What a tree holds: `100644 blob 3b18e512dba79e4c8300dd08aeb37f8e728b8dad 12\tblog.ttl`. */
+/** A line of `git ls-tree`: `100644 blob 3b18e512dba79e4c8300dd08aeb37f8e728b8dad 12\tblog.ttl`. */
 const ENTRY = /^(\d+) (\w+) ([0-9a-f]+) +(-|\d+)\t(.+)$/s;
 
 /**
- * Writes the files of a revision that may belong to an ontology into a folder that only the user can read. Links are left out:
- * they could lead anywhere.
+ * Writes the wanted files of a revision into a temporary folder that only the user can read. Symbolic links are omitted,
+ * because they could point anywhere.
  *
  * @param cwd a folder of the repository
- * @param isWanted whether a file is among them, by its path from the top on
- * @throws DiagnosticError if there is no such revision, no repository, or no Git.
+ * @param isWanted whether to write a file, given its path relative to the root of the repository
+ * @throws DiagnosticError if the revision does not exist, there is no repository, or Git is not installed.
  */
 export function openRevision(ref: string, cwd: string, isWanted: (file: string) => boolean): Revision {
   const top = realpathSync(git(cwd, 'rev-parse', '--show-toplevel'));
@@ -53,7 +53,7 @@ export function openRevision(ref: string, cwd: string, isWanted: (file: string) 
   return { ref, commit, root, top, dispose: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** Whether Git knows a name, in the repository that a folder is in. */
+/** Whether a name is a revision in the repository of a folder. */
 export function isRevision(name: string, cwd: string): boolean {
   try {
     git(cwd, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);

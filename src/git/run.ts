@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { fail, isSystemError } from '../diagnostics/index.ts';
 
-/** The most bytes that Git may answer with. */
+/** Maximum number of bytes of Git's output. */
 const MOST = 1 << 30;
 
 /**
- * Calls Git and gives the bytes of its answer.
+ * Runs Git, and returns its standard output as bytes.
  *
- * @param cwd where it runs
- * @param input what it reads from standard input
- * @throws DiagnosticError if there is no Git, `cwd` is in no repository, or Git says no.
+ * @param cwd the working directory
+ * @param input standard input
+ * @throws DiagnosticError if Git is not installed, `cwd` is not in a repository, or Git fails.
  */
 export function gitBytes(cwd: string, args: readonly string[], input?: string): Buffer {
   try {
@@ -29,7 +29,7 @@ export function gitBytes(cwd: string, args: readonly string[], input?: string): 
   }
 }
 
-/** Calls Git and gives its answer as text, without the line break at its end. */
+/** Runs Git, and returns its standard output as text without the final line break. */
 export function git(cwd: string, ...args: string[]): string {
   return gitBytes(cwd, args).toString('utf8').replace(/\n$/, '');
 }

@@ -1,22 +1,22 @@
-/** Whether a query may be worked out at once, or has to be one that can be stopped. */
+/** Estimates whether a query is quick enough to run in the main thread, where it cannot be stopped. */
 
 import { keyword, type Outline } from './sparql.ts';
 
-/** What makes texts of texts, and so may double what it is given with each step; and what asks other services. */
+/** Functions that build strings, which may double their input with each step; and SERVICE, which queries other servers. */
 const GROWING: ReadonlySet<string> = new Set(['CONCAT', 'REPLACE', 'GROUP_CONCAT', 'ENCODE_FOR_URI', 'SERVICE']);
 
-/** So many steps are worked out in less time than it takes to start a thread for them, or not much more. */
+/** Number of steps that take about as long as starting a worker thread. */
 const STEPS = 3_000_000;
 
-/** A query of more tokens than these is no small one. */
+/** Maximum number of tokens of a quick query. */
 const TOKENS = 500;
 
 /**
- * Whether a query cannot take more than a moment, whatever the triples are.
+ * Returns whether a query is quick for any triples of this number.
  *
- * Its solutions bind variables, each to a term of one of the triples or of the query; and they come of patterns,
- * each of which holds for so many triples at most. So there are no more than the lesser of both says, times two for
- * each alternative. A path that repeats is one more pattern and one more variable.
+ * The number of solutions is at most n^variables, because each variable is bound to a term of a triple or of the query,
+ * and at most n^patterns, because each pattern matches at most n triples. The smaller bound applies, doubled for each
+ * UNION. A repeated path counts as one more pattern and one more variable.
  */
 export function isQuick({ tokens }: Pick<Outline, 'tokens'>, triples: number): boolean {
   if (tokens.length > TOKENS) return false;
@@ -35,17 +35,17 @@ export function isQuick({ tokens }: Pick<Outline, 'tokens'>, triples: number): b
 
 type Token = Outline['tokens'][number];
 
-/** Counts what a symbol stands for; false if that cannot be told. */
+/** Updates the counts for a symbol; returns false for an RDF list, which makes the query not quick. */
 function count(
   { text, start }: Token,
   before: Token | undefined,
   counted: { readonly variables: Set<string>; patterns: number; paths: number },
 ): boolean {
-  // A list: two patterns and a node for each member. Elsewhere a bracket belongs to an expression.
+  // A list has two patterns and a node per member. After any other word, a bracket belongs to an expression.
   if (text === '(' && (before?.kind !== 'word' || before.text === 'a')) return false;
   if ('{.;,['.includes(text)) counted.patterns++;
   if (text === '[') counted.variables.add(`${start}`);
-  // A star after a bracket or a word stands for all variables, or for all solutions.
+  // A `*` after "(" or a word means all variables or all solutions, not a path.
   const isAll = text === '*' && (before?.text === '(' || before?.kind === 'word');
   if (!isAll && '*+/|^!'.includes(text)) counted.paths++;
   return true;

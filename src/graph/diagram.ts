@@ -1,10 +1,10 @@
-/** What every picture of a model shows, in no picture language's terms. */
+/** Content of the diagrams of a model, independent of the diagram language. */
 
 import { type DomainClass, type DomainModel, type Field, type FieldType, kindOf, type Relation } from '../model/index.ts';
 
 const marks = { one: '', optional: '?', many: '[]' } as const;
 
-/** The type of a field with a mark for what is optional or a list: `string`, `dateTime?`, `uuid[]`, `OrderStatus`. */
+/** Returns the type of a field, with a mark if it is optional or a list: `string`, `dateTime?`, `uuid[]`, `OrderStatus`. */
 export function typeName({ type, cardinality }: Field): string {
   return valueName(type) + marks[cardinality];
 }
@@ -15,7 +15,7 @@ function valueName(type: FieldType): string {
     case 'reference':
       return 'uuid';
     case 'scalar':
-      // The names of XML Schema are those that the author of an ontology knows.
+      // Authors of ontologies know the names of XML Schema.
       return kindOf(type.scalar).xsd;
     case 'enumeration':
       return type.enumeration.name;
@@ -29,13 +29,13 @@ function valueName(type: FieldType): string {
 /** One end of a line between two classes. */
 interface End {
   readonly cls: DomainClass;
-  /** What the class at this end is to the other; only if a property of the ontology says so. */
+  /** The role of the class at this end; present only if the ontology declares a property for it. */
   readonly role?: string;
-  /** How many instances at this end belong to one at the other: `1`, `0..1`, `*`. */
+  /** Number of instances at this end per instance at the other end: `1`, `0..1`, `*`. */
   readonly multiplicity?: string;
 }
 
-/** A relationship: one property of the ontology, or two that are inverse to each other. `to` has a role. */
+/** A relationship: one property of the ontology, or two inverse properties. `to` always has a role. */
 export interface Association {
   readonly from: End;
   readonly to: End;
@@ -43,7 +43,7 @@ export interface Association {
 
 function multiplicity(relation: Relation): string {
   if (!relation.many) return relation.required ? '1' : '0..1';
-  // The reference knows how long a list may be only if it is itself that list.
+  // The field has limits of length only if it is the list itself.
   const { minItems = 0, maxItems } = relation.holder === 'source' ? relation.field : {};
   if (maxItems === undefined) return minItems === 0 ? '*' : `${minItems}..*`;
   return minItems === maxItems ? `${minItems}` : `${minItems}..${maxItems}`;
@@ -57,14 +57,14 @@ function end(relation: Relation): End {
   };
 }
 
-/** All relationships that the ontology declares, each once, in the order of the model. */
+/** Returns each declared relationship once, in the order of the model. */
 export function associations(model: DomainModel): Association[] {
   const drawn = new Set<Relation>();
   const found: Association[] = [];
   for (const cls of model.classes) {
     for (const relation of cls.relations) {
       if (!relation.declared || drawn.has(relation)) continue;
-      // Of two inverses, the one whose end holds the reference gives the direction.
+      // Of two inverse relations, the one that stores the reference determines the direction.
       const back = relation.inverse;
       const forth = back?.declared && back.holder === 'source' ? back : relation;
       for (const r of [relation, back]) if (r) drawn.add(r);

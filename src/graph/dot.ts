@@ -3,12 +3,12 @@ import { type Association, associations, typeName } from './diagram.ts';
 import { directionOf, directions, framesOf, hasFields, type PictureOptions } from './options.ts';
 import { widthOf } from './widths.ts';
 
-/** Text without the characters that XML 1.0 forbids (section 2.2): an SVG that holds one is none. */
+/** Replaces characters that XML 1.0 forbids (section 2.2), because they would make the SVG invalid. */
 function allowed(text: string): string {
   return text.replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
 }
 
-/** A quoted ID of the DOT language. Graphviz reads escapes and HTML entities in it, so text from outside may hold neither. */
+/** Quotes an ID of the DOT language; escapes `\` and `&`, because Graphviz interprets escapes and HTML entities in it. */
 function quote(text: string): string {
   return `"${allowed(text)
     .replaceAll('&', '&amp;')
@@ -19,7 +19,7 @@ function quote(text: string): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text in an HTML-like label. */
+/** Escapes text for an HTML-like label. */
 function html(text: string): string {
   return allowed(text).replace(/[&<>"']/g, (c) => entities[c] ?? c);
 }
@@ -31,30 +31,30 @@ const colours = {
   header: '#e0e7ff',
   body: '#ffffff',
   edge: '#475569',
-  /** Of what lies behind the boxes. */
+  /** For lines behind the boxes. */
   faint: '#cbd5e1',
 } as const;
 
-/** A single name, because Graphviz knows the widths of its letters. Where that matters the widths are ours (widths.ts). */
+/** A single font name, whose metrics Graphviz knows. Where widths matter, they come from widths.ts instead. */
 const FONT = 'Helvetica';
 const SIZE = 11;
 const LABEL_SIZE = 10;
-/** Around the text of a cell, and the height of one. */
+/** Horizontal padding and height of a cell, in points. */
 const PADDING = 5;
 const HEIGHT = 20;
 
-/** A cell of a table with a text that has room in it in any font; Graphviz puts it at the left. */
+/** Opens a left-aligned table cell for a text of the given width, which fits in any font. */
 function cell(width: number, more = ''): string {
   return `<TD ALIGN="LEFT" WIDTH="${width + 2 * PADDING}" HEIGHT="${HEIGHT}" FIXEDSIZE="TRUE"${more}>`;
 }
 
-/** A class as a table: its name, then a row for each field that it adds, if they are drawn. */
+/** Prints a class as a table: its name, then a row per own field, if fields are drawn. */
 function classNode(cls: DomainClass, isDrawnWithFields: boolean): string[] {
   const fields = isDrawnWithFields ? cls.fields.map((field) => ({ name: field.name, type: typeName(field) })) : [];
   const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => widthOf(text, SIZE)));
   const [names, types] = [widest(fields.map(({ name }) => name)), widest(fields.map(({ type }) => type))];
   const heading = widthOf(cls.name, SIZE, 'bold');
-  // The columns of a table are as wide as the heading above them; the rest is given to the names.
+  // If the heading is wider than the columns, the column of names takes the difference.
   const rest = fields.length === 0 ? 0 : Math.max(0, heading - names - types - 2 * PADDING);
   const whole = fields.length === 0 ? heading : names + rest + types + 2 * PADDING;
   const rows = fields.map(
@@ -70,13 +70,13 @@ function classNode(cls: DomainClass, isDrawnWithFields: boolean): string[] {
   ];
 }
 
-/** The label of an edge, which has room in any font. */
+/** Prints the label of an edge as a table whose width fits any font. */
 function label(text: string): string {
   const width = widthOf(text, LABEL_SIZE);
   return `<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR><TD ALIGN="LEFT" WIDTH="${width}" HEIGHT="14" FIXEDSIZE="TRUE">${html(text)}</TD></TR></TABLE>>`;
 }
 
-/** An edge with the multiplicities at its ends; it points where the ontology has a property. */
+/** Prints an edge with its multiplicities, and an arrowhead in each direction that the ontology declares a property for. */
 function associationEdge({ from, to }: Association): string {
   const attributes = [
     `label=${label([to.role, from.role].filter((role) => role !== undefined).join(' / '))}`,
@@ -87,13 +87,13 @@ function associationEdge({ from, to }: Association): string {
   return `  ${quote(from.cls.name)} -> ${quote(to.cls.name)} [${attributes.join(', ')}];`;
 }
 
-/** From so many edges on, an exact layout takes minutes, and their labels lie on each other. */
+/** From this number of edges on, an exact layout takes minutes, and labels overlap. */
 const MANY_EDGES = 200;
 
-/** Bounds on the work of laying out, and straight edges: 900 classes in seconds instead of hours. */
+/** Limits the layout effort and draws straight edges: 900 classes take seconds instead of hours. */
 const COARSE = ', nslimit=1, nslimit1=1, mclimit=0.1, splines=line, outputorder=edgesfirst';
 
-/** All references between two classes as one edge, which says how many there are, and tells them where it is pointed at. */
+/** Merges all references between two classes into one edge; its tooltip lists them. */
 function bundledEdges(all: readonly Association[]): string[] {
   const between = new Map<string, Association[]>();
   for (const association of all) {
@@ -104,16 +104,16 @@ function bundledEdges(all: readonly Association[]): string[] {
     const [first] = some;
     if (!first) return [];
     const roles = some.map(({ from, to }) => [to.role, from.role].filter((role) => role !== undefined).join(' / '));
-    // What is a superclass of the other has its place by that; references only lie between.
+    // Only subclass edges determine the layout; references do not constrain it.
     return [
       `  ${quote(first.from.cls.name)} -> ${quote(first.to.cls.name)} [constraint=false, weight=0, color="${colours.faint}", arrowsize=0.5, tooltip=${quote(roles.join(', '))}];`,
     ];
   });
 }
 
-/** Classes without any edge, in rows instead of one: they are held by edges that nobody sees. */
+/** Arranges classes without edges in a grid instead of one row, with invisible edges. */
 function gridEdges(alone: readonly DomainClass[], isUpright: boolean): string[] {
-  // Boxes are about four times as wide as they are high.
+  // The width of a box is about four times its height.
   const columns = Math.max(1, Math.ceil(Math.sqrt(alone.length / (isUpright ? 4 : 0.25))));
   return alone.flatMap((cls, i) => {
     const next = alone[i + columns];
@@ -122,8 +122,8 @@ function gridEdges(alone: readonly DomainClass[], isUpright: boolean): string[] 
 }
 
 /**
- * A model as a graph in the DOT language of Graphviz: a node for each class with the fields that it adds, an
- * edge for each relationship with its roles and multiplicities, and an open arrow from a class to its parents.
+ * Prints a model as a graph in the DOT language of Graphviz: a node for each class with its own fields, an edge for
+ * each relationship with its roles and multiplicities, and an arrow with an open head from a class to its parents.
  */
 export function toDot(model: DomainModel, options: PictureOptions = {}): string {
   const all = associations(model);

@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a query asks all files of an ontology, in their order, and their blank nodes do not meet', async () => {
+test('a query reads all files of an ontology in order, and keeps their blank nodes apart', async () => {
   const write = (name: string, text: string) => {
     writeFileSync(path.join(folder, name), `@prefix owl: <http://www.w3.org/2002/07/owl#> .\n${text}`);
     return path.join(folder, name);
@@ -29,7 +29,7 @@ test('a query asks all files of an ontology, in their order, and their blank nod
   ]);
 });
 
-test('members of JSON-LD that no context knows are no triples, as where the file is read as an ontology', async () => {
+test('ignores members of JSON-LD that the context does not define, as the ontology parser does', async () => {
   const file = path.join(folder, 'a.jsonld');
   writeFileSync(file, '{"@context": {"known": "x:known"}, "@id": "x:a", "known": 1, "unknown": 2, "@type": "Unknown"}');
   const text = await runQuery(file, 'SELECT ?p ?o WHERE { ?s ?p ?o }', { format: 'csv' });

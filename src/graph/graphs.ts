@@ -1,10 +1,10 @@
-/** Results of CONSTRUCT and DESCRIBE as text. A graph has no order, so that of the text is sorted. */
+/** Formats results of CONSTRUCT and DESCRIBE. A graph has no order, so the output is sorted. */
 
 import { rdf } from '../ontology/index.ts';
 import type { Prefixes } from './prefixes.ts';
 import { BlankLabels, bracketed, isType, type Term, type Triple, turtleTerm } from './terms.ts';
 
-/** IRIs before blank nodes before literals, each by its text; a type before all other predicates. */
+/** Returns a key that sorts `rdf:type` first, then IRIs, blank nodes, literals and triple terms, each by their text. */
 function sortKey(term: Term): string {
   if (isType(term)) return '';
   const rank = { uri: 0, bnode: 1, literal: 2, triple: 3 }[term.type];
@@ -16,7 +16,7 @@ interface Property {
   readonly objects: Term[];
 }
 
-/** Sorted triples without repetitions, by subject. Blank nodes are labelled by first appearance among the triples. */
+/** Sorts triples, removes duplicates, and groups them by subject. Labels blank nodes by their first occurrence. */
 function bySubject(triples: Iterable<Triple>): { subject: Term; properties: Property[] }[] {
   const labels = new BlankLabels();
   const keyed = Array.from(triples, (t) => {
@@ -42,18 +42,18 @@ function bySubject(triples: Iterable<Triple>): { subject: Term; properties: Prop
 }
 
 const INDENT = '    ';
-/** Objects of one property that together are longer have a line each. */
+/** Characters of one line of objects; longer lists of objects are printed one per line. */
 const LINE = 100;
 
 class TurtlePrinter {
   readonly #prefixes: Prefixes;
   readonly #used = new Set<string>();
-  /** Not every blank node needs a label, so those that do are numbered afresh. */
+  /** Nested blank nodes need no label, so the others are renumbered. */
   readonly #labels = new BlankLabels();
   readonly #subjects: ReturnType<typeof bySubject>;
-  /** What is said of a blank node, by its label. */
+  /** The properties of a blank node, by its label. */
   readonly #blank = new Map<string, readonly Property[]>();
-  /** Blank nodes that are the object of one triple only, and so can stand where they are named. */
+  /** Blank nodes that are the object of exactly one triple, and can therefore be written inline as `[…]`. */
   readonly #nested: ReadonlySet<string>;
 
   constructor(triples: Iterable<Triple>, prefixes: Prefixes) {
@@ -118,7 +118,7 @@ class TurtlePrinter {
     return `${name.prefix}:${name.local}`;
   }
 
-  /** The members of a well-formed collection that begins at a blank node. */
+  /** Returns the members of a well-formed collection that starts at a blank node; otherwise undefined. */
   #list(head: Term): Term[] | undefined {
     const members: Term[] = [];
     let at = head;
@@ -138,7 +138,7 @@ function objectsOf(property: Property | undefined, predicate: string): readonly 
   return property?.predicate.type === 'uri' && property.predicate.value === predicate ? property.objects : [];
 }
 
-/** The blank nodes in an object; those inside a triple term twice, because they cannot be nested there. */
+/** Returns the blank nodes of an object. Those in a triple term are counted twice, because they cannot be inlined there. */
 function mentioned(object: Term): string[] {
   if (object.type === 'bnode') return [object.value];
   if (object.type !== 'triple') return [];
@@ -146,7 +146,7 @@ function mentioned(object: Term): string[] {
   return [...inside, ...inside];
 }
 
-/** Whether a blank node and all blank nodes above it have one parent each, up to a subject that is none of them. */
+/** Whether a blank node can be inlined: it has one parent, and its chain of blank parents contains no cycle. */
 function endsAtTop(label: string, parents: ReadonlyMap<string, readonly Term[]>): boolean {
   const above = new Set<string>();
   if (parents.get(label)?.length !== 1) return false;
@@ -159,12 +159,12 @@ function endsAtTop(label: string, parents: ReadonlyMap<string, readonly Term[]>)
   }
 }
 
-/** A graph as Turtle, with the prefixes that occur in it. */
+/** Formats a graph as Turtle, with the prefixes that occur in it. */
 export function turtle(triples: Iterable<Triple>, prefixes: Prefixes): string {
   return new TurtlePrinter(triples, prefixes).print();
 }
 
-/** A graph as JSON-LD 1.1 in expanded form. */
+/** Formats a graph as JSON-LD 1.1 in expanded form. */
 export function jsonLd(triples: Iterable<Triple>): string {
   const id = (term: Term) => (term.type === 'bnode' ? `_:${term.value}` : String(term.value));
   const value = (term: Term) => {

@@ -1,4 +1,4 @@
-/** Queries under limits of time and memory. */
+/** Runs queries with limits of time and memory. */
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,35 +7,35 @@ import { type Diagnostic, DiagnosticError, fail, statOf } from '../diagnostics/i
 import { isQuick } from './cost.ts';
 import { NotRun, type QueryOptions, runQuery } from './query.ts';
 
-/** What a thread is started with. */
+/** Input of a query thread. */
 export interface Commission {
   readonly file: string;
   readonly sparql: string;
   readonly options: QueryOptions;
 }
 
-/** What a thread says: that it begins to work out the query, and then what came of it. */
+/** Messages of a query thread: the start of the evaluation, then warnings and the result. */
 export type Message =
   | { readonly kind: 'begun' }
   | { readonly kind: 'warning'; readonly warning: Diagnostic }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'diagnostics'; readonly diagnostics: readonly Diagnostic[] };
 
-/** `scripts/build.js` puts it beside this; there is none where the sources themselves are run. */
+/** Path of the bundled thread, which `scripts/build.js` writes next to this module; missing if the sources are run. */
 const thread = () => fileURLToPath(new URL('./query-thread.cjs', import.meta.url));
 
-/** A file of more bytes is not read twice, to see whether a query on it is a small one. */
+/** Bytes; queries on larger files run in a thread right away, so that the file is not read twice. */
 const SMALL = 1_000_000;
 
-/** How much memory the whole program may have during a query, and how often it is looked at. */
+/** Memory limit of the whole process during a query, and the interval of the checks. */
 const MEMORY_MB = 6000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Runs a query as `runQuery` does, for so many seconds at most. One that cannot take long is worked out here, all others
- * in a thread that can be stopped: the engine cannot.
+ * Runs a query as `runQuery` does, with a time limit. Quick queries run in this thread. All others run in a worker thread,
+ * because the engine itself cannot be interrupted.
  *
- * @throws DiagnosticError as `runQuery` does, and if the query takes longer, or more memory than there may be.
+ * @throws DiagnosticError as `runQuery` does, and if the query exceeds the limit of time or memory.
  */
 export async function runQueryWithin(seconds: number, file: string, sparql: string, options: QueryOptions): Promise<string> {
   if (!existsSync(thread())) return runQuery(file, sparql, options);
@@ -47,7 +47,7 @@ export async function runQueryWithin(seconds: number, file: string, sparql: stri
       if (!(error instanceof NotRun)) throw error;
     }
   }
-  // No function can be handed to a thread.
+  // Functions cannot be passed to a worker thread.
   const { onWarning, ...rest } = options;
   return inThread(seconds, { file, sparql, options: rest }, onWarning);
 }
@@ -56,7 +56,7 @@ async function inThread(seconds: number, commission: Commission, onWarning: Quer
   const worker = new Worker(thread(), {
     workerData: commission,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    // The engine writes there when it gives up.
+    // Hide the output that the engine writes when it fails.
     stderr: true,
   });
   let timer: NodeJS.Timeout | undefined;

@@ -2,18 +2,18 @@ import type { DomainModel } from '../model/index.ts';
 import { associations, typeName } from './diagram.ts';
 import { directions, framesOf, hasFields, type PictureOptions } from './options.ts';
 
-/** A prefix, or a number where it is none that Mermaid takes. */
+/** Returns the prefix, or a numbered name if Mermaid does not accept the prefix. */
 function frameName(name: string, i: number): string {
   return /^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? name : `namespace_${i + 1}`;
 }
 
 /**
- * A model as a Mermaid class diagram: a class with the fields that it adds, a line for each relationship with
- * its roles and multiplicities, and one from each parent to its children. A field that may be absent is
- * marked `?`, a list `[]`.
+ * Prints a model as a Mermaid class diagram: a class with its own fields, a line for each relationship with its
+ * roles and multiplicities, and a line from each parent to its children. Optional fields are marked with `?`, lists
+ * with `[]`.
  *
- * Mermaid has no escapes worth the name, so only names of the model stand in it, which are letters, digits and
- * `_`; a class name begins with a capital letter, and so meets none of its keywords.
+ * Mermaid has no reliable escapes, so the diagram contains only names of the model: letters, digits and `_`.
+ * Class names begin with a capital letter, so they cannot be Mermaid keywords.
  */
 export function toMermaid(model: DomainModel, options: PictureOptions = {}): string {
   const isPlain = !hasFields(model);
@@ -26,7 +26,7 @@ export function toMermaid(model: DomainModel, options: PictureOptions = {}): str
           ? [`  class ${cls.name}`]
           : [`  class ${cls.name} {`, ...cls.fields.map((field) => `    +${typeName(field)} ${field.name}`), '  }'],
       );
-      // The name of a frame is no text that could hold anything.
+      // The name of a namespace must be an identifier.
       return name === undefined ? drawn : [`  namespace ${frameName(name, i)} {`, ...drawn.map((line) => `  ${line}`), '  }'];
     }),
     ...model.classes.flatMap((cls) => cls.parents.map((parent) => `  ${parent.name} <|-- ${cls.name}`)),

@@ -1,22 +1,22 @@
-/** How a picture is drawn. */
+/** Options of diagrams. */
 
 import type { DomainClass, DomainModel } from '../model/index.ts';
 
-/** Where superclasses stand. */
+/** The side on which superclasses are drawn, with the corresponding `rankdir` of Graphviz. */
 export const directions = { up: 'BT', down: 'TB', left: 'RL', right: 'LR' } as const;
 
 export type Direction = keyof typeof directions;
 
 export interface PictureOptions {
-  /** Where superclasses stand, and where references lead; up, or left in a picture that is too wide for that. */
+  /** The side of superclasses and of referenced classes; default: `up`, and `left` for models with many classes. */
   readonly direction?: Direction | undefined;
-  /** Classes of one namespace stand in one frame. */
+  /** Groups classes in one frame per namespace. */
   readonly group?: 'namespace' | undefined;
-  /** The prefix of a namespace, if it has one. */
+  /** Returns the prefix of a namespace, if it has one. */
   readonly prefixOf?: ((namespace: string) => string | undefined) | undefined;
 }
 
-/** From so many classes on, their fields are not drawn: nobody can read all of them at once. */
+/** From this number of classes on, diagrams omit fields, because they would be unreadable. */
 const MANY_CLASSES = 60;
 
 export const hasFields = ({ classes }: DomainModel): boolean => classes.length < MANY_CLASSES;
@@ -25,7 +25,7 @@ export function directionOf({ classes }: DomainModel, { direction }: PictureOpti
   return direction ?? (classes.length < MANY_CLASSES ? 'up' : 'left');
 }
 
-/** Classes by what stands in one frame, in the order of the model; all of them without a frame if none is asked for. */
+/** Groups classes by frame, in the order of the model; returns one unnamed group if no grouping was requested. */
 export function framesOf(
   classes: readonly DomainClass[],
   { group, prefixOf = () => undefined }: PictureOptions,
@@ -41,7 +41,7 @@ export function framesOf(
   return [...frames].map(([namespace, some]) => ({ name: prefixOf(namespace) ?? namespace, classes: some }));
 }
 
-/** Up to the last `#`, `/` or `:`. */
+/** Returns the part up to the last `#`, `/` or `:`. */
 function namespaceOf(iri: string): string {
   return iri.slice(0, Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/'), iri.lastIndexOf(':')) + 1);
 }

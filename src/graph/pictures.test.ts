@@ -9,7 +9,7 @@ import { toDot } from './dot.ts';
 import { toMermaid } from './mermaid.ts';
 import { toSvg } from './svg.ts';
 
-/** A class with an identity and one text field, and nothing else. */
+/** Creates a class with an id and one string field. */
 function classNamed(name: string, more: Partial<DomainClass> = {}): DomainClass {
   const field = (name: string, type: Field['type']): Field =>
     ({ name, type, cardinality: 'one', unique: false, deprecated: false }) as Field;
@@ -32,7 +32,7 @@ function modelWith(classes: readonly DomainClass[], name = 'hostile'): DomainMod
   };
 }
 
-/** What Graphviz reads in a DOT text. */
+/** Parses a DOT text with Graphviz. */
 async function read(dot: string): Promise<{ nodes: string[]; edges: number }> {
   const graphviz = await Graphviz.load();
   const graph = graphviz.read(dot);
@@ -90,11 +90,11 @@ describe('DOT', () => {
     `);
   });
 
-  test.each(allOntologies)('of %s is what Graphviz reads: each class, relationship and parent', async (name) => {
+  test.each(allOntologies)('of %s is read by Graphviz with each class, relationship and parent', async (name) => {
     const model = await modelOf(name);
     const parents = model.classes.reduce((sum, cls) => sum + cls.parents.length, 0);
     const all = associations(model);
-    // In a picture of many, those between the same two classes are one.
+    // In a large diagram, all references between the same two classes are one edge.
     const pairs = new Set(all.map(({ from, to }) => `${from.cls.name} ${to.cls.name}`));
     const references = all.length + parents > 200 ? pairs.size : all.length;
     const dot = toDot(model);
@@ -109,28 +109,28 @@ describe('DOT', () => {
     expect(associations(model)).toHaveLength(declared.length - pairs);
   });
 
-  test('an arrow with an open head leads from a class to its parent', () => {
+  test('draws an arrow with an open head from a class to its parent', () => {
     const parent = classNamed('Document');
     expect(toDot(modelWith([parent, classNamed('Report', { parents: [parent] })]))).toContain(
       '"Report" -> "Document" [arrowhead=onormal, arrowsize=1];',
     );
   });
 
-  test('classes without any line stand in rows, and not in one', () => {
+  test('arranges classes without edges in a grid', () => {
     const dot = toDot(modelWith(Array.from({ length: 40 }, (_, i) => classNamed(`C${i}`))));
-    // Forty boxes that are four times as wide as they are high: four columns.
+    // Forty boxes whose width is four times their height: four columns.
     expect(dot.split('[style=invis]').length - 1).toBe(36);
     expect(dot).toContain('"C0" -> "C4" [style=invis];');
   });
 
-  test('superclasses stand on the side that is asked for', async () => {
+  test('draws superclasses on the requested side', async () => {
     const model = await modelOf('blog');
     for (const [direction, rankdir] of Object.entries({ up: 'BT', down: 'TB', left: 'RL', right: 'LR' } as const))
       expect(toDot(model, { direction: direction as 'up' })).toContain(`rankdir=${rankdir},`);
     expect(toMermaid(model, { direction: 'right' })).toContain('classDiagram\n  direction LR\n');
   });
 
-  test('classes of a namespace stand in a frame with its prefix', async () => {
+  test('draws the classes of a namespace in a frame with its prefix', async () => {
     const model = await modelOf('prov');
     const dot = toDot(model, {
       group: 'namespace',
@@ -142,20 +142,20 @@ describe('DOT', () => {
     expect(toMermaid(model, { group: 'namespace', prefixOf: () => 'prov' })).toContain('  namespace prov {\n    class ');
   });
 
-  test('many classes are drawn without their fields', async () => {
+  test('draws many classes without their fields', async () => {
     const few = Array.from({ length: 59 }, (_, i) => classNamed(`C${i}`));
     expect(toDot(modelWith(few))).toContain('C0_text');
     expect(toDot(modelWith([...few, classNamed('Last')]))).not.toContain('C0_text');
     expect(toMermaid(modelWith([...few, classNamed('Last')]))).not.toContain('C0_text');
   });
 
-  test('text cannot break out of the place where it is put', async () => {
+  test('escapes all text from the ontology', async () => {
     const classes = HOSTILE.map((text, i) => classNamed(`C${i}${text.replaceAll('\0', '')}`, { doc: text }));
     const dot = toDot(modelWith(classes, HOSTILE.join('')));
     expect(await read(dot)).toMatchObject({ nodes: expect.objectContaining({ length: HOSTILE.length }), edges: 4 });
     const svg = await toSvg(modelWith(classes, HOSTILE.join('')));
     expect(svg).not.toContain('<script');
-    // All characters that XML allows.
+    // Only characters that XML allows.
     expect(svg).toMatch(/^[\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u);
     expect(svg).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp;lt;b&amp;gt;');
     expect(svg).toContain('quotes &quot; &#39; and \\ at the end \\');
@@ -163,7 +163,7 @@ describe('DOT', () => {
 });
 
 describe('SVG', () => {
-  test.each(['blog', ...vocabularies.filter((name) => name !== 'schema')])('of %s can be laid out', async (name) => {
+  test.each(['blog', ...vocabularies.filter((name) => name !== 'schema')])('of %s can be rendered', async (name) => {
     const model = await modelOf(name);
     const svg = await toSvg(model);
     expect(svg).toMatch(/^<\?xml [\s\S]*<\/svg>\s*$/);
@@ -172,7 +172,7 @@ describe('SVG', () => {
     expect(await toSvg(model)).toBe(svg);
   });
 
-  test('900 classes can be laid out', async () => {
+  test('900 classes can be rendered', async () => {
     const svg = await toSvg(await modelOf('schema'));
     expect(svg).toContain('<title>CreativeWork</title>');
     const [, width = '', height = ''] = /<svg width="(\d+)pt" height="(\d+)pt"/.exec(svg) ?? [];
@@ -180,7 +180,7 @@ describe('SVG', () => {
     expect(Number(height)).toBeLessThan(30_000);
   });
 
-  test('a model that is too large is refused', async () => {
+  test('rejects a model that is too large', async () => {
     const many = modelWith(Array.from({ length: 6000 }, (_, i) => classNamed(`C${i}`)));
     await expect(toSvg(many)).rejects.toThrow(DiagnosticError);
   });
@@ -228,7 +228,7 @@ describe('Mermaid', () => {
     ].join('|'),
   );
 
-  test.each(allOntologies)('of %s keeps to the safe part of the grammar', async (name) => {
+  test.each(allOntologies)('of %s uses only the safe part of the grammar', async (name) => {
     for (const line of toMermaid(await modelOf(name)).split('\n')) expect(line).toMatch(lines);
   });
 });

@@ -1,7 +1,7 @@
 import { wellKnownPrefixes } from '../ontology/index.ts';
 
-// Terminals of the SPARQL 1.1 grammar (section 19.8), which are those of Turtle too: insides of character
-// classes for regular expressions with the flag `u`.
+// Terminals of the SPARQL 1.1 grammar (section 19.8), which Turtle shares: contents of character classes for
+// regular expressions with the flag `u`.
 const PN_CHARS_BASE = String.raw`A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}`;
 const PN_CHARS_U = `${PN_CHARS_BASE}_`;
 const VAR_CHARS = String.raw`${PN_CHARS_U}0-9\u00B7\u0300-\u036F\u203F\u2040`;
@@ -12,7 +12,7 @@ const PLX = String.raw`${PERCENT}|\\[_~.!$&'()*+,;=/?#@%\-]`;
 const localName = (escapes: string) =>
   `(?:[${PN_CHARS_U}0-9:]|${escapes})(?:(?:[${PN_CHARS}.:]|${escapes})*(?:[${PN_CHARS}:]|${escapes}))?`;
 
-/** Sources of regular expressions (flag `u`) for names. */
+/** Regular expressions (source text, flag `u`) of the grammar's names. */
 export const grammar = {
   PN_PREFIX: `[${PN_CHARS_BASE}](?:[${PN_CHARS}.]*[${PN_CHARS}])?`,
   PN_LOCAL: localName(PLX),
@@ -20,14 +20,14 @@ export const grammar = {
   BLANK_NODE_LABEL: `_:[${PN_CHARS_U}0-9](?:[${PN_CHARS}.]*[${PN_CHARS}])?`,
 } as const;
 
-/** A local name that needs no backslash. */
+/** A local name without backslash escapes. */
 const plainLocal = new RegExp(`^${localName(PERCENT)}$`, 'u');
 
-/** The prefixes in force for a file: its own, and the well-known ones whose names it leaves free. */
+/** The prefixes of a file: its own, and the well-known ones that it does not redefine. */
 export class Prefixes {
   readonly all: ReadonlyMap<string, string>;
   readonly #byNamespace = new Map<string, string[]>();
-  /** The lengths of namespaces, greatest first, so that the first match is the closest. */
+  /** The lengths of the namespaces in descending order, so that the first match is the longest. */
   readonly #lengths: readonly number[];
 
   constructor(declared: ReadonlyMap<string, string>) {
@@ -42,7 +42,7 @@ export class Prefixes {
     this.#lengths = [...new Set([...this.#byNamespace.keys()].map(({ length }) => length))].sort((a, b) => b - a);
   }
 
-  /** The namespace under which an IRI has a prefixed name that needs no escapes. */
+  /** Returns the prefix and the namespace for an IRI whose local name needs no escapes. */
   #find(iri: string, accept: (prefix: string) => boolean): readonly [string, string] | undefined {
     for (const length of this.#lengths) {
       if (length > iri.length) continue;
@@ -53,13 +53,13 @@ export class Prefixes {
     return undefined;
   }
 
-  /** `xsd:string`, if a prefix with a name fits. The empty prefix tells a reader nothing outside its file. */
+  /** Returns a name such as `xsd:string`. Never uses the empty prefix, which has no meaning outside its file. */
   named(iri: string): string | undefined {
     const found = this.#find(iri, (prefix) => prefix !== '');
     return found && `${found[0]}:${iri.slice(found[1].length)}`;
   }
 
-  /** The prefix, possibly empty, and the local name, for documents that declare their prefixes. */
+  /** Returns the prefix, possibly empty, and the local name, for output that declares its prefixes. */
   split(iri: string): { prefix: string; local: string } | undefined {
     const found = this.#find(iri, () => true);
     return found && { prefix: found[0], local: iri.slice(found[1].length) };

@@ -1,4 +1,4 @@
-/** The thread of a query that may take long: it is ended from outside, which nothing else can be done to the engine. */
+/** Worker thread for queries that may take long. The main thread terminates it, because the engine cannot be interrupted. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { DiagnosticError } from '../diagnostics/index.ts';
@@ -22,7 +22,7 @@ async function answer(): Promise<void> {
   }
 }
 
-// What else fails ends the thread, and reaches the one that started it.
+// Rethrow outside the promise, so that the thread ends and the main thread receives the error.
 answer().catch((error) => {
   setImmediate(() => {
     throw error;

@@ -79,11 +79,11 @@ describe('the table', () => {
     );
   });
 
-  test('has the header alone when nothing is found, and columns of * in the order of the query', async () => {
+  test('prints only the header of an empty result, and orders the columns of * as in the query', async () => {
     expect(await query('SELECT * WHERE { ?s :nothing ?z ; ?y ?x }')).toBe('s  z  y  x\n');
   });
 
-  test('keeps one line a row, obeys no control character, and leaves out what is unbound', async () => {
+  test('prints one line per row, replaces control characters, and leaves unbound variables empty', async () => {
     const on = file(
       'hostile.ttl',
       `@prefix : <http://x/> . :a :p "two\\nlines\\tand a tab\\r\\n" ; :q 1 . :b :p "\\u001B[31mred \\u202E turned" . :c :q 2 .`,
@@ -105,11 +105,11 @@ describe('the table', () => {
     const sparql = 'SELECT ?label ?comment WHERE { :Post rdfs:label ?label ; rdfs:comment ?comment }';
     expect(await query(sparql)).toBe('label  comment\nPost   An article on the blog.\n');
     expect(await query(sparql, { maxWidth: 22 })).toBe('label  comment\nPost   An article on …\n');
-    // Where the columns do not fit side by side, there is a line a variable.
+    // If the columns do not fit side by side, each variable has its own line.
     expect(await query(sparql, { maxWidth: 14 })).toBe('label    Post\ncomment  An a…\n');
   });
 
-  test('says the namespace of most IRIs above, and leaves out the middle of others, where a terminal is narrow', async () => {
+  test('abbreviates the most frequent namespace, and omits the middle of other IRIs, on a narrow terminal', async () => {
     const sparql = 'SELECT ?p ?d WHERE { ?p rdfs:domain ?d } LIMIT 2';
     expect(await query(sparql, { maxWidth: 50 })).toBe(
       ': is http://example.org/blog#\n\np       d\n:email  :User\n:name   :User\n',
@@ -120,7 +120,7 @@ describe('the table', () => {
     );
   });
 
-  test('is XML that holds every kind of term, and nothing that XML cannot', async () => {
+  test('prints every kind of term as valid XML', async () => {
     const on = file('xml.ttl', '<http://e/a> <http://e/p> "<&\\u0001\\">"@en , 1 , [] .');
     const text = await query('SELECT ?o ?none WHERE { ?s ?p ?o } ORDER BY isBlank(?o) ?o', { format: 'xml' }, on);
     expect(text).toContain('<variable name="o"/>\n    <variable name="none"/>');
@@ -160,7 +160,7 @@ describe('blank nodes', () => {
     expect(labels).toEqual(['_:b0', '_:b1', '_:b2']);
   });
 
-  test('come in the same order every time', async () => {
+  test('have a deterministic order', async () => {
     const sparql = 'SELECT ?b ?p (COUNT(*) AS ?n) { ?s ?p ?b FILTER isBlank(?b) } GROUP BY ?b ?p';
     expect(await query(sparql, {}, restrictions)).toBe(await query(sparql, {}, restrictions));
     const minted = 'CONSTRUCT { ?c :p [ :of ?c ] } { ?c a owl:Class }';
@@ -218,7 +218,7 @@ describe('the other formats of rows', () => {
     });
   });
 
-  test('a form that does not suit the query is refused', async () => {
+  test('rejects a format that does not fit the query', async () => {
     expect(await failure('SELECT ?s { ?s a ?o }', { format: 'turtle' })).toMatchObject({ code: 'usage', exit: 2 });
     expect(await failure('DESCRIBE :User', { format: 'csv' })).toMatchObject({ code: 'usage', exit: 2 });
   });
@@ -240,7 +240,7 @@ describe('graphs', () => {
 `);
   });
 
-  test('blank nodes stand where they are used; lists are written as such; a circle keeps its labels', async () => {
+  test('writes blank nodes inline, lists as collections, and cyclic blank nodes with labels', async () => {
     const on = file(
       'nested.ttl',
       `@prefix : <http://x/> . :a :p [ :q 1 , 2 ; :r ( :b "c" [] ) ] , [] . _:x :next _:y . _:y :next _:x . :s1 :t _:z . :s2 :t _:z .`,
@@ -271,13 +271,13 @@ _:b2 :next _:b1 .
     );
   });
 
-  /** Triples, without the labels of blank nodes. */
+  /** Parses triples, and removes the labels of blank nodes. */
   const triples = (text: string, format: string) =>
     parse(text, { format })
       .map((quad) => `${quad.subject} ${quad.predicate} ${quad.object}`.replace(/_:\w+/g, '_:'))
       .sort();
 
-  test.each(['blog', 'prov', 'org', 'time', 'torture'])('Turtle and JSON-LD of %s hold what is in the file', async (name) => {
+  test.each(['blog', 'prov', 'org', 'time', 'torture'])('Turtle and JSON-LD of %s contain all triples', async (name) => {
     const everything = 'CONSTRUCT { ?s ?p ?o } { ?s ?p ?o }';
     const rows = JSON.parse(await query('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }', { format: 'json' }, ontologyFile(name)));
     const ttl = triples(await query(everything, {}, ontologyFile(name)), 'text/turtle');
@@ -287,11 +287,11 @@ _:b2 :next _:b1 .
 });
 
 describe('prefixes', () => {
-  test('of the query win over those of the file', async () => {
+  test('of the query override those of the file', async () => {
     expect(await query('PREFIX : <http://www.w3.org/2002/07/owl#>\nSELECT (COUNT(*) AS ?n) { ?s a :Class }')).toBe('n\n3\n');
   });
 
-  test('of the file win over the well-known ones', async () => {
+  test('of the file override the well-known ones', async () => {
     const on = file('own.ttl', '@prefix foaf: <http://mine/> . foaf:a a <http://xmlns.com/foaf/0.1/Person> .');
     expect(await query('SELECT ?s ?o { foaf:a a ?o BIND(foaf:a AS ?s) }', {}, on)).toBe(
       's       o\nfoaf:a  http://xmlns.com/foaf/0.1/Person\n',
@@ -299,7 +299,7 @@ describe('prefixes', () => {
   });
 });
 
-test('named graphs count as one, and can be asked for', async () => {
+test('the default graph contains all named graphs, which can also be queried', async () => {
   const on = file('graphs.trig', '@prefix : <http://x/> . :a :p 1 . :g { :a :p 1 , 2 }');
   expect(await query('SELECT ?o { :a :p ?o } ORDER BY ?o', {}, on)).toBe('o\n1\n2\n');
   expect(await query('SELECT ?g (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g', {}, on)).toBe(
@@ -308,7 +308,7 @@ test('named graphs count as one, and can be asked for', async () => {
   expect(await query('SELECT ?o FROM :g { ?s ?p ?o } ORDER BY ?o', {}, on)).toBe('o\n1\n2\n');
 });
 
-test('a syntax error of the ontology is reported as everywhere', async () => {
+test('reports a syntax error of the ontology with its source location', async () => {
   const on = file('broken.ttl', '@prefix : <http://x/> .\n:a :p ; .\n');
   const d = await failure('SELECT * { ?s ?p ?o }', {}, on);
   expect(d).toMatchObject({ code: 'syntax-error', place: { file: on, line: 2 }, source: ':a :p ; .' });
@@ -352,7 +352,7 @@ describe('errors in a query', () => {
     expect(d.place && formatPlace(d.place)).toBe(`<query>:${place}`);
   });
 
-  test('name the file that the query comes from, and propose what was meant', async () => {
+  test('name the file of the query, and suggest a correction', async () => {
     expect(await failure('SELEKT *', { queryFile: 'classes.rq' })).toMatchObject({
       place: { file: 'classes.rq', line: 1, column: 1 },
       help: 'did you mean SELECT?',
@@ -370,13 +370,13 @@ describe('errors in a query', () => {
     expect(d.place && formatPlace(d.place)).toBe(`<query>:${place}`);
   });
 
-  test('words of the grammar inside strings, comments and names mislead nothing', async () => {
+  test('ignore keywords inside strings, comments and names', async () => {
     expect(await query('# INSERT SERVICE }\nSELECT ?x { BIND("SERVICE { # FROM" AS ?x) FILTER(:SERVICE != :FROM) }')).toBe(
       'x\nSERVICE { # FROM\n',
     );
   });
 
-  test('an empty query, and a function that there is not', async () => {
+  test('report an empty query and an unknown function', async () => {
     expect((await failure(' # nothing\n')).message).toBe('SPARQL: the query is empty');
     expect((await failure('SELECT (<http://f/>(1) AS ?x) {}')).code).toBe('sparql-failed');
   });

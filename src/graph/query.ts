@@ -9,32 +9,32 @@ import { datasetClause, explain, type QueryText, tooDeep, unsupported } from './
 import { type OpenStore, openStore } from './store.ts';
 import type { Term, Triple } from './terms.ts';
 
-/** The forms in which results can be printed. */
+/** Output formats of results. */
 export const queryFormats = ['table', 'json', 'xml', 'csv', 'tsv', 'turtle'] as const;
 export type QueryFormat = (typeof queryFormats)[number];
 
 export interface QueryOptions {
   readonly format: QueryFormat;
-  /** Where the query comes from, for messages. */
+  /** The file of the query, for messages. */
   readonly queryFile?: string;
-  /** What belongs to the ontology beside its file. */
+  /** Options for loading the ontology. */
   readonly sources?: LoadOptions;
-  /** Columns of the terminal; the cells of a table are cut only if it is given. */
+  /** Columns of the terminal; table cells are cut only if it is given. */
   readonly maxWidth?: number;
-  /** Whether the query may be worked out on so many triples here; without it, it is on however many. */
+  /** Decides whether to run the query on this number of triples; the default is always. */
   readonly mayRun?: (parts: Outline, triples: number) => boolean;
-  /** Told what there is to know of the result beside it. */
+  /** Receives warnings about the result. */
   readonly onWarning?: (warning: Diagnostic) => void;
-  /** Called when all is read, and the query is to be worked out. */
+  /** Called after loading, right before the query is evaluated. */
   readonly onBegin?: () => void;
 }
 
-/** The query is not worked out: `mayRun` says that it may not be. */
+/** Thrown if `mayRun` returns false. */
 export class NotRun extends Error {}
 
 /**
- * Runs a SPARQL 1.1 query on an RDF file and gives the text for standard output. The prefixes of the file
- * and the well-known ones need no declaration in the query.
+ * Runs a SPARQL 1.1 query on an RDF file and returns the text for standard output. The query may use the
+ * prefixes of the file and the well-known ones without declaring them.
  *
  * | | `table` | `json` | `xml` | `csv`, `tsv` | `turtle` |
  * |---|---|---|---|---|---|
@@ -42,8 +42,8 @@ export class NotRun extends Error {}
  * | ASK | `true` or `false` | SPARQL 1.1 Query Results JSON | SPARQL Query Results XML | `true` or `false` | an error |
  * | CONSTRUCT, DESCRIBE | Turtle | JSON-LD 1.1, expanded | an error | an error | Turtle |
  *
- * @throws DiagnosticError if the file or the query cannot be read, the format does not suit the query, or the engine
- * gives up; NotRun, if it may not be worked out.
+ * @throws DiagnosticError if the file or the query is invalid, the format does not fit the query, or the engine
+ * fails; NotRun if `mayRun` returns false.
  */
 export async function runQuery(file: string, sparql: string, options: QueryOptions): Promise<string> {
   const query: QueryText = { name: options.queryFile ?? '<query>', text: sparql };
@@ -88,7 +88,7 @@ export async function runQuery(file: string, sparql: string, options: QueryOptio
   }
 }
 
-/** Tells of literals that stand otherwise in the files. */
+/** Warns about literals whose lexical form differs from that in the files. */
 function warnOfSpellings({ spellings, storeOf }: OpenStore, answer: Answer, { onWarning }: QueryOptions): void {
   if (onWarning === undefined || answer.kind === 'boolean') return;
   const rewritten = spellings.rewritten(literalsOf(answer), storeOf);
@@ -104,7 +104,7 @@ function* literalsOf(answer: Exclude<Answer, { kind: 'boolean' }>): Iterable<{ v
   }
 }
 
-/** @throws DiagnosticError if what a query gives cannot be printed in a format */
+/** @throws DiagnosticError if the format cannot represent the results of this query form */
 export function checkFormat(form: QueryForm | undefined, format: QueryFormat): void {
   const graph = form === 'CONSTRUCT' || form === 'DESCRIBE';
   if (graph && (format === 'csv' || format === 'tsv' || format === 'xml')) {
@@ -126,7 +126,7 @@ type Answer =
 const validPrefix = new RegExp(`^(?:${grammar.PN_PREFIX})?$`, 'u');
 
 function evaluate({ store, empty, prefixes, base }: OpenStore, query: QueryText, parts: Outline): Answer {
-  // One line, so that it moves the query's lines by one.
+  // On one line, so that the line numbers of the query grow by exactly 1.
   const prologue = [...prefixes.all]
     .filter(([prefix, iri]) => !parts.prefixes.has(prefix) && validPrefix.test(prefix) && /^[^\s<>"{}|^`\\]*$/.test(iri))
     .map(([prefix, iri]) => `PREFIX ${prefix}: <${iri}> `)
@@ -160,7 +160,7 @@ function evaluate({ store, empty, prefixes, base }: OpenStore, query: QueryText,
   return { kind: 'graph', triples: Array.from(result as Quad[], tripleOf) };
 }
 
-/** SPARQL 1.1 Query Results JSON, as the engine writes it. */
+/** SPARQL 1.1 Query Results JSON. */
 type JsonResults =
   | { readonly boolean: boolean }
   | { readonly head: { readonly vars: readonly string[] }; readonly results: { readonly bindings: Rows['rows'] } };
@@ -169,7 +169,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The engine sorts the variables of `SELECT *` by name; here they come as the query first names them. */
+/** Orders the variables of `SELECT *` by their first use in the query; the engine sorts them by name. */
 function columns(variables: readonly string[], { tokens, first }: Outline): readonly string[] {
   const selected = tokens.slice(first ? tokens.indexOf(first) + 1 : 0);
   const star = selected.find((token) => keyword(token) !== 'DISTINCT' && keyword(token) !== 'REDUCED');

@@ -1,4 +1,4 @@
-/** Results of SELECT and ASK as text. */
+/** Formats results of SELECT and ASK. */
 
 import stringWidth from 'string-width';
 import type { Prefixes } from './prefixes.ts';
@@ -7,11 +7,10 @@ import { BlankLabels, bracketed, type Term, turtleTerm } from './terms.ts';
 /** The rows of a SELECT. */
 export interface Rows {
   readonly variables: readonly string[];
-  /** A variable without a value in a row is absent. */
+  /** Unbound variables of a row are absent. */
   readonly rows: readonly Readonly<Record<string, Term>>[];
 }
 
-/** What a column shows of a row. */
 interface Cell {
   readonly text: string;
   readonly isIri: boolean;
@@ -19,18 +18,18 @@ interface Cell {
 
 const plain = (text: string): Cell => ({ text: oneLine(text), isIri: false });
 
-/** What stands between two columns. */
+/** Separator of columns. */
 const GAP = '  ';
 
 /**
- * A text that takes one line and obeys no terminal: line breaks and tabs become blanks; other controls,
- * and those that turn the direction of what follows, become U+FFFD.
+ * Makes a text safe for one line of a terminal: replaces line breaks and tabs by spaces, and other control characters
+ * and bidirectional controls by U+FFFD.
  */
 function oneLine(text: string): string {
   return text.replace(/\r\n|[\t\n\v\f\r\x85\u2028\u2029]/g, ' ').replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD');
 }
 
-/** The first of some characters, as many as are no wider. */
+/** Returns the longest prefix of the characters that is not wider than `width`. */
 function fitting(characters: readonly string[], width: number): string[] {
   let used = 0;
   const end = characters.findIndex((character) => {
@@ -40,7 +39,7 @@ function fitting(characters: readonly string[], width: number): string[] {
   return characters.slice(0, end < 0 ? characters.length : end);
 }
 
-/** As much of a cell as fits. Of an IRI its end tells it from others, so that its middle is left out. */
+/** Cuts a cell to a width. IRIs lose their middle, because their ends distinguish them. */
 function cut({ text, isIri }: Cell, width: number): string {
   if (stringWidth(text) <= width) return text;
   if (isIri && width >= NARROWEST) {
@@ -56,10 +55,10 @@ function cut({ text, isIri }: Cell, width: number): string {
   return `${kept}…`;
 }
 
-/** No column is cut to less, however narrow the terminal is. */
+/** Minimum width to which a column is cut. */
 const NARROWEST = 8;
 
-/** The widths of columns, the widest ones reduced until a line fits. */
+/** Reduces the widest columns until a line fits. */
 function narrowed(widths: readonly number[], maxWidth: number): number[] {
   const room = maxWidth - GAP.length * (widths.length - 1);
   let limit = Math.max(NARROWEST, ...widths);
@@ -69,9 +68,9 @@ function narrowed(widths: readonly number[], maxWidth: number): number[] {
 }
 
 /**
- * Aligned columns under the variables' names. Literals show their text, IRIs a prefixed name if there is
- * a prefix with a name for them. Only where a line would be longer than `maxWidth` is anything shortened: first the namespace
- * that most IRIs have, of which a line above says that `:` stands for it, then the cells.
+ * Prints aligned columns with the variables' names as headings. Shows the lexical form of literals, and prefixed names of
+ * IRIs where a non-empty prefix applies. Only if a line would exceed `maxWidth`, abbreviates the most frequent namespace
+ * of the other IRIs as `:` and explains that in a line above, and then cuts cells.
  */
 export function table(result: Rows, prefixes: Prefixes, maxWidth?: number): string {
   const whole = cellsOf(result, (iri) => prefixes.named(iri) ?? iri);
@@ -90,7 +89,7 @@ export function table(result: Rows, prefixes: Prefixes, maxWidth?: number): stri
   return heading + (widthOf(widths) > maxWidth ? records(lines, maxWidth) : aligned(lines, widths));
 }
 
-/** The names of the variables, and below them the rows. */
+/** Returns the names of the variables as the first line, then the rows. */
 function cellsOf({ variables, rows }: Rows, iri: (iri: string) => string): readonly (readonly Cell[])[] {
   const labels = new BlankLabels();
   const cell = (term: Term | undefined): Cell => {
@@ -113,7 +112,7 @@ function cellsOf({ variables, rows }: Rows, iri: (iri: string) => string): reado
   return [variables.map(plain), ...rows.map((row) => variables.map((name) => cell(row[name])))];
 }
 
-/** The namespace of most IRIs that have no prefix with a name, if two have it. */
+/** Returns the most frequent namespace of IRIs without a prefixed name, if at least two IRIs have it. */
 function usualNamespace({ variables, rows }: Rows, prefixes: Prefixes): string | undefined {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -132,7 +131,7 @@ function naturalWidths(lines: readonly (readonly Cell[])[]): number[] {
   return (lines[0] ?? []).map((_, i) => lines.reduce((width, line) => Math.max(width, stringWidth(line[i]?.text ?? '')), 0));
 }
 
-/** How wide a line of such columns is. */
+/** Returns the width of a line with these columns. */
 function widthOf(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
 }
@@ -149,7 +148,7 @@ function aligned(lines: readonly (readonly Cell[])[], widths: readonly number[])
     .join('');
 }
 
-/** Where no columns fit side by side: each row as a paragraph, with a line a variable. */
+/** Prints each row as a paragraph with one line per variable; used if the columns do not fit side by side. */
 function records([variables = [], ...rows]: readonly (readonly Cell[])[], maxWidth: number): string {
   const widest = variables.reduce((most, { text }) => Math.max(most, stringWidth(text)), 0);
   const names = Math.min(widest, Math.max(NARROWEST, Math.floor(maxWidth / 3)));
@@ -167,7 +166,7 @@ function records([variables = [], ...rows]: readonly (readonly Cell[])[], maxWid
     .concat(rows.length > 0 ? '\n' : '');
 }
 
-/** SPARQL Query Results XML Format (second edition), with the triples of RDF 1.2 as its working draft has them. */
+/** SPARQL Query Results XML Format (second edition), with triple terms as in the working draft of SPARQL 1.2. */
 export function xml({ variables, rows }: Rows): string {
   const labels = new BlankLabels();
   const head = variables.map((name) => `    <variable name="${escaped(name)}"/>\n`).join('');
@@ -216,7 +215,7 @@ function xmlTerm(term: Term, labels: BlankLabels): string {
   }
 }
 
-/** What XML 1.0 cannot hold, in whichever form (2.2), becomes U+FFFD. */
+/** Escapes text for XML. Characters that XML 1.0 does not allow even as references (2.2) become U+FFFD. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

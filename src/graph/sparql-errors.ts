@@ -1,17 +1,17 @@
-/** What is wrong with a query, told in terms of its own text. */
+/** Explains errors in queries in terms of the query's own text. */
 
 import { closest, distance } from 'fastest-levenshtein';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
 import { limits } from '../ontology/index.ts';
 import { keyword, type Outline, type Token } from './sparql.ts';
 
-/** A query as the user gave it, and the name under which messages speak of it. */
+/** The text of a query, and its name in messages. */
 export interface QueryText {
   readonly name: string;
   readonly text: string;
 }
 
-/** Place and source line of an offset in a query. */
+/** Returns the source location and the source line of an offset in a query. */
 function locate({ name, text }: QueryText, offset: number): { place: Place; source: string } {
   const before = text.slice(0, offset);
   const lineStart = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
@@ -23,7 +23,7 @@ function locate({ name, text }: QueryText, offset: number): { place: Place; sour
 
 const UPDATES = new Set(['INSERT', 'DELETE', 'LOAD', 'CLEAR', 'CREATE', 'DROP', 'COPY', 'MOVE', 'ADD', 'WITH']);
 
-/** What the engine would not refuse in a clear way, or not refuse at all: updates and other servers' data. */
+/** Rejects queries for which the engine has no clear error, or none: empty queries, updates and SERVICE. */
 export function unsupported(query: QueryText, { tokens, first }: Outline): Diagnostic | undefined {
   if (!first) {
     return diagnostic('sparql-syntax', {
@@ -50,7 +50,7 @@ export function unsupported(query: QueryText, { tokens, first }: Outline): Diagn
   );
 }
 
-/** The complaint about brackets within brackets: the engine needs its stack for each. */
+/** Rejects brackets that are nested too deeply: the engine parses them recursively. */
 export function tooDeep(query: QueryText, { tokens }: Outline): Diagnostic | undefined {
   let depth = 0;
   for (const { kind, text, start } of tokens) {
@@ -64,7 +64,7 @@ export function tooDeep(query: QueryText, { tokens }: Outline): Diagnostic | und
   return undefined;
 }
 
-/** The complaint about FROM in a query on a file without named graphs, where it would silently find nothing. */
+/** Rejects FROM in a query on a file without named graphs, where the query would silently find nothing. */
 export function datasetClause(query: QueryText, { tokens }: Outline): Diagnostic | undefined {
   const from = tokens.find((token) => keyword(token) === 'FROM');
   return (
@@ -77,7 +77,7 @@ function refusal(query: QueryText, token: Token, what: string, help: string): Di
   return diagnostic('sparql-unsupported', { what, help }, place, source);
 }
 
-/** What the engine says about queries that can be read and make no sense: the clause at fault, what it means, what to do. */
+/** The engine's messages about queries with valid grammar but invalid meaning: the clause, the reason and the help text. */
 const nonsense: Readonly<Record<string, readonly [clause: string, reason: string, help: string]>> = {
   'The SELECT contains a variable that is unbound': [
     'SELECT',
@@ -103,10 +103,10 @@ const nonsense: Readonly<Record<string, readonly [clause: string, reason: string
   ],
 };
 
-/** A sentence among the things that the engine expected: the reason why it refused what it could read. */
+/** A sentence in the list of expected tokens: the engine's reason for rejecting text that fits the grammar. */
 const SENTENCE = /(?:^|, )(?!Prefix not found)([A-Za-z]+(?: [\w*().-]+){2,})/;
 
-/** Words of the grammar, for suggestions. */
+/** Keywords of the grammar, for suggestions. */
 const KEYWORDS: readonly string[] =
   'SELECT ASK CONSTRUCT DESCRIBE WHERE PREFIX BASE DISTINCT REDUCED FROM NAMED ORDER GROUP BY HAVING LIMIT OFFSET ASC DESC OPTIONAL UNION MINUS GRAPH FILTER BIND VALUES UNDEF EXISTS NOT IN AS COUNT SUM MIN MAX AVG SAMPLE GROUP_CONCAT SEPARATOR STR LANG LANGMATCHES DATATYPE BOUND IRI URI BNODE CONCAT STRLEN SUBSTR UCASE LCASE CONTAINS STRSTARTS STRENDS STRBEFORE STRAFTER REPLACE REGEX COALESCE IF SAMETERM ISIRI ISURI ISBLANK ISLITERAL ISNUMERIC A TRUE FALSE'.split(
     ' ',
@@ -114,7 +114,7 @@ const KEYWORDS: readonly string[] =
 
 const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
-/** The bracket opened last that none of the tokens closes. */
+/** Returns the last unclosed bracket. */
 function unclosed(tokens: readonly Token[]): Token | undefined {
   const open: Token[] = [];
   for (const token of tokens) {
@@ -130,24 +130,24 @@ const PADDING = ' '.repeat(40);
 
 interface Spread {
   readonly text: string;
-  /** For each line, the index of its first token. */
+  /** The index of the first token of each line. */
   readonly lines: readonly number[];
 }
 
 /**
- * Lays a query out so that the engine's error position tells which token it stumbled over.
+ * Lays out a query so that the engine's error position identifies the token that the engine rejected.
  *
- * The position that the engine gives is of no use as it stands: it lies where the *longest failed attempt*
- * ended, and an attempt to read a keyword takes as many characters as the keyword has, so it may lie beyond
- * the fault by several tokens. Here each token, or group of tokens that belong together, has a line of its
- * own that is longer than any keyword. So an attempt ends on the line on which it began.
+ * The engine's position is not usable directly: it is the end of the *longest failed attempt*, and an attempt to
+ * match a keyword consumes as many characters as the keyword has, so it may be several tokens after the error.
+ * Here each token, or group of tokens that belong together, has its own line, padded so that it is longer than any
+ * keyword. Then an attempt ends on the line on which it began.
  */
 function spread(tokens: readonly Token[]): Spread {
   let text = '';
   const lines: number[] = [];
   tokens.forEach((token, i) => {
     const previous = tokens[i - 1];
-    // Between other neighbours, such as a function and its bracket, the engine's grammar allows no blank.
+    // Between other tokens, such as a function and its bracket, the engine's grammar allows no whitespace.
     const apart =
       !previous ||
       previous.start + previous.text.length < token.start ||
@@ -163,11 +163,11 @@ function spread(tokens: readonly Token[]): Spread {
 const POSITION = /^error at (\d+):(\d+): expected (?:one of )?([\s\S]*)$/;
 
 /**
- * Explains why the engine refused a query.
+ * Explains why the engine rejected a query.
  *
  * @param declared all prefixes that the query may use
- * @param message what the engine said
- * @param attempt runs the engine on another layout of the query, and tells what it says about that
+ * @param message the engine's error message
+ * @param attempt runs the engine on another layout of the query, and returns its error message
  */
 export function explain(
   query: QueryText,
@@ -198,7 +198,7 @@ export function explain(
     );
   }
 
-  // Where a text breaks off, all attempts end in one place, and so the engine tells everything it expected there.
+  // At the end of a truncated text, all attempts end at the same position, so the engine lists everything it expected.
   const brokenOff = [tokens.slice(0, index), tokens.slice(0, end)].map((part) => expected(spread(part).text)).join(', ');
   const known = Object.keys(nonsense).find((said) => brokenOff.includes(said));
   if (known) {
@@ -206,7 +206,7 @@ export function explain(
     return at(startOfClause(tokens, index, clause), reason ?? known, help);
   }
 
-  // Within a group of tokens, the one that the position names.
+  // Find the token of the group that contains the error column.
   for (let i = index, from = 1; i < end; i++) {
     const length = tokens[i]?.text.length ?? 0;
     if (Number(column) >= from && Number(column) < from + length) index = i;
@@ -233,7 +233,7 @@ export function explain(
   return at(token.start, `unexpected ${shown(token)}${after}`, advice(token, tokens.slice(0, index)));
 }
 
-/** The first sentence of what the engine says, as part of a longer one. */
+/** Returns the first sentence of the engine's message, starting in lower case. */
 function reasonOf(message: string): string {
   const sentence = message.split(/\. /, 1)[0] ?? message;
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
@@ -243,7 +243,7 @@ function prefixOf(token: Token): string {
   return token.text.slice(0, token.text.indexOf(':'));
 }
 
-/** Where a complaint's clause begins: the last such keyword before a token on the same level of braces or a deeper one. */
+/** Returns the offset of the last keyword of a clause before a token, at the same or an outer level of braces. */
 function startOfClause(tokens: readonly Token[], before: number, clause: string | undefined): number {
   let depth = 0;
   for (const token of tokens.slice(0, before).reverse()) {
@@ -260,7 +260,7 @@ function shown(token: Token): string {
   return token.kind === 'string' ? short : `"${short}"`;
 }
 
-/** What is often meant by a word that stands in the wrong place. */
+/** Suggests a correction for an unexpected token. */
 function advice(token: Token, before: readonly Token[]): string | undefined {
   const word = keyword(token);
   if (token.text === ',' && !unclosed(before)) return 'write variables next to each other, separated by blanks';

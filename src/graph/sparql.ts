@@ -1,6 +1,6 @@
 /**
- * As much of a query's text as has to be understood besides the engine, which parses it: the prefixes
- * it declares and uses, its form, and where its parts stand.
+ * Tokenizes queries to find their prefixes, their form and the positions of their parts. The engine does the real
+ * parsing.
  */
 
 import { grammar } from './prefixes.ts';
@@ -10,14 +10,14 @@ type TokenKind = 'iri' | 'string' | 'variable' | 'blank' | 'prefixed' | 'languag
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
-  /** Offset in the query, in UTF-16 units. */
+  /** Offset in the query, in UTF-16 code units. */
   readonly start: number;
 }
 
-/** No prefix is longer: a run of letters that ends with no colon is not looked through again from each of them. */
+/** Limits the length of a prefix, so that matching a long run of letters without a colon takes linear time. */
 const PREFIX = grammar.PN_PREFIX.replace(/\*(?=\[)/, '{0,200}');
 
-/** Terminals of the SPARQL 1.1 grammar (section 19.8); the first that matches counts. */
+/** Terminals of the SPARQL 1.1 grammar (section 19.8); the first match wins. */
 const terminals: readonly (readonly [TokenKind, string])[] = [
   ['iri', String.raw`<[^<>"{}|^\x60\\\0-\x20]*>`],
   ['string', String.raw`"""(?:"{0,2}(?:[^"\\]|\\.))*"""|'''(?:'{0,2}(?:[^'\\]|\\.))*'''`],
@@ -33,7 +33,7 @@ const terminals: readonly (readonly [TokenKind, string])[] = [
 ];
 const terminal = new RegExp(`\\s+|#[^\\n\\r]*|${terminals.map(([, source]) => `(${source})`).join('|')}`, 'suy');
 
-/** Splits a query into tokens. Nothing is refused: what begins no token is a stray one. */
+/** Splits a query into tokens. Never fails: unknown characters become `stray` tokens. */
 function tokenize(query: string): Token[] {
   const tokens: Token[] = [];
   terminal.lastIndex = 0;
@@ -45,7 +45,7 @@ function tokenize(query: string): Token[] {
   return tokens;
 }
 
-/** The word in upper case, if the token is one. */
+/** Returns the text of a word token in upper case. */
 export function keyword(token: Token | undefined): string | undefined {
   return token?.kind === 'word' ? token.text.toUpperCase() : undefined;
 }
@@ -56,11 +56,11 @@ const forms: readonly string[] = ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE'] sati
 
 export interface Outline {
   readonly tokens: readonly Token[];
-  /** Prefixes that the query declares itself. */
+  /** Prefixes that the query declares. */
   readonly prefixes: ReadonlyMap<string, string>;
   /** The token after the prologue. */
   readonly first: Token | undefined;
-  /** Unknown if the query does not begin as one does. */
+  /** Undefined if the query starts with none of the four keywords. */
   readonly form: QueryForm | undefined;
 }
 
@@ -84,7 +84,7 @@ export function outline(query: string): Outline {
   return { tokens, prefixes, first, form: forms.includes(word) ? (word as QueryForm) : undefined };
 }
 
-/** Variables in the order in which the query names them first, without `?` or `$`. */
+/** Returns the variables in the order of their first use, without `?` or `$`. */
 export function variableOrder(tokens: readonly Token[]): string[] {
   return [...new Set(tokens.filter((t) => t.kind === 'variable').map((t) => t.text.slice(1)))];
 }

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What is said beside the result of a query for all literals of a file. */
+/** Returns the warnings of a query on a file with the given literals. */
 async function warnings(objects: string, query = 'SELECT * { ?s ?p ?o }'): Promise<readonly string[]> {
   const file = path.join(folder, 'a.ttl');
   writeFileSync(file, `@prefix xsd: <http://www.w3.org/2001/XMLSchema#> . <urn:s> <urn:p> ${objects} .`);
@@ -26,7 +26,7 @@ test.each([
   ['"1"^^xsd:boolean', 'it shows "1" as "true"'],
   ['1.0e3', 'it shows "1.0e3" as "1000"'],
   ['007, 08, 9', 'it shows "007" as "7", and 1 more literals in another form'],
-])('%s is told of', async (objects, said) => {
+])('warns about %s', async (objects, said) => {
   expect(await warnings(objects)).toEqual([expect.stringContaining(said)]);
   expect(await warnings(objects, 'CONSTRUCT WHERE { ?s ?p ?o }')).toEqual([expect.stringContaining(said)]);
 });
@@ -34,11 +34,11 @@ test.each([
 test.each([
   ['that stand as the engine writes them', '1.1, 7, -2, true, "2020-01-01"^^xsd:date'],
   ['of other datatypes', '"007", "1.10"@en, "007"^^<urn:d>'],
-])('literals %s are not told of', async (_, objects) => {
+])('does not warn about literals %s', async (_, objects) => {
   expect(await warnings(objects)).toEqual([]);
 });
 
-test('nor are those that are not in the result', async () => {
+test('does not warn about literals that are not in the result', async () => {
   expect(await warnings('1.10', 'SELECT ?s { ?s ?p ?o }')).toEqual([]);
   expect(await warnings('1.10', 'ASK { ?s ?p ?o }')).toEqual([]);
 });

@@ -1,19 +1,19 @@
 /**
- * Literals that the engine gives in another form than the files have: it keeps the values of numbers, truth values,
- * dates and durations, and forgets how they were written (`1.10` is `1.1`, `007` is `7`).
+ * Finds literals that the engine returns in another lexical form than the files: it stores the values of numbers, booleans,
+ * dates and durations, but not their lexical forms (`1.10` becomes `1.1`, `007` becomes `7`).
  */
 
 import type { Quad, Store } from 'oxigraph';
 import { XSD } from '../ontology/index.ts';
 
-/** Forms that stay as they are, of the datatypes that are used most. */
+/** Lexical forms that the engine does not change, for the most common datatypes. */
 const kept: Readonly<Record<string, RegExp>> = {
   [`${XSD}integer`]: /^(?:0|-?[1-9]\d*)$/,
   [`${XSD}decimal`]: /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/,
   [`${XSD}boolean`]: /^(?:true|false)$/,
 };
 
-/** Of more literals than these, no more are looked at: there are enough to tell of. */
+/** Maximum number of literals to check; further ones are ignored, because there are enough for a warning. */
 const MOST = 20_000;
 
 interface Literal {
@@ -23,7 +23,7 @@ interface Literal {
 
 const keyOf = ({ value, datatype }: Literal) => `${datatype} ${value}`;
 
-/** Literals of the files that the engine may write otherwise. */
+/** Collects literals of the files that the engine may return in another lexical form. */
 export class Spellings {
   readonly #doubtful = new Map<string, Literal>();
 
@@ -34,10 +34,10 @@ export class Spellings {
   }
 
   /**
-   * Those of a result that stand otherwise in the files: how they stand there, by what the engine makes of them.
+   * Returns the literals of a result that have another lexical form in the files: the original form and the engine's form.
    *
    * @param results the literals of the result
-   * @param storeOf makes a store of triples, which shows what the engine makes of them
+   * @param storeOf creates a store from triples, to find the engine's lexical forms
    */
   rewritten(results: Iterable<Literal>, storeOf: (triples: Quad[]) => Store): readonly { was: string; is: string }[] {
     if (this.#doubtful.size === 0) return [];

@@ -4,38 +4,38 @@ import { EngineFailure, guarded, type LoadOptions, loadEngine, loadOntology, rea
 import { Prefixes } from './prefixes.ts';
 import { Spellings } from './spellings.ts';
 
-/** An ontology's triples, ready to be queried. */
+/** The triples of an ontology in a store that can be queried. */
 export interface OpenStore {
   readonly store: Store;
-  /** One without triples, in which a query can be tried without being worked out. */
+  /** A store without triples, to check the syntax of a query without evaluating it. */
   readonly empty: Store;
   readonly prefixes: Prefixes;
-  /** Literals that the store may give otherwise than the files have them. */
+  /** Literals that the store may return in another lexical form. */
   readonly spellings: Spellings;
   readonly storeOf: (triples: Quad[]) => Store;
   /** Whether a file has named graphs. */
   readonly hasGraphs: boolean;
-  /** What relative IRIs are resolved against, in the main file and in queries. */
+  /** The base IRI of the main file and of queries. */
   readonly base: string;
 }
 
 /**
- * Loads an ontology, with what it imports and the shapes for it, into a store. Its default graph holds the triples of
- * all graphs of the files; the named ones can be queried as such besides.
+ * Loads an ontology with its imports and shapes into a store. The default graph contains the triples of all graphs of
+ * the files; named graphs can also be queried separately.
  *
- * The same files give the same answers in the same order: the engine walks through triples from the last
- * one added back to the first, so they are added in reverse; and it labels blank nodes at random, so they
- * get labels by their order in the files.
+ * The same files give the same results in the same order: the engine iterates over triples in reverse order of insertion,
+ * so they are inserted in reverse; and it labels blank nodes at random, so they are relabelled by their order in the
+ * files.
  *
- * @param onRead is told how many triples there are, before they are put into a store
- * @throws DiagnosticError if a file cannot be read or does not parse, and what `onRead` throws.
+ * @param onRead receives the number of triples before the store is filled
+ * @throws DiagnosticError if a file cannot be read or parsed; errors of `onRead` pass through.
  */
 export async function openStore(
   main: string,
   options?: LoadOptions,
   onRead: (triples: number) => void = () => {},
 ): Promise<OpenStore> {
-  // The ontology's own parser reports errors with their place, and knows the prefixes.
+  // The ontology parser reports errors with source locations, and provides the prefixes.
   const ontology = await loadOntology(main, options);
   onRead(ontology.tripleCount);
   const { Store, parse } = await loadEngine();
@@ -77,7 +77,7 @@ export async function openStore(
   };
 }
 
-/** Reports what the engine cannot read, although the ontology's own, more patient parser can. */
+/** Reports a file that the ontology parser accepts but the stricter engine rejects. */
 function refused(file: string, text: string, message: string): never {
   const [, line, column] = / at line (\d+)(?: column| between columns) (\d+)/.exec(message) ?? [];
   if (line === undefined) return fail('syntax-error', { syntax: 'RDF', reason: message }, { file });
@@ -86,21 +86,21 @@ function refused(file: string, text: string, message: string): never {
   return fail('syntax-error', { syntax: 'RDF', reason }, place, text.split(/\r\n|\n/)[place.line - 1]);
 }
 
-/** Where it is patient with JSON-LD, the engine keeps members that no context knows, with names that are no IRIs. */
+/** Not parsed in lenient mode: the engine would keep members without a definition in the context, with invalid IRIs. */
 const JSON_LD = 'application/ld+json';
 
 const DEFAULT_GRAPH = { termType: 'DefaultGraph', value: '' } as const;
 
 /**
- * Copies the engine's terms into plain objects. Its own ones are handles into WebAssembly memory: reading
- * them again is slow, and ten thousands of them slow the garbage collector down by seconds.
+ * Copies the engine's terms into plain objects. The engine's terms are handles into WebAssembly memory: reading
+ * them repeatedly is slow, and tens of thousands of them slow down the garbage collector by seconds.
  */
 class PlainTerms {
   readonly spellings = new Spellings();
   readonly #blanks = new Map<string, string>();
   #count = 0;
 
-  /** Blank nodes with the labels of earlier ones are others from now on. */
+  /** Starts a new scope of blank node labels. */
   beginFile(): void {
     this.#blanks.clear();
   }
@@ -144,7 +144,7 @@ class PlainTerms {
   }
 }
 
-/** Frees a handle; the method is there, though its type does not say so. */
+/** Frees a handle; the method `free` exists, but is missing in the type. */
 function release(handle: object): void {
   (handle as { free?: () => void }).free?.();
 }

@@ -8,7 +8,7 @@ import { buildModel } from '../model/index.ts';
 import { loadOntology } from '../ontology/index.ts';
 import { formatSummary, summarize } from './summary.ts';
 
-test('the tutorial in one line', async () => {
+test('summarizes the tutorial in one line', async () => {
   const ontology = await loadOntology(ontologyFile('blog'));
   const { model, diagnostics } = await buildModel(ontology);
   const summary = { ...summarize(ontology, model, diagnostics), file: 'blog.ttl' };
@@ -22,7 +22,7 @@ test('the tutorial in one line', async () => {
   expect(formatSummary(summary)).toBe('blog.ttl: 73 triples, 3 classes, 12 properties (8 datatype, 4 object)');
 });
 
-test('counts without a model: one of each, what is said twice, and what has no kind', async () => {
+test('counts without a model: each kind of property, several types, and properties without a kind', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-summary-'));
   const file = path.join(folder, 'x.ttl');
   writeFileSync(

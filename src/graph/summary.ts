@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { isBlank, type Ontology, owl, rdf, rdfs } from '../ontology/index.ts';
 
-/** What is in an ontology file, in numbers. */
+/** Numbers of elements in an ontology file. */
 export interface Summary {
   /** The path as the user gave it. */
   readonly file: string;
@@ -13,7 +13,7 @@ export interface Summary {
     readonly datatype: number;
     readonly object: number;
     readonly annotation: number;
-    /** Properties that do not say what their values are: `rdf:Property` and the like. */
+    /** Properties without a kind of value, such as `rdf:Property`. */
     readonly other: number;
   };
   readonly warnings: number;
@@ -21,7 +21,7 @@ export interface Summary {
 
 type PropertyKind = Exclude<keyof Summary['properties'], 'total'>;
 
-/** What a type says about a property; the first kind that one of its types gives counts. */
+/** The kind of a property by its types; the first matching kind wins. */
 const kinds: readonly (readonly [PropertyKind, readonly string[]])[] = [
   ['datatype', [owl.DatatypeProperty]],
   [
@@ -41,10 +41,10 @@ const kinds: readonly (readonly [PropertyKind, readonly string[]])[] = [
 ];
 
 /**
- * Counts what an ontology declares.
+ * Counts the declarations of an ontology.
  *
- * @param model the model built of it, if one could be; its classes are then those that are counted
- * @param diagnostics all that reading and building gave
+ * @param model the model of the ontology, if it could be built; if given, its classes are counted
+ * @param diagnostics all diagnostics from loading and building
  */
 export function summarize(ontology: Ontology, model: DomainModel | undefined, diagnostics: readonly Diagnostic[]): Summary {
   let classes = 0;
@@ -69,7 +69,7 @@ function count(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
-/** One line: `blog.ttl: 57 triples, 3 classes, 12 properties (8 datatype, 4 object)`. */
+/** Formats a line such as `blog.ttl: 57 triples, 3 classes, 12 properties (8 datatype, 4 object)`. */
 export function formatSummary({ file, triples, classes, properties, warnings }: Summary): string {
   const { total, ...byKind } = properties;
   const parts = Object.entries(byKind).flatMap(([kind, n]) => (n > 0 ? [`${n} ${kind}`] : []));

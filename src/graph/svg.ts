@@ -4,13 +4,13 @@ import { associations } from './diagram.ts';
 import { toDot } from './dot.ts';
 import type { PictureOptions } from './options.ts';
 
-/** Beyond so many nodes and edges together, laying out takes minutes and then the memory of WebAssembly. */
+/** Maximum number of nodes plus edges. Larger layouts take minutes and may exceed the memory of WebAssembly. */
 const LARGEST = 5000;
 
 /**
- * A model's graph (see `toDot`) as an SVG document, laid out by Graphviz. The same model gives the same bytes.
+ * Renders a model's graph (see `toDot`) as an SVG document with Graphviz. The output is deterministic.
  *
- * @throws DiagnosticError if the model is too large to be laid out.
+ * @throws DiagnosticError if the model is too large.
  */
 export async function toSvg(model: DomainModel, options: PictureOptions = {}): Promise<string> {
   const classes = model.classes.length;
@@ -19,7 +19,7 @@ export async function toSvg(model: DomainModel, options: PictureOptions = {}): P
   const { Graphviz } = await import('@hpcc-js/wasm-graphviz');
   const graphviz = await Graphviz.load();
   phase(`laying out ${classes} classes and ${lines} lines`);
-  // Fonts as wide as those that there is room for, and none that is wider.
+  // Use only fonts that are at most as wide as the font for which widths were computed.
   return graphviz
     .layout(toDot(model, options), 'svg', 'dot')
     .replaceAll('font-family="Helvetica,sans-Serif"', 'font-family="Verdana,DejaVu Sans,Helvetica,Arial,sans-serif"');

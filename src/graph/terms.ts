@@ -1,4 +1,4 @@
-/** RDF terms, in the form in which the SPARQL 1.1 Query Results JSON Format writes them. */
+/** RDF terms in the form of the SPARQL 1.1 Query Results JSON Format. */
 
 import { rdf, XSD } from '../ontology/index.ts';
 
@@ -15,14 +15,14 @@ export type Term =
     }
   | { readonly type: 'triple'; readonly value: Triple };
 
-/** A triple; as a term it is one of RDF 1.2. */
+/** A triple, or a triple term of RDF 1.2. */
 export interface Triple {
   readonly subject: Term;
   readonly predicate: Term;
   readonly object: Term;
 }
 
-/** Gives blank nodes the labels `b0`, `b1`, … in order of appearance; the engine's own differ from run to run. */
+/** Labels blank nodes `b0`, `b1`, … in order of appearance; the engine's labels differ between runs. */
 export class BlankLabels {
   readonly #labels = new Map<string, string>();
 
@@ -35,7 +35,7 @@ export class BlankLabels {
     return label;
   }
 
-  /** The same term with the labels of this object. */
+  /** Returns the term with new labels of blank nodes. */
   relabel(term: Term): Term {
     if (term.type === 'bnode') return { type: 'bnode', value: this.of(term.value) };
     if (term.type !== 'triple') return term;
@@ -54,12 +54,12 @@ const escapes: Readonly<Record<string, string>> = {
   '\f': '\\f',
 };
 
-/** The quoted form of a literal's text: STRING_LITERAL_QUOTE of Turtle, with nothing in it that a terminal would obey. */
+/** Quotes a text as Turtle's STRING_LITERAL_QUOTE, and escapes all control characters, which a terminal might interpret. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\\p{Cc}]/gu, (c) => escapes[c] ?? `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)}"`;
 }
 
-/** Literals that Turtle writes without quotes, by datatype (section 2.5.2 and 2.5.3 of its recommendation). */
+/** Literals that Turtle allows without quotes, by datatype (Turtle, 2.5.2 and 2.5.3). */
 const bare: Readonly<Record<string, RegExp>> = {
   [`${XSD}integer`]: /^[+-]?\d+$/,
   [`${XSD}decimal`]: /^[+-]?\d*\.\d+$/,
@@ -67,7 +67,7 @@ const bare: Readonly<Record<string, RegExp>> = {
   [`${XSD}boolean`]: /^(?:true|false)$/,
 };
 
-/** A term in Turtle syntax. `iri` writes an IRI, `blank` labels a blank node. */
+/** Formats a term in Turtle syntax. `iri` formats an IRI, `blank` labels a blank node. */
 export function turtleTerm(term: Term, write: { iri: (iri: string) => string; blank: (id: string) => string }): string {
   switch (term.type) {
     case 'uri':
@@ -92,13 +92,13 @@ export function turtleTerm(term: Term, write: { iri: (iri: string) => string; bl
   }
 }
 
-/** An IRI in angle brackets, with characters that may not stand there escaped. */
+/** Formats an IRI in angle brackets, and escapes characters that are not allowed there. */
 export function bracketed(iri: string): string {
   const safe = iri.replace(/[\0-\x20<>"{}|^`\\]/g, (c) => `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
   return `<${safe}>`;
 }
 
-/** Whether a predicate is written `a`. */
+/** Whether a predicate is `rdf:type`. */
 export function isType(predicate: Term): boolean {
   return predicate.type === 'uri' && predicate.value === rdf.type;
 }

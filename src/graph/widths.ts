@@ -1,9 +1,9 @@
-/** How wide texts of pictures are, whatever font draws them. */
+/** Upper bounds of text widths in diagrams, for any sans-serif font. */
 
 /**
- * The widths of the characters from the space to `~` in DejaVu Sans, in thousandths of the size: the widest of the fonts
- * that systems have for `sans-serif` (Verdana has the same design; Arial, Helvetica and Liberation Sans are a sixth
- * narrower). What has room in it has room in all of them.
+ * Widths of the ASCII characters from space to `~` in DejaVu Sans, in thousandths of the font size. It is the widest of the
+ * usual `sans-serif` fonts (Verdana has the same design; Arial, Helvetica and Liberation Sans are a sixth narrower), so
+ * text that fits in it fits in all of them.
  */
 const regular = [
   318, 401, 460, 838, 637, 951, 780, 275, 391, 391, 500, 838, 318, 361, 318, 337, 637, 637, 637, 637, 637, 637, 637, 637, 637,
@@ -19,10 +19,10 @@ const bold = [
   666, 343, 1042, 712, 688, 716, 716, 494, 596, 479, 712, 652, 924, 646, 652, 583, 712, 366, 712, 838,
 ] as const;
 
-/** Of characters that the tables do not have: the widest that scripts have, which is as wide as it is high, and some more. */
+/** Width of all other characters: a full-width character plus a margin. */
 const OTHER = 1100;
 
-/** The width of a text in points. */
+/** Returns the width of a text in points. */
 export function widthOf(text: string, size: number, weight: 'regular' | 'bold' = 'regular'): number {
   const widths: readonly number[] = weight === 'bold' ? bold : regular;
   let sum = 0;

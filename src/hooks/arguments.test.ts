@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitArguments } from './arguments.ts';
 
-test('arguments that fit are passed as they are', () => {
+test('passes arguments that fit unchanged', () => {
   expect(fitArguments(['a', Buffer.from('ü'), ''], 2)).toEqual({ args: ['a', 'ü', ''], whole: undefined });
 });
 
-test('of a longer one the last part is passed, as long as it may be, from a whole character on', () => {
+test('passes the longest possible end of an argument that is too long, without a partial character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 4, max: 40 }), (text, longest) => {
       const { args, whole } = fitArguments([text], longest);
@@ -21,7 +21,7 @@ test('of a longer one the last part is passed, as long as it may be, from a whol
   );
 });
 
-test('bytes that no argument can hold are left out, and stand in the whole', () => {
+test('removes bytes that an argument cannot contain, and returns the whole argument, too', () => {
   const bytes = Buffer.from('a\0b');
   expect(fitArguments([bytes], 10)).toEqual({ args: ['ab'], whole: bytes });
   const latin1 = Buffer.from([0x61, 0xff]);

@@ -1,7 +1,7 @@
 /** An argument of an event: text, or bytes that need not be text. */
 export type Argument = string | Uint8Array;
 
-/** The longest argument that Linux takes, in bytes (MAX_ARG_STRLEN without the zero at its end). */
+/** The longest argument that Linux accepts, in bytes (MAX_ARG_STRLEN without the final zero). */
 export const LONGEST_ARGUMENT = 128 * 1024 - 1;
 
 export interface FittedArguments {
@@ -10,12 +10,12 @@ export interface FittedArguments {
   readonly whole: Uint8Array | undefined;
 }
 
-/** Makes arguments fit for the system: of one that is too long its last part is taken, from a whole character on. */
+/** Returns arguments that the system accepts: of one that is too long, the last part, from a whole character on. */
 export function fitArguments(args: readonly Argument[], longest: number): FittedArguments {
   let whole: Uint8Array | undefined;
   const fitted = args.map((arg) => {
     const bytes = typeof arg === 'string' ? Buffer.from(arg) : Buffer.from(arg.buffer, arg.byteOffset, arg.byteLength);
-    // No argument can hold a zero byte.
+    // An argument cannot contain a zero byte.
     const text = lastPart(Buffer.from(bytes.toString().replaceAll('\0', '')), longest);
     if (!Buffer.from(text).equals(bytes)) whole ??= bytes;
     return text;
@@ -29,7 +29,7 @@ function lastPart(bytes: Buffer, longest: number): string {
   return bytes.toString('utf8', start);
 }
 
-/** Whether a byte stands inside a character of UTF-8. */
+/** Returns whether a byte continues a UTF-8 character. */
 function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }

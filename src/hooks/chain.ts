@@ -1,7 +1,7 @@
 import { fail } from '../diagnostics/index.ts';
 import type { EventName } from './events.ts';
 
-/** Holds the hooks that this process runs within, outermost first, as `event:id`. */
+/** Contains the hooks that started this process, outermost first, as `event:id`. */
 export const CHAIN_VARIABLE = 'CODEGEN_HOOK_CHAIN';
 
 const DEEPEST = 8;
@@ -12,7 +12,7 @@ function readChain(env: Env): readonly string[] {
   return (env[CHAIN_VARIABLE] ?? '').split(',').filter((link) => link !== '');
 }
 
-/** @throws DiagnosticError that names the chain if an event is fired by hooks of hooks without end. */
+/** @throws DiagnosticError with the chain if hooks fire events of other hooks without end */
 export function checkDepth(event: EventName, env: Env): void {
   const chain = readChain(env);
   if (chain.length < DEEPEST) return;
@@ -20,7 +20,7 @@ export function checkDepth(event: EventName, env: Env): void {
   fail('hook-recursion', { event, depth: chain.length, chain: steps.join(' → ') });
 }
 
-/** The variable's value for what a hook starts. */
+/** Returns the value of the variable for the processes that a hook starts. */
 export function chainWithin(event: EventName, hookId: string, env: Env): string {
   return [...readChain(env), `${event}:${hookId}`].join(',');
 }

@@ -15,7 +15,7 @@ export interface NewHook {
   readonly event: EventName;
   readonly script: string;
   readonly name?: string;
-  /** The folder that a relative path of the script starts from. */
+  /** The base of a relative path of the script. */
   readonly cwd: string;
   readonly env: Env;
 }
@@ -23,7 +23,7 @@ export interface NewHook {
 /**
  * Registers a hook.
  *
- * @returns it, with warnings about what will keep it from running
+ * @returns the hook, with warnings about what will prevent it from running
  */
 export async function createHook(project: Project, wanted: NewHook): Promise<{ hook: Hook; warnings: readonly Diagnostic[] }> {
   prepareFolder(project);
@@ -40,7 +40,7 @@ export async function createHook(project: Project, wanted: NewHook): Promise<{ h
   const isTaken = (hook: Hook, hooks: readonly Hook[]) => hooks.some(({ id }) => id === hook.id);
   let hook = make();
   while (isTaken(hook, readHooks(project))) hook = make();
-  // Before it is registered: whoever is killed in between has agreed to what is not there, and not the other way round.
+  // Trust comes first: a process that is killed in between leaves trust without a hook, not a hook without trust.
   try {
     trustHook(project, hook, wanted.env);
   } catch (error) {
@@ -48,7 +48,7 @@ export async function createHook(project: Project, wanted: NewHook): Promise<{ h
     warnings.push(...error.diagnostics.map((each) => ({ ...each, severity: 'warning' as const })));
   }
   const others = await changeHooks(project, (hooks) => {
-    // One that somebody registered meanwhile has another id, as good as certainly.
+    // A hook that another process registered meanwhile has another id, almost certainly.
     if (isTaken(hook, hooks)) fail('registry-busy', { lock: `${project.registry}.lock` });
     return { hooks: [...hooks, hook], result: hooks };
   });
@@ -64,12 +64,12 @@ export async function createHook(project: Project, wanted: NewHook): Promise<{ h
 }
 
 /**
- * Takes a hook out of the registry.
+ * Removes a hook from the registry.
  *
- * @returns whether it was there
+ * @returns whether it was registered
  */
 export async function removeHook(project: Project, id: string, env: Env): Promise<boolean> {
-  // Without this look a folder would be made for a project that has no hooks.
+  // Without this check, a folder would be created for a project that has no hooks.
   if (!readHooks(project).some((hook) => hook.id === id)) return false;
   const removed = await changeHooks(project, (hooks) => ({
     hooks: hooks.filter((hook) => hook.id !== id),
@@ -79,17 +79,17 @@ export async function removeHook(project: Project, id: string, env: Env): Promis
   return removed.length > 0;
 }
 
-/** Without letters that look like digits. */
+/** Characters of ids, without letters that look like digits. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 function newId(): string {
   return `hook_${Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join('')}`;
 }
 
-/** A process that stands still for seconds in the middle of a change loses its turn; hardly so often in a row. */
+/** A process that is paused for seconds during a change loses its lock, but hardly so often in a row. */
 const MOST_TRIES = 10;
 
-/** Changes the registry, as it is at the moment when nobody else changes it. A broken one is never written. */
+/** Changes the registry while no other process changes it. An invalid registry is never overwritten. */
 async function changeHooks<T>(
   project: Project,
   change: (hooks: readonly Hook[]) => { readonly hooks: readonly Hook[]; readonly result: T },

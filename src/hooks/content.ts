@@ -3,11 +3,11 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
 
-/** A file of so many bytes is read faster at once than piece by piece, each of which has to be waited for. */
+/** Up to this size in bytes, a file is read at once: that is faster than waiting for each piece. */
 const AT_ONCE = 16_000_000;
 
 /**
- * What tells one content of a file from another; undefined if there is no file.
+ * Returns a hash of the content of a file; undefined if there is no file.
  *
  * @throws DiagnosticError if it cannot be read.
  */
@@ -15,7 +15,7 @@ export async function contentHash(file: string): Promise<string | undefined> {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (stat?.isDirectory()) fail('file-is-directory', { file });
-    // Reading from a pipe or a device would wait for somebody to write.
+    // Reading from a pipe or a device would wait for a writer.
     if (stat && !stat.isFile()) fail('file-unreadable', { file, reason: 'it is not a regular file' });
     const hash = createHash('sha256');
     if (stat && stat.size <= AT_ONCE) return hash.update(readFileSync(file)).digest('hex');

@@ -5,13 +5,13 @@ import { type Hook, type HookRecord, recordOf, scriptOf } from './registry.ts';
 import { isExecutable } from './script.ts';
 import { sortByTrust } from './trust.ts';
 
-/** A hook with all that is known of it. */
+/** A hook with its state and its last run. */
 export interface HookDetails extends HookRecord {
   readonly name: string | null;
-  /** The path of the script. */
+  /** The absolute path of the script. */
   readonly script: string;
   readonly executable: boolean;
-  /** Whether it runs; see `codegen trust`. */
+  /** Whether it may run; see `codegen trust`. */
   readonly trusted: boolean;
   readonly last_run: Pick<JournalEntry, 'time' | 'exit_status' | 'signal' | 'reason' | 'duration_ms'> | null;
 }

@@ -14,12 +14,12 @@ export function isEventName(name: string): name is EventName {
   return (eventNames as readonly string[]).includes(name);
 }
 
-/** Where something can be deployed to. */
+/** The environments that can be deployed to. */
 const environments: readonly string[] = ['staging', 'production'];
 
 /**
- * What an event's arguments lack, in words for the user; undefined if they are as the event's scripts
- * expect them. More arguments than these are allowed, and handed on.
+ * Returns what an event's arguments lack, with a remedy; undefined if they are as the event's scripts
+ * expect them. Additional arguments are allowed and passed on.
  */
 export function argumentProblem(event: EventName, args: readonly unknown[]): { message: string; help: string } | undefined {
   const [first, second] = args;

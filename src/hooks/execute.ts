@@ -17,27 +17,27 @@ export interface Execution {
 export type Ending =
   | { readonly kind: 'exited'; readonly status: number }
   | { readonly kind: 'killed'; readonly signal: NodeJS.Signals }
-  /** The system refused to start it. */
+  /** The system did not start it. */
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string };
 
-/** So long a program that was asked to stop has for it. */
+/** The time that a program has to stop after a signal. */
 const GRACE_MS = 5000;
 
 /**
- * Output that comes after the program's end is waited for until nothing comes for so long, or, if something that
- * it left running goes on writing, for so long in all.
+ * After the program's end, this process waits for output until none arrives for `QUIET_MS`, or for `LONGEST_QUIET_MS`
+ * in total, if a background process of the program continues to write.
  */
 const QUIET_MS = 200;
 const LONGEST_QUIET_MS = 1000;
 
-/** A script that an editor is just writing is tried again. */
+/** A script that an editor is writing at this moment is tried again. */
 const BUSY_RETRIES = 20;
 const BUSY_WAIT_MS = 50;
 
 /**
- * Runs a program to its end, without a shell, in a process group of its own and with nothing on its standard
- * input. A signal that reaches this process is handed on to the whole group; what then does not stop in time,
- * or at the second signal, is killed.
+ * Runs a program to its end, without a shell, in its own process group and without standard input. A signal
+ * to this process is passed to the whole group. What does not stop in time, or at the second signal, is
+ * killed.
  */
 export async function execute(execution: Execution): Promise<Ending> {
   let child: ChildProcess;
@@ -48,7 +48,7 @@ export async function execute(execution: Execution): Promise<Ending> {
   }
   const group = new Group(child.pid as number);
   const forget = execution.interrupts.onSignal((signal) => group.stop(signal));
-  // It came while the program was being started.
+  // The signal arrived while the program was being started.
   if (execution.interrupts.signal) group.stop(execution.interrupts.signal);
   const atExit = () => group.send('SIGTERM');
   process.once('exit', atExit);
@@ -70,7 +70,7 @@ async function start(execution: Execution): Promise<ChildProcess> {
           cwd: execution.cwd,
           env: { ...execution.env },
           stdio: ['ignore', 'pipe', 'pipe'],
-          // A group of its own.
+          // Creates a process group.
           detached: true,
         });
         child.once('error', reject);
@@ -83,7 +83,7 @@ async function start(execution: Execution): Promise<ChildProcess> {
   }
 }
 
-/** Why the system did not start a program that looked as if it could run. */
+/** Returns why the system did not start a program that seemed executable. */
 function refusal(error: unknown): string {
   const code = isSystemError(error) ? error.code : '';
   switch (code) {
@@ -109,7 +109,7 @@ function endOf(child: ChildProcess, { onStdout, onStderr }: Execution): Promise<
     let timer: NodeJS.Timeout | undefined;
     const finish = () => {
       clearTimeout(timer);
-      // What the program left running in the background writes to nobody from here on.
+      // From here on, the output of its background processes is ignored.
       child.stdout?.destroy();
       child.stderr?.destroy();
       if (ending) resolve(ending);
@@ -119,7 +119,7 @@ function endOf(child: ChildProcess, { onStdout, onStderr }: Execution): Promise<
       const delay = Math.min(QUIET_MS, endedAt + LONGEST_QUIET_MS - performance.now());
       timer = setTimeout(() => {
         const waited = timer;
-        // If this process was slow, output lies ready that is read only after the timers.
+        // If this process was slow, output may be waiting that is read only after the timers.
         setImmediate(() => waited === timer && finish());
       }, delay);
     };
@@ -147,7 +147,7 @@ class Group {
     this.#leader = leader;
   }
 
-  /** @returns whether there was still a process to get it */
+  /** @returns whether a process was left to receive it */
   send(signal: NodeJS.Signals | 0): boolean {
     try {
       return process.kill(-this.#leader, signal);
@@ -166,10 +166,10 @@ class Group {
     }
   }
 
-  /** After the leader's end: waits until nothing of a group that was told to stop is left. */
+  /** After the end of the leader: waits until no process of a stopped group is left. */
   async gone(): Promise<void> {
     if (!this.#stopping) return;
-    // A shell lets its background processes ignore SIGINT.
+    // A shell makes its background processes ignore SIGINT.
     this.send('SIGTERM');
     for (let waited = 0; this.send(0) && waited < GRACE_MS; waited += 20) await wait(20);
     this.send('SIGKILL');

@@ -17,9 +17,9 @@ import { type Refused, sortByTrust } from './trust.ts';
 /** An event that occurs. */
 export interface Firing {
   readonly event: EventName;
-  /** Handed to each script, unchanged. */
+  /** Passed to each script unchanged. */
   readonly args?: readonly Argument[];
-  /** Of `post-generate`: the whole path of the folder that was generated into. */
+  /** For `post-generate`: the absolute path of the output folder. */
   readonly outputDir?: string;
   readonly env: Env;
   /** Where the output of the scripts goes. */
@@ -27,26 +27,25 @@ export interface Firing {
   readonly stderr: Sink;
   /** Called after each hook. */
   readonly onRun?: (run: HookRun) => void;
-  /** Who listens to signals already hands that over. */
+  /** Set if the caller already listens to signals. */
   readonly interrupts?: Interrupts;
 }
 
-/** What came of an event. */
+/** The result of an event. */
 export interface Fired {
   readonly runs: readonly HookRun[];
   /** Hooks that did not run, because they are not trusted. */
   readonly refused: readonly Refused[];
-  /** What went wrong beside the hooks. */
+  /** Problems other than failed hooks. */
   readonly warnings: readonly Diagnostic[];
-  /** The signal that ended it early; the scripts are stopped already. */
+  /** The signal that stopped it early; its scripts were stopped, too. */
   readonly interruptedBy: NodeJS.Signals | undefined;
 }
 
-/** One hook's run. */
 export interface HookRun {
   readonly hook: Hook;
   readonly entry: JournalEntry;
-  /** What went wrong, if it failed. */
+  /** The error, if it failed. */
   readonly failure: Diagnostic | undefined;
 }
 
@@ -59,14 +58,14 @@ interface Occurrence {
   readonly project: Project;
   readonly interrupts: Interrupts;
   readonly arguments: EventArguments;
-  /** Whether the output of several hooks has to be told apart. */
+  /** Whether the output of several hooks must be distinguished. */
   readonly several: boolean;
 }
 
 /**
- * Runs the hooks of an event that are trusted, one after another; that one fails does not keep the others from running.
+ * Runs the trusted hooks of an event, one after another. If one fails, the others still run.
  *
- * @throws DiagnosticError if the event is fired by its own hooks without end.
+ * @throws DiagnosticError if hooks fire the event again without end
  */
 export async function fire(project: Project, hooks: readonly Hook[], firing: Firing): Promise<Fired> {
   checkDepth(firing.event, firing.env);
@@ -146,10 +145,10 @@ async function runScript(hook: Hook, script: string, tail: Tail, occurrence: Occ
   }
 }
 
-/** The environment of a hook's script: that of this program, and what the script may want to know. */
+/** Returns the environment of a hook's script: that of this process, and variables about the event. */
 function environmentOf(hook: Hook, { firing, project, arguments: { file } }: Occurrence): Env {
   const { event, env } = firing;
-  // What an outer hook was told about its own event is not true of this one.
+  // The variables of an outer hook describe its own event, not this one.
   const { CODEGEN_ARGUMENT_FILE: _, CODEGEN_OUTPUT_DIR: outer, ...inherited } = env;
   return {
     ...inherited,
@@ -162,7 +161,7 @@ function environmentOf(hook: Hook, { firing, project, arguments: { file } }: Occ
   };
 }
 
-/** The arguments of an event, and the file that holds the one that did not fit. */
+/** The arguments of an event, and a file with the one that did not fit. */
 class EventArguments {
   readonly #given: readonly Argument[];
   #longest = LONGEST_ARGUMENT;
@@ -178,14 +177,14 @@ class EventArguments {
     return this.#fitted;
   }
 
-  /** Shortens the arguments because the system takes less. Returns whether there is still something to shorten. */
+  /** Shortens the arguments, because the system accepts less. Returns whether they can be shortened again. */
   shorten(): boolean {
     this.#longest = Math.floor(this.#longest / 2);
     this.#fitted = fitArguments(this.#given, this.#longest);
     return this.#longest > 1000;
   }
 
-  /** The file that holds the whole of an argument that did not fit. */
+  /** The file with the whole argument that did not fit. */
   get file(): string | undefined {
     const { whole } = this.#fitted;
     if (whole === undefined) return undefined;
@@ -217,7 +216,7 @@ function failureOf(outcome: Outcome, hook: Hook, script: string, duration: numbe
   }
 }
 
-/** Puts a run into the journal. That this fails is no reason to fail. */
+/** Adds a run to the journal. If that fails, it returns a warning. */
 async function keep(project: Project, entry: JournalEntry): Promise<Diagnostic | undefined> {
   try {
     await record(project, entry);

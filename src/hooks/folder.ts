@@ -9,7 +9,7 @@ const GITIGNORE = `# Written by codegen: commit hooks.json; the other files belo
 !hooks.json
 `;
 
-/** Makes the project's folder, in which Git ignores all but the registry. */
+/** Creates the project's folder, in which Git ignores everything except the registry. */
 export function prepareFolder(project: Project): void {
   refuseLinks(project, path.join(project.folder, '.gitignore'));
   try {

@@ -18,32 +18,32 @@ import { BEFORE, isOurs, type Program, printPreCommit, projectsOf, SETTINGS } fr
 import type { Project } from './project.ts';
 import { shellQuoted } from './shell.ts';
 
-/** What became of Git's pre-commit file. */
+/** The change of Git's pre-commit file. */
 export interface GitChange {
   readonly file: string;
-  /** `elsewhere` where another file lets Git run the hooks already. */
+  /** `elsewhere`: by another file, Git already runs the hooks. */
   readonly change: 'created' | 'updated' | 'unchanged' | 'elsewhere' | 'removed' | 'restored' | 'absent';
-  /** The pre-commit file that was there before, where it is kept while ours stands in its place. */
+  /** The previous pre-commit file, where it is kept while ours is installed. */
   readonly before: string | undefined;
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Where Git keeps the hooks of the repository that a project is in. */
+/** Where Git keeps the hooks of a project's repository. */
 interface Repository {
   readonly top: string;
   readonly hooks: string;
-  /** The project's folder from the top on; the top itself is `.`. */
+  /** The project's folder relative to the top; `.` for the top itself. */
   readonly project: string;
   readonly isShared: boolean;
-  /** Whether the hooks stand among the files of the work tree, with which they come to other machines. */
+  /** Whether the hooks are files of the work tree, so that other machines get them, too. */
   readonly isTracked: boolean;
 }
 
-/** @throws DiagnosticError if the project is in no work tree of Git, or there is no Git. */
+/** @throws DiagnosticError if the project is not in a work tree of Git, or Git is missing */
 function repositoryOf(project: Project): Repository {
   const top = git(project.root, 'rev-parse', '--show-toplevel');
   const prefix = git(project.root, 'rev-parse', '--show-prefix').replace(/\/$/, '');
-  // Asked for at the top, because a relative core.hooksPath starts there.
+  // Git runs at the top, because a relative core.hooksPath refers to it.
   const hooks = path.resolve(top, git(top, 'rev-parse', '--git-path', 'hooks'));
   const common = path.resolve(top, git(top, 'rev-parse', '--git-common-dir'));
   const isWithin = (folder: string) => !path.relative(folder, hooks).startsWith('..');
@@ -67,24 +67,24 @@ function readText(file: string): string | undefined {
 }
 
 /**
- * The file of the user, or of a program that manages hooks, by which Git runs those of the project already: a file of this
- * one would run them twice.
+ * Returns the file by which Git already runs the hooks of the project: one of the user or of a hook manager. A file of
+ * `codegen` would run them twice.
  *
- * @throws DiagnosticError if another program manages the hooks, which would not leave a file of this one alone
+ * @throws DiagnosticError if a hook manager would overwrite a file of `codegen`
  */
 function runElsewhere(repository: Repository): string | undefined {
   const managed = managedBy(repository, readText, shellQuoted);
   const now = readText(path.join(repository.hooks, 'pre-commit')) ?? '';
   if (managed.runs) return isOurs(now) ? undefined : managed.by;
-  // What was written before the manager came is its to put aside.
+  // A file of ours that is older than the manager is allowed: the manager moves it when it is installed.
   if (managed.manager === 'husky' || (managed.manager && !isOurs(now)))
     fail(`git-hooks-of-${managed.manager}`, { call: managed.help });
   return undefined;
 }
 
 /**
- * Lets Git run the project's `pre-commit` hooks before each commit. A pre-commit file that is there already is
- * kept beside ours, which calls it first.
+ * Makes Git run the project's `pre-commit` hooks before each commit. An existing pre-commit file is
+ * kept next to ours, which calls it first.
  */
 export function installGitHook(project: Project, program: Program): GitChange {
   const repository = repositoryOf(project);
@@ -94,7 +94,7 @@ export function installGitHook(project: Project, program: Program): GitChange {
   const before = `${file}${BEFORE}`;
   const now = readText(file);
   const isInstalled = now !== undefined && isOurs(now);
-  // A link that leads nowhere is somebody's file, too.
+  // A broken link is also a file of the user.
   const isForeign = !isInstalled && lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   if (isForeign && existsSync(before) && !isSameFile(file, before)) fail('git-hook-in-the-way', { file, before });
   const projects = isInstalled ? projectsOf(now) : [];
@@ -110,7 +110,7 @@ export function installGitHook(project: Project, program: Program): GitChange {
       if (isForeign) keepAside(file, before);
       replaceFile(file, text, 0o755);
       sweep(repository.hooks, path.basename(file));
-      // Whatever the umask says.
+      // Regardless of the umask.
       chmodSync(file, 0o755);
     });
   }
@@ -121,7 +121,7 @@ export function installGitHook(project: Project, program: Program): GitChange {
   return { file, change, before: lstatSync(before, { throwIfNoEntry: false }) ? before : undefined, warnings };
 }
 
-/** Takes the project out of Git's pre-commit file; after the last one the file that was there before is put back. */
+/** Removes the project from Git's pre-commit file. After the last project, it restores the previous file. */
 export function uninstallGitHook(project: Project, program: Program): GitChange {
   const repository = repositoryOf(project);
   const file = path.join(repository.hooks, 'pre-commit');
@@ -142,17 +142,17 @@ export function uninstallGitHook(project: Project, program: Program): GitChange 
   return { file, change, before: undefined, warnings: [] };
 }
 
-/** Takes a setting out of a repository, if it is there. */
+/** Removes a setting of a repository, if it exists. */
 function unset(top: string, name: string): void {
   try {
     git(top, 'config', '--local', '--unset-all', name);
   } catch (error) {
-    // Git says no where there is nothing.
+    // Git fails if the setting does not exist.
     if (!(error instanceof DiagnosticError)) throw error;
   }
 }
 
-/** Keeps a file under another name as well, so that it is never missing; a link, which leads elsewhere, goes there. */
+/** Keeps a file under a second name as well, so that it is never missing; a symbolic link is renamed. */
 function keepAside(file: string, before: string): void {
   if (isSameFile(file, before)) return;
   if (!lstatSync(file).isSymbolicLink()) {
@@ -167,7 +167,7 @@ function keepAside(file: string, before: string): void {
   renameSync(file, before);
 }
 
-/** Whether two names are those of one file: an earlier run kept it aside, and was killed before it wrote its own. */
+/** Returns whether two names are one file: an earlier run linked it, and was killed before it wrote its own. */
 function isSameFile(file: string, before: string): boolean {
   const [one, other] = [file, before].map((name) => lstatSync(name, { throwIfNoEntry: false }));
   return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
@@ -186,13 +186,13 @@ function isExecutable(file: string): boolean {
 }
 
 /**
- * Whether Git runs this project's hooks before a commit, by the file of this program or by another one that manages hooks,
- * and what lets it run them else; undefined if the project is in no work tree of Git.
+ * Returns whether Git runs this project's hooks before a commit, by our file or that of a hook manager, and if not, how to
+ * achieve it; undefined if the project is not in a work tree of Git.
  */
 export function gitHookState(project: Project): Managed | undefined {
   try {
     const repository = repositoryOf(project);
-    // pre-commit keeps what was there before by the second name, and runs it.
+    // pre-commit renames an existing file to the second name, and runs it.
     const by = ['pre-commit', 'pre-commit.legacy']
       .map((name) => path.join(repository.hooks, name))
       .find((file) => {

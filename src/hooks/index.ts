@@ -1,4 +1,4 @@
-/** The front door. With it comes what listing hooks takes; the rest is loaded when it is asked for. */
+/** Entry point of the folder. It loads what listing hooks needs; the rest is loaded when it is used. */
 
 import type { Fired, Firing } from './fire.ts';
 import { findProject } from './project.ts';
@@ -16,15 +16,15 @@ export { describeHook, type Hook, readHooks, recordOf, scriptOf } from './regist
 export { scriptProblem } from './script.ts';
 export type { Refused } from './trust.ts';
 
-/** What comes of an event to which nothing is bound. */
+/** The result of an event without hooks. */
 export const nothingFired: Fired = { runs: [], refused: [], warnings: [], interruptedBy: undefined };
 
 /**
- * Lets an event occur: runs the hooks that are bound to it, in order of creation, and tells what came of it. Where
- * there are none, nothing happens.
+ * Fires an event: runs its hooks in order of creation, and returns the result. Without hooks, it does
+ * nothing.
  *
- * @param cwd the folder from which the project is looked for
- * @throws DiagnosticError if the registry is broken, or the event is fired by its own hooks without end.
+ * @param cwd the folder where the search for the project starts
+ * @throws DiagnosticError if the registry is invalid, or hooks fire the event again without end
  */
 export async function fireEvent(cwd: string, firing: Firing): Promise<Fired> {
   const project = findProject(cwd);
@@ -34,26 +34,26 @@ export async function fireEvent(cwd: string, firing: Firing): Promise<Fired> {
   return fire(project, hooks, firing);
 }
 
-/** To create and remove hooks. */
+/** Loads the functions that create and remove hooks. */
 export const changing = () => import('./change.ts');
 
-/** To tell all that is known of hooks. */
+/** Loads the functions that describe hooks. */
 export const describing = () => import('./details.ts');
 
-/** To let Git run them. */
+/** Loads the functions that make Git run hooks. */
 export const gitHooks = () => import('./git.ts');
 
-/** To see how they fared. */
+/** Loads the functions for the journal of runs. */
 export const journal = () => import('./journal.ts');
 
-/** To agree to what runs. */
+/** Loads the functions for trust in hooks. */
 export const trusting = () => import('./trust.ts');
 
-/** To watch what anything is made of. */
+/** Loads the functions that watch files. */
 export const watching = () => import('./watching.ts');
 
-/** To do what no other process does at the same time. */
+/** Loads the lock between processes. */
 export const locking = () => import('./lock.ts');
 
-/** To watch ontology files. */
+/** Loads the monitor of ontologies. */
 export const monitoring = () => import('./monitor.ts');

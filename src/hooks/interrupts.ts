@@ -1,16 +1,16 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The signals that ask this process to stop, so that what it does can be ended in order. */
+/** The signals that ask this process to stop, so that it can end its work in order. */
 export interface Interrupts {
-  /** The first one that came. */
+  /** The first signal that arrived. */
   readonly signal: NodeJS.Signals | undefined;
-  /** Calls `listener` for each signal to come, until the returned function is called. */
+  /** Calls `listener` for each later signal, until the returned function is called. */
   onSignal(listener: (signal: NodeJS.Signals) => void): () => void;
-  /** From here on signals have their usual effect again. */
+  /** Restores the usual effect of signals. */
   release(): void;
 }
 
-/** Takes the signals over: they have no effect of their own until `release`. */
+/** Handles the signals: until `release`, they do not stop the process. */
 export function listenForInterrupts(): Interrupts {
   const listeners = new Set<(signal: NodeJS.Signals) => void>();
   let first: NodeJS.Signals | undefined;

@@ -16,29 +16,29 @@ export interface JournalEntry {
   /** Why the script did not start. */
   readonly reason?: string;
   readonly duration_ms: number;
-  /** The last lines of what the script wrote. */
+  /** The last lines of the script's output. */
   readonly output: string;
 }
 
-/** The journal is this large at most, twice: what is older than the two is forgotten. */
+/** The maximum size of each of the two files; older entries are deleted. */
 const ROTATE_BYTES = 512 * 1024;
 
 /** Adds an entry. */
 export async function record(project: Project, entry: JournalEntry): Promise<void> {
   refuseLinks(project, project.journal);
-  // Others of this user's machine need not read what scripts print.
+  // Other users of the machine must not read what scripts print.
   const start = endsInsideLine(project.journal) ? '\n' : '';
   appendFileSync(project.journal, `${start}${JSON.stringify(entry)}\n`, { mode: 0o600 });
   const isFull = () => (statSync(project.journal, { throwIfNoEntry: false })?.size ?? 0) > ROTATE_BYTES;
   if (!isFull()) return;
   const { withLock } = await import('./lock.ts');
   await withLock(project.journal, () => {
-    // A process that has the file open writes on into the renamed one, so nothing is lost.
+    // A process that has the file open continues to write into the renamed one, so nothing is lost.
     if (isFull()) renameSync(project.journal, project.olderJournal);
   });
 }
 
-/** Whether a killed process left a line half written, which the next one must not go on with. */
+/** Returns whether a killed process left an incomplete line, which the next entry must not continue. */
 function endsInsideLine(file: string): boolean {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return false;
@@ -52,7 +52,7 @@ function endsInsideLine(file: string): boolean {
   }
 }
 
-/** All entries there are, oldest first. A line that a killed process left half written is passed over. */
+/** Returns all entries, oldest first. It skips an incomplete line of a killed process. */
 export function readJournal(project: Project): readonly JournalEntry[] {
   return [project.olderJournal, project.journal].flatMap((file) => {
     let text: string;
@@ -75,7 +75,7 @@ function entryOf(line: string): JournalEntry[] {
   }
 }
 
-/** The last run of each hook, by its id. */
+/** Returns the last run of each hook by its id. */
 export function lastRuns(project: Project): ReadonlyMap<string, JournalEntry> {
   return new Map(readJournal(project).map((entry) => [entry.hook_id, entry]));
 }

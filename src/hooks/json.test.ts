@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Json, JsonError, parseJson } from './json.ts';
 
-/** The value without the places. */
+/** Returns the value without offsets. */
 function plain(json: Json): unknown {
   switch (json.kind) {
     case 'object':
@@ -26,7 +26,7 @@ test('reads what JSON.parse reads', () => {
   );
 });
 
-test('refuses what JSON.parse refuses', () => {
+test('rejects what JSON.parse rejects', () => {
   const piece = fc.constantFrom(
     '{',
     '}',
@@ -56,7 +56,7 @@ test('refuses what JSON.parse refuses', () => {
       } catch {
         isJson = false;
       }
-      // A key that stands there twice is allowed by JSON, but one of the two would be lost.
+      // JSON allows a repeated key, but one of the two values would be lost.
       if (isJson && /"a".*"a"/s.test(text)) return;
       if (isJson) parseJson(text);
       else expect(() => parseJson(text)).toThrow(JsonError);
@@ -65,7 +65,7 @@ test('refuses what JSON.parse refuses', () => {
   );
 });
 
-test('says where every value stands, and where something is wrong', () => {
+test('returns the offset of each value, and reports that of an error', () => {
   const text = '{ "a": [1, "x"],\n  "b": null }';
   const json = parseJson(text);
   if (json.kind !== 'object') throw new Error(json.kind);
@@ -86,7 +86,7 @@ test('says where every value stands, and where something is wrong', () => {
   expect(wrong('[] x')).toEqual([3, 'the file should end here']);
 });
 
-test('refuses what stands deeper than any registry, at its place', () => {
+test('rejects nesting that is deeper than in any registry, with its offset', () => {
   expect(() => parseJson('['.repeat(100_000))).toThrow(expect.objectContaining({ at: 100 }));
   expect(() => parseJson('{"a":'.repeat(100_000))).toThrow(JsonError);
   expect(() => parseJson(`[${'[],'.repeat(10_000)}[]]`)).not.toThrow();

@@ -1,4 +1,4 @@
-/** JSON (RFC 8259) in which every value knows where it stands, so that a message can name the place. */
+/** Parses JSON (RFC 8259). Each value has its offset, so that messages can state the source location. */
 
 interface At {
   /** Offset in the text. */
@@ -28,7 +28,7 @@ export interface JsonWord extends At {
 }
 export type Json = JsonObject | JsonArray | JsonString | JsonNumber | JsonWord;
 
-/** Text that is no JSON, or not the JSON that was expected. */
+/** Text that is not JSON, or not the expected JSON. */
 export class JsonError extends Error {
   readonly at: number;
 
@@ -44,10 +44,10 @@ const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 
-/** So deep may objects and lists stand within each other; a registry has three. */
+/** The maximum nesting of objects and arrays; a registry has three levels. */
 const DEEPEST = 100;
 
-/** @throws JsonError with the place and what was expected there. */
+/** @throws JsonError with the offset, and what was expected there */
 export function parseJson(text: string): Json {
   let at = 0;
   let depth = 0;

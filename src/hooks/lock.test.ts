@@ -10,7 +10,7 @@ function temporary(): string {
   return path.join(folder, 'file');
 }
 
-test('work is done one after another, and the lock is gone afterwards', async () => {
+test('does work one after another, and removes the lock afterwards', async () => {
   const file = temporary();
   const done: number[] = [];
   await Promise.all([1, 2, 3].map((i) => withLock(file, () => done.push(i))));
@@ -19,7 +19,7 @@ test('work is done one after another, and the lock is gone afterwards', async ()
   expect(existsSync(`${file}.lock`)).toBe(false);
 });
 
-test('the lock of a process that was killed is taken over', async () => {
+test('takes over the lock of a killed process', async () => {
   const file = temporary();
   mkdirSync(`${file}.lock`);
   const longAgo = Date.now() / 1000 - 60;
@@ -27,7 +27,7 @@ test('the lock of a process that was killed is taken over', async () => {
   expect(await withLock(file, (isHeld) => isHeld())).toBe(true);
 });
 
-test('whoever was stopped in the middle of the work learns that another has the lock now, and leaves it alone', async () => {
+test('a process that was paused during its work detects that another one has the lock, and does not remove it', async () => {
   const file = temporary();
   const isHeldAfter = await withLock(file, (isHeld) => {
     expect(isHeld()).toBe(true);

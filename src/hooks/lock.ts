@@ -3,8 +3,8 @@ import lockfile from 'proper-lockfile';
 import { fail, reasonOf } from '../diagnostics/index.ts';
 
 /**
- * The lock of a process that was killed counts no more after this time. Work under a lock takes milliseconds,
- * so a holder is this slow only if the machine stands still; see `isHeld` below.
+ * After this time, a lock counts as that of a killed process. Work under a lock takes milliseconds,
+ * so a holder is this slow only if the machine is suspended; see `isHeld` below.
  */
 const STALE_MS = 3000;
 
@@ -14,8 +14,8 @@ const RETRIES = { retries: 500, factor: 1, minTimeout: 40, maxTimeout: 120, rand
 /**
  * Does synchronous work while no other process does such work on the same file.
  *
- * @param work is given a function that says whether the lock is still held: a process that was stopped in
- * the middle of its work and goes on much later has lost it to another one
+ * @param work receives a function that returns whether the lock is still held: a process that was paused
+ * during its work and continues much later has lost it to another one
  */
 export async function withLock<T>(file: string, work: (isHeld: () => boolean) => T): Promise<T> {
   const lockPath = `${file}.lock`;
@@ -37,13 +37,13 @@ export async function withLock<T>(file: string, work: (isHeld: () => boolean) =>
   try {
     return work(isHeld);
   } finally {
-    // Whoever took the lock over in the meantime keeps it; that it is gone is no failure either.
+    // A process that took over the lock keeps it. If the lock is missing, that is not an error either.
     if (isHeld()) await release().catch(() => {});
   }
 }
 
 function identity(lockPath: string): bigint | undefined {
   const stat = statSync(lockPath, { bigint: true, throwIfNoEntry: false });
-  // Not the modification time, which the locking sets, and sets to full seconds.
+  // Not the modification time, which the lock library sets, and only to full seconds.
   return stat?.ctimeNs;
 }

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 
-/** Who runs the pre-commit hooks of a project, by which file, and what else would let Git run them. */
+/** By which file Git runs the pre-commit hooks of a project, or how the user can make it run them. */
 export type Managed =
   | { readonly runs: true; readonly by: string }
   | { readonly runs: false; readonly manager?: Manager; readonly help: string };
@@ -13,11 +13,11 @@ export type Manager = 'husky' | 'lefthook';
 export interface Place {
   readonly top: string;
   readonly hooks: string;
-  /** The project's folder from the top on; the top itself is `.`. */
+  /** The project's folder relative to the top; `.` for the top itself. */
   readonly project: string;
 }
 
-/** What lets the program run in a file of whichever language: `npx --no codegen hook run pre-commit`. */
+/** The call of this program in a file of any language: `npx --no codegen hook run pre-commit`. */
 const CALL = /\bhook\s+run\s+pre-commit\b/;
 
 /** https://lefthook.dev/configuration/: the main file, and the one that adds to it. */
@@ -25,17 +25,17 @@ const LEFTHOOK = ['lefthook', '.lefthook', '.config/lefthook'].flatMap((name) =>
   ['', '-local'].flatMap((kind) => ['yml', 'yaml', 'json', 'jsonc', 'toml'].map((end) => `${name}${kind}.${end}`)),
 );
 
-/** What husky runs: https://typicode.github.io/husky/ */
+/** Returns the file that husky runs: https://typicode.github.io/husky/ */
 function huskyFile({ hooks }: Place): string | undefined {
   const above = path.dirname(hooks);
   return path.basename(hooks) === '_' && path.basename(above) === '.husky' ? path.join(above, 'pre-commit') : undefined;
 }
 
 /**
- * What lets Git run the hooks of a project before a commit, other than the file that this program writes.
+ * Returns how Git runs the hooks of a project before a commit, other than by our file.
  *
- * @param read the text of a file; nothing if there is none
- * @param quoted a text as an argument of a shell
+ * @param read returns the content of a file; undefined if there is none
+ * @param quoted quotes a text as an argument of a shell
  */
 export function managedBy(place: Place, read: (file: string) => string | undefined, quoted: (text: string) => string): Managed {
   const { top, hooks, project } = place;
@@ -44,7 +44,7 @@ export function managedBy(place: Place, read: (file: string) => string | undefin
   if (husky !== undefined) {
     if (calls(husky)) return { runs: true, by: husky };
     const call = 'npx --no codegen hook run pre-commit';
-    // Husky runs it at the top, where other hooks are registered, or none.
+    // Husky runs it at the top, where other hooks or none are registered.
     const line = project === '.' ? call : `(cd ${quoted(project)} && ${call}) || exit $?`;
     return { runs: false, manager: 'husky', help: `add this line to ${husky}: ${line}` };
   }
@@ -59,7 +59,7 @@ export function managedBy(place: Place, read: (file: string) => string | undefin
     const add = `add a job to pre-commit in ${lefthook[0]} that runs codegen hook run pre-commit${root}`;
     return { runs: false, manager: 'lefthook', help: by !== undefined ? 'lefthook install' : add };
   }
-  // https://pre-commit.com: what was there before runs as well.
+  // https://pre-commit.com also runs the previous file.
   const config = path.join(top, '.pre-commit-config.yaml');
   if (!calls(config)) return { runs: false, help: 'codegen hook install' };
   return installed.includes('pre-commit.com') ? { runs: true, by: config } : { runs: false, help: 'pre-commit install' };

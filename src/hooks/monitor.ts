@@ -15,104 +15,104 @@ import { QUIET_MS, type Watch, watch } from './watch.ts';
 
 export { listenForInterrupts } from './interrupts.ts';
 
-/** An ontology that is watched, with all that it is read from. */
+/** A watched ontology and its inputs. */
 export interface Graph {
-  /** As the user gave it, from the working directory on. */
+  /** The path that the user gave, relative to the working directory. */
   readonly given: string;
-  /** The whole path. */
+  /** The absolute path. */
   readonly file: string;
-  /** What belongs to it beside its file, as generation gets it. */
+  /** Its other inputs, as for generation. */
   readonly options: LoadOptions;
 }
 
-/** What a monitor tells of its work. */
+/** What a monitor reports. */
 export type MonitorEvent =
-  /** It was never looked at before, so there is nothing to compare it with. */
+  /** It was never checked before, so there is nothing to compare it with. */
   | { readonly type: 'first'; readonly graph: Graph }
   | { readonly type: 'changed'; readonly graph: Graph }
   | { readonly type: 'missing'; readonly graph: Graph }
-  /** It holds no ontology at the moment. */
+  /** It is not a valid ontology at the moment. */
   | { readonly type: 'invalid'; readonly graph: Graph; readonly diagnostics: readonly Diagnostic[] }
   /** Hooks did not run, because they are not trusted. */
   | { readonly type: 'refused'; readonly graph: Graph; readonly refused: readonly Refused[] }
   | { readonly type: 'ran'; readonly graph: Graph; readonly run: HookRun }
-  /** All hooks ran, as many as there are. */
+  /** All hooks that may run have run; there may be none. */
   | { readonly type: 'done'; readonly graph: Graph; readonly runs: readonly HookRun[]; readonly isRefused: boolean }
   | { readonly type: 'problem'; readonly diagnostics: readonly Diagnostic[] };
 
 export interface MonitorOptions {
   readonly project: Project;
-  /** Lets an event occur in that project. */
+  /** Fires an event in that project. */
   readonly fire: (firing: Firing) => Promise<Fired>;
   readonly graphs: readonly Graph[];
-  /** Between two polls, in milliseconds. */
+  /** Time between two polls, in milliseconds. */
   readonly interval: number;
   readonly env: Env;
   /** Where the output of the scripts goes. */
   readonly output: Sink;
   readonly interrupts: Interrupts;
   readonly onEvent: (event: MonitorEvent) => void;
-  /** How long a file has to rest before it is looked at. */
+  /** Time without changes before a file is read, in milliseconds. */
   readonly quiet?: number;
 }
 
-/** The files to watch, each once. */
+/** Returns the files to watch, without duplicates. */
 export function graphsOf(paths: readonly string[], options: LoadOptions): readonly Graph[] {
   const graphs = paths.map((given) => ({ given, file: path.resolve(given), options }));
   return [...new Map(graphs.map((graph) => [graph.file, graph])).values()];
 }
 
 /**
- * The path that scripts get, which run in the project's root: as the user gave it, if there it leads to the same
- * file, else the whole path.
+ * Returns the path for scripts, which run in the project's root: as the user gave it, if it leads to the same
+ * file there, else the absolute path.
  */
 function argumentOf(project: Project, { given, file }: Pick<Graph, 'given' | 'file'>): string {
   return path.resolve(project.root, given) === file ? given : file;
 }
 
-/** The ontology, and behind it the file that changed where that is another one. */
+/** Returns the path of the ontology, and that of the changed file if it is another one. */
 function argumentsOf(project: Project, graph: Graph, changed: string): readonly string[] {
   const first = argumentOf(project, graph);
   return changed === graph.file ? [first] : [first, argumentOf(project, { given: path.relative('', changed), file: changed })];
 }
 
 /**
- * How often in a row hooks are run for content that came about while hooks ran. A hook that changes its own
- * ontology anew each time it runs would otherwise go on for ever.
+ * How often in a row hooks run for content that appeared while hooks ran. Without this limit, a hook that
+ * changes its own ontology in each run would run for ever.
  */
 const MOST_ECHOES = 2;
 
 /** A graph while it is watched. */
 interface Watched {
   readonly graph: Graph;
-  /** What it was read from when it was last looked at. */
+  /** What it was read from at the last check. */
   sources: Sources;
   /** The content that was handled last. */
   seen: string | undefined;
-  /** The content that was last found not to be an ontology. */
+  /** The last content that was not a valid ontology. */
   invalid: string | undefined;
   isMissing: boolean;
-  /** The content that stood there when hooks had just run, and how many such runs preceded. */
+  /** The content that appeared while hooks ran, and the number of such runs in a row. */
   echo: { readonly content: string | undefined; readonly count: number } | undefined;
 }
 
-/** What looking at a file found. */
+/** The result of a check of a file. */
 type Look =
   | { readonly found: 'unchanged' | 'missing' | 'invalid' }
   /** It is being written at this moment. */
   | { readonly found: 'unstable' }
   | { readonly found: 'changed'; readonly content: string; readonly file: string };
 
-/** Looks at files and runs hooks, one after another. */
+/** Checks files and runs hooks, one after another. */
 class Monitor {
   readonly #options: MonitorOptions;
   readonly #watched: readonly Watched[];
   #watch: Watch | undefined;
-  /** Files to look at; each stands here at most once, so at most one run is queued for it. */
+  /** Files to check. Each is in the set at most once, so at most one run is queued for it. */
   readonly #due = new Set<Watched>();
   #work: Promise<void> | undefined;
   #failed = false;
-  /** Settles only if the program itself has a fault. */
+  /** Rejects only if the program itself has a bug. */
   readonly crashed: Promise<never>;
   #crash: (error: unknown) => void = () => {};
 
@@ -124,9 +124,7 @@ class Monitor {
     });
   }
 
-  /**
-   * A monitor that takes what each file holds now for handled; with `seenBefore`, what the file held then.
-   */
+  /** Creates a monitor that regards the current content of each file as handled; with `seenBefore`, the content at that time. */
   static async create(options: MonitorOptions, seenBefore?: (file: string) => string | undefined): Promise<Monitor> {
     const watched: Watched[] = [];
     for (const graph of options.graphs) {
@@ -144,13 +142,13 @@ class Monitor {
     return new Monitor(options, watched);
   }
 
-  /** Watches what the graphs are read from, which may change with their content. */
+  /** Watches the files of the graphs, which may change with their content. */
   watchBy(watch: Watch): void {
     this.#watch = watch;
     watch.update(this.files);
   }
 
-  /** All that graphs are read from. */
+  /** The files of all graphs. */
   get files(): ReadonlySet<string> {
     return new Set(this.#watched.flatMap(({ sources }) => [...sources.files.keys()]));
   }
@@ -160,7 +158,7 @@ class Monitor {
     return this.#failed;
   }
 
-  /** Looks at the graphs that a file belongs to as soon as nothing else is under way. */
+  /** Checks the graphs that a file belongs to, as soon as no other check is running. */
   look(file: string): void {
     for (const watched of this.#watched) if (watched.sources.files.has(file)) this.#due.add(watched);
     this.#work ??= this.#workOff()
@@ -170,7 +168,7 @@ class Monitor {
       });
   }
 
-  /** Waits until nothing is under way. */
+  /** Waits until no check is running. */
   async idle(): Promise<void> {
     await this.#work;
   }
@@ -224,7 +222,7 @@ class Monitor {
     if (fired.warnings.length > 0) this.#options.onEvent({ type: 'problem', diagnostics: fired.warnings });
     if (fired.refused.length > 0) this.#options.onEvent({ type: 'refused', graph, refused: fired.refused });
     if (fired.refused.length > 0 || fired.runs.some((run) => run.failure)) this.#failed = true;
-    // What was broken off was not handled: the next check finds the change again.
+    // A run that was interrupted does not count: the next check finds the change again.
     if (fired.interruptedBy) return;
     this.#options.onEvent({ type: 'done', graph, runs: fired.runs, isRefused: fired.refused.length > 0 });
     await this.#settle(watched, look.content);
@@ -233,7 +231,7 @@ class Monitor {
 
   async #inspect(watched: Watched): Promise<Look> {
     const { graph } = watched;
-    // What it was read from before tells fast that nothing changed.
+    // The hashes of the known files show quickly that nothing changed.
     const quick = await contentOf(watched.sources.files.keys(), graph.file);
     if (quick.content === undefined) {
       if (!watched.isMissing) this.#options.onEvent({ type: 'missing', graph });
@@ -249,7 +247,7 @@ class Monitor {
     const before = watched.sources;
     const sources = await readSources(graph);
     const { content, errors } = sources;
-    // One that is just being written, and was emptied for it, is no ontology for a moment.
+    // A file that is being written, and was emptied for that, is invalid only for a moment.
     if (errors) await wait(this.#options.quiet ?? QUIET_MS);
     if (content === undefined || !(await isStill(sources, graph))) return { found: 'unstable' };
     watched.sources = sources;
@@ -270,8 +268,8 @@ class Monitor {
   }
 
   /**
-   * After a run: what changed meanwhile, be it by the hooks or by the user, is due once more. When that happened
-   * several times in a row it is the hooks' own doing, and is taken for handled.
+   * After a run: files that changed meanwhile, by the hooks or by the user, are checked again. If that happens
+   * several times in a row, the hooks cause it, and the change counts as handled.
    */
   async #lookForEchoes(count: number): Promise<void> {
     for (const watched of this.#watched) {
@@ -289,12 +287,12 @@ class Monitor {
   }
 }
 
-/** Whether the files hold what they held when they were read. */
+/** Returns whether the files still have the content that was read. */
 async function isStill({ files, content }: Sources, graph: Graph): Promise<boolean> {
   return (await contentOf(files.keys(), graph.file)).content === content;
 }
 
-/** The first file that holds something else than before. */
+/** Returns the first file whose content changed. */
 function firstChange(before: Sources, now: Sources): string | undefined {
   for (const [file, content] of now.files) if (before.files.get(file) !== content) return file;
   return undefined;
@@ -306,10 +304,10 @@ async function tellProblem(options: MonitorOptions, problem: Promise<Diagnostic 
 }
 
 /**
- * Watches files until a signal comes: runs the `on-ontology-change` hooks when one holds another ontology than
- * before. One run is under way at a time.
+ * Watches files until a signal arrives: runs the `on-ontology-change` hooks when the content of an ontology
+ * changes. Only one run is active at a time.
  *
- * @param onReady called when every later change will be seen
+ * @param onReady called when every later change will be detected
  */
 export async function monitor(options: MonitorOptions, onReady: () => void): Promise<void> {
   const { interrupts, interval, graphs } = options;
@@ -327,7 +325,7 @@ export async function monitor(options: MonitorOptions, onReady: () => void): Pro
   worker.watchBy(watching);
   const others = announce(options.project, graphs);
   if (others.length > 0) options.onEvent({ type: 'problem', diagnostics: others });
-  // What changed between the first look and now.
+  // Finds changes between the first check and now.
   for (const graph of graphs) worker.look(graph.file);
   onReady();
   const stopped = new Promise<void>((resolve) => {
@@ -344,9 +342,9 @@ export async function monitor(options: MonitorOptions, onReady: () => void): Pro
 }
 
 /**
- * Looks at each file once: runs the hooks if its content is not the one that the last check, or a monitor, saw.
+ * Checks each file once: runs the hooks if its content is not the one that the last check, or a monitor, saw.
  *
- * @returns whether all went well
+ * @returns whether no hook failed and all files could be handled
  */
 export async function checkOnce(options: MonitorOptions): Promise<boolean> {
   const { project, graphs } = options;

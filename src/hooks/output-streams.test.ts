@@ -10,7 +10,7 @@ test('each line gets its prefix once, wherever the pieces end', () => {
   expect(written).toBe('> ab\n> \n> c\n> de\n');
 });
 
-test('a tail holds the last lines, however much is written', () => {
+test('a tail keeps the last lines, however much is written', () => {
   const tail = new Tail();
   for (let i = 1; i <= 1000; i++) tail.write(Buffer.from(`line ${i}\n`));
   expect(tail.text()).toBe(Array.from({ length: 20 }, (_, i) => `line ${981 + i}`).join('\n'));

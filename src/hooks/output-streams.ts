@@ -1,11 +1,11 @@
-/** Where output goes to: a stream, or what a test puts in its place. */
+/** A destination of output: a stream, or its replacement in a test. */
 export interface Sink {
   write(chunk: string | Uint8Array): unknown;
 }
 
 const NEWLINE = 0x0a;
 
-/** Passes output on as it comes, each line with a prefix. */
+/** Passes output on immediately, each line with a prefix. */
 export class Prefixed implements Sink {
   readonly #sink: Sink;
   readonly #prefix: Buffer;
@@ -29,7 +29,7 @@ export class Prefixed implements Sink {
     this.#sink.write(Buffer.concat(parts));
   }
 
-  /** Closes a last line that is not complete, so that what follows stands on one of its own. */
+  /** Ends an incomplete last line, so that later output begins on a new one. */
   end(): void {
     if (!this.#atLineStart) this.#sink.write('\n');
     this.#atLineStart = true;
@@ -39,7 +39,7 @@ export class Prefixed implements Sink {
 const TAIL_BYTES = 4096;
 const TAIL_LINES = 20;
 
-/** Keeps the last lines of what is written to it. */
+/** Keeps the last lines of its input. */
 export class Tail {
   #kept = Buffer.alloc(0);
 

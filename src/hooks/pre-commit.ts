@@ -1,40 +1,40 @@
 import path from 'node:path';
 import { shellQuoted } from './shell.ts';
 
-/** How this program is started. */
+/** The command that starts this program. */
 export interface Program {
   readonly node: string;
   readonly script: string;
 }
 
-/** Which of Git's settings say in a clone how this program is started. */
+/** The Git settings that contain this command in a clone. */
 export const SETTINGS = { node: 'codegen.node', script: 'codegen.program' } as const satisfies Program;
 
-/** What the pre-commit file has to know. */
+/** The content of the pre-commit file. */
 export interface PreCommitFile {
-  /** Undefined where the file comes to other machines: then it asks the settings of Git. */
+  /** Undefined if other machines get the file, too: then it reads Git's settings. */
   readonly program: Program | undefined;
-  /** The folders with hooks, from the top of the work tree on; the top itself is `.`. */
+  /** The folders with hooks, relative to the top of the work tree; `.` for the top itself. */
   readonly projects: readonly string[];
 }
 
 const MARK = '# Written by `codegen hook install`.';
 const PROJECT = /^# codegen-project: (.*)$/gm;
 
-/** Added to the name of a file that stood there before. */
+/** Suffix of the name under which a previous file is kept. */
 export const BEFORE = '.before-codegen';
 
-/** Whether this is a file that {@link printPreCommit} wrote. */
+/** Returns whether {@link printPreCommit} wrote this file. */
 export function isOurs(text: string): boolean {
   return text.split('\n', 2)[1]?.startsWith(MARK) === true;
 }
 
-/** The projects that a file of ours serves. */
+/** Returns the projects whose hooks a file of ours runs. */
 export function projectsOf(text: string): readonly string[] {
   return [...text.matchAll(PROJECT)].map((match) => JSON.parse(match[1] ?? '""') as string);
 }
 
-/** The text of Git's pre-commit file: POSIX shell. */
+/** Returns the text of Git's pre-commit file, in POSIX shell. */
 export function printPreCommit({ program, projects }: PreCommitFile): string {
   return `#!/bin/sh
 ${MARK} Change nothing here: the next install writes it anew, and

@@ -13,13 +13,13 @@ import {
 } from '../diagnostics/index.ts';
 import { type Project, refuseLinks } from './project.ts';
 
-/** A graph, as far as it is told to other monitors. */
+/** The part of a graph that is announced to other monitors. */
 interface Watched {
   readonly given: string;
   readonly file: string;
 }
 
-/** Who watches a file. */
+/** The process that watches a file. */
 interface Monitoring {
   readonly pid: number;
   readonly host: string;
@@ -38,7 +38,7 @@ function read(file: string): Monitoring | undefined {
 }
 
 function isRunning({ pid, host }: Monitoring): boolean {
-  // Of another machine that shares the disk nothing can be known.
+  // Nothing is known about processes of another machine that shares the disk.
   if (host !== hostname() || pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -49,9 +49,9 @@ function isRunning({ pid, host }: Monitoring): boolean {
 }
 
 /**
- * Says in a file that this process watches what the file stands for. That this fails is no reason to fail.
+ * Records in a file that this process watches what the file represents. Errors of the system are ignored.
  *
- * @returns who does so already, if somebody does: then the file stays that one's
+ * @returns the id of another running process that watches it: then the file does not change
  */
 export function claim(file: string): number | undefined {
   const other = read(file);
@@ -65,15 +65,15 @@ export function claim(file: string): number | undefined {
   return undefined;
 }
 
-/** Says no longer that this process watches. */
+/** Removes the record of this process. */
 export function release(file: string): void {
   if (read(file)?.pid === process.pid) rmSync(file, { force: true });
 }
 
 /**
- * Tells other monitors that this process watches graphs. A project without a folder has no hooks that could run twice.
+ * Announces to other monitors that this process watches graphs. A project without a folder has no hooks that could run twice.
  *
- * @returns what is to be said of monitors that watch the same
+ * @returns warnings about monitors that watch the same graphs
  */
 export function announce(project: Project, graphs: readonly Watched[]): readonly Diagnostic[] {
   if (!existsSync(project.folder)) return [];
@@ -90,7 +90,7 @@ export function announce(project: Project, graphs: readonly Watched[]): readonly
   });
 }
 
-/** Tells other monitors that this process watches nothing any longer. */
+/** Announces to other monitors that this process no longer watches graphs. */
 export function withdraw(project: Project, graphs: readonly Watched[]): void {
   for (const graph of graphs) release(fileOf(project, graph));
 }

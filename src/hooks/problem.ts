@@ -1,7 +1,7 @@
 import type { ScriptProblem } from './script.ts';
 import { shellQuoted } from './shell.ts';
 
-/** A problem in words, and the way out. */
+/** Returns a problem in words, and how to solve it. */
 export function describeProblem(problem: ScriptProblem, script: string): { reason: string; help: string } {
   switch (problem.kind) {
     case 'missing':

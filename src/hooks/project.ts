@@ -3,17 +3,17 @@ import path from 'node:path';
 import { fail, reasonOf, statOf } from '../diagnostics/index.ts';
 import { foldersUpward } from '../trust/index.ts';
 
-/** A project, as far as hooks are concerned: the folder they run in, and the files that are kept there. */
+/** A project with hooks: the folder in which they run, and the files about them. */
 export interface Project {
   readonly root: string;
   /** `.codegen/` in the root; it need not exist yet. */
   readonly folder: string;
-  /** The registry, fit to commit. */
+  /** The registry, which can be committed. */
   readonly registry: string;
-  /** Of this machine, as everything from here on: what ran, newest last; older runs stand in {@link olderJournal}. */
+  /** This and all following files belong to this machine. It lists runs, newest last; older ones are in {@link olderJournal}. */
   readonly journal: string;
   readonly olderJournal: string;
-  /** What the watched files held when they were last looked at. */
+  /** The contents of watched files at their last check. */
   readonly state: string;
 }
 
@@ -22,7 +22,7 @@ function isFolder(at: string): boolean {
 }
 
 /**
- * The project that a folder is in: the nearest one upward with a `.codegen/`, else the folder itself. The search
+ * Returns the project of a folder: the nearest one upward with a `.codegen/`, else the folder itself. The search
  * ends where {@link foldersUpward} does.
  */
 export function findProject(cwd: string): Project {
@@ -44,8 +44,8 @@ export function findProject(cwd: string): Project {
 }
 
 /**
- * Refuses a file of the project's folder, or that folder, if it is a link: it would lead out of the project; and what is
- * there in place of a file if it may never end, such as a pipe.
+ * Rejects a file of the project's folder, or the folder, if it is a link, which could lead out of the project, or if it may never
+ * end, such as a pipe.
  *
  * @throws DiagnosticError
  */
@@ -57,7 +57,7 @@ export function refuseLinks({ folder }: Project, file: string): void {
   }
 }
 
-/** @throws DiagnosticError if the system keeps from looking at it. */
+/** @throws DiagnosticError if the system denies access */
 function seen(file: string): Stats | undefined {
   try {
     return lstatSync(file, { throwIfNoEntry: false });

@@ -8,7 +8,7 @@ import { type Project, refuseLinks } from './project.ts';
 export interface HookRecord {
   readonly id: string;
   readonly trigger: EventName;
-  /** The script's path as it was given. */
+  /** The path of the script as the user gave it. */
   readonly action: string;
   /** ISO 8601, UTC. */
   readonly created_at: string;
@@ -17,11 +17,11 @@ export interface HookRecord {
 /** A hook, as it is registered. */
 export interface Hook extends HookRecord {
   readonly name?: string;
-  /** The folder, from the project's root, that a relative path of the script starts from; absent if it is the root. */
+  /** The base of a relative path of the script, relative to the project's root; absent if it is the root. */
   readonly from?: string;
 }
 
-/** What thousands of hooks come to. */
+/** The maximum size: enough for thousands of hooks. */
 const MOST_BYTES = 5_000_000;
 
 const VERSION = 1;
@@ -32,17 +32,17 @@ export function recordOf({ id, trigger, action, created_at }: Hook): HookRecord 
   return { id, trigger, action, created_at };
 }
 
-/** The path of a hook's script. */
+/** Returns the absolute path of a hook's script. */
 export function scriptOf(project: Project, hook: Hook): string {
   return path.resolve(project.root, hook.from ?? '', hook.action);
 }
 
-/** What a hook is called where the output of several is told apart. */
+/** Returns the name that distinguishes the output of a hook from that of others. */
 export function labelOf(hook: Hook): string {
   return onOneLine(hook.name ?? hook.id);
 }
 
-/** A hook in a message. */
+/** Returns a hook for messages. */
 export function describeHook({ id, name, action }: Hook): string {
   return `${id} (${onOneLine(name === undefined ? action : `${name}, ${action}`)})`;
 }
@@ -52,16 +52,16 @@ function onOneLine(text: string): string {
 }
 
 /**
- * The registered hooks, in order of creation.
+ * Returns the registered hooks, in order of creation.
  *
- * @throws DiagnosticError with the place if the registry is broken or cannot be read, or is a link.
+ * @throws DiagnosticError with the source location if the registry is invalid, cannot be read, or is a link
  */
 export function readHooks(project: Project): readonly Hook[] {
   refuseLinks(project, project.registry);
   return parseRegistry(project.registry, readRegistryText(project.registry));
 }
 
-/** The registry's text; undefined if there is none yet. */
+/** Returns the registry's text; undefined if it does not exist yet. */
 export function readRegistryText(file: string): string | undefined {
   let bytes: Buffer;
   try {
@@ -81,7 +81,7 @@ export function printRegistry(hooks: readonly Hook[]): string {
   return `${JSON.stringify({ version: VERSION, hooks }, undefined, 2)}\n`;
 }
 
-/** @param file named in messages */
+/** @param file its path, for messages */
 export function parseRegistry(file: string, text: string | undefined): readonly Hook[] {
   if (text === undefined) return [];
   try {
@@ -141,7 +141,7 @@ function hookOf(json: Json): Hook {
   };
 }
 
-/** An object with just these keys. A key that is misspelt would otherwise be lost without a word. */
+/** Returns an object with exactly these keys. A misspelt key must not be ignored silently. */
 function asObject(json: Json, what: string, required: readonly string[], optional: readonly string[]): JsonObject {
   if (json.kind !== 'object') throw new JsonError(json.at, `${what} is not an object`);
   for (const [key, member] of json.members) {

@@ -10,22 +10,22 @@ export type ScriptProblem =
   | { readonly kind: 'interpreter-missing'; readonly interpreter: string }
   | { readonly kind: 'windows-line-ends' };
 
-/** What keeps the system from running a script directly; undefined if nothing is seen. */
+/** Returns why the system cannot run a script directly; undefined if no reason is found. */
 export function scriptProblem(script: string): ScriptProblem | undefined {
   let stat: Stats | undefined;
   try {
     stat = statSync(script, { throwIfNoEntry: false });
   } catch {
-    // The way to it is barred; the system says why when the script is started.
+    // Its folder cannot be accessed; the system reports why when the script is started.
     return undefined;
   }
   if (!stat) return { kind: 'missing' };
   if (!stat.isFile()) return { kind: 'not-a-file' };
   if (!isExecutable(script)) return { kind: 'not-executable' };
   const start = startOf(script);
-  // A program in machine code holds zero bytes at its start, and one that may not be read is none of our business.
+  // A program in machine code has zero bytes at its start. A file that cannot be read is not checked.
   if (start === undefined || start.includes(0)) return undefined;
-  // The system refuses such a file (ENOEXEC); the C library would then hand it to a shell.
+  // The system rejects such a file (ENOEXEC), and the C library would then pass it to a shell.
   if (!start.toString('latin1').startsWith('#!')) return { kind: 'no-interpreter-line' };
   const line = start.toString().slice(2).split('\n', 1)[0] ?? '';
   if (line.endsWith('\r')) return { kind: 'windows-line-ends' };
@@ -34,7 +34,7 @@ export function scriptProblem(script: string): ScriptProblem | undefined {
   return undefined;
 }
 
-/** Whether this user may run a file, as far as its mode tells. */
+/** Returns whether this user may run a file, according to its mode. */
 export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

@@ -1,4 +1,4 @@
-/** Text as one word of a POSIX shell. */
+/** Quotes text as one word of a POSIX shell. */
 export function shellQuoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

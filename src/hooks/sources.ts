@@ -4,20 +4,20 @@ import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/ind
 import { CATALOG_FILE, type LoadOptions, loadOntology } from '../ontology/index.ts';
 import { contentHash } from './content.ts';
 
-/** What an ontology was read from. */
+/** The files that an ontology was read from. */
 export interface Sources {
-  /** What tells the contents of all files together from others; undefined if the ontology's own file is not there. */
+  /** A hash of all files together; undefined if the ontology's own file does not exist. */
   readonly content: string | undefined;
-  /** The whole paths of the files, with their contents; undefined of those that are not there. */
+  /** The absolute paths of the files, with hashes of their contents; undefined for missing files. */
   readonly files: ReadonlyMap<string, string | undefined>;
-  /** Why it is no ontology at the moment. */
+  /** Why it is not a valid ontology at the moment. */
   readonly errors?: readonly Diagnostic[];
 }
 
 /**
- * Reads an ontology as generation does, and tells what it was read from.
+ * Reads an ontology as generation does, and returns the files that it was read from.
  *
- * @throws DiagnosticError if its file is there and cannot be read.
+ * @throws DiagnosticError if its file exists but cannot be read.
  */
 export async function readSources(graph: {
   readonly given: string;
@@ -26,13 +26,13 @@ export async function readSources(graph: {
 }): Promise<Sources> {
   const { given, file, options } = graph;
   const { shapes = [], imports = [], catalog } = options;
-  // Where it is no ontology, what is given is what can be watched; and a catalogue may come to be there.
+  // For an invalid ontology, only the given files can be watched. A catalogue may be created later.
   const known = [given, ...shapes, ...imports.map((each) => each.file), catalog ?? path.join(path.dirname(given), CATALOG_FILE)];
   if ((await contentHash(given)) === undefined) return contentOf(resolved(known), file);
   try {
     const ontology = await loadOntology(given, options);
     const sources = await contentOf(resolved([...ontology.files, ...ontology.sought, ...known]), file);
-    // It is a graph, but hardly what the user has in mind: many editors empty a file before they write it.
+    // An empty graph is valid, but hardly intended: many editors empty a file before they write it.
     return ontology.tripleCount > 0 ? sources : { ...sources, errors: [diagnostic('file-empty', { file: given })] };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
@@ -46,9 +46,9 @@ function resolved(files: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * What files hold now. Of a single file it is its own content, so that it stays the same where nothing else is read.
+ * Returns the current content of files. For a single file it is its own hash, so that it stays the same if no other is read.
  *
- * @param main without which there is nothing
+ * @param main the ontology's own file: without it, the content is undefined
  */
 export async function contentOf(paths: Iterable<string>, main: string): Promise<Sources> {
   const files = new Map<string, string | undefined>();
@@ -61,7 +61,7 @@ export async function contentOf(paths: Iterable<string>, main: string): Promise<
   return { content: hash.digest('hex'), files };
 }
 
-/** What cannot be read beside the main file is as good as not there: reading the ontology says what is wrong. */
+/** Returns the hash of a file. An unreadable file, except `main`, counts as missing: reading the ontology reports the error. */
 export async function hashOf(file: string, main?: string): Promise<string | undefined> {
   try {
     return await contentHash(file);

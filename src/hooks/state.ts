@@ -12,7 +12,7 @@ import {
 import { withLock } from './lock.ts';
 import { type Project, refuseLinks } from './project.ts';
 
-/** The contents of watched files at their last check, by their paths. */
+/** The hashes of watched files at their last check, by their paths. */
 type Contents = Readonly<Record<string, string>>;
 
 function readContents(project: Project): Contents {
@@ -20,19 +20,19 @@ function readContents(project: Project): Contents {
     const { graphs } = JSON.parse(readRegular(project.state).toString('utf8')) as { graphs?: Contents };
     return typeof graphs === 'object' && graphs !== null ? graphs : {};
   } catch (error) {
-    // Without it, or if somebody broke it, the next check is the first one.
+    // If the file is missing or invalid, the next check is the first one.
     if (isSystemError(error) || error instanceof SyntaxError || error instanceof TypeError) return {};
     throw error;
   }
 }
 
-/** A path that stays the same if the project is moved. */
+/** Returns a path that stays the same if the project is moved. */
 function keyOf(project: Project, file: string): string {
   const relative = path.relative(project.root, file);
   return relative.startsWith('..') ? file : relative;
 }
 
-/** The content that a file had when it was last looked at; undefined if it never was. */
+/** Returns the hash of a file at its last check; undefined if it was never checked. */
 export function recall(project: Project, file: string): string | undefined {
   const contents = readContents(project);
   const key = keyOf(project, file);
@@ -40,8 +40,8 @@ export function recall(project: Project, file: string): string | undefined {
 }
 
 /**
- * Remembers what a file holds. That this fails is no reason to fail; and a project without a folder has no hooks,
- * for which anything would have to be remembered.
+ * Stores the hash of a file. If that fails, it returns a warning. A project without a folder has no hooks, so nothing is
+ * stored.
  */
 export async function remember(project: Project, file: string, content: string): Promise<Diagnostic | undefined> {
   if (!existsSync(project.folder) || recall(project, file) === content) return undefined;

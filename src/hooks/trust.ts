@@ -8,7 +8,7 @@ import { type Hook, readHooks, scriptOf } from './registry.ts';
 /** A hook that does not run because it is not trusted. */
 export interface Refused {
   readonly hook: Hook;
-  /** Why it could never be trusted as it lies there; undefined if it only was not agreed to. */
+  /** Why it cannot be trusted in its place; undefined if only the user's agreement is missing. */
   readonly unsafe: string | undefined;
 }
 
@@ -18,12 +18,12 @@ export interface Sorted {
   readonly refused: readonly Refused[];
 }
 
-/** All of a hook that decides what runs when. Its script may be edited: that is the user's own doing. */
+/** Returns all that determines what a hook runs and when. The content of its script does not count: the user may edit it. */
 function itemOf({ id, trigger, action, from }: Hook): string {
   return JSON.stringify(['hook', id, trigger, action, from ?? '']);
 }
 
-/** Tells the hooks that may run from those that may not. */
+/** Separates the hooks that may run from those that may not. */
 export function sortByTrust(project: Project, hooks: readonly Hook[], env: Env): Sorted {
   if (hooks.length === 0 || trustsAll(env)) return { trusted: hooks, refused: [] };
   const unsafe = problemOf(project.root, project.folder, project.registry);
@@ -51,7 +51,7 @@ function scriptProblemOf(project: Project, hook: Hook): string | undefined {
   try {
     return problemOf(path.dirname(script), script);
   } catch (error) {
-    // What cannot be looked at does not run either, and the run says why.
+    // A script that cannot be accessed does not run, and the run reports why.
     if (isSystemError(error)) return undefined;
     throw error;
   }
@@ -62,7 +62,7 @@ export function trustHook(project: Project, hook: Hook, env: Env): void {
   keeping(() => trust(env, project.root, [itemOf(hook)]));
 }
 
-/** Trusts the hook no longer that the user removes. */
+/** Revokes the trust in a hook that the user removes. */
 export function distrustHook(project: Project, hook: Hook, env: Env): void {
   keeping(() => distrust(env, project.root, itemOf(hook)));
 }
@@ -70,7 +70,7 @@ export function distrustHook(project: Project, hook: Hook, env: Env): void {
 /**
  * Trusts all hooks of a project as they are registered now.
  *
- * @returns those that were not trusted before, and those that cannot be
+ * @returns the hooks that were not trusted before, and those that cannot be trusted
  */
 export function trustHooks(project: Project, env: Env): { readonly added: readonly Hook[]; readonly unsafe: readonly Refused[] } {
   const { refused } = sortByTrust(project, readHooks(project), env);

@@ -1,38 +1,38 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { watch as chokidarWatch } from 'chokidar';
 
-/** A change is looked at when nothing has happened to the file for so long. */
+/** A change is reported when nothing has happened to the file for this time. */
 export const QUIET_MS = 200;
 
-/** A file that never comes to rest is looked at after so long all the same. */
+/** After this time, a file that keeps changing is reported anyway. */
 const LONGEST_WAIT_MS = 5000;
 
-/** More often a file is not polled. */
+/** The minimum time between two polls. */
 const SHORTEST_INTERVAL_MS = 50;
 
 /** Files that are watched. */
 export interface Watch {
-  /** Watches these files from now on, and no others. */
+  /** Watches exactly these files from now on. */
   readonly update: (files: Iterable<string>) => void;
   readonly end: () => Promise<void>;
 }
 
 export interface WatchOptions {
-  /** Whole paths. */
+  /** Absolute paths. */
   readonly files: Iterable<string>;
-  /** Between two polls, in milliseconds. */
+  /** Time between two polls, in milliseconds. */
   readonly interval: number;
   readonly quiet?: number;
-  /** Called some time after something happened to a file: its content may have changed, or not. */
+  /** Called some time after something happened to a file: its content may have changed or not. */
   readonly onRest: (file: string) => void;
-  /** The system's notices cannot be had; polling goes on. */
+  /** Called if the notifications of the system are unavailable; polling continues. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Watches files, whether they exist yet or not. The system's notices, by chokidar, make it quick; polling makes
- * it certain: on network disks, which give no notices, and where a file, or the folder it is in, goes and comes. Returns
- * when all is being watched.
+ * Watches files, also those that do not exist yet. Notifications of the system, by chokidar, make it fast. Polling makes
+ * it reliable: on network disks, which send no notifications, and if a file or its folder is deleted and created again. Resolves
+ * when all files are watched.
  */
 export async function watch(options: WatchOptions): Promise<Watch> {
   const interval = Math.max(options.interval, SHORTEST_INTERVAL_MS);
@@ -55,10 +55,10 @@ export async function watch(options: WatchOptions): Promise<Watch> {
   const watcher = chokidarWatch([...first], {
     ignoreInitial: true,
     ignorePermissionErrors: true,
-    // Where it polls, because CHOKIDAR_USEPOLLING says so.
+    // If chokidar polls, because CHOKIDAR_USEPOLLING is set.
     interval,
     binaryInterval: interval,
-    // A file that is gone for a moment needs no care of its own: what counts is its content at rest.
+    // A file that is missing for a moment needs no special handling: only its content at rest counts.
     atomic: false,
   });
   const listeners = new Map<string, () => void>();
@@ -74,7 +74,7 @@ export async function watch(options: WatchOptions): Promise<Watch> {
       if (listeners.has(file)) continue;
       const listener = () => touched(file);
       watchFile(file, { interval }, listener);
-      // Those that it began with it has, and would forget when they go if they were added again.
+      // chokidar already has the first files. If they were added again, it would forget them when they are deleted.
       if (!first.has(file)) watcher.add(file);
       listeners.set(file, listener);
     }
@@ -82,7 +82,7 @@ export async function watch(options: WatchOptions): Promise<Watch> {
   watcher.on('all', (event, file) => {
     if (!listeners.has(file)) return;
     touched(file);
-    // It forgets a file that goes, unless that is the only one; one that is not there it waits for.
+    // chokidar forgets a deleted file, unless it is the only one. It waits for one that does not exist.
     if (event === 'unlink') watcher.add(file);
   });
   watcher.on('error', options.onError);

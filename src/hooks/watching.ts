@@ -1,4 +1,4 @@
-/** What every command shares that goes on and watches files. */
+/** What all commands with a watch mode share. */
 
 import { hashOf } from './sources.ts';
 
@@ -7,9 +7,9 @@ export { claim, release } from './presence.ts';
 export { watch } from './watch.ts';
 
 /**
- * What tells the contents of files from others; undefined of those that are not there, or cannot be read.
+ * Returns the hashes of files; undefined for files that are missing or cannot be read.
  *
- * @param files whole paths
+ * @param files absolute paths
  */
 export async function contentsOf(files: Iterable<string>): Promise<ReadonlyMap<string, string | undefined>> {
   const contents = new Map<string, string | undefined>();

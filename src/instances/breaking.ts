@@ -1,4 +1,4 @@
-/** For each demand of a class, an instance that breaks it and keeps to all others. */
+/** Generates, for each constraint of a class, an instance that violates only this constraint. */
 
 import {
   compareValues,
@@ -19,15 +19,15 @@ import { nextTo } from './numbers.ts';
 import { lengthened } from './texts.ts';
 import { type Json, jsonOf, jsonValues, keeps, valuesOf } from './values.ts';
 
-/** An instance and the demand that it breaks. */
+/** An instance and the constraint that it violates. */
 export interface Breaking extends Instance {
   readonly demand: Demand;
 }
 
-/** Makes of the members of a sound instance those of one that breaks a demand; undefined where there is no such. */
+/** Changes the members of a valid instance so that they violate a constraint; returns undefined if it cannot. */
 type Breaker<K extends DemandKind> = (demand: Demand<K>, sound: Members) => Members | undefined;
 
-/** What spans instances, what supplies values and what only is told cannot be broken by one instance. */
+/** For constraints across instances, constraints that supply values, and annotations: one instance cannot violate them. */
 const unbreakable = () => undefined;
 
 const breakers: { readonly [K in DemandKind]: Breaker<K> } = {
@@ -101,15 +101,15 @@ const breakers: { readonly [K in DemandKind]: Breaker<K> } = {
   deprecated: unbreakable,
 };
 
-/** Kinds of demands that one instance can break. */
+/** Kinds of constraints that a single instance can violate. */
 export const breakableKinds: readonly DemandKind[] = (Object.keys(breakers) as DemandKind[]).filter(
   (kind) => breakers[kind] !== unbreakable,
 );
 
 /**
- * An instance for each demand of a class that one instance can break, as far as one is found.
+ * Yields an invalid instance for each constraint of a class that a single instance can violate, if one is found.
  *
- * @param wishes which of the instances of the class it is otherwise
+ * @param wishes options of the underlying valid instance
  */
 export function* breaking(cls: DomainClass, wishes: Omit<Wishes, 'wants'> = {}): Generator<Breaking> {
   const sound = instanceOf(cls, wishes);
@@ -119,7 +119,7 @@ export function* breaking(cls: DomainClass, wishes: Omit<Wishes, 'wants'> = {}):
   const all = [...object, ...[...fields.values()].flatMap(({ whole, each }) => [...whole, ...each])];
   for (const demand of all) {
     const breaker = breakers[demand.kind] as Breaker<DemandKind>;
-    // What is asked of values of a field that has none is broken where there is one.
+    // If the instance with all fields cannot be changed, try the one with only the required fields.
     const value = breaker(demand, sound.value) ?? breaker(demand, least.value);
     if (value !== undefined) yield { class: cls, value, demand };
   }
@@ -127,13 +127,13 @@ export function* breaking(cls: DomainClass, wishes: Omit<Wishes, 'wants'> = {}):
 
 // Members
 
-/** The members with another value of a field, which is the only one, or the last of a list. */
+/** Returns the members with another value of a field; in a list, it replaces the last value. */
 function put(sound: Members, field: Field, value: Json | undefined): Members | undefined {
   if (value === undefined) return undefined;
   if (field.cardinality !== 'many') return { ...sound, [field.name]: value };
   const list = sound[field.name];
   if (!Array.isArray(list) || field.maxItems === 0) return undefined;
-  // Values that the list must contain stand first.
+  // Required values of the list come first and are kept.
   const kept = list.slice(0, Math.max(field.contains?.length ?? 0, list.length - 1));
   return { ...sound, [field.name]: [...kept, value] };
 }
@@ -148,20 +148,20 @@ function twice({ name, type }: Field, sound: Members): Json {
 
 // Values
 
-/** A value of another type in JSON. */
+/** Returns a value of another JSON type. */
 function ofAnotherType({ type }: Field): Json {
   if (type.kind === 'scalar') return kindOf(type.scalar).json === 'boolean' ? 'x' : true;
-  // Those of a union may be of any type but that.
+  // No value of a union is an object.
   return { none: 'of these' };
 }
 
-/** A type without its list of values, which is narrower than all else that is said. */
+/** Returns the type without its list of values, which would restrict it most. */
 function unlisted(type: ScalarType, more: Partial<ScalarType> = {}): ScalarType {
   const { values: _, ...rest } = type;
   return { ...rest, ...more };
 }
 
-/** A value next to a bound, where it keeps to all else. */
+/** Puts a value just beyond a bound that satisfies all other constraints. */
 function beyond(demand: Demand<'minimum' | 'maximum'>, sound: Members, side: 'below' | 'above'): Members | undefined {
   const { field, bound, scalar } = demand as Demand<'minimum'> & Demands['minimum'];
   if (field.type.kind !== 'scalar') return undefined;
@@ -180,7 +180,7 @@ function beyond(demand: Demand<'minimum' | 'maximum'>, sound: Members, side: 'be
   return value === undefined ? undefined : put(sound, field, jsonOf(scalar, value));
 }
 
-/** A text of a length outside of what is asked, where it keeps to all else. */
+/** Puts a string with a length in the given range that satisfies all other constraints. */
 function ofLength(field: Field, sound: Members, minLength: number, maxLength: number): Members | undefined {
   if (field.type.kind !== 'scalar' || maxLength < 0) return undefined;
   const rest = unlisted(field.type, { minLength, maxLength });
@@ -188,7 +188,7 @@ function ofLength(field: Field, sound: Members, minLength: number, maxLength: nu
   return undefined;
 }
 
-/** Texts of many forms, of the lengths that a type has. */
+/** Yields various strings of the lengths that a type allows. */
 function* textsAround(type: ScalarType, name: string): Generator<string> {
   yield* valuesOf(type, name);
   const { minLength = 0, maxLength = 20, patterns = [] } = type;
@@ -198,7 +198,7 @@ function* textsAround(type: ScalarType, name: string): Generator<string> {
   yield '';
 }
 
-/** A value of a field's type that is not among some. */
+/** Returns a value of a field's type that is not in the list. */
 function valueOutside(field: Field, values: readonly string[]): Json | undefined {
   const { type, name } = field;
   if (type.kind === 'enumeration') return type.enumeration.values.find(({ value }) => !values.includes(value))?.value;

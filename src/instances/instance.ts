@@ -1,4 +1,4 @@
-/** Instances that keep to all that the model asks of them. */
+/** Generates valid instances. */
 
 import { allChoices, allTotals, concreteClasses, type DomainClass, type Field } from '../model/index.ts';
 import { firstValue, identityOf, type Json, jsonOfValue, jsonValues, MOST_REFERRED } from './values.ts';
@@ -6,8 +6,8 @@ import { firstValue, identityOf, type Json, jsonOfValue, jsonValues, MOST_REFERR
 export type Members = Readonly<Record<string, Json>>;
 
 /**
- * An object that inherits nothing: a field may be called `constructor`, and where it has no value nothing is to be found. One
- * made by `Object.create(null)` would be slower to fill and to read.
+ * An object without inherited members, because a field may be named `constructor`. Objects from `Object.create(null)` are
+ * slower to fill and to read.
  */
 class Bare {
   [name: string]: Json;
@@ -15,24 +15,24 @@ class Bare {
 Object.setPrototypeOf(Bare.prototype, null);
 Reflect.deleteProperty(Bare.prototype, 'constructor');
 
-/** An instance as JSON holds it. */
+/** An instance as JSON. */
 export interface Instance {
   readonly class: DomainClass;
   readonly value: Members;
 }
 
 export interface Wishes {
-  /** Which of the instances of the class it is: each has an identity of its own. */
+  /** Number of the instance within its class; it determines the id. */
   readonly nth?: number;
-  /** How many values are left to others; as many as there are instances before it if nothing is said. */
+  /** Number of values to skip because other instances use them; default: `nth`. */
   readonly spare?: number;
-  /** Whether a field has a value that need not have one; they have if nothing is said. */
+  /** Whether an optional field gets a value; default: yes. */
   readonly wants?: (field: Field) => boolean;
-  /** The same instance with other fields, whose values are found already. */
+  /** Known values of a similar instance, which are reused. */
   readonly like?: Members | undefined;
 }
 
-/** An instance of a class; undefined if no values are found that are certain to keep to what is asked of it. */
+/** Generates an instance of a class; undefined if no values are found that certainly satisfy its constraints. */
 export function instanceOf(
   cls: DomainClass,
   { nth = 0, spare = nth, wants = () => true, like }: Wishes = {},
@@ -56,15 +56,15 @@ export function instanceOf(
   return { class: cls, value };
 }
 
-/** A value for one field of a class by itself, a list of one at least where it may hold any; undefined if none is found. */
+/** Generates a value of a single field; a list has at least one value if allowed. Returns undefined if none is found. */
 export function sampleOf(cls: DomainClass, field: Field): Json | undefined {
   const values = valuesFor(field, countOf(field, true), 0, identityOf(cls, 0));
   return field.cardinality === 'many' ? values : values?.[0];
 }
 
 /**
- * An instance with those that it refers to, and those that they refer to: what others refer to comes before them, where no
- * circle forbids it, and the instance last. Undefined if one is not found.
+ * Returns an instance together with all instances that it references, transitively. Referenced instances come first, except
+ * in cycles; the instance itself comes last. Returns undefined if one of them cannot be generated.
  */
 export function withReferred(instance: Instance): readonly Instance[] | undefined {
   const found = new Map<Json | undefined, Instance | undefined>([[instance.value['id'], instance]]);
@@ -87,7 +87,7 @@ export function withReferred(instance: Instance): readonly Instance[] | undefine
   return [...found.values()].includes(undefined) ? undefined : order;
 }
 
-/** Returns an instance with an id: of a subclass if the class is abstract. */
+/** Returns an instance with the given id; of a subclass if the class is abstract. */
 function referredInstance(cls: DomainClass, id: Json, wishes: Parameters<typeof instanceOf>[1]): Instance | undefined {
   const [concrete] = cls.abstract ? concreteClasses(cls) : [];
   if (concrete === undefined) return instanceOf(cls, wishes);
@@ -100,7 +100,7 @@ function nthOf(cls: DomainClass, id: Json): number | undefined {
   return undefined;
 }
 
-/** How many values each field has: what the field, choices and shared bounds ask for. */
+/** Computes the number of values per field from the constraints of fields, choices and totals. */
 export function countsOf(cls: DomainClass, wants: (field: Field) => boolean): (field: Field) => number {
   if (areCountedApart(cls)) return (field) => countOf(field, wants(field));
   const choices = allChoices(cls);
@@ -128,7 +128,7 @@ export function countsOf(cls: DomainClass, wants: (field: Field) => boolean): (f
   return ({ name }) => counts.get(name) ?? 0;
 }
 
-/** Whether how many values a field of a class has depends on no other field, as in most classes. */
+/** Whether a class has no choices or totals, so that the number of values of a field depends on no other field. */
 export function areCountedApart(cls: DomainClass): boolean {
   return isWithoutGroups(cls) && cls.ancestors.every(isWithoutGroups);
 }
@@ -137,10 +137,10 @@ function isWithoutGroups({ choices, totals }: DomainClass): boolean {
   return choices.length + totals.length === 0;
 }
 
-/** No instance is made with more values of a field: an ontology may ask for a hundred million. */
+/** Maximum number of generated values of a field: an ontology may require a hundred million. */
 export const MOST_VALUES = 10_000;
 
-/** Gives fields more values, or fewer, until they have so many in all. */
+/** Increases or decreases the numbers of values until their total is within the bounds. */
 function balance(counts: Map<string, number>, fields: readonly Field[], least: number, most: number): void {
   const total = () => fields.reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0);
   const change = (by: 1 | -1, isPossible: (field: Field, count: number) => boolean): boolean => {
@@ -148,7 +148,7 @@ function balance(counts: Map<string, number>, fields: readonly Field[], least: n
     if (field) counts.set(field.name, (counts.get(field.name) ?? 0) + by);
     return field !== undefined;
   };
-  // More than an instance is made with: none is.
+  // Above the limit, no instance is generated: `valuesFor` returns undefined.
   const [first] = fields;
   if (first && Math.max(least, total()) > MOST_VALUES) {
     counts.set(first.name, Number.POSITIVE_INFINITY);
@@ -158,7 +158,7 @@ function balance(counts: Map<string, number>, fields: readonly Field[], least: n
   while (total() > most && change(-1, (field, count) => count > countOf(field, false)));
 }
 
-/** How many values a field has, the least that it may or one. */
+/** Returns the minimum number of values of a field, or at least 1 if a value is wanted. */
 function countOf(field: Field, wanted: boolean): number {
   const { cardinality, absent, minItems = 0, contains = [] } = field;
   if (absent) return 0;
@@ -170,8 +170,8 @@ function countOf(field: Field, wanted: boolean): number {
 const mostOf = ({ cardinality, maxItems = Number.POSITIVE_INFINITY }: Field): number => (cardinality === 'many' ? maxItems : 1);
 
 /**
- * So many values for a field, none twice as long as there are others, and never the instance's own identity where it must
- * not be; undefined if there are none.
+ * Returns `count` values for a field, distinct as far as possible, without the instance's own id if the field is
+ * irreflexive; undefined if there are none.
  */
 export function valuesFor(field: Field, count: number, spare: number, id: string): readonly Json[] | undefined {
   if (count > MOST_VALUES) return undefined;
@@ -183,7 +183,7 @@ export function valuesFor(field: Field, count: number, spare: number, id: string
   if (count === 1 && spare === 0 && contains.length === 0) return oneValue(field, isOwn);
   const given: Json[] = contains.map((value) => jsonOfValue(type, value));
   const others: Json[] = [];
-  // Others are referred to from the first on, and need not be many.
+  // References may point to the same instances, so none are skipped.
   const first = type.kind === 'reference' ? 0 : spare;
   const wanted = count + first + given.length;
   for (const value of jsonValues(type, field.name)) {
@@ -197,13 +197,13 @@ export function valuesFor(field: Field, count: number, spare: number, id: string
   return Array.from({ length: count }, (_, i) => found[i] ?? last);
 }
 
-/** The one value that most fields have, for which no list is made; undefined if it is not known so easily. */
+/** Returns the usual value of a simple field without creating a list; otherwise undefined. */
 function usualValue({ type, name, constant, discriminator, contains, irreflexive }: Field): Json | undefined {
   const isAsked = constant !== undefined || discriminator || contains !== undefined || irreflexive;
   return isAsked ? undefined : firstValue(type, name);
 }
 
-/** One value for a field, without a search for others where one is known. */
+/** Returns one value for a field, without a search if possible. */
 function oneValue({ type, name }: Field, isOwn: (value: Json) => boolean): readonly Json[] | undefined {
   const first = firstValue(type, name);
   if (first !== undefined && !isOwn(first)) return [first];

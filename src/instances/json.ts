@@ -1,16 +1,16 @@
-/** A reader of JSON (RFC 8259) that loses nothing: numerals keep their text, keys their order and their repetitions. */
+/** A lossless JSON parser (RFC 8259): keeps the text of numbers, and the order and duplicates of keys. */
 
 export type Tree =
   | { readonly is: 'null' }
   | { readonly is: 'boolean'; readonly value: boolean }
-  /** As it is written: `9007199254740993`, `1e400`. */
+  /** The source text, such as `9007199254740993` or `1e400`. */
   | { readonly is: 'number'; readonly source: string }
-  /** UTF-16, which may hold lone surrogates. */
+  /** UTF-16; may contain lone surrogates. */
   | { readonly is: 'string'; readonly value: string }
   | { readonly is: 'array'; readonly items: readonly Tree[] }
   | { readonly is: 'object'; readonly members: readonly (readonly [key: string, value: Tree])[] };
 
-/** The tree of a JSON text; undefined if it is none. */
+/** Parses a JSON text; returns undefined if it is invalid. */
 export function readJson(text: string): Tree | undefined {
   try {
     return new Reader(text).whole();
@@ -21,7 +21,7 @@ export function readJson(text: string): Tree | undefined {
 }
 
 /**
- * Why a text is no JSON: what is wrong, as a clause, and how many UTF-16 units stand before it; undefined if it is JSON.
+ * Returns why a text is not JSON: the reason as a clause, and the offset in UTF-16 code units; undefined for valid JSON.
  */
 export function faultOfJson(text: string): { readonly why: string; readonly at: number } | undefined {
   const reader = new Reader(text);
@@ -35,13 +35,13 @@ export function faultOfJson(text: string): { readonly why: string; readonly at: 
   }
 }
 
-/** The value of a key, the last one if there are several. */
+/** Returns the value of a key, the last one if the key is repeated. */
 export function memberOf(tree: Tree, key: string): Tree | undefined {
   return tree.is === 'object' ? tree.members.findLast(([name]) => name === key)?.[1] : undefined;
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-// Unescaped control characters are no part of a string; escapes are checked by JSON.parse.
+// JSON.parse checks escapes and rejects unescaped control characters.
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
 const BLANK = /[ \t\n\r]*/y;
 
@@ -53,7 +53,7 @@ class Reader {
     this.#text = text;
   }
 
-  /** How far it has read. */
+  /** Current offset. */
   get at(): number {
     return this.#at;
   }

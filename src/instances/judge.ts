@@ -1,4 +1,4 @@
-/** Judges instances by the model's demands and the table of kinds alone: no target's code has a part in it. */
+/** Judges instances only by the model's constraints and the table of kinds, independently of the code of the targets. */
 
 import {
   compareValues,
@@ -21,18 +21,18 @@ import { matcher } from '../pattern/index.ts';
 import { memberOf, readJson, type Tree } from './json.ts';
 
 /**
- * What a document says: the values of each field that it speaks of, one text for each value. Documents that say the same
- * have equal maps, whatever the spelling of their values.
+ * The meaning of a document: for each field in it, the list of its values in canonical form. Documents with the same
+ * meaning have equal maps, even if their values have different lexical forms.
  */
 export type Meaning = ReadonlyMap<string, readonly string[]>;
 
-/** What a document breaks: a demand, or the form of an object. */
+/** A violation in a document: of a constraint, or of the form of an object. */
 export interface Breach {
   readonly words: string;
   readonly demand?: Demand;
 }
 
-/** What a document says, and what it breaks: an instance breaks nothing. */
+/** The meaning and the violations of a document; a valid instance has no violations. */
 export interface Verdict {
   readonly meaning: Meaning;
   readonly broken: readonly Breach[];
@@ -46,12 +46,12 @@ export function judge(variant: Variant, text: string): Verdict {
   return judgeTree(variant, tree);
 }
 
-/** Whether an object says one of some keys twice: what it means then is for nobody to say. */
+/** Whether an object contains one of the keys twice; its meaning is undefined then. */
 export function repeats(tree: Tree, names: ReadonlySet<string>): boolean {
   return repeatedKey(tree, names) !== undefined;
 }
 
-/** The first of some keys that an object says twice. */
+/** Returns the first of the keys that an object contains twice. */
 export function repeatedKey(tree: Tree, names: ReadonlySet<string>): string | undefined {
   if (tree.is !== 'object') return undefined;
   const seen = new Set<string>();
@@ -64,9 +64,9 @@ export function repeatedKey(tree: Tree, names: ReadonlySet<string>): string | un
 }
 
 /**
- * Judges what was read.
+ * Judges parsed JSON.
  *
- * @param more keys beside those of the members
+ * @param more additional keys that are allowed
  */
 export function judgeTree(variant: Variant, tree: Tree, more: ReadonlySet<string> = new Set()): Verdict {
   const meaning = new Map<string, readonly string[]>();
@@ -77,12 +77,12 @@ export function judgeTree(variant: Variant, tree: Tree, more: ReadonlySet<string
     if (typeof values === 'string') broken.push(breachOf(values, fields.get(member.field)));
     else if (values) meaning.set(member.field.name, values);
   }
-  // Of what cannot be read, nothing more is asked.
+  // Values that cannot be read are not checked further.
   if (broken.length > 0) return { meaning, broken };
   const keys = tree.is === 'object' ? tree.members.map(([key]) => key).filter((key) => !more.has(key)) : [];
   const said: Said = { meaning, variant, keys, values: [] };
   for (const demand of object) if (!holds(demand, said)) broken.push({ words: demand.kind, demand });
-  // A change is closed in every layer, whether its class is or not.
+  // Every layer rejects unknown keys of an update, even if the class is open.
   const isKnown = (key: string) => variant.members.some(({ field }) => field.name === key);
   if (variant.role === 'update' && !variant.class.closed && !keys.every(isKnown)) broken.push({ words: 'closed' });
   for (const [field, { whole, each }] of fields) {
@@ -95,13 +95,13 @@ export function judgeTree(variant: Variant, tree: Tree, more: ReadonlySet<string
   return { meaning, broken };
 }
 
-/** That a field breaks a demand of a kind. */
+/** Creates a violation of a kind of constraint by a field. */
 function breachOf(kind: DemandKind, demands: FieldDemands | undefined): Breach {
   const demand = [...(demands?.whole ?? []), ...(demands?.each ?? [])].find((one) => one.kind === kind);
   return { words: `${kind} ${demands?.field.name}`, ...(demand && { demand }) };
 }
 
-/** The values that a member says; the kind of demand that it breaks; undefined where it says nothing. */
+/** Returns the values of a member, or the kind of constraint that it violates, or undefined if it states nothing. */
 function valuesOf({ field, absent, null: nil }: Member, tree: Tree | undefined): readonly string[] | DemandKind | undefined {
   const isList = field.cardinality === 'many';
   if (tree === undefined) {
@@ -119,16 +119,16 @@ interface Said {
   readonly variant: Variant;
   readonly meaning: Meaning;
   readonly keys: readonly string[];
-  /** Of the field that something is asked of. */
+  /** The values of the field that is checked. */
   readonly values: readonly string[];
 }
 
 type Check<K extends DemandKind> = (demand: Demand<K>, said: Said) => boolean;
 
-/** What one instance does not show. */
+/** For constraints that a single instance cannot violate. */
 const unseen = () => true;
 
-/** A change speaks of some members only: whether those that it leaves out are enough is for whoever knows them. */
+/** Whether it is an update: it contains only some members, so lower bounds across fields cannot be checked. */
 const isChange = ({ variant }: Said): boolean => variant.role === 'update';
 
 const count = ({ meaning }: Said, fields: readonly Field[]): readonly number[] =>
@@ -175,14 +175,14 @@ const checks: { readonly [K in DemandKind]: Check<K> } = {
 
 const holds = (demand: Demand, said: Said): boolean => (checks[demand.kind] as Check<DemandKind>)(demand, said);
 
-/** Whether a value is one of those that the model holds as texts. */
+/** Whether a value is in a list of values of the model. */
 function isAmong(type: FieldType, value: string, listed: readonly string[]): boolean {
   if (type.kind === 'scalar') return listed.some((one) => compareValues(type.scalar, one, value) === 0);
-  // Values of a union are told apart by what they are.
+  // A value of a union is prefixed with its datatype; see `textOf`.
   return listed.includes(type.kind === 'union' ? value.slice(value.indexOf(' ') + 1) : value);
 }
 
-/** One text for each value of a type; undefined if the JSON is none. */
+/** Returns the canonical form of a JSON value; undefined if it is not a value of the type. */
 function textOf(type: FieldType, tree: Tree): string | undefined {
   switch (type.kind) {
     case 'id':
@@ -202,7 +202,7 @@ function textOf(type: FieldType, tree: Tree): string | undefined {
   }
 }
 
-/** Whether a value keeps to the facets of a member of a union, of which no demand speaks. */
+/** Whether a value satisfies the facets of a member of a union; no constraint represents these facets. */
 function keeps(type: ScalarType, value: string): boolean {
   const { scalar, minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns = [], values } = type;
   const { length } = [...value];
@@ -222,7 +222,7 @@ function read(kind: Kind, tree: Tree): string | undefined {
   return isText(kind, text) ? kind.read(text) : undefined;
 }
 
-/** What a value of a kind is in a tree. */
+/** Returns the JSON type of values of a kind. */
 export function treeKind({ json }: Kind): Exclude<Tree['is'], 'null' | 'array' | 'object'> {
   return json === 'integer' ? 'number' : json;
 }

@@ -1,11 +1,11 @@
-/** Moments within bounds, and just beyond them. */
+/** Generates dates and times within bounds, and just beyond them. */
 
 import type { ScalarKind, ScalarType } from '../model/index.ts';
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
-/** Moments that may be within the bounds of a type: the wanted one, then those at a bound, near it, and between them. */
+/** Yields dates or times that may be within the bounds of a type: the preferred one, then at, near and between the bounds. */
 export function* momentsNear({ scalar, minimum, maximum }: ScalarType, wanted: string): Generator<string> {
   yield wanted;
   for (const [bound, step] of [
@@ -23,7 +23,7 @@ export function* momentsNear({ scalar, minimum, maximum }: ScalarType, wanted: s
   for (let n = 1; n <= 20; n++) yield* shifted(scalar, wanted, n);
 }
 
-/** The moment so many seconds, or days of dates, after another; nothing if there is none. */
+/** Shifts a time by seconds, or a date by days; returns an empty list if the result cannot be represented. */
 export function shifted(scalar: ScalarKind, moment: string, by: number): readonly string[] {
   return momentAt(scalar, timeOf(scalar, moment) + by * (scalar === 'date' ? DAY : SECOND));
 }
@@ -32,12 +32,12 @@ function timeOf(scalar: ScalarKind, moment: string): number {
   return Date.parse(scalar === 'time' ? `1970-01-01T${moment}Z` : moment);
 }
 
-/** The moment of a time in milliseconds, without a part of one; a time of day must be of the first day. */
+/** Formats a time in milliseconds since the epoch; rejects times of day outside the first day. */
 function momentAt(scalar: ScalarKind, time: number): readonly string[] {
   const whole = Math.round(time);
   if (!Number.isFinite(whole) || (scalar === 'time' && (whole < 0 || whole >= DAY))) return [];
   const text = new Date(whole).toISOString().replace(/\.?0{0,3}Z$/, 'Z');
-  // Years of more than four digits have a sign.
+  // Years with more than four digits have a sign; these are rejected.
   if (!/^\d{4}-/.test(text)) return [];
   if (scalar === 'dateTime') return [text];
   return [scalar === 'date' ? text.slice(0, 10) : text.slice(11, -1)];

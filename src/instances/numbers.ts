@@ -1,13 +1,13 @@
-/** Numbers within bounds, and just beyond them. */
+/** Generates numbers within bounds, and just beyond them. */
 
 import { isInteger, kindOf, type ScalarType } from '../model/index.ts';
 
 /**
- * Numerals that may be within the bounds of a type: the wanted one, then those at a bound, between them or beyond the only
- * one. They are in plain notation; whether they are within is for the caller to see.
+ * Yields numerals that may be within the bounds of a type: the preferred one, then numerals at, near and between the bounds.
+ * They are in plain notation. The caller must check whether they are within the bounds.
  */
 export function* numeralsNear(type: ScalarType, wanted: string): Generator<string> {
-  // Most ask for no other.
+  // Most callers need only this one.
   yield wanted;
   const scale = scaleOf(type, wanted);
   const { minimum, maximum } = type;
@@ -17,11 +17,11 @@ export function* numeralsNear(type: ScalarType, wanted: string): Generator<strin
   if (low !== undefined && high !== undefined) yield* parts(low, high).map(scale.write);
 }
 
-/** Numbers as integers, of which one is so many of their units. */
+/** Fixed-point numbers: bigints with `one` units per 1. */
 interface Scale {
   readonly one: bigint;
   readonly wanted: bigint;
-  /** The ends of the range: those of the type, else those of its kind. */
+  /** The bounds of the type, or else of its kind. */
   readonly low: bigint | undefined;
   readonly high: bigint | undefined;
   readonly write: (scaled: bigint) => string;
@@ -31,7 +31,7 @@ function scaleOf({ scalar, minimum, maximum }: ScalarType, wanted: string): Scal
   const { range } = kindOf(scalar);
   const [least, most] = [minimum?.value ?? range?.least, maximum?.value ?? range?.greatest];
   const numerals = [wanted, minimum?.value ?? '', maximum?.value ?? ''];
-  // One digit more than those of the bounds, so that there is something between them.
+  // One digit more than the bounds have, so that there are numbers between them.
   const digits = isInteger(scalar) ? 0 : 1 + Math.max(...numerals.map((numeral) => fraction(numeral).length));
   const unit = (numeral: string) => BigInt(numeral.split('.')[0] + fraction(numeral).padEnd(digits, '0').slice(0, digits));
   return {
@@ -43,13 +43,13 @@ function scaleOf({ scalar, minimum, maximum }: ScalarType, wanted: string): Scal
   };
 }
 
-/** At the bounds that are given, and in the middle of them. */
+/** Returns the given bounds, and their middle. */
 function atBounds(low: bigint | undefined, high: bigint | undefined): bigint[] {
   const ends = [low, high].filter((end) => end !== undefined);
   return low === undefined || high === undefined ? ends : [...ends, (low + high) / 2n];
 }
 
-/** Within the bounds that are given, next to them and further off. */
+/** Returns numbers inside the given bounds, near them and further away. */
 function besideBounds(low: bigint | undefined, high: bigint | undefined, one: bigint): bigint[] {
   return [
     ...(high === undefined ? [] : [high - one, high - 1n, high - magnitude(high)]),
@@ -59,7 +59,7 @@ function besideBounds(low: bigint | undefined, high: bigint | undefined, one: bi
 
 const MOST_OTHERS = 20;
 
-/** Others, so that a list need not hold one value twice. */
+/** Returns further numbers, so that a list can have distinct values. */
 function others({ one, wanted, low, high }: Scale): bigint[] {
   return Array.from({ length: MOST_OTHERS }, (_, i) => BigInt(i + 1) * one).flatMap((step) => [
     wanted + step,
@@ -68,12 +68,12 @@ function others({ one, wanted, low, high }: Scale): bigint[] {
   ]);
 }
 
-/** Between two bounds, evenly. */
+/** Returns seven evenly spaced numbers between two bounds. */
 function parts(low: bigint, high: bigint): bigint[] {
   return [1n, 2n, 3n, 4n, 5n, 6n, 7n].map((n) => low + ((high - low) * n) / 8n);
 }
 
-/** The next numeral on a side of another: the next whole number, or one more digit. */
+/** Returns the neighbour of a numeral: the next integer, or a number with one more decimal. */
 export function nextTo(scalar: ScalarType['scalar'], numeral: string, side: 'below' | 'above'): string {
   const step = side === 'below' ? -1n : 1n;
   if (isInteger(scalar)) return `${BigInt(numeral) + step}`;

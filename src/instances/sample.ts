@@ -1,4 +1,4 @@
-/** Many instances of many classes, which refer to each other: data for a database that is being developed, or for tests. */
+/** Generates many instances of many classes that reference each other: sample data for development databases or tests. */
 
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
@@ -21,56 +21,56 @@ import { judge } from './judge.ts';
 import { shifted } from './moments.ts';
 import { identityOf, type Json, jsonOf, jsonValues, type Near, valuesOf } from './values.ts';
 
-/** What is asked for. */
+/** Options of a sample. */
 export interface Wanted {
-  /** How many instances of each class. */
+  /** Number of instances per class. */
   readonly count: number;
-  /** What the choice between values follows: the same seed gives the same instances. */
+  /** Seed of the random generator: the same seed produces the same instances. */
   readonly seed: number;
 }
 
-/** Instances that keep to all that is asked of them, by themselves and together. */
+/** Instances that satisfy all constraints, individually and together. */
 export interface Sample {
   readonly instances: readonly Instance[];
-  /** The classes of which there are fewer than wanted, with how many there are. */
+  /** The classes with fewer instances than requested, with their number of instances. */
   readonly fewer: ReadonlyMap<DomainClass, number>;
 }
 
-/** How often values are drawn again that break something. */
+/** Maximum number of attempts to draw a valid value. */
 const TRIES = 20;
 
-/** So many of the values that a type is known to have are chosen from. */
+/** Maximum number of known values of a type to choose from. */
 const POOL = 30;
 
-/** So many values more than it needs a list may have. */
+/** Maximum number of additional values in a list. */
 const MORE = 3;
 
-/** Days of dates, and seconds of times, around the usual example. */
+/** Range of dates around the usual example, in days; seconds per day. */
 const DAYS = 365;
 const DAY = 86_400;
 
-/** How far apart numbers are at most, and how far from zero. */
+/** Maximum spread of numbers, and maximum distance from zero. */
 const WIDE = 1000;
 const FARTHEST = 1_000_000_000;
 
-/** An instance without its references, which are chosen when it is known what there is to refer to. */
+/** An instance without its references; these are chosen after all instances exist. */
 interface Draft {
   readonly class: DomainClass;
   readonly nth: number;
   readonly id: string;
   readonly value: { [name: string]: Json };
-  /** How many references each field has, the least and the most. */
+  /** The minimum and the intended number of references of each field. */
   readonly references: readonly { readonly field: Field; readonly least: number; readonly count: number }[];
 }
 
-/** Makes instances of classes. What a class refers to has to be among them, or it has none where it needs one. */
+/** Generates instances of classes. Required references must point to one of these classes, or the instance is dropped. */
 export function sampleFrom(classes: readonly DomainClass[], wanted: Wanted): Sample {
   const concrete = classes.filter((cls) => !cls.abstract);
   let drafts = new Drafting(wanted).of(concrete);
   for (;;) {
     const { instances, failed } = new Referring(drafts, wanted).all();
     if (failed.size === 0) return { instances, fewer: fewerOf(concrete, instances, wanted) };
-    // Others may refer to what there is no longer.
+    // Other instances may reference the failed ones, so choose references again.
     drafts = drafts.filter((draft) => !failed.has(draft));
   }
 }
@@ -81,18 +81,18 @@ function fewerOf(classes: readonly DomainClass[], instances: readonly Instance[]
   return new Map([...counts].filter(([, each]) => each < count));
 }
 
-/** Chooses by chance that is the same in each run. */
+/** Deterministic random choices. */
 class Chance {
   readonly #random: RandomGenerator;
 
-  /** @param of what is chosen for: others get other choices */
+  /** @param of the subject of the choices, such as a class and a number; it is mixed into the seed */
   constructor(seed: number, of: string) {
     let hash = seed;
     for (let i = 0; i < of.length; i++) hash = Math.imul(hash ^ of.charCodeAt(i), 0x01000193);
     this.#random = xoroshiro128plus(hash);
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a random integer; both ends are included. */
   within(least: number, most: number): number {
     return uniformInt(this.#random, least, most);
   }
@@ -102,11 +102,11 @@ class Chance {
   }
 }
 
-/** What is taken of what no two instances may share. */
+/** Values of unique fields and keys that are in use. */
 class Taken {
   readonly #values = new Set<string>();
 
-  /** Whether it was free; it no longer is. */
+  /** Marks a value as used; returns whether it was unused before. */
   take(of: string, value: unknown): boolean {
     const key = `${of} ${JSON.stringify(value)}`;
     if (this.#values.has(key)) return false;
@@ -121,7 +121,7 @@ class Taken {
 
 const sharedName = ({ owner, name }: Field): string => `${owner.name}.${name}`;
 
-/** Makes all of instances but their references. */
+/** Generates instances without references. */
 class Drafting {
   readonly #wanted: Wanted;
   readonly #taken = new Taken();
@@ -146,7 +146,7 @@ class Drafting {
   #draft(cls: DomainClass, nth: number): Draft | undefined {
     const chance = new Chance(this.#wanted.seed, `${cls.name} ${nth}`);
     const least = countsOf(cls, () => false);
-    // The first has all, so that each field is seen once.
+    // The first instance has a value for each field.
     const countIn = countsOf(cls, () => nth === 0 || chance.within(0, 3) > 0);
     const id = identityOf(cls, nth);
     const value: { [name: string]: Json } = {};
@@ -177,7 +177,7 @@ class Drafting {
     return found;
   }
 
-  /** @param others what the list has already */
+  /** @param others the values that the list already contains */
   #value(field: Field, nth: number, others: readonly Json[], chance: Chance): Json | undefined {
     const isFree = (value: Json) => !others.includes(value) && !(field.unique && this.#taken.has(sharedName(field), value));
     const take = (value: Json) => {
@@ -190,7 +190,7 @@ class Drafting {
     }
     const value = field.unique ? this.#nextOf(field, isFree) : this.#pool(field).find(isFree);
     if (value !== undefined) return take(value);
-    // A list may hold a value twice, where nothing forbids it.
+    // A list may contain a value twice unless the field is unique.
     return field.unique ? undefined : this.#drawn(field, nth, chance);
   }
 
@@ -202,7 +202,7 @@ class Drafting {
     return undefined;
   }
 
-  /** The next of all values that are known of a field whose values are not shared. */
+  /** Returns the next unused value of a unique field. */
   #nextOf({ type, name }: Field, isFree: (value: Json) => boolean): Json | undefined {
     let rest = this.#rest.get(type);
     if (rest === undefined) {
@@ -213,7 +213,7 @@ class Drafting {
     return undefined;
   }
 
-  /** Values that a field is known to take. */
+  /** Returns known valid values of a field. */
   #pool({ type, name }: Field): readonly Json[] {
     let pool = this.#pools.get(type);
     if (pool === undefined) {
@@ -226,7 +226,7 @@ class Drafting {
   }
 }
 
-/** What is wanted of a value; undefined where only known ones are chosen from. */
+/** Returns a random preference for a value; undefined if only known values can be chosen. */
 function nearOf(type: ScalarType, nth: number, chance: Chance): Near | undefined {
   const { scalar } = type;
   if (type.patterns !== undefined) return undefined;
@@ -239,7 +239,7 @@ function nearOf(type: ScalarType, nth: number, chance: Chance): Near | undefined
   return kindOf(scalar).free ? { skip: nth } : undefined;
 }
 
-/** A number within the bounds of a type, of two digits behind the point where it may have any. */
+/** Returns a random number within the bounds of a type; fractional types get two decimals. */
 function numeral({ scalar, minimum, maximum }: ScalarType, chance: Chance): string {
   const { range } = kindOf(scalar);
   const bound = (value: string | undefined, otherwise: number) =>
@@ -251,12 +251,12 @@ function numeral({ scalar, minimum, maximum }: ScalarType, chance: Chance): stri
   return isInteger(scalar) || whole >= greatest ? `${whole}` : `${whole}.${String(chance.within(0, 99)).padStart(2, '0')}`;
 }
 
-/** Chooses what instances refer to among those that there are. */
+/** Chooses the references of instances. */
 class Referring {
   readonly #drafts: readonly Draft[];
   readonly #seed: number;
   readonly #taken = new Taken();
-  /** The instances of a class and of those below it. */
+  /** Ids of the instances of a class and its subclasses. */
   readonly #idsOf = new Map<DomainClass, string[]>();
 
   constructor(drafts: readonly Draft[], { seed }: Wanted) {
@@ -271,7 +271,7 @@ class Referring {
     }
   }
 
-  /** All instances, or those that cannot be. */
+  /** Returns the complete instances, and the drafts for which no valid references were found. */
   all(): { readonly instances: readonly Instance[]; readonly failed: ReadonlySet<Draft> } {
     const instances: Instance[] = [];
     const failed = new Set<Draft>();
@@ -283,7 +283,7 @@ class Referring {
     return { instances, failed };
   }
 
-  /** Draws references until the instance keeps to all, its keys included. */
+  /** Draws references until the instance satisfies all constraints, including keys. */
   #instance(draft: Draft): Instance | undefined {
     const { class: cls, nth } = draft;
     const chance = new Chance(this.#seed, `${cls.name} ${nth} references`);
@@ -303,7 +303,7 @@ class Referring {
   #isSound(cls: DomainClass, value: Members): boolean {
     if (judge(variantOf(cls, 'entity'), JSON.stringify(value)).broken.length > 0) return false;
     const keys = allKeys(cls).map((key) => [keyName(key), key.fields.map(({ name }) => value[name])] as const);
-    // Where a part has no value, nothing is compared.
+    // A key with a missing part is not compared.
     const whole = keys.filter(([, parts]) => parts.every((part) => part !== undefined));
     if (whole.some(([name, parts]) => this.#taken.has(name, parts))) return false;
     for (const [name, parts] of whole) this.#taken.take(name, parts);
@@ -342,7 +342,7 @@ class Referring {
   }
 }
 
-/** What no two instances share, by its fields. */
+/** Returns an identifier of a key from its fields. */
 function keyName({ fields }: Key): string {
   return fields.map(sharedName).join(' ');
 }

@@ -1,22 +1,22 @@
-/** Texts with the lengths and patterns that are asked of them. */
+/** Generates strings with given lengths and patterns. */
 
 import { kindOf, type ScalarKind, type ScalarType } from '../model/index.ts';
 import { invalidPattern, textsMatching } from '../pattern/index.ts';
 
-/** Nobody reads a longer example. */
+/** Maximum length of a generated string, for readability. */
 const LONGEST = 10_000;
 
-/** How many texts are made of what is wanted. */
+/** Number of variants of the preferred string. */
 const MOST = 20;
 
 /**
- * Texts that may keep to what a type asks of them: the wanted ones, the name of the field, others made of them or drawn.
+ * Yields strings that may satisfy a type: preferred ones, the name of the field, variants of them, and matches of patterns.
  *
- * @param wanted the text that is wanted most where so many others are taken
+ * @param wanted returns the nth preferred string
  */
 export function* textsNear(type: ScalarType, name: string, wanted: (nth: number) => string): Generator<string> {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = type;
-  // Nothing keeps to a faulty expression, and nothing breaks it.
+  // Invalid patterns are ignored.
   const patterns = (type.patterns ?? []).filter((pattern) => invalidPattern(pattern) === undefined);
   const isPlain = patterns.length === 0;
   const first = wanted(0);
@@ -36,7 +36,7 @@ export function* textsNear(type: ScalarType, name: string, wanted: (nth: number)
   yield* kindOf(type.scalar).examples;
 }
 
-/** What a text is for a field of that name, unless more is asked of it. */
+/** Returns the nth example string for a field of this name. */
 export function textFor(name: string, nth: number): string {
   const words = nth === 0 ? name : `${name}_${nth + 1}`;
   return /(^|_)email$/.test(name) ? `${words}@example.com` : `Example ${words.replaceAll('_', ' ')}`;
@@ -45,16 +45,16 @@ export function textFor(name: string, nth: number): string {
 const shortened = (text: string, most: number): string =>
   most === Number.POSITIVE_INFINITY ? text : [...text].slice(0, most).join('').trimEnd();
 
-/** Letters of encoded bytes without padding, so that any number of them is a value. */
+/** Units of encoded bytes without padding, so that each repetition is a valid value. */
 const UNITS: Readonly<Partial<Record<ScalarKind, string>>> = { base64: 'SGVs', hex: '48656C' };
 
-/** A text repeated until it is long enough. */
+/** Repeats a text until it has at least `least` characters. */
 export function lengthened(text: string, least: number, most = Number.POSITIVE_INFINITY, scalar?: ScalarKind): string {
   const whole = scalar && UNITS[scalar];
   const unit = whole ?? `${text} `;
   const enough = unit.repeat(Math.ceil((Math.min(least, LONGEST) + 1) / unit.length));
   if (whole) return enough.slice(0, Math.ceil(least / whole.length) * whole.length);
-  // A blank would not stay at the end of everything that a text passes through.
+  // Some systems trim a trailing space.
   return [...enough]
     .slice(0, Math.max(least, Math.min([...text].length, most)))
     .join('')

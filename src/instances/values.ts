@@ -1,4 +1,4 @@
-/** Values that keep to all that a type asks of them. */
+/** Generates valid values of types. */
 
 import {
   compareValues,
@@ -18,10 +18,10 @@ import { textFor, textsNear } from './texts.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** How many candidates are looked at before the search for a value is given up. */
+/** Maximum number of candidates to check in the search for values. */
 const MOST_CANDIDATES = 3000;
 
-/** Whether a canonical text is a value of a type. Undefined if an expression cannot be verified. */
+/** Whether a canonical form is a value of a type; undefined if a pattern cannot be evaluated. */
 export function keeps(type: ScalarType, value: string): boolean | undefined {
   const { scalar, values } = type;
   if (!isText(kindOf(scalar), value) || !isWithin(scalar, value, type)) return false;
@@ -30,27 +30,27 @@ export function keeps(type: ScalarType, value: string): boolean | undefined {
 }
 
 function isOfLength({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: ScalarType, value: string): boolean {
-  // Characters are counted where that matters: no text has more of them than code units.
+  // Code points are counted only if necessary: a string never has more code points than code units.
   if (minLength === 0 && value.length <= maxLength) return true;
   const length = [...value].length;
   return length >= minLength && length <= maxLength;
 }
 
-/** A faulty expression asks for nothing that could be kept to, or broken. */
+/** Whether a value matches the patterns of a type; invalid patterns are ignored. */
 function matches({ patterns = [] }: ScalarType, value: string): boolean | undefined {
   const sound = patterns.filter((pattern) => invalidPattern(pattern) === undefined);
   return sound.length === 0 || matcher(sound)?.(value);
 }
 
-/** What is wanted most of the values of a type. */
+/** Preferences for the values of a type. */
 export interface Near {
-  /** A number or a moment; the first example of the kind if absent. */
+  /** Preferred number or date; default: the first example of the kind. */
   readonly value?: string;
-  /** How many texts are left to others. */
+  /** Number of example strings to skip. */
   readonly skip?: number;
 }
 
-/** Candidates for the values of a type, from the one that people would like best. */
+/** Yields candidates for values of a type, the most readable first. */
 function* candidates(type: ScalarType, name: string, near: Near): Generator<string> {
   const { scalar, values } = type;
   if (values !== undefined) {
@@ -69,13 +69,13 @@ const numbered = (text: string, nth: number): string => (nth === 0 ? text : `${t
 
 const isDated = (scalar: ScalarKind): boolean => kindOf(scalar).space === 'moment' && kindOf(scalar).order !== undefined;
 
-/** Values of a type in canonical form, none twice, for a field of that name. There may be none, or some may not be found. */
+/** Yields distinct values of a type in canonical form, for a field of this name. May find none, or not all. */
 export function* valuesOf(type: ScalarType, name: string, near: Near = {}): Generator<string> {
   const found = new Set<string>();
   let looked = 0;
   for (const candidate of candidates(type, name, near)) {
     if (looked++ > MOST_CANDIDATES) return;
-    // Listed values are values of the type, whatever else is asked.
+    // Candidates are normalized to the canonical form, in which values are compared.
     const value = kindOf(type.scalar).read(candidate);
     if (value === undefined || found.has(value) || !keeps(type, value)) continue;
     found.add(value);
@@ -83,7 +83,7 @@ export function* valuesOf(type: ScalarType, name: string, near: Near = {}): Gene
   }
 }
 
-/** A value in canonical form as JSON holds it. */
+/** Converts a value from its canonical form to JSON. */
 export function jsonOf(scalar: ScalarKind, value: string): string | number | boolean {
   switch (kindOf(scalar).json) {
     case 'string':
@@ -95,7 +95,7 @@ export function jsonOf(scalar: ScalarKind, value: string): string | number | boo
   }
 }
 
-/** A value that the model holds as text, such as a constant, as JSON holds it. */
+/** Converts a value of the model, such as a constant, to JSON. */
 export function jsonOfValue(type: FieldType, value: string): string | number | boolean {
   if (type.kind === 'scalar') return jsonOf(type.scalar, value);
   if (type.kind !== 'union') return value;
@@ -103,7 +103,7 @@ export function jsonOfValue(type: FieldType, value: string): string | number | b
   return member ? jsonOf(member.scalar, value) : value;
 }
 
-/** Values of a type as JSON, none twice; a type of references gives identities of instances of its class. */
+/** Returns distinct values of a type as JSON; for references, ids of instances of the target class. */
 export function jsonValues(type: FieldType, name: string): Iterable<string | number | boolean> {
   switch (type.kind) {
     case 'id':
@@ -122,8 +122,8 @@ export function jsonValues(type: FieldType, name: string): Iterable<string | num
 }
 
 /**
- * The first of these values, of the types that most fields have, without a search for others; undefined if it is not known so
- * easily.
+ * Returns the first of these values without a search; undefined if the type is not one of the simple types that most fields
+ * have.
  */
 export function firstValue(type: FieldType, name: string): string | number | boolean | undefined {
   if (type.kind === 'reference') return identityOf(type.target, 0);
@@ -134,19 +134,19 @@ export function firstValue(type: FieldType, name: string): string | number | boo
   return keeps(type, text) ? text : undefined;
 }
 
-/** Whether nothing is asked of a value beyond its kind, whose values are alike for fields of all names. */
+/** Whether a type has no facets, and its values do not depend on the name of the field. */
 function isAnyOfKind(type: ScalarType): boolean {
   return !kindOf(type.scalar).free && isUnrestricted(type);
 }
 
 function isUnrestricted({ minLength, maxLength, minimum, maximum, patterns, values }: ScalarType): boolean {
-  // Without a list of them: it is asked for each field of each class.
+  // No array is created, because this runs for each field of each class.
   return (minLength ?? maxLength ?? minimum ?? maximum ?? patterns ?? values) === undefined;
 }
 
 const usual = new Map<ScalarKind, readonly (string | number | boolean)[]>();
 
-/** Those of a kind of which nothing else is asked, found once. */
+/** Returns the values of a kind without facets; computed once per kind. */
 function usualValues(scalar: ScalarKind): readonly (string | number | boolean)[] {
   const known = usual.get(scalar) ?? [...anyOf([{ kind: 'scalar', scalar }], '')];
   usual.set(scalar, known);
@@ -157,15 +157,15 @@ function* anyOf(types: readonly ScalarType[], name: string): Generator<string | 
   for (const type of types) for (const value of valuesOf(type, name)) yield jsonOf(type.scalar, value);
 }
 
-/** Made one by one: most ask for the first. */
+/** Yields ids lazily, because most callers need only the first. */
 function* identitiesOf(cls: DomainClass): Generator<string> {
   for (let nth = 0; nth < MOST_REFERRED; nth++) yield identityOf(cls, nth);
 }
 
-/** How many instances of a class others refer to. */
+/** Number of instances of a class to which references may point. */
 export const MOST_REFERRED = 20;
 
-/** A UUID of version 4 (RFC 9562, section 5.4) that stands for the nth instance of a class wherever it is spoken of. */
+/** Returns the id of the nth instance of a class: a deterministic UUID in the form of version 4 (RFC 9562, section 5.4). */
 export function identityOf(cls: DomainClass, nth: number): string {
   if (nth > 0) return identityMade(cls, nth);
   let known = firstIdentities.get(cls);
@@ -176,12 +176,12 @@ export function identityOf(cls: DomainClass, nth: number): string {
   return known;
 }
 
-/** Those that examples speak of, made once. */
+/** Cached ids of the first instances. */
 const firstIdentities = new WeakMap<DomainClass, string>();
 
 function identityMade(cls: DomainClass, nth: number): string {
   const name = `:${nth}:${cls.name}`;
-  // FNV-1a, 32 bits, of the name behind each of the digits 0 to 3 (http://www.isthe.com/chongo/tech/comp/fnv/).
+  // FNV-1a, 32 bits, of the name prefixed with each of the digits 0 to 3 (http://www.isthe.com/chongo/tech/comp/fnv/).
   let first = begun('0');
   let second = begun('1');
   let third = begun('2');
@@ -211,7 +211,7 @@ function begun(digit: string): number {
   return Math.imul(FNV_OFFSET ^ digit.charCodeAt(0), FNV_PRIME);
 }
 
-/** The last 16 bits as four hexadecimal digits. */
+/** Formats the low 16 bits as four hexadecimal digits. */
 function hex(bits: number): string {
   return ((bits & 0xffff) | 0x10000).toString(16).slice(1);
 }

@@ -5,27 +5,26 @@ import type { LoadedModel } from './model.ts';
 
 export const isObject = (given: unknown): given is object => typeof given === 'object' && given !== null;
 
-/** Whether it is a model. */
 export function isModel(given: unknown): given is DomainModel {
   return isObject(given) && 'classes' in given && Array.isArray(given.classes);
 }
 
-/** Whether it is what `loadModel` gives. */
+/** Whether a value is a result of `loadModel`. */
 export function isLoaded(given: unknown): given is LoadedModel {
   return isObject(given) && 'model' in given && isModel(given.model);
 }
 
-/** Whether all values of it are texts. */
+/** Whether a value is an object whose values are all strings. */
 export function isTexts(given: unknown): given is Readonly<Record<string, string>> {
   return isObject(given) && !Array.isArray(given) && Object.values(given).every((each) => typeof each === 'string');
 }
 
 /**
- * Refuses an argument of a function that gives its result at once.
+ * Rejects an argument of a synchronous function.
  *
- * @param where what it is handed over as: `diff: before`
- * @param what what it must be, as the end of a sentence
- * @param help where such a thing comes from
+ * @param where the name of the function and the parameter: `diff: before`
+ * @param what the expected value, as the end of a sentence
+ * @param help how to get such a value
  * @throws CodegenError
  */
 export function refuse(where: string, what: string, given: unknown, help: string): never {

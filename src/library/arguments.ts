@@ -1,10 +1,10 @@
-/** Whether what a program hands over is what the types say: plain JavaScript is told in words, before anything is done. */
+/** Validates the arguments of library functions, because plain JavaScript does not check types. */
 
 import { z } from 'zod';
 import { type Diagnostic, DiagnosticError, diagnostic, suggest } from '../diagnostics/index.ts';
 import { isLoaded, isModel, isTexts } from './argument-checks.ts';
 
-// Each schema says what its value must be, as the end of a sentence.
+// The message of each schema is the end of a sentence "… must be …".
 
 const hasMethod = (given: unknown, name: string): boolean =>
   typeof given === 'object' && given !== null && typeof (given as Record<string, unknown>)[name] === 'function';
@@ -66,11 +66,11 @@ const write = z.object({
 const schemas = { loadModel: load, generate, writeFiles: write } as const;
 
 /**
- * Refuses arguments that are wrong.
+ * Rejects invalid arguments.
  *
- * @param call the function that is called
- * @param given its arguments, by the names of its parameters
- * @throws DiagnosticError with all that is wrong with them
+ * @param call the name of the called function
+ * @param given its arguments, by parameter name
+ * @throws DiagnosticError with all problems
  */
 export async function checkArguments(call: keyof typeof schemas, given: Readonly<Record<string, unknown>>): Promise<void> {
   const { success, error } = schemas[call].safeParse(given);
@@ -98,7 +98,7 @@ async function told(
       }),
     );
   }
-  // Of what is a template or an object with one, it is the object of which there is more to say.
+  // For a template or an object with a template, report the errors of the object, which are more specific.
   const inner = issue.code === 'invalid_union' ? issue.errors.at(-1) : undefined;
   if (inner && inner.length > 0) {
     return (await Promise.all(inner.map((each) => told(call, each, path, given)))).flat();

@@ -2,9 +2,9 @@ import { type ClassDemands, type DomainClass, demandsOn as demandsOnClass } from
 import { isObject, refuse } from './argument-checks.ts';
 
 /**
- * What a model demands of instances of a class, each with the axioms behind it.
+ * Returns the constraints on instances of a class, each with the axioms behind it.
  *
- * @throws CodegenError if it is no class of a model
+ * @throws CodegenError if the argument is not a class of a model
  */
 export function demandsOn(cls: DomainClass): ClassDemands {
   if (!isObject(cls) || !('allFields' in cls)) refuse('demandsOn: cls', 'a class of a model', cls, 'model.classes has them');

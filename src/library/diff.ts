@@ -4,18 +4,18 @@ import { isLoaded, isModel, isTexts, refuse } from './argument-checks.ts';
 import type { LoadedModel } from './model.ts';
 
 export interface DiffOptions {
-  /** IRIs of the old model that are other ones in the new; one that ends in `#` or `/` renames all below it. */
+  /** Old IRIs with their new IRIs; an IRI that ends in `#` or `/` renames a whole namespace. */
   readonly renamed?: Readonly<Record<string, string>>;
 }
 
 /**
- * What is different between two models, and what it means to those who use what is generated.
+ * Compares two models, and describes the effects of each change on users of the generated code.
  *
- * @throws CodegenError if an argument is not what its type says
+ * @throws CodegenError if an argument does not have its declared type
  */
 export function diff(before: DomainModel | LoadedModel, after: DomainModel | LoadedModel, options: DiffOptions = {}): Comparison {
   checkOptions(options);
-  // The longest one counts.
+  // The longest match wins.
   const renamed = Object.entries(options.renamed ?? {}).sort(([a], [b]) => b.length - a.length);
   return compareModels(modelOf('diff: before', before), modelOf('diff: after', after), (iri) => {
     for (const [old, now] of renamed) {
@@ -26,7 +26,7 @@ export function diff(before: DomainModel | LoadedModel, after: DomainModel | Loa
   });
 }
 
-/** What is no option is told, as it would do nothing. */
+/** Rejects unknown options, which would be ignored otherwise. */
 function checkOptions(options: DiffOptions): void {
   const help = 'docs/how-to/library.md has the functions';
   if (typeof options !== 'object' || options === null) refuse('diff: options', 'an object', options, help);
@@ -37,15 +37,15 @@ function checkOptions(options: DiffOptions): void {
 }
 
 /**
- * A model as JSON, with names instead of objects: docs/reference/model.md describes it.
+ * Returns a model as JSON, with names instead of object references, as docs/reference/model.md describes.
  *
- * @throws CodegenError if it is no model
+ * @throws CodegenError if the argument is not a model
  */
 export function modelJson(model: DomainModel | LoadedModel): Readonly<Record<string, unknown>> {
   return toJson(modelOf('modelJson: model', model));
 }
 
-/** @param where what it is handed over as */
+/** @param where the name of the function and the parameter, for messages */
 function modelOf(where: string, given: DomainModel | LoadedModel): DomainModel {
   if (isModel(given)) return given;
   if (isLoaded(given)) return given.model;

@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticError } from '../diagnostics/index.ts';
 
-/** What went wrong, as data: a message, a place and a remedy for each problem. */
+/** An error with structured diagnostics: message, source location and help for each problem. */
 export class CodegenError extends Error {
   override readonly name = 'CodegenError';
   readonly diagnostics: readonly Diagnostic[];
@@ -11,7 +11,7 @@ export class CodegenError extends Error {
   }
 }
 
-/** Does something whose messages for users become a {@link CodegenError}. */
+/** Runs a function, and converts each {@link DiagnosticError} into a {@link CodegenError}. */
 export async function telling<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -7,43 +7,43 @@ import { isLoaded, isModel } from './argument-checks.ts';
 import { telling } from './error.ts';
 import { type LoadedModel, type ModelOptions, modelFrom, type OntologySource, pause } from './model.ts';
 
-/** A template to be used: its name, the path of an own one, or a target that `defineTarget` made. */
+/** The name of a built-in template, the path of the user's own template, or a target from `defineTarget`. */
 export type Template = string | Target;
 
-/** A template, with where its files go and what it is told. */
+/** A template with its output folder and its options. */
 export interface TemplateUse {
   readonly template: Template;
-  /** The folder of its files; by default none if it is the only template, else its name. */
+  /** The folder of its files; default: none for a single template, else the template's name. */
   readonly folder?: string;
   readonly options?: OptionValues;
 }
 
 export interface GenerateOptions {
   readonly templates: readonly (Template | TemplateUse)[];
-  /** Ends the work with the signal's reason. */
+  /** Aborts the generation with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /** A generated file, in memory. */
 export interface OutputFile {
-  /** With `/` between folders. */
+  /** Relative path, with `/` as separator. */
   readonly path: string;
-  /** All of it, with the header by which a later run knows the file again. */
+  /** The whole text, with the header by which later runs recognize the file. */
   readonly content: string;
   /** The name of the template. */
   readonly template: string;
   /** The part below the header. */
   readonly body: string;
   readonly origin: Origin;
-  /** What lines of the body are about, outer marks first. */
+  /** The model elements to which lines of the body belong, outer marks first. */
   readonly marks: Iterable<Placed>;
 }
 
 /**
- * Makes the files of a model, in memory.
+ * Generates the files of a model, in memory.
  *
- * @param from a model, what `loadModel` gave, or an ontology
- * @throws CodegenError if there is no such template, or one fails
+ * @param from a model, a result of `loadModel`, or an ontology
+ * @throws CodegenError if a template does not exist or fails
  */
 export function generate(
   from: DomainModel | LoadedModel | OntologySource,

@@ -1,6 +1,6 @@
 /**
- * The package as a library: ontologies to models, models to files, in memory or on disk. Nothing here prints, and nothing
- * ends the process: what is wrong comes as a {@link CodegenError}, what is odd as diagnostics.
+ * The library API: builds models from ontologies and files from models, in memory or on disk. The functions never print or
+ * end the process: they throw errors as {@link CodegenError}, and return warnings as diagnostics.
  */
 
 export type { Code, Diagnostic, Place, Severity } from '../diagnostics/index.ts';

@@ -31,9 +31,9 @@ async function codesOf(work: Promise<unknown>): Promise<readonly string[]> {
   return [];
 }
 
-describe('arguments that are wrong are told in words', () => {
-  // As plain JavaScript calls it.
-  // biome-ignore lint/suspicious/noExplicitAny: nothing is known of what is handed over
+describe('reports invalid arguments', () => {
+  // Calls without type checks, as in plain JavaScript.
+  // biome-ignore lint/suspicious/noExplicitAny: the argument may have any type
   const any = (given: unknown) => given as any;
   const texts = { 'a.ttl': main.replace('owl:imports', ':of') };
   const one = ['typescript-models'];
@@ -88,7 +88,7 @@ describe('arguments that are wrong are told in words', () => {
     expect(diagnostics[0]).toMatchObject({ code: 'usage', message: says });
   });
 
-  test('who forgot to await is told so, and who misspelt an option what was meant', async () => {
+  test('suggests a missing await, and corrections of misspelled options', async () => {
     const helpOf = async (call: () => unknown) =>
       ((await (async () => call())().catch((thrown: unknown) => thrown)) as CodegenError).diagnostics[0]?.help;
     const loaded = loadModel(texts);
@@ -104,7 +104,7 @@ describe('arguments that are wrong are told in words', () => {
     expect(await helpOf(() => loadModel(texts, any({ polices: {} })))).toBe('did you mean policies?');
   });
 
-  test('a template that is none, or prints no files, is told as that', async () => {
+  test('rejects an invalid template, and one that prints no files', async () => {
     for (const definition of [undefined, {}, { name: 'x' }])
       expect(() => defineTarget(any(definition))).toThrow('a function print');
     expect(() => defineTarget(any({ print: () => [] }))).toThrow('undefined is not a valid name for a template');
@@ -117,18 +117,18 @@ describe('arguments that are wrong are told in words', () => {
   });
 });
 
-describe('a model of texts', () => {
+describe('a model from in-memory texts', () => {
   test.each([
     ['by the name of a text', { 'a.ttl': main, 'core.ttl': core }],
     ['by what a text declares', { 'a.ttl': main, 'b.ttl': core }],
     ['in another folder', { 'a.ttl': main, 'deep/down/b.ttl': core }],
-  ])('has what is imported, found %s', async (_, texts) => {
+  ])('includes imports, found %s', async (_, texts) => {
     const { model, diagnostics } = await loadModel(texts);
     expect(model.classes.map(({ name }) => name)).toEqual(['A', 'B']);
     expect(diagnostics).toEqual([]);
   });
 
-  test('has what is imported from where the options say', async () => {
+  test('includes imports from the paths in the options', async () => {
     const { model } = await loadModel(
       { 'x.txt': core, 'a.ttl': main },
       { main: 'a.ttl', imports: { 'http://x.org/core': 'x.txt' } },
@@ -158,7 +158,7 @@ describe('a model of texts', () => {
     expect(model.policies.unstated).toBe('optional');
   });
 
-  test('tells what is wrong as data, with the line of the text', async () => {
+  test('reports errors as data, with the line of the text', async () => {
     const error: unknown = await loadModel({ 'a.ttl': '\n:A a' }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(CodegenError);
     expect((error as CodegenError).diagnostics).toMatchObject([
@@ -166,13 +166,13 @@ describe('a model of texts', () => {
     ]);
     expect(await codesOf(loadModel({ 'a.ttl': `${prefixes} :a :b :c .` }))).toEqual(['no-classes']);
     expect(await codesOf(loadModel({}))).toEqual(['usage']);
-    // @ts-expect-error: it is no value of this policy
+    // @ts-expect-error: not a value of this policy
     expect(await codesOf(loadModel({ 'a.ttl': main }, { policies: { unstated: 'maybe' } }))).toEqual(['unknown-policy-value']);
     expect(await codesOf(loadModel('/there/is/none.ttl'))).toEqual(['file-not-found']);
   });
 });
 
-test('the work ends when its signal says so', async () => {
+test('an abort signal ends the work', async () => {
   const texts = { 'a.ttl': `${prefixes} :A a owl:Class .` };
   await expect(loadModel(texts, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
   const controller = new AbortController();
@@ -186,7 +186,7 @@ test('the work ends when its signal says so', async () => {
   await expect(generating).rejects.toThrow('enough');
 });
 
-test('nothing is printed, and the process goes on', async () => {
+test('never prints or ends the process', async () => {
   const spies = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write'), vi.spyOn(process, 'exit')];
   await codesOf(loadModel({ 'a.ttl': 'nothing of RDF' }));
   await generate({ 'a.ttl': main, 'core.ttl': core }, { templates: ['sql-schema'] });
@@ -194,7 +194,7 @@ test('nothing is printed, and the process goes on', async () => {
   vi.restoreAllMocks();
 });
 
-test('two models are compared, and one is JSON', async () => {
+test('compares two models, and converts one to JSON', async () => {
   const before = await loadModel({ 'a.ttl': `${prefixes} :A a owl:Class . :B a owl:Class .` });
   const after = await loadModel({ 'a.ttl': `${prefixes} :A a owl:Class . <http://y.org/C> a owl:Class .` });
   expect(diff(before, before).changes).toEqual([]);
@@ -229,7 +229,7 @@ const target = defineTarget({
 });
 
 describe('templates', () => {
-  test('have a folder each if there are several, or the one that is given', async () => {
+  test('get one folder each if there are several, or the given folder', async () => {
     const { model } = await loadModel({ 'a.ttl': `${prefixes} :A a owl:Class .` });
     const paths = async (...templates: Parameters<typeof generate>[1]['templates']) =>
       (await generate(model, { templates })).map(({ path }) => path);
@@ -249,7 +249,7 @@ describe('templates', () => {
     expect(await codesOf(generate(model, { templates: ['graphql'] }))).toEqual(['unknown-template']);
   });
 
-  test('of one’s own have options, marks and answers', async () => {
+  test('of the user have options, marks and answers', async () => {
     const { model } = await loadModel({ 'a.ttl': `${prefixes} :A a owl:Class .` });
     const [file] = await generate(model, { templates: [{ template: target, options: { prefix: '> ', style: 'b' } }] });
     expect(file?.body).toBe('> A:b\nmust be there\n');
@@ -267,7 +267,7 @@ describe('templates', () => {
     expect(unprinted()).toEqual([]);
   });
 
-  test('need a name that can stand in a header, and answer demands that there are', () => {
+  test('need a valid name, and answer only known constraints', () => {
     expect(() => defineTarget({ name: 'Lines', print: () => [] })).toThrow(TypeError);
     expect(() => defineTarget({ name: 'lines', answers: { requierd: nothing('') } as object, print: () => [] })).toThrow(
       'there is no constraint requierd',
@@ -302,14 +302,14 @@ describe('writing', () => {
     expect(await writeFiles(folder, await filesOf('A'))).toMatchObject({ removed: ['b.rs'] });
   });
 
-  test('does nothing where something is in the way', async () => {
+  test('writes nothing in case of a conflict', async () => {
     writeFileSync(path.join(folder, 'a.rs'), 'mine');
     expect(await codesOf(writeFiles(folder, await filesOf('A')))).toEqual(['output-conflict']);
     expect(readdirSync(folder)).toEqual(['a.rs']);
   });
 });
 
-test('a signal that a timer gives while a text is read ends the work', async () => {
+test('a timeout signal ends the work while a text is read', async () => {
   const classes = Array.from({ length: 5000 }, (_, n) => `<urn:c#C${n}> a <http://www.w3.org/2002/07/owl#Class> .`);
   await expect(loadModel({ 'a.ttl': classes.join('\n') }, { signal: AbortSignal.timeout(1) })).rejects.toThrow(/timeout/);
 });

@@ -16,41 +16,41 @@ import {
 import { isRemote, type LoadOptions, loadOntology } from '../ontology/index.ts';
 import { CodegenError, telling } from './error.ts';
 
-/** An ontology: the path of its file, or texts by paths, of which the first is the ontology; nothing else is read then. */
+/** The path of an ontology, or its texts by path: then the first text is the ontology, and no files are read. */
 export type OntologySource = string | Readonly<Record<string, string>>;
 
 export interface ModelOptions {
-  /** Of several texts, the path of the ontology. */
+  /** The path of the ontology among several texts. */
   readonly main?: string;
-  /** Files (or paths of texts) with SHACL shapes for it. */
+  /** Files (or paths of texts) with SHACL shapes. */
   readonly shapes?: readonly string[];
-  /** The files (or paths of texts) of ontologies that are imported, by their IRIs. */
+  /** The files (or paths of texts) of imported ontologies, by IRI. */
   readonly imports?: Readonly<Record<string, string>>;
-  /** An XML catalogue of such files. */
+  /** An XML catalogue that locates imports. */
   readonly catalog?: string;
-  /** Folders that imports may lead to, beside the repository of the ontology or, if it is in none, its own folder. */
+  /** Additional folders that imports may be read from, besides the repository (or folder) of the ontology. */
   readonly allowRead?: readonly string[];
-  /** What is decided where the ontology is silent: `{ unstated: 'optional' }`. */
+  /** Decisions where the ontology states nothing: `{ unstated: 'optional' }`. */
   readonly policies?: Partial<Omit<Policies, 'chosen'>>;
-  /** Classes by name, prefixed name or IRI, with `*` for anything: only these, with their superclasses; all without it. */
+  /** The classes to generate, with their superclasses: names, prefixed names or IRIs, with `*` as wildcard; default: all. */
   readonly select?: readonly string[];
-  /** Classes that are left out, with their subclasses. */
+  /** Classes to exclude, with their subclasses. */
   readonly exclude?: readonly string[];
-  /** How many references away from those that are selected other classes may be; 0 without it. */
+  /** Maximum number of references from a selected class to other included classes; default: 0. */
   readonly depth?: number;
-  /** What references to other classes become: the IRI of the resource (the default), or nothing. */
+  /** Representation of references to other classes: the IRI of the resource (default), or none. */
   readonly outside?: Outside;
-  /** Ends the work with the signal's reason. */
+  /** Aborts with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 export interface LoadedModel {
   readonly model: DomainModel;
-  /** Warnings: what was passed over, what is odd. */
+  /** Warnings, for example about ignored statements. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A library asks no server: what a program fetches, and as whom, is its own affair. */
+/** Rejects addresses: the library does not use the network, because the caller should control requests and credentials. */
 function refuseServers(file: string, { shapes = [], imports = [], texts = {} }: LoadOptions): void {
   const named = [file, ...shapes, ...imports.map((each) => each.file)];
   const remote = named.find((each) => isRemote(each) && texts[each] === undefined);
@@ -62,7 +62,7 @@ function refuseServers(file: string, { shapes = [], imports = [], texts = {} }: 
 }
 
 /**
- * Reads an ontology, and builds its model.
+ * Loads an ontology, and builds its model.
  *
  * @throws CodegenError with all problems as data
  */
@@ -73,7 +73,7 @@ export function loadModel(source: OntologySource, options: ModelOptions = {}): P
   });
 }
 
-/** The same, of arguments that are what they should be. */
+/** Like {@link loadModel}, but with validated arguments. */
 export function modelFrom(source: OntologySource, options: ModelOptions): Promise<LoadedModel> {
   return telling(async () => {
     const { signal } = options;
@@ -97,10 +97,10 @@ export function modelFrom(source: OntologySource, options: ModelOptions): Promis
   });
 }
 
-/** Lets timers and events come in, among them those that end the work. */
+/** Yields to the event loop, so that an abort signal can take effect. */
 export async function pause(signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return;
-  // Timers that are due have their turn only in the next turn of the event loop.
+  // Due timers run only in the next iteration of the event loop.
   await setImmediate();
   await setImmediate();
   signal.throwIfAborted();

@@ -4,28 +4,28 @@ import { CodegenError, telling } from './error.ts';
 import type { OutputFile } from './generate.ts';
 
 export interface WriteOptions {
-  /** Write nothing, and only say what would be done. */
+  /** Write nothing, and only return the planned changes. */
   readonly dryRun?: boolean;
 }
 
-/** What writing did, or would do; paths relative to the folder. */
+/** The written or planned changes; paths are relative to the folder. */
 export interface Written {
   readonly created: readonly string[];
   readonly updated: readonly string[];
-  /** Files of an earlier run whose classes are gone. */
+  /** Files of an earlier run that are no longer generated. */
   readonly removed: readonly string[];
   readonly unchanged: readonly string[];
-  /** Whether all was up to date. */
+  /** Whether all files were up to date. */
   readonly isCurrent: boolean;
-  /** Warnings, such as of files that were edited by hand. */
+  /** Warnings, for example about manually edited files. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Writes generated files into a folder: all of them, or none. Files that are up to date are left alone, those of earlier
- * runs that are no longer made are removed, and what this tool did not write is never replaced.
+ * Writes generated files into a folder: all of them, or none. Files that are up to date are not touched, files of earlier
+ * runs that are no longer generated are removed, and files that `codegen` did not write are never replaced.
  *
- * @throws CodegenError if something stands in the way; then nothing was written
+ * @throws CodegenError if there is a conflict; then nothing was written
  */
 export function writeFiles(folder: string, files: readonly OutputFile[], options: WriteOptions = {}): Promise<Written> {
   return telling(async () => {

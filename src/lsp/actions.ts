@@ -1,4 +1,4 @@
-/** What an editor offers to mend what it is told of. */
+/** Quick fixes for diagnostics. */
 
 import {
   type CodeAction,
@@ -13,10 +13,10 @@ import { rangeOf } from './places.ts';
 import { resolveName, scan } from './tokens.ts';
 
 /**
- * The changes that may mend what is told of a text, the likeliest first.
+ * Returns the quick fixes for the diagnostics of a document, the most likely first.
  *
- * @param told what is told, and as the editor was told it
- * @param prefixes those by which messages write names
+ * @param told the diagnostics, with the form that was sent to the editor
+ * @param prefixes the prefixes with which messages shorten names
  */
 export function actionsFor(
   document: TextDocument,
@@ -49,7 +49,7 @@ const titles: { readonly [K in Fix['kind']]: (fix: Of<K>) => string } = {
 
 interface Around {
   readonly document: TextDocument;
-  /** The offset of what is told. */
+  /** Offset of the diagnostic. */
   readonly from: number;
   readonly scanned: ReturnType<typeof scan>;
   readonly prefixes: ReadonlyMap<string, string>;

@@ -1,36 +1,36 @@
-/** What is known of the ontologies that are open, as they are typed and as they were when they last made sense. */
+/** Keeps the latest valid analysis of each open ontology. */
 
 import type { Diagnostic } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
 
-/** What came of reading a file with the texts that are open. */
+/** The result of analyzing a file together with the open documents. */
 export interface Analysis {
-  /** All that there is to say, of whatever file. */
+  /** All diagnostics, of any file. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What could be read; nothing if it does not parse. */
+  /** Undefined if the file cannot be parsed. */
   readonly ontology?: Ontology | undefined;
   readonly model?: DomainModel | undefined;
-  /** The settings file that decides of its elements. */
+  /** The settings file that applies to the ontology. */
   readonly settings?: string | undefined;
 }
 
 /**
- * Reads the ontology that a file belongs to: itself, or the one that the settings around it name, if the file is a part
- * of that one.
+ * Analyzes the ontology that a file belongs to: the file itself, or the ontology in the nearest settings file, if the file
+ * is a part of it.
  *
- * @param texts of files that are open, by their paths
+ * @param texts the texts of open files, by path
  */
 export type Analyse = (file: string, texts: Readonly<Record<string, string>>) => Promise<Analysis>;
 
-/** An ontology with its model, as it last made sense. */
+/** The latest valid ontology, with its model. */
 export interface Known {
   readonly ontology: Ontology;
   readonly model: DomainModel | undefined;
   readonly settings: string | undefined;
 }
 
-/** The latest that is known of each file. */
+/** The latest analysis of each file. */
 export class Analyses {
   readonly #analyse: Analyse;
   readonly #known = new Map<string, Known>();
@@ -40,7 +40,7 @@ export class Analyses {
     this.#analyse = analyse;
   }
 
-  /** Reads a file again; one reading of a file at a time. */
+  /** Analyzes a file again; runs only one analysis of a file at a time. */
   async read(file: string, texts: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> {
     const running = this.#running.get(file);
     const work = (async () => {
@@ -53,18 +53,18 @@ export class Analyses {
     );
     const { diagnostics, ontology, model, settings } = await work;
     const before = this.#known.get(file);
-    // What cannot be read at the moment is what it was.
+    // If the file cannot be parsed now, keep the previous analysis.
     if (ontology) this.#known.set(file, { ontology, model: model ?? before?.model, settings: settings ?? before?.settings });
     return diagnostics;
   }
 
-  /** What is known of a file, once the reading that goes on has ended. */
+  /** Returns the analysis of a file, after a running analysis has ended. */
   async latest(file: string): Promise<Known | undefined> {
     await this.#running.get(file);
     return this.#known.get(file);
   }
 
-  /** The same without waiting. */
+  /** Returns the latest analysis of a file without waiting. */
   known(file: string): Known | undefined {
     return this.#known.get(file);
   }

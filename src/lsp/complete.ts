@@ -12,28 +12,28 @@ import {
 } from '../ontology/index.ts';
 import { type Role, resolveName, scan } from './tokens.ts';
 
-/** What a name or a directive is made of. */
+/** A character of a name or a directive. */
 const LETTER = /[\p{L}\p{N}_.%:@-]/u;
 
-/** More are no help to anybody who looks at a list. */
+/** Maximum number of items, for usability. */
 const MOST = 2000;
 
 const KEYWORDS = ['@prefix', '@base'] as const;
 
 const propertyTypes = [rdf.Property, owl.ObjectProperty, owl.DatatypeProperty, owl.AnnotationProperty] as const;
 
-/** What may stand at an offset of a text. */
+/** Completions at an offset of a text. */
 export interface Completion {
   readonly items: readonly CompletionItem[];
-  /** Whether more typing gives others. */
+  /** Whether the editor must ask again after more typing. */
   readonly isIncomplete: boolean;
 }
 
 /**
  * Completes a name, a prefix or a keyword.
  *
- * @param ontology as it last made sense, with what it imports
- * @param edit makes the replacement of a part of the text
+ * @param ontology the latest valid ontology, with its imports
+ * @param edit creates the replacement of a part of the text
  */
 export function complete(
   text: string,
@@ -52,7 +52,7 @@ export function complete(
   const whole = scan(text);
   if (/^\s*(@prefix|PREFIX)\s+[\p{L}\p{N}_-]*:?$/iu.test(line)) return declarations(line, whole.prefixes, replace);
   if (/^\s*(@prefix|@base|PREFIX|BASE)\b/.test(line)) return NOTHING;
-  // The role of the name at hand, not of the one after it.
+  // The role of the name that is being typed, not of the next one.
   const { role, predicate } = scan(text, start).end;
   const prefixes = new Map([...wellKnownPrefixes, ...(ontology?.prefixes ?? []), ...whole.prefixes]);
   const candidates = new Candidates(prefixes, ontology);
@@ -89,12 +89,12 @@ export function complete(
   return { items: near.slice(0, MOST), isIncomplete: true };
 }
 
-/** What is being typed: a name or a directive up to the cursor. */
+/** Returns the part of a name or directive before the cursor. */
 function typedBefore(text: string, offset: number): string {
   let start = offset;
   while (start > 0 && LETTER.test(text.charAt(start - 1))) start--;
   const typed = text.slice(start, offset);
-  // A dot ends the statement before a name.
+  // Leading dots end the previous statement.
   return typed.slice(typed.search(/[^.]|$/));
 }
 
@@ -104,7 +104,7 @@ function all(items: readonly CompletionItem[]): Completion {
   return { items, isIncomplete: false };
 }
 
-/** Names in the form in which they are written. */
+/** Completion candidates, with their shortest prefixed names. */
 class Candidates {
   readonly #found = new Map<string, string>();
   readonly #prefixes: ReadonlyMap<string, string>;
@@ -128,7 +128,7 @@ class Candidates {
     if (best !== undefined) this.#found.set(iri, best);
   }
 
-  /** @param only the namespace that is asked for; without one, those of the standards are added, too */
+  /** @param only the requested namespace; if undefined, all terms are added, including those of the standards */
   all(only: string | undefined): Iterable<readonly [iri: string, name: string]> {
     for (const iri of this.#ontology?.subjects() ?? []) if (only === undefined || iri.startsWith(only)) this.add(iri);
     for (const namespace of standardNamespaces) {
@@ -173,7 +173,7 @@ const kinds = {
   other: CompletionItemKind.Value,
 } as const;
 
-/** What an IRI is: by what is stated of it, else, of a term of a standard, by how such are written. */
+/** Returns the kind of an IRI from its types; for terms of a standard, from the case of the first letter. */
 function kindOf(iri: string, ontology: Ontology | undefined): keyof typeof kinds {
   const types = ontology?.types(iri) ?? [];
   if (types.some((type) => propertyTypes.some((each) => each === type))) return 'property';
@@ -183,7 +183,7 @@ function kindOf(iri: string, ontology: Ontology | undefined): keyof typeof kinds
   return types.length > 0 ? 'other' : 'class';
 }
 
-/** Prefixes that are not declared yet, with their namespaces. */
+/** Returns declarations of well-known prefixes that are not declared yet. */
 function declarations(line: string, declared: ReadonlyMap<string, string>, replace: (text: string) => TextEdit): Completion {
   const end = /^\s*@/.test(line) ? ' .' : '';
   return all(
@@ -198,7 +198,7 @@ function declarations(line: string, declared: ReadonlyMap<string, string>, repla
   );
 }
 
-/** The line that declares the prefix of a name, if the text lacks it: before everything else. */
+/** Returns an edit that declares the prefix of a name at the start of the text, if it is undeclared. */
 function declarationOf(
   name: string,
   declared: ReadonlyMap<string, string>,

@@ -5,15 +5,15 @@ import { elementsOf, explain, nameOf, policyChoices } from '../report/index.ts';
 import type { Element, Target } from '../targets/index.ts';
 import type { Known } from './analysis.ts';
 
-/** Of a larger model, targets make only the part that is asked for. */
+/** Number of classes above which targets generate only the relevant part of the model. */
 const LARGE = 100;
 
-/** A property may be in many classes: the first is told of, and so many others are named. */
+/** Maximum number of further elements to list: a property may be in many classes, and only the first is shown in detail. */
 const NAMED = 5;
 
 /**
- * What there is to say of an IRI, as Markdown: what it is called in each target, and with which type, what is stated of it
- * and what is assumed. Undefined if there is nothing.
+ * Returns information about an IRI as Markdown: its name and type in each target, what is stated about it, and what is
+ * assumed. Returns undefined if there is no information.
  */
 export async function hover(iri: string, { ontology, model }: Known, targets: readonly Target[]): Promise<string | undefined> {
   const name = ontology.show(iri);
@@ -40,7 +40,7 @@ function elementsFor(model: DomainModel, iri: string): Element[] {
   for (const element of elementsOf(model)) {
     if (element.kind === 'class' && element.class.iri === iri) own.push(element);
     if (element.kind === 'enumeration' && element.enumeration.iri === iri) own.push(element);
-    // Where it is declared, not where it is inherited.
+    // Only in the class that declares it, not in subclasses that inherit it.
     if (element.kind === 'field' && element.field.iri === iri && element.class.fields.includes(element.field)) own.push(element);
   }
   return own;
@@ -81,8 +81,8 @@ async function about(
 }
 
 /**
- * An element in the part of a large model that it needs, where names and types are those of the whole: its class, and the
- * class that it refers to.
+ * Reduces a large model to the class of an element and the class that it references; returns that slice and the element in
+ * it. Names and types are the same as in the whole model.
  */
 async function near(
   element: Element,
@@ -101,7 +101,7 @@ async function near(
   return same ? [part, same] : [model, element];
 }
 
-/** Text as Markdown shows it. */
+/** Escapes text for Markdown. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&');
 }

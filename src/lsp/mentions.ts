@@ -1,4 +1,4 @@
-/** Where an IRI is named in the files of an ontology, and what it takes to name it otherwise. */
+/** Finds and renames occurrences of an IRI in the files of an ontology. */
 
 import { DocumentHighlightKind, type Location, type TextEdit } from 'vscode-languageserver/node.js';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -6,19 +6,19 @@ import { wellKnownPrefixes } from '../ontology/index.ts';
 import { rangeOf } from './places.ts';
 import { type Name, resolveName, type Scan, scan } from './tokens.ts';
 
-/** A name in a file that stands for an IRI that was asked for. */
+/** An occurrence of the requested IRI. */
 export interface Mention {
   readonly document: TextDocument;
   readonly scanned: Scan;
   readonly name: Name;
 }
 
-/** A local part that needs no escapes (Turtle 1.1, 6.5, `PN_LOCAL`). */
+/** A local name without escapes (Turtle 1.1, 6.5, `PN_LOCAL`). */
 const LOCAL = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_-])?$/u;
 
-/** The names that stand for an IRI in texts, in their order. */
+/** Yields the occurrences of an IRI in documents, in order. */
 export function* mentionsOf(iri: string, documents: Iterable<TextDocument>): Iterable<Mention> {
-  // What an IRI ends with stands in every way of writing it, but for escapes.
+  // Every way of writing an IRI contains its last part, unless it contains escapes.
   const end = endOf(iri);
   for (const document of documents) {
     const text = document.getText();
@@ -28,14 +28,14 @@ export function* mentionsOf(iri: string, documents: Iterable<TextDocument>): Ite
   }
 }
 
-/** What a name stands for in its text. */
+/** Returns the IRI of a name in its document. */
 function iriOf({ text }: Name, { prefixes, base }: Scan, uri: string): string | undefined {
   const iri = resolveName(text, prefixes);
   if (iri === undefined || !text.startsWith('<') || /^[A-Za-z][A-Za-z0-9+.-]*:/.test(iri)) return iri;
   return URL.canParse(iri, base ?? uri) ? new URL(iri, base ?? uri).href : undefined;
 }
 
-/** What comes last in an IRI, behind `#` or `/`. */
+/** Returns the part of an IRI after its last `#` or `/`. */
 function endOf(iri: string): string {
   return iri.slice(Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1);
 }
@@ -49,7 +49,7 @@ export function highlightOf({ document, name }: Mention) {
   return { range: rangeOf(name, document), kind };
 }
 
-/** The part of a name that people change: without the prefix, or what comes before the last `#` or `/`. */
+/** Returns the part of a name to edit in a rename: after the prefix, or after the last `#` or `/`. */
 export function localPartOf({ text, start, end }: Name): { readonly start: number; readonly end: number; readonly text: string } {
   const isWhole = text.startsWith('<');
   const last = isWhole ? end - 1 : end;
@@ -59,10 +59,10 @@ export function localPartOf({ text, start, end }: Name): { readonly start: numbe
 }
 
 /**
- * The IRI that a new name means.
+ * Returns the IRI of a new name.
  *
- * @param typed `headline`, in the namespace of the old one, or a whole name: `ex:headline`, `<http://…#headline>`
- * @returns undefined if it is no name
+ * @param typed a local name in the old namespace, such as `headline`, or a full name: `ex:headline`, `<http://…#headline>`
+ * @returns undefined if it is not a valid name
  */
 export function newIri(old: string, typed: string, { prefixes }: Scan): string | undefined {
   if (LOCAL.test(typed)) return old.slice(0, old.length - endOf(old).length) + typed;
@@ -70,7 +70,7 @@ export function newIri(old: string, typed: string, { prefixes }: Scan): string |
   return isWhole ? resolveName(typed, new Map([...wellKnownPrefixes, ...prefixes])) : undefined;
 }
 
-/** Names an IRI in the place of another one, by the prefixes of the text. */
+/** Returns the edit that replaces a mention by another IRI, with the prefixes of the document. */
 export function renamed({ document, scanned, name }: Mention, iri: string): TextEdit {
   return { range: rangeOf(name, document), newText: written(name.text, iri, scanned.prefixes) };
 }

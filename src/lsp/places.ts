@@ -1,4 +1,4 @@
-/** Places and symbols of texts, as the protocol has them. */
+/** Converts source locations and symbols into the types of the protocol. */
 
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ import type { Diagnostic, Place } from '../diagnostics/index.ts';
 import type { Ontology } from '../ontology/index.ts';
 import { type Name, resolveName, type Scan } from './tokens.ts';
 
-/** The file of a document; one that is not saved yet counts as a file of the working directory. */
+/** Returns the path of a document; unsaved documents get a path in the working directory. */
 export function fileOf(uri: string): string {
   return uri.startsWith('file:') ? fileURLToPath(uri) : path.resolve(`${encodeURIComponent(uri)}.ttl`);
 }
@@ -25,7 +25,7 @@ export function uriOf(file: string): string {
   return pathToFileURL(path.resolve(file)).href;
 }
 
-/** A diagnostic at its place, from there to the end of the word. */
+/** Converts a diagnostic; its range extends to the end of the word. */
 export function shown({ code, severity, message, help, place }: Diagnostic, lineAt: (line: number) => string): Shown {
   return {
     range: rangeAt(place, lineAt),
@@ -36,7 +36,7 @@ export function shown({ code, severity, message, help, place }: Diagnostic, line
   };
 }
 
-/** @param lineAt a line of the file, from 1 */
+/** @param lineAt returns a line of the file; counts from 1 */
 function rangeAt(place: Place | undefined, lineAt: (line: number) => string): Range {
   const { line = 1, column = 1 } = place ?? {};
   const rest = lineAt(line).slice(column - 1);
@@ -46,7 +46,7 @@ function rangeAt(place: Place | undefined, lineAt: (line: number) => string): Ra
 }
 
 /**
- * Where an IRI is declared: in the text at hand as it is now, else in another file as it last was.
+ * Returns the declaration of an IRI: in the current text of the document, else in the last analysis.
  */
 export function definition(
   iri: string,
@@ -71,16 +71,16 @@ export function rangeOf({ start, end }: Pick<Name, 'start' | 'end'>, document: T
   return { start: document.positionAt(start), end: document.positionAt(end) };
 }
 
-/** What an IRI is, as symbols tell it. */
+/** Returns the kind of symbol of an IRI. */
 export type KindOf = (iri: string) => keyof typeof kinds;
 
-/** What is declared somewhere in an ontology. */
+/** Creates a workspace symbol. */
 export function symbolOf(name: string, kind: keyof typeof kinds, place: Place): SymbolInformation {
   const at = { line: (place.line ?? 1) - 1, character: (place.column ?? 1) - 1 };
   return { name, kind: kinds[kind], location: { uri: uriOf(place.file), range: { start: at, end: at } } };
 }
 
-/** The subjects of a text, each to where the next one begins. */
+/** Returns the subjects of a document; each extends to the start of the next one. */
 export function symbols(
   document: TextDocument,
   { names }: Scan,

@@ -28,16 +28,16 @@ import { definition, fileOf, type KindOf, rangeOf, shown, symbolOf, symbols, uri
 import { renamedInSettings } from './settings-names.ts';
 import { nameAt, resolveName, type Scan, scan } from './tokens.ts';
 
-/** How long nothing has to be typed before a text is read, in milliseconds. */
+/** Delay after the last change before a document is analyzed, in milliseconds. */
 const PAUSE = 150;
 
-/** Answers an editor, of one workspace, until it says that it is done. */
+/** Language server for one editor and one workspace. */
 export class Server {
   readonly #connection: Connection;
   readonly #documents = new TextDocuments(TextDocument);
   readonly #analyses: Analyses;
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  /** What is told of files because of a document: by that document, then by the file's URI. */
+  /** Published diagnostics: by the analyzed document, then by the URI of the affected file. */
   readonly #told = new Map<string, ReadonlyMap<string, readonly Diagnostic[]>>();
   #targets: Promise<readonly Target[]> | undefined;
   #watches = false;
@@ -88,7 +88,7 @@ export class Server {
     };
   }
 
-  /** Settings, and files that are imported, change outside of the editor, too. */
+  /** Watches settings and ontology files, because they may also change outside the editor. */
   #initialized(): void {
     if (!this.#watches) return;
     const watchers = [{ globPattern: '**/codegen.{yaml,yml}' }, { globPattern: '**/*.{ttl,rdf,owl,nt,trig,jsonld}' }];
@@ -110,7 +110,7 @@ export class Server {
     );
   }
 
-  /** Reads what is open, and tells what there is to say of it, unless it has changed meanwhile. */
+  /** Analyzes a document, and publishes its diagnostics unless it has changed meanwhile. */
   async #read(uri: string): Promise<void> {
     const document = this.#documents.get(uri);
     if (!document) return;
@@ -145,7 +145,7 @@ export class Server {
     void this.#connection.sendDiagnostics({ uri, diagnostics: this.#toldOf(uri).map(({ shown: each }) => each) });
   }
 
-  /** All that any document leads to saying of a file, once. */
+  /** Returns the diagnostics of a file from the analyses of all documents, without duplicates. */
   #toldOf(uri: string) {
     const lines = this.#documents.get(uri)?.getText().split(/\r?\n/) ?? [];
     const found = new Map<string, Diagnostic>();
@@ -162,7 +162,7 @@ export class Server {
     const told = this.#told.get(uri)?.keys() ?? [];
     this.#told.delete(uri);
     for (const each of new Set([uri, ...told])) this.#publish(each);
-    // What others read of it is what is on the disk again.
+    // Other documents now read the file from the disk.
     this.#readAll();
   }
 
@@ -203,7 +203,7 @@ export class Server {
     return symbols(document, scanned, kindsIn(known), prefixesOf(scanned, known));
   }
 
-  /** What is declared anywhere in the ontologies that are open, and called somehow like that. */
+  /** Returns the symbols of all open ontologies whose names contain the query. */
   #find(query: string): SymbolInformation[] {
     const found = new Map<string, SymbolInformation>();
     const wanted = query.toLowerCase();
@@ -219,7 +219,7 @@ export class Server {
     return [...found.values()];
   }
 
-  /** Where the IRI at a place is named, in all files of its ontology. */
+  /** Returns the occurrences of the IRI at a position, in all files of its ontology. */
   async #mentions(at: TextDocumentPositionParams, withSubjects: boolean, isHere = false): Promise<Mention[]> {
     const found = await this.#iriAt(at);
     if (!found) return [];
@@ -270,7 +270,7 @@ export class Server {
     return found && known && iri !== undefined ? { ...found, known, iri } : undefined;
   }
 
-  /** The files of an ontology that are Turtle on this machine: as they are open, else as they lie there. */
+  /** Returns the local Turtle files of an ontology: open documents with their current text, others from the disk. */
   async #documentsOf({ ontology }: Known, document: TextDocument): Promise<TextDocument[]> {
     const documents = new Map([[fileOf(document.uri), document]]);
     for (const file of ontology.files) {
@@ -297,7 +297,7 @@ export class Server {
     return name && { ...name, document, scanned };
   }
 
-  /** What is known of a document, which is read at once if it never was. */
+  /** Returns the analysis of a document; analyzes it immediately if it never was. */
   async #latest({ uri }: TextDocument): Promise<Known | undefined> {
     const known = await this.#analyses.latest(fileOf(uri));
     if (known) return known;
@@ -310,7 +310,7 @@ function refusal(message: string): ResponseError<void> {
   return new ResponseError(ErrorCodes.InvalidParams, message);
 }
 
-/** @throws ResponseError where an IRI is that of another vocabulary, or of a file that cannot be changed here. */
+/** @throws ResponseError if an IRI belongs to another vocabulary, or to a file that the server cannot change */
 function refuseForeign(iri: string, { ontology }: Known): void {
   const isStandard = standardNamespaces.some((namespace) => iri.startsWith(namespace));
   if (isStandard || ontology.statements(iri).length === 0) throw refusal(`${ontology.show(iri)} is a term of another vocabulary`);

@@ -4,14 +4,14 @@ import { isScalar, parseDocument, visit } from 'yaml';
 import type { Ontology } from '../ontology/index.ts';
 import { rangeOf } from './places.ts';
 
-/** Where settings may name an element of the ontology. */
+/** Sections of the settings that may name elements of the ontology. */
 const NAMING = ['elements', 'select', 'exclude', 'diagnostics'];
 
 /**
- * What renaming an IRI changes in a settings file: decisions on it, and where it is selected or told of.
+ * Returns the edits of a settings file for renaming an IRI: in decisions, selections and settings of diagnostics.
  *
- * @param iri the old one
- * @param next the new one
+ * @param iri the old IRI
+ * @param next the new IRI
  */
 export function renamedInSettings(document: TextDocument, ontology: Ontology, iri: string, next: string): TextEdit[] {
   const edits: TextEdit[] = [];
@@ -23,7 +23,7 @@ export function renamedInSettings(document: TextDocument, ontology: Ontology, ir
       if (typeof value !== 'string' || !range || !NAMING.includes(section)) return;
       const by = otherwise(value, ontology, iri, next);
       const [start, end] = range;
-      // In quotes, if it was.
+      // Keeps quotes.
       if (by !== value)
         edits.push({ range: rangeOf({ start, end }, document), newText: text.slice(start, end).replace(value, by) });
     },
@@ -31,7 +31,7 @@ export function renamedInSettings(document: TextDocument, ontology: Ontology, ir
   return edits;
 }
 
-/** `ex:title`, or `ex:Post/ex:title`, of which either part may be meant. */
+/** Renames the IRI in `ex:title`, or in either part of `ex:Post/ex:title`. */
 function otherwise(value: string, ontology: Ontology, iri: string, next: string): string {
   const rename = (name: string) => (ontology.resolve(name) === iri ? short(name, iri, next) : name);
   if (ontology.resolve(value) === iri) return rename(value);

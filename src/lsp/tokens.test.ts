@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { nameAt, resolveName, scan } from './tokens.ts';
 
-/** The names of a text, each with its role. */
+/** Returns the names of a text with their roles. */
 function roles(text: string): string[] {
   return scan(text).names.map(({ text: name, role, depth }) => `${role} ${name}${depth > 0 ? ` ${depth}` : ''}`);
 }
 
-describe('names have roles', () => {
+describe('recognizes the roles of names', () => {
   test('in statements', () => {
     expect(roles('ex:a a owl:Class ; rdfs:label "x.y"@en , "z" ; ex:p ex:b , ex:c . ex:d ex:e 1.5 .')).toEqual([
       'subject ex:a',
@@ -49,7 +49,7 @@ describe('names have roles', () => {
   });
 });
 
-test('prefixes are those of both forms', () => {
+test('reads prefixes in Turtle and SPARQL syntax', () => {
   const { prefixes, names } = scan(
     '@prefix ex: <http://e/> .\nPREFIX : <http://d/>\n@base <http://b/> .\nBASE <http://c/>\nex:a :b <c> .',
   );
@@ -77,13 +77,13 @@ test.each([
   ['# half', 'subject', false],
   ['# whole\n', 'subject', true],
   ['ex:a <http://', 'object', false],
-])('where %j ends', (text, role, isFree) => {
+])('knows the role at the end of %j', (text, role, isFree) => {
   const { end } = scan(text);
   expect(end.isFree).toBe(isFree);
   if (isFree) expect(end.role).toBe(role);
 });
 
-test('a name is found by an offset in it or behind it', () => {
+test('finds a name at an offset in it or right after it', () => {
   const text = 'ex:a a ex:B .';
   const scanned = scan(text);
   for (const offset of [7, 9, 11]) expect(nameAt(scanned, offset)?.text).toBe('ex:B');
@@ -99,7 +99,7 @@ test.each([
   ['angles', '<'.repeat(500_000)],
   ['quotes', '"'.repeat(500_000)],
   ['colons', ':'.repeat(500_000)],
-])('%s of any length is read at once', (_, text) => {
+])('scans %s of any length in linear time', (_, text) => {
   const start = performance.now();
   scan(text);
   expect(performance.now() - start).toBeLessThan(3000);

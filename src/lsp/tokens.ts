@@ -1,45 +1,45 @@
 /**
- * Turtle while it is being typed: a scanner that reads whatever stands there, whole or not
- * (Turtle 1.1, https://www.w3.org/TR/turtle/#sec-grammar). It knows where names are, and in what role.
+ * A scanner for incomplete Turtle while it is being typed (Turtle 1.1, https://www.w3.org/TR/turtle/#sec-grammar). It
+ * finds names and their roles.
  */
 
-/** What part of a triple something is. */
+/** The position of a name in a triple. */
 export type Role = 'subject' | 'predicate' | 'object';
 
-/** A name: of a prefix and a local part, or an IRI in angle brackets, or the keyword `a`. */
+/** A prefixed name, an IRI in angle brackets, or the keyword `a`. */
 export interface Name {
   readonly text: string;
   /** Offsets in the text. */
   readonly start: number;
   readonly end: number;
   readonly role: Role;
-  /** How many brackets it stands in. */
+  /** Number of open brackets around it. */
   readonly depth: number;
 }
 
-/** Where a text ends, or a cursor stands. */
+/** The state at the end of a text or at a cursor. */
 export interface Position {
   readonly role: Role;
-  /** Whether names may stand here: not in a comment, a text or an IRI. */
+  /** Whether a name may start here: not inside a comment, a string or an IRI. */
   readonly isFree: boolean;
-  /** The name before the one at hand, in the same triple. */
+  /** The predicate of the current triple, if it was read already. */
   readonly predicate: string | undefined;
 }
 
 export interface Scan {
   readonly names: readonly Name[];
   readonly prefixes: ReadonlyMap<string, string>;
-  /** What relative IRIs are relative to, where the text says it. */
+  /** The declared base IRI. */
   readonly base: string | undefined;
   readonly end: Position;
 }
 
-/** Comments, texts, IRIs, directives, names, numbers and signs; what is left open goes to the end of its line or of the text. */
+/** Matches all tokens; an unclosed token extends to the end of its line or of the text. */
 const TOKEN =
   /(?<comment>#[^\n]*)|(?<long>"""(?:[^"\\]|\\[\s\S]|"{1,2}(?!"))*(?:"""|$)|'''(?:[^'\\]|\\[\s\S]|'{1,2}(?!'))*(?:'''|$))|(?<text>"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|$)|'(?:[^'\\\n]|\\.)*(?:'|(?=\n)|$))|(?<iri><[^<>\s]*(?:>|(?=\s)|$))|(?<tag>@(?:prefix|base)\b|@[A-Za-z-]*|\b(?:PREFIX|BASE)(?=\s))|(?<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?)|(?<name>[\p{L}_](?:[\p{L}\p{N}_-]|\.(?=[\p{L}\p{N}_-]))*(?::(?:[\p{L}\p{N}_:%-]|\\.|\.(?=[\p{L}\p{N}_:%-]))*)?|:(?:[\p{L}\p{N}_:%-]|\\.|\.(?=[\p{L}\p{N}_:%-]))*)|(?<sign>\^\^|[.;,[\]()])/gu;
 
 /**
- * Reads a text, or the part of one before an offset.
+ * Scans a text, or the part of it before an offset.
  */
 export function scan(text: string, until = text.length): Scan {
   const reader = new Scanner();
@@ -47,7 +47,7 @@ export function scan(text: string, until = text.length): Scan {
   return { names: reader.names, prefixes: reader.prefixes, base: reader.base, end: reader.end };
 }
 
-/** What a name in a text stands for; undefined if its prefix is not known. */
+/** Returns the IRI of a name; undefined if its prefix is unknown. */
 export function resolveName(text: string, prefixes: ReadonlyMap<string, string>): string | undefined {
   if (text.startsWith('<')) return /^<([^<>\s]*)>$/.exec(text)?.[1];
   const colon = text.indexOf(':');
@@ -55,7 +55,7 @@ export function resolveName(text: string, prefixes: ReadonlyMap<string, string>)
   return namespace === undefined ? undefined : namespace + text.slice(colon + 1).replace(/\\(.)/g, '$1');
 }
 
-/** The name that an offset stands in or behind. */
+/** Returns the name that contains an offset or ends at it. */
 export function nameAt({ names }: Scan, offset: number): Name | undefined {
   return names.find(({ start, end }) => start <= offset && offset <= end);
 }
@@ -67,9 +67,9 @@ class Scanner {
   #role: Role = 'subject';
   #predicate: string | undefined;
   #isFree = true;
-  /** The roles around the brackets that are open. */
+  /** The states before the open brackets. */
   readonly #open: { readonly role: Role; readonly predicate: string | undefined; readonly isList: boolean }[] = [];
-  /** Of a directive: what was read of it. */
+  /** The tokens of the current directive so far. */
   #directive: string[] | undefined;
   #isDatatype = false;
 
@@ -95,7 +95,7 @@ class Scanner {
     else this.#next();
   }
 
-  /** A directive, or the language of a text. */
+  /** Handles the keyword of a directive; ignores language tags. */
   #tag(tag: string): void {
     if (/^(@prefix|@base|PREFIX|BASE)$/.test(tag)) this.#directive = [tag];
   }
@@ -125,7 +125,7 @@ class Scanner {
     }
     if (iri === undefined) return;
     if (iri.startsWith('<')) this.prefixes.set(prefix.replace(/:$/, ''), iri.replace(/^<|>$/g, ''));
-    // Without @ it has no dot (Turtle 1.1, 6.5).
+    // SPARQL-style directives have no final dot (Turtle 1.1, 6.5).
     if (keyword === 'PREFIX') this.#directive = undefined;
   }
 
@@ -161,7 +161,7 @@ class Scanner {
     }
   }
 
-  /** What comes after a term. */
+  /** Moves to the role after a term. */
   #next(): void {
     if (this.#open.at(-1)?.isList) return;
     if (this.#role === 'subject') this.#role = 'predicate';

@@ -1,23 +1,23 @@
 /**
- * What PostgreSQL's own catalogue holds of the objects in a schema: the order of columns aside, all that a dump would show.
- * The names that the server prints in full lose their schema, so that two schemas can be compared.
+ * Reads the objects of a schema from PostgreSQL's catalogue: all that a dump would show, except the order of columns. The name
+ * of the schema is removed from definitions, so that two schemas can be compared.
  */
 
-/** Sends a statement to a database, and gives the rows of its answer. */
+/** Sends a statement to a database and returns the rows of its answer. */
 export type Ask = (sql: string) => Promise<readonly { readonly name: string; readonly is: string }[]>;
 
 /** The objects of a schema by kind, each as `name: definition`, sorted. */
 export type Catalogue = Readonly<Record<string, readonly string[]>>;
 
-/** The schema that the search path leads to. */
+/** The first schema of the search path. */
 const HERE = '(SELECT oid FROM pg_namespace WHERE nspname = current_schema())';
 
 const isDisabled = (trigger: string): string =>
   `CASE ${trigger}.tgenabled WHEN 'D' THEN ' DISABLED' WHEN 'R' THEN ' ENABLED FOR REPLICAS ONLY' WHEN 'A' THEN ' ENABLED ALWAYS' ELSE '' END`;
 
 /**
- * What there is of each kind, as rows of the relation that it belongs to (an empty text where it stands for itself), its name
- * and what it is.
+ * Queries for each kind of object. A row has the relation that the object belongs to (an empty string if it is independent),
+ * its name and its definition.
  */
 export const QUERIES = {
   columns: `SELECT c.relname AS relation, a.attname AS name, format_type(a.atttypid, a.atttypmod)
@@ -30,12 +30,12 @@ export const QUERIES = {
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_type t ON t.oid = a.atttypid
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
     WHERE c.relnamespace = ${HERE} AND c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND NOT a.attisdropped`,
-  // A foreign key is held by triggers of the server's own, on either table.
+  // PostgreSQL enforces a foreign key with internal triggers on both tables, which can be disabled.
   constraints: `SELECT c.relname AS relation, conname AS name, pg_get_constraintdef(k.oid)
         || CASE WHEN EXISTS (SELECT FROM pg_trigger WHERE tgconstraint = k.oid AND tgisinternal AND tgenabled <> 'O') THEN ' DISABLED' ELSE '' END AS definition
     FROM pg_constraint k JOIN pg_class c ON c.oid = conrelid
     WHERE connamespace = ${HERE} AND contype NOT IN ('n', 't')`,
-  // That of a key is told with the key.
+  // The index of a key is part of the constraint.
   indexes: `SELECT c.relname AS relation, i.relname AS name, pg_get_indexdef(i.oid, 0, TRUE)
         || CASE WHEN indisvalid AND indisready THEN '' ELSE ' INVALID' END AS definition
     FROM pg_index x JOIN pg_class i ON i.oid = indexrelid JOIN pg_class c ON c.oid = indrelid
@@ -52,14 +52,14 @@ export const QUERIES = {
   views: `SELECT '' AS relation, relname AS name, coalesce(array_to_string(reloptions, ' ') || ' ', '') || pg_get_viewdef(oid, TRUE) AS definition
     FROM pg_class WHERE relnamespace = ${HERE} AND relkind = 'v'
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::REGCLASS AND objid = pg_class.oid AND deptype = 'e')`,
-  // A column is told by its name, as its number is the order in which columns came.
+  // Columns are identified by name, because their numbers depend on the order in which they were added.
   comments: `SELECT c.relname AS relation, coalesce(a.attname, '') AS name, description AS definition
     FROM pg_description JOIN pg_class c ON c.oid = objoid
     LEFT JOIN pg_attribute a ON objsubid > 0 AND a.attrelid = objoid AND a.attnum = objsubid
     WHERE classoid = 'pg_class'::REGCLASS AND c.relnamespace = ${HERE} AND c.relkind IN ('r', 'p', 'v')`,
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What no migration of this tool makes, but what may have come to a database in other ways. */
+/** Objects that no migration of codegen creates, but that a database may have. */
 export const OTHERS = {
   tables: `SELECT '' AS relation, relname AS name, CASE relpersistence WHEN 'u' THEN 'unlogged ' ELSE '' END
         || CASE relkind WHEN 'p' THEN 'partitioned table' WHEN 'f' THEN 'foreign table' WHEN 'm' THEN 'materialized view' ELSE 'table' END AS definition
@@ -82,9 +82,9 @@ export const OTHERS = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /**
- * The catalogue of the schema that the search path leads to.
+ * Returns the catalogue of the current schema.
  *
- * @param schema what it is called
+ * @param schema its name
  */
 export async function catalogueOf(ask: Ask, schema: string): Promise<Catalogue> {
   const found: Record<string, readonly string[]> = {};
@@ -97,13 +97,13 @@ export async function catalogueOf(ask: Ask, schema: string): Promise<Catalogue> 
   return found;
 }
 
-/** What one catalogue has and another has not. */
+/** An object that only one of two catalogues has. */
 export interface CatalogueDifference {
   /** `constraints` */
   readonly kind: string;
   /** `posts.posts_pkey: PRIMARY KEY (id)` */
   readonly object: string;
-  /** Whether it is the first that has it. */
+  /** Whether the first catalogue has it. */
   readonly isExtra: boolean;
 }
 

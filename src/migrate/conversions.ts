@@ -1,8 +1,8 @@
-/** The values of a column in another type. */
+/** Converts the values of a column to another type. */
 
 /**
- * An expression for what a value is in a column's new type; values that have none there make the statement fail, but for texts
- * that become references: one that names no row is none.
+ * Returns an expression for a value in a column's new type. A value that the new type does not have makes the statement fail,
+ * except for text that becomes a reference: null, if it does not name a row.
  */
 export function conversion(column: string, from: string, to: string): string {
   const [a, b] = [element(from), element(to)];
@@ -23,15 +23,15 @@ function element(type: string): { readonly type: string; readonly isList: boolea
 
 const isText = (type: string): boolean => type === 'TEXT' || type.startsWith('VARCHAR');
 const integers = ['SMALLINT', 'INTEGER', 'BIGINT', 'NUMERIC(20)'];
-/** Numbers that hold more come later; NUMERIC holds all digits of all but the last two. */
+/** The order is used by `holds`. NUMERIC holds all digits of all types except the last two. */
 const numbers = new Set(['SMALLINT', 'INTEGER', 'BIGINT', 'NUMERIC', 'NUMERIC(20)', 'REAL', 'DOUBLE PRECISION']);
 
 const inexact = new Set(['REAL', 'DOUBLE PRECISION']);
 
-/** The IRI of what has a UUID and no other name (RFC 9562, section 7). */
+/** Start of the IRI of a row that has a UUID and no other name (RFC 9562, section 7). */
 const URN = 'urn:uuid:';
 
-/** The IRI of a row, as a reference to what has no table is one; or the row that an IRI names, null if it names none. */
+/** Returns the IRI of a row with a UUID, or the UUID of the row that an IRI names: null if it does not name one. */
 function reference(value: string, from: string, to: string): string {
   if (from === 'UUID') return single(`('${URN}' || ${value})`, 'TEXT', to);
   const iri = from === 'JSONB' ? `(${value} #>> '{}')` : value;
@@ -41,29 +41,29 @@ function reference(value: string, from: string, to: string): string {
 function single(value: string, from: string, to: string): string {
   if (from === to) return value;
   if ([from, to].includes('UUID')) return reference(value, from, to);
-  // A union keeps each value as JSON.
+  // A union stores each value as JSON.
   if (to === 'JSONB') return `to_jsonb(${value})`;
   if (from === 'JSONB') return `(${value} #>> '{}')::${to}`;
   if (numbers.has(from) && numbers.has(to)) return ofNumber(value, from, to);
-  // A number of characters is no reason to cut a text: it is a condition that fails.
+  // A cast to a shorter type would cut the text. Without it, the statement fails.
   if (isText(from) && isText(to)) return value;
-  // A day begins when it does so everywhere, not where the session is.
+  // Dates are those of UTC, not of the time zone of the session.
   if (from === 'DATE' && to === 'TIMESTAMPTZ') return `${value}::TIMESTAMP AT TIME ZONE 'UTC'`;
   if (from === 'TIMESTAMPTZ' && (to === 'DATE' || to === 'TIME')) return `(${value} AT TIME ZONE 'UTC')::${to}`;
   return isText(from) || isText(to) ? `${value}::${to}` : `${value}::TEXT::${to}`;
 }
 
 function ofNumber(value: string, from: string, to: string): string {
-  // A cast between integers fails where a value has no room.
+  // A cast between integers fails if the value is out of range.
   if (integers.includes(from) && integers.includes(to)) return `${value}::${to}`;
-  // A cast of an inexact number keeps 6 or 15 digits of it, its text all that tell it from others.
+  // A cast of an inexact number keeps 6 or 15 digits; its text has all digits that distinguish it from other numbers.
   const exact = inexact.has(from) ? `${value}::TEXT` : value;
-  // A number that is none of the new type makes the statement fail; a cast would round it.
+  // Text with a fraction cannot be cast to an integer type, so the statement fails; a cast of the number would round it.
   if (integers.includes(to)) return `trim_scale(${exact}::NUMERIC)::TEXT::${to}`;
   return to === 'NUMERIC' ? `${exact}::NUMERIC` : `${value}::${to}`;
 }
 
-/** Whether values of a type may have a meaning in another one. A duration is no number, whatever a cast makes of it. */
+/** Returns whether values of a type can have a meaning in another one. A duration is not a number, although it can be cast. */
 export function isConvertible(from: string, to: string): boolean {
   const [a, b] = [element(from).type, element(to).type];
   if (a === b || [a, b].some((type) => type === 'JSONB' || isText(type))) return true;
@@ -71,7 +71,7 @@ export function isConvertible(from: string, to: string): boolean {
   return (a === 'TIMESTAMPTZ' && (b === 'DATE' || b === 'TIME')) || (a === 'DATE' && b === 'TIMESTAMPTZ');
 }
 
-/** Whether a value may have no meaning in another type, so that a statement stops at it. */
+/** Returns whether a value may have no meaning in another type, so that the statement fails. */
 export function mayFail(from: string, to: string): boolean {
   const [a, b] = [element(from), element(to)];
   const isShortened = isText(a.type) && b.type.startsWith('VARCHAR') && charactersOf(a.type) > charactersOf(b.type);
@@ -83,26 +83,26 @@ export function mayFail(from: string, to: string): boolean {
 
 const charactersOf = (type: string): number => Number(/\((\d+)\)/.exec(type)?.[1] ?? Number.POSITIVE_INFINITY);
 
-/** Whether a type of numbers has a value for each of another one, if not all its digits. */
+/** Returns whether a numeric type has a value for each value of another one, perhaps with fewer digits. */
 function holds(type: string, other: string): boolean {
   if (inexact.has(other)) return type === 'DOUBLE PRECISION';
   const order = [...numbers];
   return inexact.has(type) ? other !== 'NUMERIC' : order.indexOf(type) >= order.indexOf(other);
 }
 
-/** Whether each value has one in a new type, or makes the statement fail. */
+/** Returns whether each value has one in the new type or makes the statement fail, so that none becomes null. */
 export function isTotal(from: string, to: string): boolean {
   const [a, b] = [element(from), element(to)];
-  // The first value of an empty list is none.
+  // The first item of an empty list is null.
   return (b.type !== 'UUID' || a.type === 'UUID') && (!a.isList || b.isList);
 }
 
-/** Whether values may lose something in a new type without any error, or have no place in it: then the old ones are kept beside. */
+/** Returns whether values may lose information without an error, or cannot be converted: then the old column is kept. */
 export function isLossy(from: string, to: string): boolean {
   const [a, b] = [element(from), element(to)];
   if ((a.isList && !b.isList) || !isConvertible(from, to)) return true;
   if (a.type === b.type) return false;
-  // What was written in one way of several, and a flag that only some numbers are.
+  // Several texts can have one value, and only some numbers are booleans.
   if (a.type === 'JSONB' || (isText(a.type) && !isText(b.type) && b.type !== 'JSONB')) return true;
   if (numbers.has(a.type) && b.type === 'BOOLEAN') return true;
   if (a.type === 'TIMESTAMPTZ') return b.type === 'DATE' || b.type === 'TIME';

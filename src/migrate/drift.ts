@@ -1,20 +1,19 @@
-/** A script for psql that compares a database with what its migrations say, and leaves nothing behind. */
+/** Writes a script for psql that compares a database with its migrations and changes nothing. */
 
 import { literal, type SchemaState } from '../targets/sql-schema/index.ts';
 import { OTHERS, QUERIES } from './catalogue.ts';
 import { migrationBetween } from './steps/index.ts';
 
-/** What is compared, and how strictly. */
 export interface DriftOptions {
-  /** What says what the database has to be, in words: `migrations (002)`. */
+  /** The source of the expected schema, for messages: `migrations (002)`. */
   readonly origin: string;
-  /** The schema that is looked at; that of the search path if there is none. */
+  /** The schema to compare; by default the first one of the search path. */
   readonly schema?: string;
-  /** Whether what is additional fails, too. */
+  /** Whether additional objects are errors, too. */
   readonly isStrict: boolean;
 }
 
-/** The kinds of objects as they are called one by one, with the query that finds them. */
+/** The queries for the kinds of objects, by the name of one such object. */
 const KINDS = {
   table: OTHERS.tables,
   column: QUERIES.columns,
@@ -30,21 +29,21 @@ const KINDS = {
   rule: OTHERS.rules,
 } as const;
 
-/** In them, tools note which migrations a database has: sqlx, golang-migrate and dbmate, Flyway. */
+/** Tables in which tools record the applied migrations: sqlx, golang-migrate and dbmate, Flyway. */
 const TABLES_OF_TOOLS = ['_sqlx_migrations', 'schema_migrations', 'flyway_schema_history'];
 
 const NOTHING = { tables: new Map(), columns: new Map() } as const;
 const EMPTY: SchemaState = { tables: [], functions: [], routines: [], triggers: [], views: [] };
 
-/** The statements that make all that a state has. */
+/** Returns the statements that create all objects of a state. */
 function creation(state: SchemaState): readonly string[] {
   return migrationBetween({ from: EMPTY, to: state, match: NOTHING, renamed: (iri) => iri, number: '0', isBack: true })
     .statements;
 }
 
 /**
- * The script. PostgreSQL itself makes the expected schema beside the one that is there, in a transaction that is taken back, and
- * its catalogue of both is compared: texts of ours are not.
+ * Returns the script. PostgreSQL creates the expected schema next to the existing one, in a transaction that is rolled back. The
+ * script compares the catalogues of both schemas, not the statements that codegen writes.
  */
 export function driftScript(state: SchemaState, options: DriftOptions): string {
   const isOfOwner = [...state.functions, ...state.routines].some(({ ofOwner }) => ofOwner);
@@ -59,7 +58,7 @@ export function driftScript(state: SchemaState, options: DriftOptions): string {
   ].join('\n\n')}\n`;
 }
 
-/** A text within a line of a comment. */
+/** Puts text on one line, for an SQL comment. */
 const inLine = (text: string): string => text.replace(/\s+/g, ' ');
 
 const HEAD = ({ origin, isStrict }: DriftOptions): string => `-- Compares a database with what ${inLine(origin)} says. For psql:
@@ -146,7 +145,7 @@ CREATE TABLE codegen_drift.expected AS SELECT kind, relation, name, codegen_drif
 DO $$ BEGIN PERFORM set_config('search_path', quote_ident(current_setting('codegen.schema')) || ', pg_temp', TRUE); END $$;
 CREATE TABLE codegen_drift.found AS SELECT kind, relation, name, codegen_drift.bare(definition) AS definition FROM codegen_drift.catalogue();`;
 
-/** @param isOfOwner whether the schema is one for tables with policies */
+/** @param isOfOwner whether functions run with the privileges of their owner, for tables with policies */
 const DIFFERENCES = (isOfOwner: boolean, isStrict: boolean): string => `CREATE TABLE codegen_drift.differences AS
 WITH _shared AS (SELECT kind, relation, name FROM codegen_drift.expected JOIN codegen_drift.found USING (kind, relation, name))
 SELECT

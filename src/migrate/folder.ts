@@ -1,4 +1,4 @@
-/** Whether the files of a folder are those that its record speaks of. */
+/** Checks whether the files of a folder match its record. */
 
 import path from 'node:path';
 import { type Diagnostic, diagnostic, readRegular } from '../diagnostics/index.ts';
@@ -7,12 +7,11 @@ import { hashesOf, type MigrationRecord, RECORD_FILE } from './record.ts';
 import { compareVersions, fileName, rivals } from './tools.ts';
 
 /**
- * What is wrong with a folder, so that neither the next migration nor an answer may be made from it. A file that was edited is
- * none of it, nor one that is called otherwise now as long as their order is the same, nor a way back that nobody wants, nor a
- * migration that somebody wrote by hand.
+ * Returns why neither the next migration nor a comparison can be made from a folder; empty if they can. These are not errors: an
+ * edited file, a renamed file if the order stays the same, a missing down file, and a migration that a user wrote.
  *
- * @param files the names of those that the folder has
- * @param record what the user says otherwise where it is undefined
+ * @param files the names of the files in the folder
+ * @param record undefined if the folder has none: then only the numbers are checked
  */
 export function folderFaults(
   dir: string,
@@ -38,7 +37,7 @@ export function folderFaults(
   return unknown ? [diagnostic('migration-unknown', { file: path.join(dir, unknown.path), ...named })] : [];
 }
 
-/** Whether a record counts a file, if it is one of its own. Those of older versions count from what was written last. */
+/** Returns a predicate: whether a record must list a file. Records of older versions list only the files written last. */
 function countedFrom({ earlier, written }: Pick<MigrationRecord, 'earlier' | 'written'>): (file: string) => boolean {
   if (earlier !== undefined) return () => true;
   const [first] = inOrder(Object.keys(written));
@@ -47,13 +46,13 @@ function countedFrom({ earlier, written }: Pick<MigrationRecord, 'earlier' | 'wr
 
 const byVersion = (a: string, b: string): number => compareVersions(fileName(a)?.version ?? [], fileName(b)?.version ?? []);
 
-/** Files that are migrations, but none that takes one back, in the order in which they are applied. */
+/** Returns the up migrations among the files, in the order in which they are applied. */
 const inOrder = (files: readonly string[]): readonly string[] =>
   files.filter((file) => fileName(file)?.isDown === false).sort(byVersion);
 
-/** Which file holds now what another one held when the record was written. */
+/** Finds the files that now have the recorded content. */
 class Whereabouts {
-  /** The files that are counted. */
+  /** The recorded up migrations, in order. */
   readonly ups: readonly string[];
   readonly #counted: Readonly<Record<string, string>>;
   readonly #now: Readonly<Record<string, string>>;
@@ -66,14 +65,14 @@ class Whereabouts {
     this.ups = inOrder(Object.keys(counted));
   }
 
-  /** The file itself where it is as it was, else the one that has its text, else itself, edited; undefined if there is none. */
+  /** Returns the file if it is unchanged, else the one with its recorded content, else the edited file; undefined without any. */
   nowOf(file: string): string | undefined {
     const hash = this.#counted[file] ?? '';
     if (this.#now[file] === hash) return file;
     return this.#byHash.get(hash) ?? (file in this.#now ? file : undefined);
   }
 
-  /** Two of which the first one comes after the second one now. */
+  /** Returns two recorded migrations whose order is reversed now. */
   turned():
     | { readonly first: string; readonly second: string; readonly firstNow: string; readonly secondNow: string }
     | undefined {

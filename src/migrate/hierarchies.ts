@@ -1,4 +1,4 @@
-/** Instances of classes whose superclasses change: each has a row in the table of every superclass, and a class that is told. */
+/** Instances of classes whose superclasses change: each has a row in the table of every superclass, and a discriminator. */
 
 import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
 import { KEPT_SCHEMA, keptName, keptSchema } from './leftovers.ts';
@@ -6,30 +6,30 @@ import { reversed, type StateMatch } from './match.ts';
 
 const q = identifier;
 
-/** Where a value has to be filled in by hand, for rows that are there already. */
+/** A column whose value for existing rows the user must fill in. */
 export interface Gap {
   readonly table: string;
   readonly column: string;
 }
 
 export interface KindStatements {
-  /** The tables of the hierarchies that change, by the new names. */
+  /** The tables of the hierarchies that change, by their new names. */
   readonly tables: ReadonlySet<string>;
-  /** Rows in tables of new superclasses. */
+  /** Inserts rows into the tables of new superclasses. */
   readonly inserts: readonly string[];
-  /** By the names of those tables, the classes of the rows. */
+  /** The classes of these rows, by the name of the table that they are inserted into. */
   readonly grown: ReadonlyMap<string, readonly string[]>;
-  /** Rows in tables of what is no superclass any longer, which only the way back takes away: what made them is undone. */
+  /** Deletes rows from the tables of former superclasses. Only down scripts use it, to undo the inserts. */
   readonly deletes: readonly string[];
-  /** Rows that have to leave the table of what is no superclass any longer, as siblings exclude each other; only the user knows how. */
+  /** Stops at rows that must leave the table of a former superclass, because siblings are disjoint. Only the user knows how. */
   readonly excluded: readonly string[];
-  /** The tables of those rows. */
+  /** The tables of former superclasses. */
   readonly emptied: ReadonlySet<string>;
-  /** The class of each instance. */
+  /** Sets the discriminator of each instance. */
   readonly updates: readonly string[];
 }
 
-/** A state by its classes. */
+/** The tables of classes in a state. */
 class Classes {
   readonly byIri: ReadonlyMap<string, TableState>;
 
@@ -41,7 +41,7 @@ class Classes {
     );
   }
 
-  /** All superclasses, the nearest first. */
+  /** Returns all superclasses, the nearest first. */
   above(iri: string): readonly string[] {
     const found = new Set<string>();
     const open = [iri];
@@ -57,9 +57,9 @@ class Classes {
 }
 
 /**
- * @param renamed where IRIs of the first state went
- * @param number that of the migration, by which is known what it kept
- * @param carriedTo the columns that get values of other tables
+ * @param renamed returns the IRI in the new state for one of the old
+ * @param number number of the migration, which names the tables of kept rows
+ * @param carriedTo columns that get values of other tables
  */
 export function kindStatements(
   from: SchemaState,
@@ -79,7 +79,7 @@ export function kindStatements(
     const isOther = wasAbove.length !== isAbove.length || wasAbove.some((iri) => !isAbove.includes(iri));
     if (old ? isOther || old.kind !== table.kind : false) changed.add(table.of);
   }
-  // Instances of a class that is gone are those of its nearest superclass that is left.
+  // Instances of a removed class become those of its nearest remaining superclass.
   for (const [iri] of before.byIri)
     if (!now.byIri.has(iri)) for (const above of before.above(iri)) if (now.byIri.has(above)) changed.add(above);
   const hierarchies = connected(changed, before, now);
@@ -102,11 +102,11 @@ export function kindStatements(
     const gone = before.above(table.of).filter((iri) => !isAbove.has(iri));
     return gone.flatMap((iri) => now.byIri.get(iri) ?? []).map((above) => ({ table, above }));
   });
-  // What a row of a special class keeps goes first, or it would keep that of a more general one.
+  // Rows of a special class are deleted first. They would keep the rows of a more general class.
   const deletes = left
     .toSorted((a, b) => now.above(b.above.of).length - now.above(a.above.of).length)
     .map(({ table, above }) => {
-      // An instance may be one of the superclass for another reason.
+      // An instance can belong to the superclass through another class.
       const others = tables.filter(({ of }) => now.above(of).includes(above.of));
       const still = others.map(({ name }) => ` AND id NOT IN (SELECT id FROM ${q(name)})`);
       const then = rowsKept(number, before.byIri.get(table.of)?.name ?? '', before.byIri.get(above.of)?.name ?? '');
@@ -133,7 +133,7 @@ export function kindStatements(
   return { tables: tableNames, inserts: [...schema, ...noted, ...inserts], grown, deletes, excluded, emptied, updates };
 }
 
-/** All classes that are connected with others by superclasses, then or now. */
+/** Returns all classes that are connected with the given ones by superclasses, in either state. */
 function connected(start: ReadonlySet<string>, before: Classes, now: Classes): ReadonlySet<string> {
   const neighbours = new Map<string, Set<string>>();
   const join = (a: string, b: string) => neighbours.set(a, (neighbours.get(a) ?? new Set()).add(b));
@@ -150,12 +150,12 @@ function connected(start: ReadonlySet<string>, before: Classes, now: Classes): R
   return found;
 }
 
-/** Where is noted which instances of a class had a row in the table of a superclass before it was one. */
+/** Returns the table that lists the instances of a class that already had a row in the table of its new superclass. */
 function rowsKept(number: string, table: string, above: string): string {
   return `${q(KEPT_SCHEMA)}.${q(keptName(number, `${above}_had_${table}`))}`;
 }
 
-/** The way back takes rows away again that came, and no others. */
+/** Returns the statement that creates it. With it, the down script deletes only the rows that were inserted. */
 function noteRows(table: TableState, above: TableState, kept: string): string {
   return `CREATE TABLE ${kept} AS SELECT id FROM ${q(table.name)} WHERE id IN (SELECT id FROM ${q(above.name)});`;
 }
@@ -163,10 +163,10 @@ function noteRows(table: TableState, above: TableState, kept: string): string {
 const kindOf = ({ columns }: TableState): ColumnState | undefined => columns.find(({ of }) => of === 'kind');
 
 /**
- * Each instance of a class gets a row in the table of a new superclass, unless it has one. Columns that have to have a value
- * get it afterwards.
+ * Returns the statement that inserts a row into the table of a new superclass for each instance that has none. Required columns
+ * get their values afterwards.
  *
- * @param empty columns that get values afterwards, of rows that have one: a default is for rows that nobody wrote yet
+ * @param empty columns that get values from other tables afterwards: null until then, because their default is for new rows
  */
 function insert(table: TableState, above: TableState, empty: readonly ColumnState[]): string {
   const kind = kindOf(above);
@@ -179,7 +179,7 @@ function insert(table: TableState, above: TableState, empty: readonly ColumnStat
   ].join('\n');
 }
 
-/** A place for what becomes of rows that may not stay where they are, and what stops the migration while there are any. */
+/** Returns a place for the user's statements, and a check that stops the migration while such rows exist. */
 function leave(table: TableState, above: TableState): string {
   const [own, other] = [q(table.name), q(above.name)];
   const plain = (name: string) => name.replace(/['$]/g, '');
@@ -194,7 +194,7 @@ function leave(table: TableState, above: TableState): string {
   ].join('\n');
 }
 
-/** The class of a row is the most special one that the instance has a row of. */
+/** Returns the statement that sets the discriminator of a row to the most special class that has a row for the instance. */
 function update(table: TableState, below: readonly TableState[], now: Classes): string {
   const kind = q((kindOf(table) as ColumnState).name);
   const own = literal(table.kind ?? '');

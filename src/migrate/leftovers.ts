@@ -1,6 +1,6 @@
 /**
- * The state between two: everything of the new one, and beside it what the old one has and the new one has not. It is still
- * there, but nothing needs it: no condition, no key, no trigger. A second migration takes it away.
+ * The state between two versions: the new state, and the columns and tables that only the old one has. These still exist, but
+ * nothing depends on them: no constraint, no key, no trigger. A second migration removes them.
  */
 
 import { type ColumnState, cut, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
@@ -10,21 +10,21 @@ import { type Carried, carriedBetween, KEPT } from './moved-values.ts';
 
 const q = identifier;
 
-/** A column or a table that the new state has no place for. */
+/** A column or a table that the new state does not have. */
 export interface Leftover {
-  /** As it is called in between. */
+  /** With its name in the intermediate state. */
   readonly table: TableState;
   readonly column?: ColumnState;
-  /** What it was called. */
+  /** Its old name. */
   readonly was: string;
 }
 
-/** What has no place, by the names that it had: what is called otherwise in between is not known to anybody. */
+/** Returns the old names of leftovers, because users do not know their names in the intermediate state. */
 export function lostNames(leftovers: readonly Leftover[]): readonly string[] {
   return leftovers.map(({ table, column, was }) => (column ? `${table.name}.${was}` : was));
 }
 
-/** The same for people: of a column that is still there, the type of which values are lost. */
+/** Returns the same for messages, with the old type of a column whose type changed. */
 export function lostWords(leftovers: readonly Leftover[]): readonly string[] {
   const names = lostNames(leftovers);
   return leftovers.map(({ table, column, was }, i) => {
@@ -35,18 +35,18 @@ export function lostWords(leftovers: readonly Leftover[]): readonly string[] {
 
 export interface Between {
   readonly state: SchemaState;
-  /** From the old state to this one. */
+  /** From the old state to the intermediate one. */
   readonly match: StateMatch;
   readonly leftovers: readonly Leftover[];
 }
 
-/** @param renamed where IRIs of the old state went */
+/** @param renamed returns the IRI in the new state for one of the old */
 export function stateBetween(from: SchemaState, to: SchemaState, match: StateMatch, renamed: (iri: string) => string): Between {
   const columns = new Map([...match.columns].filter(([a, b]) => !isLossy(a.type, b.type)));
   const tables = new Map(match.tables);
   const carried = carriedBetween(from, to, { tables, columns }, renamed);
   const leftovers: Leftover[] = [];
-  /** New tables by those of the new state. */
+  /** Tables with leftover columns, by the table of the new state. */
   const grown = new Map<TableState, TableState>();
   for (const [a, b] of tables) {
     const taken = new Set(b.columns.map(({ name }) => name));
@@ -82,12 +82,12 @@ export function stateBetween(from: SchemaState, to: SchemaState, match: StateMat
   };
 }
 
-/** Whether a column holds what somebody wrote. */
+/** Returns whether users write the values of a column. */
 function isData({ of, generated }: ColumnState): boolean {
   return of !== undefined && of !== 'id' && of !== 'kind' && generated === undefined;
 }
 
-/** Whether all values are kept in another place: every instance has its row in the table of a superclass, and every reference is one of a list. */
+/** Returns whether all values are copied: the rows to the table of a superclass, or the references to a list. */
 function isWhole(carried: readonly Carried[], table: TableState, column?: ColumnState): boolean {
   return carried.some((each) => each.table === table && each.column === column && each.isWhole);
 }
@@ -125,12 +125,12 @@ function free(name: string, taken: Set<string>): string {
   return found;
 }
 
-/** The schema that holds what migrations took away. */
+/** The schema for what migrations remove. */
 export const KEPT_SCHEMA = 'codegen_kept';
 
 /**
- * What makes sure that it is there. `CREATE SCHEMA IF NOT EXISTS` asks for the right to create one in any case, and so fails
- * where somebody else has made it for a role that may not.
+ * Creates this schema if it does not exist. `CREATE SCHEMA IF NOT EXISTS` requires the right to create schemas in any case, so
+ * it fails for a role without this right, even if the schema exists.
  */
 export const keptSchema = `DO $$
 BEGIN
@@ -144,19 +144,19 @@ END
 $$;`;
 
 /**
- * What is kept there.
+ * Returns the name of a table in this schema.
  *
- * @param number that of the migration
- * @param of what tells it from all else that this one keeps
+ * @param number number of the migration
+ * @param of distinguishes the table from others that the migration keeps
  */
 export function keptName(number: string, of: string): string {
   return cut(`m${number}_${of}`);
 }
 
 /**
- * The statements that take leftovers away, and those that bring them back.
+ * Returns the statements that remove leftovers, and those that restore them.
  *
- * @param number that of the migration, which names what is kept
+ * @param number number of the migration, which names what it keeps
  */
 export function contraction(
   leftovers: readonly Leftover[],
@@ -179,7 +179,7 @@ export function contraction(
       );
       continue;
     }
-    // A primary key has an index, whose name is one of the schema.
+    // A primary key has an index, whose name is unique in the schema.
     const keys = table.constraints.map(({ name }) => [name, keptName(number, name)] as const);
     up.push(
       ...keys.map(([name, other]) => `ALTER TABLE ${q(table.name)} RENAME CONSTRAINT ${q(name)} TO ${q(other)};`),

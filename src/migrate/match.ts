@@ -1,15 +1,14 @@
-/** Which table and column of one state of a database is which of another: by the IRIs that they stand for. */
+/** Matches the tables and columns of two states of a database by the IRIs that they represent. */
 
 import type { ColumnState, SchemaState, TableState } from '../targets/sql-schema/index.ts';
 
-/** How two states belong together; what has no counterpart is in no map. */
+/** The counterparts of tables and columns in another state. Those without one are absent. */
 export interface StateMatch {
   readonly tables: ReadonlyMap<TableState, TableState>;
   /** The columns of tables that have a counterpart. */
   readonly columns: ReadonlyMap<ColumnState, ColumnState>;
 }
 
-/** The other way round. */
 export function reversed({ tables, columns }: StateMatch): StateMatch {
   return {
     tables: new Map([...tables].map(([a, b]) => [b, a])),
@@ -21,7 +20,7 @@ type Renamed = (iri: string) => string;
 
 const itself: Renamed = (iri) => iri;
 
-/** @param renamed where IRIs of the first state went */
+/** @param renamed returns the IRI in the second state for one of the first */
 export function matchStates(from: SchemaState, to: SchemaState, renamed: Renamed): StateMatch {
   const tables = new Map<TableState, TableState>();
   const columns = new Map<ColumnState, ColumnState>();
@@ -41,7 +40,7 @@ function tableKey({ of, from }: TableState, renamed: Renamed): string {
   return from === undefined ? `class ${renamed(of)}` : `list ${renamed(of)} of ${renamed(from)}`;
 }
 
-/** Columns that follow from others are known by their names. */
+/** Generated columns have no IRI, so their names identify them. */
 function columnKey({ of, name }: ColumnState, renamed: Renamed): string {
   return of === undefined ? `name ${name}` : `of ${renamed(of)}`;
 }
@@ -56,7 +55,7 @@ function grouped<T>(all: readonly T[], key: (each: T) => string): Map<string, T[
   return groups;
 }
 
-/** Alternatives of one property are the same where they lead to the same; the only one that is left on each side is, too. */
+/** Pairs alternatives of one property: those with the same target, then the only one that is left on each side. */
 function paired<T extends { readonly alternative?: string }>(from: readonly T[], to: readonly T[], renamed: Renamed): [T, T][] {
   const rest = new Set(from);
   const open: T[] = [];

@@ -1,39 +1,39 @@
-/** Values that go from one place to another: what comes in one table and goes in another stands for the same property. */
+/** Moves values: one table loses a column or a list, and another table gets one for the same property. */
 
 import { type ColumnState, identifier, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
 import { conversion, isConvertible, isLossy, isTotal } from './conversions.ts';
 import { reversed, type StateMatch } from './match.ts';
 
-/** What the parts of the old state are called while values are carried over. */
+/** The names of old tables and columns while values are moved. */
 export interface NamesBetween {
   readonly table: (table: TableState) => string;
   readonly column: (table: TableState, column: ColumnState) => string;
 }
 
-/** The values of a column, or of a list of references, that are kept elsewhere from now on. */
+/** Values of a column, or of a list of references, that move to another column or list. */
 export interface Carried {
-  /** What goes. */
+  /** The source. */
   readonly table: TableState;
   readonly column?: ColumnState;
-  /** What comes, in the names of the new state. */
+  /** The destination, in the new state. */
   readonly toTable: TableState;
   readonly toColumn?: ColumnState;
-  /** Whether no value is left behind. */
+  /** Whether the destination gets and keeps all values. */
   readonly isWhole: boolean;
-  /** Whether every row gets a value. */
+  /** Whether every row of the destination gets a value. */
   readonly isForAll: boolean;
-  /** Whether every row of what goes has a value. */
+  /** Whether every row of the source has a value. */
   readonly isFull?: boolean;
-  /** The statement; names of what goes are those that it has in between. */
+  /** Returns the statement that copies the values. */
   readonly sql: (names: NamesBetween) => string;
 }
 
 const q = identifier;
 
 /**
- * What is carried over.
+ * Returns the values that move.
  *
- * @param renamed where IRIs of the first state went
+ * @param renamed returns the IRI in the second state for one of the first
  */
 export function carriedBetween(
   from: SchemaState,
@@ -43,7 +43,7 @@ export function carriedBetween(
 ): readonly Carried[] {
   const back = reversed(match);
   const gone = from.tables.flatMap((table) => goneFrom(table, match));
-  // A class between may be gone, or have come.
+  // A class between the two may exist in one state only.
   const above: Above = (a, b) => isAbove(to, a, b) || isAbove(from, a, b, renamed);
   const found: Carried[] = [];
   for (const toTable of to.tables) {
@@ -70,11 +70,11 @@ export function carriedBetween(
   return found.map((each) => (isAlone(each, found) ? each : { ...each, isWhole: false }));
 }
 
-/** Whether nothing else is carried to the same column, or the same list: of what meets there, nobody can tell what came from where. */
+/** Returns whether no other values move to the same column or list; otherwise nobody can tell where a value came from. */
 const isAlone = ({ toTable, toColumn }: Carried, all: readonly Carried[]): boolean =>
   all.filter((each) => each.toTable === toTable && each.toColumn === toColumn).length === 1;
 
-/** Of a property with several ranges each alternative goes where it was; the only one of a table goes to the only one of another. */
+/** Returns whether both columns are the same alternative of a property with several ranges, or its only column. */
 function isSameAlternative(
   { table, column, iri }: Gone,
   toTable: TableState,
@@ -83,7 +83,7 @@ function isSameAlternative(
 ): boolean {
   const before = column?.alternative;
   if (before === toColumn.alternative || renamed(before ?? '') === toColumn.alternative) return true;
-  // What is kept beside the new column is the old one itself.
+  // A leftover next to the new column is the old column itself.
   const isOnly = toTable.columns.filter(({ of }) => of === toColumn.of).length === 1;
   return isOnly && table.columns.filter(({ of }) => of?.replace(KEPT, '') === iri).length === 1;
 }
@@ -94,14 +94,14 @@ interface Gone {
   readonly iri: string | undefined;
 }
 
-/** What stays for now and is used no longer stands for this and the IRI that it had. */
+/** Start of `of` for leftovers; the IRI that they had follows. */
 export const KEPT = 'kept ';
 
 export const isLeftover = (each: { readonly of?: string } | undefined): boolean => each?.of?.startsWith(KEPT) === true;
 
-/** The columns of a table that are gone, or the whole of a list. */
+/** Returns the columns that a table loses, or the whole table if it is a list. */
 function goneFrom(table: TableState, match: StateMatch): readonly Gone[] {
-  // What was left over and is itself again, on the way back, has its values, and none for others.
+  // A leftover that a down script restores already has its values, and gives them to no other column.
   const isGone = <T extends { readonly of?: string }>(each: T, now: T | undefined) =>
     now === undefined || (isLeftover(now) && !isLeftover(each));
   if (table.from !== undefined) return isGone(table, match.tables.get(table)) ? [{ table, iri: table.of.replace(KEPT, '') }] : [];
@@ -114,7 +114,7 @@ function goneFrom(table: TableState, match: StateMatch): readonly Gone[] {
 /** Whether one class is a superclass of another, in either state. */
 type Above = (above: string, below: string) => boolean;
 
-/** Whether a single reference becomes a list in the same class or a superclass, or in the one that it leads to. */
+/** Returns whether a single reference becomes a list of the same class, of a superclass, or of the referenced class. */
 function isOfList({ table, column }: Gone, list: TableState, renamed: (iri: string) => string, above: Above): boolean {
   if (column?.type !== 'UUID') return false;
   const [holder, target] = [renamed(table.of), renamed(column.alternative ?? '')];
@@ -145,7 +145,7 @@ function intoList(source: Gone, list: TableState, renamed: (iri: string) => stri
   };
 }
 
-/** A list that another class of the hierarchy declares. */
+/** Moves a list that another class of the hierarchy now declares. */
 function betweenLists(
   table: TableState,
   list: TableState,
@@ -178,7 +178,7 @@ function betweenLists(
   };
 }
 
-/** Of several references one is kept: that with the least identity, so that it is the same everywhere. */
+/** Keeps one reference of a list: the one with the smallest id, so that the result is the same everywhere. */
 function outOfList(
   list: TableState,
   toTable: TableState,
@@ -209,7 +209,7 @@ function outOfList(
   };
 }
 
-/** A property that another class of the hierarchy declares: both tables have rows for the same instances. */
+/** Moves a column to another table of the hierarchy, which has rows for the same instances, or within its own table. */
 function betweenTables(
   table: TableState,
   column: ColumnState,
@@ -241,7 +241,7 @@ function betweenTables(
   return { ...parts, isWhole: isUp && !isLossy(column.type, toColumn.type), isForAll: !isUp && isForAll, isFull: isForAll, sql };
 }
 
-/** Whether one class is a superclass of another, however many lie between. */
+/** Returns whether one class is a direct or indirect superclass of another. */
 export function isAbove(
   state: SchemaState,
   above: string,

@@ -1,4 +1,4 @@
-/** The migrations that come next, as scripts. */
+/** Writes the next migrations as scripts. */
 
 import type { SchemaState, TableState } from '../targets/sql-schema/index.ts';
 import type { Gap } from './hierarchies.ts';
@@ -9,11 +9,11 @@ import { squawkMarks } from './squawk.ts';
 import { migrationBetween } from './steps/index.ts';
 import type { Script } from './tools.ts';
 
-/** What it takes to get from one state to another. */
+/** The migrations from one state to another. */
 export interface Next {
-  /** None if both states are the same; the last one takes away what the new state has no place for. */
+  /** Empty if both states are the same. The last script removes leftovers, if there are any. */
   readonly scripts: readonly Script[];
-  /** What the last one takes away. */
+  /** The leftovers that the last script removes. */
   readonly losses: readonly Leftover[];
   readonly gaps: readonly Gap[];
 }
@@ -21,11 +21,11 @@ export interface Next {
 const itself = (iri: string): string => iri;
 
 /**
- * The migrations from one state to another, in the order expand, fill, require, check, contract. There are only those that are needed.
+ * Returns the migrations from one state to another, in the order expand, fill, require, check, contract. Empty ones are left out.
  *
- * @param renamed where IRIs of the first state went
- * @param number that of the first migration
- * @param name what the user calls it
+ * @param renamed returns the IRI in the second state for one of the first
+ * @param number number of the first migration
+ * @param name name that the user gave
  */
 export function nextMigrations(
   from: SchemaState,
@@ -58,13 +58,13 @@ export function nextMigrations(
   return { scripts: scripts.all, losses: between.leftovers, gaps };
 }
 
-/** The first migration of all, which creates a schema. */
+/** Returns the very first migration, which creates the schema. */
 export function firstMigration(name: string, create: string, drop: string): Script {
   const text = (sql: string) => `${squawkMarks(sql.split('\n'))}${SETTINGS}\n\n${sql}`;
   return { number: 1, name, up: text(create), down: text(drop) };
 }
 
-/** What a script is for, and what the one that takes it back does. */
+/** The comments at the top of an up script and of its down script. */
 interface About {
   readonly up: string;
   readonly down: string;
@@ -93,7 +93,7 @@ const CONTRACT: About = {
   down: 'Restores what the other file moved to the schema codegen_kept.',
 };
 
-/** The first words of such files in the versions up to 2.5. */
+/** The first words of these comments in the versions up to 2.5. */
 const EARLIER = [
   'Written by codegen migrate new.',
   'Gives existing rows',
@@ -109,7 +109,7 @@ export function isOfThisTool(text: string): boolean {
   return [...now, INDEX, ...EARLIER].some((about) => text.includes(`-- ${about}`));
 }
 
-/** Scripts that follow one another; those without a statement are none. */
+/** Collects scripts with consecutive numbers. A script without statements is left out. */
 class Scripts {
   readonly all: Script[] = [];
   readonly #first: number;
@@ -137,12 +137,12 @@ class Scripts {
 }
 
 /**
- * One transaction is the tool's to begin. Whoever waits for a lock keeps others waiting, and so gives up soon; and a statement
- * that takes longer than anyone thought ends, too.
+ * The migration tool begins the transaction. The timeouts stop a script that waits for a lock, because other sessions wait
+ * behind it, and a statement that takes longer than expected.
  */
 const SETTINGS = "SET LOCAL lock_timeout = '5s';\nSET LOCAL statement_timeout = '10min';";
 
-/** The way back through renames: the IRIs of the new state as the old one had them. */
+/** Returns the inverse of `renamed`: the IRI in the old state for one of the new. */
 function unrenamed(from: SchemaState, renamed: (iri: string) => string): (iri: string) => string {
   const back = new Map<string, string>();
   const note = (iri: string | undefined) => {
@@ -156,7 +156,7 @@ function unrenamed(from: SchemaState, renamed: (iri: string) => string): (iri: s
   return (iri) => back.get(iri) ?? iri;
 }
 
-/** What happens first, in a few words: `add_upvotes_to_posts`. */
+/** Returns a name for the first change: `add_upvotes_to_posts`. */
 function nameOf(from: SchemaState, to: SchemaState, match: StateMatch): string {
   const back = reversed(match);
   const words: string[] = [];

@@ -1,21 +1,21 @@
-/** The record of what a database holds after the migrations of a folder: committed beside them, fit for review. */
+/** The record of the schema after the migrations of a folder: it is committed with them and can be reviewed. */
 
 import { createHash } from 'node:crypto';
 import { fail } from '../diagnostics/index.ts';
 import type { SchemaState } from '../targets/sql-schema/index.ts';
 
-/** The file in the folder of the migrations. */
+/** The name of the record in the folder of the migrations. */
 export const RECORD_FILE = 'codegen.schema.json';
 
 export interface MigrationRecord {
-  /** The ontology and the policies that it was read with. */
+  /** The ontology of the schema, and the policies with which it was read. */
   readonly ontology: string;
   readonly policies: readonly string[];
   /** The last migration: `002`. */
   readonly last: string;
-  /** All scripts that were there before, with hashes of their texts as they were then; a record of an older version has none. */
+  /** All scripts that existed before, with hashes of their content at that time; absent in records of older versions. */
   readonly earlier?: Readonly<Record<string, string>>;
-  /** The scripts that were written with it, with hashes of their texts: what nobody changed or committed since may be made anew. */
+  /** The scripts that were written with this record, and their hashes. Unchanged, uncommitted ones may be replaced. */
   readonly written: Readonly<Record<string, string>>;
   readonly state: SchemaState;
 }
@@ -24,14 +24,14 @@ const FORMAT = 1;
 const ABOUT =
   'Written by "codegen migrate new": the schema after the migrations in this folder. Commit it with them, and do not edit it.';
 
-/** The record as text: a line for each column, constraint, function and so on, so that a review shows what changed. */
+/** Returns the record as text with one line per column, constraint or function, so that a review shows what changed. */
 export function printRecord({ ontology, policies, last, earlier = {}, written, state }: MigrationRecord): string {
   const body = { ontology, policies, last, ...(Object.keys(earlier).length > 0 && { earlier }), written, state };
   const head = { about: ABOUT, format: FORMAT, sha256: hashOf(body) };
   return `${printed({ ...head, ...body }, 0)}\n`;
 }
 
-/** Objects and lists that hold others are broken; those that hold texts only stand on a line of their own. */
+/** Prints objects and lists with nested objects on several lines, others on one line. */
 function printed(value: unknown, depth: number): string {
   const isLeaf = (each: unknown): boolean =>
     typeof each !== 'object' || each === null || (Array.isArray(each) && each.every((one) => typeof one !== 'object'));
@@ -46,7 +46,7 @@ function printed(value: unknown, depth: number): string {
   return `${open}\n${lines.join(',\n')}\n${' '.repeat(depth)}${close}`;
 }
 
-/** The hashes of scripts, by their names. */
+/** Returns the SHA-256 hashes of scripts by their names. */
 export function hashesOf(
   files: readonly { readonly path: string; readonly content: string }[],
 ): Readonly<Record<string, string>> {
@@ -60,8 +60,8 @@ function hashOf(body: unknown): string {
 /**
  * Reads a record.
  *
- * @param file where it stands, for messages
- * @throws DiagnosticError if it is none, of a later version, edited by hand, or two that Git did not merge
+ * @param file its path, for messages
+ * @throws DiagnosticError if it is not a record, of a later version, edited by hand, or has merge conflicts
  */
 export function parseRecord(text: string, file: string): MigrationRecord {
   if (/^<<<<<<< /m.test(text)) fail('migration-record-merged', { file });

@@ -1,26 +1,25 @@
-/** Renames in place. */
+/** Orders renames of database objects. */
 
 import { cut } from '../targets/sql-schema/index.ts';
 
-/** Something that is called otherwise. */
 export interface Rename {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * What something that goes is called until it does: another thing may have its name by then.
+ * Returns the name of an object until it is dropped: a new object may need its old name before.
  *
- * @param names those of the new state
+ * @param names the names in the new state
  */
 export function nameUntilGone(name: string, names: ReadonlySet<string>): string {
   return names.has(name) ? cut(`codegen_gone_${name}`) : name;
 }
 
 /**
- * Renames in an order in which each new name is free: where names are exchanged, one of them waits under another name.
+ * Returns renames in an order in which each new name is free. To exchange names, one object gets a temporary name.
  *
- * @param taken the names that there are
+ * @param taken the names that are in use
  */
 export function ordered(renames: readonly Rename[], taken: Iterable<string>): readonly Rename[] {
   const names = new Set(taken);

@@ -1,10 +1,10 @@
-/** Individuals that are written otherwise: the same by their IRIs, with another text, or the IRI itself, in the rows that have them. */
+/** Updates rows whose individuals have a new spelling: another value for the same IRI, or the IRI itself. */
 
 import { type ColumnState, identifier, literal, type TableState } from '../targets/sql-schema/index.ts';
 
 const q = identifier;
 
-/** The texts of individuals by their IRIs. */
+/** Returns the values that represent individuals by their IRIs. */
 function textsOf({ individuals = [] }: ColumnState, renamed: (iri: string) => string): ReadonlyMap<string, string> {
   return new Map(
     individuals.map((each) => {
@@ -14,18 +14,18 @@ function textsOf({ individuals = [] }: ColumnState, renamed: (iri: string) => st
   );
 }
 
-/** Whether a column holds the IRIs of resources as they are. */
+/** Returns whether a column stores the IRIs of resources themselves. */
 const holdsIris = ({ alternative }: ColumnState): boolean => alternative === 'iri';
 
 const asIris = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map([...texts.keys()].map((iri) => [iri, iri]));
 
 /**
- * The statement that writes the values of a column as they are written now; undefined if they are written as before. All are
- * changed at once, as individuals may exchange their texts.
+ * Returns the statement that gives the values of a column their new spelling; undefined if none has one. It changes all values
+ * at once, because individuals may exchange their spellings.
  *
- * @param before the column as it was
- * @param renamed where IRIs of the first state went
+ * @param before the column in the old state
+ * @param renamed returns the IRI in the new state for one of the old
  */
 export function respelling(
   before: ColumnState,

@@ -1,6 +1,6 @@
 /**
- * What a migration leaves to scripts of their own, so that no table is locked for longer than a moment: values for rows that
- * are there, indexes that are built beside the writers, and looking at all rows for a condition that is new.
+ * The parts of a migration that need scripts of their own, so that no table is locked for long: values for existing rows,
+ * indexes that are built while others write, and the validation of existing rows against new constraints.
  */
 
 import {
@@ -16,20 +16,20 @@ import type { StateMatch } from './match.ts';
 
 const q = identifier;
 
-/** A column that has to have a value from now on. */
+/** A column that becomes required. */
 export interface Required {
   readonly table: TableState;
   readonly column: ColumnState;
-  /** What rows without a value get; nothing where they have one by then. */
+  /** For rows without a value; absent if all rows have one by then. */
   readonly fill?: {
-    /** An expression; NULL where somebody has to write one. */
+    /** An expression; NULL if the user has to write one. */
     readonly value: string;
-    /** Whether rows without a value are as they were before, here or elsewhere: then the way back takes it away again. */
+    /** Whether the missing values were also missing in the old state: then the down script sets them to null again. */
     readonly wasThere: boolean;
   };
 }
 
-/** A condition or a key of a table that was there, and that has not been looked at for all rows. */
+/** A constraint of an existing table that is not validated for all rows yet. */
 export interface Unvalidated {
   readonly table: TableState;
   readonly constraint: ConstraintState;
@@ -38,7 +38,7 @@ export interface Unvalidated {
 export interface LateIndex {
   readonly table: TableState;
   readonly index: IndexState;
-  /** What is unique by it. */
+  /** The constraint that uses the index, if it is unique. */
   readonly constraint?: ConstraintState;
 }
 
@@ -48,29 +48,29 @@ export interface Late {
   readonly indexes: readonly LateIndex[];
 }
 
-/** Statements of a script and of the one that takes it back. */
+/** The statements of a script and of its down script. */
 export interface UpAndDown {
   readonly up: readonly string[];
   readonly down: readonly string[];
 }
 
-/** The index of a key that can be built first, and made a key then; undefined for other constraints. */
+/** Returns the index of a key, which can be built before it becomes the key; undefined for other constraints. */
 export function indexOf({ name, sql }: ConstraintState): IndexState | undefined {
   const columns = /^UNIQUE (\([^()]*\))$/.exec(sql)?.[1];
   return columns === undefined ? undefined : { name, sql: columns };
 }
 
-/** The condition that stands for NOT NULL until all rows have been looked at: after it, PostgreSQL need not look again. */
+/** Returns the check that replaces NOT NULL until all rows are validated. With it, SET NOT NULL does not scan the table again. */
 export function requiredCheck({ columns }: TableState, { name }: ColumnState): ConstraintState {
   const called = name.length > 46 ? columns.findIndex((each) => each.name === name) : name;
   return { name: `codegen_required_${called}`, sql: `CHECK (${q(name)} IS NOT NULL)` };
 }
 
 /**
- * What a database holds before the late scripts.
+ * Returns the state of a database before the late scripts.
  *
- * @param state what it holds after them
- * @param match from the first state to it
+ * @param state the state after them
+ * @param match from the first state to that one
  */
 export function stateBeforeLate(
   state: SchemaState,
@@ -107,10 +107,10 @@ export function stateBeforeLate(
 }
 
 /**
- * Values for rows that have none. Only those rows are locked; that none comes without one is asked of new rows by the next
- * script: who writes waits for a row with a lock on its table, so that a lock on the table afterwards would be a deadlock.
+ * Returns the statements that fill in missing values. They lock only these rows. The next script requires values of new rows:
+ * a lock on the table in this transaction could be a deadlock with a writer that waits for one of the rows.
  *
- * @param number that of the migration, by which is known what it kept
+ * @param number number of the migration, which names what it keeps
  */
 export function fillScript({ required }: Late, number: string): UpAndDown {
   const [up, down]: [string[], string[]] = [[], []];
@@ -132,7 +132,7 @@ export function fillScript({ required }: Late, number: string): UpAndDown {
   return { up: [...schema, ...up, 'SET CONSTRAINTS ALL IMMEDIATE;'], down };
 }
 
-/** What asks new rows for values that those which were there have by now. */
+/** Returns the statements that require values of new rows, after existing rows have them. */
 export function requireScript({ required }: Late): UpAndDown {
   const checks = required.flatMap(({ table, column, fill }) => (fill ? [{ table, ...requiredCheck(table, column) }] : []));
   return {
@@ -141,7 +141,7 @@ export function requireScript({ required }: Late): UpAndDown {
   };
 }
 
-/** A place to fill in, and what stops the migration while it is not. */
+/** Returns a statement that the user completes, and a check that stops the migration until then. */
 function gap(table: string, column: string, update: string): string {
   return [
     `-- Fill in: existing rows of ${table} need a value for ${column}, in place of NULL.`,
@@ -157,13 +157,13 @@ function gap(table: string, column: string, update: string): string {
 const plain = (name: string): string => name.replaceAll("'", "''").replaceAll('%', '%%').replaceAll('$', '');
 const text = (name: string): string => `'${plain(name)}'`;
 
-/** The query for the values that a key forbids, which has no NULL in it. */
+/** Returns the query for values that violate a key. A key ignores NULL. */
 function duplicates({ name }: TableState, { sql }: IndexState): string {
   const columns = sql.slice(1, -1);
   return `SELECT ${columns}, count(*) FROM ${q(name)} WHERE ${columns.includes(',') ? sql : columns} IS NOT NULL GROUP BY ${columns} HAVING count(*) > 1;`;
 }
 
-/** An index that is built while others read and write: a statement that runs in no transaction, and so has a script of its own. */
+/** Returns the statements that build an index while others read and write. They run in no transaction, so they are a script. */
 export function indexScript({ table, index, constraint }: LateIndex): UpAndDown {
   const unique = constraint ? 'UNIQUE ' : '';
   return {
@@ -175,7 +175,7 @@ export function indexScript({ table, index, constraint }: LateIndex): UpAndDown 
   };
 }
 
-/** Looks at all rows, while others read and write, and makes keys of unique indexes. */
+/** Returns the statements that validate all rows while others read and write, and that make keys of unique indexes. */
 export function checkScript({ required, unvalidated, indexes }: Late): UpAndDown {
   const up: string[] = [];
   const down: string[] = [];
@@ -192,7 +192,7 @@ export function checkScript({ required, unvalidated, indexes }: Late): UpAndDown
   }
   const checks = required.map(({ table, column }) => ({ table, column, check: requiredCheck(table, column) }));
   for (const { table, check } of checks) up.push(`ALTER TABLE ${q(table.name)} VALIDATE CONSTRAINT ${q(check.name)};`);
-  // What locks a table comes last, when nothing is left to be looked at.
+  // Statements that lock a table come last, when nothing is left to validate.
   for (const { table, column, check } of checks) {
     const alter = `ALTER TABLE ${q(table.name)}`;
     up.push(`${alter} ALTER COLUMN ${q(column.name)} SET NOT NULL;`, `${alter} DROP CONSTRAINT ${q(check.name)};`);

@@ -1,6 +1,6 @@
 /**
- * Marks for squawk (https://squawkhq.com), which reads migrations and warns of what locks tables for long, and of what those
- * who use a database may feel. A script says at its head which rules it breaks because that is what it is for.
+ * Ignore comments for squawk (https://squawkhq.com). It warns of migrations that lock tables for long or affect clients. A
+ * script lists at its top the rules that it has to break.
  */
 
 const has =
@@ -11,9 +11,9 @@ const has =
 const outside = has(/^(CREATE (UNIQUE )?|DROP )INDEX CONCURRENTLY /);
 const keyAtOnce = has(/^ALTER TABLE .* ADD CONSTRAINT .* (UNIQUE \(|UNIQUE NULLS|PRIMARY KEY )/);
 
-/** Rules of squawk, and whether statements break them. */
+/** Rules of squawk, with functions that return whether statements break them. */
 const RULES: Readonly<Record<string, (statements: readonly string[]) => boolean>> = {
-  // What those who use the database feel.
+  // Changes that clients of the database notice.
   'renaming-table': has(/^ALTER TABLE .* RENAME TO /),
   'renaming-column': has(/^ALTER TABLE .* RENAME COLUMN /),
   'renaming-object': has(/^ALTER (TABLE .* RENAME CONSTRAINT |INDEX .* RENAME TO |FUNCTION .* RENAME TO )/),
@@ -25,16 +25,16 @@ const RULES: Readonly<Record<string, (statements: readonly string[]) => boolean>
   'ban-drop-view': has(/^DROP VIEW /),
   'ban-drop-function': has(/^DROP FUNCTION /),
   'ban-set-schema': has(/^ALTER TABLE .* SET SCHEMA /),
-  // What rewrites a table, because each row of it is another one then.
+  // Statements that rewrite a table, because each of its rows changes.
   'changing-column-type': has(/^ALTER TABLE .* ALTER COLUMN .* TYPE /),
   'adding-field-with-default': has(/^ALTER TABLE .* ADD COLUMN .* GENERATED ALWAYS AS /),
-  // The lock is there for a moment, and lock_timeout bounds the wait for it.
+  // The lock is held for a moment, and lock_timeout limits the wait for it.
   'require-concurrent-index-deletion': has(/^DROP INDEX (?!CONCURRENTLY)/),
-  // The one statement of a script without a transaction: no setting could come before it.
+  // The only statement of a script without a transaction: no setting can precede it.
   'require-lock-timeout': outside,
   'require-statement-timeout': outside,
   'prefer-robust-stmts': outside,
-  // Keys that others refer to, in a hierarchy whose rows are all rewritten; and the way back, which has no later script.
+  // Keys that foreign keys reference, in a hierarchy whose rows are all rewritten; and down scripts, which have no later script.
   'disallowed-unique-constraint': has(/^ALTER TABLE .* ADD CONSTRAINT .* (UNIQUE \(|UNIQUE NULLS)/),
   'adding-serial-primary-key-field': has(/^ALTER TABLE .* ADD CONSTRAINT .* PRIMARY KEY /),
   'require-concurrent-index-creation': has(/^CREATE (UNIQUE )?INDEX (?!CONCURRENTLY)/),
@@ -43,16 +43,16 @@ const RULES: Readonly<Record<string, (statements: readonly string[]) => boolean>
     has(/^ALTER TABLE .* SET NOT NULL;/)(statements) && !has(/ VALIDATE CONSTRAINT codegen_required_/)(statements),
 };
 
-/** Whether a condition is new, and all rows are looked at with the lock that this takes. */
+/** Returns whether a new constraint is validated in the same script, under the lock that adding it takes. */
 function validatesAtOnce(statements: readonly string[]): boolean {
   const added = new Set(statements.flatMap((each) => /^ALTER TABLE .* ADD CONSTRAINT ("[^"]*"|\S+) /.exec(each)?.[1] ?? []));
   return statements.some((each) => added.has(/ VALIDATE CONSTRAINT ("[^"]*"|\S+);$/.exec(each)?.[1] ?? ''));
 }
 
-/** The rules that a script breaks, as a comment; nothing if there is none. What it does to tables that it makes locks nobody out. */
+/** Returns a comment with the rules that a script breaks, or ''. Tables that it creates do not count: no session uses them. */
 export function squawkMarks(statements: readonly string[]): string {
   const made = new Set<string>();
-  // A table of the same name may have been there before.
+  // Only later statements count: a table of the same name may have existed before.
   const others = statements.filter((statement) => {
     const name = /^CREATE TABLE (\S+) \(/.exec(statement)?.[1];
     if (name !== undefined) made.add(name);

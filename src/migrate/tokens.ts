@@ -1,12 +1,12 @@
-/** Names within SQL text. */
+/** Replaces names within SQL. */
 
-/** String literals, dollar-quoted texts, quoted names, words, and all else. */
+/** Escape strings, string literals, quoted identifiers, words, and any other character. */
 const TOKEN = /[Ee]'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|[A-Za-z_][A-Za-z0-9_]*|./gs;
 
 /**
- * SQL with other names in it. What stands in quotes as a text is no name, and a word before a parenthesis is that of a function.
+ * Returns SQL with other names. String literals are kept, and a word before a parenthesis is the name of a function.
  *
- * @param names by name as it is in the database; `functions` likewise
+ * @param names new names by the old names, without quotes; `functions` has those of functions
  */
 export function renameIn(
   sql: string,

@@ -1,4 +1,4 @@
-/** How the tools that apply migrations find them: names, numbers, and which file takes one back. */
+/** Conventions of the tools that apply migrations: file names, numbers, and pairs of up and down files. */
 
 /** A migration as two scripts. */
 export interface Script {
@@ -12,7 +12,7 @@ export interface Script {
 }
 
 interface Tool {
-  /** How many digits a number has at least. */
+  /** The minimum number of digits. */
   readonly digits: number;
   readonly files: (number: string, script: Script) => readonly { readonly path: string; readonly content: string }[];
 }
@@ -24,10 +24,10 @@ const pair =
     { path: down(number, script.name), content: script.down },
   ];
 
-/** How sqlx knows a file that runs in no transaction: by its first line (https://docs.rs/sqlx/latest/sqlx/macro.migrate.html). */
+/** The first line of a file that sqlx runs without a transaction (https://docs.rs/sqlx/latest/sqlx/macro.migrate.html). */
 const NO_TRANSACTION = '-- no-transaction\n';
 
-/** What somebody has to set who uses Flyway, told where it is needed. */
+/** A setting that users of Flyway need, in the scripts that need it. */
 const FLYWAY_LOCK = '-- Flyway needs the setting flyway.postgresql.transactional.lock=false, or it waits for itself here.\n';
 
 export const tools = {
@@ -42,7 +42,7 @@ export const tools = {
       )(number, { ...script, up: head + script.up, down: head + script.down });
     },
   },
-  // Files are sent as they are, and one statement alone is no transaction but its own.
+  // golang-migrate sends files unchanged, and a single statement is its own transaction.
   // https://github.com/golang-migrate/migrate/blob/master/MIGRATIONS.md
   'golang-migrate': {
     digits: 6,
@@ -51,8 +51,8 @@ export const tools = {
       (n, name) => `${n}_${name}.down.sql`,
     ),
   },
-  // What cannot run in a transaction is known by its statements. But the lock that keeps others from migrating is held by a
-  // transaction, for which an index that is built concurrently would wait for ever.
+  // Flyway recognizes statements that cannot run in a transaction. But a transaction holds the lock that excludes other
+  // migrations, and an index that is built concurrently would wait for it for ever.
   // https://github.com/flyway/flyway/issues/3854
   flyway: {
     digits: 1,
@@ -76,7 +76,7 @@ export const tools = {
 
 export type ToolName = keyof typeof tools;
 
-/** The files of a migration. */
+/** Returns the files of a migration for a tool. */
 export function filesOf(tool: ToolName, script: Script): readonly { readonly path: string; readonly content: string }[] {
   return tools[tool].files(numberOf(tool, script.number), script);
 }
@@ -85,9 +85,9 @@ export function numberOf(tool: ToolName, number: number): string {
   return String(number).padStart(tools[tool].digits, '0');
 }
 
-/** What the name of a migration's file says. */
+/** The parts of the name of a migration's file. */
 interface FileName {
-  /** `[2]`; Flyway has parts, too: `[2, 1]`. */
+  /** `[2]`; Flyway also has several parts: `[2, 1]`. */
   readonly version: readonly number[];
   readonly isDown: boolean;
 }
@@ -95,19 +95,19 @@ interface FileName {
 /** `002_x.sql`, `V2__x.sql`, `V2.1__x.sql`: https://documentation.red-gate.com/flyway/flyway-concepts/migrations/versioned-migrations */
 const NAME = /^(?:(\d{1,15})_|[VU](\d{1,15}(?:[._]\d{1,15})*)__).*\.sql$/;
 
-/** Undefined if the file is no migration. */
+/** Returns the parts of a file name; undefined if the file is not a migration. */
 export function fileName(file: string): FileName | undefined {
   const [found, plain, parts = plain] = NAME.exec(file) ?? [];
   if (found === undefined || parts === undefined) return undefined;
   return { version: parts.split(/[._]/).map(Number), isDown: file.startsWith('U') || file.endsWith('.down.sql') };
 }
 
-/** The greatest number among the files of a folder; 0 if there is no migration. */
+/** Returns the greatest number among the files of a folder; 0 if there is no migration. */
 export function lastNumber(files: readonly string[]): number {
   return files.reduce((last, file) => Math.max(last, fileName(file)?.version[0] ?? 0), 0);
 }
 
-/** Files of one number, of which a tool would apply one, or none: Git merges the migrations of two branches without a word. */
+/** Returns up files with one number: a tool applies one of them or none, and Git merges two branches without a conflict. */
 export function rivals(files: readonly string[]): readonly string[] | undefined {
   const byVersion = new Map<string, string[]>();
   for (const file of [...files].sort()) {
@@ -119,7 +119,7 @@ export function rivals(files: readonly string[]): readonly string[] | undefined 
   return [...byVersion.values()].find(({ length }) => length > 1);
 }
 
-/** `2.0` is `2`. */
+/** Returns a version without trailing zeros: `2` for `2.0`. */
 const versionText = (version: readonly number[]): string =>
   version.slice(0, version.findLastIndex((part, i) => part !== 0 || i === 0) + 1).join('.');
 
@@ -131,19 +131,19 @@ export function compareVersions(a: readonly number[], b: readonly number[]): num
   return 0;
 }
 
-/** A migration as it is found in a folder, whichever tool it is for. */
+/** A migration in a folder, for any tool. */
 export interface Applicable {
-  /** The files, by which people know the scripts. */
+  /** The name of the file, for messages. */
   readonly file: string;
   readonly up: string;
-  /** Undefined if nothing takes it back. */
+  /** Undefined if there is no down script. */
   readonly down: { readonly file: string; readonly text: string } | undefined;
 }
 
 /**
- * The migrations of a folder in the order in which a tool applies them. Files of other names are none.
+ * Returns the migrations of a folder in the order in which a tool applies them. Files with other names are ignored.
  *
- * @param read gives the text of a file
+ * @param read returns the content of a file
  */
 export function applicable(files: readonly string[], read: (file: string) => string): readonly Applicable[] {
   const downs = new Map<string, string>();

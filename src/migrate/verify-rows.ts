@@ -1,4 +1,4 @@
-/** Rows of an earlier version, on which migrations are tried: what is kept of them on the way there, and on the way back. */
+/** Tests migrations on rows of an earlier version: which rows and values remain after the up and the down scripts. */
 
 import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
 import { matchStates } from './match.ts';
@@ -9,36 +9,36 @@ const q = identifier;
 
 /** An earlier version of the ontology. */
 export interface Earlier {
-  /** The statements of its schema. */
+  /** The statements that create its schema. */
   readonly fresh: string;
-  /** Transactions that fill it. */
+  /** Transactions that insert rows. */
   readonly transactions: readonly string[];
   readonly from: SchemaState;
   readonly to: SchemaState;
-  /** Where its IRIs went. */
+  /** Returns the IRI in the new version for one of this version. */
   readonly renamed: (iri: string) => string;
 }
 
-/** What became of the rows of a table, or of the values in one of its columns. */
+/** The rows of a table, or the values of a column, that remain. */
 export interface Kept {
   /** `posts`, or `posts.content` */
   readonly element: string;
-  /** How many there were: rows, or values. */
+  /** The number of rows or values before the migrations. */
   readonly before: number;
-  /** How many of them there are afterwards. */
+  /** The number of them afterwards. */
   readonly after: number;
 }
 
 export interface KeptRows {
   readonly tables: readonly Kept[];
-  /** Only those columns of which a value is gone. */
+  /** Only columns that lost a value. */
   readonly columns: readonly Kept[];
 }
 
 /** All rows by table, each as text that does not depend on the order of columns. */
 export type Rows = Readonly<Record<string, readonly string[]>>;
 
-/** Fills the tables of the search path. Rows that a rule refuses stay out: made one by one, some ontologies have none. */
+/** Inserts the rows. Skips a transaction that violates a rule: in some ontologies, rows cannot be created one by one. */
 export async function fillRows(session: Session, { transactions }: Earlier): Promise<void> {
   for (const transaction of transactions) {
     const statements = transaction.replace(/^BEGIN;\s*/, '').replace(/COMMIT;\s*$/, '');
@@ -61,12 +61,12 @@ export async function rowsOf(session: Session, { from }: Earlier): Promise<Rows>
   return found;
 }
 
-/** The tables whose rows are others. */
+/** Returns the tables whose rows differ. */
 export function tablesThatDiffer(before: Rows, after: Rows): readonly string[] {
   return Object.keys(before).filter((name) => before[name]?.join('\n') !== after[name]?.join('\n'));
 }
 
-/** What there is of earlier rows after the migrations: rows and values are counted, wherever they went. */
+/** Counts the earlier rows and values that remain after the migrations, wherever they moved. */
 export async function keptOf(session: Session, { from, to, renamed }: Earlier, before: Rows): Promise<KeptRows> {
   const match = matchStates(from, to, renamed);
   const whereabouts: Whereabouts = { session, match, carried: carriedBetween(from, to, match, renamed) };
@@ -86,7 +86,7 @@ export async function keptOf(session: Session, { from, to, renamed }: Earlier, b
   return { tables, columns };
 }
 
-/** Where what there was is now. */
+/** Where earlier rows and values are now. */
 interface Whereabouts {
   readonly session: Session;
   readonly match: ReturnType<typeof matchStates>;
@@ -116,7 +116,7 @@ async function valuesLeft(
   return move ? countOf(session, move.toTable, move.toColumn, rows) : 0;
 }
 
-/** How many of these rows are in a table, with a value in the column if one is named. */
+/** Returns how many of these rows a table has, with a value in the column if one is named. */
 async function countOf(
   session: Session,
   table: TableState,
@@ -125,7 +125,7 @@ async function countOf(
 ): Promise<number> {
   const conditions = [
     ...(column ? [`${q(column.name)} IS NOT NULL`] : []),
-    // Nobody else writes here: all pairs of a list were there before.
+    // Rows of a list have no id. No other session writes here, so all pairs of a list existed before.
     ...(table.from === undefined ? [`id IN (${rows.map(({ id }) => literal(String(id))).join(', ')})`] : []),
   ];
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
@@ -135,11 +135,11 @@ async function countOf(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Whether a column holds what somebody gave. */
+/** Returns whether users write the values of a column. */
 const isGiven = ({ of, generated }: ColumnState): boolean =>
   of !== undefined && of !== 'id' && of !== 'kind' && generated === undefined;
 
-/** Of a list of which one reference is kept, those that are. */
+/** Counts the references that remain of a list that became a single reference. */
 async function referencesIn(session: Session, table: TableState, column: ColumnState): Promise<number> {
   const { rows } = await session.run(`SELECT count(${q(column.name)}) AS n FROM ${q(table.name)}`);
   return Number(rows[0]?.['n']);

@@ -8,52 +8,52 @@ import { type Earlier, fillRows, type KeptRows, keptOf, type Rows, rowsOf, table
 
 /** A connection to a server. */
 export interface Session {
-  /** Runs the statements of a text, and gives the rows of the last one, and what each statement was: `CREATE`. */
+  /** Runs statements. Returns the rows of the last one, and the command of each: `CREATE`. */
   run(sql: string): Promise<{ readonly rows: readonly Record<string, unknown>[]; readonly commands: readonly string[] }>;
 }
 
-/** Where a script stopped. */
+/** The script that failed. */
 export interface Failed {
   readonly file: string;
   readonly reason: string;
 }
 
-/** What is not as it should be. */
+/** Differences between the actual and the expected schema. */
 export interface Unequal {
-  /** The script after which it is. */
+  /** The script after which they were found. */
   readonly file: string;
   readonly differences: readonly CatalogueDifference[];
 }
 
 export interface Verified {
   readonly failed?: Failed;
-  /** After all migrations, against the schema made afresh. */
+  /** After all migrations, compared with the schema of the ontology. */
   readonly unequal?: Unequal;
-  /** After a step back, against what was there before that migration; or up again, against the first time. */
+  /** After a down script, compared with the schema before that migration; or after it is applied again, with the first time. */
   readonly notTakenBack?: Unequal;
-  /** How many migrations have been taken back and applied again. */
+  /** The number of migrations that were reverted and applied again. */
   readonly back: number;
-  /** What became of rows of an earlier version, if there is one. */
+  /** The result for rows of an earlier version, if there is one. */
   readonly rows?: TriedRows;
 }
 
 export interface TriedRows extends KeptRows {
-  /** The first migration that they met. */
+  /** The first migration that ran with these rows. */
   readonly before: string;
-  /** Tables whose rows are others when all migrations since are taken back. */
+  /** Tables whose rows differ after all later migrations were reverted. */
   readonly notTakenBack: readonly string[];
 }
 
-/** Statements that would end the transaction which takes everything back. */
+/** Commands that a script must not contain, because the transaction has to be rolled back at the end. */
 const ENDS = new Set(['BEGIN', 'START', 'COMMIT', 'ROLLBACK']);
 
 /**
- * All migrations up, the last ones down as far as there are scripts for it, and up again. After each step, the catalogue is
- * compared with what it has to be. Nothing is left on the server: neither afterwards nor if this process is killed.
+ * Applies all migrations, reverts the last ones as far as they have down scripts, and applies them again. After each step, it
+ * compares the catalogue with the expected one. Nothing is left on the server, even if this process is killed.
  *
- * @param fresh the statements of the schema as it has to be in the end
- * @param name a name that no schema of the server has
- * @param earlier a version whose rows fill the tables as soon as they are what it says
+ * @param fresh the statements of the expected final schema
+ * @param name start of the names of schemas, which no schema of the server has
+ * @param earlier a version whose rows are inserted as soon as the tables are those of that version
  */
 export async function verify(
   session: Session,
@@ -70,7 +70,7 @@ export async function verify(
     return await scratch.walk(wanted, earlier && then && { earlier, catalogue: then });
   } finally {
     await session.run('ROLLBACK');
-    // A script that ended the transaction has left them.
+    // A script that ended the transaction has left the schemas.
     for (const schema of [...scratch.schemas, scratch.kept]) await session.run(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
   }
 }
@@ -93,7 +93,7 @@ class Scratch {
     this.#migrated = `${name}_up`;
   }
 
-  /** Those that are there from the start; what is kept has one when a migration makes it. */
+  /** The schemas that exist from the start; a migration creates the one for what it keeps. */
   get schemas(): readonly string[] {
     return [this.fresh, this.earlier, this.#migrated];
   }
@@ -106,7 +106,7 @@ class Scratch {
     return catalogueOf(async (sql) => (await this.#session.run(sql)).rows as { name: string; is: string }[], schema);
   }
 
-  /** The catalogue of a schema that statements make. */
+  /** Runs statements in a schema and returns its catalogue. */
   async catalogueOf(statements: string, schema: string): Promise<Catalogue> {
     await this.#enter(schema);
     await this.#session.run(statements);
@@ -125,7 +125,7 @@ class Scratch {
     }
   }
 
-  /** Applies a script, and says if the catalogue is another one afterwards than it has to be. */
+  /** Applies a script. Returns the error, or the differences from the expected catalogue; undefined if there are none. */
   async #step(file: string, text: string, wanted: Catalogue): Promise<Omit<Verified, 'back'> | undefined> {
     const failed = await this.#apply(file, text);
     if (failed) return { failed };
@@ -133,7 +133,7 @@ class Scratch {
     return differences.length === 0 ? undefined : { notTakenBack: { file, differences } };
   }
 
-  /** Up, down and up. */
+  /** Applies all migrations, reverts them, and applies them again. */
   async walk(wanted: Catalogue, then?: Then): Promise<Verified> {
     await this.#enter(this.#migrated);
     const { states, filled, failed } = await this.#up(then);
@@ -149,11 +149,11 @@ class Scratch {
     return { back, rows: { ...kept, before: this.#migrations[filled.at]?.file ?? 'the end', notTakenBack } };
   }
 
-  /** Applies all migrations, and puts rows into the tables as soon as they are those of the earlier version. */
+  /** Applies all migrations, and inserts the rows as soon as the tables are those of the earlier version. */
   async #up(
     then: Then | undefined,
   ): Promise<{ readonly states: Catalogue[]; readonly filled?: Filled; readonly failed?: Failed }> {
-    // What there was before each migration, and after the last.
+    // The catalogue before each migration, and after the last one.
     const states: Catalogue[] = [await this.#now()];
     let filled: Filled | undefined;
     for (const { file, up } of this.#migrations) {
@@ -168,7 +168,7 @@ class Scratch {
     return { states, ...(filled && { filled }) };
   }
 
-  /** Takes migrations back as far as there are scripts for it. */
+  /** Reverts migrations as far as they have down scripts. */
   async #down(states: readonly Catalogue[], then: Then | undefined, filled: Filled | undefined) {
     const notTakenBack: string[] = [];
     const compareRows = async (at: number) => {
@@ -184,14 +184,14 @@ class Scratch {
       at--;
       await compareRows(at);
       if (!then || filled?.at !== at || at === 0) continue;
-      // Rows of this version were never those of one before it, which may ask for more.
+      // Rows of this version may violate stricter rules of the previous version.
       const emptied = await this.#apply(file, emptying(then.earlier.from));
       if (emptied) return { back: this.#migrations.length - at, notTakenBack, wrong: { failed: emptied } };
     }
     return { back: this.#migrations.length - at, notTakenBack };
   }
 
-  /** Applies the last migrations again. */
+  /** Applies the reverted migrations again. */
   async #again(
     states: readonly Catalogue[],
     count: number,
@@ -208,7 +208,7 @@ class Scratch {
   }
 }
 
-/** The statements that take all rows away. */
+/** Returns the statements that delete all rows. */
 function emptying({ tables }: SchemaState): string {
   const all = tables.map(({ name }) => identifier(name)).join(', ');
   return all === '' ? '' : `SET CONSTRAINTS ALL IMMEDIATE;\nTRUNCATE ${all};\nSET CONSTRAINTS ALL DEFERRED;`;
@@ -220,18 +220,18 @@ interface Then {
   readonly catalogue: Catalogue;
 }
 
-/** The rows that tables were filled with, and after how many migrations. */
+/** The inserted rows, and the number of migrations before them. */
 interface Filled {
   readonly at: number;
   readonly rows: Rows;
 }
 
-/** Nobody else writes into a scratch schema, so that an index needs no time of its own. */
+/** Removes CONCURRENTLY, which cannot run in a transaction. No other session writes into a scratch schema. */
 function insideTransaction(text: string): string {
   return text.replace(/^((?:CREATE (?:UNIQUE )?|DROP )INDEX) CONCURRENTLY /gm, '$1 ');
 }
 
-/** What the server says, and in which line; the place is counted in characters from 1 (PostgreSQL manual, section 55.8). */
+/** Returns the server's message and the line; `position` counts characters from 1 (PostgreSQL manual, section 55.8). */
 function reasonIn(error: unknown, text: string): string {
   const { message, position } = error as { message: string; position?: string };
   if (position === undefined) return message;

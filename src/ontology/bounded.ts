@@ -17,11 +17,11 @@ const pipes = new Map<string, Buffer[]>();
 
 /**
  * Reads the bytes of a file in pieces; all pieces share one buffer. Rejects files that might never end: devices, and
-  * named pipes, which wait for a writer. Accepts standard input and the pipes that a shell creates for `<(…)`.
+ * named pipes, which wait for a writer. Accepts standard input and the pipes that a shell creates for `<(…)`.
  *
  * @param what a description of the file, for messages
-  * @param limit the maximum number of bytes
-  * @throws DiagnosticError if the file is missing, too large, unreadable, or not a regular file.
+ * @param limit the maximum number of bytes
+ * @throws DiagnosticError if the file is missing, too large, unreadable, or not a regular file.
  */
 export function* readPieces(file: string, what: string, limit: number): Generator<Buffer, void, undefined> {
   const kept = pipes.get(file);

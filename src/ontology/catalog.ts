@@ -35,11 +35,11 @@ interface Entries {
 
 /**
  * Reads a catalogue and its next catalogues, and returns a function that looks up an IRI. Supports the entries for URIs
-  * `uri`, `rewriteURI`, `uriSuffix` and `nextCatalog`, also in groups; ignores `delegateURI` and the entries for document
-  * types.
+ * `uri`, `rewriteURI`, `uriSuffix` and `nextCatalog`, also in groups; ignores `delegateURI` and the entries for document
+ * types.
  *
  * @param check throws if a next catalogue may not be read; its second argument is the location of the `nextCatalog` entry
-  * @throws DiagnosticError with the location if a catalogue cannot be read or contains an invalid `file:` URI.
+ * @throws DiagnosticError with the location if a catalogue cannot be read or contains an invalid `file:` URI.
  */
 export function readCatalog(file: string, check: (file: string, place: Place) => void): Catalog {
   const catalogs = new Map<string, Entries>();

@@ -6,12 +6,12 @@ import { isStray } from './strays.ts';
 import { isStandardTerm } from './terms.ts';
 import { DCTERMS, LINKML_VALUES, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.made.ts';
 
-/** Predicates outside the schema vocabularies that say something about classes and properties. */
+/** Predicates outside the schema vocabularies that also describe classes and properties. */
 export const described: ReadonlySet<string> = new Set([
   rdf.type,
   rdf.first,
   rdf.rest,
-  // The facet for language tags that OWL 2 takes from rdf:PlainLiteral.
+  // OWL 2 uses this facet for language tags; it comes from rdf:PlainLiteral.
   'http://www.w3.org/1999/02/22-rdf-syntax-ns#langRange',
   `${DCTERMS}description`,
   `${DCTERMS}title`,
@@ -29,49 +29,49 @@ export const described: ReadonlySet<string> = new Set([
   ...SCHEMA.flatMap((ns) => ['domainIncludes', 'rangeIncludes', 'description', 'supersededBy'].map((name) => ns + name)),
 ]);
 
-/** Vocabularies of which every predicate does; those of XML Schema's are the facets of datatypes. */
+/** Vocabularies whose predicates all describe the schema; those of XML Schema are facets of datatypes. */
 export const schemaNamespaces: readonly string[] = [RDFS, OWL, SHACL, SKOS, XSD];
 
 function isSchema(predicate: string): boolean {
   return (
     schemaNamespaces.some((namespace) => predicate.startsWith(namespace)) ||
-    // What is no term of RDF was meant to be one.
+    // A name in the RDF namespace that is not a term of RDF is probably a typo.
     (predicate.startsWith(RDF) && !isStandardTerm(predicate)) ||
     described.has(predicate) ||
-    // What is a term but for its namespace was meant to be one, too.
+    // So is a term of a standard in a misspelled namespace.
     isStray(predicate)
   );
 }
 
-/** A statement that an ontology imports another. */
+/** An `owl:imports` statement. */
 export interface ImportStatement {
   readonly subject: Node;
   readonly iri: string;
-  /** Where the IRI stands, if the syntax has places. */
+  /** Source location of the IRI, if the parser reports locations. */
   readonly at: Position | undefined;
 }
 
-/** A subject while files are read. */
+/** A subject during loading. */
 type SubjectDraft = { -readonly [K in keyof Subject]: Subject[K] } & { isTyped: boolean };
 
 const NONE: readonly Statement[] = [];
 
-/** Builds the index of an ontology out of the triples of its files. */
+/** Builds the index of an ontology from the triples of its files. */
 export class Collector implements TripleSink {
   readonly #prefixes = new Map<string, string>();
   readonly #subjects = new Map<Node, SubjectDraft>();
-  /** The subject at hand, and what is stated of it so far. */
+  /** The current subject, and its statements so far. */
   #subject: SubjectDraft | undefined;
   #said: Statement[] = [];
   readonly #typed: SubjectDraft[] = [];
-  /** The predicates that were met, each as one string, or that it says nothing about classes and properties. */
+  /** Per predicate: its interned string, or false if it does not describe the schema. */
   readonly #predicates = new Map<string, string | false>();
-  /** Equal strings become one, so that large files stay small in memory: of all that statements name. */
+  /** Interns all terms of statements to save memory. */
   readonly #interned = new Map<string, string>();
-  /** That of the last literal, which is often that of the next. */
+  /** Datatype of the last literal; the next literal often has the same. */
   #datatype: string | undefined;
   #count = 0;
-  /** The file at hand, unless it is the first, of which statements do not say that they are. */
+  /** The current file; undefined for the first one, whose statements store no file. */
   #file: string | undefined;
   #main = '';
   #files = 0;
@@ -79,7 +79,7 @@ export class Collector implements TripleSink {
   #imports: ImportStatement[] = [];
   #ontologies = new Set<string>();
 
-  /** The triples that follow are those of another file. */
+  /** Starts a file: the following triples belong to it. */
   begin(file: string): void {
     if (this.#files++ > 0) {
       this.#file = file;
@@ -91,7 +91,7 @@ export class Collector implements TripleSink {
     this.#ontologies = new Set();
   }
 
-  /** The file is read: what it imports, and the IRIs, with those of versions, of the ontologies that it declares. */
+  /** Ends a file. Returns its imports, and the IRIs and version IRIs of the ontologies that it declares. */
   end(): { readonly imports: readonly ImportStatement[]; readonly ontologies: ReadonlySet<string> } {
     if (this.#file !== undefined) {
       for (const [name, iri] of this.#ownPrefixes) if (!this.#prefixes.has(name)) this.#prefixes.set(name, iri);
@@ -126,7 +126,7 @@ export class Collector implements TripleSink {
     };
   }
 
-  /** Keeps a triple of the first file. */
+  /** Adds a triple of the first file. */
   #add(subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
     this.#listOf(subject, at).push({
       predicate,
@@ -137,10 +137,10 @@ export class Collector implements TripleSink {
     this.#note(subject, predicate, object, at);
   }
 
-  /** Keeps a triple of a further file, unless it was stated before: an ontology is a set of triples. */
+  /** Adds a triple of a further file, unless an earlier file contains it: an ontology is a set of triples. */
   #addFrom(file: string, subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
     const list = this.#listOf(subject, at);
-    // Those of this file stand last, and are not looked at: there may be many.
+    // The statements of this file come last. They are not compared, because there may be many.
     const before = list.find((s) => s.file === file || (s.predicate === predicate && sameTerm(s.object, object)));
     if (before === undefined || before.file === file) {
       list.push({
@@ -168,7 +168,7 @@ export class Collector implements TripleSink {
     return this.#said;
   }
 
-  /** Keeps what was stated of the subject at hand in an array that takes no more room than it needs: there may be many. */
+  /** Stores the statements of the current subject in an array without spare capacity, because there may be many subjects. */
   #keep(): void {
     if (this.#subject?.statements === NONE) this.#subject.statements = this.#said.slice();
   }
@@ -179,14 +179,14 @@ export class Collector implements TripleSink {
     return this.#file === undefined ? undefined : { file };
   }
 
-  /** Takes down what is of interest beside the statement itself. */
+  /** Updates the list of typed subjects, the declared ontologies and the imports. */
   #note(subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
     if (predicate === rdf.type) {
       const about = this.#subject as SubjectDraft;
       if (!about.isTyped) {
         about.isTyped = true;
         this.#typed.push(about);
-        // It is declared here, unless this is its first statement.
+        // A later `rdf:type` replaces the location of the first statement.
         if (about.statements !== NONE || this.#said.length > 1) about.place = this.#placeOf(at?.subject) ?? about.place;
       }
       if (object === owl.Ontology) this.#ontologies.add(subject);
@@ -196,7 +196,7 @@ export class Collector implements TripleSink {
     }
   }
 
-  /** Labels of blank nodes are those of a file: no syntax allows a `#` in one, so that of two files never meet. */
+  /** Makes a blank node label unique to its file. No syntax allows `#` in labels, so labels of two files never collide. */
   #scoped<T extends Node | Literal>(term: T): T | Node {
     return typeof term === 'string' && isBlank(term) ? `_:${this.#files}#${term.slice(2)}` : term;
   }

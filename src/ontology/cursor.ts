@@ -3,7 +3,7 @@ import type { Position, TriplePlaces } from './sink.ts';
 
 /**
  * Follows the tokens of a document to track the source locations of the current statement and of its latest term. It stores
-  * numbers instead of tokens to save memory.
+ * numbers instead of tokens to save memory.
  */
 export class Cursor implements TriplePlaces {
   line: number | undefined;

@@ -3,17 +3,17 @@ import { setFlagsFromString } from 'node:v8';
 let engine: Promise<typeof import('oxigraph')> | undefined;
 
 /**
- * How V8 11, that of Node 20, compiles WebAssembly: functions are checked when they are called, and optimised when they have
- * run for long. By itself it optimises much of it in the background of a small query, and waits for that at the end.
+ * Flags for V8 11 (Node 20): validate WebAssembly functions when they are called, and optimize them only after a long time.
+ * By default, V8 optimizes many functions in the background of a small query, and waits for that at exit.
  *
- * The last one: V8 11 sometimes aborts the process when it takes back the optimisation of a function into which it had
- * inlined a call of WebAssembly ("unreachable code" in `Deoptimizer::DoComputeBuiltinContinuation`).
+ * The last flag avoids a bug: V8 11 sometimes aborts the process when it deoptimizes a function with an inlined call of
+ * WebAssembly ("unreachable code" in `Deoptimizer::DoComputeBuiltinContinuation`).
  *
- * `bin/codegen.js` takes them back (`UNSET`) before it keeps what V8 made.
+ * `bin/keep.js` resets them (`UNSET`) before it creates the code cache.
  */
 const FLAGS = ['--wasm-lazy-validation', '--wasm-tiering-budget=100000000', '--no-turbo-inline-js-wasm-calls'];
 
-/** Loads oxigraph, which is WebAssembly. */
+/** Loads oxigraph, a WebAssembly module. */
 export function loadEngine(): Promise<typeof import('oxigraph')> {
   engine ??= load();
   return engine;
@@ -24,14 +24,14 @@ async function load(): Promise<typeof import('oxigraph')> {
   return await import('oxigraph');
 }
 
-/** The engine gave up: what it was asked for takes more memory or stack than it has. */
+/** Thrown when the engine runs out of memory or stack. */
 export class EngineFailure extends Error {}
 
 /**
- * Calls the engine. What it fails with is told apart from what it has to say about its input: WebAssembly ends with a
- * trap where memory or the stack runs out, and the engine writes about that to the console.
+ * Calls the engine, and separates engine failures from errors about the input: WebAssembly traps when memory or stack runs
+ * out, and the engine then writes to the console.
  *
- * @throws EngineFailure in that case, and whatever else the engine throws.
+ * @throws EngineFailure in that case; other errors of the engine pass through.
  */
 export function guarded<T>(work: () => T): T {
   const { error: told } = console;

@@ -1,6 +1,6 @@
 /**
  * Returns why a `file:` IRI is not a path on this machine, or undefined if it may be one. RFC 8089 allows hosts, which are
-  * other machines. A percent-encoded slash is part of a name (RFC 3986, 2.2), but file names contain neither `/` nor NUL.
+ * other machines. A percent-encoded slash is part of a name (RFC 3986, 2.2), but file names contain neither `/` nor NUL.
  *
  * @param iri any IRI; other schemes are accepted
  */

@@ -26,13 +26,12 @@ const PREFIXES = `@prefix owl: <http://www.w3.org/2002/07/owl#> .
 `;
 const EX = 'http://example.org/';
 
-/** Writes an ontology of one class that imports others. */
+/** Writes an ontology with one class and the given imports. */
 function ontology(name: string, iri: string, imports: readonly string[] = [], more = ''): string {
   const imported = imports.map((each) => ` ; owl:imports <${each}>`).join('');
   return write(name, `${PREFIXES}<${iri}> a owl:Ontology${imported} .\n<${iri}#C> a owl:Class .\n${more}`);
 }
 
-/** The names of the files that were read. */
 async function filesOf(options?: LoadOptions, main = 'main.ttl'): Promise<string[]> {
   return names(await loadOntology(at(main), options));
 }
@@ -48,8 +47,8 @@ async function failure(loading: Promise<unknown>): Promise<Diagnostic | undefine
   return error.diagnostics[0];
 }
 
-describe('what is read', () => {
-  test('the main file, what it imports, what that imports, and then the shapes, each once and in circles', async () => {
+describe('loading', () => {
+  test('reads the main file, its imports transitively and then the shapes, each once, also with cyclic imports', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}b`]);
     ontology('a.ttl', `${EX}a`, [`${EX}c`, `${EX}main`]);
     ontology('b.ttl', `${EX}b`, [`${EX}a`, `${EX}c`]);
@@ -65,14 +64,14 @@ describe('what is read', () => {
     expect(loaded.tripleCount).toBe(6 * 2 + 9);
   });
 
-  test('a file that a link names again is the same one', async () => {
+  test('reads a file only once if a symbolic link also names it', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`]);
     ontology('a.ttl', `${EX}a`);
     symlinkSync(at('a.ttl'), at('link.ttl'));
     expect(await filesOf({ shapes: [at('link.ttl')] })).toEqual(['main.ttl', 'a.ttl']);
   });
 
-  test('an import by the IRI of a version is the ontology that is read', async () => {
+  test('resolves an import of a version IRI to the ontology that declares it', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`]);
     ontology('a.ttl', `${EX}a`, [`${EX}main/1.0`]);
     write('main.ttl', `${PREFIXES}<${EX}main> a owl:Ontology ; owl:versionIRI <${EX}main/1.0> ; owl:imports <${EX}a> .\n`);
@@ -81,20 +80,20 @@ describe('what is read', () => {
     expect(loaded.diagnostics).toEqual([]);
   });
 
-  test('shapes whose IRI is imported are not missing', async () => {
+  test('does not report an import as missing if a file with shapes declares it', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}shapes`]);
     ontology('s.ttl', `${EX}shapes`);
     expect((await loadOntology(at('main.ttl'), { shapes: [at('s.ttl')] })).diagnostics).toEqual([]);
   });
 
-  test('that the importing file calls an import an ontology does not make it known', async () => {
+  test('ignores a declaration of the imported ontology in the importing file itself', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`], `<${EX}a> a owl:Ontology .\n`);
     expect((await loadOntology(at('main.ttl'))).diagnostics).toMatchObject([{ code: 'import-missing' }]);
   });
 });
 
-describe('files make one graph', () => {
-  test('blank nodes of different files never meet', async () => {
+describe('files form one graph', () => {
+  test('keeps blank nodes of different files apart', async () => {
     write('main.ttl', `${PREFIXES}<${EX}A> rdfs:subClassOf _:x , [ rdfs:label "1" ] . _:x rdfs:label "main" .`);
     write('s.ttl', `${PREFIXES}<${EX}A> rdfs:subClassOf _:x , [ rdfs:label "2" ] . _:x rdfs:label "shapes" .`);
     write('t.nt', `<${EX}A> <${rdfs.subClassOf}> _:x .\n_:x <${rdfs.label}> "more" .\n`);
@@ -111,7 +110,7 @@ describe('files make one graph', () => {
     ]);
   });
 
-  test('subjects and statements know their files', async () => {
+  test('records the file of subjects and statements', async () => {
     write('main.ttl', `${PREFIXES}<${EX}A> rdfs:label "A" .\n<${EX}B> a owl:Class .\n`);
     write('s.ttl', `${PREFIXES}\n<${EX}A> a owl:Class ;\n  rdfs:comment "c" .\n<${EX}B> a owl:Class .\n`);
     write(
@@ -132,7 +131,7 @@ describe('files make one graph', () => {
     expect(loaded.placeOf(loaded.statements(`${EX}R`)[0] as never)).toEqual({ file: at('r.rdf') });
   });
 
-  test('what two files state is stated once', async () => {
+  test('keeps a statement of two files once', async () => {
     const text = `${PREFIXES}<${EX}p> rdfs:domain <${EX}A> ; rdfs:label "p"@en , "p" .\n`;
     write('main.ttl', text);
     write('s.ttl', `${text}<${EX}p> rdfs:label "q" .`);
@@ -141,14 +140,14 @@ describe('files make one graph', () => {
     expect(loaded.literals(`${EX}p`, rdfs.label).map((l) => l.value + l.language)).toEqual(['pen', 'p', 'q']);
   });
 
-  test("the main file's prefixes win", async () => {
+  test("prefers the main file's prefixes", async () => {
     write('main.ttl', `@prefix a: <${EX}1#> .\n${PREFIXES}a:A a owl:Class .`);
     write('s.ttl', `@prefix a: <${EX}2#> . @prefix b: <${EX}3#> .\n${PREFIXES}a:A a owl:Class . b:B a owl:Class .`);
     const loaded = await loadOntology(at('main.ttl'), { shapes: [at('s.ttl')] });
     expect(loaded.typed.map((node) => loaded.show(node))).toEqual(['a:A', `<${EX}2#A>`, 'b:B']);
   });
 
-  test('relative IRIs of an imported file are below the IRI by which it is imported', async () => {
+  test('resolves relative IRIs of an imported file against the IRI of the import', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}lib/a#`]);
     write('a.ttl', `${PREFIXES}<> a owl:Ontology . <#A> a owl:Class . <b> a owl:Class .`);
     const loaded = await loadOntology(at('main.ttl'));
@@ -156,7 +155,7 @@ describe('files make one graph', () => {
   });
 });
 
-test('collections give their literals, too', async () => {
+test('returns the literals of collections', async () => {
   write('main.ttl', `${PREFIXES}<${EX}s> sh:in ( "a" <${EX}b> 3 ) .`);
   const loaded = await loadOntology(at('main.ttl'));
   const head = loaded.node(`${EX}s`, 'http://www.w3.org/ns/shacl#in') as string;
@@ -164,7 +163,7 @@ test('collections give their literals, too', async () => {
   expect(loaded.list(head)).toEqual([`${EX}b`]);
 });
 
-test('facets and replacements are kept', async () => {
+test('keeps facets and replacements of terms', async () => {
   write(
     'main.ttl',
     `${PREFIXES}<${EX}d> xsd:minInclusive 1 ; xsd:pattern "a" ; xsd:whiteSpace "collapse" ; <${EX}price> 5 ;
@@ -182,8 +181,8 @@ test('facets and replacements are kept', async () => {
   ]);
 });
 
-describe('an import is found', () => {
-  test('where it is said to lie, before all else', async () => {
+describe('finds an import', () => {
+  test('in the given file first', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`]);
     ontology('a.ttl', `${EX}a`);
     ontology('other.ttl', `${EX}a`);
@@ -202,7 +201,7 @@ describe('an import is found', () => {
     [`${EX}lib/core`, 'core'],
     [`${EX}lib/K%C3%BCche`, 'Küche.ttl'],
     ['urn:example:core', 'core.jsonld'],
-  ])('beside the ontology: %s as %s', async (iri, name) => {
+  ])('in the folder of the ontology: %s as %s', async (iri, name) => {
     ontology('main.ttl', `${EX}main`, [iri]);
     const texts: Record<string, string> = {
       '.rdf': '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>',
@@ -212,7 +211,7 @@ describe('an import is found', () => {
     expect(await filesOf()).toEqual(['main.ttl', name]);
   });
 
-  test('beside the file that imports it, or beside the main one', async () => {
+  test('in the folder of the importing file or of the main file', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`]);
     ontology('lib/a.ttl', `${EX}a`, [`${EX}b`, `${EX}c`]);
     ontology('lib/b.ttl', `${EX}b`);
@@ -221,7 +220,7 @@ describe('an import is found', () => {
     expect(await filesOf({ imports })).toEqual(['main.ttl', 'lib/a.ttl', 'lib/b.ttl', 'c.ttl']);
   });
 
-  test('by a relative IRI, from the file in which it stands', async () => {
+  test('by a relative IRI, relative to the importing file', async () => {
     mkdirSync(at('.git'));
     write('deep/main.ttl', `${PREFIXES}<> a owl:Ontology ; owl:imports <lib/a.ttl> , <../up.ttl> .`);
     write('deep/lib/a.ttl', `${PREFIXES}<> a owl:Ontology ; owl:imports <b.ttl> , <../main.ttl> .`);
@@ -236,14 +235,14 @@ describe('an import is found', () => {
     expect(await filesOf()).toEqual(['main.ttl', 'elsewhere/a b.ttl']);
   });
 
-  test('but never in the importing file itself', async () => {
+  test('never in the importing file itself', async () => {
     ontology('org.ttl', `${EX}mine`, ['http://www.w3.org/ns/org#']);
     expect((await loadOntology(at('org.ttl'))).diagnostics).toMatchObject([{ code: 'import-missing' }]);
   });
 });
 
-describe('an import is missing', () => {
-  test('and the names below it that are used are told, with the place of the import', async () => {
+describe('reports a missing import', () => {
+  test('with the used names in its namespace and its source location', async () => {
     write(
       'main.ttl',
       `@prefix a: <${EX}a#> .
@@ -268,22 +267,22 @@ ${PREFIXES}<${EX}main> a owl:Ontology ;
     ]);
   });
 
-  test('and a term lies below a document as below its folder', async () => {
+  test('with the terms in the folder of an index document', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a/index.rdf`], `<${EX}p> rdfs:range <${EX}a/B> , <${EX}ab/C> .`);
     expect((await loadOntology(at('main.ttl'))).diagnostics[0]?.message).toContain(`leaves 1 name undefined: <${EX}a/B>`);
   });
 
-  test('and beside a part of a document, which is imported whole', async () => {
+  test('with the terms of the whole document if the import has a fragment', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a#core`], `<${EX}p> rdfs:range <${EX}a#B> , <${EX}ab#C> .`);
     expect((await loadOntology(at('main.ttl'))).diagnostics[0]?.message).toContain(`leaves 1 name undefined: <${EX}a#B>`);
   });
 
-  test('but not if it is a vocabulary that every ontology is written in', async () => {
+  test('unless it is a standard vocabulary', async () => {
     ontology('main.ttl', `${EX}main`, ['http://www.w3.org/2002/07/owl', 'http://www.w3.org/ns/shacl#']);
     expect((await loadOntology(at('main.ttl'))).diagnostics).toEqual([]);
   });
 
-  test('once, even if several files import it', async () => {
+  test('once if several files import it', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}gone`]);
     ontology('a.ttl', `${EX}a`, [`${EX}gone#`]);
     expect((await loadOntology(at('main.ttl'))).diagnostics.map((d) => d.message)).toEqual([
@@ -291,7 +290,7 @@ ${PREFIXES}<${EX}main> a owl:Ontology ;
     ]);
   });
 
-  test('if nothing imports what is given', async () => {
+  test('and a given file that nothing imports', async () => {
     ontology('main.ttl', `${EX}main`);
     ontology('a.ttl', `${EX}a`);
     const loaded = await loadOntology(at('main.ttl'), { imports: [{ iri: `${EX}a`, file: at('a.ttl') }] });
@@ -300,12 +299,12 @@ ${PREFIXES}<${EX}main> a owl:Ontology ;
   });
 });
 
-describe('a file that is given', () => {
+describe('a given file', () => {
   test.each<[string, LoadOptions]>([
     ['--shapes', { shapes: ['none.ttl'] }],
     ['--import', { imports: [{ iri: `${EX}unused`, file: 'none.ttl' }] }],
     ['--catalog', { catalog: 'none.ttl' }],
-  ])('%s has to be there', async (_, options) => {
+  ])('must exist: %s', async (_, options) => {
     ontology('main.ttl', `${EX}main`);
     expect(await failure(loadOntology(at('main.ttl'), options))).toMatchObject({
       code: 'file-not-found',
@@ -314,7 +313,7 @@ describe('a file that is given', () => {
     });
   });
 
-  test.each(['shapes', 'import', 'beside'])('has to parse, and the error has its place: %s', async (way) => {
+  test.each(['shapes', 'import', 'beside'])('must be valid, and the error has its source location: %s', async (way) => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`]);
     const broken = write('a.ttl', `${PREFIXES}<${EX}A> a owl:Class rdfs:label .\n`);
     const options: Record<string, LoadOptions> = {
@@ -337,7 +336,7 @@ describe('a catalogue', () => {
       `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<catalog prefer="public" xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog">\n${entries}\n</catalog>\n`,
     );
 
-  test('at the root of the repository is what a message names, where none lies beside the ontology, and is not read', async () => {
+  test('at the root of the repository is only suggested if the folder of the ontology has none', async () => {
     mkdirSync(at('.git'));
     catalogue(`<uri name="${EX}a" uri="lib/first.ttl"/><uri name="${EX}c?v=1" uri="lib/none.ttl"/>`);
     ontology('lib/first.ttl', `${EX}a`);
@@ -351,7 +350,7 @@ describe('a catalogue', () => {
     ]);
   });
 
-  test('above that cannot be read is no error, and outside the repository none is looked for', async () => {
+  test('in a parent folder may be invalid, and is not searched outside the repository', async () => {
     catalogue('<uri');
     ontology('deep/main.ttl', `${EX}main`, [`${EX}a`]);
     const help = async () => (await loadOntology(at('deep/main.ttl'))).diagnostics.map((one) => one.help);
@@ -365,7 +364,7 @@ describe('a catalogue', () => {
     expect(await help()).toEqual([`give its file: --import ${EX}a=<file>`]);
   });
 
-  test('as Protégé writes it counts if it lies beside the ontology', async () => {
+  test('of Protégé is read in the folder of the ontology', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}b`]);
     ontology('lib/first.ttl', `${EX}a`);
     ontology('lib/sec ond.ttl', `${EX}b`);
@@ -405,7 +404,7 @@ describe('a catalogue', () => {
     expect(found).toBe(entries.includes('example."') ? 'lib/org/a' : 'lib/x.ttl');
   });
 
-  test('names others, which may name it again', async () => {
+  test('may have next catalogues, also in cycles', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}b`]);
     ontology('more/a.ttl', `${EX}a`);
     catalogue('<nextCatalog catalog="more/catalog.xml"/>');
@@ -415,7 +414,7 @@ describe('a catalogue', () => {
     expect(loaded.diagnostics).toMatchObject([{ code: 'import-missing', message: expect.stringContaining(`${EX}b;`) }]);
   });
 
-  test('that is given counts instead of the one beside the ontology', async () => {
+  test('that is given replaces the one in the folder of the ontology', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`]);
     ontology('1.ttl', `${EX}a`);
     ontology('2.ttl', `${EX}a`);
@@ -427,7 +426,7 @@ describe('a catalogue', () => {
   test.each([
     ['https://example.net/a.ttl', /maps it to https:\/\/example\.net\/a\.ttl, which is not fetched from the network/],
     ['gone.ttl', /maps it to .*gone\.ttl, which is not there/],
-  ])('that leads to %s gives no file, and the warning says why', async (uri, reason) => {
+  ])('that leads to %s provides no file, and the warning states the reason', async (uri, reason) => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`]);
     catalogue(`<uri name="${EX}a" uri="${uri}"/>`);
     const loaded = await loadOntology(at('main.ttl'));
@@ -441,7 +440,7 @@ describe('a catalogue', () => {
     ['another document', '<rdf:RDF xmlns:rdf="urn:x"/>', 1],
     ['an entry without its name', '<catalog xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog">\n<uri uri="a"/></catalog>', 2],
     ['nothing', ' ', undefined],
-  ])('that is %s is an error', async (_, text, line, reason = '') => {
+  ])('is rejected: %s', async (_, text, line, reason = '') => {
     ontology('main.ttl', `${EX}main`);
     const catalog = write('c.xml', text);
     const found = await failure(loadOntology(at('main.ttl'), { catalog }));

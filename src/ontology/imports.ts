@@ -1,4 +1,4 @@
-/** Finds the local files of the ontologies that are imported. The network is never asked. */
+/** Finds the local files of imported ontologies. Never uses the network. */
 
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -15,19 +15,19 @@ import { extensions } from './source.ts';
 import { lineOf } from './syntax-error.ts';
 import type { Texts } from './texts.ts';
 
-/** The catalogue that is looked for beside an ontology: the one that Protégé keeps there. */
+/** Name of the catalogue file in the folder of an ontology; Protégé writes it. */
 export const CATALOG_FILE = 'catalog-v001.xml';
 
-/** A file that was read, and the IRI against which its relative IRIs were resolved. */
+/** A file that was read, and its base IRI. */
 export interface Importer {
   readonly file: string;
   readonly base: string;
 }
 
-/** Which files may be read. */
+/** The check whether files may be read. */
 export type Bounds = Pick<Reach, 'isShown' | 'isOpen' | 'name' | 'check'>;
 
-/** The file of an import, or why there is none although a catalogue knows it, and the catalogue that would lead to one. */
+/** The file of an import; or why the file of the catalogue cannot be used, and an unused catalogue that contains the import. */
 export type Resolution =
   | { readonly file: string }
   | { readonly missing: string | undefined; readonly unread?: string | undefined };
@@ -40,10 +40,10 @@ export class ImportResolver {
   readonly #reach: Bounds;
   readonly #texts: Texts | undefined;
   #catalogFile: string | undefined;
-  /** Whether the command line names the catalogue: then it vouches for the files that it leads to. */
+  /** Whether the command line names the catalogue: then all files that it refers to may be read. */
   #isVouched = false;
   #catalog: Catalog | undefined;
-  /** A catalogue further up, which is not read unless it is named: many repositories keep one at their root. */
+  /** A catalogue in a parent folder, often the root of the repository. It only serves a hint, and resolves no import. */
   #above: { readonly file: string; readonly catalog: Catalog } | undefined | 'unknown' = 'unknown';
 
   private constructor(main: string, given: readonly ImportedFile[], reach: Bounds, texts: Texts | undefined) {
@@ -55,11 +55,11 @@ export class ImportResolver {
 
   /**
    * @param main the ontology file
-   * @param given where ontologies lie, whatever a catalogue says; of two files for one IRI the last counts
-   * @param catalog an OASIS catalogue; without it `catalog-v001.xml` beside the ontology counts, if it is there
-   * @param reach which files may be read
-   * @param texts what stands for files
-   * @throws DiagnosticError if a file that is given is not there, or the catalogue given cannot be read.
+   * @param given files of ontologies, which override the catalogue; the last file for an IRI wins
+   * @param catalog an OASIS catalogue; the default is `catalog-v001.xml` in the folder of the ontology, if it exists
+   * @param reach decides which files may be read
+   * @param texts in-memory texts that replace files
+   * @throws DiagnosticError if a given file does not exist, or the given catalogue cannot be read.
    */
   static async open(
     main: string,
@@ -71,7 +71,7 @@ export class ImportResolver {
     const isThere = (file: string) => texts?.get(file) !== undefined || (!texts?.isWhole && existsSync(file));
     for (const { file } of given) if (!isThere(file)) notFound(file);
     const resolver = new ImportResolver(main, given, reach, texts);
-    // A catalogue leads to files.
+    // Catalogues refer to files, which must not be read then.
     if (texts?.isWhole) return resolver;
     const beside = path.join(resolver.#folder, CATALOG_FILE);
     resolver.#catalogFile = catalog ?? (isFile(beside) ? beside : undefined);
@@ -80,17 +80,17 @@ export class ImportResolver {
     return resolver;
   }
 
-  /** The imports that were given and that nothing asked for. */
+  /** Returns the given imports that no file imports. */
   unused(): ImportedFile[] {
     return [...this.#given.values()].filter((one) => !this.#used.has(one));
   }
 
-  /** The files of imports that were not found, wherever each might have been. */
+  /** Paths where imports were searched in vain. */
   get sought(): readonly string[] {
     return [...this.#sought];
   }
 
-  /** The file that was given for an import. */
+  /** Returns the file that was given for an import. */
   given(iri: string): string | undefined {
     const given = this.#given.get(iriKey(iri));
     if (given) this.#used.add(given);
@@ -98,11 +98,11 @@ export class ImportResolver {
   }
 
   /**
-   * Finds the file of an import that none was given for: by the catalogue, as a file that a relative or `file:` IRI
-   * names, or beside the importing file or the main one, where it is named like the last segment of the IRI.
+   * Finds the file of an import without a given file: in the catalogue, by a relative or `file:` IRI, or in the folder of
+   * the importing or main file, with the last segment of the IRI as its name.
    *
-   * @throws DiagnosticError if the catalogue cannot be read, the IRI is one of a file but of none that there can be,
-   * or the file is out of reach.
+   * @throws DiagnosticError if the catalogue cannot be read, the `file:` IRI is invalid,
+   * or the file may not be read.
    */
   async find(statement: ImportStatement, importer: Importer): Promise<Resolution> {
     const catalog = await this.#openCatalog();
@@ -124,7 +124,7 @@ export class ImportResolver {
     const reason = faultOf(statement.iri);
     if (reason !== undefined) fail('import-no-path', { iri: statement.iri, reason }, place);
     const itself = path.resolve(importer.file);
-    // A name alone is a guess: none is made in a folder that nobody opened, of which a single file was named.
+    // Names are guessed only in folders that may be read as a whole, not in those where single files were named.
     const guessed = [...beside(statement.iri, importer, this.#folder)].filter((file) => this.#reach.isOpen(path.dirname(file)));
     const candidates = [...named(statement, importer, this.#texts), ...guessed];
     for (const candidate of candidates) {
@@ -134,12 +134,12 @@ export class ImportResolver {
     }
     const declaring = this.#texts?.declaring(statement.iri);
     if (declaring !== undefined && path.resolve(declaring) !== itself) return { file: declaring };
-    // A folder of that name is no file that may come.
+    // A path that exists already, such as a folder, cannot become the missing file.
     for (const candidate of candidates) if (!existsSync(candidate)) this.#sought.add(candidate);
     return { missing: undefined, unread: await this.#unread(statement.iri) };
   }
 
-  /** The catalogue in a folder above that knows the file of an import, where no other one counts. */
+  /** Returns the catalogue in a parent folder that contains an import, if no other catalogue is in use. */
   async #unread(iri: string): Promise<string | undefined> {
     if (this.#catalogFile !== undefined || this.#texts?.isWhole) return undefined;
     if (this.#above === 'unknown') this.#above = await this.#findAbove();
@@ -158,7 +158,7 @@ export class ImportResolver {
       try {
         return { file, catalog: readCatalog(file, (next, place) => this.#reach.check(next, 'the catalogue', place)) };
       } catch (error) {
-        // Nobody asked for it: one that cannot be read is no advice.
+        // The user did not name this catalogue, so errors in it are ignored.
         if (error instanceof DiagnosticError) return undefined;
         throw error;
       }
@@ -189,11 +189,11 @@ function isFile(file: string): boolean {
   }
 }
 
-/** The files that a `file:` IRI may mean: relative to the importing file, as most are written, or as it stands. */
+/** Yields the files that a `file:` IRI may mean: relative to the importing file, or absolute. */
 function* named({ iri, at }: ImportStatement, importer: Importer, texts: Texts | undefined): Iterable<string> {
   if (!iri.startsWith('file:')) return;
   const folder = path.dirname(importer.file);
-  // The base has no more folders than the file's name has, so that `..` is lost when a relative IRI is resolved.
+  // The base IRI contains only the file name, so resolving a relative IRI loses its `..`: read it from the source.
   const written = at && /^<(\.\.\/[^>]*)>/.exec(lineOf(importer.file, at.line, texts)?.slice(at.column - 1) ?? '')?.[1];
   const local = written === undefined ? undefined : decode(written);
   if (local !== undefined) yield path.join(folder, local);
@@ -204,14 +204,14 @@ function* named({ iri, at }: ImportStatement, importer: Importer, texts: Texts |
     }
     yield fileURLToPath(iri);
   } catch {
-    // It names a file of another machine, or none at all.
+    // The IRI names a file of another machine, or is invalid.
   }
 }
 
-/** What else lies beside an ontology under its name may well be XML or JSON, but no RDF. */
+/** Extensions to try. Files with the name of an ontology that end in .xml or .json are often not RDF. */
 const usual = extensions.filter((extension) => extension !== '.xml' && extension !== '.json');
 
-/** `http://example.org/shop/core#`: `core`, or `core.ttl` and the like, beside the importing file or the main one. */
+/** Yields `core`, `core.ttl` etc. for `http://example.org/shop/core#`, in the folders of the importing and the main file. */
 function* beside(iri: string, importer: Importer, folder: string): Iterable<string> {
   const [location = ''] = iriKey(iri).split(/[?#]/, 1);
   const segment = decode(location.split(/[/:]/).at(-1) ?? '');
@@ -224,7 +224,7 @@ function* beside(iri: string, importer: Importer, folder: string): Iterable<stri
   }
 }
 
-/** Undoes percent-encoding; nothing if it is none. */
+/** Decodes percent-encoding; returns undefined if it is invalid. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-/** An IRI as a key: with or without a `#` or `/` at its end it names the same ontology. */
+/** Removes trailing `#` and `/` from an IRI, because ontologies are named with and without them. */
 export function iriKey(iri: string): string {
   let end = iri.length;
   while (end > 0 && '#/'.includes(iri.charAt(end - 1))) end--;

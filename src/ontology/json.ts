@@ -3,10 +3,10 @@ import { limits } from './limits.ts';
 import { lineAt } from './xml.ts';
 
 /**
- * Looks how deep the objects and lists of a JSON text stand within each other, before it is parsed: the parser of
- * JSON-LD needs its stack for each.
+ * Checks the nesting depth of a JSON text before it is parsed: the JSON-LD parser is recursive, so deep nesting would
+ * overflow its stack.
  *
- * @throws DiagnosticError with the line if they are too deep.
+ * @throws DiagnosticError with the line if objects and lists are nested too deeply.
  */
 export function checkJson(file: string, text: string): void {
   let depth = 0;
@@ -34,7 +34,7 @@ export function checkJson(file: string, text: string): void {
 }
 
 /**
- * The first context of a JSON-LD text that is named by an address (JSON-LD 1.1, section 3.1), and where the address stands;
+ * Returns the URL of the first remote context of a JSON-LD text (JSON-LD 1.1, section 3.1), and the offset of the URL;
  * undefined if there is none.
  */
 export function contextElsewhere(text: string): { readonly address: string; readonly offset: number } | undefined {
@@ -48,7 +48,7 @@ export function contextElsewhere(text: string): { readonly address: string; read
   return undefined;
 }
 
-/** The address that begins at an offset, or the first one in the list that does. */
+/** Returns the string at an offset, or the first string in the list at the offset. */
 function firstAddress(text: string, from: number) {
   if (text[from] === '"') return stringAt(text, from);
   if (text[from] !== '[') return undefined;
@@ -67,7 +67,7 @@ function firstAddress(text: string, from: number) {
   return undefined;
 }
 
-/** The offset of the first sign from an offset on that is no blank. */
+/** Returns the offset of the first non-whitespace character at or after an offset. */
 function solid(text: string, from: number): number {
   let at = from;
   while (/\s/.test(text[at] ?? '')) at++;
@@ -79,7 +79,7 @@ function stringAt(text: string, offset: number) {
   return end < 0 ? undefined : { address: JSON.parse(text.slice(offset, end)) as string, offset };
 }
 
-/** Where the string ends that begins with the quote at an offset; -1 if it does not. */
+/** Returns the offset after the end of the string that starts at an offset, or -1. */
 function endOfString(text: string, from: number): number {
   for (let i = from + 1; i < text.length; i++) {
     const char = text[i];

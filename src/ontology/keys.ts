@@ -1,6 +1,6 @@
 /**
- * The same text as that string which the engine has once in all, as names of members of objects and constants are: strings of
- * the kind are compared by their address.
+ * Returns the internalized V8 string of a text, as V8 keeps it for property names and constants. V8 compares internalized
+ * strings by address.
  */
 export function asKey(text: string): string {
   const [key = text] = Object.keys({ [text]: true });

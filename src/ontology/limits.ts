@@ -1,6 +1,6 @@
 /**
  * Limits of input. An error names the limit that was exceeded, and where. They are far above the size of real ontologies:
-  * the Gene Ontology, one of the largest, has 26 MB of Turtle and 47,000 classes.
+ * the Gene Ontology, one of the largest, has 26 MB of Turtle and 47,000 classes.
  */
 
 const MB = 1_000_000;

@@ -31,8 +31,8 @@ const PREFIXES =
   '@prefix : <http://example.org/t#> .\n@prefix owl: <http://www.w3.org/2002/07/owl#> .\n@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n';
 const t = (name: string) => `http://example.org/t#${name}`;
 
-describe('places', () => {
-  test('what stands in brackets is told where these open, and its statements where they stand', async () => {
+describe('source locations', () => {
+  test('of blank nodes are those of their brackets, and of statements those of their objects', async () => {
     const turtle = `:A rdfs:range [
   owl:unionOf ( :B
     [ rdfs:range :C ]
@@ -61,17 +61,17 @@ describe('places', () => {
     expect(new Set(subjects)).toEqual(new Set(['1:1', '1:15', '3:5', '7:1']));
   });
 
-  test('a subject stands where it is declared, not where it is first mentioned', async () => {
+  test('of a subject are those of its declaration, not of its first statement', async () => {
     const ontology = await load(`${PREFIXES}:A rdfs:label "A" .\n\n  :A a owl:Class ;\n rdfs:comment "c" .\n`);
     expect(ontology.place(t('A'))).toMatchObject({ line: 6, column: 3 });
   });
 
-  test('SPARQL-style directives do not shift what follows', async () => {
+  test('are right after SPARQL-style directives', async () => {
     const ontology = await load('PREFIX owl: <http://www.w3.org/2002/07/owl#>\nBASE <http://example.org/>\n<A> a owl:Class .\n');
     expect(ontology.place('http://example.org/A')).toMatchObject({ line: 3, column: 1 });
   });
 
-  test('a statement knows where its object stands', async () => {
+  test('of a statement are those of its object', async () => {
     const ontology = await load(`${PREFIXES}:A a owl:Class ;\n  rdfs:subClassOf :B ,\n    :C .\n`);
     const lines = ontology.statements(t('A')).map((s) => [s.line, s.column]);
     expect(lines).toEqual([
@@ -81,7 +81,7 @@ describe('places', () => {
     ]);
   });
 
-  test('a literal stands where it is written, whatever n3 has read when it is complete', async () => {
+  test('of literals are right although n3 reads ahead', async () => {
     const ontology = await load(
       `${PREFIXES}:A rdfs:label <<( :s :p "x" )>> , "x" , "y"@en , 5 ;\n rdfs:seeAlso ( "5" 5 "5"@en "x"^^:d true ) , :A .\n`,
     );
@@ -110,7 +110,7 @@ describe('places', () => {
     expect(ontology.statements(t('A')).map((s) => `${s.line}:${s.column}`)).toEqual(['4:6', '5:14', '5:20']);
   });
 
-  test('a prefix that stands for something else from some line on, in a text of many pieces', async () => {
+  test('a prefix may be redefined in a text that is read in many pieces', async () => {
     const part = (name: string) =>
       `@prefix p: <http://example.org/${name}#> .\n:A rdfs:seeAlso p:x , ${'p:y , '.repeat(60_000)} p:z .\n`;
     const ontology = await load(`${PREFIXES}${part('one')}${part('two')}`);
@@ -121,7 +121,7 @@ describe('places', () => {
   });
 });
 
-// https://www.w3.org/TR/turtle/, by the names of its grammar
+// https://www.w3.org/TR/turtle/, section "Turtle Grammar"
 describe('corner cases of the Turtle grammar', () => {
   const labels = async (turtle: string, subject = t('A')) =>
     (await load(PREFIXES + turtle)).literals(subject, 'http://www.w3.org/2000/01/rdf-schema#label').map((l) => l.value);
@@ -165,7 +165,7 @@ describe('corner cases of the Turtle grammar', () => {
     expect(ontology.list(inner as string)).toEqual([t('C'), t('D')]);
   });
 
-  test('a list that runs in a circle ends', async () => {
+  test('a cyclic list ends', async () => {
     const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
     const ontology = await load(`_:l <${rdf}first> <x:a> ; <${rdf}rest> _:l . <x:s> <${rdf}type> _:l .`);
     const [head] = ontology.types('x:s');
@@ -177,7 +177,7 @@ describe('corner cases of the Turtle grammar', () => {
     expect(ontology.place(t('A'))).toMatchObject({ line: 4, column: 1 });
   });
 
-  test('relative IRIs do not depend on where the file lies', async () => {
+  test('relative IRIs do not depend on the folder of the file', async () => {
     mkdirSync(path.join(folder, 'deep'));
     const name = path.join(folder, 'deep/r.ttl');
     writeFileSync(name, '<> a <http://www.w3.org/2002/07/owl#Ontology> . <#A> a <http://www.w3.org/2002/07/owl#Class> .');
@@ -202,7 +202,7 @@ describe('other syntaxes', () => {
     expect((await load(content, extension)).typed).toEqual([A]);
   });
 
-  test('a syntax error in JSON-LD has a place', async () => {
+  test('a syntax error in JSON-LD has a source location', async () => {
     const d = await failure(load('{"@id": "http://example.org/a",\n "@type": 3,}', '.jsonld'));
     expect(d).toMatchObject({ code: 'syntax-error', place: { line: 2 }, source: ' "@type": 3,}' });
   });
@@ -215,7 +215,7 @@ describe('other syntaxes', () => {
       { line: 2, column: 55 },
       'replace the address',
     ],
-  ])('a context that lies elsewhere is named: %s', async (text, address, place, help) => {
+  ])('reports a remote context: %s', async (text, address, place, help) => {
     const d = await failure(load(text, '.jsonld'));
     expect(d).toMatchObject({ code: 'context-elsewhere', place, message: expect.stringContaining(address) });
     expect(d.help).toContain(help);
@@ -250,7 +250,7 @@ describe('bad input', () => {
     ['Prefix: : <http://e/>\nOntology: <http://e>', '.ttl', 'OWL in Manchester syntax'],
     ['<?xml version="1.0"?>\n<Ontology xmlns="http://www.w3.org/2002/07/owl#"/>\n', '.owl', 'OWL/XML'],
     ['format-version: 1.2\n', '.ttl', 'an OBO file'],
-  ])('what Protégé writes beside RDF is told as what it is: %s', async (text, extension, name) => {
+  ])('recognizes other syntaxes of Protégé: %s', async (text, extension, name) => {
     const { code, message } = await failure(load(text, extension));
     expect([code, message]).toEqual(['file-not-rdf', expect.stringContaining(`it looks like ${name}; save it as Turtle`)]);
   });
@@ -258,12 +258,12 @@ describe('bad input', () => {
   test.each([
     ['.csv', 'a table; data are read as RDF'],
     ['.yaml', 'YAML; ontologies in LinkML become RDF'],
-  ])('files that are no RDF are told as what they are: %s', async (extension, name) => {
+  ])('recognizes files that are not RDF: %s', async (extension, name) => {
     const { code, message } = await failure(load('id,name\n1,x\n', extension));
     expect([code, message]).toEqual(['file-not-rdf', expect.stringContaining(`it looks like ${name}`)]);
   });
 
-  test('a mark of a merge that Git could not make', async () => {
+  test('reports a conflict marker of Git', async () => {
     const { message, place } = await failure(load(`${PREFIXES}<<<<<<< HEAD\n:A a owl:Class .\n=======\n>>>>>>> x\n`));
     expect(message).toBe('Turtle: Git could not merge this file; the conflict begins here');
     expect(place).toMatchObject({ line: 4, column: 1 });
@@ -275,7 +275,7 @@ describe('bad input', () => {
     expect(await failure(load('<?xml version="1.0"?><rdf:RDF/>'))).toMatchObject({ message: expect.stringContaining('RDF/XML') });
   });
 
-  test('invalid UTF-8, with its place', async () => {
+  test('invalid UTF-8, with its source location', async () => {
     const bytes = Buffer.concat([Buffer.from(`${PREFIXES}:A rdfs:label "`), Buffer.from([0xff, 0xfe]), Buffer.from('" .\n')]);
     expect(await failure(load(bytes))).toMatchObject({ code: 'file-not-utf8', place: { line: 4, column: 16 } });
     const marked = Buffer.concat([Buffer.from('\uFEFF:A '), Buffer.from([0xff]), Buffer.from(' .\n')]);
@@ -284,7 +284,7 @@ describe('bad input', () => {
     expect(place).toMatchObject({ line: 1, column: 4 });
   });
 
-  test('UTF-8 that ends within a character', async () => {
+  test('UTF-8 that ends in the middle of a character', async () => {
     expect(await failure(load(Buffer.from([...Buffer.from(':A '), 0xc3])))).toMatchObject({ code: 'file-not-utf8' });
   });
 
@@ -330,7 +330,7 @@ describe('bad input', () => {
       { line: 5, column: 5 },
     ],
     [":A rdfs:label '''one\ntwo\n.", 'this string is not closed', { line: 4, column: 15 }],
-  ])('a string of several lines is told where it is wrong: %s', async (statement, says, place) => {
+  ])('locates errors in multi-line strings: %s', async (statement, says, place) => {
     expect(await failure(load(`${PREFIXES}${statement}\n`))).toMatchObject({ message: `Turtle: ${says}`, place });
   });
 
@@ -359,23 +359,23 @@ describe('bad input', () => {
     ['# (\n:A owl:oneOf ( "(" :a\n :b .', 'the ( in line 5, column 14 is not closed'],
     [':A rdfs:subClassOf [ a owl:Restriction .', 'the [ in line 4, column 20 is not closed'],
     [':A rdfs:subClassOf :B', undefined],
-  ])('how it is written is told of %s', async (statement, help) => {
+  ])('suggests a correction of %s', async (statement, help) => {
     expect((await failure(load(`${PREFIXES}${statement}\n`))).help).toEqual(help);
   });
 
-  test('what is told of a slip takes no longer where its line is long', async () => {
+  test('hints take no longer on a long line', async () => {
     const begun = performance.now();
     const d = await failure(load(`${PREFIXES}:A rdfs:label "${' prefix x'.repeat(100_000)}" . .\n`));
     expect(d.code).toBe('syntax-error');
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
-  test('a blank that is none is told by its code', async () => {
+  test('reports a Unicode space by its code point', async () => {
     const d = await failure(load(`${PREFIXES}:A\u00a0a owl:Class .\n`));
     expect(d).toMatchObject({ message: 'Turtle: U+00A0 is not a blank here', place: { line: 4, column: 3 } });
   });
 
-  test('an undefined prefix that everybody declares alike is told with its namespace', async () => {
+  test('suggests the namespace of a well-known prefix that is undefined', async () => {
     const { help } = await failure(load(`${PREFIXES}:A a skos:Concept .\n`));
     expect(help).toBe('declare it at the top of the file: @prefix skos: <http://www.w3.org/2004/02/skos/core#> .');
   });
@@ -386,7 +386,7 @@ describe('bad input', () => {
   });
 });
 
-test('data that describe no schema are counted, and not kept', async () => {
+test('data that do not describe the schema are counted, but not kept', async () => {
   const ontology = await load(`${PREFIXES}:A a owl:Class .\n${':x :y :z .\n'.repeat(1000)}`);
   expect(ontology.tripleCount).toBe(1001);
   expect([...ontology.subjects()]).toEqual([t('A')]);

@@ -13,33 +13,33 @@ import { parseSource } from './triples.ts';
 import { undefinedTerms } from './undefined-terms.ts';
 import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.made.ts';
 
-/** What belongs to an ontology beside its file. */
+/** Options of {@link loadOntology}. */
 export interface LoadOptions {
-  /** Files that hold shapes for its classes. */
+  /** Files with shapes for the classes. */
   readonly shapes?: readonly string[];
-  /** Where ontologies lie that are imported. */
+  /** Files of imported ontologies. */
   readonly imports?: readonly ImportedFile[];
-  /** An OASIS catalogue of such; without it `catalog-v001.xml` beside the ontology is one, if it is there. */
+  /** An OASIS catalogue that locates imports; default: `catalog-v001.xml` in the folder of the ontology, if it exists. */
   readonly catalog?: string;
-  /** Folders that imports may lead to, beside the repository of the ontology or, if it is in none, its own folder. */
+  /** Additional folders that imports may be read from, besides the repository (or folder) of the ontology. */
   readonly allowRead?: readonly string[];
-  /** Texts that stand for files, by their paths. */
+  /** In-memory texts that replace files, by path. */
   readonly texts?: Readonly<Record<string, string>>;
-  /** Whether there is nothing beside those texts: then no file is read, and imports are resolved among them. */
+  /** Whether only these texts are used: no file is read, and imports are resolved among the texts. */
   readonly onlyTexts?: boolean;
-  /** What files held when they were read before, for who reads again and again. */
+  /** A cache of parsed files, for repeated loads. */
   readonly parsed?: ParsedFiles;
-  /** The named graphs of an endpoint that are read; who fetches them asks for it. */
+  /** The named graphs of an endpoint to read; only the code that queries the endpoint uses this. */
   readonly graphs?: readonly string[];
-  /** Ends the work between two files. */
+  /** Aborts loading between two files. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Reads an ontology: its file, what that imports, what those import, and the files of shapes with what they import,
- * in this order, each file once. An import that no local file is found for is a warning.
+ * Loads an ontology: its file, the imports transitively, and the files with shapes and their imports, in this order, each
+ * file once. An import without a local file leads to a warning.
  *
- * @throws DiagnosticError with the place if a file cannot be read or does not parse.
+ * @throws DiagnosticError with the source location if a file cannot be read or parsed.
  */
 export async function loadOntology(file: string, options: LoadOptions = {}): Promise<Ontology> {
   const { shapes = [], imports = [], catalog, allowRead = [], onlyTexts = false } = options;
@@ -52,15 +52,15 @@ export async function loadOntology(file: string, options: LoadOptions = {}): Pro
   return loader.finish(file);
 }
 
-/** An import that no file is known for, unless a file that is read later declares it. */
+/** An import without a file; a file that is read later may still declare it. */
 interface Missing extends ImportStatement {
   readonly importer: Importer;
   readonly reason: string | undefined;
-  /** The catalogue that knows the file, and is not read. */
+  /** An unused catalogue that contains the import. */
   readonly catalog: string | undefined;
 }
 
-/** What every ontology is written in is known without a file. */
+/** The standard vocabularies need no file. */
 const builtIn: ReadonlySet<string> = new Set([RDF, RDFS, OWL, XSD, SHACL].map(iriKey));
 
 class Loader {
@@ -73,9 +73,9 @@ class Loader {
   readonly #bases = new Map<string, string>();
   readonly #imports = new Map<string, ImportedFile>();
   readonly #missing = new Map<string, Missing>();
-  /** The files that are read, without symbolic links. */
+  /** The files read so far, with symbolic links resolved. */
   readonly #known = new Set<string>();
-  /** Where ontologies are declared that are read, by IRI. */
+  /** The file that declares each ontology, by IRI. */
   readonly #declared = new Map<string, string>();
 
   constructor(
@@ -91,13 +91,13 @@ class Loader {
     this.#parsed = parsed;
   }
 
-  /** Reads a file, and then what it imports. */
+  /** Reads a file and its imports. */
   async load(file: string): Promise<void> {
     const waiting: Importer[] = [{ file, base: baseIri(file) }];
     for (const importer of waiting) {
       for (const statement of await this.#read(importer)) {
         const found = await this.#find(statement, importer);
-        // A document's own IRI is what its relative IRIs are resolved against (RFC 3986, 5.1.3).
+        // Relative IRIs are resolved against the IRI of the document (RFC 3986, 5.1.3).
         if (found !== undefined) waiting.push({ file: found, base: statement.iri.split('#', 1)[0] ?? '' });
       }
     }
@@ -111,7 +111,7 @@ class Loader {
     return new Ontology({ ...parts, diagnostics: this.#diagnostics(bare) });
   }
 
-  /** Reads a file, unless it is read already, and gives what it imports. */
+  /** Reads a file, unless it was read already, and returns its imports. */
   async #read({ file, base }: Importer): Promise<readonly ImportStatement[]> {
     this.#signal?.throwIfAborted();
     const real = this.#texts?.isWhole ? path.resolve(file) : realPath(file);
@@ -121,7 +121,7 @@ class Loader {
     try {
       await this.#parse(file, base);
     } catch (error) {
-      // What is wrong with it is told with words of its text.
+      // Syntax errors quote the file, which may be secret.
       if (error instanceof DiagnosticError && !this.#reach.isShown(file)) fail('foreign-unreadable', { file });
       throw error;
     }
@@ -142,7 +142,7 @@ class Loader {
     return parseSource(openSource(file, this.#texts), base, sink);
   }
 
-  /** The file to be read for an import; nothing if it is read already, or none is found. */
+  /** Returns the file to read for an import; undefined if it was read already or not found. */
   async #find(statement: ImportStatement, importer: Importer): Promise<string | undefined> {
     const key = iriKey(statement.iri);
     if (this.#imports.has(key)) return undefined;
@@ -161,7 +161,7 @@ class Loader {
     return file;
   }
 
-  /** Whether a file that is read declares the ontology; that the importing one mentions it does not count. */
+  /** Whether a file read so far declares the ontology; a declaration in the importing file itself does not count. */
   #isRead({ iri, subject }: ImportStatement, importer: Importer): boolean {
     const file = this.#declared.get(iriKey(iri));
     return file !== undefined && (file !== importer.file || iriKey(iri) === iriKey(subject));
@@ -181,8 +181,8 @@ class Loader {
 }
 
 /**
- * Relative IRIs are resolved against the file's name alone, so that the result is the same
- * wherever the file lies.
+ * Returns the base IRI of a file. It contains only the file's name, so that the result does not depend on the folder of
+ * the file.
  */
 export function baseIri(file: string): string {
   return `file:///${encodeURIComponent(path.basename(file))}`;

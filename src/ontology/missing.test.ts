@@ -23,7 +23,7 @@ test.each([
   ['shop.ttl', undefined],
   ['hidden.ttl', undefined],
   ['none/blog.ttl', undefined],
-])('for %s, which is not there, %s was meant', (given, meant) => {
+])('for the missing file %s, suggests %s', (given, meant) => {
   expect(nearestFile(path.join(folder, given))).toBe(meant && path.join(folder, meant));
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['UTF-16', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
   ['compressed by gzip', gzipSync(text)],
   ['a ZIP archive', Buffer.from('PK\u0003\u0004')],
-])('a file that is %s says so', async (is, bytes) => {
+])('reports that a file is %s', async (is, bytes) => {
   const file = path.join(folder, 'encoded.ttl');
   writeFileSync(file, bytes);
   const error = await loadOntology(file).catch((thrown) => thrown);

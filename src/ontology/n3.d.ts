@@ -1,13 +1,13 @@
-/** The part of n3 that this program uses; n3 2 ships no types of its own. */
+/** Types of the used parts of n3; n3 2 ships no types. */
 declare module 'n3' {
   export interface Token {
     readonly type: string;
     readonly value: string;
-    /** Of a prefixed name that before the colon; of a number or a boolean its datatype. */
+    /** The part before the colon of a prefixed name, or the datatype of a number or boolean. */
     prefix: string;
     /** Counts from 1. */
     readonly line: number;
-    /** UTF-16 column, from 0. */
+    /** Column in UTF-16 code units; counts from 0. */
     readonly start: number;
     readonly end: number;
   }
@@ -16,7 +16,7 @@ declare module 'n3' {
     readonly context?: { readonly token?: Token; readonly line: number; readonly previousToken?: Token };
   }
 
-  /** What the parser asks of a source of text. */
+  /** The input interface of the parser. */
   export interface TextSource {
     on(event: 'data', listener: (text: string) => void): void;
     on(event: 'end', listener: () => void): void;

@@ -4,7 +4,7 @@ import { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } 
 import { OWL, RDF, SHACL, XSD } from './vocabulary.made.ts';
 import { wellKnownPrefixes } from './well-known.ts';
 
-/** What other languages and databases call a datatype, in small letters, and OWL's functional syntax a kind of property. */
+/** Names from other languages, databases and OWL's functional syntax, in lower case, with the standard term for each. */
 const elsewhere: ReadonlyMap<string, string> = new Map([
   ...[
     'string text str char varchar uuid guid enum',
@@ -28,7 +28,7 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
   }),
   [`${XSD}json`, `${RDF}JSON`],
   [`${OWL}dataproperty`, `${OWL}DatatypeProperty`],
-  // What other languages of schemas call what SHACL says.
+  // Keywords of other schema languages that correspond to SHACL parameters.
   ...[
     'minCount required minItems minOccurs',
     'maxCount maxItems maxOccurs',
@@ -45,18 +45,18 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
   }),
 ]);
 
-/** A prefixed name of a standard that stands in `<…>`, where no prefix holds. */
+/** A prefixed name of a standard that was written in `<…>`, where it is not expanded. */
 const IN_BRACKETS = /^(owl|rdfs?|sh|xsd):(.+)$/;
 
-/** Whether an IRI seems to be of RDF, RDFS, OWL, XML Schema or SHACL, and is no term there. */
+/** Whether an IRI is in a namespace of RDF, RDFS, OWL, XML Schema or SHACL, but not a term of that standard. */
 export function isNoTerm(iri: Node): boolean {
   if (!iri.startsWith('http://www.w3.org/')) return IN_BRACKETS.test(iri);
   return standardNamespace(iri) !== undefined && !isStandardTerm(iri);
 }
 
 /**
- * The term that was meant by an IRI that is none: what is called so elsewhere, one of the same name in another of the
- * namespaces, or one whose name is near.
+ * Suggests a term for an IRI that is not one: the equivalent of a name from another language, the same name in another
+ * standard namespace, or a similar name.
  */
 export async function termMeantBy(iri: Node): Promise<Node | undefined> {
   const [, prefix = '', rest = ''] = IN_BRACKETS.exec(iri) ?? [];
@@ -70,7 +70,7 @@ export async function termMeantBy(iri: Node): Promise<Node | undefined> {
   if (known !== undefined) return known;
   const spelt = standardTerms(own).find((term) => term.toLowerCase() === name.toLowerCase());
   if (spelt !== undefined) return own + spelt;
-  // Names of SHACL are no slip of a pen that writes RDFS or OWL.
+  // Do not suggest SHACL terms for mistakes in other vocabularies.
   const other = standardNamespaces.find((namespace) => namespace !== SHACL && standardTerms(namespace).includes(name));
   if (other !== undefined) return other + name;
   const near = await suggest(name, standardTerms(own));

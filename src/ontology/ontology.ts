@@ -73,7 +73,7 @@ export function compareCodePoints(a: string, b: string): number {
 
 /**
  * The statements of an ontology about classes, properties and shapes, indexed by subject. The main file, its imports and
-  * the files with shapes form one graph. Triples that do not describe the schema are only counted.
+ * the files with shapes form one graph. Triples that do not describe the schema are only counted.
  */
 export class Ontology {
   /** The path of the main file, as the user gave it. */
@@ -86,7 +86,7 @@ export class Ontology {
   readonly sought: readonly string[];
   /**
    * Namespace prefixes that the files declare, without the colon, including the empty prefix. The first file wins. If no
-    * prefix is declared for the ontology's own namespace, `vann:preferredNamespacePrefix` is added.
+   * prefix is declared for the ontology's own namespace, `vann:preferredNamespacePrefix` is added.
    */
   readonly prefixes: ReadonlyMap<string, string>;
   /** Number of all triples in the files. */
@@ -135,7 +135,7 @@ export class Ontology {
 
   /**
    * Returns a copy that does not depend on the order of the files: IRIs are sorted; blank nodes follow, sorted by their
-    * statements.
+   * statements.
    */
   sorted(): Ontology {
     const unnamed = unnamedOrder((node) => this.statements(node));
@@ -296,7 +296,7 @@ export class Ontology {
 
   /**
    * Returns the IRI of a name `<http://…>` or `prefix:name`, with the prefixes of the files and the well-known ones. Returns
-    * undefined for any other text.
+   * undefined for any other text.
    */
   resolve(name: string): string | undefined {
     const full = /^<([^<>\s]+)>$/.exec(name)?.[1];

@@ -8,7 +8,7 @@ import { lineOf, syntaxError } from './syntax-error.ts';
 import { checkXml, inDoubleQuotes, lineAt } from './xml.ts';
 
 /**
- * Parses RDF/XML and JSON-LD with oxigraph. These syntaxes have no places.
+ * Parses RDF/XML and JSON-LD with oxigraph, which reports no source locations for triples.
  *
  * @throws DiagnosticError at the first syntax error.
  */
@@ -22,7 +22,7 @@ export async function parseWithOxigraph(
   const text = [...source.chunks].join('');
   const { file } = source;
   if (!/\S/.test(text)) fail('file-empty', { file });
-  // XML namespaces are the prefixes of such a file.
+  // The XML namespaces serve as prefixes.
   if (syntax === 'rdfxml') checkXml(file, text, (name, iri) => sink.prefix(name, iri));
   else checkJson(file, text);
   const { parse } = await loadEngine();
@@ -59,7 +59,7 @@ export async function parseWithOxigraph(
   }
 }
 
-/** Names the context that an address stands for, where there is one. */
+/** Reports the remote context, if the text has one. */
 function refuseContext({ file, texts }: Source, text: string): void {
   const found = contextElsewhere(text);
   if (!found) return;

@@ -16,7 +16,7 @@ interface Parsed {
 
 /**
  * Caches parsed files between repeated loads of an ontology: an unchanged file is not parsed again. Entries that the
-  * previous load did not use are dropped.
+ * previous load did not use are dropped.
  */
 export class ParsedFiles {
   #before = new Map<string, Parsed>();
@@ -96,7 +96,7 @@ export class ReadStamps extends ParsedFiles {
 
 /**
  * Returns a stamp that changes with the file; it includes the ctime, which programs cannot set. Returns undefined for a file
-  * that changed just now, because it may change again within the same clock tick.
+ * that changed just now, because it may change again within the same clock tick.
  */
 function stampOf(file: string): string | undefined {
   const stat = exactStatOf(file);

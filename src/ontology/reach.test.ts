@@ -45,7 +45,7 @@ async function read(main = at('app/main.ttl'), options?: LoadOptions): Promise<s
   }
 }
 
-describe('what lies outside is not read', () => {
+describe('rejects files outside the repository', () => {
   test.each([
     ['an absolute IRI', () => `file://${at('secret/token')}`],
     ['a relative IRI', () => '../secret/token'],
@@ -57,7 +57,7 @@ describe('what lies outside is not read', () => {
   });
 
   test.each(['%2e%2e/secret/token', 'x/../../secret/token'])(
-    'by %s, which is resolved to a name that is not there',
+    'does not find %s, which resolves to a file that does not exist',
     async (iri) => {
       mkdirSync(at('app/x'), { recursive: true });
       importing(iri);
@@ -65,7 +65,7 @@ describe('what lies outside is not read', () => {
     },
   );
 
-  test('through a link beside the ontology, to a file or to a folder', async () => {
+  test('through a symbolic link to a file or to a folder', async () => {
     importing('http://example.org/core');
     symlinkSync(at('secret/core.ttl'), at('app/core.ttl'));
     expect(await read()).toMatchObject({ code: 'read-outside', message: expect.stringContaining('a link to') });
@@ -74,7 +74,7 @@ describe('what lies outside is not read', () => {
     expect(await read()).toMatchObject({ code: 'read-outside' });
   });
 
-  test('by a catalogue that lies beside the ontology, or one that it names', async () => {
+  test('through the catalogue next to the ontology, or its next catalogue', async () => {
     importing('http://example.org/core');
     catalogue('app/catalog-v001.xml', '<uri name="http://example.org/core" uri="../secret/token"/>');
     expect(await read()).toMatchObject({ code: 'read-outside' });
@@ -85,13 +85,13 @@ describe('what lies outside is not read', () => {
     expect(await read()).toMatchObject({ code: 'read-outside', place: { file: at('app/catalog-v001.xml'), line: 2 } });
   });
 
-  test('by a catalogue that is a link', async () => {
+  test('through a catalogue that is a symbolic link', async () => {
     importing('http://example.org/core');
     symlinkSync(catalogue('secret/c.xml', ''), at('app/catalog-v001.xml'));
     expect(await read()).toMatchObject({ code: 'read-outside' });
   });
 
-  test('by an imported file, nor by shapes', async () => {
+  test('through an imported file or a file with shapes', async () => {
     importing('a.ttl');
     importing(`file://${at('secret/token')}`, 'app/a.ttl');
     expect(await read()).toMatchObject({ code: 'read-outside', place: { file: at('app/a.ttl') } });
@@ -99,13 +99,13 @@ describe('what lies outside is not read', () => {
     expect(await read(undefined, { shapes: [at('app/a.ttl')] })).toMatchObject({ code: 'read-outside' });
   });
 
-  test('a folder whose name begins alike is another one', async () => {
+  test('in a folder whose name starts with the name of the allowed folder', async () => {
     write('app-more/core.ttl', '');
     importing('../app-more/core.ttl');
     expect(await read()).toMatchObject({ code: 'read-outside' });
   });
 
-  test('a repository at the home folder opens nothing: secrets lie there', async () => {
+  test('in a repository at the home folder, which may contain secrets', async () => {
     vi.mocked(homedir).mockReturnValue(folder);
     mkdirSync(at('.git'));
     importing('../secret/core.ttl');
@@ -113,7 +113,7 @@ describe('what lies outside is not read', () => {
   });
 });
 
-test('of a file outside that may be read, nothing is shown', async () => {
+test('does not show content of an allowed file outside the repository', async () => {
   importing('../secret/token');
   expect(await read(undefined, { allowRead: [at('secret')] })).toMatchObject({ code: 'foreign-unreadable' });
   importing('http://example.org/core');
@@ -121,20 +121,20 @@ test('of a file outside that may be read, nothing is shown', async () => {
   expect(await read(undefined, { catalog })).toMatchObject({ code: 'foreign-unreadable' });
 });
 
-describe('what may be read', () => {
-  test('all of the repository', async () => {
+describe('accepts files', () => {
+  test('anywhere in the repository', async () => {
     mkdirSync(at('.git'));
     importing('../secret/core.ttl');
     expect(await read()).toEqual(['app/main.ttl', 'secret/core.ttl']);
   });
 
-  test('the root of a work tree is a file .git', async () => {
+  test('anywhere in a work tree whose .git is a file', async () => {
     write('.git', 'gitdir: elsewhere');
     importing('../secret/core.ttl');
     expect(await read()).toEqual(['app/main.ttl', 'secret/core.ttl']);
   });
 
-  test('folders that are allowed, by whatever way', async () => {
+  test('in allowed folders, also through symbolic links', async () => {
     importing('../secret/core.ttl');
     expect(await read(undefined, { allowRead: [at('secret')] })).toEqual(['app/main.ttl', 'secret/core.ttl']);
     symlinkSync(at('secret'), at('link'));
@@ -142,7 +142,7 @@ describe('what may be read', () => {
     expect(await read(undefined, { allowRead: [at('none')] })).toMatchObject({ code: 'file-not-found' });
   });
 
-  test('what the command line names, and what a catalogue leads to that it names', async () => {
+  test('named on the command line, or by a catalogue that is named there', async () => {
     importing('http://example.org/core');
     const core = { iri: 'http://example.org/core', file: at('secret/core.ttl') };
     expect(await read(undefined, { imports: [core] })).toEqual(['app/main.ttl', 'secret/core.ttl']);
@@ -151,7 +151,7 @@ describe('what may be read', () => {
     expect(await read(undefined, { catalog })).toEqual(['app/main.ttl', 'secret/core.ttl']);
   });
 
-  test('no name is guessed beside a file that a catalogue named in a folder that nobody opened', async () => {
+  test('in other folders only by name: no file name is guessed there', async () => {
     importing('http://example.org/core');
     importing('http://other.example/extra', 'secret/core.ttl');
     write('secret/extra.ttl', '');
@@ -161,7 +161,7 @@ describe('what may be read', () => {
     expect(await read(undefined, all)).toEqual(['app/main.ttl', 'secret/core.ttl', 'secret/extra.ttl']);
   });
 
-  test('the ontology itself, through a link', async () => {
+  test('if the ontology itself is a symbolic link', async () => {
     write('secret/main.ttl', '');
     mkdirSync(at('app'));
     symlinkSync(at('secret/main.ttl'), at('app/main.ttl'));
@@ -169,7 +169,7 @@ describe('what may be read', () => {
   });
 });
 
-describe('IRIs that are no path', () => {
+describe('rejects file IRIs that are not local paths', () => {
   test.each([
     ['file://fileserver/core.ttl', /another machine, fileserver/],
     ['file:///lib%2Fcore.ttl', /encoded slash/],

@@ -1,6 +1,6 @@
 /**
- * Which files an ontology may lead to. An ontology comes from anywhere, and what it imports is read on the machine of
- * whoever generates from it: that must not be a way to their other files.
+ * Decides which files an ontology may import. Ontologies come from anywhere, and their imports are read on the user's
+ * machine: an import must not give access to the user's other files.
  */
 
 import { existsSync, realpathSync } from 'node:fs';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { fail, lstatOf, type Place } from '../diagnostics/index.ts';
 import { notFound } from './missing.ts';
 
-/** A path without symbolic links; as it is, if there is no such file. */
+/** Resolves symbolic links; returns the absolute path if the file does not exist. */
 export function realPath(file: string): string {
   try {
     return realpathSync(file);
@@ -22,16 +22,16 @@ function isBelow(file: string, folder: string): boolean {
   return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
 
-/** Who owns a folder; nothing if there is none. */
+/** Returns the user id of the owner of a folder; undefined if it does not exist. */
 function ownerOf(folder: string): number | undefined {
   return lstatOf(folder)?.uid;
 }
 
 /**
- * How many folders above a folder its repository's root is. It is none that is the home folder, where many keep a
- * repository of their settings beside their secrets, nor one of another owner than the folder's.
+ * Returns how many levels above a folder the root of its repository is. The home folder does not count as a root, because
+ * many users keep their settings in a repository there, next to secrets; nor does a folder of another owner.
  *
- * @param folder without symbolic links
+ * @param folder a path without symbolic links
  */
 function stepsToRoot(folder: string): number {
   const owner = ownerOf(folder);
@@ -46,7 +46,7 @@ function stepsToRoot(folder: string): number {
   return 0;
 }
 
-/** What may be read by itself: the root, and the folders that are allowed, without symbolic links. */
+/** The folders whose files may all be read: the root first, then the allowed folders, without symbolic links. */
 interface Open {
   readonly folders: readonly string[];
   /** The root, for messages. */
@@ -56,19 +56,19 @@ interface Open {
 export class Reach {
   readonly #main: string;
   readonly #allowed: readonly string[];
-  /** Files that the command line names. */
+  /** Files named on the command line. */
   readonly #given: readonly string[];
-  /** Files that something leads to that the command line names. */
+  /** Files named by a catalogue from the command line. */
   readonly #named = new Set<string>();
-  /** Looked for when a file leads to another one, which most do not. */
+  /** Computed on first use, because most files import nothing. */
   #opened: Open | undefined;
   #realGiven: ReadonlySet<string> | undefined;
 
   /**
-   * @param main the ontology: all of the repository that it lies in may be read, or, if it lies in none, of its folder
-   * @param named further files, which the command line names, wherever they lie
+   * @param main the ontology; all files of its repository may be read or, without a repository, of its folder
+   * @param named further files from the command line, in any folder
    * @param allowed further folders
-   * @throws DiagnosticError if such a folder is not there.
+   * @throws DiagnosticError if an allowed folder does not exist.
    */
   constructor(main: string, named: readonly string[], allowed: readonly string[]) {
     for (const each of allowed) if (!existsSync(each)) notFound(each);
@@ -92,8 +92,8 @@ export class Reach {
   }
 
   /**
-   * Whether what stands in a file may be shown: it is one of the project's that are not hidden, as those are that hold
-   * credentials (`.git/config`, `.env`, `.npmrc`), or the command line names it.
+   * Whether messages may show content of a file: it is named on the command line, or in the repository and not hidden.
+   * Hidden files may contain credentials (`.git/config`, `.env`, `.npmrc`).
    */
   isShown(file: string): boolean {
     const real = realPath(file);
@@ -107,21 +107,21 @@ export class Reach {
     return isBelow(real, root) && !isHidden();
   }
 
-  /** From now on a file may be read, wherever it lies. */
+  /** Allows reading a file in any folder. */
   name(file: string): void {
     this.#named.add(realPath(file));
   }
 
-  /** Whether a file, or what lies in a folder, may be read. */
+  /** Whether a file, or the files of a folder, may be read. */
   isOpen(file: string): boolean {
     const real = realPath(file);
     return this.#isGiven(real) || this.#named.has(real) || this.#open.folders.some((folder) => isBelow(real, folder));
   }
 
   /**
-   * @param what leads to the file, for the message
-   * @param place where that stands
-   * @throws DiagnosticError unless the file may be read.
+   * @param what what refers to the file, for the message
+   * @param place source location of that reference
+   * @throws DiagnosticError if the file may not be read.
    */
   check(file: string, what: string, place: Place): void {
     if (this.isOpen(file)) return;

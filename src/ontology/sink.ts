@@ -1,8 +1,8 @@
 import type { Literal, Node } from './ontology.ts';
 
-/** Takes triples in the order of the file. */
+/** Receives triples in the order of the file. */
 export interface TripleSink {
-  /** @param at where it stands, if the syntax has places; what it says changes after the call */
+  /** @param at the source location, if the parser reports locations; the object is reused after the call */
   triple(subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void;
   prefix(name: string, iri: string): void;
 }
@@ -12,10 +12,10 @@ export interface Position {
   readonly column: number;
 }
 
-/** Where the triple at hand stands: one object for all triples of a file, of which there may be millions. */
+/** Source location of the current triple: one mutable object for all triples of a file, because there may be millions. */
 export interface TriplePlaces {
   readonly subject: Position | undefined;
-  /** Those of the object. */
+  /** Line and column of the object. */
   readonly line: number | undefined;
   readonly column: number | undefined;
 }

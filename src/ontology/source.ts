@@ -113,12 +113,12 @@ function otherThan(file: string, syntax: Syntax, opening: string): string | unde
 
 /**
  * Opens an ontology file. The extension determines the syntax (`.owl` may contain RDF/XML or Turtle: the first bytes
-  * decide; an unknown extension means Turtle). An empty file is an empty graph, in syntaxes that allow it.
+ * decide; an unknown extension means Turtle). An empty file is an empty graph, in syntaxes that allow it.
  *
  * @param texts in-memory texts that replace files
-  * @param largest the maximum number of bytes of a file that is read as a stream
-  * @throws DiagnosticError if the file is missing, unreadable, not UTF-8, too large, or obviously not RDF;
-  * errors further down in the file are thrown while the chunks are read.
+ * @param largest the maximum number of bytes of a file that is read as a stream
+ * @throws DiagnosticError if the file is missing, unreadable, not UTF-8, too large, or obviously not RDF;
+ * errors further down in the file are thrown while the chunks are read.
  */
 export function openSource(file: string, texts?: Texts, largest: number = limits.streamed): Source {
   const known = byExtension[path.extname(file).toLowerCase()];
@@ -168,7 +168,7 @@ function* chunksOf(file: string, texts: Texts, limit: number): Generator<string,
  * Reads the text of a file in pieces; each except the last ends at a line break.
  *
  * @param what a description of the file, for messages
-  * @param limit the maximum number of bytes
+ * @param limit the maximum number of bytes
  */
 export function textPieces(file: string, what: string, limit: number): Generator<string, void, undefined> {
   return readChunks(file, limit, what);

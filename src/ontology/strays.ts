@@ -1,17 +1,17 @@
 import type { Node, Ontology } from './ontology.ts';
 import { isStandardTerm, standardNamespaces } from './terms.ts';
 
-/** A namespace that is nearly that of a standard, and that one. */
+/** A misspelled namespace, and the standard namespace that was probably meant. */
 export interface Stray {
   readonly namespace: string;
   readonly meant: string;
 }
 
-/** A standard as IRIs are compared that may be meant for it. */
+/** A standard namespace, normalized for comparison. */
 interface Standard {
   readonly namespace: string;
   readonly text: string;
-  /** All before the last segment, and that segment, which a namespace without its `#` runs into the names (`owlClass`). */
+  /** The namespace split at its last `/`. Without its `#`, a namespace merges with the local names (`owlClass`). */
   readonly parent: string;
   readonly last: string;
 }
@@ -22,20 +22,20 @@ const standards: readonly Standard[] = standardNamespaces.map((namespace) => {
   return { namespace, text, parent: text.slice(0, slash), last: text.slice(slash + 1) };
 });
 
-/** Which standards IRIs of a namespace may be meant for. */
+/** The standard namespaces that resemble a namespace. */
 interface Near {
   readonly whole: Standard | undefined;
   readonly parents: readonly Standard[];
 }
 
 /**
- * Terms of RDF, RDFS, OWL, XML Schema and SHACL in a namespace that is not the standard's but nearly so: with another scheme
- * or end, or one slip of the pen. Only what the standard has there counts, for others may have namespaces beside it.
+ * Finds terms of RDF, RDFS, OWL, XML Schema and SHACL in a misspelled namespace: with another scheme or ending, or one typo.
+ * Reports only names that the standard defines, because similar namespaces may be legitimate.
  */
 export function straysIn(ontology: Ontology): ReadonlyMap<Node, Stray> {
   const strays = new Map<Node, Stray>();
   const known = new Map<string, Near | undefined>();
-  // Most terms have the namespace of the one before.
+  // Most terms have the same namespace as the previous one.
   let far = '_:';
   for (const term of ontology.mentioned()) {
     if (term.startsWith(far)) continue;
@@ -54,7 +54,7 @@ export function straysIn(ontology: Ontology): ReadonlyMap<Node, Stray> {
   return strays;
 }
 
-/** Whether an IRI is a term of a standard but for its namespace, which is nearly that of the standard. */
+/** Whether an IRI is a standard term in a misspelled namespace. */
 export function isStray(iri: string): boolean {
   const end = endOfNamespace(iri);
   const near = nearTo(iri.slice(0, end));
@@ -65,7 +65,7 @@ function endOfNamespace(iri: string): number {
   return Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1;
 }
 
-/** Whether a longer namespace that begins with this one may be near to that of a standard. */
+/** Whether a longer namespace that starts with this one may resemble a standard namespace. */
 function mayBeginOne(namespace: string): boolean {
   const text = comparable(namespace);
   return standards.some((standard) => differsBySlip(text, standard.text.slice(0, text.length)));
@@ -87,7 +87,7 @@ function strayOf(term: Node, end: number, { whole, parents }: Near): Stray | und
   return { namespace: term.slice(0, end + runIn.last.length), meant: runIn.namespace };
 }
 
-/** An IRI without what people write in one way or another: scheme, `www.`, case, and the end. */
+/** Normalizes an IRI for comparison: removes the scheme, `www.` and trailing `#` or `/`, and ignores case. */
 function comparable(iri: string): string {
   return iri
     .replace(/^https?:\/*(www\.)?/i, '')
@@ -95,7 +95,7 @@ function comparable(iri: string): string {
     .toLowerCase();
 }
 
-/** Whether two texts are the same but for a few letters in one place, or both at once. */
+/** Whether two texts differ only in a few consecutive characters. */
 function differsBySlip(a: string, b: string): boolean {
   const allowed = Math.max(2, Math.floor(b.length / 10));
   if (Math.abs(a.length - b.length) > allowed) return false;

@@ -5,15 +5,15 @@ import { badEscape, oddBlank } from './syntax-hints.ts';
 import type { Texts } from './texts.ts';
 import { wellKnownPrefixes } from './well-known.ts';
 
-/** What is said of a syntax error beside its reason. */
+/** Additional information about a syntax error. */
 export interface Explained {
-  /** How what stands at a place of a line is probably meant to be written. */
+  /** Suggests a correction for the text at a column of a line. */
   readonly hint: (line: string, column: number) => string | undefined;
-  /** The prefixes that are declared there. */
+  /** The prefixes declared so far. */
   readonly prefixes: Iterable<string>;
 }
 
-/** Ends reading with a syntax error at a place; the source line is taken from the file. */
+/** Throws a syntax error at a position; reads the source line from the file. */
 export function syntaxError(
   source: Source,
   syntax: string,
@@ -24,7 +24,7 @@ export function syntaxError(
   const { file } = source;
   if (source.isBinary) fail('file-not-rdf', { file, looksLike: 'binary data' }, { file, line: 1, column: 1 });
   const line = position && lineOf(file, position.line, source.texts);
-  // A lexical error is placed after the last token; what is wrong begins after the blanks.
+  // The parser reports a lexical error right after the last token; the wrong text begins after the whitespace.
   const blanks = position && /^[ \t\r\n]*(?=[^ \t\r\n])/.exec((line ?? '').slice(position.column - 1))?.[0].length;
   const column = (position?.column ?? 1) + (blanks ?? 0);
   const place: Place = { file, ...(position && { line: position.line, column }) };
@@ -43,7 +43,7 @@ export function syntaxError(
   throw new DiagnosticError(diagnostic('syntax-error', { syntax, reason: why, help }, place, line));
 }
 
-/** What is wrong with the text at the place of an error, where that is known better than by the parser. */
+/** Returns a more precise reason than the parser's for the text at the error, if there is one. */
 function plainReason(text: string): string | undefined {
   const odd = oddBlank(text);
   if (odd !== undefined) return `${odd} is not a blank here`;
@@ -51,10 +51,10 @@ function plainReason(text: string): string | undefined {
   return meaningless && withoutMeaning(meaningless.pair);
 }
 
-/** What is said of an escape to which Turtle gives no meaning. */
+/** Returns the reason for an invalid escape sequence. */
 export const withoutMeaning = (pair: string): string => `${pair} has no meaning within a string; a \\ itself is written \\\\`;
 
-/** One line of a file that has been read before; undefined if it cannot be had any more. */
+/** Reads one line of a file again; undefined if the file is no longer readable. */
 export function lineOf(file: string, line: number, texts?: Texts): string | undefined {
   let at = 1;
   try {
@@ -74,10 +74,10 @@ export function lineOf(file: string, line: number, texts?: Texts): string | unde
   return undefined;
 }
 
-/** What is longer is not looked through for what may explain an error. */
+/** Longest text, in characters, that is searched for the cause of an error. */
 const LONGEST = 1_000_000;
 
-/** The text of a file that has been read before, up to a place; empty if it is long, or cannot be had any more. */
+/** Reads a file again up to a position; returns an empty text if it is too long or no longer readable. */
 export function textUntil(file: string, { line, column }: Position, texts?: Texts): string {
   try {
     let text = '';

@@ -1,6 +1,6 @@
-/** What somebody who is new to Turtle probably meant where it does not go on, and how that is written. */
+/** Hints for common beginner's mistakes in Turtle. */
 
-/** How a beginner's slip is written, by what stands before and from the place of an error on its line. */
+/** Common mistakes, recognized by the text before and at the error on its line, each with a help text. */
 const slips: readonly { readonly before?: RegExp; readonly from: RegExp; readonly help: string }[] = [
   { from: /^[“”„«»‘’‚]/, help: 'quotes are straight in Turtle: "…"' },
   { from: /^\/[/*]/, help: 'a comment begins with #' },
@@ -43,29 +43,29 @@ const slips: readonly { readonly before?: RegExp; readonly from: RegExp; readonl
   },
 ];
 
-/** So many characters before and behind a place may tell: a line may be as long as a file. */
+/** Number of characters before and after the error to examine: a line may be as long as a file. */
 const NEAR = 300;
 
-/** Blanks that are none for Turtle. */
+/** Unicode spaces that Turtle does not accept as whitespace. */
 const BLANK = /^[\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]/;
 
-/** A character that looks like a blank, and is none: how it is told; nothing if it is another one. */
+/** Returns the code point, such as `U+00A0`, of a leading Unicode space that Turtle does not accept; otherwise undefined. */
 export function oddBlank(text: string): string | undefined {
   const found = BLANK.exec(text)?.[0];
   return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Strings of a line, and those that go on behind it. */
+/** A string at the start of a text; a long string need not be closed. */
 const STRING = /^(?:("{3}|'{3})(?:(?!\1)(?:[^\\]|\\[\s\S]))*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
 
-/** A backslash in a string with what stands after it, to which Turtle gives no meaning, as in a regular expression. */
+/** An escape sequence that is invalid in Turtle, such as those of regular expressions. */
 export interface BadEscape {
   readonly pair: string;
-  /** How many characters stand before it. */
+  /** Offset in the text. */
   readonly at: number;
 }
 
-/** The first escape without a meaning in the string that a text begins with (Turtle, 6.4); nothing if all have one. */
+/** Returns the first invalid escape (Turtle, 6.4) in the string at the start of a text; undefined if all are valid. */
 export function badEscape(text: string): BadEscape | undefined {
   const string = STRING.exec(text)?.[0] ?? '';
   for (const { 0: pair, index } of string.matchAll(/\\(?:u[\da-f]{4}|U[\da-f]{8}|[\s\S])/gi)) {
@@ -74,7 +74,7 @@ export function badEscape(text: string): BadEscape | undefined {
   return undefined;
 }
 
-/** How what stands at a place of a line is probably meant to be written. */
+/** Suggests a correction for the text at a column of a line. */
 export function hintFor(line: string, column: number): string | undefined {
   const before = line.slice(Math.max(0, column - 1 - NEAR), column - 1);
   const from = line.slice(column - 1, column - 1 + NEAR);
@@ -82,18 +82,18 @@ export function hintFor(line: string, column: number): string | undefined {
   return slips.find((slip) => slip.from.test(from) && (slip.before?.test(before) ?? true))?.help;
 }
 
-/** Strings, IRIs and comments, in which brackets are none; and brackets. */
+/** Brackets, and the strings, IRIs and comments in which brackets must be ignored. */
 const PARTS =
   /"""(?:[^"\\]|\\[\s\S]|"(?!""))*"""|'''(?:[^'\\]|\\[\s\S]|'(?!''))*'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<[^<>\s]*>|#[^\n]*|\\.|[[\](){}]/g;
 
-/** Strings, those of several lines also where they do not end, IRIs and comments. */
+/** Strings (long ones even if unclosed), IRIs and comments. */
 const STRINGS =
   /"""(?:[^"\\]|\\[\s\S]|"(?!""))*(?:"""|$)|'''(?:[^'\\]|\\[\s\S]|'(?!''))*(?:'''|$)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<[^<>\s]*>|#[^\n]*/g;
 
 /**
- * The first string of several lines that is none: with the escape in it that has no meaning, or else not closed.
+ * Finds the first invalid multi-line string: it contains an invalid escape, or is not closed.
  *
- * @returns the place of the escape, or of the beginning of the string
+ * @returns the position of the escape, or of the start of the string
  */
 export function brokenString(
   text: string,
@@ -109,7 +109,7 @@ export function brokenString(
   return undefined;
 }
 
-/** The last bracket that is opened in a text and not closed there. */
+/** Returns the last unclosed bracket of a text. */
 export function openBracket(
   text: string,
 ): { readonly bracket: string; readonly line: number; readonly column: number } | undefined {

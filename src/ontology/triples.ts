@@ -41,7 +41,7 @@ export async function readTriples(file: string, base: string, sink: TripleSink, 
  * Sends all statements of a Turtle or N-Triples text to a sink.
  *
  * @param name the name of the text in messages
-  * @throws DiagnosticError with the source location if it cannot be parsed.
+ * @throws DiagnosticError with the source location if it cannot be parsed.
  */
 export async function triplesOf(name: string, text: string, sink: TripleSink): Promise<void> {
   await parseSource(openSource(name, new Texts({ [name]: text }, true)), 'file:///', sink);

@@ -6,7 +6,7 @@ import { rdf, XSD } from './vocabulary.made.ts';
 
 /**
  * Terms for n3's term factory. They use much less memory than n3's own terms, which matters at half a million triples.
-  * Literals are created in the form in which the ontology stores them.
+ * Literals are created in the form in which the ontology stores them.
  */
 export class NodeTerm {
   readonly value: string;
@@ -39,7 +39,7 @@ interface Namespace {
 
 /**
  * Creates terms for n3. The term of a prefixed name is cached: n3 passes namespace + name as a V8 rope string, which would
-  * have to be flattened and hashed at each occurrence. Subjects are not cached, because most of them occur for the first time.
+ * have to be flattened and hashed at each occurrence. Subjects are not cached, because most of them occur for the first time.
  */
 export class TermFactory {
   readonly #cursor: Cursor;

@@ -3,7 +3,7 @@ import { isBlank, type Node, type Ontology } from './ontology.ts';
 import { extensions } from './source.ts';
 import { OWL, owl, RDFS, rdf, SCHEMA, SHACL } from './vocabulary.made.ts';
 
-/** Predicates of the schema vocabularies whose objects are documents, or named in passing. */
+/** Predicates of the schema vocabularies whose objects are documents or need no definition. */
 const inPassing = new Set([
   owl.imports,
   owl.versionIRI,
@@ -21,15 +21,15 @@ const uses = (predicate: string): boolean =>
   SCHEMA.some((ns) => predicate === `${ns}domainIncludes` || predicate === `${ns}rangeIncludes`);
 
 /**
- * The terms below the IRI of an imported ontology that an ontology uses (as a superclass, a domain or a range, in a
- * restriction or a shape, …) and that none of its files declares, in the order of their first use. IRIs of documents
- * often end in an extension, or in `index` with one, which those of terms lack.
+ * Returns the terms in the namespace of an imported ontology that an ontology uses (as a superclass, a domain or a range,
+ * in a restriction or a shape, …) but none of its files declares, in the order of their first use. IRIs of documents
+ * often end in an extension or `index.<extension>`, which IRIs of terms lack.
  */
 export function undefinedTerms(ontology: Ontology, iri: string): Node[] {
   const key = iriKey(iri);
   const extension = extensions.find((end) => key.endsWith(end));
   const stem = extension === undefined ? key : key.slice(0, -extension.length);
-  // What stands after a # names a part of the document that is imported.
+  // The part after # is a fragment of the imported document.
   const stems = [key, stem, stem.replace(/\/index$/, ''), key.split('#', 1)[0] ?? key];
   const below = (node: Node) => stems.some((stem) => node.startsWith(stem) && /^[#/:]./.test(node.slice(stem.length)));
   const found = new Set<Node>();

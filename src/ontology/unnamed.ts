@@ -1,17 +1,17 @@
-/** An order of nodes without names: stores give them new labels with each answer, and in no order. */
+/** A stable order of blank nodes: stores return them with new labels, and in any order, with each response. */
 
 import type { Literal, Node, Statement } from './ontology.ts';
 
 type Said = Pick<Statement, 'predicate' | 'object'>;
 
-/** Of what is said of a node, so much is kept as it is, so that nodes stand in an order that people can follow. */
+/** Characters of a key that stay readable before a hash follows, so that the order is understandable. */
 const LEGIBLE = 200;
 
 /**
- * What tells nodes without names apart: all that is said of them and of the nodes without names below them, each as a text. A
- * circle of them ends where it closes.
+ * Returns a function that computes a sort key of a blank node: all its statements and those of the blank nodes below it, as
+ * text. A cycle ends at the repeated node.
  *
- * @param said what is stated of a node
+ * @param said returns the statements of a node
  */
 export function unnamedOrder(said: (node: Node) => readonly Said[]): (node: Node) => string {
   const known = new Map<Node, string>();
@@ -24,13 +24,13 @@ export function unnamedOrder(said: (node: Node) => readonly Said[]): (node: Node
   const settle = (node: Node): void => {
     const lines = said(node).map(({ predicate, object }) => `${predicate} ${textOf(object)}`);
     const text = lines.sort().join('; ');
-    // Loaded here, because few orders need it.
+    // Loaded on demand, because it is rarely needed.
     const digest = () => process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex');
     known.set(node, text.length <= LEGIBLE ? text : `${text.slice(0, LEGIBLE)} ${digest()}`);
     open.delete(node);
   };
   return (node) => {
-    // Without recursion: a list is as deep as it is long.
+    // No recursion: the depth of an RDF list is its length.
     const stack = known.has(node) ? [] : [node];
     for (let at = stack.at(-1); at !== undefined; at = stack.at(-1)) {
       open.add(at);

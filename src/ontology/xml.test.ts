@@ -3,7 +3,7 @@ import { DiagnosticError } from '../diagnostics/index.ts';
 import { checkJson } from './json.ts';
 import { checkXml, inDoubleQuotes } from './xml.ts';
 
-/** The code and the line of what is wrong with a text. */
+/** Returns the code and the line of the reported error. */
 function faultOf(check: () => void): { code: string; line: number | undefined } | undefined {
   try {
     check();
@@ -16,7 +16,7 @@ function faultOf(check: () => void): { code: string; line: number | undefined } 
 
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
 
-test('values of entities stand in double quotes, and nothing else is changed', () => {
+test('changes only the quotes of entity values', () => {
   const document = (entities: string) => `<?xml version='1.0'?>\n<!DOCTYPE a [\n${entities}\n]>\n<a b='c'>'&e;'</a>`;
   expect(inDoubleQuotes(document("<!ENTITY e 'x'>"))).toBe(document('<!ENTITY e "x">'));
   for (const same of ['<!ENTITY e "it\'s">', "<!-- <!ENTITY e 'x'> -->", '<!ENTITY e \'a "b"\'>']) {
@@ -28,7 +28,7 @@ test('values of entities stand in double quotes, and nothing else is changed', (
 describe('XML', () => {
   const fault = (text: string) => faultOf(() => checkXml('a.rdf', text));
 
-  test('is as deep as its elements', () => {
+  test('is limited in the nesting depth of elements', () => {
     expect(fault(nested('<a>', '</a>', 10_000))).toBeUndefined();
     expect(fault(`\n${nested('<a>', '</a>', 10_001)}`)).toEqual({ code: 'too-deep', line: 2 });
     expect(fault(nested("<a b='>'>", '</a>', 10_001))).toMatchObject({ code: 'too-deep' });
@@ -41,7 +41,7 @@ describe('XML', () => {
     ['instructions', '<?a <a> ?>'],
     ['sections of text', '<![CDATA[<a>]]>'],
     ['values of attributes', '<a b="<a>" c=\'/>\'/>'],
-  ])('is not deep by %s', (_, text) => {
+  ])('does not count %s as nesting', (_, text) => {
     expect(fault(`<r>${text.repeat(20_000)}</r>`)).toBeUndefined();
   });
 
@@ -50,12 +50,12 @@ describe('XML', () => {
     ['<!ENTITY y "z">\n<!ENTITY % x PUBLIC "a" "http://e/x">', 3],
     ['<!-- <!ENTITY x SYSTEM "a"> -->', undefined],
     ["<!ENTITY y '<!ENTITY'>", undefined],
-  ])('has no entities whose text lies elsewhere: %s', (declared, line) => {
+  ])('must not contain external entities: %s', (declared, line) => {
     const found = fault(`<!DOCTYPE r [\n${declared}\n]><r/>`);
     expect(found).toEqual(line === undefined ? undefined : { code: 'entity-elsewhere', line });
   });
 
-  test('has entities that may be used often, and ones that grow', () => {
+  test('is limited in the total length of expanded entities', () => {
     const document = (declared: string, used: string) => `<!DOCTYPE r [\n${declared}\n]><r>\n${used}</r>`;
     const owl = '<!ENTITY owl "http://www.w3.org/2002/07/owl#">';
     expect(fault(document(owl, '<a b="&owl;Class"/>'.repeat(100_000)))).toBeUndefined();
@@ -65,7 +65,7 @@ describe('XML', () => {
     expect(fault(document(`<!ENTITY e "${'a'.repeat(100_000)}">`, '&e;'.repeat(1000)))).toMatchObject({
       code: 'entities-too-long',
     });
-    // Declared and never used, or in a circle: the parser says what it thinks of it.
+    // Unused or cyclic entities are left to the parser.
     expect(fault(document(`<!ENTITY e0 "lol">${doubling}`, ''))).toBeUndefined();
     expect(fault(document('<!ENTITY a "&b;"><!ENTITY b "&a;">', '&a;'))).toBeUndefined();
     const chain = Array.from({ length: 50_000 }, (_, i) => `<!ENTITY e${i} "&e${i + 1};">`).join('\n');
@@ -87,7 +87,7 @@ describe('XML', () => {
   });
 
   test.each(['<', '<!', '<!--', '<![CDATA[', '<?', '<a b="', '<!DOCTYPE a [', '<!DOCTYPE a [<!ENTITY b "', '</', '&'])(
-    'may end with %s',
+    'is left to the parser if it ends with %s',
     (text) => {
       expect(fault(text.repeat(1000))).toBeUndefined();
     },
@@ -97,7 +97,7 @@ describe('XML', () => {
 describe('JSON', () => {
   const fault = (text: string) => faultOf(() => checkJson('a.jsonld', text));
 
-  test('is as deep as its objects and lists', () => {
+  test('is limited in the nesting depth of objects and lists', () => {
     expect(fault(nested('{"a":', '}', 500))).toBeUndefined();
     expect(fault(`\n\n${nested('{"a":[', ']}', 251)}`)).toEqual({ code: 'too-deep', line: 3 });
     expect(fault(`[${'{},'.repeat(10_000)}{}]`)).toBeUndefined();

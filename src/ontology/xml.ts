@@ -1,12 +1,12 @@
 /**
- * What an XML document costs a parser is known before it is parsed: how deep its elements stand, and how long the text
- * is that its entities come to. Parsers build both up in memory, and a few lines can ask for more than there is.
+ * Computes, before an XML document is parsed, how deeply its elements are nested and how long its expanded entities are.
+ * Parsers hold both in memory, and a few lines of input can exhaust it.
  */
 
 import { fail } from '../diagnostics/index.ts';
 import { inMegabytes, limits } from './limits.ts';
 
-/** The line of an offset. */
+/** Returns the line number of an offset, from 1. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let i = text.indexOf('\n'); i >= 0 && i < offset; i = text.indexOf('\n', i + 1)) line++;
@@ -14,10 +14,10 @@ export function lineAt(text: string, offset: number): number {
 }
 
 /**
- * Walks through the tags of a document, and ends where it is not well-formed: the parser will say so.
+ * Scans the tags of a document. Stops where it is not well-formed; the parser reports that.
  *
- * @param onNamespace is told the namespaces that are declared, by prefix
- * @throws DiagnosticError with the line if elements are too deep, or entities too long.
+ * @param onNamespace called for each namespace declaration
+ * @throws DiagnosticError with the line if elements are nested too deeply, or entities are too long or external.
  */
 export function checkXml(file: string, text: string, onNamespace: (prefix: string, iri: string) => void = () => {}): void {
   let depth = 0;
@@ -49,13 +49,13 @@ export function checkXml(file: string, text: string, onNamespace: (prefix: strin
   if (entities.size > 0) checkReferences(file, text, content, entities);
 }
 
-/** Where something ends that ends with a text; -1 if it does not. */
+/** Returns the offset after the next occurrence of `ending`, or -1. */
 function after(text: string, ending: string, from: number): number {
   const found = text.indexOf(ending, from);
   return found < 0 ? -1 : found + ending.length;
 }
 
-/** Where a tag ends; in the values of attributes, a `>` is no end. */
+/** Returns the offset after the end of a tag, or -1; ignores a `>` in attribute values. */
 function endOfTag(text: string, from: number): number {
   for (let i = from + 1; i < text.length; i++) {
     const char = text[i];
@@ -67,7 +67,7 @@ function endOfTag(text: string, from: number): number {
   return -1;
 }
 
-/** Where a document type declaration ends, with what it declares in brackets. */
+/** Returns the offset after the end of a document type declaration with its internal subset, or -1. */
 function endOfDoctype(text: string, from: number): number {
   let isInside = false;
   for (let i = from + 2; i < text.length; i++) {
@@ -89,7 +89,7 @@ function namespaces(tag: string, onNamespace: (prefix: string, iri: string) => v
   }
 }
 
-/** Refuses entities whose text lies in another file, which nothing reads: XML 1.0, section 4.2.2. */
+/** Rejects external entities, which are never read (XML 1.0, section 4.2.2). */
 function refuseElsewhere(file: string, text: string, from: number, end: number): void {
   let start = from;
   for (;;) {
@@ -107,8 +107,8 @@ function refuseElsewhere(file: string, text: string, from: number, end: number):
 }
 
 /**
- * The same text with the values of its entities in double quotes: XML takes either (XML 1.0, 4.3.2, rule 9), and the parser only
- * these. What stands where stays.
+ * Replaces the single quotes around entity values by double quotes: XML allows both (XML 1.0, 4.3.2, rule 9), but oxigraph
+ * only double quotes. Offsets do not change.
  */
 export function inDoubleQuotes(text: string): string {
   const start = text.indexOf('<!DOCTYPE');
@@ -122,11 +122,11 @@ export function inDoubleQuotes(text: string): string {
   return text.slice(0, start) + doctype + text.slice(end);
 }
 
-/** How long each entity is where it is used. One that leads to itself has no length. */
+/** Returns the expanded length of each entity. A reference that closes a cycle counts as 0. */
 function sizes(doctype: string): ReadonlyMap<string, number> {
   const values = new Map<string, string>();
   for (const [, name, double, single] of doctype.matchAll(/<!ENTITY\s+([^\s"'%<>&;]+)\s+(?:"([^"]*)"|'([^']*)')/g)) {
-    // The first declaration counts (XML 1.0, 4.2).
+    // The first declaration is binding (XML 1.0, 4.2).
     if (name !== undefined && !values.has(name)) values.set(name, double ?? single ?? '');
   }
   const known = new Map<string, number>();
@@ -151,7 +151,7 @@ function sizes(doctype: string): ReadonlyMap<string, number> {
   return known;
 }
 
-/** The entities that a text refers to, but for characters by their number. */
+/** Returns the entity references of a text, without character references. */
 function references(text: string, from: number): { readonly name: string; readonly at: number }[] {
   const found: { name: string; at: number }[] = [];
   for (let at = text.indexOf('&', from); at >= 0; at = text.indexOf('&', at + 1)) {

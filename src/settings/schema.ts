@@ -85,10 +85,10 @@ function* membersOf(schema: Schema, path: string, style: Style): Iterable<Member
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  string: 'text',
+  string: 'string',
   array: 'list',
   object: 'map',
-  integer: 'whole number',
+  integer: 'integer',
 };
 
 function shownValue(schema: Schema, style: Style): string {

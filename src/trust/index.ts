@@ -1,6 +1,6 @@
 /**
- * What the user trusts: that which runs because files of a project say so, such as hooks, is the user's own doing, or was
- * agreed to once. What is agreed to stands outside of the project, where no clone and no pull can reach it.
+ * What the user trusts. Files of a project can start programs, such as hooks. They run only if the user added them or agreed
+ * once. The agreement is stored outside the project, where no clone and no pull can change it.
  */
 
 import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -17,19 +17,19 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** A project in which something is trusted. */
 export interface TrustedProject {
   readonly root: string;
-  /** What is trusted there, each as it was given to {@link trust}. */
+  /** The trusted items, as they were passed to {@link trust}. */
   readonly items: readonly string[];
 }
 
-/** Whether everything is trusted, whoever it belongs to: for machines that run only what was looked at before. */
+/** Returns whether everything is trusted, whoever owns it: for machines that run only reviewed files. */
 export function trustsAll(env: Env): boolean {
   return env['CODEGEN_TRUST'] === '1';
 }
 
 /**
- * Where this program keeps what is of one user on one machine.
+ * Returns the folder for the state of one user on one machine.
  *
- * XDG Base Directory Specification 0.8: a relative path counts as none.
+ * XDG Base Directory Specification 0.8: a relative path is ignored.
  */
 export function stateHome(env: Env): string {
   const given = env['XDG_STATE_HOME'];
@@ -38,15 +38,15 @@ export function stateHome(env: Env): string {
 }
 
 /**
- * Where trust is kept: a folder for each project, in it a file for each thing, so that two processes that trust something at
- * the same time are in nobody's way, and one that is killed leaves a whole file or none.
+ * Returns the folder for trust: a folder for each project, with a file for each item. So processes that trust items at the same
+ * time do not conflict, and a killed process damages at most one item.
  */
 function stateFolder(env: Env): string {
   return path.join(stateHome(env), 'trust');
 }
 
 function digest(text: string): string {
-  // Loaded here, because every listing of hooks comes by.
+  // Loaded here, because every listing of hooks loads this module.
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
@@ -59,7 +59,7 @@ interface Entry {
   readonly item: string;
 }
 
-/** What is trusted in a folder of the state; nothing of what others could have put there. */
+/** Returns the trusted items in a folder of the state; none if another user could have written there. */
 function entriesIn(folder: string): readonly Entry[] {
   let names: readonly string[];
   try {
@@ -80,16 +80,16 @@ function entriesIn(folder: string): readonly Entry[] {
   });
 }
 
-/** All that is trusted in a project. */
+/** Returns all trusted items of a project. */
 export function trustedItems(env: Env, root: string): ReadonlySet<string> {
   return new Set(entriesIn(folderOf(env, root)).map(({ item }) => item));
 }
 
 /**
- * Trusts things of a project from now on.
+ * Trusts items of a project from now on.
  *
- * @param items each tells one thing from all others, with everything that matters of it
- * @throws Error of the system if that cannot be kept
+ * @param items strings that identify the items, with all that matters about them
+ * @throws Error of the system if the agreement cannot be stored
  */
 export function trust(env: Env, root: string, items: readonly string[]): void {
   const folder = folderOf(env, root);
@@ -101,21 +101,21 @@ export function trust(env: Env, root: string, items: readonly string[]): void {
       writeFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600, flag: 'wx', flush: true });
     } catch (error) {
       if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
-      // One that a killed process left half written is written again.
+      // A file that a killed process left incomplete is written again.
       if (!trustedItems(env, root).has(item)) writeFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
     }
   }
 }
 
-/** Trusts one thing of a project no longer; where it never was, nothing happens. */
+/** Revokes the trust in one item of a project. Does nothing if it was not trusted. */
 export function distrust(env: Env, root: string, item: string): void {
   rmSync(path.join(folderOf(env, root), `${digest(item)}.json`), { force: true });
 }
 
 /**
- * Trusts nothing of a project any longer.
+ * Revokes all trust in a project.
  *
- * @returns how many things were trusted
+ * @returns the number of items that were trusted
  */
 export function revoke(env: Env, root: string): number {
   const folder = folderOf(env, root);
@@ -124,7 +124,7 @@ export function revoke(env: Env, root: string): number {
   return length;
 }
 
-/** All projects in which something is trusted, by their paths. */
+/** Returns all projects with trusted items, ordered by path. */
 export function trustedProjects(env: Env): readonly TrustedProject[] {
   const state = stateFolder(env);
   if (!statSync(state, { throwIfNoEntry: false })) return [];

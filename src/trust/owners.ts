@@ -1,9 +1,9 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 
-/** Of which mode bit a file is writable by everybody (POSIX.1-2017, S_IWOTH). */
+/** The mode bit of a file that all users may write (POSIX.1-2017, S_IWOTH). */
 const WRITABLE_BY_ALL = 0o002;
 
-/** Whether something belongs to somebody else. What belongs to root is everybody's to rely on. */
+/** Returns whether another user owns a file. Files of root are safe for all users. */
 export function isForeign({ uid }: Pick<Stats, 'uid'>): boolean {
   const self = process.geteuid?.();
   return self !== undefined && uid !== self && uid !== 0;
@@ -14,8 +14,8 @@ export function isWritableByAll({ mode }: Pick<Stats, 'mode'>): boolean {
 }
 
 /**
- * Why what stands at a path may be somebody else's doing, in words that follow the path; undefined if nothing says so, or
- * there is nothing. A link is as good as where it leads, and as itself.
+ * Returns why another user may have changed what a path leads to, in words that follow the path; undefined if nothing suggests
+ * that, or nothing exists there. For a symbolic link, both the link and its target count.
  */
 export function safetyProblem(file: string): string | undefined {
   const link = lstatSync(file, { throwIfNoEntry: false });
@@ -23,6 +23,6 @@ export function safetyProblem(file: string): string | undefined {
   for (const each of [link, stat]) {
     if (each && isForeign(each)) return `belongs to another user (uid ${each.uid})`;
   }
-  // Of a link the mode says nothing.
+  // The mode of a link has no meaning.
   return stat && isWritableByAll(stat) ? 'is writable by all users' : undefined;
 }

@@ -1,4 +1,4 @@
-/** The folders in which what belongs to a project is looked for. */
+/** The folders in which files of a project are searched for. */
 
 import { type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -9,31 +9,31 @@ function statOf(at: string): Stats | undefined {
   try {
     return statSync(at, { throwIfNoEntry: false });
   } catch {
-    // What may not be looked at is not there for this user.
+    // A path that the user may not read counts as missing.
     return undefined;
   }
 }
 
-/** What `homedir` gives, without Node.js' module for it where that would ask for the same variable. */
+/** Returns `homedir()`. On systems where that reads HOME, it does not need the module of Node.js. */
 const home = (): string => (process.platform === 'win32' ? undefined : process.env['HOME']) ?? homedir();
 
 /**
- * Whether no folder above this one is looked at: it is the top of a repository, or the home folder. What lies above is
- * nobody's project.
+ * Returns whether the search ends at this folder: the top of a repository, or the home folder. Folders above belong to no
+ * project.
  */
 function isTop(at: string): boolean {
   return at === home() || statOf(path.join(at, '.git')) !== undefined;
 }
 
-/** Whether somebody else could have put something there for those who work in folders below. */
+/** Returns whether another user could have put files there for users of the folders below. */
 function isOthers(at: string): boolean {
   const stat = statOf(at);
   return stat === undefined || isForeign(stat) || (isWritableByAll(stat) && at !== path.parse(at).root);
 }
 
 /**
- * A folder and those above it, nearest first, as whole paths. They end at the top of the repository, at the home folder, and
- * before a folder that belongs to somebody else or that everybody may write.
+ * Yields a folder and the folders above it, nearest first, as absolute paths. They end at the top of the repository, at the home
+ * folder, and before a folder that belongs to another user or that all users may write.
  */
 export function* foldersUpward(from: string): Iterable<string> {
   const start = path.resolve(from);

@@ -1,11 +1,11 @@
 /**
- * What ontologies can say, each with data that keep to it and data that do not. The data are JSON as all targets
- * exchange it; identities are supplied where a case does not give them.
+ * Constructs of ontologies, each with valid and invalid data. The data is JSON as all targets exchange it. Missing ids are
+ * supplied.
  */
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** An instance, by the name of its class. */
+/** An instance with the name of its class. */
 export interface Instance {
   readonly class: string;
   readonly value: { readonly [key: string]: Json };
@@ -17,21 +17,21 @@ export type Data = readonly Instance[];
 export interface Case {
   /** The name of the construct, as in the matrix. */
   readonly construct: string;
-  /** What is special about it here. */
+  /** The variant of the construct. */
   readonly about?: string;
-  /** Constructs of axioms that the case is about, if they are called otherwise than the case. */
+  /** Constructs of the axioms that the case tests, if they differ from `construct`. */
   readonly axioms?: readonly string[];
-  /** Without prefixes; the empty one is that of the test. */
+  /** The ontology without prefix declarations. The empty prefix is the namespace of the test. */
   readonly turtle: string;
-  /** Shapes in a file of their own. */
+  /** Shapes in a separate file. */
   readonly shapes?: string;
   readonly accept?: readonly Data[];
   readonly refuse?: readonly { readonly data: Data; readonly because: string }[];
-  /** What is to be read in the output of every target. */
+  /** Texts that the output of every target must contain. */
   readonly shows?: readonly string[];
-  /** Whether it is to be read in this order. */
+  /** Whether the texts must have this order. */
   readonly inOrder?: true;
-  /** Whether a SHACL validator is to judge the same: everything is stated by shapes. */
+  /** Whether a SHACL validator must agree, because shapes state all constraints of the case. */
   readonly shacl?: true;
 }
 
@@ -46,7 +46,7 @@ const a = (value: Instance['value']): Data => [{ class: 'A', value }];
 const of = (name: string, value: Instance['value']): Instance => ({ class: name, value });
 const not = (value: Instance['value'], because: string) => ({ data: a(value), because });
 
-/** An instance that stands where only its identity may. */
+/** Returns invalid data: an instance with an object instead of an id. */
 const inPlace = (of: Instance, key: string) => ({
   data: [{ ...of, value: { ...of.value, [key]: {} } }],
   because: 'an object in place of its id',
@@ -62,7 +62,7 @@ const facet = (base: string, what: string) =>
 const shape = (what: string, path = ':p', more = '') =>
   `:AShape a sh:NodeShape ; sh:targetClass :A ; ${more} sh:property [ sh:path ${path} ; ${what} ] .\n`;
 
-/** A case of a facet on an optional value: what is accepted, what is refused. */
+/** Returns a case of a facet on an optional value, with valid and invalid values. */
 function facetCase(
   construct: string,
   base: string,
@@ -80,7 +80,7 @@ function facetCase(
   };
 }
 
-/** A case of a datatype. */
+/** Returns a case of a datatype as the range of an optional value. */
 function rangeCase(datatype: string, good: readonly Json[], bad: readonly Json[]): Case {
   return {
     construct: 'rdfs:range',
@@ -91,7 +91,7 @@ function rangeCase(datatype: string, good: readonly Json[], bad: readonly Json[]
   };
 }
 
-/** A case of what a shape says of an optional value. */
+/** Returns a case of a property shape of an optional value. */
 function shapeCase(construct: string, what: string, good: readonly Json[], bad: readonly Json[], about?: string): Case {
   return {
     construct,
@@ -110,7 +110,7 @@ const C2 = of('C', { id: ids.two });
 const threeB = [ids.one, ids.two, ids.three].map((id) => of('B', { id }));
 const onOff = ':S a owl:Class ; owl:oneOf ( :On :Off ) .\n';
 
-/** Cases that are about one matter, as in the matrix. */
+/** The cases of a section of the matrix. */
 export interface Group {
   readonly title: string;
   readonly cases: readonly Case[];

@@ -30,7 +30,7 @@ beforeAll(async () => {
   cases = await prepareCases();
 });
 
-test('every case has a name of its own', () => {
+test('every case has a unique name', () => {
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
 });
 
@@ -40,7 +40,7 @@ describe.each(enforcingNames)('%s', (name) => {
   const [judge, ...needs] = judges[name];
 
   describeWith(needs, titles[name], () => {
-    test('accepts what keeps to the ontology, and does of the rest what it says', async () => {
+    test('accepts valid data, and handles invalid data as the target claims', async () => {
       const target = await loadTarget(name);
       const outcomes = await judge(cases, target);
       const cells = cases.map((one, i) => cellOf(one, target, outcomes[i] ?? []));
@@ -50,7 +50,7 @@ describe.each(enforcingNames)('%s', (name) => {
   });
 });
 
-test('a SHACL validator agrees where shapes say it', async () => {
+test('a SHACL validator agrees on the cases that shapes state', async () => {
   const wrong: string[] = [];
   const stated = cases.filter((one) => one.case.shacl);
   for (const one of stated) {
@@ -65,7 +65,7 @@ test('a SHACL validator agrees where shapes say it', async () => {
   expect(stated.length).toBeGreaterThan(20);
 });
 
-test('the matrix is as recorded in docs/reference/conformance.md', () => {
+test('the matrix equals the record in docs/reference/conformance.md', () => {
   const missing = enforcingNames.filter((name) => !judged.has(name));
   const unexpected = missing.filter((name) => !judges[name].slice(1).some((need) => lacks(need as Needed)));
   expect(unexpected, 'columns that could not be judged').toEqual([]);
@@ -87,7 +87,7 @@ test('the matrix is as recorded in docs/reference/conformance.md', () => {
     return;
   }
   expect(other, 'record docs/reference/conformance.md anew with RECORD=1').toEqual([]);
-  // Without a judge there are no notes on its column.
+  // The notes are complete only if all columns were judged.
   if (missing.length === 0) {
     expect(documentOf(rows), 'record docs/reference/conformance.md anew with RECORD=1').toBe(recorded);
   }

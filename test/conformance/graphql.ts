@@ -14,8 +14,8 @@ import { type Judge, type Outcome, refused, taken } from './judge.ts';
 import type { Complete } from './prepare.ts';
 
 /**
- * Lets graphql-js coerce instances to the inputs that create them. What it takes is looked at like a server that
- * reads the schema's own scalars and checks `@constraint`.
+ * Coerces instances to create inputs with graphql-js. Then checks the accepted inputs like a server that parses the custom
+ * scalars and checks `@constraint`.
  */
 export const graphql: Judge = async (cases, target) =>
   cases.map(({ model, samples }) => {
@@ -26,7 +26,7 @@ export const graphql: Judge = async (cases, target) =>
         const type = schema.getType(`Create${cls.name}Input`);
         const input = inputOf(cls, value);
         if (!isInputObjectType(type)) {
-          // What has no fields is created without an input.
+          // A class without fields has no create input.
           if (Object.keys(input).length > 0) return refused(`${cls.name} has no fields`);
           continue;
         }
@@ -46,7 +46,7 @@ function faultOf(input: object, type: GraphQLInputObjectType): string | undefine
   return fault;
 }
 
-/** The first field whose directive a value breaks. */
+/** Returns the first field whose value violates its directive. */
 function brokenDirective(schema: GraphQLSchema, type: GraphQLInputObjectType, input: Record<string, Json>): string | undefined {
   const directive = schema.getDirective('constraint');
   const breaks = ({ name, astNode }: GraphQLInputField): boolean => {
@@ -56,7 +56,7 @@ function brokenDirective(schema: GraphQLSchema, type: GraphQLInputObjectType, in
   return Object.values(type.getFields()).find(breaks)?.name;
 }
 
-/** Whether a value keeps to the arguments of the directive. */
+/** Returns whether a value satisfies the arguments of the directive. */
 function keeps(value: Json, says: Readonly<Record<string, unknown>>): boolean {
   const limit = (argument: string, unlimited: number): number => (says[argument] as number | undefined) ?? unlimited;
   const isWithin = (size: number, least: string, most: string): boolean =>
@@ -74,7 +74,7 @@ function keeps(value: Json, says: Readonly<Record<string, unknown>>): boolean {
   return isInside && isWithin(value, 'min', 'max');
 }
 
-/** The texts of the scalars that GraphQL does not have, as their descriptions say. */
+/** The formats of the custom scalars, as in their descriptions. */
 const texts: Readonly<Partial<Record<ScalarKind, RegExp>>> = {
   decimal: /^[+-]?(\d+(\.\d*)?|\.\d+)$/,
   dateTime: /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
@@ -84,7 +84,7 @@ const texts: Readonly<Partial<Record<ScalarKind, RegExp>>> = {
   hex: /^([\da-fA-F]{2})*$/,
 };
 
-/** The first field that holds what a server cannot read as one of its own scalars. */
+/** Returns the first field whose value a server cannot parse as its scalar. */
 function unreadable(cls: DomainClass, input: Record<string, Json>): string | undefined {
   const fault = cls.allFields.find(({ name, type }) => {
     const value = input[name] ?? null;
@@ -104,7 +104,7 @@ function isOfKind(kind: ScalarKind, value: Json): boolean {
   return typeof value === 'string' && (texts[kind]?.test(value) ?? true);
 }
 
-/** An instance as a client sends it: without `id` and the class, which the server gives, and with the names of enumeration values. */
+/** Returns an instance as a client sends it: without `id` and discriminator, and with the names of enumeration values. */
 function inputOf(cls: DomainClass, value: Complete['value']): Record<string, Json> {
   const input: Record<string, Json> = {};
   for (const [key, each] of Object.entries(value)) {

@@ -2,29 +2,29 @@ import type { Target } from '../../src/targets/index.ts';
 import type { Prepared } from './prepare.ts';
 
 /**
- * What became of the data of a sample: taken, refused by what is generated, or refused only if whoever uses it
- * checks what it states.
+ * The result for the data of a sample: accepted (`nobody` rejects it), rejected by generated code, or rejected only if the
+ * user of the code checks what the code states.
  */
 export interface Outcome {
   readonly by: 'nobody' | 'generated code' | 'its user';
-  /** What was said of the first fault. */
+  /** The message for the first fault. */
   readonly message?: string;
 }
 
 export const taken: Outcome = { by: 'nobody' };
 export const refused = (message: string): Outcome => ({ by: 'generated code', message });
 
-/** Puts the samples of all cases through what a target generates: an outcome for each sample of each case. */
+/** Runs generated code on the samples of all cases. Returns an outcome for each sample of each case. */
 export type Judge = (cases: readonly Prepared[], target: Target) => Promise<readonly (readonly Outcome[])[]>;
 
-/** One instance to be read by a program of another language. */
+/** An instance that a program in another language reads. */
 export interface Reading {
   readonly module: string;
   readonly class: string;
   readonly value: object;
 }
 
-/** All instances of all samples, in order, for a program that reads each by itself. */
+/** Returns all instances of all samples, in order, for a program that reads each one separately. */
 export function readings(cases: readonly Prepared[]): readonly Reading[] {
   return cases.flatMap(({ slug, samples }) =>
     samples.flatMap(({ instances }) => instances.map((one) => ({ module: slug, class: one.class.name, value: one.value }))),
@@ -32,7 +32,7 @@ export function readings(cases: readonly Prepared[]): readonly Reading[] {
 }
 
 /**
- * Gives what a program said of {@link readings} back to the samples: the first fault of a sample's instances is its own.
+ * Assigns the messages of a program about {@link readings} to the samples. A sample gets the first fault of its instances.
  *
  * @param faults a message for each instance, or null
  */

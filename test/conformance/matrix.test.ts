@@ -14,7 +14,7 @@ const row = (name: string, rust: Status, sql: Status): Row => ({
 describe('the record', () => {
   const recorded = documentOf([row('a', 'enforced', 'approximated'), row('b', 'dropped', 'enforced')]);
 
-  test('shows statuses in the columns of their targets, and each note once, by number', () => {
+  test('shows statuses in the columns of their targets, and each note once with a number', () => {
     const page = documentOf([
       row('a', 'enforced', 'approximated'),
       row('b', 'dropped', 'enforced'),
@@ -24,12 +24,12 @@ describe('the record', () => {
     expect(page).toMatch(/## Notes\n\n1\. for a reason\n$/);
   });
 
-  test('is kept by the same rows', () => {
+  test('does not differ from the same rows', () => {
     const rows = [row('a', 'enforced', 'approximated'), row('b', 'dropped', 'enforced')];
     expect(differences(recorded, rows)).toEqual({ worse: [], other: [] });
   });
 
-  test('tells what got worse from what got better', () => {
+  test('distinguishes worse from better results', () => {
     const rows = [row('a', 'approximated', 'enforced'), row('c', 'enforced', 'enforced')];
     expect(differences(recorded, rows)).toEqual({
       worse: ['a: Rust was enforced, and is approximated (for a reason)', 'b: is gone'],
@@ -37,7 +37,7 @@ describe('the record', () => {
     });
   });
 
-  test('says nothing of columns that were not judged', () => {
+  test('ignores columns that were not judged', () => {
     const { cells } = row('a', 'dropped', 'approximated');
     const rows = [
       { ...row('a', 'enforced', 'enforced'), cells: { 'sql-schema': cells['sql-schema'] } } as Row,

@@ -5,9 +5,9 @@ import type { Prepared } from './prepare.ts';
 
 export type { Status };
 
-/** What a target does about a case, and what is wrong with its own account of it. */
+/** The verdict on a target for a case, with false claims and wrong results. */
 export interface Cell extends Verdict {
-  /** Data that should have been accepted, with what was said of them; claims that do not hold. */
+  /** Valid data that was rejected, with the messages, and claims that are false. */
   readonly faults: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export const columns = Object.keys(titles) as readonly EnforcingName[];
 export const symbols: Readonly<Record<Status, string>> = { enforced: '✓', approximated: '~', dropped: '✗' };
 const rank: Readonly<Record<Status, number>> = { dropped: 0, approximated: 1, enforced: 2 };
 
-/** Compares what a target did with the samples of a case with what it says of itself. */
+/** Compares the results of a target for the samples of a case with the claims of the target. */
 export function cellOf(prepared: Prepared, target: Target, outcomes: readonly Outcome[]): Cell {
   const { name, samples } = prepared;
   const faults: string[] = [];
@@ -52,7 +52,7 @@ export function cellOf(prepared: Prepared, target: Target, outcomes: readonly Ou
   return { ...(rank[claimed.status] > rank[observed.status] ? observed : claimed), faults };
 }
 
-/** What became of the data that are to be refused, and of the texts that are to be seen; undefined if there are none. */
+/** Returns the result for invalid data and for texts that must be shown; undefined if the case has neither. */
 function observedIn({ case: { shows, inOrder }, model, samples }: Prepared, target: Target, outcomes: readonly Outcome[]) {
   const results: [fulfilled: Status, miss: string][] = [];
   for (const [i, { by }] of outcomes.entries()) {
@@ -75,7 +75,7 @@ function observedIn({ case: { shows, inOrder }, model, samples }: Prepared, targ
   return results.length === 0 ? undefined : together(results.map(([status, note]) => ({ status, note })));
 }
 
-/** What a target says of the axioms that a case is about; undefined if there are none to speak of. */
+/** Returns the claims of a target about the axioms of a case; undefined if the case only shows texts. */
 function claimOf({ case: { construct, axioms = [construct], shows }, name, model }: Prepared, target: Target) {
   const emission = target.emit(model);
   const claims = model.axioms.filter((axiom) => axioms.includes(axiom.construct)).map((axiom) => verdictOf(axiom, emission));
@@ -86,7 +86,7 @@ function claimOf({ case: { construct, axioms = [construct], shows }, name, model
   return together(claims);
 }
 
-/** Several verdicts in one, with the notes of those that are not enforced. */
+/** Merges verdicts into one, with the notes of those that are not enforced. */
 function together(verdicts: readonly Verdict[]): Verdict {
   const statuses = new Set(verdicts.map(({ status }) => status));
   const [only] = statuses;
@@ -136,7 +136,7 @@ class Notes {
   }
 }
 
-/** The document: a table for each group of rows, then the notes that the cells refer to by number. */
+/** Returns the document: a table for each group of rows, then the notes to which the cells refer by number. */
 export function documentOf(rows: readonly Row[]): string {
   const parts = [INTRODUCTION];
   const notes = new Notes();
@@ -163,7 +163,7 @@ function symbolOf(cell: Cell | undefined, notes: Notes): string {
   return cell.note === undefined ? symbols[cell.status] : `${symbols[cell.status]}<sup>${notes.numberOf(cell.note)}</sup>`;
 }
 
-/** How rows differ from a document that was recorded: what got worse, and what else did. */
+/** Compares rows with a recorded document: returns the cells that got worse, and all other changes. */
 export function differences(
   recorded: string,
   rows: readonly Row[],
@@ -190,7 +190,7 @@ export function differences(
   return { worse, other };
 }
 
-/** The statuses in the tables of a document, by row and column. */
+/** Reads the statuses in the tables of a document, by row and column. */
 function readCells(document: string): Map<string, ReadonlyMap<string, Status>> {
   const statuses = new Map(Object.entries(symbols).map(([status, symbol]) => [symbol, status as Status]));
   const rows = new Map<string, ReadonlyMap<string, Status>>();

@@ -7,8 +7,8 @@ import type { Target } from '../../src/targets/index.ts';
 import { type Judge, refused, taken } from './judge.ts';
 
 /**
- * A validator of the schemas of OpenAPI 3.0: Ajv knows `nullable`, and refuses it without a type beside it. Keywords that 3.0
- * does not have are errors, and so is anything beside a `$ref`.
+ * Returns a validator of the schemas of OpenAPI 3.0. Ajv supports `nullable` and rejects it without a `type`. Keywords that
+ * 3.0 does not have are errors.
  */
 export function ajvOf30(): Ajv {
   const ajv = new Ajv({
@@ -39,10 +39,10 @@ export function ajvOf30(): Ajv {
 }
 
 /**
- * Gives the documents of all models to one Ajv, with the formats as users configure them.
+ * Adds the documents of all models to one Ajv instance, with the formats as users configure them.
  *
- * @param target OpenAPI's, or that of the bundle of JSON Schema
- * @returns the validator of a schema by its name, and all names
+ * @param target the OpenAPI target, or the JSON Schema target, whose bundle is used
+ * @returns functions that return the validator of a schema by its name, and all names of a document
  */
 export function addDocuments(
   all: readonly { readonly slug: string; readonly model: DomainModel }[],

@@ -33,7 +33,7 @@ async function store(db: PGlite, { model }: Prepared, instances: readonly Comple
     throw error;
   }
   try {
-    // What is deferred to the end of a transaction is checked as if this were its end.
+    // Checks deferred constraints now, as at the end of the transaction.
     await db.exec(['BEGIN', ...statements, 'SET CONSTRAINTS ALL IMMEDIATE'].join(';\n'));
     return taken;
   } catch (error) {
@@ -43,16 +43,16 @@ async function store(db: PGlite, { model }: Prepared, instances: readonly Comple
   }
 }
 
-/** Thrown for an instance that no row can be made of. */
+/** Thrown for an instance that cannot be converted to rows. */
 export class Shapeless extends Error {}
 
-/** Makes rows of instances: one in the table of the class and of each superclass, and one for each reference of a list. */
+/** Converts instances to rows: one in the table of the class and of each superclass, and one for each reference of a list. */
 export class Rows {
   readonly #tables: readonly Table[];
   readonly #stored = new Set<string>();
-  /** Instances that have no rows yet. */
+  /** Ids of instances that have no rows yet. */
   readonly #later = new Set<Json | undefined>();
-  /** References to them. */
+  /** Statements that set references to these instances afterwards. */
   readonly #updates: string[] = [];
 
   constructor(tables: readonly Table[]) {
@@ -82,7 +82,7 @@ export class Rows {
         if (generated !== undefined) return 'DEFAULT';
         if (field === undefined || field.type.kind === 'id') return id;
         const cell = value[field.name];
-        // What must not be null at any time is there at the end of the transaction.
+        // A required reference is never null; PostgreSQL checks its target at the end of the transaction. Others are set later.
         if (field.type.kind === 'reference' && field.cardinality !== 'one' && this.#later.has(cell)) {
           this.#updates.push(`UPDATE "${table.name}" SET "${name}" = ${textOf(field, cell as Json)} WHERE id = ${id}`);
           return 'DEFAULT';
@@ -113,7 +113,7 @@ const columnsOf = ({ columns }: Table): string => columns.map(({ name }) => `"${
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** A value as a driver passes it: as text, which PostgreSQL reads as the type of the column. */
+/** Returns a value as a driver passes it: as text, which PostgreSQL converts to the type of the column. */
 function cellOf(field: Field, value: Json): string {
   if (value === null) return 'NULL';
   if (field.cardinality !== 'many') return textOf(field, value);
@@ -128,13 +128,13 @@ function textOf(field: Field, value: Json): string {
   return value === null ? 'NULL' : quoted(literal(field, value));
 }
 
-/** The text of a single value. */
+/** Converts a single value to text in the syntax of PostgreSQL. */
 function literal({ name, type }: Field, value: Json): string {
   if (type.kind === 'union') return JSON.stringify(value);
   if (typeof value === 'object') throw new Shapeless(`${name} holds one value`);
   const scalar = type.kind === 'scalar' ? type.scalar : undefined;
   if (scalar === 'hex') return `\\x${value}`;
-  // Of a negative duration PostgreSQL wants each number negative, as its drivers write it.
+  // In a negative duration, PostgreSQL needs a sign before each number, as drivers write it.
   if (scalar === 'duration' && String(value).startsWith('-P'))
     return String(value)
       .slice(1)

@@ -19,13 +19,13 @@ const PREFIXES = `@prefix : <http://example.org/test#> .
 /** The namespace of the test's own terms. */
 export const NAMESPACE = 'http://example.org/test#';
 
-/** An instance with all that a reader needs to be given. */
+/** An instance with all required members. */
 export interface Complete {
   readonly class: DomainClass;
   readonly value: Readonly<Record<string, Json>>;
 }
 
-/** Data of a case, and why they are to be refused, if they are. */
+/** Data of a case. Invalid data has a reason. */
 export interface Sample {
   readonly instances: readonly Complete[];
   readonly because?: string;
@@ -35,18 +35,18 @@ export interface Sample {
 export interface Prepared {
   readonly case: Case;
   readonly group: string;
-  /** As in the matrix: the construct, and what is special about it. Unique. */
+  /** The unique name in the matrix: the construct and its variant. */
   readonly name: string;
   /** A name for files and modules, unique. */
   readonly slug: string;
   /** The ontology and the shapes, with prefixes. */
   readonly turtle: string;
   readonly model: DomainModel;
-  /** What is to be accepted, then what is to be refused. */
+  /** The valid data, then the invalid data. */
   readonly samples: readonly Sample[];
 }
 
-/** All cases, in order, with the models of their ontologies. */
+/** Builds the models of all cases and returns them in order. */
 export async function prepareCases(): Promise<readonly Prepared[]> {
   const all = groups.flatMap(({ title, cases }) => cases.map((one) => ({ title, one })));
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-conformance-'));
@@ -82,7 +82,7 @@ async function prepare(one: Case, group: string, slug: string, folder: string): 
   };
 }
 
-/** Adds what records always have and cases leave out: identities, the class where a member tells it, and empty lists. */
+/** Adds members that records always have and cases omit: ids, discriminators and empty lists. */
 function complete(data: Data, model: DomainModel): readonly Complete[] {
   return data.map(({ class: name, value }: Instance, i) => {
     const cls = model.classes.find((candidate) => candidate.name === name);

@@ -7,7 +7,7 @@ import { type Judge, outcomes, readings } from './judge.ts';
 
 const program = fileURLToPath(new URL('read_instances.py', import.meta.url));
 
-/** Lets the models of all cases read instances from JSON. */
+/** Reads instances from JSON with the generated models of all cases. */
 export const pydantic: Judge = async (cases, target) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-conformance-'));
   try {

@@ -1,16 +1,16 @@
-/** docs/reference/conformance.md, of which tests record a part each. */
+/** Reads and writes the parts of docs/reference/conformance.md. Each test records one part. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const file = fileURLToPath(new URL('../../docs/reference/conformance.md', import.meta.url));
 
-/** The constructs of ontologies, the values that layers judge, then the test suites of others. */
+/** The parts in order: constructs of ontologies, values that layers judge, and test suites of other projects. */
 const parts = ['constructs', 'values', 'suites'] as const;
 
 export type Part = (typeof parts)[number];
 
-/** Begins a part after the first. */
+/** Returns the comment that begins a part after the first. */
 const borderOf = (part: Part) => `\n<!-- ${part} -->\n\n`;
 
 export function recordedPart(part: Part): string {

@@ -27,7 +27,7 @@ sqlx = []
 [workspace]
 `;
 
-/** Compiles the structs of all cases into one program, which reads instances and validates those that can be. */
+/** Compiles the structs of all cases into one program, which reads instances and validates those with a `validate` method. */
 export const rust: Judge = async (cases, target) => {
   rmSync(crate, { recursive: true, force: true });
   const write = (file: string, content: string) => {
@@ -55,7 +55,7 @@ export const rust: Judge = async (cases, target) => {
   return outcomes(cases, JSON.parse(printed));
 };
 
-/** Whether a type, which is in one of the files, is validated. */
+/** Returns whether the generated files implement `Validate` for a type. */
 export function isValidated(files: readonly { readonly content: string }[], name: string): boolean {
   return files.some(({ content }) => content.includes(`Validate for ${name} {`));
 }

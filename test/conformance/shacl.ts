@@ -7,16 +7,16 @@ import type { Json } from './cases.ts';
 import { type Judge, type Outcome, refused, taken } from './judge.ts';
 import { type Complete, NAMESPACE, type Prepared, type Sample } from './prepare.ts';
 
-/** Makes data sets of the kind that validators read. */
+/** Creates the RDF datasets that validators read. */
 const { factory } = new SHACLValidator(new Set() as never);
 
-/** Lets a SHACL validator judge the samples of a case, turned into RDF. */
+/** Converts the samples of a case to RDF and validates them with the shapes of the case. */
 export function shacl({ turtle, samples }: Prepared): Promise<readonly Outcome[]> {
-  // As the semantics of OWL has it: what is an owl:Class is a class of RDFS, which can be its own shape.
+  // In the semantics of OWL, each owl:Class is an rdfs:Class, which can be its own shape.
   return judgedBy(`${turtle}\n<${OWL}Class> <${RDFS}subClassOf> <${RDFS}Class> .`, samples);
 }
 
-/** Lets it judge them by the shapes that a target makes, beside what the model says of superclasses. */
+/** Validates the samples with the shapes that a target generates, plus the superclasses in the model. */
 export const generatedShapes: Judge = (cases, target: Target) =>
   Promise.all(
     cases.map(({ model, samples }) => {
@@ -42,16 +42,16 @@ async function judgedBy(turtle: string, samples: readonly Sample[]): Promise<rea
   return outcomes;
 }
 
-/** What an instance says in RDF, as Turtle. */
+/** Converts an instance to Turtle. */
 function statements({ class: cls, value }: Complete): readonly string[] {
   const subject = `<urn:uuid:${value['id']}>`;
   const found = [`${subject} a <${cls.iri}> .`];
   for (const [key, each] of Object.entries(value)) {
     if (key === 'id' || each === null) continue;
     const field = cls.allFields.find((candidate) => candidate.name === key);
-    // In RDF the class is told by its type.
+    // In RDF, the type of the node states the class.
     if (field?.discriminator) continue;
-    // What is no field can only be a property of the same name.
+    // A key without a field can only be a property with the same name.
     const predicate = field?.iri ?? `${NAMESPACE}${key}`;
     for (const one of Array.isArray(each) ? each : [each]) {
       const object = term(field, one);
@@ -65,7 +65,7 @@ function statements({ class: cls, value }: Complete): readonly string[] {
 
 function term(field: Field | undefined, value: Json): string {
   const type = field?.type;
-  // An object without an identity.
+  // An object without an id.
   if (typeof value === 'object') return '[]';
   if (type?.kind === 'reference' && typeof value === 'string') return `<urn:uuid:${value}>`;
   if (type?.kind === 'enumeration' && type.enumeration.values.some(({ iri }) => iri !== undefined)) {
@@ -79,10 +79,10 @@ function term(field: Field | undefined, value: Json): string {
   return `${JSON.stringify(String(value))}^^<${nativeDatatype(value)}>`;
 }
 
-/** The validator counts code units (SPARQL 1.1, 17.4.3.2 has characters): each character is given as one of one unit. */
+/** Replaces characters of two code units, because the validator does not count characters (SPARQL 1.1, 17.4.3.2). */
 const inOneUnit = (text: string): string => text.replace(/[\u{10000}-\u{10ffff}]/gu, '\u2603');
 
-/** What values of a kind are in JSON. */
+/** Returns the JSON type of a kind. */
 function jsonKind(kind: ScalarKind): 'string' | 'number' | 'boolean' {
   if (kind === 'boolean') return 'boolean';
   return /^(u?int|float)\d+$/.test(kind) ? 'number' : 'string';

@@ -5,7 +5,7 @@ import { transformSync } from 'esbuild';
 import { run } from '../support/judges.ts';
 import { type Judge, outcomes, readings } from './judge.ts';
 
-/** Lets the validators of all cases judge instances, as JSON gives them. */
+/** Validates instances, parsed from JSON, with the generated schemas of all cases. */
 export const typescript: Judge = async (cases, target) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-conformance-'));
   try {

@@ -98,9 +98,9 @@ const nodesIn = (text: string) => [...new Set(text.match(/http:\/\/data\.example
 
 describe('constraints that only SHACL states', () => {
   test.each([
-    ['sh:property [ sh:path :p ; sh:lessThan :q ]', ':p 5 ; :q 4', ', p, does not keep to ":C :p sh:lessThan :q"'],
-    ['sh:property [ sh:path ( :r :p ) ; sh:maxCount 0 ]', ':r [ :p 1 ]', ' does not keep to ":C (:r :p) sh:maxCount 0"'],
-    ['sh:not [ sh:path :p ; sh:hasValue 5 ]', ':p 5', ' does not keep to ":S sh:not [sh:path :p ; sh:hasValue 5]"'],
+    ['sh:property [ sh:path :p ; sh:lessThan :q ]', ':p 5 ; :q 4', ', p, violates ":C :p sh:lessThan :q"'],
+    ['sh:property [ sh:path ( :r :p ) ; sh:maxCount 0 ]', ':r [ :p 1 ]', ' violates ":C (:r :p) sh:maxCount 0"'],
+    ['sh:not [ sh:path :p ; sh:hasValue 5 ]', ':p 5', ' violates ":S sh:not [sh:path :p ; sh:hasValue 5]"'],
   ])('%s', (shape, said, message) => {
     write(
       'one.ttl',
@@ -135,7 +135,7 @@ describe('constraints that only SHACL states', () => {
     write('data.ttl', `${PREFIXES}ex:x a :C ; ${said} .`);
     const { diagnostics } = validated('data.ttl', 'one.ttl');
     const told = diagnostics.filter(({ code }) => code.startsWith('data-')).map(({ message }) => message);
-    expect(told).toEqual(statement === undefined ? [] : [`C <http://data.example/x>, p, does not keep to "${statement}"`]);
+    expect(told).toEqual(statement === undefined ? [] : [`C <http://data.example/x>, p, violates "${statement}"`]);
   });
 
   describe('a value that no layer can store violates only constraints that forbid it', () => {
@@ -177,7 +177,10 @@ describe('constraints that only SHACL states', () => {
     );
     write('data.ttl', `${PREFIXES}ex:x a :C .`);
     const { status, diagnostics } = validated('data.ttl', 'one.ttl');
-    expect(diagnostics.map(({ message }) => message.slice(0, message.indexOf(' does')))).toEqual(['"32"^^xsd:integer', '"a"@en']);
+    expect(diagnostics.map(({ message }) => message.slice(0, message.indexOf(' violates')))).toEqual([
+      '"32"^^xsd:integer',
+      '"a"@en',
+    ]);
     expect(status).toBe(1);
   });
 
@@ -204,8 +207,8 @@ describe('constraints that only SHACL states', () => {
     const { diagnostics } = validated('data.ttl', 'one.ttl');
     expect(diagnostics.map(({ line }) => line)).not.toContain(undefined);
     expect(diagnostics.filter(({ code }) => code === 'data-violation').map(({ message }) => message)).toEqual([
-      '<http://data.example/y>, :q, does not keep to ":C :r sh:property [sh:path :q ; sh:class :D]"',
-      '<http://data.example/u>, :q, does not keep to ":T sh:targetNode ex:t"',
+      '<http://data.example/y>, :q, violates ":C :r sh:property [sh:path :q ; sh:class :D]"',
+      '<http://data.example/u>, :q, violates ":T sh:targetNode ex:t"',
     ]);
   });
 

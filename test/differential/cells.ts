@@ -1,4 +1,4 @@
-/** Ontologies with a class for each facet of each kind of value, and documents around what the facet asks. */
+/** Ontologies with a class for each facet of each kind of value, and documents with values around the limits of the facet. */
 
 import { type Cardinality, type DomainClass, variantOf } from '../../src/model/index.ts';
 import { type Corpus, classNamed, complete, type Document, membersOf, objectOf, roles, without } from './documents.ts';
@@ -16,7 +16,7 @@ const capitalised = (name: string): string => `${name[0]?.toUpperCase()}${name.s
 
 const nameOf = ({ name, kind }: Facet): string => `${capitalised(kind)}${capitalised(name)}`;
 
-/** A class with a field of each cardinality, of which shapes say all. */
+/** Returns a class with a field of each cardinality, which shapes describe completely. */
 function turtleOf(facet: Facet): string {
   const name = nameOf(facet);
   const ofKind = `sh:datatype ${datatypes[facet.kind]}`;
@@ -51,7 +51,7 @@ async function corpusOf(slug: string, all: readonly Facet[], policies?: typeof l
 }
 
 function documentsOf(cls: DomainClass, { name: facet, kind, samples }: Facet): readonly Document[] {
-  // What a field of one value takes, the others do.
+  // The first sample that is valid in all fields.
   const entity = variantOf(cls, 'entity');
   const plain = samples.find((sample) => judge(entity, objectOf(complete(cls, sample))).broken.length === 0);
   if (plain === undefined) throw new Error(`nothing is known that ${cls.name} takes`);
@@ -64,7 +64,7 @@ function documentsOf(cls: DomainClass, { name: facet, kind, samples }: Facet): r
         return { variant, kind, facet, cardinality, about, sample, text: objectOf({ ...entries, [name]: sample }) };
       };
       const text = objectOf(without(entries, name));
-      // A change of nothing is for nobody to judge.
+      // An empty update has nothing to judge.
       const absent: readonly Document[] = role === 'update' ? [] : [{ ...put('absent', ''), text }];
       if (cardinality !== 'many')
         return [...absent, put('null', 'null'), ...samples.map((sample) => put('value', sample)), put('another type', '{"a":1}')];

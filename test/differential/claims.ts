@@ -1,25 +1,25 @@
-/** What targets claim to do about demands, beside what became of the documents that break just one. */
+/** Compares what targets claim about constraints with the results of documents that violate exactly one. */
 
 import type { Demand, DemandKind, DomainModel, FieldType } from '../../src/model/index.ts';
 import type { Emission, EnforcingName, Support } from '../../src/targets/index.ts';
 import { deviationsOf, type Judged } from './deviations.ts';
 import { isSpelling } from './spellings.ts';
 
-/** What a layer does about a kind of demand, of values of a kind. */
+/** The claims and results of a layer for one kind of constraint on one kind of value. */
 export interface Measure {
   readonly demand: DemandKind;
-  /** The kind of the field's values: `decimal`, `reference`, `object` for what is asked of several fields. */
+  /** The kind of the field's values, such as `decimal` or `reference`; `object` for constraints on several fields. */
   readonly of: string;
   readonly layer: EnforcingName;
-  /** What the target says of these demands. */
+  /** The statuses that the target claims for these constraints. */
   readonly claims: ReadonlySet<Support['status']>;
-  /** How, or why not. */
+  /** Reasons why constraints are approximated or dropped. */
   readonly notes: ReadonlySet<string>;
   readonly refused: number;
   readonly taken: number;
-  /** Those taken of which the target says that it refuses them. */
+  /** Number of accepted documents for which the target claims `enforced`. */
   readonly overstated: number;
-  /** Those refused of which the target says that it does nothing about them. */
+  /** Number of rejected documents for which the target claims `dropped`. */
   readonly understated: number;
 }
 
@@ -34,7 +34,7 @@ const noteOf = (support: Support): readonly string[] => {
   return [support.status === 'approximated' ? support.how : support.why];
 };
 
-/** Measures that grow with each demand that is asked about and each document that breaks one. */
+/** Collects measures from constraints and from documents that violate them. */
 class Measures {
   readonly #all = new Map<string, Measure>();
 
@@ -60,10 +60,10 @@ class Measures {
 }
 
 /**
- * The measures of all documents that break one demand, by kind of demand, kind of values and layer; of other demands what
- * targets say of them.
+ * Measures all documents that violate exactly one constraint, by kind of constraint, kind of values and layer. Constraints
+ * without such documents have only the claims of the targets.
  *
- * @param demands those of each model
+ * @param demands the constraints of each model
  */
 export function measured(
   all: readonly Judged[],
@@ -93,7 +93,7 @@ export function measured(
   return measures.all;
 }
 
-/** The worse of what is said and what is seen: what is not all, or not said of all, is approximated. */
+/** Combines claims with results: approximated if the claims differ or if a result contradicts the claim. */
 export function statusOf({ claims, refused, taken }: Measure): Support['status'] {
   const [claim, ...others] = claims;
   if (claim === undefined || others.length > 0) return 'approximated';
@@ -102,8 +102,8 @@ export function statusOf({ claims, refused, taken }: Measure): Support['status']
   return isSeen ? claim : 'approximated';
 }
 
-/** Whether a layer claims to enforce what it lets pass. */
+/** Returns whether a layer accepts violations although it claims to enforce the constraint. */
 export const isOverstated = ({ overstated }: Measure): boolean => overstated > 0;
 
-/** Whether a layer claims to do nothing about what it always refuses. */
+/** Returns whether a layer rejects all violations although it claims to drop the constraint. */
 export const isUnderstated = ({ understated, taken }: Measure): boolean => understated > 0 && taken === 0;

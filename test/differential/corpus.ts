@@ -1,4 +1,4 @@
-/** An ontology with a class for each kind of value, and documents that try the values of `horrors.ts` in it. */
+/** An ontology with a class for each kind of value, and documents that test the values of `horrors.ts`. */
 
 import { type Cardinality, type DomainClass, kinds, type ScalarKind, scalarKinds, variantOf } from '../../src/model/index.ts';
 import { type Corpus, classNamed, complete, type Document, membersOf, objectOf, roles, without } from './documents.ts';
@@ -52,7 +52,7 @@ const shapeOfValues: Readonly<Record<string, string>> = {
   union: 'sh:or ( [ sh:datatype xsd:date ] [ sh:datatype xsd:int ] [ sh:datatype xsd:boolean ] )',
 };
 
-/** What the ontology says of kinds, said again in shapes. */
+/** Returns shapes that state the same constraints as the ontology. */
 const shapesOf = (all: readonly string[]): string =>
   all
     .flatMap((kind) => [
@@ -64,7 +64,7 @@ const shapesOf = (all: readonly string[]): string =>
     ])
     .join('\n');
 
-/** Documents for all kinds, those of another policy in a model of their own. */
+/** Returns documents for all kinds. Kinds that another policy creates are in a separate model. */
 export async function kindsCorpora(): Promise<readonly Corpus[]> {
   const usual = Object.keys(ranges).filter((kind) => !isOfPolicy(kind));
   const model = await modelOfTurtle('kinds', turtleOfAll(usual));
@@ -88,10 +88,10 @@ export async function kindsCorpora(): Promise<readonly Corpus[]> {
   ];
 }
 
-/** The texts for values of a kind, by what they are about. */
+/** Returns the texts for values of a kind by topic. */
 const horrorsOf = (kind: string): Horrors => (({ ...horrors, ...others }) as Readonly<Record<string, Horrors>>)[kind] as Horrors;
 
-/** A value of a kind that nobody objects to. */
+/** Returns a valid value of a kind. */
 const plainOf = (kind: string): string => horrorsOf(kind)['ordinary']?.[0] as string;
 
 function fieldDocuments(cls: DomainClass, kind: string): readonly Document[] {
@@ -106,7 +106,7 @@ function fieldDocuments(cls: DomainClass, kind: string): readonly Document[] {
       const add = (about: string, sample: string, text: string) =>
         found.push({ variant, kind, cardinality, about, sample, text, others });
       const put = (about: string, sample: string) => add(about, sample, objectOf({ ...entries, [name]: sample }));
-      // A change of nothing is for nobody to judge.
+      // An empty update has nothing to judge.
       if (variant.role !== 'update') add('absent', '', objectOf(without(entries, name)));
       put('null', 'null');
       for (const [about, samples] of [...Object.entries(horrorsOf(kind)), ...Object.entries(everywhere)]) {
@@ -141,7 +141,7 @@ function identityDocuments(cls: DomainClass): readonly Document[] {
   ];
 }
 
-/** Whole objects that are none, or have more than they need. */
+/** Returns documents that are not objects, and objects with unusual keys or syntax. */
 function objectDocuments(cls: DomainClass): readonly Document[] {
   const entries = complete(cls, plainOf('string'));
   const text = objectOf(entries);

@@ -1,4 +1,4 @@
-/** The matrix of what is demanded: what each target says of a kind of demand, joined with what became of its documents. */
+/** The matrix of constraints: what each target claims about a kind of constraint, combined with the results of documents. */
 
 import { columns, type Status, symbols, tableLine, titles } from '../conformance/matrix.ts';
 import { type Measure, statusOf } from './claims.ts';
@@ -11,7 +11,7 @@ one: ${symbols.enforced} all rejected, ${symbols.dropped} none rejected, ${symbo
 can break the constraint there. A claim that differs from the result fails the test.
 `;
 
-/** A table with a row for each kind of demand, or for kinds of values of which something else is to be said. */
+/** Returns a table with a row for each kind of constraint, or several rows if kinds of values have different results. */
 export function demandsDocument(measures: readonly Measure[]): string {
   const rows = [...grouped(measures, ({ demand }) => demand)].flatMap(([demand, all]) => rowsOf(demand, all));
   const table = [
@@ -22,7 +22,7 @@ export function demandsDocument(measures: readonly Measure[]): string {
   return `${INTRODUCTION}\n${table.join('\n')}\n\n${notesOf(measures).join('\n')}\n`;
 }
 
-/** Kinds of values that are answered alike by all share a row. */
+/** Returns the rows of a kind of constraint. Kinds of values with the same statuses in all columns share a row. */
 function rowsOf(demand: string, measures: readonly Measure[]) {
   const statuses = (all: readonly Measure[]) => columns.map((column) => statusIn(all.filter(({ layer }) => layer === column)));
   const byKind = grouped(measures, ({ of }) => of);
@@ -35,7 +35,7 @@ function rowsOf(demand: string, measures: readonly Measure[]) {
   });
 }
 
-/** Several statuses in one: half is half. */
+/** Merges the statuses of measures: approximated if they differ. */
 function statusIn(all: readonly Measure[]): Status | '' {
   const [status, ...others] = new Set(all.map(statusOf));
   if (status === undefined) return '';
@@ -51,7 +51,7 @@ function cellOf(all: readonly Measure[]): string {
   return status === 'approximated' && refused > 0 && refused < tried ? `${symbols[status]} ${refused}/${tried}` : symbols[status];
 }
 
-/** A line for each reason why something is not enforced, with the demands that it is about. */
+/** Returns a line for each reason why constraints are not enforced, with the kinds of these constraints. */
 function notesOf(measures: readonly Measure[]): readonly string[] {
   const said = measures.flatMap(({ layer, demand, notes }) => [...notes].map((note) => ({ layer, demand, note })));
   return [...grouped(said, ({ note }) => note)]

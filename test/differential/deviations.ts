@@ -1,4 +1,4 @@
-/** Where layers deviate from the verdict of the referee, or write something else than they read. */
+/** Finds layers that deviate from the verdict of the referee or write another value than they read. */
 
 import type { DomainModel } from '../../src/model/index.ts';
 import type { EnforcingName } from '../../src/targets/index.ts';
@@ -8,24 +8,24 @@ import type { Answer } from './layers/layer.ts';
 import type { Meaning, Verdict } from './referee.ts';
 
 export type Deed =
-  /** It takes what is no instance. */
+  /** Accepts an invalid document. */
   | 'takes'
-  /** It takes what is no instance, and writes an instance of it. */
+  /** Accepts an invalid document, and writes a valid one. */
   | 'rereads'
-  /** It refuses an instance. */
+  /** Rejects a valid document. */
   | 'refuses'
-  /** It writes something else than it read. */
+  /** Writes another value than it read. */
   | 'alters';
 
 export interface Deviation {
   readonly layer: EnforcingName;
   readonly document: Document;
   readonly does: Deed;
-  /** What the layer said, or wrote. */
+  /** The message or the output of the layer. */
   readonly because: string;
 }
 
-/** The verdict on a document with the answers of all layers that were asked. */
+/** A document with the verdict of the referee and the answers of all layers that read it. */
 export interface Judged {
   readonly model: DomainModel;
   readonly document: Document;
@@ -53,8 +53,8 @@ const isInstance = (document: Document, echo: string | undefined): boolean =>
   echo !== undefined && judgeDocument(document, echo).broken.length === 0;
 
 /**
- * The fields of which a layer writes something else than it read, with both; one that has no value may be absent or null,
- * and one that nothing was said of may have what is supplied.
+ * Returns the fields that a layer writes with another value than it read, with both values. A field without a value may be
+ * absent or null, and an omitted field may get its supplied value.
  */
 function changed(document: Document, meaning: Meaning, echo: string): readonly string[] {
   const { variant } = document;
@@ -69,7 +69,7 @@ function changed(document: Document, meaning: Meaning, echo: string): readonly s
   });
 }
 
-/** What is asked of all that is stored breaks it beside what it breaks alone. */
+/** Judges a document. Adds the constraint on all stored instances that it violates, if it has one. */
 function verdictOn(document: Document): Verdict {
   const { text, clashes } = document;
   const { meaning, broken } = judgeDocument(document, text);

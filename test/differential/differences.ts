@@ -1,6 +1,6 @@
 /**
- * Which documents show which difference. The differences themselves are declared by the targets that have them, beside
- * their causes. The test fails on a deviation that belongs to none, and on a difference that no document shows.
+ * Maps each difference to the documents that show it. Targets declare their differences next to the code that causes them.
+ * The test fails on a deviation without a difference, and on a difference that no document shows.
  */
 
 import { scalarKinds } from '../../src/model/index.ts';
@@ -14,22 +14,22 @@ import {
 import type { Deed, Deviation } from './deviations.ts';
 import { isSpelling } from './spellings.ts';
 
-/** Which deviations are meant: all that agree with each member that is given. */
+/** A filter for deviations: a deviation must match every member that is present. */
 interface Scope {
   readonly layers: readonly EnforcingName[];
   readonly does: readonly Deed[];
   /** Kinds of values, as the corpus names them. */
   readonly kinds?: readonly string[];
-  /** What is asked of the field beyond its kind. */
+  /** The facets of the tested field. */
   readonly facets?: readonly string[];
-  /** What the documents are about. */
+  /** The topics of the documents. */
   readonly about?: readonly string[];
 }
 
-/** A list that grows tells that the layers drift apart. */
+/** Maximum number of differences: a growing list means that the layers diverge. */
 export const MOST_DIFFERENCES = 12;
 
-/** All that targets declare. */
+/** All differences that targets declare. */
 export const differences: readonly DeclaredDifference[] = differencesOf(await Promise.all(enforcingNames.map(loadTarget)));
 
 const comparisons = [
@@ -39,7 +39,7 @@ const comparisons = [
 
 const ofTexts = ['minLength', 'maxLength', 'length', 'noLength', 'anchored', 'anywhere', 'anyCase', 'letters'];
 
-/** What a directive or a type cannot say of several values, or of inputs of changes. */
+/** Constraints that GraphQL types and directives cannot state for several values or for update inputs. */
 const ofObjects = [
   'required',
   'single',
@@ -55,7 +55,7 @@ const ofObjects = [
 
 const integers = ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'];
 
-/** Those whose values are texts in JSON with several spellings or an order, and numbers that are rounded before they compare. */
+/** Kinds with several spellings or an order in JSON strings, and numbers that are rounded before a comparison. */
 const compared = ['decimal', 'dateTime', 'date', 'time', 'duration', 'hex', 'float32', 'int64Text', 'uint64Text'];
 
 /** The documents that show each difference, by its identifier. */
@@ -156,7 +156,7 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
     {
       layers: ['graphql-schema'],
       does: ['takes', 'rereads', 'alters'],
-      // Lists of what has a default have bounds in the corpus.
+      // In the corpus, lists with a default also have bounds.
       facets: [...comparisons, ...ofTexts, 'defaultValue', ...ofObjects],
     },
   ],
@@ -179,12 +179,12 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
   ],
 };
 
-/** Whether a target declares a deviation: as a difference, or as another spelling. */
+/** Returns whether a target declares a deviation, as a difference or in a spelling note. */
 export function isDeclared(deviation: Deviation): boolean {
   return isSpelling(deviation) || differenceOf(deviation) !== undefined;
 }
 
-/** The difference that a deviation belongs to, if its layer declares it. */
+/** Returns the difference to which a deviation belongs; undefined if its layer declares none. */
 export function differenceOf(deviation: Deviation): DeclaredDifference | undefined {
   return differences.find(
     ({ id, targets }) => targets.includes(deviation.layer) && shownBy[id]?.some((scope) => isWithin(scope, deviation)),

@@ -20,7 +20,7 @@ import { suppliedCorpus } from './supplied.ts';
 import { grouped, tableOf } from './table.ts';
 import { isLong, wholeCorpora } from './whole.ts';
 
-/** What no data that are read can break: what is supplied, what is told, what a database does. */
+/** Constraints that input cannot violate: supplied values, documentation, and actions of a database. */
 const unbreakable = ['default', 'deletion', 'deprecated', 'generated', 'inheritance', 'inverse'];
 
 const targets = new Map(await Promise.all(enforcingNames.map(async (name) => [name, await loadTarget(name)] as const)));
@@ -54,17 +54,17 @@ describe.each(enforcingNames)('%s', (name) => {
 
 let all: readonly Judged[] = [];
 
-describe('one verdict and one echo', () => {
+describe('answers of all layers', () => {
   beforeAll(() => {
     all = judged(corpora, answered);
   });
 
-  test('all layers ran', () => {
+  test('every layer whose tools are installed ran', () => {
     const missing = enforcingNames.filter((name) => !answered.has(name));
     expect(missing.filter((name) => !layers[name].needs.some(lacks))).toEqual([]);
   });
 
-  test('each field has a document that all accept, and one that all refuse', () => {
+  test('all layers accept one document of each field and reject another one', () => {
     const tried = all.filter(({ document: { about } }) => about !== 'kept' && about !== 'broken');
     const fields = grouped(
       tried,
@@ -80,7 +80,7 @@ describe('one verdict and one echo', () => {
     expect(undecided).toEqual([]);
   });
 
-  test('layers deviate only where a difference is declared', () => {
+  test('layers deviate from the referee only if a difference is declared', () => {
     const deviations = all.flatMap(deviationsOf);
     const undeclared = deviations.filter((one) => !isDeclared(one));
     const table = tableOf(undeclared);
@@ -92,7 +92,7 @@ describe('one verdict and one echo', () => {
     expect(counts, 'DEVIATIONS=1 npx vitest run test/differential shows them').toEqual({});
   });
 
-  test('what is said to be enforced lets nothing pass that breaks it, and what is said to be left is left', () => {
+  test('the claims of targets about enforced and dropped constraints are true', () => {
     const measures = measuresOf(corpora, all);
     const wrong = measures.filter((one) => isOverstated(one) || isUnderstated(one));
     expect(
@@ -100,7 +100,7 @@ describe('one verdict and one echo', () => {
     ).toEqual([]);
   });
 
-  test('what is said to be enforced was tried, if data can break it', () => {
+  test('documents violate every kind of constraint that input can violate', () => {
     const tried = new Set(
       measuresOf(corpora, all).flatMap(({ demand, refused, taken }) => (refused + taken > 0 ? [demand] : [])),
     );
@@ -108,7 +108,7 @@ describe('one verdict and one echo', () => {
     expect([...new Set(kinds)].filter((kind) => !tried.has(kind)).sort()).toEqual(unbreakable);
   });
 
-  test('demands and differences are as recorded in docs/reference/conformance.md', () => {
+  test('constraints and differences equal the record in docs/reference/conformance.md', () => {
     const missing = enforcingNames.filter((name) => !answered.has(name));
     const usual = corpora.filter(({ slug }) => !isLong(slug));
     const recordable = all.filter(({ model }) => usual.some((corpus) => corpus.model === model));
@@ -122,7 +122,7 @@ describe('one verdict and one echo', () => {
     }
   });
 
-  test('each declared difference is shown by a document', () => {
+  test('a document shows each declared difference', () => {
     const deviations = all.flatMap(deviationsOf);
     const shown = new Set(deviations.map(differenceOf));
     const ran = differences.filter(({ targets }) => targets.some((name) => answered.has(name as EnforcingName)));
@@ -131,7 +131,7 @@ describe('one verdict and one echo', () => {
     expect(differences.length).toBeLessThanOrEqual(MOST_DIFFERENCES);
   });
 
-  test('each declared spelling is shown by a document', () => {
+  test('a document shows each declared spelling', () => {
     const shown = new Set(
       all
         .flatMap(deviationsOf)
@@ -144,7 +144,7 @@ describe('one verdict and one echo', () => {
   });
 });
 
-/** What targets say of the demands of some corpora, with what became of documents. */
+/** Measures the claims of targets about the constraints of some corpora, and the results of documents. */
 function measuresOf(some: readonly Corpus[], documents: readonly Judged[]): readonly Measure[] {
   const demands = new Map(some.map(({ model }) => [model, demandsOf(model)] as const));
   const emissionOf = (name: EnforcingName, model: DomainModel): Emission => {
@@ -157,7 +157,7 @@ function measuresOf(some: readonly Corpus[], documents: readonly Judged[]): read
   return measured(documents, demands, emissionOf, enforcingNames);
 }
 
-/** Whether all layers refuse a document that is JSON, but for those of which it is known that they do not. */
+/** Returns whether all layers reject a document that is JSON, apart from declared deviations. */
 function isRefusedByAll(one: Judged): boolean {
   if (one.verdict.broken.length === 0 || one.document.about === 'no JSON') return false;
   const taken = deviationsOf(one);

@@ -1,4 +1,4 @@
-/** The part of docs/reference/conformance.md that tells where layers judge values differently. */
+/** The part of docs/reference/conformance.md that lists the differences between layers. */
 
 import { columns, tableLine, titles } from '../conformance/matrix.ts';
 import type { Deviation } from './deviations.ts';
@@ -19,7 +19,7 @@ const SPELLINGS = `# Further spellings
 These layers also accept other spellings of a value, as the standard libraries of their languages do. They write the canonical one.
 `;
 
-/** A table of the differences with the number of documents that show each, and one of them. */
+/** Returns a table of the differences, each with the number of documents that show it and one example. */
 export function differencesDocument(deviations: readonly Deviation[]): string {
   const shownBy = grouped(deviations, (one) => differenceOf(one)?.id ?? '');
   const rows = differences.map((one) => {
@@ -44,7 +44,7 @@ export function differencesDocument(deviations: readonly Deviation[]): string {
   return `${INTRODUCTION}\n${table.join('\n')}\n\n${further.join('\n')}\n`;
 }
 
-/** The first document that shows a difference; empty if there is none. */
+/** Returns the first document that shows a difference; empty if there is none. */
 function sampleOf([first]: readonly Deviation[]): string {
   if (first === undefined) return '';
   const { layer, does, document } = first;

@@ -1,43 +1,43 @@
-/** Documents: JSON texts to be read as instances of a class, complete but for one field. */
+/** Documents: JSON texts that layers read as instances of a class. Each one tests one field and is otherwise complete. */
 
 import type { Instance } from '../../src/instances/index.ts';
 import type { Cardinality, Demand, DomainClass, DomainModel, Field, Role, Variant } from '../../src/model/index.ts';
 import { ID } from './horrors.ts';
 
-/** What is made of a class that is no record of it: a page of a list, or an instance of it or of a class below it. */
+/** A form of a document that is not a record: a page of a list, or an instance of a class or one of its subclasses. */
 export type Form = 'page' | 'any';
 
-/** Whether the instances of a class may be of classes below it, as their discriminator says. */
+/** Returns whether a discriminator distinguishes instances of a class from those of its subclasses. */
 export function isToldApart({ children, allFields }: DomainClass): boolean {
   return children.length > 0 && allFields.some(({ discriminator }) => discriminator);
 }
 
-/** A JSON text to be read as an instance of a class, as what creates one, or as what changes one. */
+/** A JSON text that layers read as a variant of a class or as another form. */
 export interface Document {
   readonly variant: Variant;
-  /** What is read, if it is no record. */
+  /** The form of the document, if it is not a variant of its class. */
   readonly form?: Form;
-  /** What the field that is tried holds: a kind of values, `reference`, …; `object` where no field is tried. */
+  /** The kind of the tested field's values, such as `decimal` or `reference`; `object` if no field is tested. */
   readonly kind: string;
-  /** What is asked of its values beyond their kind: `minInclusive`. */
+  /** The facet of the tested field, for example `minInclusive`. */
   readonly facet?: string;
   readonly cardinality: Cardinality;
-  /** What its value is about, as in `horrors.ts`. */
+  /** The topic of the tested value, as in `horrors.ts`. */
   readonly about: string;
-  /** The value that is tried, as it stands in the text. */
+  /** The tested value, as in the text. */
   readonly sample: string;
   readonly text: string;
-  /** What has to be stored before it: all that it refers to. */
+  /** The instances that must be stored before it, because it refers to them. */
   readonly others?: readonly Instance[];
-  /** What it breaks together with the others; where they are not, nobody sees it. */
+  /** The constraint that it violates together with `others`. Layers that do not store `others` cannot detect the violation. */
   readonly clashes?: Demand;
 }
 
-/** What a layer is given: a model, and documents for its classes. */
+/** The input of a layer: a model, and documents for its classes. */
 export interface Corpus {
   readonly slug: string;
   readonly model: DomainModel;
-  /** Shapes that say the same as the model, as Turtle, if they say all of it. */
+  /** Turtle with shapes that are equivalent to the model, if there are any. */
   readonly shapes?: string;
   readonly documents: readonly Document[];
 }
@@ -53,7 +53,7 @@ export const objectOf = (entries: Entries): string =>
 export const without = (entries: Entries, name: string): Entries =>
   Object.fromEntries(Object.entries(entries).filter(([key]) => key !== name));
 
-/** A document that nobody objects to, if nobody objects to a value in any of its fields. */
+/** Returns the members of a document that is valid if `plain` is valid in each of its fields. */
 export function complete(cls: DomainClass, plain: string): Entries {
   const value = ({ type, cardinality, minItems = 1 }: Field) =>
     type.kind === 'id' ? `"${ID}"` : cardinality === 'many' ? `[${Array(minItems).fill(plain).join(',')}]` : plain;
@@ -63,7 +63,7 @@ export function complete(cls: DomainClass, plain: string): Entries {
 /** The roles in which documents are read. */
 export const roles = ['entity', 'create', 'update'] as const satisfies readonly Role[];
 
-/** The members that a variant has, of which a change speaks of none but the one that is tried. */
+/** Returns the members of a variant; none for an update, because an update contains only the tested field. */
 export function membersOf({ role, members }: Variant, entries: Entries): Entries {
   if (role === 'update') return {};
   const names = new Set(members.map(({ field }) => field.name));

@@ -1,4 +1,4 @@
-/** Values that nobody picked: drawn at random from the forms of kinds and next to them, always the same ones. */
+/** Random values from the lexical forms of kinds, and nearly valid ones. The seed makes them the same in every run. */
 
 import fc from 'fast-check';
 import { type Kind, kindOf, type ScalarKind } from '../../src/model/index.ts';
@@ -7,7 +7,7 @@ import { translatePattern } from '../../src/pattern/index.ts';
 const SEED = 20_240_517;
 const RUNS = 40;
 
-/** Values of a kind and others that are nearly such, as JSON text; none twice. */
+/** Returns values of a kind and nearly valid ones as JSON text, without duplicates. */
 export function drawn(scalar: ScalarKind): readonly string[] {
   const kind = kindOf(scalar);
   const texts = fc.sample(textOf(kind), { seed: SEED, numRuns: RUNS });
@@ -22,7 +22,7 @@ function textOf({ json, form, range }: Kind): fc.Arbitrary<string> {
     return fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.float({ noNaN: true })).map((n) => JSON.stringify(n));
   if (json === 'integer') {
     const [least, greatest] = [BigInt(range?.least ?? 0), BigInt(range?.greatest ?? 0)];
-    // Beyond the range, too.
+    // Also values outside the range.
     return fc
       .oneof(fc.bigInt({ min: least, max: greatest }), fc.bigInt({ min: least * 2n - 2n, max: greatest * 2n + 2n }))
       .map(String);
@@ -33,7 +33,7 @@ function textOf({ json, form, range }: Kind): fc.Arbitrary<string> {
     : fc.string({ unit: 'binary', maxLength: 30 });
 }
 
-/** One character less, more or other. */
+/** Removes, inserts or replaces one character. */
 const change: fc.Arbitrary<(text: string) => string> = fc
   .record({
     at: fc.nat(),

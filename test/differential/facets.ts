@@ -1,24 +1,24 @@
-/** What may be asked of values beyond their kind, and values around it: for each kind that it may be asked of. */
+/** The facets that each kind of value may have, with values around their limits. */
 
 import type { ScalarKind } from '../../src/model/index.ts';
 import { horrors, texts } from './horrors.ts';
 import { datatypes, literalOf } from './turtle.ts';
 
-/** What a property shape says of values, and values that tell whether it is kept, as JSON text. */
+/** A constraint of a property shape, and values that test it, as JSON text. */
 export interface Facet {
-  /** As the table of documents calls it, and classes are named by it: `minInclusive`. */
+  /** The name in the table of documents and in class names, for example `minInclusive`. */
   readonly name: string;
   readonly kind: ScalarKind;
   /** Parameters of a property shape. */
   readonly shape: string;
   readonly samples: readonly string[];
-  /** Whether the parameters are about lists, too, and in which words, if in others. */
+  /** The parameters for a list; empty if there are none. */
   readonly ofLists: string;
 }
 
 const INTEGERS = texts`41 ¦ 42 ¦ 43 ¦ 0 ¦ 127`;
 
-/** A value in the middle, the first, and others before, at and behind it. */
+/** Values for tests of bounds: the first is the bound, the others are less than, equal to or greater than it. */
 const around: Readonly<Partial<Record<ScalarKind, readonly string[]>>> = {
   int8: ['42', '-128', '-1', ...INTEGERS],
   int16: ['42', '-32768', '32767', ...INTEGERS],
@@ -38,7 +38,7 @@ const around: Readonly<Partial<Record<ScalarKind, readonly string[]>>> = {
   time: texts`"08:30:00" ¦ "08:30:00.000" ¦ "08:30:00.000001" ¦ "08:29:59.999999" ¦ "00:00:00" ¦ "23:59:59" ¦ "08:30:01"`,
 };
 
-/** Values that a few may be chosen of, the first of them in several spellings. */
+/** Values for tests of allowed values, constants and defaults. The first value occurs in several spellings. */
 const alike: Readonly<Record<ScalarKind, readonly string[]>> = {
   ...(Object.fromEntries(Object.entries(horrors).map(([kind, { ordinary }]) => [kind, ordinary])) as Record<
     ScalarKind,
@@ -55,7 +55,7 @@ const alike: Readonly<Record<ScalarKind, readonly string[]>> = {
 
 const bounds = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] as const;
 
-/** Lengths are those of texts in code points. */
+/** Texts for tests of lengths, which count code points. */
 const LENGTHS = texts`"" ¦ "a" ¦ "ab" ¦ "abc" ¦ "abcd" ¦ "abcde" ¦ "\ud83d\ude00\ud83d\ude00" ¦ "\ud83d\ude00\ud83d\ude00\ud83d\ude00" ¦ "e\u0301e\u0301"
   ¦ "\u00fc\u00fc\u00fc" ¦ "日本語" ¦ "日本語日本語"`;
 
@@ -82,7 +82,7 @@ const patterns: Readonly<Record<string, readonly [shape: string, samples: readon
   ],
 };
 
-/** Cells of kinds and facets, each for one value and for lists. */
+/** All combinations of kinds and facets, for single values and for lists. */
 export const facets: readonly Facet[] = [
   ...Object.entries(around).flatMap(([kind, samples]) =>
     bounds.map((name) =>

@@ -1,4 +1,4 @@
-/** Documents of what is made of classes beside records: of pages, of any class of a hierarchy, of objects with those they refer to. */
+/** Documents that are not records: pages, instances of any class of a hierarchy, and objects with related objects. */
 
 import { type Instance, instanceOf, type Json } from '../../src/instances/index.ts';
 import { type DomainClass, type DomainModel, type Relation, variantOf } from '../../src/model/index.ts';
@@ -7,7 +7,7 @@ import { modelOfTurtle } from './turtle.ts';
 
 const once = (property: string, bound: string) => `[ a owl:Restriction ; owl:onProperty :${property} ; owl:${bound} ]`;
 
-/** A hierarchy of three generations, and a class whose objects refer and are referred to in each way. */
+/** A hierarchy with three levels, and a class with every kind of reference in both directions. */
 const TURTLE = `
 :Vehicle a owl:Class ; rdfs:subClassOf ${once('wheels', 'cardinality 1')} .
 :wheels a owl:DatatypeProperty ; rdfs:domain :Vehicle ; rdfs:range xsd:byte .
@@ -31,7 +31,7 @@ export async function formsCorpus(): Promise<Corpus> {
   return { slug: 'forms', model, documents: formDocuments(model) };
 }
 
-/** Documents of every form that the classes of a model have. */
+/** Returns documents of every form that the classes of a model have. */
 export function formDocuments(model: DomainModel): readonly Document[] {
   return model.classes.flatMap((cls) => [
     ...pageDocuments(cls, model),
@@ -143,7 +143,7 @@ function relatedDocuments(cls: DomainClass): readonly Document[] {
   ];
 }
 
-/** Whether there is a key, and an object beside it, each of which may be none: null or absent. */
+/** Returns documents in which the key, the related object or both are null or absent. */
 function besideKey(
   key: string,
   name: string,
@@ -162,7 +162,7 @@ function besideKey(
   ];
 }
 
-/** What stands in a relation so that the keys agree. */
+/** Returns the related objects of an instance, with matching keys. */
 function agreeing({ many, target, field, holder }: Relation, own: Members): Json {
   const key = own[field.name] ?? null;
   const ids: readonly Json[] = holder === 'target' ? [null] : Array.isArray(key) ? key : key === null ? [] : [key];
@@ -172,13 +172,13 @@ function agreeing({ many, target, field, holder }: Relation, own: Members): Json
   return many ? objects : (objects[0] ?? null);
 }
 
-/** An object whose key is the identity of another. */
+/** Returns an object whose key is the id of another object. */
 function pointing(value: Members, name: string, own: Members): Members {
   const id = own['id'] ?? null;
   return { ...value, [name]: Array.isArray(value[name]) ? [id] : id };
 }
 
-/** An object that does not agree with the keys. */
+/** Returns a related object whose key does not match. */
 function strangerOf({ target, field, holder }: Relation, own: Members): Json | undefined {
   const [other] = soundOf(target, 7);
   if (other === undefined || holder === 'source') return other?.value;

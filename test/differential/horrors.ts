@@ -1,24 +1,24 @@
 /**
- * Values for each kind, as JSON text: `9007199254740993`, `1e400` and `"\ud800"` do not survive as values. Under what they
- * are about, so that a difference between layers can name them; the referee tells which of them are values.
+ * Difficult values for each kind, as JSON text, because `9007199254740993`, `1e400` and `"\ud800"` do not survive parsing.
+ * They are grouped by topic, so that a difference between layers can name them. The referee decides which ones are valid.
  */
 
 import type { ScalarKind } from '../../src/model/index.ts';
 
-/** What a text is about, and texts. */
+/** Texts by topic. */
 export type Horrors = Readonly<Record<string, readonly string[]>>;
 
 const BAR = / ¦ |\n *¦ /;
 
-/** Texts of JSON, as they stand between the bars. */
+/** Splits a template at its bars into JSON texts, without processing escapes. */
 export const texts = ({ raw }: TemplateStringsArray): readonly string[] => (raw[0] as string).split(BAR);
 
-/** Parts of such texts. */
+/** Splits a template at its bars into parts of texts, with processed escapes. */
 const words = (all: TemplateStringsArray): readonly string[] => (all[0] as string).split(BAR);
 
 const quoted = (...all: readonly string[]): readonly string[] => all.map((text) => JSON.stringify(text));
 
-/** For every kind: other types of JSON, other texts, no JSON. */
+/** Values for every kind: other JSON types, other strings, and texts that are not JSON. */
 export const everywhere: Horrors = {
   'another type': texts`true ¦ false ¦ 0 ¦ 1 ¦ -1 ¦ 1.5 ¦ {} ¦ {"a":1} ¦ "" ¦ "x" ¦ "1" ¦ "true" ¦ "0" ¦ "null"`,
   'a list': texts`[] ¦ [[]] ¦ [null] ¦ ["x"] ¦ [1] ¦ [[1]]`,
@@ -45,7 +45,7 @@ const integers: Horrors = {
   text: texts`"1" ¦ "+1" ¦ "1.0" ¦ "1e2" ¦ " 1" ¦ "1_000" ¦ "0x10" ¦ "١" ¦ "１"`,
 };
 
-/** The same as texts, which are numbers no more. */
+/** The same values as JSON strings, for kinds that are not JSON numbers. */
 const integerTexts: Horrors = {
   ...Object.fromEntries(
     Object.entries(integers).map(([about, numbers]) => [about, about === 'text' ? numbers : quoted(...numbers)]),
@@ -322,7 +322,7 @@ const uuids: Horrors = {
   number: texts`1 ¦ 0 ¦ 340282366920938463463374607431768211455`,
 };
 
-/** For what is no scalar. */
+/** Values for fields that are not scalars. */
 export const others = {
   uuid: uuids,
   reference: uuids,
@@ -332,7 +332,7 @@ export const others = {
     'an object': texts`{"On":null} ¦ {"On":{}} ¦ {"On":[]} ¦ {"type":"On"} ¦ {"Off":1}`,
     number: texts`0 ¦ 1`,
   },
-  // Of a date, a 32-bit integer and a boolean.
+  // A union of a date, a 32-bit integer and a boolean.
   union: {
     ordinary: texts`"2024-05-17" ¦ 1 ¦ true ¦ false ¦ -5 ¦ "0001-01-01"`,
     form: texts`1.5 ¦ "x" ¦ "2024-02-30" ¦ "1" ¦ "true" ¦ 2147483648 ¦ 1e400 ¦ "2024-05-17T00:00:00Z" ¦ "" ¦ {}

@@ -7,18 +7,18 @@ import { judge } from './referee.ts';
 
 const few = ['blog', 'constraints', 'decided-orders', 'torture', 'dcat', 'foaf', 'gtfs', 'org', 'prov', 'sosa', 'time'];
 
-/** Whole vocabularies take minutes, and are for the long run. */
+/** The full run tests all vocabularies, which takes minutes. */
 const names = isFullRun ? allOntologies.filter((name) => !giants.has(name)) : few;
 
 const models = async (name: string) =>
   name === 'facets' ? (await facetsCorpora()).map(({ model }) => model) : [await modelOf(name)];
 
-/** The kinds of demands that are made, and those that an instance was seen to break. */
+/** The kinds of constraints in the models, and those that an instance violates. */
 const made = new Set<DemandKind>();
 const seen = new Set<DemandKind>();
 
 describe.each([...names, 'facets'])('instances of %s', (name) => {
-  test('keep to everything, with as little and as much as there can be', async () => {
+  test('are valid with the fewest and with the most values', async () => {
     const faults: string[] = [];
     for (const cls of (await models(name)).flatMap(({ classes }) => classes)) {
       for (const wants of [() => true, () => false]) {
@@ -32,7 +32,7 @@ describe.each([...names, 'facets'])('instances of %s', (name) => {
     expect(faults).toEqual([]);
   });
 
-  test('break just one demand', async () => {
+  test('violate exactly one constraint each', async () => {
     const faults: string[] = [];
     for (const cls of spread(
       (await models(name)).flatMap(({ classes }) => classes),
@@ -52,6 +52,6 @@ describe.each([...names, 'facets'])('instances of %s', (name) => {
   });
 });
 
-test('each kind of demand that one instance can break is broken by one', () => {
+test('instances violate each kind of constraint that a single instance can violate', () => {
   expect([...seen].sort()).toEqual(breakableKinds.filter((kind) => made.has(kind)).sort());
 });

@@ -1,4 +1,4 @@
-/** Judges documents of every form: a record is judged by the referee, others by what they are made of. */
+/** Judges documents of every form. The referee judges records; other forms are judged by the records that they contain. */
 
 import { memberOf, readJson, type Tree } from '../../src/instances/index.ts';
 import { type Relation, variantOf } from '../../src/model/index.ts';
@@ -7,7 +7,7 @@ import { judge, judgeTree, repeats, type Verdict } from './referee.ts';
 
 type About = Pick<Document, 'variant' | 'form'>;
 
-/** The verdict on a text that is to be read as what a document is. */
+/** Judges a text as the variant and form of a document. */
 export function judgeDocument({ variant, form }: About, text: string): Verdict {
   if (form === undefined && variant.role !== 'related') return judge(variant, text);
   const tree = readJson(text);
@@ -27,7 +27,7 @@ function verdictOn({ variant, form }: About, tree: Tree): Verdict {
 
 type Class = Document['variant']['class'];
 
-/** The discriminator says which class it is of, and then it is a record of that class. */
+/** Judges an object as a record of the class that its discriminator names. */
 function anyVerdict(cls: Class, tree: Tree): Verdict {
   const field = cls.allFields.find(({ discriminator }) => discriminator);
   const said = field && memberOf(tree, field.name);
@@ -37,7 +37,7 @@ function anyVerdict(cls: Class, tree: Tree): Verdict {
 
 const descendants = (cls: Class): readonly Class[] => cls.children.flatMap((child) => [child, ...descendants(child)]);
 
-/** As the API has pages: a list, how many there are in all, and which part of them it is. */
+/** Judges a page of the API: a list of items, and the numbers `total`, `limit` and `offset`. */
 function pageVerdict(cls: Class, tree: Tree): Verdict {
   const items = memberOf(tree, 'items');
   const counts = ['total', 'limit', 'offset'].map((name) => [name, countOf(memberOf(tree, name))] as const);
@@ -52,7 +52,7 @@ function countOf(tree: Tree | undefined): string | undefined {
   return Number(tree.source) <= Number.MAX_SAFE_INTEGER ? tree.source : undefined;
 }
 
-/** A record with its related objects. Whether these are those of its keys is not asked. */
+/** Judges a record with its related objects. Does not check whether they match the references of the record. */
 function relatedVerdict(variant: Document['variant'], tree: Tree): Verdict {
   const own = judgeTree(variantOf(variant.class, 'entity'), tree, new Set(variant.relations.map(({ name }) => name)));
   const all = variant.relations.map((relation) => relationVerdict(relation, memberOf(tree, relation.name)));
@@ -69,7 +69,7 @@ function relationVerdict({ name, many, required, target }: Relation, tree: Tree 
   return joined([{ meaning: new Map(), broken: [] }, ...verdicts], `${name}/`);
 }
 
-/** All verdicts in one, with the meaning of each under a name of its own. */
+/** Merges verdicts into one. Prefixes keep the names in their meanings unique. */
 function joined(verdicts: readonly Verdict[], prefix = ''): Verdict {
   const meaning = verdicts.flatMap((one, i) =>
     [...one.meaning].map(([name, values]) => [i === 0 ? `${prefix}${name}` : `${prefix}${i}/${name}`, values] as const),

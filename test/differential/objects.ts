@@ -1,4 +1,4 @@
-/** What is asked of several values of an object, and of several objects: classes that ask it, instances that break it. */
+/** Classes with constraints on several values of an object or on several objects, and instances that violate them. */
 
 import { type Instance, instanceOf, withReferred } from '../../src/instances/index.ts';
 import { type Demand, type DomainClass, type DomainModel, demandOf, demandsOn, variantOf } from '../../src/model/index.ts';
@@ -49,7 +49,7 @@ export async function objectsCorpus(): Promise<Corpus> {
   return { slug: 'objects', model, documents };
 }
 
-/** Bodies with keys that those of superclasses have, and this one leaves: what has one value only is not changed. */
+/** Returns bodies with keys that the bodies of a superclass have but those of this class lack, such as constant fields. */
 function left(cls: DomainClass): readonly Document[] {
   return (['create', 'update'] as const).flatMap((role) => {
     const variant = variantOf(cls, role);
@@ -70,7 +70,7 @@ function left(cls: DomainClass): readonly Document[] {
   });
 }
 
-/** Two instances of which the second breaks what is asked of all that is stored, for each such demand. */
+/** Returns, for each constraint on all stored instances, a document that violates it together with another instance. */
 function clashes(model: DomainModel): readonly Document[] {
   const demands = demandsOf(model);
   return demands.flatMap((demand) => {
@@ -87,7 +87,7 @@ function clashes(model: DomainModel): readonly Document[] {
 
 const referred = (one: Instance): readonly Instance[] => withReferred(one) ?? [one];
 
-/** All demands of a model, those of classes together with those that axioms and assumptions come to. */
+/** Returns all constraints of a model: those of its classes, axioms and assumptions. */
 export function demandsOf(model: DomainModel): readonly Demand[] {
   const ofClasses = model.classes.flatMap((cls) => {
     const { object, fields } = demandsOn(cls);
@@ -118,7 +118,7 @@ function pairFor(demand: Demand, all: readonly Demand[]): Pair | undefined {
   }
 }
 
-/** Instances of two classes below one that exclude each other for no other reason. */
+/** Returns instances of two subclasses of a class that are not stated to be disjoint. */
 function siblings(root: DomainClass, all: readonly Demand[]): Pair | undefined {
   const below = new Set(all.map((demand) => demand.class).filter(({ ancestors }) => ancestors.includes(root)));
   const [leaf, ...others] = [...below].filter((one) => ![...below].some(({ ancestors }) => ancestors.includes(one)));
@@ -128,7 +128,7 @@ function siblings(root: DomainClass, all: readonly Demand[]): Pair | undefined {
   return leaf && other && sharing(leaf, other);
 }
 
-/** Two instances of a class with the same values in some fields. */
+/** Returns two instances of a class with the same values in some fields. */
 function alike(cls: DomainClass, names: readonly string[]): Pair | undefined {
   const [first, second] = [5, 6].map((nth) => instanceOf(cls, { nth }));
   if (first === undefined || second === undefined) return undefined;
@@ -136,7 +136,7 @@ function alike(cls: DomainClass, names: readonly string[]): Pair | undefined {
   return [first, { ...second, value: { ...second.value, ...same } }];
 }
 
-/** An instance of each of two classes, with the same identity. */
+/** Returns an instance of each of two classes, with the same id. */
 function sharing(one: DomainClass, other: DomainClass): Pair | undefined {
   const [first, second] = [instanceOf(one, { nth: 5 }), instanceOf(other, { nth: 5 })];
   return first && second && [first, { ...second, value: { ...second.value, id: first.value['id'] ?? null } }];

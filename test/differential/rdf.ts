@@ -1,4 +1,4 @@
-/** Documents as RDF, by the IRIs of the model, for a validator of SHACL: what their values are, not how JSON spells them. */
+/** Converts documents to RDF for a SHACL validator: the IRIs of the model with values, not with their spelling in JSON. */
 
 import SHACLValidator from 'rdf-validate-shacl';
 import { type DemandKind, type Field, type FieldType, kindOf, type ScalarKind, scalarKinds } from '../../src/model/index.ts';
@@ -7,16 +7,16 @@ import type { Corpus, Document } from './documents.ts';
 import type { Verdict } from './referee.ts';
 import { datatypes, PREFIXES } from './turtle.ts';
 
-/** A document that RDF can hold, with the verdict of the referee. */
+/** A document that RDF can express, with the verdict of the referee. */
 export interface Statable {
   readonly document: Document;
   readonly verdict: Verdict;
 }
 
-/** Facets that are expressions. */
+/** Facets that are regular expressions. */
 const patterns = new Set(['anchored', 'anywhere', 'anyCase']);
 
-/** What rdf-validate-shacl does otherwise than the specifications that it follows. */
+/** Deviations of rdf-validate-shacl from its specifications. */
 export const faults: readonly { readonly why: string; readonly is: (document: Document) => boolean }[] = [
   {
     why: 'lengths are counted in UTF-16, not in characters (SPARQL 1.1, 17.4.3.2)',
@@ -48,18 +48,18 @@ export const faults: readonly { readonly why: string; readonly is: (document: Do
   },
 ];
 
-/** Whether the validator is wrong about a document. */
+/** Returns whether a known fault of the validator concerns a document. */
 export const isFault = (document: Document): boolean => faults.some(({ is }) => is(document));
 
-/** What shapes can ask, and documents in RDF can break: that a list is one, or is there, is a matter of JSON. */
+/** Constraints that shapes can state and RDF can violate. Only JSON shows whether a value is a list, or a list is present. */
 const ofShapes: ReadonlySet<DemandKind> = new Set<DemandKind>([
   ...(['required', 'min-items', 'max-items', 'contains', 'constant', 'values'] as const),
   ...(['minimum', 'maximum', 'min-length', 'max-length', 'pattern'] as const),
 ]);
 
 /**
- * Whether RDF can say what a document says, and shapes can ask what it breaks: whole records of values that are such; no
- * list that has a value twice, because the values of a property are a set (SHACL 1.0, section 1).
+ * Returns whether RDF can express a document, and shapes the constraints that it violates: records of valid values, and lists
+ * without duplicates, because the values of a property are a set (SHACL 1.0, section 1).
  */
 export function isStatable({ document: { variant, others, clashes }, verdict: { meaning, broken } }: Statable): boolean {
   if (variant.role !== 'entity' || clashes || others?.length) return false;
@@ -68,10 +68,10 @@ export function isStatable({ document: { variant, others, clashes }, verdict: { 
   return [...meaning.values()].every((values) => new Set(values).size === values.length);
 }
 
-/** Makes data sets of the kind that validators read. */
+/** Creates the RDF datasets that validators read. */
 const { factory } = new SHACLValidator(new Set() as never);
 
-/** The documents that do not conform to the shapes of a corpus, each with what was said of it first. */
+/** Returns the documents that do not conform to the shapes of a corpus, each with a message. */
 export async function refusedByShapes({ shapes = '' }: Corpus, all: readonly Statable[]): Promise<ReadonlyMap<Statable, string>> {
   const { parse } = await loadEngine();
   const read = (text: string) => [...parse(text, { format: 'text/turtle' })];
@@ -87,7 +87,7 @@ export async function refusedByShapes({ shapes = '' }: Corpus, all: readonly Sta
   return refused;
 }
 
-/** Turtle in which each literal stands as documents have its value: `sh:in` and `sh:hasValue` compare terms (SHACL 1.0, 4.8). */
+/** Converts literals to the canonical form of documents, because `sh:in` and `sh:hasValue` compare terms (SHACL 1.0, 4.8). */
 function canonical(turtle: string): string {
   return turtle.replace(/("(?:[^"\\]|\\.)*")\^\^(xsd:\w+)/g, (all, quoted, datatype) => {
     const kind = scalarKinds.find((one) => datatypes[one] === datatype);
@@ -96,7 +96,7 @@ function canonical(turtle: string): string {
   });
 }
 
-/** What a document says, as Turtle. */
+/** Converts a document to Turtle. */
 function statements({ document: { variant }, verdict: { meaning } }: Statable, i: number): readonly string[] {
   const subject = `<urn:example:document:${i}>`;
   const fields = new Map(variant.class.allFields.map((field) => [field.name, field]));
@@ -114,7 +114,7 @@ function term(type: FieldType, value: string): string {
     case 'scalar':
       return literal(type.scalar, value);
     case 'union': {
-      // The referee tells values of different kinds apart by the kind before them.
+      // In the referee's meaning, a value of a union begins with its kind.
       const at = value.indexOf(' ');
       return literal(value.slice(0, at) as ScalarKind, value.slice(at + 1));
     }

@@ -1,4 +1,4 @@
-/** Judges documents by the model's demands and the table of kinds alone: no target's code has a part in it. */
+/** Judges documents by the constraints of the model and the table of kinds alone, without code of any target. */
 
 export {
   judge,

@@ -9,7 +9,7 @@ const corpora = [...(await kindsCorpora()), ...(await facetsCorpora())].filter((
 const shown = new Set<string>();
 
 describe.each(corpora.map((corpus) => [corpus.slug, corpus] as const))('%s', (_, corpus) => {
-  test('a validator of SHACL judges as the referee does', async () => {
+  test('a SHACL validator returns the same verdicts as the referee', async () => {
     const all = corpus.documents
       .map((document) => ({ document, verdict: judge(document.variant, document.text) }))
       .filter(isStatable);

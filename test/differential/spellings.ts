@@ -1,4 +1,4 @@
-/** Spellings: a layer accepts another text of the same value, and writes the canonical one. Targets declare a note for each kind of value. */
+/** Spelling notes: a layer accepts another spelling of a value and writes the canonical one. Targets declare a note per kind. */
 
 import { type EnforcingName, enforcingNames, loadTarget, type Spellings } from '../../src/targets/index.ts';
 import type { Deviation } from './deviations.ts';
@@ -8,16 +8,16 @@ export const spellings: ReadonlyMap<EnforcingName, Spellings> = new Map(
   await Promise.all(enforcingNames.map(async (name) => [name, (await loadTarget(name)).spellings ?? {}] as const)),
 );
 
-/** Whether a layer read another spelling of a value, for which it has a note, and wrote the same value in its canonical form. */
+/** Returns whether a layer read another spelling, for which it has a note, and wrote the same value in canonical form. */
 export function isSpelling({ layer, does, document, because }: Deviation): boolean {
   if (does !== 'rereads' || spellings.get(layer)?.[document.kind] === undefined) return false;
   return isSame(document.kind, JSON.parse(document.text), JSON.parse(because));
 }
 
-/** Whether two JSON values say the same. What is written may have further members, which were supplied. */
+/** Returns whether two JSON values are equal. The written one may have further members with supplied values. */
 function isSame(kind: string, read: unknown, written: unknown): boolean {
   if (Object.is(read, written)) return true;
-  // The name of a value as the only member of an object, and the members of an object in a list.
+  // A value may be read as the only key of an object, and an object as the list of its members.
   if (kind === 'enumeration' && typeof written === 'string') return JSON.stringify(read) === JSON.stringify({ [written]: null });
   if (kind === 'object' && Array.isArray(read)) return JSON.stringify(read) === JSON.stringify(Object.values(written as object));
   if (Array.isArray(read)) {
@@ -36,7 +36,7 @@ function isSame(kind: string, read: unknown, written: unknown): boolean {
 const TRUE = new Set(['true', '1', 'yes', 'y', 'on', 't']);
 const FALSE = new Set(['false', '0', 'no', 'n', 'off', 'f']);
 
-/** What a JSON value stands for, read more generously than any layer does. */
+/** Functions that parse JSON values by kind, more leniently than any layer does. */
 const values: Readonly<Record<string, (value: unknown) => unknown>> = {
   boolean: (value) => {
     const text = textOf(value).toLowerCase();
@@ -60,7 +60,7 @@ const values: Readonly<Record<string, (value: unknown) => unknown>> = {
 
 const textOf = (value: unknown): string => String(value).trim();
 
-/** Digits of all scripts count, and so do `_` between digits. A boolean is no number. */
+/** Parses a number, also with digits of other scripts and with `_`; undefined for booleans and other texts. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'boolean') return undefined;
   const text = textOf(value)
@@ -70,7 +70,7 @@ function numberOf(value: unknown): number | undefined {
   return Number.isNaN(number) ? undefined : number === 0 ? 0 : number;
 }
 
-/** The digits of a script stand one after the other. */
+/** Returns the value of a digit. The digits of a script have consecutive code points. */
 function digitOf(code: number): number {
   let digit = 0;
   while (digit < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - digit - 1))) digit++;
@@ -87,7 +87,7 @@ const two = (digits: string): string => digits.padStart(2, '0');
 const dateOf = (year: string, month: string, day: string): string =>
   `${year.replace(/^0+(?=\d{4})/, '').padStart(4, '0')}-${two(month)}-${two(day)}`;
 
-/** Milliseconds since 1970. Numbers are seconds, and milliseconds where seconds would lie beyond the year 2603. */
+/** Returns milliseconds since 1970. Numbers are seconds, or milliseconds if seconds would be after the year 2603. */
 function instantOf(value: unknown): number | undefined {
   const number = numberOf(value);
   if (number !== undefined) return Math.trunc(Math.abs(number) > 2e10 ? number : number * 1000);

@@ -1,18 +1,18 @@
-/** A class whose values are supplied where none are given, and documents that give them, leave them out or say null. */
+/** A class whose fields have supplied values, and documents that set these fields, omit them or set them to null. */
 
 import { type ScalarKind, variantOf } from '../../src/model/index.ts';
 import { type Corpus, classNamed, complete, type Document, membersOf, objectOf, roles, without } from './documents.ts';
 import { horrors } from './horrors.ts';
 import { modelOfTurtle } from './turtle.ts';
 
-/** What is supplied, as the table of documents calls it. */
+/** A field with a supplied value. `facet` is its name in the table of documents. */
 interface Supplied {
   readonly facet: 'generated' | 'zero' | 'default' | 'constant';
   readonly kind: ScalarKind;
   readonly range: string;
-  /** What a shape says of it. */
+  /** Further parameters of its property shape. */
   readonly shape?: string;
-  /** A value that it may have, as JSON text. */
+  /** A valid value, as JSON text. */
   readonly plain: string;
 }
 

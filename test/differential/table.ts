@@ -1,10 +1,10 @@
-/** Deviations as people read them. */
+/** Prints deviations as Markdown tables. */
 
 import type { TemplateName } from '../../src/targets/index.ts';
 import type { Deviation } from './deviations.ts';
 import type { Document } from './documents.ts';
 
-/** Items by a name, in order of their first appearance. */
+/** Groups items by name, in order of their first appearance. */
 export function grouped<T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -16,10 +16,10 @@ export function grouped<T>(items: readonly T[], nameOf: (item: T) => string): Re
   return groups;
 }
 
-/** What would not be seen, or change how the rest is shown. */
+/** Characters that are invisible or change how other characters are shown. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u00a0]/gu;
 
-/** Shortened, and safe in a cell of a table. */
+/** Shortens a text and escapes it for a cell of a table. */
 export function shown(text: string, longest = 90): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
@@ -28,12 +28,12 @@ export function shown(text: string, longest = 90): string {
 
 const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
-/** What a document tries: `decimal minInclusive (create)`. */
+/** Returns what a document tests, for example `decimal minInclusive (create)`. */
 function caseOf({ kind, facet, variant: { role } }: Document): string {
   return [kind, facet, role !== 'entity' && `(${role})`].filter(Boolean).join(' ');
 }
 
-/** A count for each layer and kind, then for each layer what it does, with samples. */
+/** Returns a table of counts by layer and kind, then for each layer a table of its deviations with samples. */
 export function tableOf(deviations: readonly Deviation[]): string {
   const layers = [...new Set(deviations.map(({ layer }) => layer))].sort();
   const byKind = grouped(deviations, ({ document }) => document.kind);

@@ -1,4 +1,4 @@
-/** Ontologies made of text. */
+/** Builds models from Turtle text. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export const PREFIXES = `@prefix : <${NAMESPACE}> .
 
 `;
 
-/** A datatype of each kind. */
+/** The datatype that results in each kind. */
 export const datatypes: Readonly<Record<ScalarKind, string>> = {
   string: 'xsd:string',
   iri: 'xsd:anyURI',
@@ -47,17 +47,17 @@ export const datatypes: Readonly<Record<ScalarKind, string>> = {
   gMonth: 'xsd:gMonth',
 };
 
-/** The literal of a value that stands as JSON text. */
+/** Converts a value from JSON text to a Turtle literal. */
 export function literalOf(datatype: string, json: string): string {
   const text = json.startsWith('"') ? JSON.parse(json) : json;
   return `${JSON.stringify(text)}^^${datatype}`;
 }
 
-/** The policy that makes integers of 64 bits texts in JSON, and whether a kind is there by it alone. */
+/** The policy that makes 64-bit integers strings in JSON, and a test for the kinds that exist only with this policy. */
 export const longAsText: Policies = policiesOf({ long: 'string' });
 export const isOfPolicy = (kind: string): boolean => kind === 'int64Text' || kind === 'uint64Text';
 
-/** The model of an ontology that is given as text, without prefixes. */
+/** Builds the model of an ontology from Turtle without prefix declarations. */
 export async function modelOfTurtle(name: string, turtle: string, policies?: Policies): Promise<DomainModel> {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-differential-'));
   try {

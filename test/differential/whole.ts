@@ -1,23 +1,23 @@
-/** Whole ontologies: of each class instances that keep to everything, and for each demand one that breaks just that. */
+/** Documents for whole ontologies: for each class, valid instances, and for each constraint one that violates only it. */
 
 import { breaking, type Instance, instanceOf, type Members, withReferred } from '../../src/instances/index.ts';
 import { type Demand, type DomainClass, type Field, type Variant, variantOf } from '../../src/model/index.ts';
 import { isFullRun, modelOf } from '../support/ontologies.ts';
 import { type Corpus, type Document, roles } from './documents.ts';
 
-/** Those of this project, and five published ones of different making, for the long run. */
+/** Ontologies of every run, and those of the full run only, some of them published ones of different styles. */
 const short = ['blog', 'constraints'];
 const long = ['decided-orders', 'torture', 'dcat', 'gtfs', 'org', 'prov', 'time'];
 
-/** Whether a corpus is of the long run only. */
+/** Returns whether a corpus belongs to the full run only. */
 export const isLong = (slug: string): boolean => long.some((name) => slug === slugOf(name));
 
-/** Modules are called so in every language. */
+/** Returns a name that is valid for modules in every language. */
 function slugOf(name: string): string {
   return `whole_${name.replaceAll('-', '_')}`;
 }
 
-/** None of those that others refer to, which are the first of their classes. */
+/** Avoids the first instances of classes, because other instances refer to them. */
 const WISHES = { nth: 5, spare: 0 };
 
 export async function wholeCorpora(): Promise<readonly Corpus[]> {
@@ -31,8 +31,8 @@ export async function wholeCorpora(): Promise<readonly Corpus[]> {
 }
 
 /**
- * Instances of a class that keep to everything, and for each demand one that breaks just that: as records, as what creates
- * them, and as what changes them.
+ * Returns valid instances of a class, and for each constraint one that violates only it: as records, create bodies and update
+ * bodies.
  */
 export function ofInstances(cls: DomainClass): readonly Document[] {
   const sound = [true, false].flatMap((wanted) => instanceOf(cls, { ...WISHES, wants: () => wanted }) ?? []);
@@ -40,12 +40,12 @@ export function ofInstances(cls: DomainClass): readonly Document[] {
   return roles.flatMap((role) => all.flatMap((one) => documentOf(one, role, one.demand) ?? []));
 }
 
-/** What is said of one that breaks a demand is said of the field that it is made of. */
+/** Converts an instance to a document. If it violates a constraint, the document is about the constrained field. */
 function documentOf(instance: Instance, role: (typeof roles)[number], demand?: Demand): Document | undefined {
   const field = demand && 'field' in demand ? demand.field : undefined;
   const variant = variantOf(instance.class, role);
   const value = membersIn(variant, instance.value, field);
-  // What is broken in a record may be no matter for who changes it, and a change of nothing is for nobody to judge.
+  // A constraint of records may not concern updates, and an empty update has nothing to judge.
   if (value === undefined || (role === 'update' && Object.keys(value).length === 0)) return undefined;
   const kind = field?.type.kind === 'scalar' ? field.type.scalar : (field?.type.kind ?? 'whole');
   const text = JSON.stringify(value);
@@ -61,7 +61,7 @@ function documentOf(instance: Instance, role: (typeof roles)[number], demand?: D
   };
 }
 
-/** The members that a variant has; a change that is about one field speaks of no other. */
+/** Returns the members of a variant, and unknown ones. An update about one field contains no other field. */
 function membersIn({ role, members, class: cls }: Variant, value: Members, field: Field | undefined): Members | undefined {
   const names = new Set(members.map(({ field: { name } }) => name));
   if (field !== undefined && !names.has(field.name)) return undefined;

@@ -299,7 +299,7 @@ describe('settings', () => {
 
 test('the library rejects an ontology on a server', async () => {
   const server = await start([blog()]);
-  await expect(loadModel(endpoint(server))).rejects.toThrow('lies on a server, and the library asks none');
+  await expect(loadModel(endpoint(server))).rejects.toThrow('is on a server, and the library does not use the network');
   expect(server.asked).toEqual([]);
 });
 

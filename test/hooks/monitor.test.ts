@@ -69,7 +69,7 @@ describe('hook monitor', () => {
     // The file is deleted, and created again later.
     rmSync(file);
     await until(
-      () => running.stderr.includes('is not there'),
+      () => running.stderr.includes('does not exist'),
       () => running.stderr,
     );
     writeFileSync(file, another());
@@ -462,7 +462,7 @@ describe('every input file of an ontology', () => {
     const running = await monitor(cwd, ...options);
     put(cwd, 'parts/part.ttl', 'broken');
     await until(
-      () => running.stderr.includes('is no ontology at the moment'),
+      () => running.stderr.includes('is not a valid ontology at present'),
       () => running.stderr,
     );
     put(cwd, 'parts/part.ttl', `${part}# mended\n`);

@@ -125,8 +125,8 @@ describe('creating, listing and removing', () => {
 describe('an invalid registry', () => {
   const record = '{ "id": "hook_a", "trigger": "pre-build", "action": "a.sh", "created_at": "2025-01-01T00:00:00Z" }';
   test.each([
-    ['half of it', '{\n  "version": 1,\n  "hooks": [', '3:13', 'the text ends where a value is expected'],
-    ['nothing', '', '1:1', 'the text ends where a value is expected'],
+    ['half of it', '{\n  "version": 1,\n  "hooks": [', '3:13', 'the file ends where a value is expected'],
+    ['nothing', '', '1:1', 'the file ends where a value is expected'],
     ['a comma too many', `{ "version": 1,\n  "hooks": [${record},] }`, `2:${14 + record.length}`, 'a value is expected here'],
     ['another shape', '{ "version": 1,\n  "hooks": {} }', '2:12', '"hooks" is not an array'],
     [

@@ -13,13 +13,13 @@ import { loadTarget, templateNames } from '../../src/targets/index.ts';
 import { isFullRun } from '../support/ontologies.ts';
 
 /**
- * Input of each kind in two sizes, one four times the other. What it costs may grow in that measure, and a little more; what
- * takes the square of it takes sixteen times as long. The cost is the time that processors spent on this process, least of
- * several: other processes do not count, and what was compiled or collected in between does only once.
+ * Measures the cost of each kind of input in two sizes, one four times the other. The cost may grow in proportion and a little
+ * more; quadratic work costs sixteen times as much. The cost is the CPU time of this process, the minimum of several runs: so
+ * other processes do not count, and compilation and garbage collection hardly do.
  */
 const FACTOR = 4;
 const MOST = 9;
-/** Milliseconds that are noise, whatever the input is. */
+/** Milliseconds of noise, independent of the input. */
 const NOISE = 60;
 const REPETITIONS = 3;
 
@@ -33,13 +33,13 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
     await work();
     const { user, system } = process.cpuUsage(before);
     least = Math.min(least, (user + system) / 1000);
-    // Enough for any judgement, and slow ones are not run again.
+    // A cost below the noise needs no further runs.
     if (least < NOISE) break;
   }
   return least;
 }
 
-/** Expects work on input of some size to cost no more than in proportion. */
+/** Expects the cost of work to grow at most in proportion to the size of its input. */
 async function expectProportion(size: number, workOn: (size: number) => () => Promise<unknown>): Promise<void> {
   await workOn(Math.ceil(size / 2))();
   const small = await costOf(workOn(size));
@@ -49,7 +49,7 @@ async function expectProportion(size: number, workOn: (size: number) => () => Pr
   );
 }
 
-test('what costs the square of its input is found', async () => {
+test('finds work whose cost is quadratic', async () => {
   const squared = (n: number) => async () => {
     let sum = 0;
     for (let i = 0; i < n * n; i++) sum = (sum * 31 + i) % 1_000_003;
@@ -70,7 +70,7 @@ const named = (count: number, each: (n: number) => string) => Array.from({ lengt
 const shape = (parameters: string) =>
   `${PREFIXES}[] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; ${parameters} ] .`;
 
-/** Ontologies, of which everything is generated. What is generated of them grows in proportion, too. */
+/** Ontologies for which all templates are generated. The size of the output grows in proportion, too. */
 const ontologies: Readonly<Record<string, readonly [size: number, text: (size: number) => string]>> = {
   classes: [150, (n) => numbered(n, (i) => `:B${i} a owl:Class .`)],
   'classes of one name': [150, (n) => numbered(n, (i) => `:B${i} a owl:Class ; rdfs:label "same" .`)],
@@ -126,8 +126,8 @@ const ontologies: Readonly<Record<string, readonly [size: number, text: (size: n
   ],
 };
 
-// Everything of large ontologies: a minute.
-describe.runIf(isFullRun)('generating everything costs what the ontology is large', () => {
+// Generating everything from large ontologies takes a minute.
+describe.runIf(isFullRun)('the cost of generating everything is proportional to the size of the ontology', () => {
   test.each(Object.entries(ontologies))('%s', async (name, [size, text]) => {
     await expectProportion(size, (n) => generating(name, PREFIXES + text(n)));
   });
@@ -142,10 +142,10 @@ describe.runIf(isFullRun)('generating everything costs what the ontology is larg
 });
 
 /**
- * What a chain of classes inherits grows with the square of its length, and all of it is generated: so the model alone is
- * built, in proportion to what is inherited.
+ * What the classes of a chain inherit grows with the square of its length, and all of it is generated. So this only builds the
+ * model, at a cost in proportion to what the classes inherit.
  */
-test('building a model costs what its classes inherit: a chain of classes', async () => {
+test('the cost of building a model is proportional to what its classes inherit: a chain of classes', async () => {
   await expectProportion(20_000, (inherited) => {
     const n = Math.round(Math.sqrt(2 * inherited));
     const file = path.join(folder, 'chain.ttl');
@@ -157,8 +157,8 @@ test('building a model costs what its classes inherit: a chain of classes', asyn
   });
 });
 
-test('circles of classes are told in proportion to their number', async () => {
-  // Few enough that what takes time is not what each class of a long chain inherits, which grows with the square of its length.
+test('the cost of reporting cycles of classes is proportional to their number', async () => {
+  // A small number: in a long chain, most of the cost would be inheritance, which grows with the square of its length.
   await expectProportion(250, (n) => {
     const file = path.join(folder, 'circles.ttl');
     const classes = numbered(n, (i) => `:C${i + 1} a owl:Class ; rdfs:subClassOf :C${i} .`);
@@ -178,7 +178,7 @@ function generating(name: string, text: string, extension = 'ttl'): () => Promis
 
 const RDF = 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:owl="http://www.w3.org/2002/07/owl#"';
 
-describe('reading costs what a file is large', () => {
+describe('the cost of reading is proportional to the size of the file', () => {
   const files: readonly (readonly [what: string, file: string, size: number, text: (size: number) => string])[] = [
     ['Turtle', 'a.ttl', 10_000, (n) => PREFIXES + numbered(n, (i) => `:x${i} :p "a", "b" .`)],
     ['one line of Turtle', 'a.ttl', 10_000, (n) => PREFIXES + numbered(n, (i) => `:x${i} :p "a" .`).replaceAll('\n', ' ')],
@@ -229,7 +229,7 @@ test.each([
   ['blanks', (n: number) => `SELECT * ${' '.repeat(n)} { ?s ?p ?o }`],
   ['comments', (n: number) => `SELECT * ${'#a\n'.repeat(n)} { ?s ?p ?o }`],
   ['values', (n: number) => `SELECT * { VALUES ?s { ${'<urn:x> '.repeat(n / 10)} } }`],
-])('a query costs what it is long: %s', async (_, sparql) => {
+])('the cost of a query is proportional to its length: %s', async (_, sparql) => {
   const file = path.join(folder, 'queried.ttl');
   writeFileSync(file, PREFIXES);
   await expectProportion(10_000, (n) => () => runQueryWithin(60, file, sparql(n), { format: 'json' }));
@@ -243,7 +243,7 @@ test.each([
   ['members', (n: number) => numbered(n / 20, (i) => `a${i}: b`)],
   ['a text', (n: number) => `ontology: "${'a'.repeat(n)}`],
   ['anchors', (n: number) => numbered(n / 20, (i) => `a${i}: &a${i} [*a${i - 1}]`)],
-])('a settings file costs what it is long: %s', async (_, text) => {
+])('the cost of a settings file is proportional to its length: %s', async (_, text) => {
   const file = path.join(folder, 'codegen.yaml');
   await expectProportion(20_000, (n) => {
     writeFileSync(file, text(n));
@@ -251,7 +251,7 @@ test.each([
   });
 });
 
-test('a registry of hooks costs what it is large', async () => {
+test('the cost of a registry of hooks is proportional to its size', async () => {
   const registry = path.join(folder, '.codegen', 'hooks.json');
   mkdirSync(path.dirname(registry), { recursive: true });
   await expectProportion(3000, (n) => {
@@ -273,7 +273,7 @@ test.runIf(isFullRun).each([
   ['brackets', 'document this code', (n: number) => `x = ${'('.repeat(n / 2)}${')'.repeat(n / 2)}`],
   ['what looks like a key', 'document this code', (n: number) => 'token = "AKIA'.padEnd(n, 'A')],
   ['blanks', 'document this code', (n: number) => `fn a() {}${' '.repeat(n)}x`],
-])('a text about code costs what the code is long: %s', async (_, prompt, codeOf) => {
+])('the cost of a document about code is proportional to the length of the code: %s', async (_, prompt, codeOf) => {
   const settings = readSettings({}, {});
   await expectProportion(20_000, (n) => {
     const code = codeOf(n);
@@ -284,7 +284,7 @@ test.runIf(isFullRun).each([
   });
 });
 
-/** What a scan begins with, over and over, and how it goes on. */
+/** Files of a project, filled with repetitions of a text that starts a match of the analysis. */
 const sources: readonly (readonly [file: string, text: string])[] = [
   ['a.sql', "EXECUTE 'a"],
   ['a.sql', 'CREATE USER a '],
@@ -305,7 +305,7 @@ const sources: readonly (readonly [file: string, text: string])[] = [
 ];
 
 // Each needs parsers of its own, and a minute on a busy machine.
-test.skipIf(!isFullRun).each(sources)('a project costs what its files are large: %s of %j', async (name, text) => {
+test.skipIf(!isFullRun).each(sources)('the cost of analysing a project grows with its size: %s of %j', async (name, text) => {
   const project = path.join(folder, 'project');
   await expectProportion(20_000, (n) => {
     rmSync(project, { recursive: true, force: true });

@@ -6,13 +6,13 @@ import { defaultGraph, parse, quad, Store } from 'oxigraph';
 import { describe, test } from 'vitest';
 import { inFolder, root } from '../support/program.ts';
 
-/** How many cases of each kind; `CODEGEN_FUZZ=5000 npx vitest run test/hostile/fuzz.test.ts` looks longer. */
+/** The number of cases of each kind; `CODEGEN_FUZZ=5000 npx vitest run test/hostile/fuzz.test.ts` tries more. */
 const CASES = Number(process.env['CODEGEN_FUZZ'] ?? (process.env['CODEGEN_TEST_FULL'] ? 12 : 2));
 const SEED = Number(process.env['CODEGEN_FUZZ_SEED'] ?? 20_131_119);
-/** Beyond it, something hangs: a run takes a fraction of a second. */
+/** A run that takes longer hangs: a normal run takes a fraction of a second. */
 const SECONDS = 60;
 
-/** A published vocabulary in a syntax. */
+/** Reads a published vocabulary and returns it in a format (a media type). */
 function vocabulary(name: string, format: string): string {
   const text = readFileSync(path.join(root, `node_modules/@vocabulary/${name}/${name}.nq`), 'utf8');
   const store = new Store(
@@ -28,9 +28,9 @@ const IMPORTING =
 interface Kind {
   readonly seeds: readonly string[];
   readonly file: string;
-  /** Pieces that mean something there. */
+  /** Tokens that have a meaning in this syntax. */
   readonly words: readonly string[];
-  /** Further files, and what is run on them. */
+  /** Further files by name. */
   readonly beside?: Readonly<Record<string, string>>;
   readonly args: readonly string[];
 }
@@ -204,7 +204,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Individuals of the tutorial, as RDF and as records. */
+/** The ontology of the tutorial, with individuals as RDF and as records. */
 const BLOG = readFileSync(path.join(root, 'examples/blog.ttl'), 'utf8');
 const numbered = (each: (n: number) => string) => Array.from({ length: 20 }, (_, n) => each(n)).join('\n');
 const INDIVIDUALS = `@prefix : <http://example.org/blog#> .\n${numbered((n) => `<urn:i${n}> a :Post ; :title "t${n}"@en ; :upvotes ${n} ; :hasAuthor <urn:i${n + 1}> ; :createdAt "2024-01-0${(n % 9) + 1}T00:00:00Z" .`)}`;
@@ -277,7 +277,7 @@ const changes = (words: readonly string[]): Arbitrary<readonly Change[]> =>
     { minLength: 1, maxLength: 5 },
   );
 
-/** Applies each change at its part of the text: what stands there goes, or is repeated, and something else comes. */
+/** Applies each change at its position: repeats the text there or inserts another one, and may remove the original. */
 function changed(text: string, list: readonly Change[]): string {
   let result = text;
   for (const { at, length, times, what } of list) {
@@ -289,7 +289,7 @@ function changed(text: string, list: readonly Change[]): string {
   return result;
 }
 
-describe(`whatever is changed about a file, the program ends as it should (${CASES} cases of each kind, seed ${SEED})`, () => {
+describe(`codegen neither hangs nor crashes on randomly changed files (${CASES} cases of each kind, seed ${SEED})`, () => {
   test.each(Object.entries({ ...kinds, ...moreKinds }))(
     '%s',
     { timeout: CASES * SECONDS * 1000 },

@@ -7,10 +7,10 @@ import { inFolder, root } from '../support/program.ts';
 import { hostile, long } from './inputs.ts';
 
 const PROGRAM = path.join(root, 'bin/codegen.js');
-/** What a machine that does many things at once may need; the program itself needs a tenth. */
+/** A limit that allows for a busy machine; codegen alone needs a tenth of it. */
 const SECONDS = 90;
 
-/** Runs the program with a budget of time and of memory; one that is over it has no exit status. */
+/** Runs codegen with limits of time and memory; a run that exceeds them has no exit status. */
 function run(cwd: string, args: readonly string[], stdout: number | 'pipe' = 'pipe') {
   const { status, stderr } = spawnSync(process.execPath, ['--max-old-space-size=1500', PROGRAM, ...args], {
     cwd,
@@ -26,11 +26,11 @@ function run(cwd: string, args: readonly string[], stdout: number | 'pipe' = 'pi
 
 const tried = Object.entries(hostile).filter(([name]) => isFullRun || !long.has(name));
 
-test('what takes long has a name', () => {
+test('the list of slow inputs contains only names of inputs', () => {
   expect(Object.keys(hostile)).toEqual(expect.arrayContaining([...long]));
 });
 
-describe('input that was made to harm is generated from, or refused with a message', () => {
+describe('generates code from hostile input or rejects it with a message', () => {
   test.each(tried)('%s', { timeout: 2 * SECONDS * 1000 }, (_, { files, args, status, code, hides }) => {
     inFolder((folder) => {
       for (const [name, text] of Object.entries(files)) {
@@ -44,13 +44,13 @@ describe('input that was made to harm is generated from, or refused with a messa
       if (code !== undefined) expect(done.stderr).toContain(`[${code}`);
       if (hides !== undefined) expect(done.stderr).not.toContain(hides);
       expect(done.status).toBe(status);
-      // The first lines say it: nothing floods the terminal.
+      // The messages do not flood the terminal.
       expect(done.stderr.length).toBeLessThan(1_000_000);
     });
   });
 });
 
-test.skipIf(process.platform !== 'linux')('a full disk at standard output is one line', () => {
+test.skipIf(process.platform !== 'linux')('reports a full disk at standard output in one line', () => {
   inFolder((folder) => {
     writeFileSync(path.join(folder, 'a.ttl'), '<urn:a> a <http://www.w3.org/2002/07/owl#Class> .');
     const { status, stderr } = run(folder, ['graph', 'visualize', 'a.ttl', '--format', 'dot'], openSync('/dev/full', 'w'));
@@ -64,7 +64,7 @@ test.each([
   [80, ['template', 'generate-rdf', '--ontology', 'a.ttl', '--template', 'all', '--output-dir', 'out']],
   [80, ['docs', 'a.ttl', '--output', 'out']],
   [50, ['graph', 'load', 'a.ttl']],
-] as const)('what takes more memory than %i MB ends with a message: %j', (megabytes, args) => {
+] as const)('reports a run that needs more than %i MB of memory: %j', (megabytes, args) => {
   inFolder((folder) => {
     const classes = Array.from(
       { length: 30_000 },
@@ -85,7 +85,7 @@ test.each([
   });
 });
 
-test.skipIf(process.platform === 'win32')('a pipe in the place of a registry of hooks is not waited for', () => {
+test.skipIf(process.platform === 'win32')('rejects a named pipe as the registry of hooks and does not wait for it', () => {
   inFolder((folder) => {
     mkdirSync(path.join(folder, '.codegen'));
     spawnSync('mkfifo', [path.join(folder, '.codegen/hooks.json')]);
@@ -93,7 +93,7 @@ test.skipIf(process.platform === 'win32')('a pipe in the place of a registry of 
   });
 });
 
-test.skipIf(process.platform === 'win32')('a named pipe is not waited for', () => {
+test.skipIf(process.platform === 'win32')('rejects a named pipe as an ontology and does not wait for it', () => {
   inFolder((folder) => {
     spawnSync('mkfifo', [path.join(folder, 'a.ttl')]);
     expect(run(folder, ['graph', 'load', 'a.ttl'])).toMatchObject({

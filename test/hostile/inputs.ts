@@ -1,4 +1,4 @@
-/** Input that was made to harm: one of each kind, made anew for each run, since most are large. */
+/** Hostile input, one of each kind; the tests build it when they run, because most of it is large. */
 
 const PREFIXES = `@prefix : <http://example.org/#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
@@ -17,12 +17,12 @@ const importing = '<> a <http://www.w3.org/2002/07/owl#Ontology> ; <http://www.w
 
 export interface Hostile {
   readonly files: Readonly<Record<string, string>>;
-  /** What follows the name of the program; without it, all is generated from the first file. */
+  /** The arguments of codegen; by default, all templates are generated from the first file. */
   readonly args?: readonly string[];
   /** The exit status, and the code of the message if it is not 0. */
   readonly status: 0 | 1 | 2;
   readonly code?: string;
-  /** What may stand in no message. */
+  /** A string that no message may contain. */
   readonly hides?: string;
 }
 
@@ -40,7 +40,7 @@ const query = (code: string, sparql: string, ...more: string[]): Hostile => ({
   code,
 });
 
-/** What takes several seconds each, most of it to generate all from what is many. */
+/** Inputs that take several seconds each, mostly because they lead to much generated code. */
 export const long: ReadonlySet<string> = new Set([
   'a chain of subclasses',
   'a record over many lines',

@@ -20,10 +20,10 @@ import { drawnIn, isFullRun } from '../support/ontologies.ts';
 import { codegen, readTree, root } from '../support/program.ts';
 import { drawn } from '../support/random.ts';
 
-// Commands beside generation that write: a run that is killed at any moment leaves the old files or the new ones, or the next
-// run of the same command takes back what it did. `kills.test.ts` does the same to projects.
+// Other commands that write files: a run that is killed at any moment leaves the old or the new files, or else the next run of
+// the same command reverts what it did. `kills.test.ts` tests the same with projects.
 
-/** How often each command is killed, at moments that follow from the seed. */
+/** How often each command is killed, at moments that the seed determines. */
 const KILLS = Number(process.env['CODEGEN_KILLS'] ?? (isFullRun ? drawnIn(6, 12) : 3));
 const SEED = Number(process.env['RANDOM_SEED'] ?? 20_260_402);
 
@@ -35,7 +35,7 @@ const PREFIXES = `@prefix : <http://example.org/shop#> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 `;
 const NAMES = Array.from({ length: 30 }, (_, n) => `Thing${n}`);
-/** In each version, comments differ, and one property is of that version only. */
+/** Returns an ontology; versions differ in their comments, and each has a property of its own. */
 const ontology = (version: string) =>
   PREFIXES +
   NAMES.map(
@@ -48,7 +48,7 @@ const data = (version: string) =>
 
 interface Writer {
   readonly args: readonly string[];
-  /** Where it stages what it writes, relative to the project. */
+  /** The folder in which it stages files, relative to the project. */
   readonly folder: string;
 }
 
@@ -88,7 +88,7 @@ const isStaging = (file: string) => file.split('/').some((part) => part.startsWi
 const settled = (tree: Record<string, string>) =>
   Object.fromEntries(Object.entries(tree).filter(([file]) => !isStaging(file) && !file.endsWith('.tmp')));
 
-/** Kills a run when that is so, and so many milliseconds are gone since. */
+/** Kills a run `delay` milliseconds after `isTime` returns true. */
 async function killed(cwd: string, args: readonly string[], isTime: () => boolean, delay: number): Promise<void> {
   const child = spawn(process.execPath, [path.join(root, 'bin/codegen.js'), ...args], { cwd, stdio: 'ignore' });
   let isDone = false;
@@ -112,7 +112,7 @@ function put(project: string, version: string): void {
   writeFileSync(path.join(project, 'codegen.yaml'), SETTINGS);
 }
 
-describe.skipIf(process.platform === 'win32')('what a killed run of a command leaves is whole, or taken back', () => {
+describe.skipIf(process.platform === 'win32')('a killed run leaves complete output, or the next run reverts it', () => {
   describe.each(Object.entries(writers))('%s', (name, { args, folder }) => {
     const old = path.join(base, name);
     let before: Record<string, string>;
@@ -136,7 +136,7 @@ describe.skipIf(process.platform === 'win32')('what a killed run of a command le
         cpSync(old, project, { recursive: true });
         const stagings = () =>
           existsSync(path.join(project, folder)) ? readdirSync(path.join(project, folder)).filter(isStaging) : [];
-        // While it says what it means to do and changes places, and while it prepares that.
+        // Every third run is killed while it prepares files, the others while they move files into place.
         const isTime = () =>
           stagings().some((staging) => n % 3 === 2 || existsSync(path.join(project, folder, staging, 'intent.json')));
         await killed(project, args, isTime, n % 3 === 2 ? 10 * delay : delay);
@@ -150,12 +150,12 @@ describe.skipIf(process.platform === 'win32')('what a killed run of a command le
     );
   });
 
-  test('a migration that was cut short is named, and no migration of its own', () => {
+  test('reports an interrupted migration and does not count it as one', () => {
     const project = path.join(base, 'migrations');
     put(project, 'A');
     const { args } = writers['a migration'] as Writer;
     expect(codegen(project, args).status).toBe(0);
-    // What a process left that has ended: the first file stands at its place, the record does not.
+    // The remains of a process that has ended: the first file is in place, the record is not.
     const staging = path.join(project, 'sql', '.codegen-staging-4194999-00000000-x');
     mkdirSync(staging);
     writeFileSync(path.join(project, 'sql/002_half.up.sql'), 'half');
@@ -183,8 +183,8 @@ describe.skipIf(process.platform === 'win32')('what a killed run of a command le
   });
 });
 
-/** Commands that write one file: it is the old one or the new one. */
-describe.skipIf(process.platform === 'win32')('a file is there as a whole, or not at all', () => {
+/** Commands that write one file. */
+describe.skipIf(process.platform === 'win32')('a killed run leaves the complete file or none', () => {
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/shop.ttl`;
   const single: Readonly<Record<string, { readonly args: () => readonly string[]; readonly file: string }>> = {
     'the lock of a file on a server': { args: () => ['graph', 'load', address()], file: 'codegen.lock' },
@@ -212,7 +212,7 @@ describe.skipIf(process.platform === 'win32')('a file is there as a whole, or no
       const left = settled(readTree(project));
       const isDone = same(left, after);
       if (!isDone) expect(left).toEqual(readTree(empty));
-      // What is there is no reason to fail, but for commands that write where nothing is.
+      // The exit status does not matter: commands that only create files fail if the file already exists.
       await killed(project, args(), () => false, 0);
       expect(settled(readTree(project))).toEqual(after);
       rmSync(project, { recursive: true, force: true });
@@ -220,7 +220,7 @@ describe.skipIf(process.platform === 'win32')('a file is there as a whole, or no
   });
 });
 
-test.skipIf(process.platform === 'win32')('the journal of hooks goes on behind a line that was cut off', async () => {
+test.skipIf(process.platform === 'win32')('the journal of hooks continues after a truncated line', async () => {
   const project = path.join(base, 'journal');
   mkdirSync(project);
   writeFileSync(path.join(project, 'a.sh'), '#!/bin/sh\necho done\n', { mode: 0o755 });

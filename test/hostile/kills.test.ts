@@ -7,7 +7,7 @@ import { drawnIn, isFullRun } from '../support/ontologies.ts';
 import { codegen, readTree, root } from '../support/program.ts';
 import { drawn } from '../support/random.ts';
 
-/** How often `project gen` is killed, at moments that follow from the seed. */
+/** How often `project gen` is killed, at moments that the seed determines. */
 const KILLS = Number(process.env['CODEGEN_KILLS'] ?? (isFullRun ? drawnIn(12, 24) : 6));
 const SEED = Number(process.env['RANDOM_SEED'] ?? 20_260_401);
 
@@ -16,7 +16,7 @@ const PREFIXES = `@prefix : <http://example.org/shop#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 `;
-/** Forty classes; in each version all files differ, and some are of that version only. */
+/** Returns an ontology of forty classes; all files differ between versions, and some exist in one version only. */
 const ontology = (version: string) =>
   PREFIXES +
   [...Array.from({ length: 40 }, (_, n) => `Thing${n}`), `Only${version}`]
@@ -28,7 +28,7 @@ const ontology = (version: string) =>
 
 const folder = mkdtempSync(path.join(tmpdir(), 'codegen-kills-'));
 const ARGS = ['project', 'gen', 'shop', '--graph', 'shop.ttl', '--force'];
-/** The projects as they are when nobody kills anything. */
+/** The files of the project before and after a run that is not killed. */
 let [before, after]: Record<string, string>[] = [];
 
 beforeAll(() => {
@@ -48,7 +48,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const isStaging = (name: string) => name.startsWith('.codegen-') && name !== '.codegen';
 
-/** Whether a run prepares what it writes, or says what it means to do and changes places. */
+/** True when a run has started to prepare files, or has recorded its intent and moves them into place. */
 const phases = {
   preparing: (project: string) => stagingOf(project) !== undefined,
   placing: (project: string) => existsSync(path.join(project, 'shop', stagingOf(project) ?? '.', 'intent.json')),
@@ -56,7 +56,7 @@ const phases = {
 
 const stagingOf = (project: string) => readdirSync(path.join(project, 'shop')).find(isStaging);
 
-/** Kills a run so many milliseconds after a phase of it begins. */
+/** Kills a run `delay` milliseconds after one of its phases begins. */
 async function killed(project: string, phase: keyof typeof phases, delay: number): Promise<void> {
   const child = spawn(process.execPath, [path.join(root, 'bin/codegen.js'), ...ARGS], { cwd: project, stdio: 'ignore' });
   let isDone = false;
@@ -81,14 +81,14 @@ describe.skipIf(process.platform === 'win32')('a project whose generation is kil
       return { n, phase, delay: Math.floor(random.next().value * (phase === 'placing' ? 4 : 60)) };
     }),
   )(
-    'kill $n, after $delay ms of $phase: --check names what is left, and the next run completes it',
+    'kill $n, after $delay ms of $phase: --check reports the interruption, and the next run completes it',
     async ({ n, phase, delay }) => {
       const project = path.join(folder, `killed${n}`);
       cpSync(path.join(folder, 'old'), project, { recursive: true });
       writeFileSync(path.join(project, 'shop.ttl'), ontology('B'));
       await killed(project, phase, delay);
       const left = readTree(path.join(project, 'shop'));
-      // What was prepared, or is taken back, stands beside the project's own files.
+      // The staging folder stands next to the project's own files.
       const own = Object.fromEntries(Object.entries(left).filter(([file]) => !isStaging(file)));
       if (!same(own, before) && !same(own, after)) {
         const { status, stderr } = codegen(project, [...ARGS, '--check']);

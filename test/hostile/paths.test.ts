@@ -5,7 +5,7 @@ import { codegen, inFolder, root } from '../support/program.ts';
 
 const tooLong = 'n'.repeat(300);
 
-/** Paths that cannot be followed, and why, in the words of the messages. */
+/** Paths that cannot be resolved, with the reason that the message gives. */
 const barred: readonly (readonly [path: string, reason: RegExp])[] = [
   ['blog.ttl/inner.ttl', /cannot find|a part of the path is a file|nothing is there/],
   ['circle', /its symbolic links go round in a circle/],
@@ -14,7 +14,7 @@ const barred: readonly (readonly [path: string, reason: RegExp])[] = [
   [`${tooLong}/inner.ttl`, /the name is too long for the file system/],
 ];
 
-/** Commands, with what stands for a path. */
+/** Commands; `@` stands for the path. */
 const commands: readonly (readonly string[])[] = [
   ['template', 'generate-rdf', '--ontology', '@', '--template', 'all', '--output-dir', 'out'],
   ['template', 'generate-rdf', '--ontology', '@', '--template', 'rust-models', '--output-dir', 'out'],
@@ -32,7 +32,7 @@ const commands: readonly (readonly string[])[] = [
   ['ai', 'analyze', '--project', '@'],
 ];
 
-test.skipIf(process.platform === 'win32')('a path that cannot be followed is an error that says why', () =>
+test.skipIf(process.platform === 'win32')('reports why a path cannot be resolved', () =>
   inFolder((folder) => {
     copyFileSync(path.join(root, 'examples/blog.ttl'), path.join(folder, 'blog.ttl'));
     symlinkSync('circle', path.join(folder, 'circle'));
@@ -51,7 +51,7 @@ test.skipIf(process.platform === 'win32')('a path that cannot be followed is an 
   }),
 );
 
-test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('folders that may not be looked into are told', () =>
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('reports folders without read permission', () =>
   inFolder((folder) => {
     mkdirSync(path.join(folder, 'project', 'locked'), { recursive: true });
     chmodSync(path.join(folder, 'project', 'locked'), 0);

@@ -9,7 +9,7 @@ import { serverOf } from '../../src/endpoint/index.ts';
 import { codegenBeside } from '../endpoint/program.ts';
 import { type Asked, type Behaviour, type SmallServer, startSmallServer } from '../endpoint/server.ts';
 
-// Servers that were made to harm who asks them.
+// Servers that attack their clients.
 
 const folder = mkdtempSync(path.join(tmpdir(), 'codegen-servers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,7 +23,7 @@ async function start(behave: Behaviour): Promise<SmallServer> {
   return server;
 }
 
-/** Answers by itself, whatever is asked. */
+/** Handles every request with the same function. */
 const answering =
   (answer: (response: ServerResponse, asked: Asked) => unknown): Behaviour =>
   (asked, response) => {
@@ -32,7 +32,7 @@ const answering =
   };
 const text = (status: number, body: string, headers: Record<string, string> = {}) =>
   answering((response) => response.writeHead(status, headers).end(body));
-/** An answer that goes on for ever, as fast as it is taken. */
+/** Writes an endless answer, as fast as the client reads it. */
 const endless = (piece: string | Buffer) => (into: NodeJS.WritableStream) => {
   const write = (): void => {
     while (into.write(piece));
@@ -48,7 +48,7 @@ const LOAD = ['graph', 'load', 'ENDPOINT'];
 const FILE = ['graph', 'load', 'FILE'];
 const asking = (format: string) => ['graph', 'query', 'ENDPOINT', '--sparql', 'SELECT * { ?s ?p ?o }', '--format', format];
 
-/** What a server does, what is run, and what is told of it. */
+/** The behaviour of a server, the arguments of the command, and the expected message. */
 const cases: Readonly<Record<string, readonly [behave: Behaviour, args: readonly string[], told: string | RegExp]>> = {
   'results without end': [answering(endless(' '.repeat(65_536))), LOAD, 'an answer is longer than 64 MB'],
   'a file without end': [answering(endless(`# ${'x'.repeat(65_536)}\n`)), FILE, 'larger than 64 MB'],
@@ -123,7 +123,7 @@ const cases: Readonly<Record<string, readonly [behave: Behaviour, args: readonly
   ],
 };
 
-test.each(Object.entries(cases))('a server that answers with %s', async (_, [behave, args, told]) => {
+test.each(Object.entries(cases))('reports a server that answers with %s', async (_, [behave, args, told]) => {
   const server = await start(behave);
   const names: Readonly<Record<string, string>> = { ENDPOINT: `sparql+${server.url}/x/sparql`, FILE: `${server.url}/a.ttl` };
   const { status, stderr } = await codegenBeside(
@@ -133,13 +133,13 @@ test.each(Object.entries(cases))('a server that answers with %s', async (_, [beh
   );
   expect(stderr).toMatch(told);
   expect(stderr).not.toMatch(/^\s+at .+:\d+:\d+|itself failed/m);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters
   expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]|hunter2|root:/);
   expect(stderr.length).toBeLessThan(2000);
   expect(status).toBe(1);
 });
 
-test('results that are a table in spite of all show what they hold, and steer nothing', async () => {
+test('prints a table of results without the control characters that the server sends', async () => {
   const rows = {
     head: { vars: ['\u001b[31ms'] },
     results: { bindings: [{ '\u001b[31ms': { type: 'literal', value: '\u001b[2J\u202ex' } }] },
@@ -148,11 +148,11 @@ test('results that are a table in spite of all show what they hold, and steer no
   const endpoint = `sparql+${server.url}/x/sparql`;
   const { status, stdout } = await codegenBeside(folder, ['graph', 'query', endpoint, '--sparql', 'SELECT * { ?s ?p ?o }']);
   expect(status).toBe(0);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters
   expect(stdout).not.toMatch(/[\u001b\u202e]/);
 });
 
-/** Names resources without end, and is slow about it if it is told to be. */
+/** Lists resources without end, with a delay before each answer. */
 const naming = (milliseconds = 0): Behaviour => {
   let count = 1e9;
   return answering((response, { query = '' }) => {
@@ -163,14 +163,14 @@ const naming = (milliseconds = 0): Behaviour => {
   });
 };
 
-test('a server that names resources for ever is not asked for ever', async () => {
+test('stops reading from a server that lists resources without end', async () => {
   const server = serverOf(`sparql+${(await start(naming())).url}/x`, {});
   await expect(readGraph(server, [], { resources: 20_000 })).rejects.toThrow('it names more than 20000 resources');
   const slow = serverOf(`sparql+${(await start(naming(50))).url}/x`, {});
   await expect(readGraph(slow, [], { total: 1 })).rejects.toThrow(/all of them.* longer than 1 s/);
 });
 
-test('what a server is told stands in no message, however it sends it back', async () => {
+test('no message contains the password, in whatever form the server sends it back', async () => {
   const password = 's3cr3t/+"x';
   const encoded = Buffer.from(`ann:${password}`).toString('base64');
   const forms = `${encoded} ${password} ${encodeURIComponent(password)} ${JSON.stringify(password)}`;

@@ -11,7 +11,7 @@ import { mypyCache } from '../support/caches.ts';
 import { describeWith, python } from '../support/judges.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 
-/** What `codegen diff` tells callers in TypeScript and Python, beside what tsc and mypy say of the next version. */
+/** Compares what `codegen diff` reports to TypeScript and Python callers with the errors of tsc and mypy. */
 
 const ITEM = 'owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:range';
 const BASE = `:Item a owl:Class . :Order a owl:Class . :Party a owl:Class . :Human a owl:Class ; rdfs:subClassOf :Party .
@@ -26,7 +26,7 @@ const BASE = `:Item a owl:Class . :Order a owl:Class . :Party a owl:Class . :Hum
 :Blank a owl:Class .
 `;
 
-/** What callers write, each in a module of its own, against the types of `BASE`. */
+/** Code of callers that uses the types of `BASE`, one module each. */
 const callers: Readonly<Record<string, string>> = {
   factory: `import { createItem, createOrder } from './types/index.js';
 export const item = createItem('s', 1, { note: 'n' });
@@ -50,7 +50,7 @@ export const status = (it: Status): number => { switch (it) { case 'open': retur
 export const party = (it: AnyParty): number => { switch (it.kind) { case 'Party': return 1; case 'Human': return 2; } };`,
 };
 
-/** The same in Python, against the models of `BASE`. */
+/** Python code of callers that uses the models of `BASE`. */
 const pythonCallers: Readonly<Record<string, string>> = {
   make: `from .types import Human, Item, Order, Status
 KEY = UUID(int=1)
@@ -110,7 +110,7 @@ const shape = (of: string, rules: string) => `[] a sh:NodeShape ; sh:targetClass
 /** The callers in Python that name a field. */
 const all = ['create', 'make', 'read', 'update', 'write'];
 
-/** An edit of the ontology, and the callers in each language that no longer compile. */
+/** Edits of the ontology, each with the callers in each language that no longer compile. */
 const edits: Readonly<Record<string, readonly [next: string, typescript: readonly string[], python: readonly string[]]>> = {
   nothing: [BASE, [], []],
   'a required field': [`${BASE}:size a ${ITEM} xsd:int .`, ['create', 'factory', 'literal'], ['create', 'make']],
@@ -204,14 +204,14 @@ const edits: Readonly<Record<string, readonly [next: string, typescript: readonl
 
 type Language = 'typescript' | 'python';
 
-/** What is new is dangerous where only what names everything has to name it; whatever else is refused is broken. */
+/** Returns the expected level: dangerous if only exhaustive callers (literals, `switch`, `match`) fail, else breaking. */
 function levelOf(callersRefused: readonly string[]): Level {
   if (callersRefused.length === 0) return 'safe';
   const whole = ['literal', 'switch', 'match'];
   return callersRefused.every((caller) => whole.includes(caller)) ? 'dangerous' : 'breaking';
 }
 
-/** What a diff says to callers at the worst, with all that it says. */
+/** Returns the worst level that a diff reports to callers, with all changes as JSON. */
 async function told(language: Language, next: string): Promise<readonly [Level, string]> {
   const { changes } = compareModels((await modelOfTurtle(BASE)).model, (await modelOfTurtle(next)).model);
   const found = new Set(changes.map(({ effects }) => effects[language].level));
@@ -227,7 +227,7 @@ const write = (file: string, text: string) => {
   writeFileSync(path.join(folder, file), text);
 };
 
-/** The callers of each edit that a compiler has an error in. */
+/** Returns, for each edit, the callers in which a compiler reports an error. */
 function refusedIn(errors: string, place: RegExp, known: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map(names.map((name) => [name, new Set<string>()]));
   for (const [error, i = '', caller = ''] of errors.matchAll(place)) {
@@ -289,7 +289,7 @@ describeWith(['pydantic', 'mypy'], 'callers in Python', () => {
   });
 });
 
-test('structs of Rust have all fields in their literals, and arguments have places there, too', async () => {
+test('diff reports effects on Rust struct literals, positional arguments, ordered enums and pages', async () => {
   const rust = async (edit: string) => {
     const { changes } = compareModels((await modelOfTurtle(BASE)).model, (await modelOfTurtle(edits[edit]?.[0] ?? '')).model);
     return changes.map(({ kind, effects }) => `${kind} ${effects.rust.level}`);
@@ -297,7 +297,7 @@ test('structs of Rust have all fields in their literals, and arguments have plac
   expect(await rust('an optional field')).toEqual(['field-added dangerous']);
   expect(await rust('another order of arguments')).toEqual(['arguments-reordered breaking']);
   expect(await rust('a class below another')).toContain('class-added dangerous');
-  // Enums are ordered (`Ord`) as their values stand, also where some come and go between them.
+  // Rust orders enums (`Ord`) by the position of their values. Added or removed values are not a reordering.
   const ordered = async (values: string) =>
     compareModels(
       (await modelOfTurtle(BASE.replace(':open :paid', ':open :paid :sent'))).model,
@@ -305,7 +305,7 @@ test('structs of Rust have all fields in their literals, and arguments have plac
     ).changes.map(({ kind, effects }) => `${kind} ${effects.rust.level}`);
   expect(await ordered(':open :sent :paid')).toEqual(['values-reordered dangerous']);
   expect(await ordered(':open :late :sent')).not.toContain('values-reordered dangerous');
-  // Pages hold an enum of classes where they held one class.
+  // The items of a page change from one class to an enum of classes.
   const first = compareModels(
     (await modelOfTurtle(':A a owl:Class . :B a owl:Class .')).model,
     (await modelOfTurtle(':A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A .')).model,

@@ -41,7 +41,7 @@ function schemaText(model: DomainModel): string {
   return file?.content ?? '';
 }
 
-/** What of the model a schema gets wrong. */
+/** Returns the differences between a schema and its model. */
 function faults(model: DomainModel, schema: GraphQLSchema): string[] {
   const out: string[] = [];
   const check = (right: boolean, what: string): void => {
@@ -52,7 +52,7 @@ function faults(model: DomainModel, schema: GraphQLSchema): string[] {
     isResource(cls) && !cls.abstract ? getNamedType(mutations[`create${cls.name}`]?.type) : schema.getType(cls.name);
   const types = new Map(model.classes.map((cls) => [cls, typeOf(cls)]));
   const descendants = below();
-  /** Types of relations that were found right, by their target. */
+  /** Types of relations that are already verified, by target class. */
   const targets = new Map<DomainClass, GraphQLNamedType>();
 
   for (const cls of model.classes) {
@@ -67,11 +67,11 @@ function faults(model: DomainModel, schema: GraphQLSchema): string[] {
       continue;
     }
     const members = [...cls.allFields, ...shownRelations(cls)];
-    // Where a class has an interface, its own members are documented there.
+    // If a class has an interface, the descriptions of its own members are in the interface.
     const documented = cls.children.length > 0 ? type.getInterfaces()[0]?.getFields() : type.getFields();
     const isOwn = (member: Field | Relation) =>
       'owner' in member ? member.owner === cls || cls.refinements.includes(member) : cls.relations.includes(member);
-    // A field that the class narrows, and a superclass describes with the same words.
+    // A narrowed field with the same description as in a superclass.
     const isRepeated = (member: Field | Relation) =>
       'owner' in member &&
       member.owner !== cls &&
@@ -99,7 +99,7 @@ function faults(model: DomainModel, schema: GraphQLSchema): string[] {
       check((field?.deprecationReason != null) === member.deprecated, `${cls.name}: deprecation of ${member.name}`);
     }
 
-    // Whoever follows a relation can meet an instance of any subclass of its target.
+    // A relation may return an instance of any subclass of its target.
     for (const { name, target } of shownRelations(cls)) {
       const found = getNamedType(fields[name]?.type);
       if (found === undefined || targets.get(target) === found) continue;
@@ -143,7 +143,7 @@ function names(things: readonly { readonly name: string }[]): string {
     .join();
 }
 
-/** All subclasses of a class, remembered. */
+/** Returns a function that computes all subclasses of a class and caches them. */
 function below(): (cls: DomainClass) => readonly DomainClass[] {
   const known = new Map<DomainClass, readonly DomainClass[]>();
   return function descendants(cls: DomainClass): readonly DomainClass[] {
@@ -169,12 +169,12 @@ describe.each(judgedOntologies)('%s', (name) => {
   });
 
   if (name === 'schema') {
-    test('repeats what GraphQL has it repeat, and nothing else', () => {
+    test('has at most 15 MB for schema.org', () => {
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(15e6);
     });
   }
 
-  // Schema.org's text has 15 MB, because GraphQL has no inheritance: printing it again and again takes minutes.
+  // The schema of schema.org has 15 MB, because GraphQL has no inheritance; printing it repeatedly takes minutes.
   test.skipIf(giants.has(name))('is the same schema after printing', () => {
     const printed = printSchema(schema);
     expect(printSchema(buildSchema(print(parse(text)))) === printed).toBe(true);
@@ -186,13 +186,13 @@ describe.each(judgedOntologies)('%s', (name) => {
     expect(Object.keys(schema.getQueryType()?.getFields() ?? {})).toHaveLength(2 * model.classes.filter(isResource).length);
   });
 
-  test('comes out the same again', () => {
+  test('is the same in each run', () => {
     expect(schemaText(model) === text).toBe(true);
     expect(text.slice(-2)).toBe('}\n');
   });
 });
 
-test('a description is the text it is made from', () => {
+test('a printed description parses to the original text', () => {
   const piece = fc.oneof(
     fc.constantFrom('"', '"""', '\\', '\\"""', '\n', ' ', '  ', '\t', '#', '*/', '\u2028', '\r', '\u0007', '𝄞'),
     fc.string({ unit: 'binary', maxLength: 4 }),
@@ -249,7 +249,7 @@ describe('a server for the blog', () => {
     schema = buildSchema(schemaText(await modelOf('blog-evolved')));
   });
 
-  test('answers a query that follows relations both ways', async () => {
+  test('answers a query that follows relations in both directions', async () => {
     const answer = await ask(
       `query ($id: ID!) {
       user(id: $id) { name joined_at posts { title author_id author { name } comments { text upvotes author { name } post { title } } } }
@@ -271,11 +271,11 @@ describe('a server for the blog', () => {
     });
   });
 
-  test('answers null for an id that is not there', async () => {
+  test('answers null for an unknown id', async () => {
     expect(await ask('{ user(id: "none") { id } }')).toEqual({ data: { user: null }, errors: undefined });
   });
 
-  test('pages lists', async () => {
+  test('returns pages of lists', async () => {
     const page = await ask('{ users(limit: 2, offset: 1) { items { name } total } }');
     expect(page.data.users).toEqual({ items: [{ name: 'ben' }, { name: 'cy' }], total: 4 });
     const first = await ask('{ users { items { name } } }');
@@ -284,7 +284,7 @@ describe('a server for the blog', () => {
 
   const create = 'mutation ($input: CreateCommentInput!) { createComment(input: $input) { id text upvotes post_id author_id } }';
 
-  test('creates, with zero where nothing is counted yet', async () => {
+  test('creates a comment whose count defaults to zero', async () => {
     const input = { text: 'Nice', post_id: ids.post, author_id: ids.ada };
     const { data, errors } = await ask(create, { input });
     expect(errors).toBeUndefined();
@@ -299,12 +299,12 @@ describe('a server for the blog', () => {
     ],
     ['a count is null', { text: 'a', post_id: ids.post, author_id: ids.ada, upvotes: null }, /non-nullable type "Int!"/],
     ['a generated field is given', { text: 'a', post_id: ids.post, author_id: ids.ada, id: ids.ada }, /"id" is not defined/],
-  ])('refuses to create where %s', async (_, input, message) => {
+  ])('rejects a create mutation if %s', async (_, input, message) => {
     const { errors } = await ask(create, { input });
     expect(errors?.join()).toMatch(message);
   });
 
-  test('updates one field and deletes', async () => {
+  test('updates one field and deletes a user', async () => {
     const { data, errors } = await ask(
       `mutation ($id: ID!) { updateUser(id: $id, input: { name: "Ada" }) { name email } deleteUser(id: $id) }`,
       { id: ids.ada },

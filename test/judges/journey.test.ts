@@ -14,10 +14,9 @@ import { describeWith, python, run } from '../support/judges.ts';
 import { modelOf } from '../support/ontologies.ts';
 
 /**
- * The tutorial's instances travel: Rust makes them and writes JSON, Pydantic reads it and writes it again,
- * the OpenAPI schemas accept it, TypeScript compiles it, PostgreSQL stores and returns it, GraphQL answers
- * with it, and Rust reads what Python wrote. They stay what they were. And one that lacks a required value
- * is refused by all of them.
+ * Passes the tutorial's instances through all layers: Rust creates them and writes JSON, Pydantic reads and writes it, the
+ * OpenAPI schemas accept it, TypeScript compiles it, PostgreSQL stores and returns it, GraphQL returns it, and Rust reads what
+ * Python wrote. The values do not change. Each layer rejects an instance without a required value.
  */
 
 const ontology = 'blog-evolved';
@@ -40,7 +39,7 @@ async function generate(template: TemplateName, into?: string): Promise<string> 
   return files[0]?.content ?? '';
 }
 
-/** Timestamps are written with or without fractions; what counts is the instant. */
+/** Normalizes timestamps, because layers write the same instant with or without fractions of a second. */
 function normal(instance: Instance): Instance {
   const entries = Object.entries(instance).map(([key, value]) => [key, key.endsWith('_at') ? instant(String(value)) : value]);
   return Object.fromEntries(entries);
@@ -59,7 +58,7 @@ function cargo(input: string): string {
   });
 }
 
-/** Runs Python with `models` on its path; what the script prints is one JSON document. */
+/** Runs a Python script with `models` on its path and parses the JSON document that it prints. */
 function runPython(script: string, input: unknown): unknown {
   return JSON.parse(run(python, ['-W', 'error', '-c', script], { cwd: folder, input: JSON.stringify(input) }));
 }
@@ -115,7 +114,7 @@ fn main() {
   };
   const REFUSED = { User: true, Post: true, Comment: true };
 
-  test('Pydantic reads and writes it, and Rust reads that', () => {
+  test('Pydantic reads and writes the instances, and Rust reads the result', () => {
     const roundTrip = `
 import json, sys
 import models
@@ -126,7 +125,7 @@ print(json.dumps({k: json.loads(getattr(models, k).model_validate_json(json.dump
     expect(JSON.parse(cargo(JSON.stringify(back)))).toEqual({ User: false, Post: false, Comment: false });
   });
 
-  test('Pydantic and Rust refuse it without a required value', () => {
+  test('Pydantic and Rust reject instances without a required value', () => {
     const refuse = `
 import json, sys
 import models
@@ -142,7 +141,7 @@ print(json.dumps({k: refused(k, v) for k, v in json.load(sys.stdin).items()}))`;
     expect(JSON.parse(cargo(JSON.stringify(broken())))).toEqual(REFUSED);
   });
 
-  test('the OpenAPI schemas', async () => {
+  test('the OpenAPI schemas accept the instances and reject incomplete ones', async () => {
     const document = parse(await generate('openapi-spec'));
     const ajv = new Ajv2020({ strict: false });
     formats.default(ajv);
@@ -154,7 +153,7 @@ print(json.dumps({k: refused(k, v) for k, v in json.load(sys.stdin).items()}))`;
     }
   });
 
-  test('PostgreSQL', async () => {
+  test('PostgreSQL stores the instances and rejects incomplete ones', async () => {
     const db = await PGlite.create();
     try {
       await db.exec(await generate('sql-schema'));
@@ -171,7 +170,7 @@ print(json.dumps({k: refused(k, v) for k, v in json.load(sys.stdin).items()}))`;
     }
   });
 
-  test('TypeScript', async () => {
+  test('TypeScript compiles the instances and rejects incomplete ones', async () => {
     const sources = path.join(folder, 'ts');
     await generate('typescript-models', sources);
     const literal = (name: string, instances: Record<Kind, Instance>, comment: string) =>
@@ -185,7 +184,7 @@ print(json.dumps({k: refused(k, v) for k, v in json.load(sys.stdin).items()}))`;
     run(path.join(root, 'node_modules/.bin/tsc'), ['--ignoreConfig', ...options.split(' '), 'use.ts'], { cwd: sources });
   });
 
-  test('GraphQL', async () => {
+  test('GraphQL returns the instances and rejects incomplete input', async () => {
     const schema = buildSchema(await generate('graphql-schema'));
     const fields = (kind: Kind) => Object.keys(made[kind]).join(' ');
     const source = `{ user(id: "x") { ${fields('User')} } post(id: "x") { ${fields('Post')} } comment(id: "x") { ${fields('Comment')} } }`;

@@ -13,23 +13,23 @@ const judged = affordable(everySecond([...new Set([...judgedOntologies, 'constra
 
 type Tree = { readonly [key: string]: unknown };
 
-/** The files of a model, read as users do. */
+/** Generates the files of a model and parses them as JSON, by path. */
 function generate(model: DomainModel): ReadonlyMap<string, Tree> {
   return new Map(jsonSchema.generate(model).map(({ path, content }) => [path, JSON.parse(content)]));
 }
 
-/** A validator that knows the standard's vocabularies only, with all formats as users add them. */
+/** Returns a validator with only the standard vocabularies and all formats, as users configure it. */
 function validator(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, ownProperties: true });
   ajvFormats.default(ajv);
-  // Of the standard's formats the one that the package lacks.
+  // The only standard format that ajv-formats lacks.
   ajv.addFormat('iri-reference', true);
-  // Annotations that are asked for by a policy.
+  // Annotations that a policy adds.
   ajv.addVocabulary(['x-iri', 'x-value-iris']);
   return ajv;
 }
 
-/** Each file as a schema of its own: they find each other by their names. */
+/** Registers each file as a separate schema; the files refer to each other by name. */
 function schemasOf(files: ReadonlyMap<string, Tree>): {
   of: (file: string) => ValidateFunction;
   named: (name: string) => ValidateFunction;
@@ -44,7 +44,7 @@ function schemasOf(files: ReadonlyMap<string, Tree>): {
   return { of: found, named: (name) => found(`schema.json#/$defs/${name}`) };
 }
 
-/** A schema without what tells OpenAPI's from others: where references lead, its own formats, and the word for alternatives. */
+/** Removes the differences between OpenAPI and JSON Schema: base of `$ref`, formats, descriptions and `discriminator`. */
 function neutral(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(neutral);
   if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? Number(value) : value;
@@ -69,21 +69,21 @@ describe.each(judged)('%s', (name) => {
   });
 
   afterAll(() => {
-    // What is made of large ones takes too much memory to be kept.
+    // Releases the memory of large ontologies.
     files = new Map();
     schemas = schemasOf(files);
   });
 
-  test('every file is a schema of the standard, and its references lead somewhere', () => {
+  test('every file is a valid JSON Schema whose references resolve', () => {
     const ajv = validator();
     for (const [file, schema] of files) expect(ajv.validateSchema(schema), `${file} ${JSON.stringify(ajv.errors)}`).toBe(true);
     for (const file of files.keys()) expect(schemas.of(file), file).toBeTypeOf('function');
   });
 
-  test('the bundle has the schemas that the OpenAPI document has', () => {
+  test('the bundle has the same schemas as the OpenAPI document', () => {
     const { components } = wholeTree(openApiDocument(model)) as unknown as { components: { schemas: Tree } };
     const bundle = files.get('schema.json')?.['$defs'] as Tree;
-    // A document of an API leaves out what nothing of it leads to: what is made of classes that are no resources.
+    // The OpenAPI document omits classes that are not resources and to which no operation refers.
     const isWhole = model.classes.every(({ resource }) => resource !== false);
     const shared = Object.entries(bundle).filter(([schema]) => isWhole || schema in components.schemas);
     expect(neutral(Object.fromEntries(shared))).toEqual(neutral(components.schemas));
@@ -101,8 +101,8 @@ describe.each(judged)('%s', (name) => {
     expect(Object.fromEntries(seen)).toEqual($defs);
   });
 
-  // Thousands of schemas that refer to each other take minutes to be compiled.
-  test.skipIf(giants.has(name))('examples are instances, and what breaks a rule is refused by both', () => {
+  // Ajv needs minutes to compile thousands of schemas that refer to each other.
+  test.skipIf(giants.has(name))('the file and the bundle accept valid instances and reject invalid ones', () => {
     const emission = jsonSchema.emit(model);
     const faults: string[] = [];
     let refused = 0;
@@ -125,7 +125,7 @@ describe.each(judged)('%s', (name) => {
   });
 });
 
-test('files of what all share give way to those of classes', async () => {
+test('shared schemas get other file names if a class needs theirs', async () => {
   const { model } = await modelOfTurtle(':Page a owl:Class . :Error a owl:Class . :PageInfo a owl:Class .');
   const files = [...generate(model).keys()];
   expect(new Set(files).size).toBe(files.length);
@@ -134,7 +134,7 @@ test('files of what all share give way to those of classes', async () => {
   for (const file of files) schemas.of(file);
 });
 
-test('what a file is the schema of does not stand beside its definitions as a reference', async () => {
+test('the root of a file wraps its reference in allOf or anyOf', async () => {
   const { model } = await modelOfTurtle(`:A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A .
 :size a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range [ a rdfs:Datatype ; owl:oneOf ( "S" "M" ) ] .
 :when a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range [ a rdfs:Datatype ; owl:unionOf ( xsd:date xsd:integer ) ] .`);
@@ -144,14 +144,14 @@ test('what a file is the schema of does not stand beside its definitions as a re
     const $id = `${name.toLowerCase()}.schema.json`;
     expect(root($id)).toEqual({ $id, allOf: [{ $ref: `#/$defs/${name}` }] });
   }
-  // Makers of models take what is in an `allOf` for an object.
+  // Code generators treat an `allOf` as an object, so a union uses `anyOf`.
   const [union] = model.unions;
   const $id = `${union?.slug}.schema.json`;
   expect(root($id)).toEqual({ $id, anyOf: [{ $ref: `#/$defs/${union?.name}` }] });
   expect([...files.values()].filter((schema) => '$ref' in schema)).toEqual([]);
 });
 
-test('text that hides or reorders what is shown is escaped, and comes back as it was', async () => {
+test('characters that hide or reorder text are escaped and parse to the same text', async () => {
   const { model } = await modelOfTurtle(
     ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A . :S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:in ( "a\\u202Eb" "\\u2028" "\\"," ) ] .',
   );

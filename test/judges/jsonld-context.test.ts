@@ -42,7 +42,7 @@ function contextOf(model: DomainModel): object {
   return context;
 }
 
-/** The triples of a document, each as text, sorted. */
+/** Returns the triples of documents as sorted lines of text. */
 async function triplesOf(model: DomainModel, documents: readonly Members[]): Promise<readonly string[]> {
   const input = { '@context': [contextOf(model), { '@base': BASE }], '@graph': documents };
   const text = await jsonld.toRDF(input, { format: 'application/n-quads' });
@@ -57,7 +57,7 @@ async function sorted(nquads: string): Promise<readonly string[]> {
 
 const node = (id: Json | undefined): string => `<${BASE}${id}>`;
 
-/** What an instance says, told from the model. */
+/** Returns the expected triples of an instance, computed from the model alone. */
 function expected(cls: DomainClass, value: Members): readonly string[] {
   const subject = node(value['id']);
   const lines = [`${subject} <${rdf.type}> <${cls.iri}> .`];
@@ -83,7 +83,7 @@ function term(type: FieldType, value: Json): string {
       return iri === undefined ? JSON.stringify(value) : `<${iri}>`;
     }
     case 'union':
-      // Of what JSON has no types for, the texts are left.
+      // A union has no single datatype, so a value keeps only its native JSON type.
       expect(typeof value === 'string' ? memberOf(type.union, value) : value).toBeDefined();
       return native(value);
     case 'scalar': {
@@ -97,7 +97,7 @@ function term(type: FieldType, value: Json): string {
   }
 }
 
-/** A value of JSON as the algorithm writes it (JSON-LD 1.1 API, 8.2.2). */
+/** Converts a JSON value to a literal as the algorithm does (JSON-LD 1.1 API, 8.2.2). */
 function native(value: Json, datatype?: string): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'boolean') return `"${value}"^^<${datatype ?? `${XSD}boolean`}>`;
@@ -107,10 +107,10 @@ function native(value: Json, datatype?: string): string {
   return `"${number}"^^<${datatype ?? `${XSD}integer`}>`;
 }
 
-/** An instance that tells its class: by its member, or by the keyword where it has none. */
+/** Adds `@type` to an instance whose class has no discriminator. */
 const typed = (cls: DomainClass, value: Members): Members => (discriminatorOf(cls) ? value : { '@type': cls.name, ...value });
 
-/** Each in a graph of its own: instances of several classes may have one identity. */
+/** Returns extra and missing triples of one document. Compares one at a time, because several classes may share an id. */
 async function differs(model: DomainModel, cls: DomainClass, document: Members, wanted: readonly string[]): Promise<string[]> {
   const [found, told] = [await triplesOf(model, [typed(cls, document)]), await sorted(wanted.join('\n'))];
   return [
@@ -119,13 +119,13 @@ async function differs(model: DomainModel, cls: DomainClass, document: Members, 
   ];
 }
 
-/** Returns some classes, each abstract one as the subclass that its instances have. */
+/** Returns the first classes of a model; a concrete subclass replaces each abstract class. */
 const someOf = ({ classes }: DomainModel) => classes.slice(0, 6).map(withInstances);
 
 const withInstances = (cls: DomainClass): DomainClass => (cls.abstract ? (concreteClasses(cls)[0] ?? cls) : cls);
 
 describe.each(judged)('%s', (name) => {
-  test('instances are the triples that the model says', async () => {
+  test('instances expand to the triples of the model', async () => {
     const model = await modelOf(name);
     const faults: string[] = [];
     for (const cls of someOf(model)) {
@@ -137,7 +137,7 @@ describe.each(judged)('%s', (name) => {
     expect(faults.slice(0, 10)).toEqual([]);
   });
 
-  test('related objects are resources of their own, by their properties', async () => {
+  test('related objects become resources that are linked by their properties', async () => {
     const model = await modelOf(name);
     const faults: string[] = [];
     for (const cls of someOf(model)) {
@@ -167,7 +167,7 @@ test.each([
     `:item a owl:ObjectProperty ; rdfs:domain :Order ; rdfs:range :Gift . :Gift rdfs:subClassOf :Order .
     :Order rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :item ; owl:maxCardinality 3 ] .`,
   ],
-])('a page is its entries%s', async (_, more) => {
+])('a page has the triples of its entries%s', async (_, more) => {
   const { model } = await modelOfTurtle(`
     :Order a owl:Class . :Gift a owl:Class . ${more}
     :note a owl:DatatypeProperty ; rdfs:domain :Order ; rdfs:range xsd:string .`);
@@ -181,7 +181,7 @@ test.each([
   expect(await sorted(text)).toEqual(await sorted(expected(order, value).join('\n')));
 });
 
-test('a member that means something else in another class is a term of its class', async () => {
+test('members of different properties with the same name are scoped to their class', async () => {
   const { model } = await modelOfTurtle(`
     :A a owl:Class . :B a owl:Class .
     :aCode a owl:DatatypeProperty ; rdfs:label "code" ; rdfs:domain :A ; rdfs:range xsd:string .
@@ -193,7 +193,7 @@ test('a member that means something else in another class is a term of its class
     const value = instanceOf(cls)?.value as Members;
     faults.push(...(await differs(model, cls, value, expected(cls, value))));
   }
-  // The related object need not tell its class.
+  // The related object may omit its class.
   const value = instanceOf(a)?.value as Members;
   const other = instanceOf(b, { nth: 1 })?.value as Members;
   const field = a.allFields.find(({ type }) => type.kind === 'reference') as Field;

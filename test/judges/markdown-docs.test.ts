@@ -11,7 +11,7 @@ import { allOntologies, everySecond, isFullRun, judgedOntologies, modelOf, model
 const all = [...new Set([...(isFullRun ? allOntologies : judgedOntologies), 'constraints', 'dcat', 'org', 'skos'])];
 const judged = everySecond(all, 1);
 
-/** The pages as they are written. */
+/** Returns the pages with their headers, by path. */
 function pagesOf(model: DomainModel): ReadonlyMap<string, string> {
   const origin = { generator: markdownDocs.name, ontology: model.source };
   return new Map(markdownDocs.generate(model).map((file) => [file.path, withHeader(file, origin)]));
@@ -20,18 +20,18 @@ function pagesOf(model: DomainModel): ReadonlyMap<string, string> {
 const htmlOf = (page: string): string =>
   micromark(page, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()], allowDangerousHtml: true });
 
-/** What GitHub's and MkDocs's slugs of names are. */
+/** Returns the anchors that GitHub and MkDocs generate for the headings of a page. */
 const anchorsOf = (page: string): ReadonlySet<string> =>
   new Set([...page.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-')));
 
-/** Tables are as long as what they say. */
+/** Rule MD013 limits the length of lines, but table rows are as long as their content. */
 const config = { default: true, MD013: false };
 
 describe.each(judged)('%s', (name) => {
-  test('markdownlint has nothing to say', async () => {
+  test('markdownlint reports no problem', async () => {
     const model = await modelOf(name);
     const strings = Object.fromEntries(pagesOf(model));
-    // A class may be called what a link should not.
+    // Rule MD059 rejects link texts that do not describe their target, but a class may have such a name.
     const names = new Set(model.classes.map((cls) => `[${cls.name}]`));
     const found = Object.entries(lint({ strings, config })).flatMap(([file, problems]) =>
       problems
@@ -44,7 +44,7 @@ describe.each(judged)('%s', (name) => {
     expect(found.slice(0, 10)).toEqual([]);
   });
 
-  test('every link leads to a page, and to a heading on it', async () => {
+  test('every link points to an existing page and heading', async () => {
     const pages = pagesOf(await modelOf(name));
     const lost: string[] = [];
     let links = 0;
@@ -61,7 +61,7 @@ describe.each(judged)('%s', (name) => {
     expect(links).toBeGreaterThan(0);
   });
 
-  test('tables are whole, and no HTML is taken from the ontology', async () => {
+  test('tables keep all rows, and HTML from the ontology is escaped', async () => {
     for (const [file, page] of pagesOf(await modelOf(name))) {
       const html = htmlOf(page);
       const tags = new Set([...html.matchAll(/<\/?([a-z][a-z0-9]*)/gi)].map(([, tag = '']) => tag));
@@ -86,7 +86,7 @@ describe.each(judged)('%s', (name) => {
     ].join('|'),
   );
 
-  test('diagrams keep to the safe part of the grammar', async () => {
+  test('diagrams use only a safe subset of the Mermaid grammar', async () => {
     const model = await modelOf(name);
     let diagrams = 0;
     for (const page of pagesOf(model).values()) {
@@ -99,7 +99,7 @@ describe.each(judged)('%s', (name) => {
   });
 });
 
-/** What would be Markdown, HTML, a mention, mathematics or an attribute, if it were not text. */
+/** Texts that would become Markdown, HTML, mentions, formulas or attributes if they were not escaped. */
 const hostile = [
   ...['<script>alert(1)</script>', '[x](javascript:alert(1))', '![x](http://evil.example/x.png)', '*a* _b_ **c** `d` ~~e~~'],
   ...['| a | b |', '&lt;b&gt; &copy;', '$x^2$', '@someone', ':smile:', '{: onclick="x" }', '[^1]: note', '==mark==', '\\* \\<'],
@@ -117,7 +117,7 @@ const hostile = [
   ],
 ];
 
-test.each(hostile)('%s is shown as it is, wherever it stands', async (text) => {
+test.each(hostile)('%s is shown literally on every page', async (text) => {
   const quoted = JSON.stringify(text);
   const { model } = await modelOfTurtle(`
     :A a owl:Class ; rdfs:comment ${quoted} . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:comment ${quoted} .
@@ -136,7 +136,7 @@ test.each(hostile)('%s is shown as it is, wherever it stands', async (text) => {
   }
 });
 
-test('what hides or reorders text is told by its code point', async () => {
+test('characters that hide or reorder text are shown by their code points', async () => {
   const { model } = await modelOfTurtle(
     ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A . :S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:in ( "a\\u202Eb" "c\\u200Bd" ) ] .',
   );

@@ -17,28 +17,28 @@ function generate(model: DomainModel): string {
   return target.generate(in30(model))[0]?.content ?? '';
 }
 
-/** What Redocly finds, which has a schema of its own for documents of 3.0 and validates their examples. */
+/** Returns the problems that Redocly reports; it has a separate schema for OpenAPI 3.0 and validates the examples. */
 async function lint(source: string): Promise<string[]> {
   // An ontology does not state the license of a service.
   const config = await createConfig({ extends: ['recommended'], rules: { 'info-license': 'off' } });
   const problems = await lintFromString({ source, absoluteRef: '/openapi.yaml', config });
   return (
     problems
-      // As for 3.1; of a license 3.0 has a name and an address, and there is none of one that is not stated.
+      // The first filter is the same as for 3.1. The second: 3.0 requires a license URL, but the ontology states no license.
       .filter(({ ruleId, message }) => !(ruleId === 'no-invalid-schema-examples' && message.includes('`constructor` property')))
       .filter(({ ruleId }) => ruleId !== 'info-license-strict')
-      // Its validator takes the `id` of an example for that of a schema, which is called so in older drafts; Ajv judges below.
+      // Redocly mistakes the `id` of an example for the `id` of a schema in older drafts. Ajv validates the examples below.
       .filter(({ message }) => !message.endsWith('resolves to more than one schema.'))
       .map(({ severity, ruleId, message, location }) => `${severity} ${ruleId} ${location[0]?.pointer}: ${message}`)
   );
 }
 
-/** Those that are hard; the documents of all others are made of the same schemas as their documents of 3.1. */
+/** The difficult ontologies; the others use the same schemas as in their 3.1 documents. */
 const chosen = ['blog', 'constraints', ...(isFullRun ? ['torture', 'org', 'prov', 'sosa', 'time'] : [])];
 const names = judgedOntologies.filter((name) => isExhaustive || chosen.includes(name));
 
 describe.each(names)('%s', (name) => {
-  test('Redocly has nothing to say about it, and every schema is one of 3.0 that takes its example', async () => {
+  test('Redocly reports no problem, and every 3.0 schema accepts its example', async () => {
     const model = await modelOf(name);
     const text = generate(model);
     const document = parse(text, { maxAliasCount: 0 });
@@ -60,7 +60,7 @@ describe('cases of every constraint', () => {
     cases = await prepareCases();
   });
 
-  test('are judged as by the document of 3.1', async () => {
+  test('get the same verdicts as from the 3.1 document', async () => {
     const of30 = cases.map((one) => ({ ...one, model: in30(one.model) }));
     const by = (outcomes: Awaited<ReturnType<typeof openapi>>) =>
       outcomes.map((samples, i) => [cases[i]?.name, samples.map((outcome) => outcome.by)]);

@@ -11,7 +11,7 @@ import { openapiSpec } from '../../src/targets/openapi-spec/index.ts';
 import { wholeTree } from '../../src/targets/shared/tree/index.ts';
 import { judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
-/** All that an ontology can ask of values, in one file. */
+/** The ontology with constraints of every kind. */
 const constraints = 'constraints';
 const judged = [...new Set([...judgedOntologies, constraints])];
 
@@ -40,27 +40,27 @@ function generate(model: DomainModel): string {
   return files[0]?.content ?? '';
 }
 
-/** Gives a validator for each component schema, which knows every keyword and format that the document may use. */
+/** Returns a function that compiles a component schema, with every keyword and format that the document may use. */
 function validators(document: Document): (schema: string) => ValidateFunction {
   const ajv = new Ajv2020({
     strict: true,
     strictRequired: false,
     allowUnionTypes: true,
-    // An absent field called `constructor` is absent.
+    // Without this option, Ajv finds an inherited value for an absent field named `constructor`.
     ownProperties: true,
     inlineRefs: false,
     code: { optimize: false },
   });
   ajvFormats.default(ajv);
-  // JSON Schema does not assert formats that a validator lacks; this one is an annotation.
+  // ajv-formats lacks this format, so it is only an annotation here.
   ajv.addFormat('iri-reference', true);
-  // What OpenAPI adds to JSON Schema: which of the alternatives it is; they exclude each other without it.
+  // Keywords that OpenAPI adds to JSON Schema. Alternatives exclude each other even without `discriminator`.
   ajv.addVocabulary([...Object.keys(document).filter((key) => key !== '$id'), 'discriminator', 'x-iri', 'x-value-iris']);
   ajv.addSchema({ ...document, $id: 'openapi' });
   return (schema) => ajv.compile({ $ref: `openapi#/components/schemas/${schema}` });
 }
 
-/** What is wrong with the examples of all component schemas. */
+/** Returns the component schemas that reject their own examples, with the errors. */
 function wrongExamples(document: Document): string[] {
   const validator = validators(document);
   const failures: string[] = [];
@@ -79,7 +79,7 @@ async function lint(source: string): Promise<string[]> {
   const problems = await lintFromString({ source, absoluteRef: '/openapi.yaml', config });
   return (
     problems
-      // Redocly's validator takes what every JavaScript object inherits for the value of an absent field of that name.
+      // Redocly's validator mistakes inherited JavaScript members, such as `constructor`, for values of absent fields.
       .filter(({ ruleId, message }) => !(ruleId === 'no-invalid-schema-examples' && message.includes('`constructor` property')))
       .map(({ severity, ruleId, message, location }) => `${severity} ${ruleId} ${location[0]?.pointer}: ${message}`)
   );
@@ -108,18 +108,18 @@ async function prepare(name: string): Promise<void> {
 describe.each(judged)('%s', (name) => {
   beforeAll(() => prepare(name));
 
-  test('the YAML holds the tree that was printed', () => {
+  test('the YAML parses to the printed tree', () => {
     const { model, document } = ontology(name);
-    // What JSON cannot hold: members without a value, and integers that only YAML writes in full.
+    // JSON omits members without a value and cannot represent large integers, which YAML writes in full.
     const tree = JSON.stringify(wholeTree(openApiDocument(model)), (_, value) =>
       typeof value === 'bigint' ? Number(value) : value,
     );
     expect(document).toEqual(JSON.parse(tree));
   });
 
-  test('Redocly has nothing to say about it', async () => {
+  test('Redocly reports no problem', async () => {
     const { model, text } = ontology(name);
-    // Each enumeration that the ontology declares is a type, also one that no field has.
+    // Each declared enumeration becomes a schema, even if no field uses it.
     const declared = model.enumerations.filter(({ iri }) => iri !== undefined).map((each) => each.name);
     const isDeclared = (problem: string) =>
       declared.some((each) => problem.startsWith(`warn no-unused-components #/components/schemas/${each}:`));
@@ -130,7 +130,7 @@ describe.each(judged)('%s', (name) => {
     expect(wrongExamples(ontology(name).document)).toEqual([]);
   });
 
-  test('every class has its schemas, with examples, and its operations', () => {
+  test('every class has schemas with examples, and operations', () => {
     const { model, document } = ontology(name);
     const { schemas } = document.components;
     const resources = model.classes.filter(isResource);
@@ -151,7 +151,7 @@ describe.each(judged)('%s', (name) => {
   });
 });
 
-test('a page can tell every offset that a client may ask for', async () => {
+test('a page can state every offset that a client may request', async () => {
   await prepare('blog-evolved');
   const { parameters, schemas } = ontology('blog-evolved').document.components;
   const asked = parameters['Offset']?.schema;
@@ -159,7 +159,7 @@ test('a page can tell every offset that a client may ask for', async () => {
   expect(schemas['Page']?.properties?.['offset']).toMatchObject({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 });
 
-test('statuses are numbers, or all others', async () => {
+test('response statuses are numbers or default', async () => {
   await prepare('blog-evolved');
   const { paths } = ontology('blog-evolved').document;
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
@@ -167,7 +167,7 @@ test('statuses are numbers, or all others', async () => {
   expect([...statuses].filter((status) => !/^[1-5]\d\d$/.test(status))).toEqual(['default']);
 });
 
-test('of what a schema with related objects refers to, the class itself stands last', async () => {
+test('a schema with related objects refers to its own class last', async () => {
   await prepare(constraints);
   const { schemas } = ontology(constraints).document.components;
   const refs = schemas['CompanyOrderWithRelations']?.allOf?.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []);
@@ -197,7 +197,7 @@ describe('instances of the tutorial', () => {
     ['PostUpdate', {}],
     ['PostPage', { items: [], total: 0, limit: 100, offset: 0 }],
     ['Error', { title: 'Not Found', status: 404 }],
-  ])('%s takes %j', (schema, instance) => {
+  ])('%s accepts %j', (schema, instance) => {
     const validate = validator(schema);
     expect(validate(instance), JSON.stringify(validate.errors)).toBe(true);
   });
@@ -222,12 +222,12 @@ describe('instances of the tutorial', () => {
     ['PostPage', { items: [], total: -1, limit: 20, offset: 0 }],
     ['PostWithRelations', post],
     ['Error', { title: 'OK', status: 200 }],
-  ])('%s refuses %j', (schema, instance) => {
+  ])('%s rejects %j', (schema, instance) => {
     expect(validator(schema)(instance)).toBe(false);
   });
 });
 
-describe('instances of what is constrained', () => {
+describe('instances of classes with constraints', () => {
   const uuid = '0191f3c8-5a7e-4c1e-9d3a-6b1f0e2d4c5b';
   const other = '5a1f9e3b-0b1c-4d2e-8f3a-7c6d5e4f3a2b';
   const product = { id: uuid, kind: 'Product', sku: 'ABC-1234', catalogue: 'main', number: 7, tag: ['new'], available: true };
@@ -274,12 +274,12 @@ describe('instances of what is constrained', () => {
     ['Order', { ...order, reference: 'URN:ORDER:12' }],
     ['CompanyOrder', { ...order, kind: 'CompanyOrder', status: 'Shipped' }],
     ['Wishlist', { id: uuid, wish_ids: [] }],
-  ])('%s takes %j', (schema, instance) => {
+  ])('%s accepts %j', (schema, instance) => {
     const validate = validator(schema);
     expect(validate(instance), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test('no example refers to itself where it must not', () => {
+  test('the example of an irreflexive reference does not refer to itself', () => {
     const [example] = ontology(constraints).document.components.schemas['Product']?.examples ?? [];
     expect(example).toMatchObject({ id: expect.any(String), replaces_id: expect.any(String) });
     const { id, replaces_id } = example as Record<string, string>;
@@ -338,12 +338,12 @@ describe('instances of what is constrained', () => {
     ['Order', { ...order, reference: 'urn:order:x' }],
     ['CompanyOrder', { ...order, kind: 'CompanyOrder', status: 'Draft' }],
     ['Wishlist', { id: uuid, wish_ids: Array(11).fill(uuid) }],
-  ])('%s refuses %j', (schema, instance) => {
+  ])('%s rejects %j', (schema, instance) => {
     expect(validator(schema)(instance)).toBe(false);
   });
 });
 
-describe('what is hard to write or to find an example of', () => {
+describe('constraints that are hard to print or to find an example for', () => {
   const long = `A${'VeryLong'.repeat(30)}Name`;
   const turtle = String.raw`
 :Odd a owl:Class . :Base a owl:Class . :Sub a owl:Class ; rdfs:subClassOf :Base . :${long} a owl:Class .
@@ -369,7 +369,7 @@ describe('what is hard to write or to find an example of', () => {
     [ sh:path :page ; sh:datatype xsd:anyURI ; sh:minCount 1 ; sh:maxCount 1 ; sh:pattern "^https://[^/]+/.*\\.html$" ] .
 `;
 
-  test('is valid, and shown by valid examples', async () => {
+  test('give a valid document with valid examples', async () => {
     const { model } = await modelOfTurtle(turtle);
     const text = generate(model);
     const document: Document = parse(text, { maxAliasCount: 0 });
@@ -396,7 +396,7 @@ describe('what is hard to write or to find an example of', () => {
     expect(validators(document)('SubUpdate')({ other: 'x' })).toBe(false);
   });
 
-  test('a number that several fields share leaves open what is evaluated', async () => {
+  test('allow each of several fields to be empty if they only share a minimum number of values', async () => {
     const { model } = await modelOfTurtle(`:Author a owl:Class . :Team a owl:Class .
 :Book a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :writtenBy ; owl:minCardinality 1 ] .
 :writtenBy a owl:ObjectProperty ; rdfs:domain :Book ; rdfs:range [ owl:unionOf ( :Author :Team ) ] .`);
@@ -410,7 +410,7 @@ describe('what is hard to write or to find an example of', () => {
     expect(validate({ id, [authors]: [], [teams]: [] })).toBe(false);
   });
 
-  test('has no example where none is found', async () => {
+  test('give no example if none can be found', async () => {
     const { model } = await modelOfTurtle(`:A a owl:Class .
 :AShape a sh:NodeShape ; sh:targetClass :A ;
     sh:property [ sh:path :p ; sh:datatype xsd:string ; sh:minCount 1 ; sh:maxCount 1 ; sh:pattern "^a$" ; sh:pattern "^b$" ] .`);
@@ -420,8 +420,8 @@ describe('what is hard to write or to find an example of', () => {
   });
 });
 
-describe('how deep a reader gets that follows references', () => {
-  /** The most that such a reader is inside of at one time: it goes into whatever is referred to for the first time, as Redocly does. */
+describe('nesting depth for a tool that follows references', () => {
+  /** Returns the greatest nesting depth; like Redocly, it follows a reference to a schema only the first time. */
   function depthOf(document: Document): number {
     const { schemas } = document.components;
     const seen = new Set<string>();
@@ -436,18 +436,18 @@ describe('how deep a reader gets that follows references', () => {
     return below([document.paths, document.components]);
   }
 
-  /** Classes in a circle, each with two values, and a reference to the next and to all the same one. */
+  /** Classes in a cycle: each has a value, a reference to the next class, and references to `C0`. */
   const circle = (n: number): string =>
     times(n, (i) => [
       `:C${i} a owl:Class . :a${i} a owl:DatatypeProperty ; rdfs:domain :C${i} ; rdfs:range xsd:string .`,
       `:n${i} a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :C${i} ; rdfs:range :C${(i + 1) % n} .`,
       `:f${i} a owl:ObjectProperty ; rdfs:domain :C${i} ; rdfs:range :C0 .`,
     ]);
-  /** A class with so many below it, and one that refers to any of them. */
+  /** A class with `n` subclasses, and a class that refers to it. */
   const wide = (n: number): string =>
     `:B a owl:Class . :r a owl:ObjectProperty ; rdfs:domain :B ; rdfs:range :C0 . :C0 a owl:Class .
 ${times(n, (i) => [`:C${i + 1} a owl:Class ; rdfs:subClassOf :C0 .`])}`;
-  /** One below the other, the most general first. */
+  /** A chain of `n` subclasses, the most general class first. */
   const deep = (n: number): string =>
     `:C0 a owl:Class .\n${times(n, (i) => [`:C${i + 1} a owl:Class ; rdfs:subClassOf :C${i} .`])}`;
 
@@ -458,7 +458,7 @@ ${times(n, (i) => [`:C${i + 1} a owl:Class ; rdfs:subClassOf :C0 .`])}`;
     ['classes that refer to each other', circle],
     ['subclasses of one class', wide],
     ['subclasses one below the other', deep],
-  ])('is not deeper because of more %s', async (_, turtle) => {
+  ])('does not grow with the number of %s', async (_, turtle) => {
     const depths = await Promise.all(
       [20, 80].map(async (n) => {
         const { model } = await modelOfTurtle(turtle(n));
@@ -470,7 +470,7 @@ ${times(n, (i) => [`:C${i + 1} a owl:Class ; rdfs:subClassOf :C0 .`])}`;
   });
 });
 
-/** What in a document has a member `type` that is or holds `array`, and no `items`. */
+/** Returns the paths of array schemas without `items`. */
 function listsOfNothing(node: unknown, at = ''): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, items } = node as { type?: unknown; items?: unknown };
@@ -479,8 +479,8 @@ function listsOfNothing(node: unknown, at = ''): string[] {
   return isList && items === undefined ? [at, ...inside] : inside;
 }
 
-// Spectral's rule `array-items`, an error in its set for OpenAPI.
-test('each list says what it is of, also where only its length is asked for', async () => {
+// Spectral reports missing `items` as an error (rule `array-items` of its OpenAPI ruleset).
+test('every array schema has items, even if it constrains only the length', async () => {
   const { model } = await modelOfTurtle(`:Person a owl:Class .
     :phone a owl:DatatypeProperty ; rdfs:domain :Person ; rdfs:range xsd:string .
     :page a owl:DatatypeProperty ; rdfs:domain :Person ; rdfs:range xsd:anyURI .
@@ -491,8 +491,8 @@ test('each list says what it is of, also where only its length is asked for', as
   expect(listsOfNothing(parse(text))).toEqual([]);
 });
 
-// openapi-python-client merges a list of values with one that is narrower, and leaves out a schema with `const` in its place.
-test('what tells classes apart is narrowed as a list of names', async () => {
+// openapi-python-client merges an `enum` with a narrower `enum`, but drops a schema that has a `const` instead.
+test('a subclass narrows the discriminator to an enum of names', async () => {
   const { model } = await modelOfTurtle(`:A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A .
     :colour a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .
     :B rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :colour ; owl:hasValue "red" ] .`);
@@ -501,6 +501,6 @@ test('what tells classes apart is narrowed as a list of names', async () => {
   expect(schemas.A.properties.kind).toMatchObject({ type: 'string', enum: ['A', 'B'] });
   expect(own('AItself').kind).toEqual({ type: 'string', enum: ['A'], readOnly: true });
   expect(own('B').kind).toMatchObject({ type: 'string', enum: ['B'], readOnly: true });
-  // Of other values a list would take away: datamodel-code-generator makes `str | Colour` of it.
+  // Other constants stay `const`: from an `enum`, datamodel-code-generator generates `str | Colour`.
   expect(own('B').colour).toMatchObject({ type: 'string', const: 'red' });
 });

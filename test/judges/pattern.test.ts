@@ -6,16 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linearSearch, matcher, type Pattern, type PatternDialect, translatePattern } from '../../src/targets/text/index.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 
-// Patterns are made together with what they mean, by the words of XPath and XML Schema and with nothing of the translator:
-// each part is its source text and the places where it may end. Every engine must give the verdicts that follow from it.
+// Each pattern is generated together with its meaning, from the definitions of XPath and XML Schema and without the translator:
+// a part has its source and the positions where a match may end. Every engine must return the verdicts that follow from them.
 
-/** A part of a pattern: how it is written, and where it may end in a text if it begins at a place. */
+/** A part of a pattern: its source, and the positions where a match that begins at `at` may end. */
 interface Part {
   readonly source: string;
   readonly ends: (text: readonly string[], at: number, flags: string) => ReadonlySet<number>;
 }
 
-/** A set of characters: how it is written, and whether it has a character. */
+/** A set of characters: its source, and a test for membership. */
 interface CharacterSet {
   readonly source: string;
   readonly has: (character: string, flags: string) => boolean;
@@ -30,12 +30,12 @@ const variants = (a: string, b: string) => a.toLowerCase() === b.toLowerCase() |
 const written = (c: string): string =>
   ({ '\n': '\\n', '\r': '\\r', '\t': '\\t' })[c] ?? (/[\\|.?*+(){}[\]^$-]/.test(c) ? `\\${c}` : c);
 
-/** In XML Schema, and so in classes, the dollar is no special character. */
+/** The dollar sign is not special in XML Schema, and therefore not in character classes. */
 const writtenInClass = (c: string): string => (c === '$' ? c : written(c));
 
 const between = (low: string, high: string) => (c: string, flags: string) => {
   const inside = (one: string) => low <= one && one <= high;
-  // The alphabet is the world of these tests: no text has other characters.
+  // With the flag `i`, a character is inside if it is a case variant of any character of the range.
   return inside(c) || (flags.includes('i') && [...fromTo(low, high)].some((other) => variants(c, other)));
 };
 
@@ -126,7 +126,7 @@ const either = (branches: readonly Part[]): Part => ({
 
 const grouped = (part: Part, captures: boolean): Part => ({ ...part, source: `(${captures ? '' : '?:'}${part.source})` });
 
-/** The least and the greatest number, with the way to write it. */
+/** Quantifiers with their minimum and maximum; 99 means unbounded. */
 const quantities = [
   ['?', 0, 1],
   ['*', 0, 99],
@@ -142,7 +142,7 @@ const repeated = (part: Part, [sign, min, max]: (typeof quantities)[number], rel
   ends: (text, at, flags) => {
     const ends = new Set<number>(min === 0 ? [at] : []);
     let places: ReadonlySet<number> = new Set([at]);
-    // Texts are shorter than a dozen characters, so further rounds reach no other place.
+    // Texts have fewer than 12 characters, so further rounds reach no other position.
     for (let n = 1; n <= Math.min(max, 12); n++) {
       places = new Set([...places].flatMap((place) => [...part.ends(text, place, flags)]));
       if (n >= min) for (const place of places) ends.add(place);
@@ -151,7 +151,7 @@ const repeated = (part: Part, [sign, min, max]: (typeof quantities)[number], rel
   },
 });
 
-/** Any part, for XPath with anchors, reluctance and groups that do not capture, for XML Schema without. */
+/** Generates parts. Only XPath has anchors, reluctant quantifiers and groups that do not capture. */
 const expressions = (xpath: boolean): fc.Arbitrary<Part> =>
   fc.letrec<{ expression: Part; branch: Part; piece: Part; atom: Part }>((tie) => ({
     expression: fc.array(tie('branch'), { minLength: 1, maxLength: 2 }).map(either),
@@ -209,7 +209,7 @@ const cases: fc.Arbitrary<Case> = fc
 
 const sample = fc.sample(cases, { numRuns: 600, seed: 20 });
 
-/** Back-references, and patterns as people write them. The verdicts are stated by hand. */
+/** Back-references and realistic patterns, with verdicts written by hand. */
 const stated: readonly Case[] = (
   [
     ['^(a|b)c\\1$', '', { aca: true, bcb: true, acb: false, ac: false }],
@@ -231,7 +231,7 @@ const stated: readonly Case[] = (
     ['a.b|[c', 'q', { 'xa.b|[c': true, acb: false }],
     ['a.B', 'qi', { 'xA.b': true, acb: false }],
     ['^ a + $ # no comment', 'x', { 'a#nocomment': false, a: false }],
-    // The largest of their kinds that the dialects are trusted with.
+    // The most expensive patterns within the cost limits of the dialects.
     ['^\\p{L}{133}$', '', { ['ö'.repeat(133)]: true, ['ö'.repeat(132)]: false }],
     ['^[à-ü]{4900}$', '', { ['ö'.repeat(4900)]: true, ['ö'.repeat(4899)]: false }],
     ['^(?:[a-z]{90}){100}$', '', { ['a'.repeat(9000)]: true, ['a'.repeat(8999)]: false }],
@@ -254,7 +254,7 @@ const source = ({ pattern }: Case, dialect: PatternDialect): string | null => {
 
 type Verdicts = readonly boolean[] | string | null;
 
-/** What a judge sees otherwise, with the shortest pattern first. A pattern that is not translated is not judged. */
+/** Returns up to 10 differences between an engine and the expected verdicts, shortest first. Skips untranslated patterns. */
 function differences(dialect: PatternDialect, judged: readonly Verdicts[]): readonly string[] {
   return all
     .flatMap((one, i) => {
@@ -269,18 +269,18 @@ function differences(dialect: PatternDialect, judged: readonly Verdicts[]): read
     .slice(0, 10);
 }
 
-/** How many of the patterns are judged: no judge may pass because there was nothing to do. */
+/** Counts the translated patterns, so that no engine passes because it had nothing to match. */
 const translated = (dialect: PatternDialect): number => all.filter((one) => source(one, dialect) !== null).length;
 
-test('no pattern that is made by the grammar is called invalid; what has no expression is searched for all ways at once', () => {
+test('every generated pattern has a translation or a linear-time search', () => {
   const invalid = all
     .map(({ pattern }) => ({ pattern, translation: translatePattern(pattern, 'ecmascript') }))
     .filter(({ pattern, translation }) => !translation.ok && linearSearch(pattern) === undefined);
-  // A back-reference to what is repeated may be anywhere in a text.
+  // The exception: this back-reference backtracks too much and cannot be searched for in linear time.
   expect(invalid.map(({ pattern }) => pattern.source)).toEqual([String.raw`^(a*)\10$`]);
 });
 
-test('JavaScript finds the patterns in the texts that they mean', () => {
+test('JavaScript matches the expected texts', () => {
   const judged = all.map((one): Verdicts => {
     const translation = source(one, 'ecmascript');
     const search = translation === null ? matcher([one.pattern]) : undefined;
@@ -300,7 +300,7 @@ describe('PostgreSQL', () => {
   });
   afterAll(() => database.close());
 
-  test('finds the patterns in the texts that they mean', async () => {
+  test('matches the expected texts', async () => {
     const judged: Verdicts[] = [];
     for (const one of all) {
       const translation = source(one, 'postgresql');
@@ -338,12 +338,12 @@ describeWith(['pydantic'], 'Python', () => {
       );
   });
 
-  test("Rust's regex, in Pydantic, finds the patterns in the texts that they mean", () => {
+  test("Rust's regex engine in Pydantic matches the expected texts", () => {
     expect(differences('rust', judged.get('rust') ?? [])).toEqual([]);
     expect(translated('rust')).toBeGreaterThan(all.length / 2);
   });
 
-  test('the module re finds the patterns in the texts that they mean', () => {
+  test('the re module matches the expected texts', () => {
     expect(differences('python', judged.get('python') ?? [])).toEqual([]);
     expect(translated('python')).toBeGreaterThan(all.length / 3);
   });

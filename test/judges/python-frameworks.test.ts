@@ -9,11 +9,11 @@ import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
-/** Those whose schemas are compared. */
+/** Ontologies for which the JSON Schema of Pydantic is compared with the OpenAPI document. */
 const agreeing = ['blog', 'blog-evolved', 'constraints', 'foaf', 'org', 'skos', 'gtfs', 'doap', 'dcat', 'sosa'];
 if (isFullRun) agreeing.push('as', 'torture');
 
-/** A class that leaves what its superclass has, and one below it. */
+/** A class that removes an inherited field, and a subclass of it. */
 const leaving = `
   :Note a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :tag ; owl:minCardinality 0 ] .
   :Bare a owl:Class ; rdfs:subClassOf :Note , [ a owl:Restriction ; owl:onProperty :tag ; owl:maxCardinality 0 ] ,
@@ -23,14 +23,14 @@ const leaving = `
   :text a owl:DatatypeProperty ; rdfs:domain :Note ; rdfs:range xsd:string .
   :size a owl:DatatypeProperty ; rdfs:domain :Barer ; rdfs:range xsd:integer .`;
 
-/** What drivers of databases have no texts for. */
+/** Kinds of values that database drivers do not return as strings. */
 const stored = `
   :Clip a owl:Class .
   :length a owl:DatatypeProperty ; rdfs:domain :Clip ; rdfs:range xsd:duration .
   :data a owl:DatatypeProperty ; rdfs:domain :Clip ; rdfs:range xsd:base64Binary .
   :hash a owl:DatatypeProperty ; rdfs:domain :Clip ; rdfs:range xsd:hexBinary .`;
 
-/** All that Pydantic reads of texts only where it is not strict. */
+/** Kinds of values that Pydantic parses from strings only outside its strict mode. */
 const moments = `
   :Slot a owl:Class .
   :Lesson a owl:Class ; rdfs:subClassOf :Slot .
@@ -67,15 +67,15 @@ describeWith(['pydantic'], 'JSON Schema', () => {
 });
 
 describeWith(['frameworks'], 'Pydantic models', () => {
-  test('in FastAPI, from rows of SQLAlchemy, and in threads', () => {
+  test('work in FastAPI, with rows of SQLAlchemy, and in threads', () => {
     run(python, ['-B', script('python_frameworks.py')], { cwd: folder });
   });
 });
 
 describeWith(['pyright'], 'pyright', () => {
-  test('has nothing to say in its strict mode', () => {
+  test('reports no problem in strict mode', () => {
     const include = ['blog', 'constraints', 'org', 'stored', 'moments'];
-    // What mypy is not to tell, pyright may.
+    // Pyright also checks lines with `# type: ignore`, which are meant for mypy.
     const config = { include, typeCheckingMode: 'strict', pythonVersion: '3.11', enableTypeIgnoreComments: false };
     writeFileSync(path.join(folder, 'pyrightconfig.json'), JSON.stringify(config));
     run(python, ['-m', 'pyright', '--pythonpath', python, '-p', folder], { cwd: folder });

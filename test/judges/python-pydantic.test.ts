@@ -32,7 +32,7 @@ import { mypyCache } from '../support/caches.ts';
 import { describeWith, oldestPydantic, python, run } from '../support/judges.ts';
 import { affordable, everySecond, giants, judgedOntologies, modelOf, spread } from '../support/ontologies.ts';
 
-/** Names that mean something in a class body, to Python, to Pydantic or to type checkers. */
+/** Names with a special meaning in a class body, in Python, in Pydantic or in type checkers. */
 const words = `
 @prefix : <http://example.org/words#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
@@ -52,7 +52,7 @@ const words = `
 :hasException a owl:ObjectProperty ; rdfs:domain :Rule ; rdfs:range :Exception .
 `;
 
-/** Constraints that are hard to print, or to keep to. */
+/** Constraints that are hard to print or to enforce. */
 const odd = String.raw`
 @prefix : <http://example.org/odd#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
@@ -119,7 +119,7 @@ const odd = String.raw`
   [ sh:path :marks ; sh:minCount 3 ] , [ sh:path :words ; sh:in ( "two" ) ] , [ sh:path :part ; sh:maxCount 0 ] .
 `;
 
-/** What type checkers must accept and refuse; \`--warn-unused-ignores\` fails where nothing is refused. */
+/** Code for type checkers. `--warn-unused-ignores` fails if they accept a line that they must reject. */
 const usage = `
 import datetime as dt
 from decimal import Decimal
@@ -149,7 +149,7 @@ User(email="a@example.org")  # type: ignore[call-arg]
 Comment(text=1, post_id=uuid4(), author_id=user.id)  # type: ignore[arg-type]
 `;
 
-/** What only running the tutorial's models can show. */
+/** Checks of the tutorial's models at run time. */
 const tutorial = `
 import datetime as dt, json
 from uuid import UUID, uuid4
@@ -194,7 +194,7 @@ assert Word.model_validate(word.model_dump()) == word
 assert "class" in Word.model_json_schema()["properties"]
 `;
 
-/** How values of unions are told apart, and what a constraint says when it is broken. */
+/** Checks of how unions select a member, and of the messages of violated constraints. */
 const constrained = `
 import datetime as dt
 from decimal import Decimal
@@ -249,7 +249,6 @@ assert refusal(CompanyOrder, status="Draft", ordered_by_id=uuid4(), item_ids=[uu
 `;
 
 let folder: string;
-/** Has the packages without what keeps mypy from telling faults of Pydantic's plugin, so that it keeps it from no other. */
 const models = new Map<string, DomainModel>();
 
 beforeAll(async () => {
@@ -265,11 +264,11 @@ beforeAll(async () => {
   for (const [name, model] of models) {
     const directory = path.join(folder, packageName(name));
     mkdirSync(directory, { recursive: true });
-    // All models with related objects of the largest vocabularies take gigabytes, which docs/explanation/performance.md states.
+    // Models with related objects need gigabytes for the largest vocabularies (docs/explanation/performance.md).
     const isGiant = giants.has(name);
     const options = isGiant ? { variants: ['record', 'create', 'update', 'page'] } : {};
     for (const file of pythonPydantic.generate(model, options)) {
-      // The header that output/ puts on top is such a comment.
+      // Imitates the header that output/ adds.
       const content = `# Generated.\n# From ${model.source}.\n\n${file.content}`;
       writeFileSync(path.join(directory, file.path), content);
     }
@@ -288,7 +287,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Classes whose documentation is hard to print, the same in every run. */
+/** Returns classes whose descriptions are hard to print. The seed makes them the same in every run. */
 function proseModel(): DomainModel {
   const word = fc.oneof(
     { weight: 6, arbitrary: fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 1, maxLength: 12 }) },
@@ -347,7 +346,7 @@ const id = '5f6a1c1e-8f0b-4d2a-9c3e-0123456789ab';
 const otherId = 'c2b8a7f0-1d3e-4c5b-8a69-0123456789ab';
 const binary32 = ['1e39', '-1e39', 'NaN', 'Infinity', '"one"'];
 
-/** Of each kind of value: one in the form in which it is written again, and texts of JSON values to be refused. */
+/** For each kind: a value in the form in which it is written back, and JSON texts that must be rejected. */
 const values = {
   string: ['text "with" \\ and\nmore', ['5', 'true', '[]', '{}']],
   iri: ['http://example.org/a#b', ['5', 'true']],
@@ -399,7 +398,7 @@ const matches: Readonly<Record<string, readonly [string, string]>> = {
   ],
 };
 
-/** A text that matches a pattern, and one that does not; those of derived datatypes are too many to be listed. */
+/** Returns a text that matches a pattern and one that does not. Generates them if {@link matches} does not list the pattern. */
 function matchOf(pattern: Pattern, { patterns = [], minLength, maxLength }: ScalarType): readonly [string, string] {
   const known = matches[pattern.source];
   if (known) return known;
@@ -411,19 +410,19 @@ function matchOf(pattern: Pattern, { patterns = [], minLength, maxLength }: Scal
   return [match, other];
 }
 
-/** Patterns that do not follow their own syntax are not kept to. */
+/** Returns whether a pattern is enforced: false if its syntax is invalid. */
 function isKept(pattern: Pattern): boolean {
   return invalidPattern(pattern) === undefined;
 }
 
-/** The value in JSON that the model writes as text. */
+/** Converts a value from its text in the model to JSON. */
 function wire(type: FieldType, text: string): unknown {
   if (type.kind !== 'scalar') return text;
   if (type.scalar === 'boolean') return text === 'true';
   return isJsonNumber(type.scalar) ? Number(text) : text;
 }
 
-/** A text of JSON that says the number with all its digits. */
+/** Converts a value to JSON text that keeps all digits of a number. */
 function json(type: ScalarType, text: string): string {
   return isJsonNumber(type.scalar) ? text : JSON.stringify(text);
 }
@@ -478,7 +477,7 @@ function refusalsOf(field: Pick<Field, 'type' | 'constant'>): readonly string[] 
     case 'enumeration': {
       const allowed = constant === undefined ? (type.only ?? type.enumeration.values).map((v) => v.value) : [constant];
       const others = type.enumeration.values.map((v) => v.value).filter((value) => !allowed.includes(value));
-      // Of a thousand classes each refuses the kinds of nearly all others.
+      // With a thousand classes, each one rejects nearly all class names, so only some are tried.
       return ['"no value"', '5', 'true', ...spread(others, 12).map((value) => JSON.stringify(value))];
     }
     case 'scalar': {
@@ -492,7 +491,7 @@ function refusalsOf(field: Pick<Field, 'type' | 'constant'>): readonly string[] 
   }
 }
 
-/** Values of a kind that break facets. */
+/** Returns values that violate the facets of a type, as JSON text. */
 function beyond(type: ScalarType): string[] {
   const { scalar, minimum, maximum, minLength = 0, maxLength, patterns = [] } = type;
   const bounds = [minimum, maximum].flatMap((bound) => bound ?? []);
@@ -513,7 +512,7 @@ function beyond(type: ScalarType): string[] {
   ];
 }
 
-/** An instance that has all fields of its class that it can have. */
+/** Returns an instance with a value in every field that may have one. */
 function sample(cls: DomainClass): Record<string, unknown> {
   const choices = [...cls.ancestors, cls].flatMap((c) => c.choices);
   const alternatives = new Set(choices.flatMap(({ fields: [_, ...others] }) => others.map(({ name }) => name)));
@@ -524,10 +523,10 @@ function sample(cls: DomainClass): Record<string, unknown> {
   return Object.fromEntries(cls.allFields.map((field) => [field.name, value(field)]));
 }
 
-/** Where there are more fields, single ones are judged in an instance that has no others but those it must have. */
+/** In classes with more fields, each field is tested in an instance that otherwise has only the required fields. */
 const MANY_FIELDS = 30;
 
-/** An instance that has what it must have, and of a choice what {@link sample} has: the instance itself where it is small. */
+/** Returns an instance with only the required fields and the choices of {@link sample}. For small classes, returns the sample. */
 function base(cls: DomainClass): Record<string, unknown> {
   const full = sample(cls);
   if (cls.allFields.length <= MANY_FIELDS) return full;
@@ -540,7 +539,7 @@ function base(cls: DomainClass): Record<string, unknown> {
   return Object.fromEntries(cls.allFields.map((field) => [field.name, value(field)]));
 }
 
-/** Whether a list may be empty. */
+/** Returns whether a list may be empty. */
 function isOpen(field: Field): boolean {
   return !((field.minItems ?? 0) > 0 || field.contains !== undefined);
 }
@@ -553,10 +552,10 @@ function listSample(
   return [...contained, ...Array<unknown>(size).fill(sampleOf(field))].slice(0, Math.max(size, contained.length));
 }
 
-/** An object beside an instance, with which it agrees. */
+/** Returns a related object whose keys match the instance. */
 function relatedSample({ target, holder, field }: Relation): Record<string, unknown> {
   const object = sample(target);
-  // What never refers to itself refers to the instance instead.
+  // An irreflexive reference points to the instance instead of the object itself.
   const others = target.allFields.filter(({ irreflexive }) => irreflexive);
   const elsewhere = others.flatMap(({ name }) =>
     object[name] === null ? [] : [[name, Array.isArray(object[name]) ? [id] : id]],
@@ -567,9 +566,9 @@ function relatedSample({ target, holder, field }: Relation): Record<string, unkn
   return { ...object, ...none, [field.name]: field.cardinality === 'many' ? [id] : id };
 }
 
-/** Related objects with other keys than the instance, which the models do not compare. */
+/** Returns related objects whose keys do not match the instance. Models accept them, because they do not compare keys. */
 function unrelated(relation: Relation): [string, string][] {
-  // Another id, or another key, may break another constraint of these.
+  // For these, another id or key may violate another constraint.
   if (relation.target.allFields.some(({ irreflexive, minItems }) => irreflexive || minItems)) return [];
   const { name, many, holder, field } = relation;
   const related = relatedSample(relation);
@@ -578,7 +577,7 @@ function unrelated(relation: Relation): [string, string][] {
   return [[name, JSON.stringify(many ? [other] : other)]];
 }
 
-/** The instances by which a class and its relationship model are judged. */
+/** Returns the test cases of a class and of its model with related objects. */
 function cases(cls: DomainClass): unknown[] {
   const own = printedFields(cls);
   const single = own.filter((f) => f.cardinality === 'one');
@@ -661,17 +660,17 @@ function cases(cls: DomainClass): unknown[] {
 }
 
 describeWith(['pydantic'], 'Pydantic', () => {
-  test('packages load without a warning, write what they read, and refuse what breaks a constraint', () => {
+  test('packages load without a warning, write back what they read, and reject constraint violations', () => {
     const script = fileURLToPath(new URL('python_pydantic.py', import.meta.url));
     const judged = run(python, ['-W', 'error', '-B', script, folder], { cwd: folder });
     expect(Number(judged)).toBeGreaterThan(10_000);
   });
 
-  test('constraints', () => {
+  test('unions select the right member, and violations have clear messages', () => {
     run(python, ['-W', 'error', '-B', '-c', constrained], { cwd: folder });
   });
 
-  test('the tutorial', () => {
+  test("the tutorial's models supply defaults and survive JSON", () => {
     run(python, ['-W', 'error', '-B', '-c', tutorial], { cwd: folder });
   });
 });
@@ -686,8 +685,8 @@ describeWith(['oldest-pydantic'], 'the oldest Pydantic that is supported', () =>
 });
 
 describeWith(['vulture'], 'vulture', () => {
-  test('finds no unused import, argument or variable, and no code that is never reached', () => {
-    // It does not read quoted names of types, which other ontologies need for classes that are called like a type of Python.
+  test('finds no unused import, argument or variable, and no unreachable code', () => {
+    // Vulture ignores quoted type names, which other ontologies need for classes with the name of a Python type.
     const packages = ['blog', 'constraints'].map(packageName);
     run(python, ['-m', 'vulture', '--min-confidence', '80', ...packages], { cwd: folder });
   });
@@ -705,19 +704,19 @@ describeWith(['pydantic', 'mypy'], 'mypy --strict', () => {
   };
   const judgedWithPlugin = () => packages(everySecond([...models.keys()], 0).filter((name) => !giants.has(name)));
 
-  // Of the published ones each is judged in one of both ways.
-  test('on its own', () => {
+  // Each published ontology is checked in only one of the two tests.
+  test('accepts the models without a plugin', () => {
     mypy(mypyCache(), ...packages(affordable(everySecond([...models.keys()], 1))));
     mypy(mypyCache(), 'usage.py');
   });
 
-  test("with Pydantic's plugin", () => {
+  test("accepts the models with Pydantic's plugin", () => {
     mypy(mypyCache('plugin'), ...withPlugin(), ...judgedWithPlugin());
     mypy(mypyCache('plugin'), ...withPlugin(), 'usage.py');
   });
 });
 
-/** The rules of ruff that generated code does not keep to, and why. */
+/** The ruff rules that generated code does not follow, with reasons. */
 const unruled = {
   A001: 'names are those of the ontology',
   A003: 'names are those of the ontology',
@@ -744,11 +743,11 @@ describeWith(['ruff'], 'ruff', () => {
   const ruff = (...args: string[]) =>
     run(python, ['-m', 'ruff', ...args, '--isolated', '--no-cache', '--exclude', 'usage.py', '.'], { cwd: folder });
 
-  test('the formatter has nothing to change', () => {
+  test('the formatter changes nothing', () => {
     ruff('format', '--diff', '--quiet');
   });
 
-  test('the linter has nothing to say', () => {
+  test('the linter reports no problem', () => {
     ruff('check');
     ruff('check', '--select', 'ALL', '--ignore', Object.keys(unruled).join());
   });

@@ -9,12 +9,12 @@ import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
 import { kindsCorpora } from '../differential/corpus.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 
-/** The value of a field as JSON, and whether it is one of the field's kind. */
+/** A JSON value for a field; `isValue` states whether it is a valid value of the field's kind. */
 type Case = readonly [pkg: string, cls: string, field: string, json: string, isValue: boolean];
 
 const RUNS = 400;
 
-/** What examples become by a few edits: digits of other scripts, signs, blanks, parts that are doubled or missing. */
+/** Generates examples with a few edits: digits of other scripts, signs, blanks, and duplicated or removed parts. */
 const edited = ({ examples }: Kind) =>
   fc
     .tuple(
@@ -39,7 +39,7 @@ const edited = ({ examples }: Kind) =>
 function textsOf(kind: Kind): readonly string[] {
   const formed = kind.form ? fc.stringMatching(new RegExp(`^(?:${kind.form.source})$`, 'u')) : edited(kind);
   const texts = fc.sample(fc.oneof(edited(kind), formed, fc.string({ unit: 'binary' })), { numRuns: RUNS, seed: 7 });
-  // Blanks around a number are not the number's.
+  // JSON ignores blanks around a number, so they are not part of its value.
   return kind.json === 'string' ? texts : texts.filter((text) => text.trim() === text);
 }
 
@@ -55,8 +55,8 @@ function casesOf(pkg: string, { classes }: DomainModel): readonly Case[] {
 }
 
 describeWith(['pydantic'], 'Pydantic', () => {
-  // Which other texts it accepts, the differential test shows.
-  test('accepts the texts of all values, as JSON and as parsed JSON', async () => {
+  // The differential test shows which other spellings Pydantic accepts.
+  test('accepts all valid values, as JSON text and as parsed JSON', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'codegen-python-values-'));
     try {
       const corpora = await kindsCorpora();

@@ -11,7 +11,7 @@ import { describeWith, morphKgc, run } from '../support/judges.ts';
 import { isExhaustive, isFullRun, modelOf, spread } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 
-/** Of an ontology with many classes, so many of them. */
+/** Maximum number of classes tested per ontology. */
 const MOST = 16;
 
 describeWith(['postgresql', 'morph-kgc'], 'Morph-KGC', () => {
@@ -24,7 +24,7 @@ describeWith(['postgresql', 'morph-kgc'], 'Morph-KGC', () => {
   afterAll(() => server?.stop());
 
   const whole = isFullRun ? ['blog', 'constraints', 'org', ...(isExhaustive ? ['torture'] : [])] : ['blog'];
-  test.each(whole)('%s: the live database is what went in', async (name) => {
+  test.each(whole)('%s: the mapping returns the triples that were loaded', async (name) => {
     const model = await modelOf(name);
     await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
     for (const { content } of sqlSchema.generate(model)) await client.query(content);
@@ -36,7 +36,7 @@ describeWith(['postgresql', 'morph-kgc'], 'Morph-KGC', () => {
         await client.query(sql);
         loaded.push(text);
       } catch (error) {
-        // Sets share instances, and values of which there may be one only.
+        // Sets share instances and unique values; 23505 is a unique violation.
         expect((error as { code?: string }).code).toBe('23505');
         await client.query('ROLLBACK');
       }

@@ -14,7 +14,7 @@ import { rustModules } from '../support/rust-modules.ts';
 
 const crate = path.join(cargoCache, 'rust-derives');
 
-/** What docs/how-to/code.md asks for beside what the models need. */
+/** The dependencies of the models and those that docs/how-to/code.md lists for the derives. */
 const MANIFEST = `[package]
 name = "rust-derives"
 version = "0.0.0"
@@ -77,7 +77,7 @@ interface Described {
 const ontologies = ['blog', 'constraints', 'time'];
 
 describeWith(['cargo'], 'rust-models with more derives', () => {
-  test.runIf(isFullRun)('what utoipa, schemars and ts-rs derive compiles, and describes the JSON of the models', async () => {
+  test.runIf(isFullRun)('code that utoipa, schemars and ts-rs derive compiles and describes the JSON of the models', async () => {
     const target = await withOptions(rustModels, { derives: ['utoipa::ToSchema', 'schemars::JsonSchema', 'ts_rs::TS'] });
     const models = new Map<string, DomainModel>();
     for (const name of ontologies) models.set(name, await modelOf(name));
@@ -102,7 +102,7 @@ describeWith(['cargo'], 'rust-models with more derives', () => {
   });
 });
 
-/** What the macros say of the types of all classes. */
+/** Compiles the models and returns the descriptions that the derive macros generate for each class. */
 function compiled(models: ReadonlyMap<string, DomainModel>, target: Pick<typeof rustModels, 'generate'>): readonly Described[] {
   rmSync(crate, { recursive: true, force: true });
   const write = (file: string, content: string) => {

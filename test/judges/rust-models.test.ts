@@ -26,8 +26,8 @@ import { describeWith, run } from '../support/judges.ts';
 import { everySecond, isExhaustive, isFullRun, judgedOntologies, modelOf, spread } from '../support/ontologies.ts';
 
 /**
- * One workspace for all runs: cargo knows a crate by its folder, so that a fresh temporary one would be
- * compiled from nothing each time and leave its artefacts behind.
+ * One workspace for all runs: cargo identifies a crate by its folder, so a new temporary folder would require a full
+ * compilation each time and leave its artefacts behind.
  */
 const cache = fileURLToPath(new URL('../../.cache/cargo/', import.meta.url));
 const workspace = path.join(cache, 'rust-models');
@@ -37,8 +37,8 @@ const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
 /**
- * The largest are formatted as a whole, but what is linted is every nth class, with its own fields alone: all of schema.org
- * takes rustc more memory than machines have.
+ * For the largest ontologies, rustfmt checks all code, but clippy only every nth class with its own fields: for all of
+ * schema.org, rustc needs more memory than machines have.
  */
 const excerpts: ReadonlyMap<string, number> = new Map([
   ['as', 4],
@@ -55,32 +55,32 @@ const excerpts: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Instances of these have so many fields that building them in a test takes rustc minutes: they are linted and documented, in
- * a crate of their own of which no machine code is made.
+ * Ontologies whose instances have so many fields that rustc needs minutes to compile a test. They are linted and documented in
+ * a separate crate, for which rustc generates no machine code.
  */
 const unwired: ReadonlySet<string> = new Set([...excerpts.keys(), ...['gr', 'part-person', 'prov']]);
 
-/** Half of all fields, of kinds that others have as well. */
+/** Ontologies with half of all fields, but only kinds that others have as well. Only the exhaustive run tests them. */
 const alike: ReadonlySet<string> = new Set(['iris-torture', 'part-production', 'part-record']);
 const judgedNames = everySecond(judgedOntologies, 1).filter((name) => isExhaustive || !alike.has(name));
 
-/** What rustdoc takes for code, so that it is seen to be found. */
+/** A code example, which proves that the test finds examples in the documentation. */
 const example = '//! ```\n//! assert!(true);\n//! ```\n\n';
 
-/** What a team may ask of a crate, beyond what is warned of anyway. */
+/** Lints that a team may enable in addition to the default ones. */
 const strict = [
   ...['clippy::pedantic', 'missing_debug_implementations', 'rust_2018_idioms', 'trivial_casts'],
   ...['trivial_numeric_casts', 'unreachable_pub', 'unused_import_braces', 'unused_lifetimes', 'unused_qualifications'],
 ];
 
-/** What generated code does not meet, and why. */
+/** Lints that generated code does not satisfy, with reasons. */
 const excepted = [
   // Documentation is the prose of an ontology.
   'clippy::doc_markdown',
   // Names are those of the ontology.
   'clippy::similar_names',
   'clippy::struct_field_names',
-  // A class may have many yes-or-no questions.
+  // A class may have many boolean fields.
   'clippy::struct_excessive_bools',
   // A class may have many fields.
   'clippy::too_many_lines',
@@ -108,34 +108,33 @@ describeWith(['cargo'], 'rust-models', () => {
     const parsed = models.filter((one) => excerpts.has(one.name));
     writeCrate('parsed', [...parsed, { name: 'widths', model: await modelOfWidths() }]);
     write('judged/tests/wire.rs', wireTest(models.filter(isWired).map(ontologyTest)));
-    // In the long run it prints all published vocabularies.
   });
 
-  test.each(['2021', '2024'])('rustfmt of the style edition %s changes nothing', (edition) => {
+  test.each(['2021', '2024'])('rustfmt with style edition %s changes nothing', (edition) => {
     cargo('fmt', '--all', '--check', '--', '--style-edition', edition);
   });
 
-  test('clippy has no complaint of what is only linted', () => {
+  test('clippy reports no warning in the crate that is only linted', () => {
     cargo('clippy', '--package', 'linted', '--all-targets', '--', '--deny', 'warnings');
   });
 
-  test('a slice of 100 classes of schema.org compiles, in 4 GB of memory', () => {
+  test('a slice of 100 classes of schema.org compiles in 5 GB of virtual memory', () => {
     const script = 'ulimit -v 5000000; exec cargo check --package slice --all-features';
     run('bash', ['-c', script], { cwd: workspace, env: cargoEnvironment });
   });
 
-  test.runIf(isFullRun)('rustdoc has no complaint, and finds no code in what is only linted', () => {
+  test.runIf(isFullRun)('rustdoc reports no warning and finds only the planted example in the crate that is only linted', () => {
     const pages = path.join(cargoEnvironment.CARGO_TARGET_DIR, 'doc', 'linted');
     rmSync(pages, { recursive: true, force: true });
     cargo('doc', '--package', 'judged', '--package', 'linted', '--no-deps');
     const files = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
-    // What would run as a test, rustdoc shows as an example.
+    // Rustdoc renders everything that would run as a test as an example.
     const examples = files.filter((file) => readFileSync(path.join(pages, file), 'utf8').includes('rust-example-rendered'));
     expect(examples).toEqual(['index.html']);
   });
 
-  test('clippy has no complaint, instances survive JSON, and nothing in the documentation runs as a test', () => {
-    // Clippy compiles what it judges: one look at each crate in place of two.
+  test('clippy reports no warning, instances survive JSON, and no documentation runs as a test', () => {
+    // Clippy also compiles the crate, so one compilation is enough for both.
     const output = judge(['test', '--package', 'judged'], { RUSTC_WORKSPACE_WRAPPER: 'clippy-driver' });
     expect(output).toContain(`${judgedNames.filter((name) => isWired({ name })).length + 1} passed; 0 failed`);
     expect(output).toMatch(/running 0 tests\n\ntest result: ok\. 0 passed; 0 failed; 0 ignored; [^\n]*\n\n$/);
@@ -154,7 +153,7 @@ interface Ontology {
   readonly options?: OptionValues;
 }
 
-/** The model with every nth class, each with `id` and what it declares itself; all of it if there is no step. */
+/** Returns the model with every nth class, reduced to `id` and its own fields; the whole model if `step` is undefined. */
 function excerpt(model: DomainModel, step: number | undefined): DomainModel {
   if (step === undefined) return model;
   const chosen = new Map(model.classes.filter((_, i) => i % step === 0).map((cls) => [cls, { ...cls }]));
@@ -172,7 +171,7 @@ function excerpt(model: DomainModel, step: number | undefined): DomainModel {
   return { ...model, classes: [...chosen.values()] };
 }
 
-/** The first 100 classes of schema.org, with all that they inherit, and what refers to others left out. */
+/** Returns the first 100 classes of schema.org with their inherited fields, without references to other classes. */
 async function sliceOfSchema(): Promise<DomainModel> {
   const model = await modelOf('schema');
   const classes = new Set(model.classes.slice(0, 100));
@@ -191,7 +190,7 @@ async function sliceOfSchema(): Promise<DomainModel> {
   return { ...model, classes: [...copies.values()] };
 }
 
-/** Names of every length, because rustfmt's rules are about widths. */
+/** Returns a model with names of every length, because rustfmt's rules depend on widths. */
 async function modelOfWidths(): Promise<DomainModel> {
   const lines = [
     '@prefix : <http://example.org/widths#> .',
@@ -213,13 +212,13 @@ async function modelOfWidths(): Promise<DomainModel> {
       `:${name('r')} a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :${cls} ; rdfs:range :${target} .`,
     );
   }
-  // Of these an enum has a variant each, in which the name stands twice.
+  // Each of these becomes a variant of an enum, in which its name occurs twice.
   lines.push(':Kinds a owl:Class .', ...classes.slice(30, 60).map((cls) => `:Kind${cls} a owl:Class ; rdfs:subClassOf :Kinds .`));
   write('widths.ttl', lines.join('\n'));
   return (await buildModel(await loadOntology(path.join(workspace, 'widths.ttl')))).model;
 }
 
-/** A feature of what is generated, with the crate that it needs. */
+/** The feature `sqlx` of the generated code, with the crate that it needs. */
 const sqlx = `
 [dependencies.sqlx]
 version = "0.8"
@@ -246,7 +245,7 @@ serde_with = { version = "3", default-features = false, features = ["alloc", "ma
 uuid = { version = "1", features = ["serde", "v4"] }
 `;
 
-/** A crate with one module per ontology. */
+/** Writes a crate with one module per ontology. */
 function writeCrate(name: string, ontologies: readonly Ontology[], features = '\n[features]\nsqlx = []\n'): void {
   write(
     `${name}/Cargo.toml`,
@@ -280,7 +279,7 @@ function moduleOf(ontology: string): string {
   return `o_${ontology.replaceAll('-', '_')}`;
 }
 
-/** JSON of one value, at the ends of the range where there is one, in the form that is written. */
+/** One JSON value of each kind in the form that is written, at a limit of the range if the kind has one. */
 const samples: Readonly<Record<ScalarKind, string>> = {
   string: '"text \\" \\u00e9"',
   iri: '"https://example.org/x#y"',
@@ -338,17 +337,17 @@ function sample(field: Field): string {
 
 const entries = (fields: readonly Field[]) => fields.map((f) => `"${f.name}":${sample(f)}`);
 
-/** The keys that may be absent because there need be no value. */
+/** Returns the names of the optional fields. */
 const optional = (cls: DomainClass) => cls.allFields.filter((f) => f.cardinality === 'optional').map((f) => f.name);
 
 /** Rust code: a slice of names, and a JSON object. */
 const names = (list: readonly string[]) => `&[${list.map((n) => `"${n}"`).join(', ')}]`;
 const object = (list: readonly string[]) => `r##"{${list.join(',')}}"##`;
 
-/** A test that takes each type of a model through JSON. */
+/** Returns a Rust test that reads and writes each type of a model as JSON. */
 function ontologyTest({ name, model }: Ontology): string {
   const module = moduleOf(name);
-  // Code is made of each type that is read.
+  // Limits the number of classes, because rustc generates code for each type that is read.
   const lines = spread(model.classes, 170).flatMap((cls) => {
     const type = `judged::${module}::${typeName(cls)}`;
     const generated = (kind: string) => names(cls.allFields.filter((f) => f.generated === kind).map((f) => f.name));
@@ -394,7 +393,7 @@ function ontologyTest({ name, model }: Ontology): string {
   return `#[test]\nfn ${module}() {\n${lines.map((line) => `    ${line}\n`).join('')}}\n`;
 }
 
-/** What a constructor takes as any text. */
+/** Kinds for which a constructor accepts any string type. */
 const texts: ReadonlySet<ScalarKind> = new Set([
   ...(['string', 'iri', 'duration', 'base64', 'hex'] as const),
   ...(['gYear', 'gYearMonth', 'gMonthDay', 'gDay', 'gMonth'] as const),

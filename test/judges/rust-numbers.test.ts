@@ -1,4 +1,4 @@
-/** How serde_json's numbers are read: by a class, as one of a hierarchy, and as one of several types. */
+/** Tests how serde_json reads numbers: in a struct, in an enum of subclasses, and in a union of datatypes. */
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,13 +19,13 @@ const ontology = `
 
 const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
-/** A lorry whose class stands last, so that all else is kept until it is known. */
+/** Returns a lorry whose discriminator comes last, so that serde buffers the other members first. */
 const lorry = (seats: string, weight: string, tank: string): string =>
   `{"id":"${ID}","seats":${seats},"weight":${weight},"tank":${tank},"other":[1.50],"kind":"Lorry"}`;
 
 const OBJECT = '{"$serde_json::private::Number":"5"}';
 
-/** Documents, and what is written of those that are read. */
+/** Documents with the members that are written back; undefined if the document is rejected. */
 const documents: readonly (readonly [text: string, written: string | undefined])[] = [
   [lorry('2', '7.5', '120'), '2,7.5,120.0'],
   [lorry('-2', '1e3', '1.25'), '-2,1000.0,1.25'],
@@ -33,7 +33,7 @@ const documents: readonly (readonly [text: string, written: string | undefined])
   [lorry('0', '-0', '-3'), '0,-0.0,-3.0'],
   ...[lorry('2.0', '1', '1'), lorry('-0', '1', '1'), lorry('2147483648', '1', '1'), lorry('1', '1e400', '1')].map(refused),
   ...[lorry('"2"', '1', '1'), lorry('2', '1', '1e400'), lorry('2', '1', '{}'), lorry('2', '1', '{"a":1}')].map(refused),
-  // Who writes what serde_json hands on writes an object.
+  // A client must not be able to send the object that serde_json uses internally for numbers.
   ...[lorry('2', '1', OBJECT), lorry(OBJECT, '1', '1'), lorry('2', OBJECT, '1')].map(refused),
 ];
 

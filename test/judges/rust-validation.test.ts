@@ -26,11 +26,11 @@ import { cargoEnvironment } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 
-/** Beside the workspace of the other test of this target, with the same compiled dependencies. */
+/** Contains the workspaces of both tests of this target, which share compiled dependencies. */
 const cache = fileURLToPath(new URL('../../.cache/cargo/', import.meta.url));
 const workspace = path.join(cache, 'rust-validation');
 
-/** Constraints of every sort, as ontologies state them. */
+/** The ontology with constraints of every kind. */
 const ontology = fileURLToPath(new URL('../ontologies/constraints.ttl', import.meta.url));
 
 const cargo = (...args: string[]) =>
@@ -241,7 +241,7 @@ Object.assign(node, {
   ],
 });
 
-/** Classes that are called like what the code uses. */
+/** Classes with the names of types that the generated code uses. */
 const named = [
   'Violation',
   'Violations',
@@ -265,7 +265,7 @@ const named = [
 
 const words = enumeration('Deserialize', { err: 'Err', ok: 'Ok', none: 'None' });
 
-/** Names, patterns and values of every length, because rustfmt's rules are about widths. */
+/** Returns a model with names, patterns and values of every length, because rustfmt's rules depend on widths. */
 function modelOfWidths(): DomainModel {
   const lengths = Array.from({ length: 100 }, (_, i) => i + 1);
   const classes = lengths.flatMap((n) => {
@@ -327,7 +327,7 @@ const byHand: Readonly<Record<string, DomainModel>> = {
     [dated, numbered, texts],
   ),
   names: modelOf(named, [words], [union('Serialize', 'serialize', scalar('decimal'), scalar('dateTime'))]),
-  // Nothing but a default needs a helper.
+  // Only the default needs a helper function.
   defaults: modelOf([domainClass('Price', { amount: [scalar('decimal'), { default: '1' }] })], [], []),
 };
 
@@ -388,15 +388,15 @@ uuid = { version = "1", features = ["serde", "v4"] }
     run('rustfmt', ['--edition', '2021', '--check', 'widths/mod.rs'], { cwd: workspace });
   });
 
-  test('clippy has no complaint', () => {
+  test('clippy reports no warning', () => {
     cargo('clippy', '--all-targets', '--', '--deny', 'warnings');
   });
 
-  test('rustdoc has no complaint', () => {
+  test('rustdoc reports no warning', () => {
     cargo('doc', '--no-deps');
   });
 
-  test('instances that break a demand are found out, and no others', () => {
+  test('validation rejects exactly the instances that violate a constraint', () => {
     const output = cargo('test');
     expect(output).toContain('11 passed; 0 failed');
     expect(output).toContain('1 passed; 0 failed');
@@ -771,7 +771,7 @@ fn unions_are_read_as_the_first_that_fits() {
 }
 `;
 
-/** How often memory is taken by what a thread does. */
+/** A Rust module that counts the memory allocations of a thread. */
 const countingModule = `#![cfg_attr(rustfmt, rustfmt_skip)]
 
 thread_local! {
@@ -804,7 +804,7 @@ pub fn counted(validate: &dyn Fn() -> bool) -> usize {
 }
 `;
 
-/** A program that validates a valid instance of each class of some models, and asks how often memory was taken. */
+/** Returns a Rust test that validates a valid instance of each class and asserts that this allocates no memory. */
 function allocationsTest(models: Readonly<Record<string, DomainModel>>): string {
   const checks = Object.entries(models).flatMap(([module, model]) => {
     const files = rustModels.generate(model);

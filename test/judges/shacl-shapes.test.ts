@@ -11,11 +11,11 @@ import { describeWith, python, run } from '../support/judges.ts';
 import { affordable, isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
 const judged = affordable([...new Set([...judgedOntologies, 'constraints'])]);
-/** The engines take time that grows faster than what they are given. */
+/** Small ontologies, because the SHACL engines need more than linear time. */
 const few = ['blog-evolved', 'constraints', 'gtfs', ...(isFullRun ? ['foaf', 'org', 'prov'] : [])];
 
 describe.each(judged)('%s', (name) => {
-  test('the shapes are Turtle, and each class has one', async () => {
+  test('the output is valid Turtle with one shape for each class', async () => {
     const { parse } = await loadEngine();
     const model = await modelOf(name);
     const triples = [...parse(shaclShapes.generate(model)[0]?.content ?? '', { format: 'text/turtle' })];
@@ -35,7 +35,7 @@ describe.each(judged)('%s', (name) => {
 
 describe.each(few)('instances of %s', (name) => {
   let corpus: Corpus;
-  /** What rdf-validate-shacl says of each document. */
+  /** The result of rdf-validate-shacl for each document. */
   let answers: readonly (Answer | undefined)[];
   beforeAll(async () => {
     const model = await modelOf(name);
@@ -43,7 +43,7 @@ describe.each(few)('instances of %s', (name) => {
     [answers = []] = await layer([corpus], shaclShapes);
   });
 
-  test('are judged as the referee judges them', () => {
+  test('get the same verdicts as from the referee', () => {
     const emission = shaclShapes.emit(corpus.model);
     const faults: string[] = [];
     let asked = 0;
@@ -61,7 +61,7 @@ describe.each(few)('instances of %s', (name) => {
   });
 
   describeWith(['pyshacl'], 'pyshacl', () => {
-    test('agrees, and has nothing to say about the shapes', () => {
+    test('agrees with rdf-validate-shacl and accepts the shapes', () => {
       const { data, asked } = asRdf(corpus);
       const program = fileURLToPath(new URL('shacl.py', import.meta.url));
       const shapes = shaclShapes.generate(corpus.model)[0]?.content ?? '';
@@ -73,7 +73,7 @@ describe.each(few)('instances of %s', (name) => {
   });
 });
 
-test('text that hides or reorders what is shown is escaped', async () => {
+test('characters that hide or reorder text are escaped', async () => {
   const { model } = await modelOfTurtle(
     ':A a owl:Class ; rdfs:comment "a\\"b\\\\c\\n\\u2028 ]. :x :y" . :p a owl:DatatypeProperty ; rdfs:domain :A . :S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:in ( "a\\u202Eb" "\\"" ) ] .',
   );

@@ -27,7 +27,7 @@ async function create(classes: Readonly<Record<string, ClassSpec>>): Promise<Dom
   return model;
 }
 
-/** The constraint that refuses statements, or else the SQLSTATE; nothing if they are accepted. */
+/** Returns the constraint that rejects the statements, or else the SQLSTATE; undefined if they are accepted. */
 async function refusal(sql: string): Promise<string | undefined> {
   try {
     await db.exec(`BEGIN; ${sql}; COMMIT`);
@@ -51,7 +51,7 @@ const xpath = (source: string, flags = ''): Pattern => ({ source, flags, syntax:
 // biome-ignore lint/suspicious/noTemplateCurlyInString: Flyway's placeholders look like JavaScript's.
 const odd = ['', "it's", 'back\\slash', 'new\nline', '*/', '--', '$$', '$body1$', '${x}', '42', 'NULL', '{}', '","', 'ünï😀'];
 
-/** A model whose columns also check what keeps values within the range of other languages. */
+/** Builds a model with strict storage: columns also check the value ranges of the other languages. */
 const strictly = (classes: Parameters<typeof modelFrom>[0]): DomainModel => ({
   ...modelFrom(classes),
   policies: policiesOf({ storage: 'strict' }),
@@ -169,7 +169,7 @@ describe('values of lists', () => {
     for (const values of refused) expect(await update(values)).toBe(constraint);
   });
 
-  test('a list of references never holds the instance itself', async () => {
+  test('a list of irreflexive references rejects the instance itself', async () => {
     expect(await refusal(`INSERT INTO thing_friend VALUES ('${id(1)}', '${id(2)}')`)).toBeUndefined();
     expect(await refusal(`INSERT INTO thing_friend VALUES ('${id(1)}', '${id(1)}')`)).toBe('thing_friend_irreflexive_check');
   });
@@ -200,7 +200,7 @@ describe('unions', () => {
     ],
   };
 
-  test('keep their members apart, and check each', async () => {
+  test('distinguish their members and check each of them', async () => {
     await create({
       thing: {
         fields: {
@@ -251,7 +251,7 @@ describe('unions', () => {
   });
 });
 
-test('what is left out takes its default or its constant', async () => {
+test('omitted columns get their default or constant', async () => {
   const state = enumerationOf('State', ...odd);
   const fields = Object.fromEntries(
     odd.flatMap((value, i) => [
@@ -277,7 +277,7 @@ test('what is left out takes its default or its constant', async () => {
   expect([row?.['at'], row?.['n']]).toEqual([new Date('2024-05-17T08:30:00Z'), '-0.5']);
 });
 
-test('keys tell rows apart', async () => {
+test('keys reject duplicate rows', async () => {
   await create({
     user: {},
     post: {
@@ -327,7 +327,7 @@ describe('alternatives', () => {
     expect(await note(`${cat}, NULL, 'x', 'y'`)).toBe('notes_body_choice_check');
   });
 
-  test('a row goes with the one that it cannot do without', async () => {
+  test('deleting a row also deletes rows that require it', async () => {
     await create(alternatives);
     await db.exec(`INSERT INTO cats VALUES ('${id(1)}'); INSERT INTO notes (cat_id) VALUES ('${id(1)}'); DELETE FROM cats`);
     expect(await rows('SELECT id FROM notes')).toEqual([]);
@@ -347,7 +347,7 @@ describe('alternatives', () => {
   });
 });
 
-describe('what a subclass says about inherited columns', () => {
+describe('restrictions of a subclass on inherited columns', () => {
   const state = enumerationOf('State', ...odd);
   const model = modelFrom({
     team: { fields: { name: {} } },
@@ -448,11 +448,11 @@ describe('what a subclass says about inherited columns', () => {
       'chiefs_friend_absent_check',
       `UPDATE persons SET salary = 5000; INSERT INTO chiefs VALUES ('${id(3)}')`,
     ],
-  ])('refuses %s', async (_, constraint, sql) => {
+  ])('reject %s', async (_, constraint, sql) => {
     expect(await refusal(sql)).toBe(constraint);
   });
 
-  test('leaves other rows of the superclass alone', async () => {
+  test('do not affect other rows of the superclass', async () => {
     expect(
       await refusal(`UPDATE persons SET salary = 0, mail = 'x', state = '42', kind = 'any', team_id = NULL, mentor_id = id WHERE id = '${id(5)}';
         UPDATE agents SET label = NULL, tags = '{a,b,c}' WHERE id = '${id(5)}';
@@ -460,13 +460,13 @@ describe('what a subclass says about inherited columns', () => {
     ).toBeUndefined();
   });
 
-  test('accepts what keeps to it, and rows that go as a whole', async () => {
+  test('accept valid changes and the deletion of whole instances', async () => {
     expect(await refusal(`UPDATE persons SET salary = 1000.5, state = '$$'; UPDATE agents SET tags = '{aa}'`)).toBeUndefined();
     expect(await refusal(`DELETE FROM boards; DELETE FROM managers; DELETE FROM teams`)).toBeUndefined();
     expect(await refusal('DELETE FROM agents')).toBeUndefined();
   });
 
-  test('names the row, the table, the column and the constraint', async () => {
+  test('report the row, the table, the column and the constraint', async () => {
     const error = await db.exec('UPDATE persons SET salary = 1').then(
       () => undefined,
       (cause: unknown) => cause as Record<string, unknown>,
@@ -479,7 +479,7 @@ describe('what a subclass says about inherited columns', () => {
     });
   });
 
-  test('is found whatever schemas are searched later, and taken back', async () => {
+  test('work with any search path and are dropped with the schema', async () => {
     await db.exec(`ALTER ROLE CURRENT_USER RESET search_path; SET search_path = pg_catalog`);
     expect(await refusal('UPDATE public.persons SET salary = 1')).toBe('managers_salary_range_check');
     await db.exec(`RESET search_path; ${dropSchema(model)}`);
@@ -487,7 +487,7 @@ describe('what a subclass says about inherited columns', () => {
   });
 });
 
-test('a list of references has as many as it may, once its transaction ends', async () => {
+test('the size of a list of references is checked at the end of the transaction', async () => {
   await create({
     post: { fields: { title: {}, tag_ids: { type: { to: 'tag' }, cardinality: 'many', minItems: 1, maxItems: 2 } } },
     tag: {},
@@ -505,7 +505,7 @@ test('a list of references has as many as it may, once its transaction ends', as
   expect(await refusal('UPDATE posts SET title = title; DELETE FROM posts')).toBeUndefined();
 });
 
-test('rows of disjoint classes share no row of their superclass', async () => {
+test('disjoint classes cannot share a row of their superclass', async () => {
   await create({
     agent: {},
     person: { parents: ['agent'] },
@@ -519,7 +519,7 @@ test('rows of disjoint classes share no row of their superclass', async () => {
   expect(await refusal(`UPDATE persons SET id = '${id(2)}'`)).toBe('persons_not_robots_check');
 });
 
-describe('every schema takes a first row in every table', () => {
+describe('every schema accepts a first row in every table', () => {
   const long = 'extraordinarily_'.repeat(6);
   const words = ['new', 'old', 'select', 'check', 'id', 'found', 'tg_op', 'unnest', 'item', 'items', 'pattern'];
 
@@ -587,7 +587,7 @@ describe('every schema takes a first row in every table', () => {
   });
 });
 
-describe('an ontology full of constraints', () => {
+describe('the ontology with all constraints', () => {
   let model: DomainModel;
 
   beforeAll(async () => {
@@ -611,7 +611,7 @@ describe('an ontology full of constraints', () => {
       COMMIT`);
   });
 
-  test('supplies what the ontology does', async () => {
+  test('supplies defaults and constants', async () => {
     expect(await rows('SELECT catalogue, colour, available, weight FROM products')).toEqual([
       { catalogue: 'main', colour: 'red', available: true, weight: null },
     ]);

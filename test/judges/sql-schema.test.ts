@@ -19,7 +19,7 @@ afterAll(() => db.close());
 
 beforeEach(() => db.exec('ROLLBACK; DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
 
-/** Runs statements and returns what PostgreSQL remarked on them, such as that it cut a name. */
+/** Runs statements and returns the notices of PostgreSQL, for example about truncated names. */
 async function exec(sql: string): Promise<string[]> {
   const notices: string[] = [];
   await db.exec(sql, { onNotice: (notice) => notices.push(notice.message ?? '') });
@@ -34,7 +34,7 @@ async function rows<T>(sql: string): Promise<T[]> {
   return (await db.query<T>(sql)).rows;
 }
 
-/** The SQLSTATE with which a statement fails, or nothing if it does not. */
+/** Returns the SQLSTATE with which a statement fails; undefined if it succeeds. */
 async function failure(sql: string): Promise<string | undefined> {
   try {
     await db.exec(sql);
@@ -44,7 +44,7 @@ async function failure(sql: string): Promise<string | undefined> {
   }
 }
 
-/** An instance of every class without what it can do without, then one with all that it can have. */
+/** Inserts two instances of every class: one with only the required values, one with all values. */
 async function fillTables(model: DomainModel): Promise<void> {
   for (const transaction of transactions(model)) await db.exec(transaction);
 }
@@ -55,7 +55,7 @@ const objectsSql = `
   UNION ALL SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace
   UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace`;
 
-/** Every text of the model is stored as it is, and where it belongs; others may stand behind it. */
+/** Expects the comment of each table and column to begin with the description in the model. */
 async function expectDocumentation(model: DomainModel): Promise<void> {
   const stored = await rows<{ of: string; text: string }>(`
     SELECT concat_ws('.', relname, attname) AS of, description AS text
@@ -71,7 +71,7 @@ async function expectDocumentation(model: DomainModel): Promise<void> {
   }
 }
 
-/** Every foreign key has an index, and no two indexes are the same. */
+/** Expects an index for every foreign key, and no duplicate indexes. */
 async function expectIndexes(): Promise<void> {
   const unindexed = await rows(`
     SELECT conrelid::regclass, conname FROM pg_constraint
@@ -113,11 +113,11 @@ describe('the blog', () => {
     ['a title of 501 characters', '22001', `UPDATE posts SET title = repeat('x', 501)`],
     ['a comment whose time is unknown', '23502', 'UPDATE comments SET created_at = NULL'],
     ['a comment whose votes are unknown', '23502', 'UPDATE comments SET upvotes = NULL'],
-  ])('refuses %s', async (_, code, sql) => {
+  ])('rejects %s', async (_, code, sql) => {
     expect(await failure(sql)).toBe(code);
   });
 
-  test('deletes what hangs on a deleted row', async () => {
+  test('deletes the rows that refer to a deleted row', async () => {
     await exec(`DELETE FROM users WHERE id = '${alice}'`);
     expect(await rows('SELECT id FROM posts UNION ALL SELECT id FROM comments')).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe('values', () => {
     ['uint32', ['0', '4294967295'], ['-1', '4294967296']],
     ['uint64', ['0', '9007199254740991'], ['-1', '9007199254740992']],
     ['uint64Text', ['0', '18446744073709551615'], ['-1', '18446744073709551616']],
-  ])('of %s lie within its bounds', async (name, within, beyond) => {
+  ])('of %s must be within its range', async (name, within, beyond) => {
     const kind = name.toLowerCase();
     for (const value of within) {
       expect(await failure(`UPDATE things SET one_${kind} = ${value}, all_${kind} = ARRAY[${value}]`)).toBeUndefined();
@@ -236,12 +236,12 @@ describe('values', () => {
       ['2024-05-17T08:30:00Z', '2024-05-17T08:30:00.123456-05:00'],
       ['2024-05-32T08:30:00Z', 'infinity', '10000-01-01T00:00:00Z'],
     ],
-  ])('of %s are of its form', async (kind, valid, invalid) => {
+  ])('of %s must have its lexical form', async (kind, valid, invalid) => {
     for (const value of valid) expect(await failure(`UPDATE things SET one_${kind} = '${value}'`)).toBeUndefined();
     for (const value of invalid) expect(await failure(`UPDATE things SET one_${kind} = '${value}'`)).toMatch(/^(23514|22\w+)$/);
   });
 
-  test.each(kinds)('of a list of %s are not null, not nested, and no more than allowed', async (kind) => {
+  test.each(kinds)('of a list of %s cannot be null, nested or more than allowed', async (kind) => {
     const list = `all_${kind.toLowerCase()}`;
     const one = `one_${kind.toLowerCase()}`;
     expect(await failure(`UPDATE things SET ${list} = '{}'`)).toBeUndefined();
@@ -254,7 +254,7 @@ describe('values', () => {
 });
 
 describe('times', () => {
-  test('of an update are set again whenever a row changes, also one of a subclass', async () => {
+  test('of the last update are set whenever a row changes, also a row of a subclass', async () => {
     const { model } = await modelOfTurtle(`
       :Page a owl:Class . :Post a owl:Class ; rdfs:subClassOf :Page .
       :updatedAt a owl:DatatypeProperty ; rdfs:domain :Page ; rdfs:range xsd:dateTime .
@@ -282,7 +282,7 @@ describe('times', () => {
 });
 
 describe('names', () => {
-  test('every key word of PostgreSQL can be a table and a column', async () => {
+  test('every keyword of PostgreSQL can be the name of a table and of a column', async () => {
     const words = (await rows<{ word: string }>('SELECT word FROM pg_get_keywords()')).map(({ word }) => word);
     const fields = Object.fromEntries(words.map((word) => [word, { type: 'int32' as const, minimum: 0, doc: `About ${word}.` }]));
     const tables = words.map((word, index): [string, ClassSpec] => [
@@ -301,7 +301,7 @@ describe('names', () => {
     expect(await rows(objectsSql)).toEqual([]);
   });
 
-  test('those of the system, and those too long for it, are told apart', async () => {
+  test('system names and names that are too long get unique replacements', async () => {
     const long = 'extraordinarily_'.repeat(6);
     const system = ['tableoid', 'xmin', 'xmin_', 'cmin', 'xmax', 'cmax', 'ctid', 'oid'];
     const fields = Object.fromEntries(
@@ -353,9 +353,9 @@ describe('cycles of required references', () => {
   });
 });
 
-// Last, because the dropped tables of large vocabularies slow the catalogue down. A server takes the others (`postgres/drift`).
+// Last, because dropped tables of large vocabularies slow down the catalogue. `postgres/drift` tests the other ontologies.
 describe.each(everySecond(judgedOntologies, 0))('%s', (ontology) => {
-  test('PostgreSQL takes the schema, a first row in every table, and its removal', async () => {
+  test('PostgreSQL accepts the schema, a first row in every table, and the removal of the schema', async () => {
     const model = await modelOf(ontology);
     expect(await exec(sqlOf(model))).toEqual([]);
 

@@ -12,13 +12,13 @@ import { describeWith, squawk } from '../support/judges.ts';
 import { isFullRun, modelOfTurtle, ontologyFile } from '../support/ontologies.ts';
 import { codegen, root } from '../support/program.ts';
 
-/** The rules that docs/how-to/migrations.md tells to switch off: an ontology says what type a column has. */
+/** The rules that docs/how-to/migrations.md tells users to disable, because the ontology determines the column types. */
 const OFF = ['prefer-text-field', 'prefer-bigint-over-int', 'prefer-bigint-over-smallint'];
 
 const renames = ['renaming-table', 'renaming-column', 'renaming-object'];
 const dropped = ['constraint', 'not-null', 'default', 'function', 'view', 'column', 'table'].map((what) => `ban-drop-${what}`);
 
-/** The marks that files may have, by what they are for, as the table in docs/how-to/migrations.md says. */
+/** The rules that each kind of migration file may ignore, as in the table of docs/how-to/migrations.md. */
 const MARKS: Readonly<Record<string, readonly string[]>> = {
   expand: [
     ...renames,
@@ -47,7 +47,7 @@ interface Finding {
 
 let folder: string;
 
-/** What squawk finds in the files of the folder that run in a transaction, or in those that do not. */
+/** Runs squawk on files of the folder and returns its findings. */
 function findings(files: readonly string[], ...options: readonly string[]): readonly Finding[] {
   if (files.length === 0) return [];
   const args = ['--reporter', 'json', '--pg-version', '15', '--exclude', OFF.join(','), ...options, ...files];
@@ -69,7 +69,7 @@ function findingsIn(files: readonly string[]): readonly Finding[] {
   ];
 }
 
-/** The rules that a file says it breaks. */
+/** Returns the rules in the `squawk-ignore-file` comment of a file. */
 function marksOf(text: string): readonly string[] {
   return (/^-- squawk-ignore-file (.*)$/m.exec(text)?.[1] ?? '').split(', ').filter((rule) => rule !== '');
 }
@@ -91,7 +91,7 @@ describeWith(['squawk'], 'squawk', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('finds nothing in the migrations of the blog, from the first on', () => {
+  test('finds no problem in any migration of the blog', () => {
     const write = (name: string) => {
       writeFileSync(path.join(folder, 'blog.ttl'), readFileSync(ontologyFile(name)));
       const done = codegen(folder, ['migrate', 'new', '--ontology', 'blog.ttl', '--dir', '.', '--allow-data-loss']);
@@ -105,7 +105,7 @@ describeWith(['squawk'], 'squawk', () => {
     expect(findingsIn(files)).toEqual([]);
   });
 
-  test('finds nothing in what is only new, which has no mark', async () => {
+  test('migrations that only add elements ignore no rules, except in files without a transaction', async () => {
     const old =
       ':Thing a owl:Class . :note a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range xsd:string .';
     const now = `${old}
@@ -117,7 +117,7 @@ describeWith(['squawk'], 'squawk', () => {
     for (const script of scripts) expect(marksOf(script.up), script.name).toEqual(script.isOutside ? MARKS['outside'] : []);
   });
 
-  test('is told of what a file is for, and of nothing else', async () => {
+  test('each migration file ignores only the rules that are documented for its kind', async () => {
     const documented = readFileSync(path.join(root, 'docs/how-to/migrations.md'), 'utf8');
     for (const rule of Object.values(MARKS).flat()) expect(documented).toContain(`\`${rule}\``);
     for (const texts of [...drawn, ...edited]) {
@@ -136,7 +136,7 @@ describeWith(['squawk'], 'squawk', () => {
     .map((versions) => versions.map(({ text }) => text));
   const drawn = fc.sample(histories, { numRuns: isFullRun ? 60 : 6, seed: 3 });
 
-  test('finds nothing in the migrations of random histories, and what they say to break they break', async () => {
+  test('finds no problem in the migrations of random histories, which violate every rule that they ignore', async () => {
     const files: string[] = [];
     for (const [i, texts] of [...drawn, ...edited].entries()) {
       for (const script of await scriptsOf(texts)) {

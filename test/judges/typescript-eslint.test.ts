@@ -27,14 +27,14 @@ const compilerOptions = {
   noEmit: true,
 };
 
-/** A pattern that is searched for all ways at once. */
+/** A pattern that is matched with a linear-time search instead of a regular expression. */
 const SEARCHED = `@prefix : <http://example.org/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix sh: <http://www.w3.org/ns/shacl#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 :A a owl:Class . [] a sh:NodeShape ; sh:targetClass :A ; sh:property [
   sh:path :p ; sh:datatype xsd:string ; sh:maxCount 1 ; sh:pattern "^.*[ab].{0,11}[cd].{0,30}$" ] .
 `;
 
-/** A class of two superclasses that add nothing to the one above them. */
+/** Classes with two superclasses, which add no fields to their common superclass. */
 const DIAMOND = `@prefix : <http://example.org/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 :Type a owl:Class . :Rigid a owl:Class ; rdfs:subClassOf :Type . :Sortal a owl:Class ; rdfs:subClassOf :Type .
@@ -55,7 +55,7 @@ describeWith(['eslint'], 'typescript-eslint, strict and with types', () => {
     writeFileSync(full, content);
   }
 
-  test('has nothing to say of generated types, factories and validators', async () => {
+  test('reports no problem in generated types, factories and validators', async () => {
     write('package.json', JSON.stringify({ type: 'module' }));
     write('tsconfig.json', JSON.stringify({ compilerOptions }));
     write('eslint.config.mjs', CONFIG);
@@ -75,7 +75,7 @@ describeWith(['eslint'], 'typescript-eslint, strict and with types', () => {
     expect(run(process.execPath, [eslint, '--max-warnings', '0', 'models'], { cwd: folder })).toBe('');
   });
 
-  test('says something of what is wrong', () => {
+  test('reports a planted error', () => {
     write('models/wrong.ts', 'export const wrong = (value: any): string => value.a;\n');
     expect(() => run(process.execPath, [eslint, 'models/wrong.ts'], { cwd: folder })).toThrow(/no-explicit-any/);
   });

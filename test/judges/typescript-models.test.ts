@@ -30,7 +30,7 @@ import { giants, judgedOntologies, modelOf } from '../support/ontologies.ts';
 
 const bin = fileURLToPath(new URL('../../node_modules/.bin/', import.meta.url));
 
-/** The strictest that a user's project may be. */
+/** The strictest options that a user's project may have. */
 const compilerOptions = {
   target: 'es2022',
   lib: ['es2022'],
@@ -54,7 +54,7 @@ const compilerOptions = {
 
 let folder: string;
 const models = new Map<string, DomainModel>();
-/** What is generated of each, which takes long for large ones. */
+/** The generated files of each ontology; generation is slow for large ones. */
 const generated = new Map<string, readonly GeneratedFile[]>();
 
 beforeAll(async () => {
@@ -86,14 +86,14 @@ function write(file: string, content: string): void {
   writeFileSync(full, content);
 }
 
-/** What `JSON.parse` gives for a value of a kind; `id` and `reference` are UUIDs. */
+/** Returns the type that `JSON.parse` returns for a value of a kind; `id` and `reference` are UUIDs. */
 function primitive(kind: ScalarKind | 'id' | 'reference' | 'enumeration'): 'string' | 'number' | 'boolean' {
   if (kind === 'id' || kind === 'reference' || kind === 'enumeration') return 'string';
   const { json } = kindOf(kind);
   return json === 'integer' ? 'number' : json;
 }
 
-/** A value that the model holds as text, as JSON. */
+/** Converts a value from its text in the model to JSON. */
 function jsonValue(type: FieldType, text: string): string | number | boolean {
   const kinds =
     type.kind === 'union' ? type.union.members.map((m) => m.scalar) : [type.kind === 'scalar' ? type.scalar : type.kind];
@@ -107,7 +107,7 @@ function scalarType(type: ScalarType): string {
   return type.values.map((value) => JSON.stringify(jsonValue(type, value))).join(' | ');
 }
 
-/** The type of a field's value, worked out from the model alone. */
+/** Returns the TypeScript type of a field's value, computed from the model alone. */
 function jsonType({ type, cardinality, constant, absent }: Field): string {
   const of = (): string => {
     if (absent) return 'never';
@@ -143,15 +143,15 @@ function relationMember({ name, target, many, required }: Relation): string {
 }
 
 interface Parts {
-  /** Fields that a factory takes one by one, and that must be given. */
+  /** Required positional parameters of a factory. */
   readonly required: readonly Field[];
-  /** Fields that it takes one by one, and that may be left out. */
+  /** Optional positional parameters. */
   readonly defaulted: readonly Field[];
-  /** Fields that it takes in its last argument. */
+  /** Fields of its last argument, an object. */
   readonly rest: readonly Field[];
-  /** Fields whose value it knows itself, such as that which tells the class. */
+  /** Fields with a fixed value, such as the discriminator. */
   readonly fixed: readonly Field[];
-  /** Fields that it knows nothing of. */
+  /** Fields that it does not set: generated ids and timestamps. */
   readonly assigned: readonly Field[];
 }
 
@@ -165,7 +165,7 @@ function parts(cls: DomainClass): Parts {
   return { required, defaulted, rest: free.filter((f) => !defaulted.includes(f)), fixed, assigned };
 }
 
-/** A module that compiles only if each class of the model has exactly the types it should have. */
+/** Returns a module that compiles only if each class of the model has exactly the expected types. */
 function typeAssertions(name: string, model: DomainModel): string {
   const lines = [
     `import type * as m from '../models/${name}/index.js';`,
@@ -208,13 +208,13 @@ function typeAssertions(name: string, model: DomainModel): string {
 
 const discriminatorOf = (cls: DomainClass): string | undefined => cls.allFields.find((field) => field.discriminator)?.name;
 
-/** The type of instances of a class and of none below it. */
+/** Returns the type of direct instances of a class, without those of subclasses. */
 function itself(cls: DomainClass): string {
   const field = cls.children.length > 0 ? discriminatorOf(cls) : undefined;
   return field === undefined ? `m.${cls.name}` : `m.${cls.name} & { ${field}: '${cls.name}' }`;
 }
 
-/** A function that compiles only if the field that tells the class narrows the type of any of its kinds to each of them. */
+/** Returns a function that compiles only if the discriminator narrows the union type to each of its classes. */
 function narrowing(cls: DomainClass, any: string, model: DomainModel): readonly string[] {
   const kinds = model.classes.filter((other) => !other.abstract && (other === cls || other.ancestors.includes(cls)));
   return [
@@ -266,7 +266,6 @@ export const dated: User = { ...user, joined_at: new Date() };
 export const alone: PostWithRelations = { ...post, comments: undefined };
 `;
 
-/** Values of each kind. */
 const samples: Readonly<Record<ScalarKind, readonly (string | number | boolean)[]>> = {
   string: ['text', 'other text'],
   iri: ['https://example.org/a', '../b'],
@@ -297,7 +296,7 @@ const samples: Readonly<Record<ScalarKind, readonly (string | number | boolean)[
   gMonth: ['--05', '--12'],
 };
 
-/** A value of a type; patterns, lengths and exclusive bounds are not looked at. */
+/** Returns the nth sample value of a type. Ignores patterns, lengths and exclusive bounds. */
 function sampleValue(type: FieldType, nth: number): string | number | boolean {
   switch (type.kind) {
     case 'id':
@@ -323,33 +322,32 @@ function sampleValue(type: FieldType, nth: number): string | number | boolean {
   }
 }
 
-/** A value that a field may have. */
 function sample({ type, cardinality, minItems = 1, contains = [] }: Field): unknown {
   if (cardinality !== 'many') return sampleValue(type, 0);
   const items = Array.from({ length: Math.max(minItems - contains.length, 1) }, (_, nth) => sampleValue(type, nth));
   return [...contains.map((value) => jsonValue(type, value)), ...items];
 }
 
-/** The value that a factory gives a field by itself. */
+/** Returns the value that a factory sets if the caller omits the field. */
 function supplied({ type, cardinality, generated, constant, default: initial, contains = [] }: Field): unknown {
   if (cardinality === 'many') return contains.map((value) => jsonValue(type, value));
   if (generated === 'zero') return 0;
   const text = constant ?? initial;
-  // What tells the class is its name.
+  // The value of a discriminator is the name of the class.
   return text === undefined ? undefined : jsonValue(type, text);
 }
 
 type Instance = Record<string, unknown>;
 
-/** The fields with their values, without those that have none. */
+/** Builds an object from fields; omits fields without a value. */
 function object(fields: readonly Field[], valueIn: (field: Field) => unknown): Instance {
   return Object.fromEntries(fields.map((f) => [f.name, valueIn(f)]).filter(([, value]) => value !== undefined));
 }
 
-/** What the time is while factories are called. */
+/** The mocked current time of factory calls. */
 const NOW = '2026-01-02T03:04:05.678Z';
 
-/** Calls of every factory, each with the object that it must return. */
+/** Returns calls of every factory, each with the expected result. */
 function factoryCalls(model: DomainModel): { factory: string; args: unknown[]; result: Instance }[] {
   return model.classes.flatMap((cls) => {
     if (cls.abstract) return [];
@@ -384,7 +382,7 @@ function factoryCalls(model: DomainModel): { factory: string; args: unknown[]; r
         },
       },
       {
-        // A body says nothing of what only a server gives, whatever is in it.
+        // The factory ignores members of a body that only the server may set.
         factory: `new${cls.name}`,
         args: [id(7), { ...object([...required, ...defaulted, ...rest, ...assigned], sample), id: id(8) }],
         result: {
@@ -397,7 +395,7 @@ function factoryCalls(model: DomainModel): { factory: string; args: unknown[]; r
   });
 }
 
-/** Whether who creates an instance of a class gives a field. */
+/** Returns whether a client may set a field when it creates an instance. */
 const isWritten = (cls: DomainClass, field: Field): boolean =>
   variantOf(cls, 'create').members.some((member) => member.field === field);
 
@@ -419,7 +417,7 @@ for (const [name, calls] of Object.entries(JSON.parse(readFileSync('calls.json',
 console.log(count);
 `;
 
-/** A value that should be an instance, and what a validator must find in it. */
+/** A value to validate, with the expected violations. */
 interface Case {
   readonly cls: string;
   readonly value: unknown;
@@ -427,7 +425,7 @@ interface Case {
   readonly found: readonly string[];
 }
 
-/** Whether samples of a class are instances: not where there is more to a value than {@link sampleValue} looks at. */
+/** Returns whether samples of a class are valid: false if it has constraints that {@link sampleValue} ignores. */
 function hasSamples(cls: DomainClass): boolean {
   const { allFields } = cls;
   if (allChoices(cls).length > 0 || allTotals(cls).length > 0) return false;
@@ -440,7 +438,7 @@ function hasSamples(cls: DomainClass): boolean {
   });
 }
 
-/** Instances of each class, and what becomes of them without a field, or with a value that no field has. */
+/** Returns valid instances of each class, and variants with missing fields, wrong values or an unknown field. */
 function samplesOf(model: DomainModel): Case[] {
   return model.classes.filter(hasSamples).flatMap((cls): Case[] => {
     const valueIn = (field: Field) => {
@@ -497,7 +495,7 @@ const order: Instance = {
   item_ids: [id(2)],
 };
 
-/** What the validators of the ontology of constraints find in instances that differ from a good one in some fields. */
+/** Changes to valid instances of the ontology `constraints`, with the violations that the validators must report. */
 const constrained: readonly (readonly [cls: string, good: Instance, change: Instance, ...found: string[]])[] = [
   ['Product', product, {}],
   [
@@ -644,11 +642,11 @@ assert.deepEqual(found(v.ProductSchema.validate(circle)), ['/tag/0 type']);
 `;
 
 describe('typescript-models', () => {
-  test('every ontology compiles under the strictest options, and has the types it should have', () => {
+  test('models of every ontology compile under the strictest options and have the expected types', () => {
     run(path.join(bin, 'tsc'), ['-p', '.'], { cwd: folder });
   });
 
-  test('every factory of every ontology returns what it should', () => {
+  test('every factory returns the expected object', () => {
     const calls = Object.fromEntries([...models].map(([name, model]) => [name, factoryCalls(model)]));
     write('calls.json', JSON.stringify(calls));
     write('call-all.mjs', callAll);
@@ -659,14 +657,14 @@ describe('typescript-models', () => {
     expect(run(process.execPath, ['call-all.mjs'], { cwd: folder }).trim()).toBe(String(expected));
   });
 
-  test("the tutorial's factory gives a comment without id and time", () => {
+  test("the tutorial's factory returns a comment without id and timestamp", () => {
     const print = "import { created, voted } from './js/usage.js'; console.log(JSON.stringify([created, voted]))";
     const printed = run(process.execPath, ['--input-type=module', '-e', print], { cwd: folder });
     const comment = { text: 'hi', upvotes: 0, post_id: 'p', author_id: 'u' };
     expect(JSON.parse(printed)).toEqual([comment, { ...comment, upvotes: 3 }]);
   });
 
-  test('every validator of every ontology accepts instances, and finds all that is wrong', () => {
+  test('every validator accepts valid instances and reports all violations', () => {
     const cases = Object.fromEntries([...models].map(([name, model]) => [name, samplesOf(model)]));
     cases['constraints']?.push(
       ...constrained.map(([cls, good, change, ...found]) => ({ cls, value: { ...good, ...change }, found })),
@@ -678,17 +676,17 @@ describe('typescript-models', () => {
     expect(run(process.execPath, ['validate-all.mjs'], { cwd: folder }).trim()).toBe(String(expected));
   });
 
-  test("the tutorial's schemas look at related objects", () => {
+  test("the tutorial's schemas validate related objects", () => {
     write('related.mjs', validateRelated);
     run(process.execPath, ['related.mjs'], { cwd: folder });
   });
 
-  test('what is written, paged and told apart is validated, whatever is sent', () => {
+  test('schemas validate bodies, pages and unions of subclasses, even for hostile input', () => {
     write('writes.mjs', validateWrites);
     run(process.execPath, ['writes.mjs', JSON.stringify(product)], { cwd: folder });
   });
 
-  test('a bundle holds no more than what is imported', () => {
+  test('a bundle contains only the imported code', () => {
     const bundle = (code: string) =>
       buildSync({ stdin: { contents: code, resolveDir: folder, loader: 'ts' }, bundle: true, format: 'esm', write: false })
         .outputFiles[0]?.text ?? '';
@@ -699,7 +697,7 @@ describe('typescript-models', () => {
     expect(schema).not.toMatch(/createComment|BigInt/);
   });
 
-  test('each module of schemas can be the first that a program loads', () => {
+  test('a program can load any schema module first', () => {
     for (const { path: file } of generatedOf('constraints').filter((each) => each.path.startsWith('validation/'))) {
       const load = `await import('./js/models/constraints/${file.replace(/ts$/, 'js')}')`;
       run(process.execPath, ['--input-type=module', '-e', load], { cwd: folder });
@@ -728,12 +726,12 @@ describe('typescript-models', () => {
     run(path.join(bin, 'tsc'), ['-p', 'tsconfig.bundler.json'], { cwd: folder });
   });
 
-  test('the modules name each other as sources, or without an ending, where that is asked for', () => {
+  test('the option imports selects the file extension in import paths', () => {
     const model = models.get('torture') as DomainModel;
     for (const imports of ['ts', 'none']) {
       for (const file of typescriptModels.generate(model, { imports })) write(`${imports}/${file.path}`, file.content);
     }
-    // Tools that strip types take a module by its name alone; tsc writes what it becomes.
+    // Tools that strip types resolve a module by its exact file name; tsc rewrites the extension.
     const options = { ...compilerOptions, rewriteRelativeImportExtensions: true, outDir: 'stripped' };
     write('tsconfig.ts.json', JSON.stringify({ compilerOptions: options, include: ['ts'] }));
     run(path.join(bin, 'tsc'), ['-p', 'tsconfig.ts.json'], { cwd: folder });
@@ -753,9 +751,9 @@ describe('typescript-models', () => {
       run(process.execPath, ['--input-type=module', '-e', load], { cwd: path.join(folder, 'ts') });
   });
 
-  test('the formatter and the linter have nothing to say', () => {
+  test('the formatter and the linter report no problem', () => {
     const rules = {
-      // A class keeps its name, be it that of a global; a field, be it `then`.
+      // A class keeps its name even if a global has it, and a field even if it is `then`.
       suspicious: { noShadowRestrictedNames: 'off', noThenProperty: 'off' },
     };
     write(
@@ -769,7 +767,7 @@ describe('typescript-models', () => {
         overrides: [{ includes: ['**/index.ts'], assist: { enabled: false } }],
       }),
     );
-    // Names that hardly fit into a line are broken in ways of the formatter's own.
+    // Skips files with very long names, because the formatter breaks such lines differently.
     const tidy = [...generated].flatMap(([name, files]) =>
       files.flatMap((file) => (/\w{80}/.test(file.content) ? [] : [`${name}/${file.path}`])),
     );
@@ -779,7 +777,7 @@ describe('typescript-models', () => {
     }
   });
 
-  test('no file name is taken twice, or kept by the index or Windows', () => {
+  test('file names are unique and not reserved by the index or Windows', () => {
     for (const [name, model] of models) {
       const paths = generatedOf(name).map((file) => file.path.toLowerCase());
       const { classes, enumerations, unions } = model;
@@ -789,7 +787,7 @@ describe('typescript-models', () => {
     }
   });
 
-  test('every element is found where it is said to be', () => {
+  test('every element is at its reported location', () => {
     for (const [name, model] of models) {
       if (giants.has(name)) continue;
       const emission = typescriptModels.emit(model);
@@ -807,7 +805,7 @@ describe('typescript-models', () => {
           continue;
         }
         const { class: cls, field } = element;
-        // It stands in the interface of the class or of one that it extends.
+        // The field is declared in the interface of the class or of an ancestor.
         const owner = [cls, ...cls.ancestors].find((c) => `${modules.get(c)}.ts` === found?.file.path);
         expect(found?.name, what).toBe(`${owner?.name}.${field.name}`);
         expect(lines[at]?.trim().replace(/^readonly /, ''), what).toMatch(new RegExp(`^${field.name}\\??:`));
@@ -824,7 +822,7 @@ describe('typescript-models', () => {
     }
   });
 
-  test('deprecated elements are tagged as such, and nothing else is', () => {
+  test('exactly the deprecated elements have a deprecation tag', () => {
     for (const [name, model] of models) {
       const files = generatedOf(name);
       const tagged = new Set(
@@ -850,7 +848,7 @@ describe('typescript-models', () => {
         if (deprecated) declare(`${slug}.ts`, name);
         for (const value of values) if (value.deprecated) declare(`${slug}.ts`, value.name.toUpperCase());
       }
-      // What is inherited in another form is shown again.
+      // An inherited member that a class redeclares is tagged there as well.
       const again = new Set(
         model.classes.flatMap((cls) => {
           const path = `${moduleNames(model).get(cls)}.ts`;
@@ -870,7 +868,7 @@ describe('typescript-models', () => {
   });
 });
 
-/** The names of what stands below comments with tags. */
+/** Returns the names of the declarations whose doc comments have tags. */
 function taggedIn(text: string): string[] {
   return [...text.matchAll(/^ *(\/\*\*(?:(?!\*\/)[\s\S])*)\*\/\n(.*)/gm)].flatMap(([, comment = '', declaration = '']) => {
     const tags = comment.match(/(?<=\s)@\w+/g) ?? [];

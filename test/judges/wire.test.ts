@@ -9,18 +9,18 @@ import { loadTarget } from '../../src/targets/index.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { affordable, everySecond, judgedOntologies, modelOf } from '../support/ontologies.ts';
 
-/** The example of each class in the OpenAPI document. */
+/** Returns the example of each class in the OpenAPI document. */
 async function examplesOf(model: DomainModel): Promise<Record<string, unknown>> {
   const [document] = (await loadTarget('openapi-spec')).generate(model);
   const { schemas } = parse(document?.content ?? '', { maxAliasCount: 0 }).components;
-  // A class that is no resource may have no schema: nothing of the API leads to it.
+  // A class that is not a resource may have no schema, because no operation refers to it.
   const described = model.classes.filter(({ name, resource }) => resource !== false || name in schemas);
   const examples = Object.fromEntries(described.map((cls) => [cls.name, schemas[cls.name]?.examples?.[0] ?? null]));
   expect(Object.values(examples)).not.toContain(null);
   return examples;
 }
 
-/** The example of every class in the OpenAPI document is an instance that the Pydantic model accepts and gives back. */
+/** Pydantic models accept the OpenAPI example of each class and write back all its members. */
 describeWith(['pydantic'], 'what OpenAPI accepts, Pydantic accepts', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-wire-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,8 +50,7 @@ print(json.dumps(faults))`;
   });
 });
 
-/** They are instances to the TypeScript validators, too. */
-describe('what OpenAPI accepts, TypeScript accepts', () => {
+describe('TypeScript validators accept the OpenAPI example of each class', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-wire-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');

@@ -1,4 +1,4 @@
-/** The schemas for zod: they compile, have the types of the interfaces, and accept what the own schemas accept. */
+/** Tests the zod schemas: they compile, have the types of the interfaces, and agree with the default (`own`) schemas. */
 
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -67,7 +67,7 @@ function write(file: string, content: string): void {
   writeFileSync(full, content);
 }
 
-/** Functions that compile if the type of a schema and the interface are the same. */
+/** Returns a module that compiles only if each schema type and its interface are assignable to each other. */
 function typeAssertions(name: string, model: DomainModel): string {
   const typesOf = typeNames(model);
   const types = model.classes.flatMap((cls) => {
@@ -87,12 +87,12 @@ function typeAssertions(name: string, model: DomainModel): string {
   ].join('\n');
 }
 
-test('the compiler accepts them, with the types of the interfaces', () => {
+test('the schemas compile and have the types of the interfaces', () => {
   expect(run(path.join(bin, 'tsc'), [], { cwd: folder })).toBe('');
 });
 
 test('the formatter changes nothing', () => {
-  // The names of foaf are longer than the lines that its formatter would break in another way.
+  // Biome breaks lines with the long names of foaf differently.
   const all = names.filter((name) => name !== 'foaf').map((name) => `models/${name}`);
   run(path.join(bin, 'biome'), ['format', '--config-path', folder, ...all], { cwd: folder });
 });
@@ -105,10 +105,10 @@ test('each module of a hierarchy can be loaded first', () => {
   expect(modules.size).toBeGreaterThan(10);
 });
 
-/** Characters that zod accepts in texts and the own schemas reject; zod counts characters beyond the BMP twice. */
+/** Returns whether a value has characters on which zod and the default schemas disagree: zod counts non-BMP ones twice. */
 const isOther = (value: object) => /[\0\u{10000}-\u{10ffff}]|\p{Cs}/u.test(JSON.stringify(value, (_, one) => one));
 
-test('they accept the documents that the own schemas accept', async () => {
+test('zod schemas accept the same documents as the default schemas', async () => {
   const cases = await prepareCases();
   for (const { slug, model } of cases) {
     for (const validators of ['own', 'zod']) {

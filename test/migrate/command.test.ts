@@ -142,7 +142,7 @@ describe('a second version', () => {
     expect(status).toBe(0);
     expect(stderr).toContain('rows of items need a value for code');
     expect(textOf('V2__codes.sql')).toContain('ADD COLUMN code TEXT;');
-    expect(textOf('V3__fill_codes.sql')).toContain('-- Fill in: rows of items that are there already need a value for code');
+    expect(textOf('V3__fill_codes.sql')).toContain('-- Fill in: existing rows of items need a value for code');
     expect(textOf('V5__check_codes.sql')).toContain('ALTER TABLE items ALTER COLUMN code SET NOT NULL;');
   });
 

@@ -1,4 +1,4 @@
-/** Pairs of transactions that could break a rule together, though each keeps to it alone. */
+/** Pairs of transactions that each satisfy a rule alone but could violate it together. */
 
 import type { DomainModel, Policies } from '../../src/model/index.ts';
 import { defaultPolicies } from '../../src/model/index.ts';
@@ -7,16 +7,16 @@ import { modelOfTurtle } from '../support/ontologies.ts';
 
 export const id = (n: number) => `'00000000-0000-4000-8000-${String(n).padStart(12, '0')}'`;
 
-/** Two transactions of which at most one may be committed, on rows that are there before. */
+/** Two transactions on existing rows, of which at most one may commit. */
 export interface Case {
   readonly name: string;
   readonly model: () => DomainModel | Promise<DomainModel>;
   readonly rows: string;
   readonly first: string;
   readonly second: string;
-  /** What either would leave the other is fine: both may be committed, one after the other. */
+  /** Both may commit one after the other, because each is still valid after the other. */
   readonly inTurn?: true;
-  /** A query that finds what must not be. */
+  /** A query that finds violations of the rule. */
   readonly broken: string;
 }
 
@@ -63,7 +63,7 @@ const boards = `
   :Person a owl:Class . :Director a owl:Class ; rdfs:subClassOf :Person .
   :name a owl:DatatypeProperty ; rdfs:domain :Person ; rdfs:range xsd:string .
   :member a owl:ObjectProperty ; rdfs:domain :Team ; rdfs:range :Person .`;
-/** A person, directors, and a team or a board with some of them; `of` puts the class of a row into its statement. */
+/** Inserts a person, directors, and a team or a board with members. `of` adds the class of a row to its statement. */
 const boardRows = (of: (kind: string) => string, team: 'Team' | 'Board', members: readonly number[]) => `
   INSERT INTO people (id${of('kind')}, name) VALUES (${id(1)}${of("'Person'")}, 'Ann'), (${id(2)}${of("'Director'")}, 'Bob'),
     (${id(3)}${of("'Director'")}, 'Cid'), (${id(4)}${of("'Director'")}, 'Dan');
@@ -75,7 +75,7 @@ const notOnBoards =
   'SELECT FROM team_members WHERE team_id IN (SELECT id FROM boards) AND member_id NOT IN (SELECT id FROM directors)';
 const largeBoards = 'SELECT FROM team_members WHERE team_id IN (SELECT id FROM boards) GROUP BY team_id HAVING count(*) > 2';
 
-/** What a subclass says of a list: whose tables the rows are in, the class of a row told or not. */
+/** Cases of a list that a subclass narrows. `isTold` states whether rows have a discriminator. */
 const narrowedLists = (isTold: boolean): readonly Case[] => {
   const where = isTold ? '' : ', where rows may be of several';
   const model = turtle(boards, isTold ? {} : { subclasses: 'several' });

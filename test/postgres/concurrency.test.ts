@@ -37,7 +37,7 @@ describeWith(['postgresql'], 'two writers', () => {
       const endings = await race(one, other, level, first, second);
       const { rows } = await one.query(rule.broken);
       expect(rows, endings.join(' and ')).toEqual([]);
-      // One of them is taken, and the other told why it is not.
+      // One transaction commits, and the other fails with a known code.
       const committed = endings.filter((ending) => ending === 'committed').length;
       if (!(rule.inTurn && committed === 2)) expect(committed).toBe(1);
       const told = endings.filter((ending) => ending !== 'committed');

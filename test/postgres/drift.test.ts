@@ -28,7 +28,7 @@ const ONTOLOGY = `
   :owner a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Robot ; rdfs:range :Person .
   :knows a owl:ObjectProperty ; rdfs:domain :Person ; rdfs:range :Robot .`;
 
-/** What somebody does to a database by hand, and the rows that tell it. */
+/** Manual changes of a database, with the rows that report them as errors. */
 const faults: readonly (readonly [sql: string, told: readonly string[]])[] = [
   ['DROP TABLE person_knows', ['table|person_knows|table|(none)']],
   ['ALTER TABLE robots RENAME TO machines', ['table|robots|table|(none)']],
@@ -134,7 +134,7 @@ const faults: readonly (readonly [sql: string, told: readonly string[]])[] = [
   ],
 ];
 
-/** What somebody has beside it on purpose. */
+/** Additions that a user may make on purpose, with the rows that report them as notes. */
 const notes: readonly (readonly [sql: string, told: readonly string[]])[] = [
   ['CREATE TABLE own (id INTEGER PRIMARY KEY)', ['table|own|(none)|table']],
   ['CREATE MATERIALIZED VIEW counts AS SELECT count(*) FROM agents', ['table|counts|(none)|materialized view']],
@@ -183,7 +183,7 @@ describeWith(['postgresql'], 'migrate drift', () => {
 
   const clear = () => owner.query('DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS codegen_kept CASCADE; CREATE SCHEMA public');
 
-  /** Runs a script as people do. */
+  /** Runs a script with psql, as users do. */
   function psql(script: string, user = 'postgres') {
     const args = ['-X', '-A', '-t', '-h', server.host, '-U', user, '-d', 'postgres', '-f', '-'];
     const { status, stdout, stderr } = spawnSync(path.join(serverPrograms() ?? '', 'psql'), args, {
@@ -204,7 +204,7 @@ describeWith(['postgresql'], 'migrate drift', () => {
   }
 
   test.each(everySecond(judgedOntologies, 1).filter((name) => !giants.has(name)))(
-    'finds nothing in a fresh schema of %s',
+    'finds no drift in a fresh schema of %s',
     async (name) => {
       await clear();
       const of = await modelOf(name);
@@ -214,17 +214,17 @@ describeWith(['postgresql'], 'migrate drift', () => {
     },
   );
 
-  test.each([{ 'row-security': 'on' }, { subclasses: 'several' }] as const)('finds nothing with %o', async (policies) => {
+  test.each([{ 'row-security': 'on' }, { subclasses: 'several' }] as const)('finds no drift with %o', async (policies) => {
     await clear();
     const of = (await modelOfTurtle(ONTOLOGY, policiesOf(policies))).model;
     await owner.query(ddl(of));
     expect(drift(of, { isStrict: true })).toEqual(NONE);
-    // The other policy is another schema.
+    // The default policies result in another schema.
     expect(drift(model).status).toBe(3);
   });
 
   test.each(fc.sample(histories, { numRuns: isFullRun ? 12 : 4, seed: 3 }).map((texts, i) => [i, texts] as const))(
-    'finds nothing after the migrations of history %i',
+    'finds no drift after the migrations of history %i',
     async (_, texts) => {
       await clear();
       const database = { exec: (sql: string) => owner.query(sql), rows: async (sql: string) => (await owner.query(sql)).rows };
@@ -235,14 +235,14 @@ describeWith(['postgresql'], 'migrate drift', () => {
       for (const [i, now] of models.entries()) {
         const before = models[i - 1];
         if (!before) continue;
-        // What is kept is called after the number of the migration, and no two have the same.
+        // The names of kept data contain the migration number, which must therefore be unique.
         await up(database, nextMigrations(schemaState(before), schemaState(now), (iri) => iri, 10 * i).scripts);
         expect(drift(now, { isStrict: true })).toEqual(NONE);
       }
     },
   );
 
-  describe('what is done by hand', () => {
+  describe('manual changes', () => {
     beforeEach(async () => {
       await clear();
       await owner.query('DROP SCHEMA elsewhere CASCADE; CREATE SCHEMA elsewhere');
@@ -280,13 +280,13 @@ describeWith(['postgresql'], 'migrate drift', () => {
       expect([strict.status, strict.rows]).toEqual([3, told.map((row) => pattern(row, 'error'))]);
     });
 
-    test('tables of the tools that apply migrations, and what extensions bring, are told never', async () => {
+    test('tables of migration tools and objects of extensions are never reported', async () => {
       await owner.query(`CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY); CREATE TABLE schema_migrations (version BIGINT);
         CREATE TABLE flyway_schema_history (installed_rank INTEGER); CREATE EXTENSION IF NOT EXISTS pgcrypto`);
       expect(drift(model, { isStrict: true })).toEqual(NONE);
     });
 
-    test('nothing else of a schema is told than that it is another one', async () => {
+    test('the schema that an option names is checked, and a missing schema is reported', async () => {
       await owner.query('ALTER SCHEMA public RENAME TO "Shop of: Ann"; CREATE SCHEMA public');
       expect(drift(model, { isStrict: true, schema: 'Shop of: Ann' })).toEqual(NONE);
       expect(drift(model).rows).toContain('error|table|agents|table|(none)');
@@ -297,7 +297,7 @@ describeWith(['postgresql'], 'migrate drift', () => {
       await owner.query('DROP SCHEMA "Shop of: Ann" CASCADE');
     });
 
-    test('who runs it needs CREATE on the database and USAGE on the schema, and no right on a table', async () => {
+    test('the role needs CREATE on the database and USAGE on the schema, but no right on a table', async () => {
       await owner.query('REVOKE USAGE ON SCHEMA public FROM PUBLIC');
       expect(drift(model, {}, 'app')).toMatchObject({ status: 3, stderr: expect.stringContaining('leads to no schema') });
       await owner.query('GRANT USAGE ON SCHEMA public TO app');
@@ -310,7 +310,7 @@ describeWith(['postgresql'], 'migrate drift', () => {
       await owner.query('REVOKE CREATE ON DATABASE postgres FROM app');
     });
 
-    test('with row security, policies are the user’s, and what makes them worthless is told', async () => {
+    test('with row security, policies of the user are accepted, and changes that bypass them are reported', async () => {
       await clear();
       const of = (await modelOfTurtle(ONTOLOGY, policiesOf({ 'row-security': 'on' }))).model;
       await owner.query(`${ddl(of)}; ALTER TABLE agents ENABLE ROW LEVEL SECURITY; CREATE POLICY own ON agents USING (TRUE)`);
@@ -334,7 +334,7 @@ describeWith(['postgresql'], 'migrate drift', () => {
     });
   });
 
-  test('the command compares with what the migrations come to, and says where the ontology says more', async () => {
+  test('the command compares with the result of the migrations, and warns if the ontology is newer', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'codegen-drift-'));
     const run = (...args: string[]) => codegen(folder, ['migrate', ...args, '--ontology', 'blog.ttl']);
     try {

@@ -12,10 +12,10 @@ import { isFullRun, ontologyFile } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import { codegen } from '../support/program.ts';
 
-/** What has Flyway run the migrations of a folder. */
+/** A Java program that runs the migrations of a folder with Flyway. */
 const program = fileURLToPath(new URL('../clients/flyway/Migrate.java', import.meta.url));
 
-/** What Flyway would take for placeholders, wherever an ontology has texts: in comments, values, patterns and defaults. */
+/** An ontology with placeholders of Flyway in all its texts: comments, values, patterns and defaults. */
 const placeholders = `@prefix : <http://example.org/p#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -52,7 +52,7 @@ describeWith(['postgresql', 'flyway'], 'Flyway', () => {
 
     afterEach(() => rmSync(folder, { recursive: true }));
 
-    /** Generates a project, and gives its migration to Flyway as it stands, under a name that Flyway knows. */
+    /** Generates a project and copies its migration, unchanged, to a file name that Flyway recognizes. */
     function project(graph: string): string {
       const done = codegen(folder, ['project', 'gen', 'made', '--graph', graph, '--no-hooks', '--quiet']);
       expect(done.status, done.stderr).toBe(0);
@@ -75,7 +75,7 @@ describeWith(['postgresql', 'flyway'], 'Flyway', () => {
       return (await owner.query<{ relname: string }>(sql)).rows.map(({ relname }) => relname);
     };
 
-    test.each(['blog', 'constraints', 'torture', 'prov', 'org'])('of %s, and rows are taken', async (ontology) => {
+    test.each(['blog', 'constraints', 'torture', 'prov', 'org'])('of %s, and then accepts rows', async (ontology) => {
       const graph = ontologyFile(ontology);
       project(graph);
       migrate();
@@ -83,7 +83,7 @@ describeWith(['postgresql', 'flyway'], 'Flyway', () => {
       for (const transaction of transactions(model)) await owner.query(transaction);
     });
 
-    test('of texts that look like placeholders, which stay as they are', async () => {
+    test('with texts that look like placeholders, and keeps them unchanged', async () => {
       const graph = path.join(folder, 'with ${file}.ttl');
       writeFileSync(graph, placeholders);
       project(graph);
@@ -96,7 +96,7 @@ describeWith(['postgresql', 'flyway'], 'Flyway', () => {
       expect((await owner.query('SELECT code, note FROM all_people')).rows).toEqual([{ code: '${b}', note: '${d}' }]);
     });
 
-    test('in one transaction, which is taken back as a whole', async () => {
+    test('in one transaction, and rolls it back after an error', async () => {
       appendFileSync(project(ontologyFile('constraints')), '\nSELECT 1 / 0;\n');
       expect(migrate).toThrow('division by zero');
       expect(await tables()).toEqual([]);

@@ -1,12 +1,11 @@
-/** A class with a member for each kind of value, and one with a list of each, with rows at the ends of their ranges. */
+/** A class with a field for each kind of value, and one with a list of each, with rows at the limits of their ranges. */
 
-/** A value as SQL has it, and as JSON does. */
+/** A value as an SQL expression and in JSON. */
 type Value = readonly [sql: string, json: unknown];
 
-/** What is read for nothing. */
 const nothing: Value = ['NULL', null];
 
-/** The datatypes with their least and their greatest value, or others at which a conversion would show. */
+/** The datatypes with their smallest and greatest values, or with values that reveal a conversion. */
 const kinds: Readonly<Record<string, readonly [Value, Value]>> = {
   string: [
     ["''", ''],
@@ -110,7 +109,7 @@ const column = (kind: string, holder: Holder): string =>
     .replace(/(?<=[a-z0-9])[A-Z]|[A-Z](?=[a-z])/g, (capital) => `_${capital}`)
     .toLowerCase();
 
-/** Enumerations and unions, beside the kinds. */
+/** Values of an enumeration and a union, in addition to the kinds. */
 const color: readonly [Value, Value] = [
   ["'red'", 'red'],
   ["'dark blue'", 'dark blue'],
@@ -139,7 +138,7 @@ const declared = (holder: Holder, more: (name: string) => string): string =>
 const several = (name: string): string =>
   `:List rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${name} ; owl:maxCardinality 3 ] .`;
 
-/** The ontology. */
+/** The ontology as Turtle without prefix declarations. */
 export const allKinds = `
   :Single a owl:Class . :List a owl:Class .
   ${declared('single', (name) => `${name} a owl:FunctionalProperty .`)}
@@ -147,7 +146,7 @@ export const allKinds = `
 
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 
-/** The values of a row, by their columns. */
+/** The values of a row by column. */
 type Row = Readonly<Record<string, Value>>;
 
 type Chosen = Readonly<Record<string, readonly [Value, Value]>>;
@@ -155,7 +154,7 @@ type Chosen = Readonly<Record<string, readonly [Value, Value]>>;
 const row = (all: Chosen, holder: Holder, value: (values: readonly [Value, Value], kind: string) => Value): Row =>
   Object.fromEntries(Object.entries(all).map(([kind, values]) => [column(kind, holder), value(values, kind)]));
 
-/** Types that an array of literals has not by itself, and that its column does not make of texts. */
+/** Element types to which an array of literals must be cast, because PostgreSQL does not convert an array of texts. */
 const elements: Readonly<Record<string, string>> = {
   float: 'REAL',
   double: 'DOUBLE PRECISION',
@@ -181,9 +180,9 @@ const insertion = (table: string, rows: readonly Row[], first: number): string[]
   });
 
 /**
- * What inserts the rows, and what JSON has where they are read.
+ * Returns statements that insert the rows, and the expected JSON of the rows.
  *
- * @param long what stands for the numbers of 64 bits, where that is not as above
+ * @param long values of the 64-bit integers, if they differ from `kinds`
  */
 export function rowsOfKinds(long: Chosen = {}): { readonly rows: readonly string[]; readonly expected: readonly unknown[] } {
   const values = { ...all, ...long };
@@ -202,7 +201,7 @@ export function rowsOfKinds(long: Chosen = {}): { readonly rows: readonly string
   };
 }
 
-/** Numbers of 64 bits that are texts in JSON. */
+/** Values of 64-bit integers that are strings in JSON. */
 export const longTexts: Chosen = {
   long: [
     ['-9223372036854775808', '-9223372036854775808'],

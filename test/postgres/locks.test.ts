@@ -7,7 +7,7 @@ import { describeWith } from '../support/judges.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 
-/** What programs feel that write while a migration runs. */
+/** Tests the effect of a running migration on programs that write at the same time. */
 
 const OLD = `:Item a owl:Class . :name a owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:range xsd:string .
 :note a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Item ; rdfs:range xsd:string .`;
@@ -15,7 +15,7 @@ const NEW = `${OLD} :size a owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:rang
 [] a sh:NodeShape ; sh:targetClass :Item ; sh:property
     [ sh:path :note ; sh:minCount 1 ; sh:maxCount 1 ; sh:defaultValue "none" ] , [ sh:path :size ; sh:minInclusive 0 ] .`;
 
-/** A script that waits after each UPDATE, as one of a large table takes its time; the place to fill in is filled in. */
+/** Adds a pause after each UPDATE, as for a large table, and fills in the value that a user must supply. */
 const slowly = (text: string) =>
   text.replace(/^UPDATE .*;$/gm, '$&\nSELECT pg_sleep(1);').replace('size = NULL WHERE', 'size = 1 WHERE');
 
@@ -27,7 +27,7 @@ describeWith(['postgresql'], 'while others write', () => {
   });
   afterAll(() => server?.stop());
 
-  test('who waits for a row that is given a value is no deadlock, on either way', async () => {
+  test('writers that wait for a row of a migration cause no deadlock, up or down', async () => {
     const [from, to] = [(await modelOfTurtle(OLD)).model, (await modelOfTurtle(NEW)).model];
     const { scripts } = nextMigrations(schemaState(from), schemaState(to), undefined, 2);
     const [migrating, writing] = [await server.connect(), await server.connect()];
@@ -37,7 +37,7 @@ describeWith(['postgresql'], 'while others write', () => {
 
     const run = async (script: Script, side: 'up' | 'down') => {
       const done = migrating.query(script.isOutside ? script[side] : `BEGIN;\n${slowly(script[side])}\nCOMMIT;`);
-      // A row that has been given its value, or has lost it, and is not committed yet.
+      // Updates a row that the migration has changed but not committed yet.
       const written = new Promise((resolve) => setTimeout(resolve, 300)).then(() =>
         writing.query("UPDATE items SET name = name || '.' WHERE name ~ '^item 7\\.*$'"),
       );

@@ -12,7 +12,7 @@ import { isFullRun } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import { codegen } from '../support/program.ts';
 
-/** The tools that migrations are written for run them, those without a transaction among them, on tables with rows. */
+/** Tests that the supported tools apply migrations, also those without a transaction, to tables with rows. */
 
 const first = `@prefix : <http://example.org/shop#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
@@ -26,7 +26,7 @@ const first = `@prefix : <http://example.org/shop#> .
 :colour a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Item ; rdfs:range xsd:string .
 :weight a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Item ; rdfs:range xsd:int .
 `;
-/** Values to fill, two indexes, a key, a foreign key and a condition to look at, and functions with semicolons. */
+/** Adds values to fill in, two indexes, a key, a foreign key, a check, and functions with semicolons. */
 const second = `${first}
 :soldBy a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Item ; rdfs:range :Shop .
 :madeBy a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Item ; rdfs:range :Shop .
@@ -36,7 +36,7 @@ const second = `${first}
 [] a sh:NodeShape ; sh:targetClass :Item ; sh:property [ sh:path :colour ; sh:minCount 1 ; sh:defaultValue "red; or 'not'" ] ,
   [ sh:path :weight ; sh:maxInclusive 1000 ] , [ sh:path :soldOn ; sh:minCount 0 ; sh:maxCount 3 ] .
 `;
-/** A rename in place, and something to take away. */
+/** Renames a column in place and removes another one. */
 const third = second
   .replace('"tag"', '"code"')
   .replace(/:weight a.*\n/, '')
@@ -51,11 +51,11 @@ const migrations = () => path.join(folder, 'migrations');
 
 interface Applier {
   readonly judges: readonly Judge[];
-  /** Where it keeps what it has done. */
+  /** The table in which the tool records the applied migrations. */
   readonly table: string;
   readonly prepare?: () => void;
   readonly up: () => void;
-  /** Takes the last ones back; undefined where only a version that is paid for does. */
+  /** Reverts the last migrations; undefined if only a paid version of the tool can do this. */
   readonly down?: (count: number, to: number) => void;
 }
 
@@ -113,7 +113,7 @@ function write(tool: ToolName, text: string): void {
   expect(done.status, done.stderr).toBe(0);
 }
 
-/** The catalogue without the tool's own table. */
+/** Reads the catalogue without the tool's own table. */
 async function catalogue(table: string) {
   const exec = async (sql: string) => owner.query(sql);
   const rows = async (sql: string) => (await owner.query<Record<string, unknown>>(sql)).rows;
@@ -140,7 +140,7 @@ describeWith(['postgresql'], 'tools that apply migrations', () => {
     for (const [name, { judges, table, prepare, up, down }] of Object.entries(appliers)) {
       const tool = name as ToolName;
       describeWith(judges, tool, () => {
-        test('all migrations bring the schema that is made afresh, and rows stay', async () => {
+        test('migrations produce the same schema as a fresh one and keep the rows', async () => {
           prepare?.();
           write(tool, third);
           up();

@@ -1,4 +1,4 @@
-/** What docs/how-to/postgresql.md shows of rows in TypeScript reads what JSON has, for every kind of value at its ends. */
+/** Tests that the TypeScript example in docs/how-to/postgresql.md reads the same values as JSON, at the limits of each kind. */
 
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { allKinds, rowsOfKinds } from './kinds.ts';
 const shown =
   /^```ts \[rows\.ts\]\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(root, 'docs/how-to/postgresql.md'), 'utf8'))?.[1] ?? '';
 
-/** Selects both tables, and prints what is read and what is wrong with it. */
+/** Selects both tables and prints the rows and their violations. */
 const PROGRAM = `
 import pg from 'pg';
 import { ListSchema, SingleSchema } from './models/validation/index.js';
@@ -31,10 +31,10 @@ console.log(JSON.stringify({ rows: [...singles, ...lists], wrong: wrong.flat() }
 await pool.end();
 `;
 
-/** The ends of 32 bits in the digits that PostgreSQL writes, which tell them from the others of 32 bits only. */
+/** The limits of 32-bit floats as PostgreSQL writes them: with just enough digits to identify a 32-bit float. */
 const floats: readonly unknown[] = [-3.402_823_5e38, 1e-45];
 
-/** Numbers of 32 bits with all their digits, and nothing where there is nothing. */
+/** Restores all digits of the 32-bit floats, and removes null members. */
 const kept = (rows: readonly unknown[]): unknown =>
   JSON.parse(JSON.stringify(rows), (_, value: unknown) => {
     if (value === null) return undefined;
@@ -55,7 +55,7 @@ describeWith(['postgresql'], 'rows in TypeScript', () => {
   });
   afterAll(() => server?.stop());
 
-  test('are what JSON has', () => {
+  test('have the same values as JSON', () => {
     inFolder((folder) => {
       const write = (file: string, content: string): void => {
         mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

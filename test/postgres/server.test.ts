@@ -21,7 +21,7 @@ const hierarchy = `
   :updatedAt a owl:DatatypeProperty ; rdfs:domain :Agent ; rdfs:range xsd:dateTime .
   :knows a owl:ObjectProperty ; rdfs:domain :Person ; rdfs:range :Robot .`;
 
-/** The same where functions do not name the tables of all classes, for there are many. */
+/** The same hierarchy with so many classes that functions do not list the tables of all of them. */
 const many = `${hierarchy}\n${Array.from({ length: 250 }, (_, n) => `:Kind${n} a owl:Class ; rdfs:subClassOf :Agent .`).join('\n')}`;
 
 const rows = `
@@ -33,7 +33,7 @@ const rows = `
   INSERT INTO person_knows VALUES (${id(3)}, ${id(2)});
   COMMIT`;
 
-/** Statements that would break a rule, with the constraint that each meets. */
+/** Statements that violate a rule, each with the constraint that rejects it. */
 const breaches: readonly (readonly [string, string])[] = [
   [`INSERT INTO agents (id, kind, name) VALUES (${id(9)}, 'Person', 'x')`, 'check_agents_kind'],
   [`UPDATE agents SET kind = 'Robot' WHERE id = ${id(1)}`, 'check_agents_kind'],
@@ -65,7 +65,7 @@ describeWith(['postgresql'], 'a server', () => {
   const clear = () =>
     owner.query('RESET search_path; DROP SCHEMA IF EXISTS renamed CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public');
 
-  /** The version of the server, which CODEGEN_TEST_POSTGRES may have chosen: 15. */
+  /** Returns the major version of the server, for example 15. CODEGEN_TEST_POSTGRES may select the server. */
   async function versionOf(client: pg.Client): Promise<number> {
     const { rows: found } = await client.query<{ version: number }>(
       "SELECT current_setting('server_version_num')::INT / 10000 AS version",
@@ -73,7 +73,7 @@ describeWith(['postgresql'], 'a server', () => {
     return found[0]?.version ?? 0;
   }
 
-  /** The constraint that refuses a statement; nothing if it is taken, and taken back. */
+  /** Returns the constraint that rejects a statement; undefined if it is accepted. Rolls back in both cases. */
   async function refusal(client: pg.Client, sql: string): Promise<string | undefined> {
     try {
       await client.query(`BEGIN; ${sql}; SET CONSTRAINTS ALL IMMEDIATE`);
@@ -89,7 +89,7 @@ describeWith(['postgresql'], 'a server', () => {
   describe.each([
     ['a few classes', hierarchy],
     ['many classes', many],
-  ])('keeps the rows of an instance together, which may be of %s', (_, ontology) => {
+  ])('keeps the rows of an instance consistent in a hierarchy of %s', (_, ontology) => {
     beforeEach(async () => {
       await clear();
       const { model } = await modelOfTurtle(ontology);
@@ -101,7 +101,7 @@ describeWith(['postgresql'], 'a server', () => {
       for (const [sql, constraint] of breaches) expect(await refusal(client, sql), sql).toBe(constraint);
     };
 
-    test('for its owner', () => expectAll(owner));
+    test('for the owner of the tables', () => expectAll(owner));
 
     test('for a role that may only read and write the tables', async () => {
       await owner.query('GRANT USAGE ON SCHEMA public TO app');
@@ -111,7 +111,7 @@ describeWith(['postgresql'], 'a server', () => {
       expect(await refusal(app, `DELETE FROM agents; ${rows.replace('BEGIN;', '').replace('COMMIT', '')}`)).toBeUndefined();
     });
 
-    test('beside temporary tables of the same names', async () => {
+    test('if temporary tables have the same names', async () => {
       const session = await server.connect();
       await session.query(`
         CREATE TEMP TABLE robots (id UUID, kind TEXT); CREATE TEMP TABLE people (id UUID, kind TEXT, salary INT);
@@ -125,7 +125,7 @@ describeWith(['postgresql'], 'a server', () => {
       }
     });
 
-    test('in a schema that was renamed, beside another of the old name', async () => {
+    test('in a renamed schema if another schema has the old name', async () => {
       await owner.query('ALTER SCHEMA public RENAME TO renamed; CREATE SCHEMA public');
       const { model } = await modelOfTurtle(ontology);
       await owner.query(sqlSchema.generate(model)[0]?.content ?? '');
@@ -136,13 +136,13 @@ describeWith(['postgresql'], 'a server', () => {
       expect((await owner.query('SELECT FROM people UNION ALL SELECT FROM managers')).rowCount).toBe(0);
     });
 
-    test('and shows them as one', async () => {
+    test('and shows them as one row of a view', async () => {
       const { rows: found } = await owner.query('SELECT id, kind, name, salary FROM all_managers');
       expect(found).toEqual([{ id: id(3).slice(1, -1), kind: 'Manager', name: 'Mia', salary: 5 }]);
       expect((await owner.query('SELECT kind, name FROM all_people')).rows).toEqual([{ kind: 'Manager', name: 'Mia' }]);
     });
 
-    test('while an instance becomes one of another class in one transaction', async () => {
+    test('and lets an instance change its class in one transaction', async () => {
       const become = `UPDATE agents SET kind = 'Robot' WHERE id = ${id(1)}; INSERT INTO robots (id) VALUES (${id(1)});
         DELETE FROM robots WHERE id = ${id(2)} AND FALSE`;
       expect(await refusal(owner, become)).toBeUndefined();
@@ -158,7 +158,7 @@ describeWith(['postgresql'], 'a server', () => {
   test.each([
     ['once the functions have the rights of their owner', policiesOf({ unstated: 'required' }), given as string],
     ['with --policy row-security=on', policiesOf({ 'row-security': 'on' }), 'SELECT 1'],
-  ])('looks at rows that policies hide from the writer %s', async (_, policies, statement) => {
+  ])('checks rows that policies hide from the writer %s', async (_, policies, statement) => {
     await clear();
     const isOn = policies['row-security'] === 'on';
     const { model } = await modelOfTurtle(hierarchy, policies);
@@ -175,7 +175,7 @@ describeWith(['postgresql'], 'a server', () => {
     const app = await server.connect('app');
     const breach = 'DELETE FROM person_knows';
     if (!isOn) expect(await refusal(app, breach)).toBeUndefined();
-    // A view shows what its owner may see, or what the reader may.
+    // A view shows the rows that its owner may see, or with row-security=on those that the reader may see.
     expect((await app.query('SELECT FROM all_managers')).rowCount).toBe(isOn ? 0 : 1);
     await owner.query(statement);
     expect(await refusal(app, breach)).toBe('managers_know_size_check');
@@ -185,7 +185,7 @@ describeWith(['postgresql'], 'a server', () => {
     expect(await refusal(app, attach)).toContain('permission denied for function');
   });
 
-  describe('takes an instance whole, whose reference goes', () => {
+  describe('deletes a whole instance when its required reference is deleted', () => {
     beforeEach(clear);
 
     const load = async (ontology: string, rowsBefore: string) => {
@@ -217,7 +217,7 @@ describeWith(['postgresql'], 'a server', () => {
       expect(await refusal(owner, 'DELETE FROM guests')).toBe('keep_guests');
     });
 
-    test('if it has rows of several superclasses, and what it refers to refers to it', async () => {
+    test('if it has rows of several superclasses and its reference is circular', async () => {
       const ontology = `:Car a owl:Class . :Boat a owl:Class ; rdfs:subClassOf ${one(':port')} . :Truck a owl:Class ; rdfs:subClassOf :Car .
         :Duck a owl:Class ; rdfs:subClassOf :Car , :Boat . :Port a owl:Class ; rdfs:subClassOf ${one(':ferry')} .
         :port a owl:ObjectProperty ; rdfs:domain :Boat ; rdfs:range :Port .
@@ -229,12 +229,12 @@ describeWith(['postgresql'], 'a server', () => {
         INSERT INTO ducks (id) VALUES (${id(1)}); INSERT INTO ports (id, ferry_id) VALUES (${id(9)}, ${id(1)})`,
       );
       await owner.query('DELETE FROM ports');
-      // Another car has the identifier of a boat.
+      // The remaining car only has the same id as a deleted boat.
       expect((await owner.query('SELECT id, kind FROM cars')).rows).toEqual([{ id: id(2).slice(1, -1), kind: 'Car' }]);
       expect(await left('boats', 'ducks', 'ports')).toEqual([0, 0, 0]);
     });
 
-    test('if a subclass requires what its superclass does not', async () => {
+    test('if only a subclass requires the reference', async () => {
       const ontology = `:Doc a owl:Class . :User a owl:Class . :Draft a owl:Class ; rdfs:subClassOf :Doc , ${one(':editor')} .
         :Final a owl:Class ; rdfs:subClassOf :Draft .
         :editor a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Doc ; rdfs:range :User .`;
@@ -273,7 +273,7 @@ describeWith(['postgresql'], 'a server', () => {
       expect([done.status, done.stderr]).toEqual([0, '']);
     };
 
-    test('in one transaction of psql, and takes rows', async () => {
+    test('in one transaction of psql, and then accepts rows', async () => {
       const model = await modelOf(ontology);
       psql(sqlSchema.generate(model)[0]?.content ?? '', '-1');
       for (const transaction of transactions(model)) await owner.query(transaction);
@@ -282,7 +282,7 @@ describeWith(['postgresql'], 'a server', () => {
       rmSync(folder, { recursive: true });
     });
 
-    test('as one query in a transaction, as sqlx sends it, and is taken back with it', async () => {
+    test('as one query in a transaction, as sqlx sends it, and can be rolled back', async () => {
       const model = await modelOf(ontology);
       await owner.query('BEGIN');
       await owner.query(sqlSchema.generate(model)[0]?.content ?? '');
@@ -290,7 +290,7 @@ describeWith(['postgresql'], 'a server', () => {
       expect(await objects()).toEqual([]);
     });
 
-    test('with the names of constraints that the plan gives them', async () => {
+    test('with the constraint names of the plan', async () => {
       const model = await modelOf(ontology);
       await owner.query(sqlSchema.generate(model)[0]?.content ?? '');
       const tables = planSchema(model).groups.flat();

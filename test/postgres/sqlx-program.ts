@@ -1,6 +1,6 @@
-/** A program in Rust that reads instances of generated classes from a database, by sqlx. */
+/** A Rust program that reads instances of generated classes from a database with sqlx. */
 
-/** Its manifest: what generated models need, and sqlx with the features of its types. */
+/** Its Cargo manifest: the dependencies of generated models, and sqlx with the features for their types. */
 export const manifest = `[package]
 name = "rows"
 version = "0.0.0"
@@ -23,7 +23,7 @@ tokio = { version = "1", features = ["rt"] }
 uuid = { version = "1", features = ["v4", "serde"] }
 `;
 
-/** The classes of an ontology, whose modules are called like that. */
+/** The types of an ontology, whose name is also the name of the module. */
 export interface Types {
   readonly ontology: string;
   readonly classes: readonly { readonly name: string; readonly type: string; readonly isValidated: boolean }[];
@@ -32,12 +32,12 @@ export interface Types {
 
 const moduleOf = (ontology: string): string => ontology.replaceAll('-', '_');
 
-/** The library with the generated modules. */
+/** Returns the source of the library, which declares the generated modules. */
 export function library(types: readonly Types[]): string {
   return types.map(({ ontology }) => `pub mod ${moduleOf(ontology)};\n`).join('');
 }
 
-/** The program, which is told on its standard input what to do, and says on its standard output what it has read. */
+/** Returns the source of the program, which reads a job from standard input and prints the instances that it has read. */
 export function program(types: readonly Types[]): string {
   const paths = types.flatMap(({ ontology, classes }) =>
     classes.map(({ name, type, isValidated }) => ({

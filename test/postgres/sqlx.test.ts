@@ -21,13 +21,13 @@ import { library, manifest, program } from './sqlx-program.ts';
 /** The ontologies of this project. */
 const ontologies = ['blog', 'blog-evolved', 'constraints', 'torture'] as const;
 
-/** What reads all instances of a class. */
+/** A query for all instances of a class. */
 interface Step {
   readonly class: string;
   readonly sql: string;
 }
 
-/** What the program in Rust is asked to do. */
+/** The input of the Rust program. */
 interface Job {
   readonly host: string;
   readonly ontology: string;
@@ -35,20 +35,20 @@ interface Job {
 }
 
 interface Done {
-  /** The instances that it has read, as JSON, with their classes. */
+  /** The instances that it has read: class and JSON. */
   readonly read: readonly (readonly [string, Readonly<Record<string, unknown>>])[];
-  /** What `validate` says. */
+  /** The violations that `validate` reports. */
   readonly violations: readonly string[];
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The column of a table that holds a field of a class, which may be one that is narrowed. */
+/** Returns the column of a table that stores a field. A narrowed field is stored in the column of the inherited field. */
 function columnOf(table: Table | undefined, field: Field): string | undefined {
   return table?.columns.find((column) => column.field === declared(field))?.name;
 }
 
-/** A query for the instances of a class and of no subclass, with a column for each member by its name in JSON. */
+/** Returns a query for the direct instances of a class, with a column for each field, named as in JSON. */
 function reading(cls: DomainClass, schema: Schema): Step {
   const tables = schema.groups.flat();
   const own = tables.find((table) => table.of === cls);
@@ -70,7 +70,7 @@ function reading(cls: DomainClass, schema: Schema): Step {
   return { class: cls.name, sql };
 }
 
-/** Whether the names of two members begin with the same 63 bytes, which is all that PostgreSQL keeps of them: a documented limit. */
+/** Returns whether two fields have the same first 63 bytes, to which PostgreSQL truncates names: a documented limit. */
 function isAmbiguous(cls: DomainClass): boolean {
   const kept = new Set(cls.allFields.map(({ name }) => Buffer.from(name).subarray(0, 63).toString('latin1')));
   return kept.size < cls.allFields.length;
@@ -120,7 +120,7 @@ describeWith(['cargo', 'postgresql'], 'sqlx', () => {
 
     afterAll(() => server?.stop());
 
-    /** Loads a schema and rows, and has the program read them. */
+    /** Loads a schema and rows, and runs the program, which reads them. */
     async function readRows(ontology: string, rows: readonly string[]): Promise<Done> {
       const model = models.get(ontology) as DomainModel;
       const schema = planSchema(model);
@@ -152,7 +152,7 @@ describeWith(['cargo', 'postgresql'], 'sqlx', () => {
     test.each([
       ['kinds', rowsOfKinds()],
       ['long-texts', rowsOfKinds(longTexts)],
-    ] as const)('every kind of value at its ends, as JSON has it: %s', async (ontology, { rows, expected }) => {
+    ] as const)('the limits of every kind of value, with the same values as JSON: %s', async (ontology, { rows, expected }) => {
       const { read, violations } = await readRows(ontology, rows);
       expect(violations).toEqual([]);
       expect(read.map(([, instance]) => instance)).toEqual(expected);

@@ -1,4 +1,4 @@
-/** Two sessions that write at the same time. */
+/** Runs two sessions that write at the same time. */
 
 import type pg from 'pg';
 
@@ -9,14 +9,14 @@ export type Level = (typeof levels)[number];
 /** How a transaction ended: it was committed, or the SQLSTATE with which it failed. */
 export type Ending = 'committed' | string;
 
-/** That a transaction failed because of another: who tries it again may succeed (PostgreSQL manual, section 13.5). */
+/** SQLSTATEs of transactions that failed because of another one, so that a retry may succeed (PostgreSQL manual, 13.5). */
 export const RETRY: readonly string[] = ['40001', '40P01'];
 
 const PAUSE = 150;
 
 /**
- * Runs two transactions so that they overlap in the worst way: both have their snapshot before either writes, the second
- * writes before the first commits, and commits after it. Who waits for the other does so until that one is done.
+ * Runs two transactions with the worst overlap: both take their snapshot before either writes; the second writes before the
+ * first commits, and commits after it. A transaction that the other one blocks waits until the other one ends.
  */
 export async function race(one: pg.Client, other: pg.Client, level: Level, first: string, second: string): Promise<Ending[]> {
   const begin = async (client: pg.Client) => {

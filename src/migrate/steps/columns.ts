@@ -1,4 +1,4 @@
-/** Columns of a table that is there on both sides. */
+/** Columns of a table that both states have. */
 
 import { type ColumnState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
 import { conversion } from '../conversions.ts';
@@ -8,7 +8,7 @@ import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
 const q = identifier;
 
-/** Statements by when they come: before anything is renamed, before values are carried over, and after it. */
+/** Statements by phase: before renames, before values are moved, after values are moved, and at the end. */
 interface ColumnSteps {
   readonly loosen: string[];
   readonly add: string[];
@@ -16,7 +16,7 @@ interface ColumnSteps {
   readonly remove: string[];
 }
 
-/** The statements for all columns of a table, which was `a` and is `b`. */
+/** Returns the statements for all columns of a table; `a` is its old state, `b` its new one. */
 export function columnSteps(builder: MigrationBuilder, a: TableState, b: TableState): ColumnSteps {
   const steps: ColumnSteps = { loosen: [], add: [], tighten: [], remove: [] };
   for (const column of b.columns) {
@@ -27,7 +27,7 @@ export function columnSteps(builder: MigrationBuilder, a: TableState, b: TableSt
   for (const column of a.columns) {
     if (builder.goesEarly(a, column)) steps.loosen.push(`ALTER TABLE ${q(a.name)} DROP COLUMN ${q(column.name)};`);
     else if (!builder.match.columns.has(column)) {
-      // What goes to another place is still there when rows of other classes come, which have no value for it.
+      // The old column still exists when rows of other classes are inserted, which have no value for it.
       const isGrown = builder.kinds.grown.has(b.name) && needsValue(column);
       if (isGrown) steps.loosen.push(`ALTER TABLE ${q(a.name)} ALTER COLUMN ${q(column.name)} DROP NOT NULL;`);
       steps.remove.push(`ALTER TABLE ${q(b.name)} DROP COLUMN ${q(builder.columnName(a, column))};`);
@@ -52,22 +52,22 @@ function addColumn(builder: MigrationBuilder, table: TableState, column: ColumnS
   add.push(`${parts.filter((part) => part !== false).join(' ')};`);
   if (column.default !== undefined && !hasDefault) add.push(`${alter} ALTER COLUMN ${q(name)} SET DEFAULT ${column.default};`);
   if (!notNull || hasDefault) return;
-  // What is carried here goes back to where it was.
+  // The down script moves these values back.
   tighten.push(...requireValue(builder, table, column, isCarried));
 }
 
-/** The columns of a new table that have to have a value, and that rows do not come with which are those of subclasses. */
+/** Returns the required columns of a new table that rows of subclasses have no value for when they are inserted. */
 export function columnsLater(builder: MigrationBuilder, table: TableState): readonly ColumnState[] {
   if (!builder.kinds.grown.has(table.name)) return [];
   return table.columns.filter(needsValue);
 }
 
-/** Whether a row has to bring a value for a column. */
+/** Returns whether each new row must have a value for a column. */
 function needsValue({ notNull, default: given, generated, of }: ColumnState): boolean {
   return notNull === true && given === undefined && generated === undefined && of !== 'id' && of !== 'kind';
 }
 
-/** Of a new table, after values were carried to it. */
+/** Returns the statements that make columns of a new table required, after values were moved to it. */
 export function tightenLater(builder: MigrationBuilder, table: TableState): Statements {
   return columnsLater(builder, table).flatMap((column) => {
     const sources = builder.carried.filter(({ toColumn }) => toColumn === column);
@@ -78,7 +78,7 @@ export function tightenLater(builder: MigrationBuilder, table: TableState): Stat
   });
 }
 
-/** A column that has to have a value: rows that are there get one first. */
+/** Makes a column required. Existing rows get a value first, here or in a separate script. */
 function requireValue(
   builder: MigrationBuilder,
   table: TableState,
@@ -101,14 +101,14 @@ function requireValue(
   return [];
 }
 
-/** On the way back: rows that have no value need one. */
+/** Returns the statement of a down script that fills in missing values. */
 function fillStatement({ name: table }: TableState, column: ColumnState): string {
   const where = `WHERE ${q(column.name)} IS NULL`;
   if (column.default !== undefined) return `UPDATE ${q(table)} SET ${q(column.name)} = ${column.default} ${where};`;
   return `-- Fill in: existing rows of ${table} need a value for ${column.name}, in place of NULL.\nUPDATE ${q(table)} SET ${q(column.name)} = NULL ${where};`;
 }
 
-/** Each item of a list is looked at by a query, which no change of a type may hold, but a function may. */
+/** Returns the statements that change a type. A list needs a function for its items, because USING cannot contain a query. */
 function retyped(alter: string, { name, type }: ColumnState, from: string): Statements {
   const direct = conversion(q(name), from, type);
   if (!direct.includes('ARRAY(SELECT ')) return [`${alter} TYPE ${type} USING ${direct};`];
@@ -135,9 +135,9 @@ function alterColumn(builder: MigrationBuilder, { a, before, column, b }: Altere
     loosen.push(`${early} DROP DEFAULT;`);
     builder.altered.add(b.name);
   }
-  // The first value of an empty list is none.
+  // The first item of an empty list is null.
   const mayBeEmpty = before.type.endsWith('[]') && !column.type.endsWith('[]');
-  // Rows of classes that get this superclass come before the values that they have to have.
+  // Rows of classes that get this superclass are inserted before their required values.
   const isGrown = before.notNull === true && builder.kinds.grown.has(b.name) && needsValue(column);
   if (before.notNull && (!column.notNull || mayBeEmpty || isGrown)) loosen.push(`${early} DROP NOT NULL;`);
   retype(builder, alter, { a, before, column, b }, steps);
@@ -146,10 +146,10 @@ function alterColumn(builder: MigrationBuilder, { a, before, column, b }: Altere
   else if (isGrown) tighten.push(...requireValue(builder, b, column, false));
 }
 
-/** The new type of a column, and its default. */
+/** Adds the statements for the new type and default of a column. */
 function retype(builder: MigrationBuilder, alter: string, { before, column, b }: Altered, { add, tighten }: ColumnSteps): void {
   const isRetyped = before.type !== column.type;
-  // Rows that came because of the other file are taken away first: what they were filled with need not have a meaning in a type of before.
+  // A down script first deletes the rows that the up script inserted: their values may have no meaning in the old type.
   const then = builder.isBack && builder.kinds.emptied.has(b.name) ? tighten : add;
   if (isRetyped) {
     builder.altered.add(b.name);

@@ -1,4 +1,4 @@
-/** Constraints and indexes of a table that is there on both sides. */
+/** Constraints and indexes of a table that both states have. */
 
 import { type ConstraintState, type IndexState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
 import { nameUntilGone, ordered, type Rename } from '../renames.ts';
@@ -8,7 +8,7 @@ import { dropConstraint, isForeignKey, isNamedIn, type MigrationBuilder, type St
 
 const q = identifier;
 
-/** A constraint of the old state as it reads once everything is called as in the new one. */
+/** Returns the definition of an old constraint with all names of the new state. */
 function then(builder: MigrationBuilder, table: TableState, { sql, references }: ConstraintState): string {
   const names = builder.names(table);
   if (references === undefined) return renameIn(sql, names, builder.functionNames(), q);
@@ -28,7 +28,7 @@ export function constraintSteps(
   readonly dropKeys: string[];
   readonly drop: string[];
   readonly rename: string[];
-  /** Of indexes, whose names are those of the schema. */
+  /** Of indexes: their names are unique in the schema. */
   readonly renameIndexes: readonly ObjectRename[];
   readonly add: string[];
   readonly addKeys: string[];
@@ -68,23 +68,23 @@ export function constraintSteps(
   };
 }
 
-/** Whether a condition names a column that goes, and another one takes its name: it goes with the old one. */
+/** Returns whether a constraint names a column that is dropped and whose name another column gets: it is dropped, too. */
 function isOfAnother(builder: MigrationBuilder, table: TableState, now: TableState, sql: string): boolean {
   const goes = table.columns.filter((column) => !builder.match.columns.has(column) && isNamedIn(sql, column));
   return goes.some(({ name }) => now.columns.some((column) => column.name === name));
 }
 
-/** Whether a condition or an index is of a column that is made anew, and goes with it. */
+/** Returns whether a constraint or an index names a generated column that is dropped and added again. */
 function goesWith(builder: MigrationBuilder, table: TableState, sql: string): boolean {
   return table.columns.some((column) => isNamedIn(sql, column) && builder.goesEarly(table, column));
 }
 
-/** Something that is called otherwise, and the statement that does it. */
+/** A rename, and the function that returns its statement. */
 export interface ObjectRename extends Rename {
   readonly statement: (rename: Rename) => string;
 }
 
-/** Renames of objects whose names are those of the schema, in an order in which each new name is free. */
+/** Returns the renames of objects whose names are unique in the schema, in an order in which each new name is free. */
 export function renamesInOrder(all: readonly ObjectRename[]): Statements {
   const statements = new Map(all.map(({ from, statement }) => [from, statement]));
   const steps = ordered(
@@ -99,7 +99,7 @@ export function renamesInOrder(all: readonly ObjectRename[]): Statements {
   });
 }
 
-/** Of a table that goes: others may have the names of its keys and indexes before it does. */
+/** Renames the keys and indexes of a table that is dropped at the end: other objects may need their names before. */
 export function asideSteps(builder: MigrationBuilder, table: TableState): readonly ObjectRename[] {
   const keysOf = ({ constraints }: TableState) => constraints.filter(({ sql }) => /^(PRIMARY KEY|UNIQUE)/.test(sql));
   const taken = new Set(builder.to.tables.flatMap((each) => [...keysOf(each), ...(each.indexes ?? [])].map(({ name }) => name)));
@@ -140,7 +140,7 @@ function addedIndexes(builder: MigrationBuilder, table: TableState, indexes: rea
   return [];
 }
 
-/** A condition holds for new rows at once, and others are looked at without a lock that keeps writers out (PostgreSQL manual, ALTER TABLE, NOT VALID). */
+/** Adds a constraint for new rows; existing rows are validated without blocking writers (PostgreSQL manual, ALTER TABLE). */
 function added(builder: MigrationBuilder, table: TableState, constraint: ConstraintState): Statements {
   const add = `ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(constraint.name)} ${constraint.sql}`;
   const index = builder.isBack || isReferred(builder, table, constraint) ? undefined : indexOf(constraint);
@@ -154,7 +154,7 @@ function added(builder: MigrationBuilder, table: TableState, constraint: Constra
   return [`${add} NOT VALID;`];
 }
 
-/** Whether a foreign key leads to the columns of a key: then it is there first. */
+/** Returns whether a foreign key references the columns of a key, which must exist first. */
 function isReferred(builder: MigrationBuilder, { name }: TableState, { sql }: ConstraintState): boolean {
   const goal = `REFERENCES ${q(name)} ${sql.replace(/^UNIQUE /, '')}`;
   return builder.to.tables.some(({ constraints }) => constraints.some((each) => each.sql.includes(goal)));

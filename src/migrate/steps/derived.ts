@@ -1,4 +1,4 @@
-/** What is made of tables: views, triggers, what triggers call, and comments. */
+/** Objects that depend on tables: views, triggers, trigger functions and comments. */
 
 import { identifier, literal, NEEDS_READER_VIEWS, type ViewState } from '../../targets/sql-schema/index.ts';
 import { definition } from './functions.ts';
@@ -7,7 +7,7 @@ import { rightsKept, type ViewAnew } from './rights.ts';
 
 const q = identifier;
 
-/** Views, triggers and what triggers call: those that are other ones, or that see a table that is altered, are made anew. */
+/** Returns the statements that drop and create views, triggers and their functions that changed or use an altered table. */
 export function derived(builder: MigrationBuilder): { readonly unmade: Statements; readonly made: Statements } {
   const from = builder.from;
   const to = builder.to;
@@ -46,7 +46,7 @@ export function derived(builder: MigrationBuilder): { readonly unmade: Statement
         .flatMap(({ name, sql, ofOwner }) => {
           const before = was.get(name);
           if (!before) return [sql];
-          // What was taken from everybody stays so when a function is replaced.
+          // A replaced function keeps the privileges that were revoked from PUBLIC.
           const given = before.ofOwner && !ofOwner ? [`GRANT EXECUTE ON FUNCTION ${q(name)}() TO PUBLIC;`] : [];
           return [sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION'), ...given];
         }),
@@ -59,7 +59,7 @@ export function derived(builder: MigrationBuilder): { readonly unmade: Statement
 
 const isOfReader = ({ sql }: ViewState): boolean => / WITH \(security_invoker = true\) AS$/m.test(sql);
 
-/** Views that go and are there again, which may be called otherwise then: a view is known by the table of its class. */
+/** Returns the views that are dropped and created again. Their names may change: the table of its class identifies a view. */
 function viewsAnew(builder: MigrationBuilder, isFresh: (name: string) => boolean): readonly ViewAnew[] {
   const newNames = new Map(builder.pairs.map(([a, b]) => [a.name, b.name]));
   const byTable = new Map(builder.to.views.map(({ name, relations }) => [relations[0], name]));
@@ -82,7 +82,7 @@ export function comments(builder: MigrationBuilder): Statements {
   }
   return statements;
 }
-/** Which of the things that both sides have by a key are the same on both. */
+/** Returns whether an object, by its key, has the same definition in both states. */
 function same<T extends { readonly sql: string }>(
   a: readonly T[],
   b: readonly T[],

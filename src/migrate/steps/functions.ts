@@ -1,4 +1,4 @@
-/** Functions that conditions call. */
+/** Functions that constraints call. */
 
 import { type FunctionState, identifier, type SchemaState } from '../../targets/sql-schema/index.ts';
 import type { Rename } from '../renames.ts';
@@ -7,7 +7,7 @@ import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
 const q = identifier;
 
-/** Which functions are called otherwise, and which do something else. */
+/** Functions that get another name, and functions that get another definition. */
 export interface FunctionMatch {
   readonly renames: readonly Rename[];
   readonly replaced: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** What tells values that have no meaning in a column's new type, before anything is changed. */
+/** Finds values that have no meaning in a column's new type, before anything is changed. */
 
 import { type ColumnState, identifier, literal, type TableState } from '../../targets/sql-schema/index.ts';
 import { conversion, mayFail } from '../conversions.ts';
@@ -6,7 +6,7 @@ import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
 const q = identifier;
 
-/** A column as it is called before the migration, and the type that its values get. */
+/** A column with its name before the migration, and the new type of its values. */
 interface Retyped {
   readonly table: TableState;
   readonly column: ColumnState;
@@ -14,8 +14,8 @@ interface Retyped {
 }
 
 /**
- * The statements that look for such values. PostgreSQL tells the value when it meets one, and neither the table nor the column.
- * On the way back there are none where rows go first.
+ * Returns the statements that search for such values. PostgreSQL's own error has the value, but neither the table nor the column.
+ * A down script that deletes rows first has none.
  */
 export function valueGuards(builder: MigrationBuilder): Statements {
   if (builder.isBack && builder.kinds.emptied.size > 0) return [];
@@ -34,7 +34,7 @@ function* retypedInPlace(builder: MigrationBuilder): Iterable<Retyped> {
   }
 }
 
-/** Of values that go to another table it is those that all do, as others may stay what they are. */
+/** Yields columns whose values all move. If only some of them move, the others may keep their old type. */
 function* carriedAlong(builder: MigrationBuilder): Iterable<Retyped> {
   for (const { table, column, toTable, toColumn, isWhole } of builder.carried) {
     if (!column || !toColumn || !(isWhole || builder.match.tables.get(table) === toTable)) continue;

@@ -1,4 +1,4 @@
-/** The statements that take a database from one state to another, in one transaction. */
+/** The statements that change a database from one state to another, in one transaction. */
 
 import { identifier } from '../../targets/sql-schema/index.ts';
 import type { Gap } from '../hierarchies.ts';
@@ -17,15 +17,15 @@ const q = identifier;
 export interface Migration {
   readonly statements: Statements;
   readonly gaps: readonly Gap[];
-  /** What is left to later scripts; nothing on the way back, which has none. */
+  /** What later scripts do; empty in a down script, which has none. */
   readonly late: Late;
 }
 
-/** The migration from one state to another. */
+/** Returns the statements of a migration, in the order in which they must run. */
 export function migrationBetween(change: SchemaChange): Migration {
   const builder = new MigrationBuilder(change);
   const { from, to, match, back } = builder;
-  // What follows decides what is altered, and so comes first.
+  // These calls collect the altered tables, so they precede `derived`.
   const renames = renameStatements(builder);
   const created = to.tables.filter((table) => !back.tables.has(table));
   const columns = builder.pairs.map(([a, b]) => columnSteps(builder, a, b));
@@ -66,7 +66,7 @@ export function migrationBetween(change: SchemaChange): Migration {
   return { statements, gaps: builder.gaps, late: builder.late };
 }
 
-/** What goes on the way back gives away its values first, and is gone before others get rows because of it. */
+/** A down script copies the values of rows before it deletes them, and deletes rows before it inserts others. */
 function dataStatements(builder: MigrationBuilder): Statements {
   const { kinds, isBack } = builder;
   const carry = (isEarly: boolean) =>

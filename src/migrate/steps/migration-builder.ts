@@ -1,4 +1,4 @@
-/** What all statements of a migration depend on. */
+/** What all statements of a migration need. */
 
 import {
   type ColumnState,
@@ -18,7 +18,7 @@ import { type FunctionMatch, matchFunctions } from './functions.ts';
 
 const q = identifier;
 
-/** Statements, and the comments between them; without the semicolons of their own there is none. */
+/** SQL statements with their semicolons, and comments between them. */
 export type Statements = readonly string[];
 
 /** A change of the schema, from one state to another. */
@@ -46,7 +46,7 @@ export class MigrationBuilder {
   readonly unvalidated: ReadonlySet<ConstraintState>;
   readonly renamed: (iri: string) => string;
   readonly carried: readonly Carried[];
-  /** What gives individuals the texts that they have now. */
+  /** Gives the values of individuals their new spelling. */
   readonly respelled: Statements;
   readonly functions: FunctionMatch;
   readonly kinds: KindStatements;
@@ -56,7 +56,7 @@ export class MigrationBuilder {
     unvalidated: [],
     indexes: [],
   };
-  /** Tables of the new state that are altered, whose rows change among them; views and triggers on them are made anew. */
+  /** Names of tables that are altered or whose rows change; their views and triggers are dropped and created again. */
   readonly altered = new Set<string>();
   /** The tables that both states have. */
   readonly pairs: readonly (readonly [TableState, TableState])[];
@@ -91,12 +91,12 @@ export class MigrationBuilder {
     for (const { toTable } of this.carried) this.altered.add(toTable.name);
   }
 
-  /** What a table of the old state is called once everything is renamed. */
+  /** Returns the name of an old table after all renames. */
   nameOf(table: TableState): string {
     return this.match.tables.get(table)?.name ?? nameUntilGone(table.name, this.#tableNames);
   }
 
-  /** The same for a column. */
+  /** Returns the name of an old column after all renames. */
   columnName(table: TableState, column: ColumnState): string {
     const now = this.match.tables.get(table);
     const names = new Set(now?.columns.map(({ name }) => name));
@@ -108,7 +108,7 @@ export class MigrationBuilder {
     column: (table, column) => this.columnName(table, column),
   };
 
-  /** The new names of what a constraint or an expression of a table names. */
+  /** Returns the new names of the columns that constraints and expressions of a table use, by their old names. */
   names(table: TableState): ReadonlyMap<string, string> {
     const names = new Map<string, string>();
     for (const column of table.columns) {
@@ -122,7 +122,7 @@ export class MigrationBuilder {
     return new Map(this.functions.renames.map(({ from, to }) => [from, to]));
   }
 
-  /** Whether a condition names a column that is of another type afterwards: it is bound to functions of the old one. */
+  /** Returns whether a constraint names a column whose type changes: it is bound to functions of the old type. */
   isRetyped(table: TableState, sql: string): boolean {
     return table.columns.some((column) => {
       const now = this.match.columns.get(column);
@@ -130,7 +130,7 @@ export class MigrationBuilder {
     });
   }
 
-  /** Whether a column is made of others, and is another one now: it goes before those are altered. */
+  /** Returns whether a generated column changes, so that it is dropped before the columns that it uses are altered. */
   goesEarly(table: TableState, column: ColumnState): boolean {
     const { generated } = column;
     if (generated === undefined) return false;

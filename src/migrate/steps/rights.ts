@@ -1,22 +1,22 @@
-/** Who may do what with a view, kept while it is made anew. */
+/** Keeps the owners and privileges of views that are dropped and created again. */
 
 import { literal } from '../../targets/sql-schema/index.ts';
 
-/** A view that goes, and what it is called when it is there again. */
+/** A view that is dropped, and its name when it is created again. */
 export interface ViewAnew {
   readonly was: string;
   readonly now: string;
 }
 
-/** What the transaction keeps them in, as JSON. */
+/** The setting that stores them as JSON until the end of the transaction. */
 const KEPT = "'codegen.rights'";
 
 /**
- * The statements that note the owners of views and the rights on them and on their columns before they are dropped, and that
- * give them again once they are made: PostgreSQL drops them with a view (manual, section 5.8), and gives a new one what `ALTER
- * DEFAULT PRIVILEGES` says, which is not what it had. A right on a column that there is no longer goes.
+ * Returns the statements that record the owners and privileges of views and of their columns before the views are dropped, and
+ * those that restore them. PostgreSQL drops privileges with a view (manual, section 5.8), and a new view gets those of `ALTER
+ * DEFAULT PRIVILEGES`, which may differ. A privilege on a removed column is lost.
  *
- * @param views none of them twice; without any there is nothing to do
+ * @param views without duplicates; if it is empty, there are no statements
  */
 export function rightsKept(views: readonly ViewAnew[]): { readonly note: readonly string[]; readonly give: readonly string[] } {
   if (views.length === 0) return { note: [], give: [] };

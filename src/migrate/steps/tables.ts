@@ -1,11 +1,11 @@
-/** Tables that are new. */
+/** New tables. */
 
 import { type ColumnState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
 import { isForeignKey, type Statements } from './migration-builder.ts';
 
 const q = identifier;
 
-/** @param later the columns that have to have a value only once rows have come from other tables */
+/** @param later columns that become required after rows were moved from other tables */
 export function createTable(table: TableState, later: readonly ColumnState[]): string {
   const lines = [
     ...table.columns.map((column) => {
@@ -25,7 +25,7 @@ export function createTable(table: TableState, later: readonly ColumnState[]): s
   return `CREATE TABLE ${q(table.name)} (\n${lines.map((line) => `    ${line}`).join(',\n')}\n);`;
 }
 
-/** Of a new table, and its indexes. */
+/** Returns the statements for the foreign keys of a new table and its indexes. */
 export function foreignKeys(table: TableState): Statements {
   return [
     ...table.constraints

@@ -9,7 +9,7 @@ import { index } from './load.ts';
 import { Neighbourhood } from './neighbourhood.tsx';
 import { AxiomTable, ClassLink, ClassLinks, Doc, Held, Long, Notes, useData, Waiting } from './parts.tsx';
 
-/** Classes and fields that lead here, and what is below. */
+/** Lists the subclasses of a class, the references to it, and its own references. */
 function Used({ of }: { of: number }) {
   const { classes, links } = index();
   const below = classes.flatMap(({ parents }, i) => (parents.includes(of) ? [i] : []));
@@ -77,7 +77,7 @@ export function ClassPage({ slug, member }: { slug: string; member?: string }) {
   );
 }
 
-/** The way from the most general class to this one, by the first superclass of each. */
+/** Links the superclasses from the most general one down to the class, following the first superclass of each. */
 function Above({ of }: { of: number }) {
   const { classes } = index();
   const way: number[] = [];

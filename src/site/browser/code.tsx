@@ -1,11 +1,11 @@
-/** Generated code: languages side by side, with the lines that the chosen fields became. */
+/** Generated code in several languages side by side, with the lines of the chosen fields highlighted. */
 
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { CodeData, Stretch } from '../data.ts';
 import { coloured } from './colours.ts';
 import { index } from './load.ts';
 
-/** Lines with their numbers. */
+/** Shows lines of code with their numbers. */
 function Lines({ stretch, path, chosen }: { stretch: Stretch; path: string; chosen: (line: number) => boolean }) {
   const lines = useMemo(() => coloured(stretch.text, path), [stretch, path]);
   return (
@@ -28,10 +28,10 @@ function Lines({ stretch, path, chosen }: { stretch: Stretch; path: string; chos
   );
 }
 
-/** A text alone: an example. */
+/** Shows a single text, such as an example. */
 export function Text({ text, path, label }: { text: string; path: string; label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard (WCAG 2.1.1)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard (WCAG 2.1.1)
     <section class="code" tabIndex={0} aria-label={label}>
       <pre>
         <code class="lines-of">
@@ -46,7 +46,7 @@ function File({ code, fields }: { code: CodeData; fields: readonly number[] }) {
   const ranges = fields.flatMap((field) => code.fields[field] ?? []);
   const chosen = (line: number) => ranges.some((from, i) => i % 2 === 0 && from <= line && line <= (ranges[i + 1] ?? from));
   const element = useRef<HTMLElement>(null);
-  // Only the pane moves, never the page.
+  // Scrolls the pane, never the page.
   useEffect(() => {
     const pane = element.current;
     const first = pane?.querySelector<HTMLElement>('.chosen');
@@ -55,7 +55,7 @@ function File({ code, fields }: { code: CodeData; fields: readonly number[] }) {
   return (
     <>
       <p class="path">{code.path}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard (WCAG 2.1.1) */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard (WCAG 2.1.1) */}
       <section ref={element} tabIndex={0} aria-label={`${code.target}, ${code.path}`} class="code numbered">
         <pre>
           <code class="lines-of">
@@ -75,7 +75,7 @@ function File({ code, fields }: { code: CodeData; fields: readonly number[] }) {
   );
 }
 
-/** @param fields those whose lines are shown, by their numbers */
+/** @param fields numbers of the fields whose lines are highlighted */
 export function Code({ code, fields }: { code: readonly CodeData[]; fields: readonly number[] }) {
   const targets = [...new Set(code.map(({ target }) => target))];
   const languages = new Map(index().targets.map(({ name, language }) => [name, language]));

@@ -1,8 +1,8 @@
-/** What stands on the page of a class, beside it where there is room. */
+/** The table of contents of a class page, next to the page if there is room. */
 
 import type { ClassData } from '../data.ts';
 
-/** The sections, by the names of their headings. */
+/** Returns the sections of the page, as ids of their headings and names. */
 function sectionsOf({ fields, rules, axioms, assumptions }: ClassData): readonly (readonly [id: string, name: string])[] {
   return [
     ['fields', `Fields (${fields.length})`],
@@ -16,7 +16,7 @@ function sectionsOf({ fields, rules, axioms, assumptions }: ClassData): readonly
   ];
 }
 
-/** Goes to a section: what stands behind `#` already says which page it is, so that there are no links to parts of it. */
+/** Goes to a section. Links cannot do this, because the part of the address after `#` already identifies the page. */
 function go(id: string): void {
   const heading = document.getElementById(id);
   heading?.setAttribute('tabindex', '-1');

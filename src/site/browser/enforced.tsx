@@ -1,4 +1,4 @@
-/** How much of the axioms each target enforces. */
+/** The share of the axioms that each target enforces. */
 
 import type { TargetBrief } from '../data.ts';
 import { index } from './load.ts';
@@ -7,7 +7,7 @@ import { Wide } from './parts.tsx';
 const kinds = ['enforced', 'approximated', 'dropped'] as const;
 const signs = { enforced: '✓', approximated: '≈', dropped: '✗' } as const;
 
-/** The numbers of each target, and the same as a bar. */
+/** Shows the totals of each target as numbers and as a bar. */
 export function Enforced() {
   const { targets } = index();
   return (

@@ -1,4 +1,4 @@
-/** The fields of a class: those of its own, and what is handed down to it. */
+/** The fields of a class: its own and the inherited ones. */
 
 import { useState } from 'preact/hooks';
 import type { ClassData, FieldData } from '../data.ts';
@@ -9,7 +9,7 @@ import { enumerationHref } from './routes.ts';
 
 const counts = { one: 'one', optional: 'none or one', many: 'any number' } as const;
 
-/** The type of a field, as a link where it leads somewhere. */
+/** The type of a field, as a link if it is a class or an enumeration. */
 function Type({ field }: { field: FieldData }) {
   const { classes, enumerations } = index();
   if (field.class !== undefined)
@@ -106,7 +106,7 @@ export function Field({
   );
 }
 
-/** What a superclass hands down; it is loaded when somebody wants to see it. */
+/** The fields that a superclass adds; they are loaded when a user opens the list. */
 export function Inherited({ from }: { from: number }) {
   const [isOpen, setOpen] = useState(false);
   const cls = index().classes[from];

@@ -1,4 +1,4 @@
-/** The page that a site begins with. */
+/** The start page of a site. */
 
 import { useMemo } from 'preact/hooks';
 import { Enforced } from './enforced.tsx';
@@ -6,17 +6,17 @@ import { index } from './load.ts';
 import { AboutOntology, ClassLink, Doc, Long } from './parts.tsx';
 import { enumerationHref } from './routes.ts';
 
-/** With fewer classes than these, all of them are where to begin. */
+/** An ontology with fewer classes needs no suggestions where to begin. */
 const MANY = 24;
 
-/** So many are named as those that the others hang on. */
+/** The maximum number of classes that are suggested to begin with. */
 const CENTRAL = 9;
 
 function number(count: number, one: string, more: string): string {
   return `${count} ${count === 1 ? one : more}`;
 }
 
-/** Each class with its number, by name. */
+/** Returns each class with its number, sorted by name. */
 function useSorted() {
   const { classes } = index();
   return useMemo(() => {
@@ -25,7 +25,7 @@ function useSorted() {
   }, [classes]);
 }
 
-/** The classes with the most references and subclasses, the most of all first. */
+/** Returns the numbers of the classes with the most references and subclasses, in descending order. */
 function useCentral(): readonly number[] {
   const { classes, links } = index();
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** The map of all classes: areas as large as what is in them, each opened by a click. */
+/** The map of all classes: areas grow with the number of classes in them, and a click opens an area. */
 
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { type ComponentChildren, Fragment } from 'preact';
@@ -8,7 +8,7 @@ import { index } from './load.ts';
 import { ClassLink } from './parts.tsx';
 import { classHref } from './routes.ts';
 
-/** An area that is smaller holds no name that one could read. */
+/** The minimum size of an area in pixels: a smaller one has no room for a readable name. */
 const LEAST = { width: 84, height: 24 } as const;
 const HEAD = 26;
 
@@ -21,10 +21,10 @@ interface Area {
   readonly inner: readonly Area[];
 }
 
-/** On an area that is this large a name can be read. */
+/** The size in square pixels at which an area has room for a readable name. */
 const READABLE = 130 * 34;
 
-/** The largest parts of a cluster, and all others as one. */
+/** Returns the largest parts of a cluster and combines all others into one. */
 function largest({ key, of, parts }: Cluster, most: number): readonly Cluster[] {
   if (parts.length <= most) return parts;
   const sorted = [...parts].sort((a, b) => b.size - a.size);
@@ -36,10 +36,10 @@ function largest({ key, of, parts }: Cluster, most: number): readonly Cluster[] 
 
 const isReadable = ({ width, height }: Area): boolean => width >= LEAST.width && height >= LEAST.height;
 
-/** As many parts of a cluster as have room, and the others as one. */
+/** Lays out as many parts of a cluster as have room, and combines the others into one area. */
 function readableAreas(cluster: Cluster, width: number, height: number, levels: number): readonly Area[] {
   let most = Math.min(cluster.parts.length, Math.floor((width * height) / READABLE));
-  // One area that holds all the rest says no more than the area that it would stand in.
+  // A single area for all of the rest would only repeat the area around it.
   while (most > (cluster.parts.length === 1 ? 0 : 1)) {
     const areas = areasOf(largest(cluster, most), width, height, levels);
     const small = areas.filter((area) => !isReadable(area)).length;
@@ -49,7 +49,7 @@ function readableAreas(cluster: Cluster, width: number, height: number, levels: 
   return [];
 }
 
-/** How much room each part has: large ones leave some for small ones, and the smallest has enough for a name. */
+/** Returns the weights of parts: large ones are reduced, and the smallest one still has room for a name. */
 function weightsOf(parts: readonly Cluster[], width: number, height: number): ReadonlyMap<Cluster, number> {
   const wanted = parts.map((part) => part.size ** (part.isRest ? 0.35 : 0.6));
   const sum = (some: readonly number[]) => some.reduce((total, weight) => total + weight, 0);
@@ -57,13 +57,13 @@ function weightsOf(parts: readonly Cluster[], width: number, height: number): Re
   const weights = wanted.map((weight) => Math.max(weight, least));
   const largest = weights.indexOf(Math.max(...weights));
   const others = sum(weights) - (weights[largest] ?? 0);
-  // What stands beside the largest is a strip that is wide enough, too.
+  // Limits the largest part, so that the strip next to it is wide enough.
   const share = width > height ? width / LEAST.width : height / LEAST.height;
   if (others > 0) weights[largest] = Math.min(weights[largest] ?? 0, others * Math.max(1, share / 1.2 - 1));
   return new Map(parts.map((part, i) => [part, weights[i] ?? 0]));
 }
 
-/** The areas of a cluster's parts, and in them those of theirs, as far as they can be read. */
+/** Lays out parts of a cluster and, nested in them, their own parts as far as they are readable. */
 function areasOf(parts: readonly Cluster[], width: number, height: number, levels: number): readonly Area[] {
   const weights = weightsOf(parts, width, height);
   const root = hierarchy<{ cluster?: Cluster; children?: { cluster: Cluster }[] }>({
@@ -92,7 +92,7 @@ const tally = ({ size, of, isRest }: Cluster): string => {
   return count === 0 ? '' : ` ${count}`;
 };
 
-/** Where a name that is written in one word may be parted. */
+/** Allows line breaks inside a name that is written as one word. */
 function broken(name: string): ComponentChildren {
   return name.split(/(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=[_.:/-])/u).map((part, i) => (
     <Fragment key={i}>
@@ -102,7 +102,7 @@ function broken(name: string): ComponentChildren {
   ));
 }
 
-/** The names of what has no area of its own, as far as there is room. */
+/** Lists the names of parts without an area of their own, as far as there is room. */
 function Rest({ of: { parts }, height }: { of: Cluster; height: number }) {
   if (parts.length === 0 || height < 2 * HEAD) return null;
   return (
@@ -141,10 +141,10 @@ function AreaLink({ area: { cluster, x, y, width, height, inner }, hue }: { area
   );
 }
 
-/** Neighbours have hues that are far from each other: steps of the golden angle. */
+/** Returns the hue of an area: steps of the golden angle, so that neighbours differ clearly. */
 const hueOf = (i: number): number => Math.round((215 + i * 137.508) % 360);
 
-/** The same as a list: what is too small for the map stands there, too. */
+/** Shows the clusters as a list, which includes those that are too small for the map. */
 function Listed({ clusters, depth }: { clusters: readonly Cluster[]; depth: number }) {
   return (
     <ul class="tree">
@@ -179,7 +179,7 @@ export function MapPage({ at = '' }: { at?: string }) {
     window.addEventListener('resize', look);
     return () => window.removeEventListener('resize', look);
   }, []);
-  // What is opened has room for each of its parts.
+  // An opened cluster has room for each of its parts.
   const needed = (1.3 * here.parts.length * READABLE) / Math.max(width, 1);
   const height = Math.round(Math.max(width < 600 ? 560 : Math.min(width * 0.6, 660), needed));
   const areas = useMemo(() => (width === 0 ? [] : areasOf(here.parts, width, height, 5)), [here, width, height]);

@@ -1,21 +1,21 @@
-/** The neighbourhood of a class as a picture that is walked by clicks or by the keyboard. */
+/** The neighbourhood of a class as a picture that users explore by mouse or keyboard. */
 
 import { useMemo, useState } from 'preact/hooks';
 import { index } from './load.ts';
 import { around, HEIGHT, isWidenable, LINE_HEIGHT, laidOut, type Path } from './neighbours.ts';
 import { classHref } from './routes.ts';
 
-/** Links and buttons stand in it, so that it is no image. */
+/** The picture contains links and buttons, so its role is not `img`. */
 const GROUP = { role: 'group' } as const;
 
-/** What the section about uses says in words. */
+/** Hides the lines from screen readers: the section about uses states the same in words. */
 const HIDDEN = { 'aria-hidden': 'true' } as const;
 
 const fonts = { name: '600 13px', label: '11px' } as const;
 
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** How wide a text is in the fonts of the page. */
+/** Returns the width of a text in pixels, in a font of the page. */
 function measure(text: string, font: keyof typeof fonts): number {
   context ??= document.createElement('canvas').getContext('2d');
   if (!context) return text.length * 9;
@@ -23,7 +23,7 @@ function measure(text: string, font: keyof typeof fonts): number {
   return Math.ceil(context.measureText(text).width);
 }
 
-/** A line through the middles between its points, which bend it. */
+/** Returns an SVG path through the midpoints between the points, which are the control points of its curves. */
 function pathOf({ points }: Path): string {
   const at = ({ x, y }: Path['points'][number]) => `${x.toFixed(1)},${y.toFixed(1)}`;
   const [first, ...rest] = points;
@@ -53,7 +53,7 @@ export function Neighbourhood({ of }: { of: number }) {
   return (
     <>
       <p class="soft">A name opens the class; + widens the picture around it.</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard (WCAG 2.1.1) */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard (WCAG 2.1.1) */}
       <section class="wide picture" tabIndex={0} aria-label={`Neighbourhood of ${name}`}>
         <svg
           width={picture.width}

@@ -1,4 +1,4 @@
-/** The pages of enumerations, and that of changes. */
+/** The pages of enumerations and the page of changes. */
 
 import { index } from './load.ts';
 import { ClassLink, Doc, Long, useData, Waiting } from './parts.tsx';

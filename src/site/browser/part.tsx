@@ -1,4 +1,4 @@
-/** The pages of a site about axioms and assumptions, by themselves: one file, in which all data stands. */
+/** A site with only the pages about axioms and assumptions, in one file that contains all data. */
 
 import { AssumptionsPage, EnforcementPage, ReportPage } from './report.tsx';
 import { begin } from './shell.tsx';

@@ -1,4 +1,4 @@
-/** Small parts that pages share. */
+/** Small components that pages share. */
 
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -8,7 +8,7 @@ import { index, known, load } from './load.ts';
 import { useOnPaper } from './print-layout.ts';
 import { classHref } from './routes.ts';
 
-/** Data that a page needs: nothing until it is there. */
+/** Returns data that a page needs: undefined until it is loaded, or an error if it cannot be loaded. */
 export function useData<K extends keyof DataFiles>(kind: K, slug?: string): DataFiles[K] | undefined | Error {
   const [, setCount] = useState(0);
   const [failure, setFailure] = useState<Error>();
@@ -28,7 +28,7 @@ export function useData<K extends keyof DataFiles>(kind: K, slug?: string): Data
   return there ?? failure;
 }
 
-/** What stands in the place of data that is not there yet, or never will be. */
+/** A placeholder for data that is still loading or cannot be loaded. */
 export function Waiting({ of }: { of: undefined | Error }) {
   return of ? <p role="alert">{`Something is missing: ${of.message}.`}</p> : <p role="status">Loading…</p>;
 }
@@ -72,7 +72,7 @@ export function ClassLinks({ of }: { of: readonly number[] }) {
   );
 }
 
-/** What the ontology is, and what of it was read how. */
+/** Shows the source, IRI and version of the ontology, the part that the model contains, and the policies. */
 export function AboutOntology() {
   const { source, iri, version, slice, policies } = index();
   return (
@@ -109,7 +109,7 @@ export function AboutOntology() {
   );
 }
 
-/** Signs that can be told apart without their colours. */
+/** Signs that users can distinguish without their colours. */
 const signs: Readonly<Record<StatusSign, readonly [sign: string, word: string]>> = {
   e: ['✓', 'enforced'],
   a: ['≈', 'approximated'],
@@ -126,7 +126,7 @@ export function Status({ sign }: { sign: string }) {
   );
 }
 
-/** What is said of an axiom, folded: a table of many would be no table any more. */
+/** Shows the notes of an axiom, collapsed to keep rows of a table short. */
 export function Folded({ notes }: { notes: readonly NoteData[] }) {
   if (notes.length === 0) return null;
   return (
@@ -163,7 +163,7 @@ export function Badge({ by }: { by: By }) {
   return <span class={`badge ${by}`}>{grounds[by]}</span>;
 }
 
-/** What is demanded, and why. */
+/** Lists constraints, each with its reasons. */
 export function Held({ holds }: { holds: readonly HeldData[] }) {
   return (
     <ul class="holds">
@@ -185,17 +185,17 @@ export function Held({ holds }: { holds: readonly HeldData[] }) {
   );
 }
 
-/** Something wide that scrolls by itself, so that the page does not. */
+/** A container for wide content, which scrolls so that the page does not. */
 export function Wide({ label, children }: { label: string; children: ComponentChildren }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard (WCAG 2.1.1)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard (WCAG 2.1.1)
     <section class="wide" tabIndex={0} aria-label={label}>
       {children}
     </section>
   );
 }
 
-/** A row for each axiom, and a column for each target. */
+/** A table with a row for each axiom and a column for each target. */
 export function AxiomTable({ axioms, more }: { axioms: readonly AxiomData[]; more?: (i: number) => ComponentChildren }) {
   const { targets } = index();
   return (
@@ -232,20 +232,20 @@ export function AxiomTable({ axioms, more }: { axioms: readonly AxiomData[]; mor
   );
 }
 
-/** A text for people, with its line breaks; the classes that it names in brackets are links. */
+/** Shows a description with its line breaks; names of classes in brackets become links. */
 export function Doc({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   const parts = readable(text, (name) => `\0${name}\0`).split('\0');
   return <p class="doc">{parts.map((part, i) => (i % 2 === 0 ? part : named(part, i)))}</p>;
 }
 
-/** The name of something, as a link if it is a class. */
+/** Returns a name, as a link if it is the name of a class. */
 function named(name: string, key: number): ComponentChildren {
   const of = index().classes.findIndex((cls) => cls.name === name);
   return of < 0 ? name : <ClassLink key={key} of={of} />;
 }
 
-/** A list of which the beginning is shown until somebody wants all of it. */
+/** Shows the beginning of a list until a user asks for all of it; prints show all of it. */
 export function Long<T>({
   of,
   shown = 100,

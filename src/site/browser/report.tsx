@@ -1,4 +1,4 @@
-/** The pages about axioms and assumptions: all of them, what is not enforced, what is assumed. */
+/** The pages about axioms and assumptions: the whole report, the axioms that are not enforced, and the assumptions. */
 
 import { useState } from 'preact/hooks';
 import type { AssumedGroupData, ReportedAxiom } from '../data.ts';
@@ -8,16 +8,16 @@ import { AboutOntology, AxiomTable, ClassLink, Long, Notes, useData, Waiting } f
 import { useOnPaper } from './print-layout.ts';
 import type { Of } from './routes.ts';
 
-/** So many axioms are drawn at a time. */
+/** The number of axioms that a page shows at first. */
 const PAGE = 100;
 
-/** The name of what a page is narrowed to: `Post.title`. */
+/** Returns the name of the element that a page is limited to, such as `Post.title`. */
 function elementOf({ slug, member }: Of): string {
   const name = index().classes.find((each) => each.slug === slug)?.name ?? slug;
   return member === undefined ? name : `${name}.${member}`;
 }
 
-/** That a page tells of one thing only, and the way to all. */
+/** States that a page is limited to one element, and links to the whole page. */
 function Narrowed({ of, page }: { of: Of; page: 'report' | 'assumptions' }) {
   const { part, classes } = index();
   const number = classes.findIndex(({ slug }) => slug === of.slug);
@@ -37,20 +37,20 @@ function Narrowed({ of, page }: { of: Of; page: 'report' | 'assumptions' }) {
   );
 }
 
-/** Axioms: all, or those about one thing, or those `only` that some target does not enforce. */
+/** Shows all axioms, those about one element, or `only` those that some target does not enforce. */
 function Axioms({ of, only = false }: { of?: Of; only?: boolean }) {
   const axioms = useData('axioms');
   if (axioms === undefined || axioms instanceof Error) return <Waiting of={axioms} />;
   return <AxiomChoice of={of ? axioms.filter(({ about }) => about.some(within(of))) : axioms} only={only} />;
 }
 
-/** Whether something is what a page is narrowed to, or a member of it. */
+/** True for the element that a page is limited to and for its members. */
 const within =
   ({ slug, member }: Of) =>
   (about: string): boolean =>
     member === undefined ? about === slug || about.startsWith(`${slug}/`) : about === `${slug}/${member}`;
 
-/** A table of axioms, as many as one can look at, and the choice of those that a target does not enforce. */
+/** Shows a limited number of axioms, with a filter for those that a target does not enforce. */
 function AxiomChoice({ of: axioms, only }: { of: readonly ReportedAxiom[]; only: boolean }) {
   const [shown, setShown] = useState(PAGE);
   const [choice, setChoice] = useState(only ? 'any' : 'all');
@@ -87,7 +87,7 @@ function AxiomChoice({ of: axioms, only }: { of: readonly ReportedAxiom[]; only:
   );
 }
 
-/** What is to be said of targets beside their verdicts on each axiom. */
+/** Shows differences between targets, omissions, and what leads out of the part: notes that belong to no single axiom. */
 function Beside() {
   const data = useData('enforcement');
   if (data === undefined || data instanceof Error) return <Waiting of={data} />;
@@ -150,7 +150,7 @@ function ElementLink({ name }: { name: string }) {
   );
 }
 
-/** What is assumed, all or of one thing, with headings below that of the page or of a section. */
+/** Shows all assumptions, or those about one element, with headings of a level. */
 function Assumptions({ of, level }: { of?: Of; level: 2 | 3 }) {
   const groups = useData('assumptions');
   if (groups === undefined || groups instanceof Error) return <Waiting of={groups} />;
@@ -199,7 +199,7 @@ function Group({ of: { kind, decided, because, otherwise, policy, entries }, lev
   );
 }
 
-/** How much is assumed, and what was decided instead. */
+/** States how much is assumed and which policies are set. */
 function Assumed() {
   const { assumed, policies } = index();
   return <p>{`${assumed}.${policies.length > 0 ? ` Decided by policies: ${policies.join(', ')}.` : ''}`}</p>;
@@ -207,7 +207,7 @@ function Assumed() {
 
 const given = (of: Of | undefined) => (of ? { of } : {});
 
-/** All that `graph report` says. */
+/** Shows the content of `graph report`. */
 export function ReportPage({ of }: { of?: Of }) {
   return (
     <>

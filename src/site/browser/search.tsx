@@ -1,4 +1,4 @@
-/** Search as one types, with typing errors: a combobox with a list (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
+/** Search while typing that tolerates typing errors: a combobox with a list (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
 
 import MiniSearch from 'minisearch';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -6,15 +6,15 @@ import type { SearchEntry } from '../data.ts';
 import { index, load } from './load.ts';
 import { classHref, enumerationHref } from './routes.ts';
 
-/** So many are shown. */
+/** The maximum number of results. */
 const SHOWN = 12;
 
-/** Its list is no `datalist`, which the types ask for. */
+/** An untyped object, because the types allow this role only for an input with a `datalist`. */
 const combobox = (isExpanded: boolean): object => ({ role: 'combobox', 'aria-expanded': isExpanded });
 
 type Document = SearchEntry & { readonly id: number };
 
-/** Words of names that are written as one, and the whole: `CreativeWork` is found by `creative`, `work` and itself. */
+/** Returns the words of names that are written as one, and the whole: `CreativeWork` is found by `creative`, `work` and itself. */
 function words(text: string): string[] {
   const found = new Set<string>();
   for (const part of text.split(/[\s\p{Z}\p{P}\p{S}]+/u)) {
@@ -29,7 +29,7 @@ function words(text: string): string[] {
 
 let building: Promise<(query: string) => readonly SearchEntry[]> | undefined;
 
-/** The search, made of what there is when it is first wanted. */
+/** Returns the search function. The first call loads the entries and builds the search index. */
 export function searcher(): Promise<(query: string) => readonly SearchEntry[]> {
   building ??= load('search').then(async (entries) => {
     const documents: readonly Document[] = entries.map((entry, id) => ({ ...entry, id }));
@@ -39,7 +39,7 @@ export function searcher(): Promise<(query: string) => readonly SearchEntry[]> {
     return (query: string) => {
       const lower = query.trim().toLowerCase();
       const found = search.search(query, {
-        // An address is one word: its parts are those of all the others.
+        // An IRI is one word, because its parts also occur in most other IRIs.
         tokenize: (text) => (/^\s*[a-z]+:\/\//i.test(text) ? [text.trim()] : words(text)),
         prefix: (term) => term.length > 1,
         fuzzy: (term) => (term.length > 3 ? 0.2 : false),
@@ -68,7 +68,7 @@ export function hrefOf({ kind, of, name }: SearchEntry): string {
   return enumeration ? enumerationHref(enumeration) : '#/';
 }
 
-/** What it is of: the class of a field, or what it is itself. */
+/** Describes a result by its kind, with the class of a field or the enumeration of a value. */
 function ofWhat({ kind, of }: SearchEntry): string {
   const { classes, enumerations } = index();
   if (kind === 'field') return `field of ${classes[of]?.name ?? ''}`;
@@ -102,7 +102,7 @@ export function Search() {
     setOpen(true);
     setActive(-1);
     const search = await searcher();
-    // What was typed meanwhile is answered by what comes after.
+    // The user has typed more in the meantime: a later call shows those results.
     if (input.current && input.current.value !== text) return;
     setFound(text.trim() === '' ? [] : search(text));
   };
@@ -150,8 +150,8 @@ export function Search() {
       />
       <div id="found" role="listbox" aria-label="What was found" hidden={!isShown || found.length === 0}>
         {found.map((entry, i) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus, and says which one is active
-          // biome-ignore lint/a11y/useKeyWithClickEvents: so it is the input that takes the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and states which option is active
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
           <div
             role="option"
             id={`found-${i}`}

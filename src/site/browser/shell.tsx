@@ -1,4 +1,4 @@
-/** What stands around each page, and how one comes from page to page: an address behind `#`, and the page that it means. */
+/** The frame around each page, and the navigation: the part of the address after `#` selects the page. */
 
 import { type ComponentChildren, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -16,7 +16,7 @@ const pages = [
   ['changes', 'Changes'],
 ] as const;
 
-/** What all pages are reached by, those alone that there are. */
+/** Returns the pages of the main navigation that this site has. */
 function shownPages() {
   const { part, against } = index();
   if (part === 'assumptions') return pages.filter(([page]) => page === part);
@@ -24,7 +24,7 @@ function shownPages() {
   return pages.filter(([page]) => page !== 'changes' || against !== undefined);
 }
 
-/** What is said of the page before its name. */
+/** Returns the name of a page, which begins the title of the document. */
 function nameOf(route: Route): string {
   const { classes, enumerations } = index();
   if (route.page === 'class') return classes.find(({ slug }) => slug === route.slug)?.name ?? route.slug;
@@ -32,7 +32,7 @@ function nameOf(route: Route): string {
   return pages.find(([page]) => page === route.page)?.[1] ?? '';
 }
 
-/** Addresses with different keys are different pages; others are places on one. */
+/** Returns the key of a page: addresses with the same key lead to places on the same page. */
 function keyOf(route: Route): string {
   if (route.page === 'class' || route.page === 'enumeration') return `${route.page} ${route.slug}`;
   if (route.page === 'report' || route.page === 'assumptions')
@@ -56,7 +56,7 @@ function Shell({ page }: { page: Page }) {
   }, []);
   useEffect(() => {
     document.title = `${nameOf(route)} – ${title}`;
-    // Who listens to the page hears that it is another one.
+    // The focus on the heading makes screen readers announce the new page.
     if (before.current !== key) {
       window.scrollTo(0, 0);
       main.current?.querySelector<HTMLElement>('h1')?.focus();
@@ -88,7 +88,7 @@ function Shell({ page }: { page: Page }) {
   );
 }
 
-/** Draws the page that the address means, once all that every page needs is there. */
+/** Renders the page of the address, once the data that all pages need is loaded. */
 export function begin(page: Page): void {
   receive();
   document.addEventListener('DOMContentLoaded', () => {

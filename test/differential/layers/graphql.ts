@@ -5,8 +5,8 @@ import type { Document } from '../documents.ts';
 import type { Answer, Layer } from './layer.ts';
 
 /**
- * `JSON.parse`, then graphql-js coerces the variable to the input that creates or changes. The custom scalars have no code
- * but that of SDL, which is none. Whole records are only written.
+ * Parses with `JSON.parse`, then coerces the variable to the create or update input with graphql-js. Custom scalars have no
+ * code, because the schema comes from SDL. GraphQL never reads records, so the layer skips them.
  */
 export const graphql: Layer = async (corpora, target) =>
   corpora.map(({ model, documents }) => {
@@ -35,7 +35,7 @@ function answerOf(type: GraphQLInputObjectType, { variant: { class: cls }, text 
   return { echo: JSON.stringify(renamed(cls, coerced as object, 'to values')) };
 }
 
-/** An object in which the values of enumerations stand by their names in the schema, or again by themselves. */
+/** Replaces the values of enumerations by their names in the schema, or the names by the values. */
 function renamed(cls: DomainClass, object: object, way: 'to names' | 'to values'): object {
   const fields = new Map(cls.allFields.map((field) => [field.name, field]));
   return Object.fromEntries(

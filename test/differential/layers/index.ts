@@ -11,7 +11,7 @@ import { typescript } from './typescript.ts';
 
 export type { Answer, Layer } from './layer.ts';
 
-/** How the output of each template reads documents, and what a machine needs for that. */
+/** How the generated code of each target reads documents, and the tools that this needs. */
 export const layers: Readonly<Record<EnforcingName, { readonly read: Layer; readonly needs: readonly Judge[] }>> = {
   'rust-models': { read: rust, needs: ['cargo'] },
   'typescript-models': { read: typescript, needs: [] },

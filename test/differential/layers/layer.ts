@@ -5,18 +5,18 @@ import { type DomainModel, typeNames } from '../../../src/model/index.ts';
 import type { Target } from '../../../src/targets/index.ts';
 import type { Corpus, Document } from '../documents.ts';
 
-/** What a layer makes of a document. */
+/** The result of a layer for a document. */
 export interface Answer {
-  /** Why it refuses the document. */
+  /** The reason of a rejection. */
   readonly fault?: string;
   /** The JSON that it writes after reading, if it writes any. */
   readonly echo?: string;
 }
 
-/** Lets what a target generates read the documents of each corpus: an answer for each document, or none if it is not asked. */
+/** Reads the documents of each corpus with generated code. Returns an answer for each one; undefined if the layer skips it. */
 export type Layer = (corpora: readonly Corpus[], target: Target) => Promise<readonly (readonly (Answer | undefined)[])[]>;
 
-/** The name of the type that a document is read as; undefined where there is none. */
+/** Returns the name of the type that reads a document; undefined if there is none. */
 export function typeName(model: DomainModel, { variant: { class: cls, role }, form }: Document): string | undefined {
   const names = typeNames(model).of(cls);
   if (form !== undefined) return names[form];
@@ -24,7 +24,7 @@ export function typeName(model: DomainModel, { variant: { class: cls, role }, fo
   return role === 'entity' ? cls.name : names[role];
 }
 
-/** The documents of all corpora, in order, for a program of another language. */
+/** Returns the documents of all corpora, in order, as JSON for a program in another language. */
 export function questions(corpora: readonly Corpus[]): string {
   const all = corpora.flatMap(({ slug, model, documents }) =>
     documents.map((document) => ({ module: slug, class: typeName(model, document) ?? '', text: document.text })),
@@ -33,8 +33,8 @@ export function questions(corpora: readonly Corpus[]): string {
 }
 
 /**
- * Gives what a program printed of {@link questions} back to the corpora: `[fault or null, echo or null]` each, or null if it
- * has nothing that reads the document.
+ * Assigns the printed answers to {@link questions} to the corpora. An answer is `[fault or null, echo or null]`, or null if
+ * the program has no type that reads the document.
  */
 export function answers(corpora: readonly Corpus[], printed: string): readonly (readonly (Answer | undefined)[])[] {
   const all: readonly (readonly [string | null, string | null] | null)[] = JSON.parse(printed);
@@ -51,7 +51,7 @@ export function answers(corpora: readonly Corpus[], printed: string): readonly (
   return found;
 }
 
-/** Does something with a folder that is removed afterwards, and a function that writes a file into it. */
+/** Calls a function with a temporary folder, which is removed afterwards, and with a function that writes a file into it. */
 export async function inFolder<T>(
   work: (folder: string, write: (file: string, content: string) => void) => T | Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import { addDocuments } from '../../conformance/openapi.ts';
 import { type Answer, type Layer, typeName } from './layer.ts';
 
-/** `JSON.parse`, then Ajv with the schema of that name, of an OpenAPI document or of a bundle of JSON Schema; a schema writes nothing. */
+/** Parses with `JSON.parse`, then validates with Ajv and an OpenAPI document or a JSON Schema bundle. Writes nothing. */
 export const openapi: Layer = async (corpora, target) => {
   const { schemaOf, namesIn } = addDocuments(corpora, target);
   return corpora.map(({ slug, model, documents }) => {

@@ -19,8 +19,8 @@ import { jsonOf, repeats } from '../referee.ts';
 import type { Answer, Layer } from './layer.ts';
 
 /**
- * Stores what documents say, and reads it back. PostgreSQL is handed values, not JSON: it is asked only of documents whose
- * values are of the types in JSON that their fields have.
+ * Stores documents and reads them back. PostgreSQL receives values instead of JSON, so the layer skips documents whose values
+ * do not have the JSON types of their fields.
  */
 export const postgresql: Layer = async (corpora, target) => {
   const db = await PGlite.create();
@@ -37,7 +37,7 @@ export const postgresql: Layer = async (corpora, target) => {
   }
 };
 
-/** By default columns hold more values than the layers that read JSON accept, so the documents are stored with all checks. */
+/** Enables strict storage, because columns accept more values by default than the layers that read JSON. */
 const strictly = (model: DomainModel): DomainModel => ({ ...model, policies: { ...model.policies, storage: 'strict' } });
 
 async function answersTo(db: PGlite, { model, documents }: Corpus): Promise<(Answer | undefined)[]> {
@@ -55,15 +55,15 @@ type Values = Readonly<Record<string, Json>>;
 async function store(db: PGlite, tables: readonly Table[], { variant, others = [] }: Document, value: Values): Promise<Answer> {
   const { class: cls } = variant;
   try {
-    // As tables are created, so rows are: what others refer to comes first.
+    // Rows are inserted in the order of their tables, so that referenced rows come first.
     const place = (one: Instance) => tables.findIndex((table) => table.of === one.class);
     const instances = [...others, { class: cls, value }].sort((a, b) => place(a) - place(b));
     const statements = new Rows(tables).of(instances);
-    // What is deferred to the end of a transaction is checked as if this were its end.
+    // Checks deferred constraints now, as at the end of the transaction.
     await db.exec(['BEGIN', ...statements, 'SET CONSTRAINTS ALL IMMEDIATE'].join(';\n'));
     return { echo: await readBack(db, tables, cls, String(value['id'])) };
   } catch (error) {
-    // What PostgreSQL says has a code.
+    // Errors of PostgreSQL have a code.
     if (!(error instanceof Shapeless) && !('code' in (error as Error))) throw error;
     return { fault: (error as Error).message };
   } finally {
@@ -71,11 +71,11 @@ async function store(db: PGlite, tables: readonly Table[], { variant, others = [
   }
 }
 
-/** The one instance of a class, as a program writes it that has read its rows. */
+/** Reads the rows of an instance and returns its JSON, as a program would write it. */
 export async function readBack(db: PGlite, tables: readonly Table[], cls: DomainClass, id: string): Promise<string> {
   const found = new Map<string, string>();
   const select = async (what: string, table: Table) => {
-    // The first column is the identity, in a table of pairs that of the owner.
+    // The first column is the id; in a join table, the id of the owner.
     const key = `"${table.columns[0]?.name}"`;
     const from = `FROM "${table.name}" t WHERE ${key} = $1`;
     const { rows } = await db.query<{ json: string }>(`SELECT ${what}::text AS json ${from}`, [id]);
@@ -96,10 +96,10 @@ export async function readBack(db: PGlite, tables: readonly Table[], cls: Domain
   return `{${[...found].map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
 }
 
-/** The field that others narrow, which is what is stored. */
+/** Returns the original field of a narrowed field, which is the one that is stored. */
 const declarationOf = (field: Field): Field => (field.refines ? declarationOf(field.refines) : field);
 
-/** A value of a column, as JSON holds it in a document. */
+/** Converts the value of a column to JSON as in documents. */
 function written(type: FieldType, tree: Tree): string {
   if (tree.is === 'array') return `[${tree.items.map((item) => written(type, item)).join(',')}]`;
   const scalar = type.kind === 'scalar' ? type.scalar : undefined;
@@ -109,12 +109,12 @@ function written(type: FieldType, tree: Tree): string {
   const text = tree.value;
   if (scalar === 'base64') return JSON.stringify(Buffer.from(text.slice(2), 'hex').toString('base64'));
   if (scalar === 'hex') return JSON.stringify(text.slice(2));
-  // PostgreSQL gives each part a sign of its own.
+  // PostgreSQL writes a sign before each part.
   if (scalar === 'duration') return JSON.stringify(text.includes('-') ? `-${text.replaceAll('-', '')}` : text);
   return JSON.stringify(text);
 }
 
-/** What a program hands over of a document; undefined if it has values of other types than the fields. */
+/** Returns the values that a program passes to PostgreSQL; undefined if a value does not have the type of its field. */
 function valuesOf({ variant: { class: cls }, text }: Document): Values | undefined {
   const tree = readJson(text);
   const names = new Set(cls.allFields.map(({ name }) => name));
@@ -122,7 +122,7 @@ function valuesOf({ variant: { class: cls }, text }: Document): Values | undefin
   const found: Record<string, Json> = {};
   for (const { name, type, cardinality } of cls.allFields) {
     const member = memberOf(tree, name);
-    // A program that stores what it read gives every column a value; it has an identity, and lists.
+    // A program that stores a record sets every column. The record has an id, and its lists are not null.
     const one = member ?? { is: 'null' };
     if (one.is === 'null' && (type.kind === 'id' || cardinality === 'many')) return undefined;
     const value = cardinality === 'many' ? listOf(type, one) : handed(type, one);
@@ -138,9 +138,9 @@ function listOf(type: FieldType, tree: Tree): Json | undefined {
   return values.includes(undefined) ? undefined : (values as Json);
 }
 
-/** A value as a program has it that read it from JSON; numerals stay texts, because they would be rounded here. */
+/** Returns a value as a program has it after reading JSON. Numbers stay text, because parsing would round them here. */
 function handed(type: FieldType, tree: Tree): Json | undefined {
-  // Drivers have no way to pass what is no text.
+  // Drivers cannot pass strings with NUL or with lone surrogates.
   if (tree.is === 'string' && /[\0\p{Surrogate}]/u.test(tree.value)) return undefined;
   switch (tree.is) {
     case 'null':
@@ -153,7 +153,7 @@ function handed(type: FieldType, tree: Tree): Json | undefined {
   }
   if (type.kind === 'union') {
     if (!type.union.members.some(({ scalar }) => jsonOf(kindOf(scalar)) === tree.is)) return undefined;
-    // It is stored as JSON.
+    // A union is stored as JSON.
     if (tree.is !== 'number') return tree.value;
     const number = Number(tree.source);
     return String(number) === tree.source ? number : undefined;
@@ -163,7 +163,7 @@ function handed(type: FieldType, tree: Tree): Json | undefined {
   return tree.is === 'number' ? numeral(kind, tree.source) : tree.value;
 }
 
-/** A number as a program writes it; undefined for a whole number that has a point or an exponent in the document. */
+/** Returns a number as a program writes it; undefined for an integer with a point or an exponent in the document. */
 function numeral(kind: Kind, source: string): string | undefined {
   const plain = kind.read(String(Number(source)));
   if (kind.json !== 'integer') return plain ?? source;

@@ -7,9 +7,9 @@ import { run } from '../../support/judges.ts';
 import { rustModules } from '../../support/rust-modules.ts';
 import { answers, type Layer, questions, typeName } from './layer.ts';
 
-/** `serde_json::from_str`, then `validate()`; `serde_json::to_string` of what passed. */
+/** Reads with `serde_json::from_str`, then calls `validate()`. Writes valid instances with `serde_json::to_string`. */
 export const rust: Layer = async (corpora, target) => {
-  // Tests that run at the same time have crates of their own.
+  // Tests that run at the same time need separate crates.
   const name = `layers_${corpora[0]?.slug}`;
   const crate = path.join(cargoCache, name);
   rmSync(crate, { recursive: true, force: true });
@@ -37,7 +37,7 @@ export const rust: Layer = async (corpora, target) => {
   return answers(corpora, printed);
 };
 
-/** Returns the Rust type of a document; undefined if there is none. */
+/** Returns the macro that reads a type: `checked` if the type is validated; undefined if there is no such type. */
 function macroFor(files: readonly GeneratedFile[], name: string): 'checked' | 'read' | undefined {
   const declared = new RegExp(`pub (?:enum|struct|type) ${name} `);
   if (!files.some(({ content }) => declared.test(content))) return undefined;

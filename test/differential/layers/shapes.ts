@@ -9,23 +9,23 @@ import { judge, type Verdict } from '../referee.ts';
 import { isLong } from '../whole.ts';
 import type { Answer, Layer } from './layer.ts';
 
-/** What shapes can ask, and documents in RDF can break: that a list is one, or is there, is a matter of JSON. */
+/** Constraints that shapes can state and RDF can violate. Only JSON shows whether a value is a list, or a list is present. */
 const ofShapes: ReadonlySet<DemandKind> = new Set<DemandKind>([
   ...(['required', 'absent', 'min-items', 'max-items', 'contains', 'constant', 'values', 'irreflexive'] as const),
   ...(['minimum', 'maximum', 'min-length', 'max-length', 'pattern', 'choice', 'total'] as const),
 ]);
 
-/** The engine takes more than twice as long for twice the data, of which no document needs those of another. */
+/** Number of documents per run. The engine needs more than linear time, and documents are independent of each other. */
 const BATCH = 2000;
-/** As many documents of an ontology of the long run are judged, evenly chosen: with many shapes, each takes the engine long. */
+/** Maximum number of documents for an ontology of the full run, evenly chosen, because the engine is slow with many shapes. */
 const MOST_OF_LONG = 800;
 
-/** Makes data sets of the kind that validators read. */
+/** Creates the RDF datasets that validators read. */
 const { factory } = new SHACLValidator(new Set() as never);
 
 /**
- * A quad without Oxigraph: its terms make an object at each question, which is noted in WebAssembly until it is collected, and
- * the validator asks so often that collecting takes all the time.
+ * Copies a quad, so that it no longer depends on Oxigraph. Each access to a term of Oxigraph creates an object that WebAssembly
+ * tracks until it is garbage-collected, and the validator accesses terms so often that collection would take all the time.
  */
 function copied({ subject, predicate, object }: Quad) {
   return factory.quad(copiedTerm(subject) as never, copiedTerm(predicate) as never, copiedTerm(object) as never);
@@ -44,14 +44,14 @@ function copiedTerm(term: Quad['object']) {
   }
 }
 
-/** What a document says, as triples, then rdf-validate-shacl with the shapes; RDF is no JSON to be written. */
+/** Converts documents to triples and validates them with rdf-validate-shacl and the shapes. Writes no JSON. */
 export const shapes: Layer = async (corpora, target) => {
   const { parse } = await loadEngine();
   const read = (text: string) => [...parse(text, { format: 'text/turtle' })].map(copied);
   const all: (Answer | undefined)[][] = [];
   for (const corpus of corpora) {
     const graph = read(target.generate(corpus.model)[0]?.content ?? '');
-    // One for each batch: it remembers the instances of classes.
+    // Each batch needs a new engine, because an engine caches the instances of classes.
     const engine = () => new SHACLValidator(factory.dataset(graph as never));
     const stride = isLong(corpus.slug) ? Math.ceil(corpus.documents.length / MOST_OF_LONG) : 1;
     const chosen = corpus.documents.filter((_, i) => i % stride === 0);
@@ -89,8 +89,8 @@ async function answersTo(
 }
 
 /**
- * What the engine says; nothing where it ends in an error of its own: it takes patterns for expressions of JavaScript, which
- * those of XPath with `\i`, `\c` or a subtraction are not.
+ * Returns the report of the engine; undefined if it fails with a syntax error. The engine compiles patterns as JavaScript
+ * expressions, but patterns of XPath with `\i`, `\c` or a subtraction are not valid there.
  */
 async function judgedBy(validator: SHACLValidator, data: never) {
   try {
@@ -101,7 +101,7 @@ async function judgedBy(validator: SHACLValidator, data: never) {
   }
 }
 
-/** The documents of a corpus that RDF can say, as Turtle: each is `urn:example:document:` with its number. */
+/** Converts the documents that RDF can express to Turtle. Each one is the node `urn:example:document:` with its index. */
 export function asRdf(corpus: Corpus): { readonly data: readonly string[]; readonly asked: readonly number[] } {
   const data = [...superclasses(corpus)];
   const asked: number[] = [];
@@ -115,13 +115,13 @@ export function asRdf(corpus: Corpus): { readonly data: readonly string[]; reado
 }
 
 /**
- * Whether RDF can say what a document says, and shapes can ask what it breaks: whole records of values that are such; no
- * list that has a value twice, because the values of a property are a set (SHACL 1.0, section 1), and none of two properties.
+ * Returns whether RDF can express a document, and shapes the constraints that it violates: records of valid values, and lists
+ * without duplicates, because the values of a property are a set (SHACL 1.0, section 1).
  */
 function isStatable(document: Document, { meaning, broken }: Verdict): boolean {
   const { variant, form, clashes } = document;
   if (variant.role !== 'entity' || form !== undefined || clashes || isFault(document)) return false;
-  // The class is told by the type of the node.
+  // Fields without an IRI, such as the discriminator, are not in RDF: the type of the node states the class.
   const isAsked = (demand: Demand) => ofShapes.has(demand.kind) && !('field' in demand && demand.field?.iri === undefined);
   if (!broken.every(({ demand }) => demand && isAsked(demand))) return false;
   if (!meaning.has('id')) return false;
@@ -132,7 +132,7 @@ function superclasses({ model }: Corpus): readonly string[] {
   return model.classes.flatMap(({ iri, parents }) => parents.map((parent) => `<${iri}> <${RDFS}subClassOf> <${parent.iri}> .`));
 }
 
-/** What a document says, as Turtle; what it refers to is there and of the class that is asked for. */
+/** Converts a document to Turtle. Each referenced instance gets a type that matches the field. */
 function statements({ variant }: Document, { meaning }: Verdict, i: number): readonly string[] {
   const subject = `<urn:example:document:${i}>`;
   const fields = new Map(variant.class.allFields.map((field) => [field.name, field]));
@@ -160,11 +160,11 @@ function term(type: FieldType, value: string, i: number): string {
       const datatype = datatypeOf(type);
       if (datatype === 'resource') return `<${value}>`;
       if (datatype === rdf.langString) return `${JSON.stringify(value)}@en`;
-      // rdflib tells a text with the datatype from one without, which are the same (RDF 1.1 Concepts, 3.3).
+      // rdflib distinguishes strings with and without the datatype, which are equal (RDF 1.1 Concepts, 3.3).
       return JSON.stringify(value) + (datatype === `${XSD}string` ? '' : `^^<${datatype}>`);
     }
     case 'union': {
-      // The referee tells values of different kinds apart by the kind before them.
+      // In the referee's meaning, a value of a union begins with its kind.
       const at = value.indexOf(' ');
       const member = type.union.members.find(({ scalar }) => scalar === value.slice(0, at));
       if (!member || kindOf(member.scalar) === undefined) throw new Error(`no member of ${type.union.name}: ${value}`);

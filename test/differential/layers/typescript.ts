@@ -2,7 +2,7 @@ import { transformSync } from 'esbuild';
 import { run } from '../../support/judges.ts';
 import { answers, inFolder, type Layer, questions } from './layer.ts';
 
-/** `JSON.parse`, then the validator; `JSON.stringify` of what passed. */
+/** Parses with `JSON.parse`, then validates. Writes valid values with `JSON.stringify`. */
 export const typescript: Layer = (corpora, target) =>
   inFolder((folder, write) => {
     write('package.json', '{ "type": "module" }');
