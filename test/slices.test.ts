@@ -131,7 +131,7 @@ test('the settings may select a slice, and the command line another one', () =>
 test.each([
   [['--select', ':Pst'], 'did you mean :Post?'],
   [['--select', 'Post', '--exclude', 'P*'], 'everything that "Post" selects is excluded by "P*"'],
-  [['--select', 'Post', '--depth', 'one'], 'whole number'],
+  [['--select', 'Post', '--depth', 'one'], 'integer from 0'],
 ])('%j is rejected', (options, message) => {
   const { status, stderr } = codegen(folder, ['graph', 'load', 'blog.ttl', ...options]);
   expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -289,9 +289,9 @@ describe('constraints that only SHACL states', () => {
     const { diagnostics } = validated('data.ttl', 'one.ttl');
     const told = diagnostics.map(({ code, message }) => `${code} ${/sh:\w+( is not( wholly)? judged)?/.exec(message)?.[0]}`);
     expect(told.sort()).toEqual([
-      'data-shape-unjudged sh:node is not wholly judged',
-      'data-shape-unjudged sh:pattern is not judged',
-      'data-shape-unjudged sh:target is not judged',
+      'data-shape-unjudged sh:node is not fully checked',
+      'data-shape-unjudged sh:pattern is not checked',
+      'data-shape-unjudged sh:target is not checked',
       'data-violation sh:equals',
       'data-violation sh:node',
     ]);
@@ -320,7 +320,7 @@ describe('constraints that only SHACL states', () => {
       ['data-shape-unjudged', parameter],
       ['data-violation', 'sh:equals'],
     ]);
-    expect(told[0]?.help).toMatch(/^mend the shape: /);
+    expect(told[0]?.help).toMatch(/^correct the shape: /);
   });
 
   test('does not judge shapes on records and suggests to convert them to Turtle', () => {

@@ -64,7 +64,7 @@ describe('suggests a policy or a range that accepts a number that is too large',
       '12345678901',
       '--policy integers=64 would allow it; or, instead of --policy integers=64, for this field only: :n rdfs:range xsd:long, ',
     ],
-    ['xsd:nonNegativeInteger', '12345678901', ' for this field alone: :n rdfs:range xsd:unsignedLong, beside the range '],
+    ['xsd:nonNegativeInteger', '12345678901', ' for this field only: :n rdfs:range xsd:unsignedLong, in addition to the existing range'],
     ['xsd:integer', '9007199254740993', '--policy integers=64 and --policy long=string would allow it; or, instead of '],
     ['xsd:long', '"9007199254740993"^^xsd:long', 'test.ttl:9); --policy long=string would allow it'],
     ['xsd:integer', '92233720368547758070', undefined],
@@ -130,7 +130,7 @@ describe('reports violations of individuals in RDF with the source location and 
     expect([individuals, violations]).toEqual([3, 0]);
     // Subclasses of the class with the closed shape may have fields of their own.
     expect(diagnostics.map(({ code, message }) => [code, message.split(': ')[0]])).toEqual([
-      ['data-shape-unjudged', 'sh:closed is not wholly judged'],
+      ['data-shape-unjudged', 'sh:closed is not fully checked'],
     ]);
   });
 });

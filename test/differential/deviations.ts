@@ -9,13 +9,13 @@ import type { Meaning, Verdict } from './referee.ts';
 
 export type Deed =
   /** Accepts an invalid document. */
-  | 'takes'
+  | 'accepts'
   /** Accepts an invalid document, and writes a valid one. */
-  | 'rereads'
+  | 'normalizes'
   /** Rejects a valid document. */
-  | 'refuses'
+  | 'rejects'
   /** Writes another value than it read. */
-  | 'alters';
+  | 'changes';
 
 export interface Deviation {
   readonly layer: EnforcingName;
@@ -37,13 +37,13 @@ export function deviationsOf({ document, verdict, answers }: Judged): readonly D
   const found: Deviation[] = [];
   for (const [layer, { fault, echo }] of answers) {
     const add = (does: Deviation['does'], because: string) => found.push({ layer, document, does, because });
-    if (fault?.startsWith('crash')) add('refuses', fault);
+    if (fault?.startsWith('crash')) add('rejects', fault);
     else if (verdict.broken.length > 0) {
-      if (fault === undefined) add(isInstance(document, echo) ? 'rereads' : 'takes', echo ?? '');
-    } else if (fault !== undefined) add('refuses', fault);
+      if (fault === undefined) add(isInstance(document, echo) ? 'normalizes' : 'accepts', echo ?? '');
+    } else if (fault !== undefined) add('rejects', fault);
     else if (echo !== undefined) {
       const changes = changed(document, verdict.meaning, echo);
-      if (changes.length > 0) add('alters', changes.join('; '));
+      if (changes.length > 0) add('changes', changes.join('; '));
     }
   }
   return found;

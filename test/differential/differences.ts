@@ -63,39 +63,39 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
   'parsed-before-seen': [
     {
       layers: ['typescript-models', 'openapi-spec', 'json-schema', 'graphql-schema', 'python-pydantic'],
-      does: ['takes', 'rereads', 'alters'],
+      does: ['accepts', 'normalizes', 'changes'],
       kinds: [...integers, 'union'],
       about: ['another spelling of a whole number', 'rounded when parsed', 'drawn'],
     },
     {
       layers: ['typescript-models', 'openapi-spec', 'json-schema', 'graphql-schema', 'python-pydantic'],
-      does: ['takes', 'rereads'],
+      does: ['accepts', 'normalizes'],
       about: ['a key twice'],
     },
   ],
   'below-microsecond': [
     {
       layers: ['sql-schema', 'python-pydantic'],
-      does: ['alters'],
+      does: ['changes'],
       kinds: ['dateTime', 'time', 'duration'],
       about: ['below a microsecond', 'drawn', 'long'],
     },
-    { layers: ['sql-schema'], does: ['refuses'], kinds: ['time'], about: ['below a microsecond'] },
+    { layers: ['sql-schema'], does: ['rejects'], kinds: ['time'], about: ['below a microsecond'] },
   ],
   'typed-columns': [
     {
       layers: ['sql-schema'],
-      does: ['rereads'],
+      does: ['normalizes'],
       kinds: ['decimal', 'dateTime', 'date', 'time', 'duration', 'hex', 'int64Text', 'uint64Text', 'uuid', 'reference'],
     },
-    { layers: ['sql-schema'], does: ['takes'], kinds: ['duration'], about: ['long', 'value', 'values'] },
+    { layers: ['sql-schema'], does: ['accepts'], kinds: ['duration'], about: ['long', 'value', 'values'] },
   ],
-  'pairs-once': [{ layers: ['sql-schema'], does: ['refuses'], kinds: ['reference'], about: ['values of a list'] }],
-  'expressions-of-dialects': [{ layers: ['sql-schema'], does: ['takes'], facets: ['letters'] }],
+  'pairs-once': [{ layers: ['sql-schema'], does: ['rejects'], kinds: ['reference'], about: ['values of a list'] }],
+  'expressions-of-dialects': [{ layers: ['sql-schema'], does: ['accepts'], facets: ['letters'] }],
   'texts-of-any-code-units': [
     {
       layers: ['openapi-spec', 'json-schema', 'python-pydantic', 'rust-models'],
-      does: ['takes'],
+      does: ['accepts'],
       kinds: ['string', 'iri', 'union'],
       about: ['controls', 'text that is hard to keep', 'drawn'],
     },
@@ -103,7 +103,7 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
   'schema-comparisons': [
     {
       layers: ['openapi-spec', 'json-schema'],
-      does: ['takes', 'refuses'],
+      does: ['accepts', 'rejects'],
       kinds: compared,
       facets: comparisons,
       about: ['value', 'values', 'broken'],
@@ -111,51 +111,51 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
     // The first and the last instant in UTC, and integers of 64 bits.
     {
       layers: ['openapi-spec', 'json-schema'],
-      does: ['takes'],
+      does: ['accepts'],
       kinds: ['dateTime', 'int64Text', 'uint64Text'],
       about: ['edge', 'beyond 2^53', 'drawn'],
     },
-    { layers: ['openapi-spec', 'json-schema'], does: ['takes'], facets: ['irreflexive'] },
+    { layers: ['openapi-spec', 'json-schema'], does: ['accepts'], facets: ['irreflexive'] },
   ],
   'booleans-as-numbers': [
     {
       layers: ['python-pydantic'],
-      does: ['rereads', 'takes'],
+      does: ['normalizes', 'accepts'],
       kinds: [...integers, 'float32', 'float64'],
       about: ['another type', 'a list'],
     },
-    { layers: ['python-pydantic'], does: ['rereads', 'takes'], kinds: [...integers, 'float32', 'float64'], facets: ['type'] },
-    { layers: ['python-pydantic'], does: ['rereads', 'takes'], kinds: ['page'] },
+    { layers: ['python-pydantic'], does: ['normalizes', 'accepts'], kinds: [...integers, 'float32', 'float64'], facets: ['type'] },
+    { layers: ['python-pydantic'], does: ['normalizes', 'accepts'], kinds: ['page'] },
   ],
   'python-types': [
-    { layers: ['python-pydantic'], does: ['takes'], kinds: ['dateTime'], about: ['offset', 'edge', 'drawn'] },
-    { layers: ['python-pydantic'], does: ['takes'], kinds: ['decimal'], about: ['long', 'drawn'] },
+    { layers: ['python-pydantic'], does: ['accepts'], kinds: ['dateTime'], about: ['offset', 'edge', 'drawn'] },
+    { layers: ['python-pydantic'], does: ['accepts'], kinds: ['decimal'], about: ['long', 'drawn'] },
   ],
   'rust-types': [
     {
       layers: ['rust-models'],
-      does: ['alters'],
+      does: ['changes'],
       kinds: ['float32', 'float64', 'union'],
       about: ['small', 'huge', 'precise', 'drawn'],
     },
     {
       layers: ['rust-models'],
-      does: ['takes'],
+      does: ['accepts'],
       kinds: ['dateTime', 'date', 'time'],
       about: ['edge', 'no time', 'no date', 'drawn'],
     },
-    { layers: ['rust-models'], does: ['takes', 'alters'], kinds: ['decimal'], about: ['long', 'drawn'] },
-    { layers: ['rust-models'], does: ['takes'], kinds: ['page'], about: ['total', 'limit', 'offset'] },
+    { layers: ['rust-models'], does: ['accepts', 'changes'], kinds: ['decimal'], about: ['long', 'drawn'] },
+    { layers: ['rust-models'], does: ['accepts'], kinds: ['page'], about: ['total', 'limit', 'offset'] },
   ],
   'code-of-the-server': [
     {
       layers: ['graphql-schema'],
-      does: ['takes', 'rereads', 'alters'],
+      does: ['accepts', 'normalizes', 'changes'],
       kinds: [...scalarKinds.filter((kind) => !['boolean', 'int32', 'float64'].includes(kind)), 'uuid', 'reference', 'union'],
     },
     {
       layers: ['graphql-schema'],
-      does: ['takes', 'rereads', 'alters'],
+      does: ['accepts', 'normalizes', 'changes'],
       // In the corpus, lists with a default also have bounds.
       facets: [...comparisons, ...ofTexts, 'defaultValue', ...ofObjects],
     },
@@ -163,7 +163,7 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
   'input-coercion': [
     {
       layers: ['graphql-schema'],
-      does: ['takes', 'rereads', 'refuses'],
+      does: ['accepts', 'normalizes', 'rejects'],
       about: [
         'unknown keys',
         'values of a list',

@@ -10,7 +10,7 @@ export const spellings: ReadonlyMap<EnforcingName, Spellings> = new Map(
 
 /** Returns whether a layer read another spelling, for which it has a note, and wrote the same value in canonical form. */
 export function isSpelling({ layer, does, document, because }: Deviation): boolean {
-  if (does !== 'rereads' || spellings.get(layer)?.[document.kind] === undefined) return false;
+  if (does !== 'normalizes' || spellings.get(layer)?.[document.kind] === undefined) return false;
   return isSame(document.kind, JSON.parse(document.text), JSON.parse(because));
 }
 

@@ -56,7 +56,7 @@ export function tableOf(deviations: readonly Deviation[]): string {
       const [{ does, document }] = all as [Deviation];
       const bySample = [...grouped(all, (one) => one.document.sample)].slice(0, 6);
       const samples = bySample.map(([sample, of]) => {
-        const said = of[0] && ['refuses', 'alters'].includes(of[0].does) ? `: ${shown(of[0].because, 120)}` : '';
+        const said = of[0] && ['rejects', 'changes'].includes(of[0].does) ? `: ${shown(of[0].because, 120)}` : '';
         return `${code(shown(sample))}${of.length < 3 ? ` (${of.map((one) => one.document.cardinality).join(', ')})` : ''}${said}`;
       });
       parts.push(line([caseOf(document), does, document.about, all.length, samples.join('; ')]));

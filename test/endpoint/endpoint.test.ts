@@ -286,7 +286,7 @@ describe('settings', () => {
     const text = `ontology: ${endpoint(server)}\noutputs:\n  - { template: rust-models, folder: out }\n`;
     writeFileSync(path.join(folder, 'p/codegen.yaml'), text);
     const refused = await codegenBeside(path.join(folder, 'p'), ['generate'], env);
-    expect(refused.stderr).toContain(`the settings ask ${endpoint(server)}, which is not trusted`);
+    expect(refused.stderr).toContain(`the settings query ${endpoint(server)}, which is not trusted`);
     expect(server.asked).toEqual([]);
     const trust = await codegenBeside(path.join(folder, 'p'), ['trust'], env);
     expect(trust.stdout).toContain(`trusted asking ${endpoint(server)}`);

@@ -255,8 +255,8 @@ elements:
 
   test('is not renamed to an existing or invalid name, nor if it belongs to another vocabulary', async () => {
     const rename = (at: string, newName: string) => folder.ask('textDocument/rename', 'shop.ttl', at, false, { newName });
-    await expect(rename('core:Thing .', 'Part')).rejects.toThrow(':Part is there already');
-    await expect(rename('core:Thing .', 'two words')).rejects.toThrow('"two words" is no name');
+    await expect(rename('core:Thing .', 'Part')).rejects.toThrow(':Part exists already');
+    await expect(rename('core:Thing .', 'two words')).rejects.toThrow('"two words" is not a name');
     await expect(rename('rdfs:domain', 'range')).rejects.toThrow('rdfs:domain is a term of another vocabulary');
     await expect(folder.ask('textDocument/prepareRename', 'shop.ttl', 'owl:Class')).rejects.toThrow('of another vocabulary');
   });

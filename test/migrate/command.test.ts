@@ -50,8 +50,8 @@ test('finds the migrations next to the settings from any folder', () => {
   mkdirSync(path.join(folder, 'deep'));
   const from = (cwd: string, ...args: string[]) => codegen(path.join(folder, cwd), ['migrate', ...args]);
   expect(from('deep', 'new').stdout).toMatch(/^created \.\.\/migrations\/001_create_shop_schema\.sql\n/);
-  expect(from('.', 'status').stdout).toMatch(/^up to date: migrations brings/);
-  expect(from('migrations', 'status').stdout).toMatch(/^up to date: \. brings/);
+  expect(from('.', 'status').stdout).toMatch(/^up to date: the migrations in migrations produce/);
+  expect(from('migrations', 'status').stdout).toMatch(/^up to date: the migrations in \. produce/);
   expect(from('deep', 'status', '--ontology', '../shop.ttl').stderr).toContain('[migration-none]');
 });
 
