@@ -146,12 +146,12 @@ test('prints help for commands and topics', async () => {
 
 test.each([
   ['policies', 'unstated=required\n'],
-  ['settings', 'outputs[].folder: text, required\n'],
+  ['settings', 'outputs[].folder: string, required\n'],
   ['settings', 'diagnostics.silence[].code: one of '],
   ['settings', 'outside: iri (default), omit\n'],
   ['environment', '\nCODEGEN_TRUST\n'],
   ['exit', '\n2\n    The command line is invalid.\n'],
-])('help %s tells of it', async (topic, said) => {
+])('help %s prints the topic', async (topic, said) => {
   expect(await run(`help ${topic}`)).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(said) });
   expect((await run('help')).stdout).toMatch(new RegExp(`^Topics: codegen help .*\\b${topic}\\b`, 'm'));
 });

@@ -287,7 +287,7 @@ describe('constraints that only SHACL states', () => {
     );
     write('data.ttl', `${PREFIXES}ex:x a :C ; :p "a" ; :r ex:x .`);
     const { diagnostics } = validated('data.ttl', 'one.ttl');
-    const told = diagnostics.map(({ code, message }) => `${code} ${/sh:\w+( is not( wholly)? judged)?/.exec(message)?.[0]}`);
+    const told = diagnostics.map(({ code, message }) => `${code} ${/sh:\w+( is not( fully)? checked)?/.exec(message)?.[0]}`);
     expect(told.sort()).toEqual([
       'data-shape-unjudged sh:node is not fully checked',
       'data-shape-unjudged sh:pattern is not checked',
