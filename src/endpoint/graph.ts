@@ -66,7 +66,7 @@ export async function readWanted(
   limits: GraphLimits,
 ): Promise<void> {
   const odd = graphs.find((graph) => !isIri(graph) || !/^[a-z][a-z0-9+.-]*:/i.test(graph));
-  if (odd !== undefined) fail('usage', { message: `${odd} is no IRI`, help: 'give the absolute IRI of a graph' });
+  if (odd !== undefined) fail('usage', { message: `${odd} is not an IRI`, help: 'give the absolute IRI of a graph' });
   const reader = new GraphReader(server, graphs, limits, wanted, write);
   try {
     await reader.read();

@@ -61,10 +61,13 @@ export function driftScript(state: SchemaState, options: DriftOptions): string {
 /** Puts text on one line, for an SQL comment. */
 const inLine = (text: string): string => text.replace(/\s+/g, ' ');
 
-const HEAD = ({ origin, isStrict }: DriftOptions): string => `-- Compares a database with what ${inLine(origin)} says. For psql:
+const HEAD = ({
+  origin,
+  isStrict,
+}: DriftOptions): string => `-- Compares a database with the schema of ${inLine(origin)}. For psql:
 --   psql -X -f - "$DATABASE_URL"
--- It lists what differs and ends with an error then; it prints nothing where nothing differs. What is additional ${isStrict ? 'fails, too' : 'is a note'}.
--- All of it is one transaction that is taken back. Who runs it needs CREATE on the database, and USAGE on the schema.
+-- It lists differences and then fails; it prints nothing if there are none. Additional objects ${isStrict ? 'also count as differences' : 'are notes'}.
+-- It runs in one transaction and rolls it back. The role needs CREATE on the database and USAGE on the schema.
 \\encoding UTF8
 \\set ON_ERROR_STOP on
 \\set QUIET on
@@ -115,7 +118,7 @@ AS $codegen$
     SELECT btrim(regexp_replace(_text, '\\s+', ' ', 'g'))
 $codegen$;
 
--- What is told of a text beside another one: the line that differs, and of a long one what begins shortly before.
+-- The part of a text that differs from another one: the line, or a section of a long line.
 CREATE FUNCTION codegen_drift.part(_one TEXT, _other TEXT) RETURNS TEXT
     LANGUAGE sql
 AS $codegen$
@@ -168,7 +171,7 @@ CROSS JOIN LATERAL (
         ELSE FALSE
     END AS is_fault
 ) AS _level
--- What belongs to a table, a view or a column that is on one side only is told by that alone.
+-- If a table, view or column is on one side only, its parts are not listed.
 WHERE (
     relation = '' OR relation IN (SELECT name FROM _shared WHERE _shared.kind = 'table')
     OR kind <> 'column' AND relation IN (SELECT name FROM _shared WHERE _shared.kind = 'view')
@@ -193,8 +196,8 @@ DECLARE
 BEGIN
     IF _count > 0 THEN
         RAISE EXCEPTION USING
-            MESSAGE = format('the database is not what %s says: %s', ${literal(inLine(origin))}, CASE _count WHEN 1 THEN '1 difference' ELSE format('%s differences', _count) END),
-            HINT = 'A migration that has not been applied is told as such a difference, too. What is meant to stay belongs into the ontology; all else is yours to take back.';
+            MESSAGE = format('the database differs from the schema of %s: %s', ${literal(inLine(origin))}, CASE _count WHEN 1 THEN '1 difference' ELSE format('%s differences', _count) END),
+            HINT = 'Migrations that are not applied also appear as differences. Add intended changes to the ontology, and revert the others.';
     END IF;
 END
 $$;

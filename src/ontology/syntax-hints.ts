@@ -23,18 +23,18 @@ const slips: readonly { readonly before?: RegExp; readonly from: RegExp; readonl
   {
     before: /^\s*[\w-]*:[\w-]+\s+$/,
     from: /^a\s/,
-    help: 'a ";" before this goes on with the same subject; a "." ends what is said of it',
+    help: 'put a ";" before this to continue with the same subject, or a "." to end the statement',
   },
   {
     before: /(?:\.|^)\s+[\w-]*:[\w-]+\s+$/,
     from: /^["'\d]/,
-    help: 'a "." ends what is said of a subject; a ";" goes on with it',
+    help: 'a "." ends the statements of a subject; a ";" continues them',
   },
   { before: /'$/, from: /^s\b/, help: "a ' within '…' is written \\'; \"…\" may hold it as it is" },
   {
     before: /,\s*[\w-]*:[\w-]+\s+$/,
     from: /^\S/,
-    help: '"," goes on with another value of the same property; another property follows ";"',
+    help: '"," continues with another value of the same property; put ";" before another property',
   },
   {
     before: /(?:^|\s)$/,

@@ -272,7 +272,7 @@ class Parser {
     if (name === undefined) this.#fail('a category is written \\p{L}, a block \\p{IsBasicLatin}');
     const ranges = name.startsWith('Is') ? block(name.slice(2)) : undefined;
     if (ranges === undefined && !CATEGORY.test(name)) {
-      this.#fail(`${name} is no category, such as L or Lu, and no block known here, such as IsBasicLatin`);
+      this.#fail(`${name} is neither a category, such as L or Lu, nor a known block, such as IsBasicLatin`);
     }
     this.#at += name.length + 4;
     if (ranges === undefined)

@@ -93,7 +93,7 @@ describe('invalid expressions', () => {
     ['[a--]', String.raw`a range cannot end in a bare hyphen; the character itself is \- (at character 4)`],
     [
       String.raw`\p{Latin}`,
-      'Latin is no category, such as L or Lu, and no block known here, such as IsBasicLatin (at character 1)',
+      'Latin is neither a category, such as L or Lu, nor a known block, such as IsBasicLatin (at character 1)',
     ],
     [String.raw`(a)\2`, String.raw`\2 refers to a group that is not closed before it (at character 6)`],
     [String.raw`(a\1)`, String.raw`\1 refers to a group that is not closed before it (at character 5)`],

@@ -19,7 +19,7 @@ export async function readOptions(value: YamlValue): Promise<OptionSpecs> {
     if (kind === undefined) return (type ?? given).fail(`${given.path} has an unknown type`, `it is one of ${types.join(', ')}`);
     const words = values?.list().map((each) => each.text());
     if ((kind === 'choice') !== (words !== undefined)) {
-      given.fail(`${given.path} ${kind === 'choice' ? 'is a choice and has no values' : 'has values and is no choice'}`);
+      given.fail(`${given.path} ${kind === 'choice' ? 'is a choice and has no values' : 'has values and is not a choice'}`);
     }
     const standing = kind === 'list' ? fallback?.list().map((each) => each.text()) : fallback?.scalar;
     const start = standing ?? { text: '', boolean: false, number: 0, choice: words?.[0] ?? '', list: [] }[kind];

@@ -320,21 +320,21 @@ const stopped: readonly (readonly [string, string, string, string, RegExp])[] = 
     `:Thing a owl:Class . ${text('note', 'Thing', 'xsd:long')}`,
     `:Thing a owl:Class . ${text('note', 'Thing', 'xsd:int')}`,
     'INSERT INTO things (note) VALUES (5), (5000000000)',
-    /things\.note: '5000000000' is no INTEGER \(row [0-9a-f-]{36}\)/,
+    /things\.note: '5000000000' is not a valid INTEGER \(row [0-9a-f-]{36}\)/,
   ],
   [
     'a text that is no number',
     `:Thing a owl:Class . ${text('note', 'Thing')}`,
     `:Thing a owl:Class . ${text('note', 'Thing', 'xsd:int')}`,
     `INSERT INTO things (note) VALUES ('1'), (NULL), ('it''s 2')`,
-    /things\.note: 'it''s 2' is no INTEGER \(row [0-9a-f-]{36}\)/,
+    /things\.note: 'it''s 2' is not a valid INTEGER \(row [0-9a-f-]{36}\)/,
   ],
   [
     'a text that is no day',
     `:Thing a owl:Class . ${text('note', 'Thing')}`,
     `:Thing a owl:Class . ${text('note', 'Thing', 'xsd:date')}`,
     `INSERT INTO things (note) VALUES ('2020-02-02'), ('2020-02-30')`,
-    /things\.note: '2020-02-30' is no DATE/,
+    /things\.note: '2020-02-30' is not a valid DATE/,
   ],
   [
     'a text that is too long for a shorter column',
@@ -348,7 +348,7 @@ const stopped: readonly (readonly [string, string, string, string, RegExp])[] = 
     `:Thing a owl:Class . :note a owl:DatatypeProperty ; rdfs:domain :Thing ; rdfs:range xsd:long . ${shape('sh:minCount 0')}`,
     `:Thing a owl:Class . :note a owl:DatatypeProperty ; rdfs:domain :Thing ; rdfs:range xsd:int . ${shape('sh:minCount 0')}`,
     `INSERT INTO things (note) VALUES ('{1,2}'), ('{3,5000000000}')`,
-    /things\.note: '\{3,5000000000\}' is no INTEGER\[\]/,
+    /things\.note: '\{3,5000000000\}' is not a valid INTEGER\[\]/,
   ],
   [
     'a value that nobody filled in',

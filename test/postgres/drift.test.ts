@@ -266,7 +266,7 @@ describeWith(['postgresql'], 'migrate drift', () => {
       for (const row of told) expect(rows).toContainEqual(pattern(row, 'error'));
       expect([status, stderr]).toEqual([
         3,
-        expect.stringMatching(/ERROR: {2}the database is not what test\.ttl says: \d+ difference/),
+        expect.stringMatching(/ERROR: {2}the database differs from the schema of test\.ttl: \d+ difference/),
       ]);
       expect(await schemas()).toEqual([]);
     });
@@ -353,7 +353,7 @@ describeWith(['postgresql'], 'migrate drift', () => {
       expect([next.status, next.stdout, next.stderr]).toEqual([0, 'wrote drift.sql\n', '']);
       const found = psql(readFileSync(path.join(folder, 'drift.sql'), 'utf8'));
       expect(found.rows).toEqual(['error|column|comments.upvotes|integer NOT NULL DEFAULT 0|(none)']);
-      expect(found.stderr).toContain('is not what migrations/codegen.schema.json (002) says: 1 difference\n');
+      expect(found.stderr).toContain('differs from the schema of migrations/codegen.schema.json (002): 1 difference\n');
       rmSync(path.join(folder, 'migrations/002_add_upvotes_to_comments.sql'));
       expect(run('drift')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('[migration-missing]') });
     } finally {

@@ -49,10 +49,10 @@ function guard({ table, column, type }: Retyped): string {
   const told = (is: string) => [
     `MESSAGE = format('${shown}: %L ${is} (row %s)', left(_row.value, 200), _row.id),`,
     `            TABLE = ${literal(table.name)}, COLUMN = ${literal(column.name)},`,
-    "            HINT = 'Nothing was changed: correct the rows, or say in this migration what becomes of such values.';",
+    "            HINT = 'Nothing was changed: correct the rows, or convert such values in this migration.';",
   ];
   const characters = /^VARCHAR\((\d+)\)$/.exec(type)?.[1];
-  const head = `-- A value of ${shown} that is no ${type} is told before anything is changed.\nDO $$\nDECLARE\n    _row RECORD;\nBEGIN`;
+  const head = `-- Reports a value of ${shown} that is not a valid ${type}, before any change.\nDO $$\nDECLARE\n    _row RECORD;\nBEGIN`;
   const row = `SELECT id, ${of}::TEXT AS value FROM ${name}`;
   if (characters !== undefined) {
     return [
@@ -73,7 +73,7 @@ function guard({ table, column, type }: Retyped): string {
     '        BEGIN',
     `            PERFORM ${value} FROM ${name} WHERE id = _row.id;`,
     '        EXCEPTION WHEN data_exception THEN',
-    `            RAISE data_exception USING ${told(`is no ${type}`).join('\n    ')}`,
+    `            RAISE data_exception USING ${told(`is not a valid ${type}`).join('\n    ')}`,
     '        END;',
     '    END LOOP;',
     '    RAISE;',

@@ -54,7 +54,7 @@ export interface Page {
   offset: number;
 }
 
-/** Thrown when the answer is none that the operation tells of by its status, as that of a proxy or of a server that failed. */
+/** Thrown for a response whose status the operation does not declare, such as that of a proxy or a failed server. */
 export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedResponse';
   readonly response: Response;
@@ -77,7 +77,7 @@ export interface Call<Status extends number, FailureStatus extends number> {
 }
 
 /**
- * Sends a request. The body of the answer is taken for what the API says that it is; it is not checked.
+ * Sends a request. The response body gets the type that the API declares; it is not validated.
  *
  * @throws UnexpectedResponse, or what `fetch` throws when there is no answer at all.
  */

@@ -33,9 +33,9 @@ jobs:
       - uses: actions/setup-node@v5
         with:
           node-version: 22
-      - name: what is generated is up to date
+      - name: generated files are up to date
         run: ${CODEGEN} project gen . --graph ${graph}${sources} --check --no-hooks
-      - name: what changes for those who use it
+      - name: changes for clients
         if: github.event_name == 'pull_request'
         run: ${CODEGEN} diff --against "origin/$BASE" ${graph}${sources} --format github
         env:

@@ -23,12 +23,12 @@ if [ -d frontend/node_modules ]; then
   (cd frontend && npx tsc --noEmit)
 fi
 `,
-    'pre-commit': `# Before a commit: the ontology parses, has no change that breaks those who use what is generated, and that is up to date.
+    'pre-commit': `# Before a commit: checks that the ontology parses, has no breaking change, and that the generated files are up to date.
 #
 #   codegen hook create --event pre-commit --script ${folder}/pre-commit.sh
 #   codegen hook install
 #
-# CODEGEN_GRAPH is the ontology (default: ${project.ontology}). A change that is meant to break is committed with
+# CODEGEN_GRAPH is the ontology (default: ${project.ontology}). To commit an intended breaking change, set
 # CODEGEN_ALLOW_BREAKING=true.
 set -eu
 ${enterProject}
@@ -42,7 +42,7 @@ if [ "\${CODEGEN_ALLOW_BREAKING:-false}" != true ] && git cat-file -e "HEAD:./$g
 fi
 codegen project gen . --graph "$graph"${sources} --check --quiet
 `,
-    'on-ontology-change': `# When the ontology changes: regenerates the project and tests it. If that fails, everything is put back.
+    'on-ontology-change': `# When the ontology changes: regenerates the project and tests it. If that fails, restores all generated files.
 #
 #   codegen hook create --event on-ontology-change --script ${folder}/on-ontology-change.sh
 #   CODEGEN_FORCE=true codegen hook monitor --graph ${graph}

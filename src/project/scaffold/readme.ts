@@ -27,7 +27,7 @@ They need Rust, Node.js 20, Python 3.11 and PostgreSQL 13, each for its own part
 
 ## What is generated, and what is yours
 
-Generated files begin with \`@generated\`. They are replaced whenever the project is regenerated, and removed when their class is gone from the ontology; put your own code into files beside them. All other files were written once for you to change. Regenerating replaces one of them only if you have not changed it, which \`codegen.lock\` tells; commit that file.
+Generated files begin with \`@generated\`. Each run replaces them, and removes those of deleted classes; put your own code into other files. All other files are yours to change. A run replaces one of them only if you have not edited it; \`codegen.lock\` records that, so commit it.
 
 ## Calling the API
 
@@ -41,7 +41,7 @@ else console.error(result.problem.title);
 
 ## Hooks
 
-\`examples/hooks/\` has a script for each event of codegen; each begins with the commands that put it to use. They take the ontology from \`CODEGEN_GRAPH\` (default: ${inProse(ontology)}), and \`CODEGEN_FORCE=true\` lets them replace generated files (default: \`false\`). To regenerate and test on every change of the ontology, with everything put back if the tests fail:
+\`examples/hooks/\` has a script for each event of codegen; each begins with the commands that register it. They take the ontology from \`CODEGEN_GRAPH\` (default: ${inProse(ontology)}), and \`CODEGEN_FORCE=true\` lets them replace generated files (default: \`false\`). To regenerate and test on every change of the ontology, and restore all files if the tests fail:
 
 \`\`\`sh
 codegen hook create --event on-ontology-change --script examples/hooks/on-ontology-change.sh

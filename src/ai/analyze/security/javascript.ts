@@ -107,7 +107,7 @@ function scanCall(file: Scanned, node: SyntaxNode, variables: Variables, shells:
 
 function codeFromText({ name, object, first, variables }: Call): Verdict {
   if (object === 'vm' && /^run(InContext|InNewContext|InThisContext)$/.test(name) && !variables.isFixed(first)) {
-    return ['code-injection', `vm.${name}() runs a string as code, and is no sandbox`];
+    return ['code-injection', `vm.${name}() runs a string as code and is not a sandbox`];
   }
   return undefined;
 }
