@@ -124,7 +124,12 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
       kinds: [...integers, 'float32', 'float64'],
       about: ['another type', 'a list'],
     },
-    { layers: ['python-pydantic'], does: ['normalizes', 'accepts'], kinds: [...integers, 'float32', 'float64'], facets: ['type'] },
+    {
+      layers: ['python-pydantic'],
+      does: ['normalizes', 'accepts'],
+      kinds: [...integers, 'float32', 'float64'],
+      facets: ['type'],
+    },
     { layers: ['python-pydantic'], does: ['normalizes', 'accepts'], kinds: ['page'] },
   ],
   'python-types': [

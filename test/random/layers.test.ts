@@ -57,7 +57,7 @@ test('layers deviate only where a difference is declared', () => {
  * values together, as the ontology does, but layers that read the fields one by one do not.
  */
 function isAboutOthers({ layer, does, because, document }: Deviation): boolean {
-  if (does !== 'refuses') return false;
+  if (does !== 'rejects') return false;
   if (layer === 'shacl-shapes') return /MaxCount/.test(because) && hasFieldsOfOneProperty(document.variant.class);
   return layer === 'sql-schema' && /violates foreign key constraint|violates .*"\w+_(required|choice)(_check)?"/.test(because);
 }
