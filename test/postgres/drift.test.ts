@@ -341,7 +341,7 @@ describeWith(['postgresql'], 'migrate drift', () => {
       const blog = readFileSync(path.join(root, 'examples/blog.ttl'), 'utf8');
       writeFileSync(path.join(folder, 'blog.ttl'), blog);
       await clear();
-      expect(run('drift').stdout).toContain('what blog.ttl says');
+      expect(run('drift').stdout).toContain('the schema of blog.ttl');
       run('new');
       await owner.query(readFileSync(path.join(folder, 'migrations/001_create_blog_schema.sql'), 'utf8'));
       writeFileSync(path.join(folder, 'blog.ttl'), blog + readFileSync(path.join(root, 'examples/upvotes.ttl'), 'utf8'));
