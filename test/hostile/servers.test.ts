@@ -87,7 +87,7 @@ const cases: Readonly<Record<string, readonly [behave: Behaviour, args: readonly
   'signs that steer a terminal': [text(500, 'bad \u001b]0;title\u0007 \u202eevil'), LOAD, 'bad ␛]0;title␇'],
   'signs that steer a terminal, of a query': [text(400, 'line 1 column 2 \u001b[2J'), asking('table'), '␛[2J'],
   'much markup': [text(500, `<html>${'<a '.repeat(200_000)}`, { 'content-type': 'text/html' }), LOAD, 'it answers 500'],
-  'another host': [moved('http://192.0.2.1/a'), LOAD, 'refers to http://192.0.2.1'],
+  'another host': [moved('http://192.0.2.1/a'), LOAD, 'redirects to http://192.0.2.1'],
   'itself with a password': [
     answering((response, { path: at }) =>
       response.writeHead(302, { location: `http://ann:hunter2@${response.req.headers.host}${at}` }).end(),
@@ -95,25 +95,25 @@ const cases: Readonly<Record<string, readonly [behave: Behaviour, args: readonly
     LOAD,
     '[redirect-refused]',
   ],
-  'a file of this machine': [moved('file:///etc/passwd'), FILE, 'refers to an address of file:'],
-  'a text in an address': [moved('data:text/turtle,<urn:a> a <urn:b> .'), FILE, 'refers to an address of data:'],
+  'a file of this machine': [moved('file:///etc/passwd'), FILE, 'redirects to an address of file:'],
+  'a text in an address': [moved('data:text/turtle,<urn:a> a <urn:b> .'), FILE, 'redirects to an address of data:'],
   'one place after the other': [
     answering((response) => response.writeHead(302, { location: `/${Math.random()}` }).end()),
     FILE,
     'without end',
   ],
-  'rows that are none': [json({ results: { bindings: [null, 5] } }), LOAD, 'no results of SPARQL'],
+  'rows that are none': [json({ results: { bindings: [null, 5] } }), LOAD, 'not a SPARQL result'],
   'terms that are none': [
     json({ head: { vars: ['s'] }, results: { bindings: [{ s: { type: 'uri' } }] } }),
     asking('table'),
-    'no results of SPARQL',
+    'not a SPARQL result',
   ],
   'names that are none': [
     json({ head: { vars: [5, null] }, results: { bindings: [] } }),
     asking('table'),
-    'no results of SPARQL',
+    'not a SPARQL result',
   ],
-  'deep lists': [text(200, '['.repeat(5_000_000)), LOAD, 'no results of SPARQL'],
+  'deep lists': [text(200, '['.repeat(5_000_000)), LOAD, 'not a SPARQL result'],
   'bytes that are no text': [answering((response) => response.end(Buffer.from([0xff, 0xfe, 0, 0x41]))), FILE, 'is not UTF-8'],
   'a page for people': [text(200, `<html>${'<'.repeat(2_000_000)}`), FILE, '[file-not-rdf]'],
   'imports of files': [
