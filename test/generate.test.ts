@@ -224,7 +224,7 @@ describe.skipIf(!hasTerminal)('init on a terminal', () => {
 });
 
 describe('generate', () => {
-  test('lists the settings files in subfolders if there are none here', () => {
+  test('lists the settings files in subfolders if none exist here', () => {
     inFolder((folder) => {
       put(folder, { 'shop/codegen.yaml': 'ontology: a.ttl\n', 'apps/blog/codegen.yml': '', 'node_modules/x/codegen.yaml': '' });
       const { status, stderr } = codegen(folder, ['generate']);

@@ -17,7 +17,7 @@ const schemaFile = (() => {
   }
 })();
 
-/** Returns the violations of the schema in a document; null if there are none. */
+/** Returns the violations of the schema in a document; null if none exist. */
 function errorsIn(document: unknown): unknown {
   // The schema uses draft 4, which here differs from later ones only in `id`.
   const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(schemaFile ?? '', 'utf8'));

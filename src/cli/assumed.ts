@@ -47,7 +47,7 @@ export function refused(model: DomainModel, kinds: ReadonlySet<AssumptionKind>):
 }
 
 /**
- * Prints the number of assumptions and the command that lists them; prints nothing if there are none.
+ * Prints the number of assumptions and the command that lists them; prints nothing if none exist.
  *
  * @param file the ontology as the user named it
  */

@@ -253,7 +253,7 @@ export function migrationsIn(dir: string): readonly string[] {
 }
 
 /**
- * Returns the record of a folder; undefined if there is none.
+ * Returns the record of a folder; undefined if none exists.
  *
  * @throws DiagnosticError as `parseRecord` does
  */

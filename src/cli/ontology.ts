@@ -80,7 +80,7 @@ export interface Surroundings {
 }
 
 /**
- * Returns the settings that `--config` names, or else the nearest ones upward; undefined if there are none.
+ * Returns the settings that `--config` names, or else the nearest ones upward; undefined if none exist.
  *
  * @throws DiagnosticError with the location of each error in the settings
  */

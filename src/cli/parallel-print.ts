@@ -154,7 +154,7 @@ export class SideBySide {
     }
   }
 
-  /** Returns the threads that help to write; undefined if there are none. */
+  /** Returns the threads that help to write; undefined if none exist. */
   get writers(): Writers | undefined {
     const workers = this.#helpers.map(({ worker }) => worker);
     if (workers.length === 0) return undefined;

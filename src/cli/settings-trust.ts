@@ -110,7 +110,7 @@ function realOf(file: string): string {
 }
 
 /**
- * Returns the folder of the project: the repository of the settings, or their own folder if there is none. A repository in the
+ * Returns the folder of the project: the repository of the settings, or their own folder if none exists. A repository in the
  * home folder does not count, because users keep their configuration files in one there.
  */
 function topOf({ folder }: Settings): string {

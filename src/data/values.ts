@@ -13,7 +13,7 @@ export interface Value {
   readonly term: Term;
 }
 
-/** A value, or the reason why there is none, as a clause. */
+/** A value, or the reason why it is missing, as a clause. */
 export type Reading = Value | { readonly why: string };
 
 type ValueType = Exclude<FieldType, { kind: 'id' | 'reference' }>;

@@ -1404,7 +1404,7 @@ export const catalogue = {
     message: (p) =>
       p.told === undefined
         ? 'this record names no class of the ontology'
-        : `the ontology has no class ${JSON.stringify(p.told)}, which this record names`,
+        : `this record names the class ${JSON.stringify(p.told)}, which the ontology does not have`,
     help: () => 'add "@type" with the name of a class, or give --class for all records',
   }),
   'data-record-no-identity': entry<Record<string, never>>({

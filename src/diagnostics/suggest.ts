@@ -14,7 +14,7 @@ export async function suggest(word: string, candidates: readonly string[]): Prom
   return containing === undefined ? undefined : byLowerCase.get(containing);
 }
 
-/** Returns the candidate whose name differs by one or two typing errors; undefined if there is none. */
+/** Returns the candidate whose name differs by one or two typing errors; undefined if none exists. */
 export async function misspelt(name: string, candidates: readonly string[]): Promise<string | undefined> {
   const lower = name.toLowerCase();
   const other = candidates.find((candidate) => candidate.length === name.length && candidate.toLowerCase() === lower);

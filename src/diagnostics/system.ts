@@ -64,7 +64,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Returns the status of the file at a path. Returns undefined if there is none, or if the path cannot be followed: it leads
+ * Returns the status of the file at a path. Returns undefined if none exists, or if the path cannot be followed: it leads
  * through a file, a loop of links, or an unreadable folder. Opening the file reports the reason.
  */
 export function statOf(file: string): Stats | undefined {

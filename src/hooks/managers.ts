@@ -34,7 +34,7 @@ function huskyFile({ hooks }: Place): string | undefined {
 /**
  * Returns how Git runs the hooks of a project before a commit, other than by our file.
  *
- * @param read returns the content of a file; undefined if there is none
+ * @param read returns the content of a file; undefined if none exists
  * @param quoted quotes a text as an argument of a shell
  */
 export function managedBy(place: Place, read: (file: string) => string | undefined, quoted: (text: string) => string): Managed {

@@ -171,7 +171,7 @@ const mostOf = ({ cardinality, maxItems = Number.POSITIVE_INFINITY }: Field): nu
 
 /**
  * Returns `count` values for a field, distinct as far as possible, without the instance's own id if the field is
- * irreflexive; undefined if there are none.
+ * irreflexive; undefined if none exist.
  */
 export function valuesFor(field: Field, count: number, spare: number, id: string): readonly Json[] | undefined {
   if (count > MOST_VALUES) return undefined;

@@ -31,7 +31,7 @@ function scaleOf({ scalar, minimum, maximum }: ScalarType, wanted: string): Scal
   const { range } = kindOf(scalar);
   const [least, most] = [minimum?.value ?? range?.least, maximum?.value ?? range?.greatest];
   const numerals = [wanted, minimum?.value ?? '', maximum?.value ?? ''];
-  // One digit more than the bounds have, so that there are numbers between them.
+  // Uses one digit more than the bounds, because numbers with fewer digits may not exist between them.
   const digits = isInteger(scalar) ? 0 : 1 + Math.max(...numerals.map((numeral) => fraction(numeral).length));
   const unit = (numeral: string) => BigInt(numeral.split('.')[0] + fraction(numeral).padEnd(digits, '0').slice(0, digits));
   return {

@@ -15,7 +15,7 @@ import { resolveName, scan } from './tokens.ts';
 /**
  * Returns the quick fixes for the diagnostics of a document, the most likely first.
  *
- * @param told the diagnostics, with the form that was sent to the editor
+ * @param told the diagnostics, each with the object that the editor received
  * @param prefixes the prefixes with which messages shorten names
  */
 export function actionsFor(

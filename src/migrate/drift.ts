@@ -66,7 +66,7 @@ const HEAD = ({
   isStrict,
 }: DriftOptions): string => `-- Compares a database with the schema of ${inLine(origin)}. For psql:
 --   psql -X -f - "$DATABASE_URL"
--- It lists differences and then fails; it prints nothing if there are none. Additional objects ${isStrict ? 'also count as differences' : 'are notes'}.
+-- It lists differences and then fails; it prints nothing if none exist. Additional objects ${isStrict ? 'also count as differences' : 'are notes'}.
 -- It runs in one transaction and rolls it back. The role needs CREATE on the database and USAGE on the schema.
 \\encoding UTF8
 \\set ON_ERROR_STOP on
@@ -84,14 +84,14 @@ DECLARE
     _schema CONSTANT TEXT := ${schema === undefined ? 'current_schema()' : literal(schema)};
 BEGIN
     IF _schema IS NULL OR to_regnamespace(quote_ident(_schema)) IS NULL THEN
-        RAISE invalid_schema_name USING MESSAGE = ${schema === undefined ? "'the search path leads to no schema that there is, or that ' || current_user || ' may use'" : "format('there is no schema %I', _schema)"},
-            HINT = ${schema === undefined ? "'Name the schema: codegen migrate drift --schema <name>; or GRANT USAGE ON SCHEMA <name> to the role.'" : "'--schema names the one that holds the tables.'"};
+        RAISE invalid_schema_name USING MESSAGE = ${schema === undefined ? "'the search path names no existing schema that ' || current_user || ' may use'" : "format('there is no schema %I', _schema)"},
+            HINT = ${schema === undefined ? "'Name the schema: codegen migrate drift --schema <name>; or GRANT USAGE ON SCHEMA <name> to the role.'" : "'Pass the schema with the tables as --schema.'"};
     ELSIF NOT has_schema_privilege(_schema, 'USAGE') THEN
         RAISE insufficient_privilege USING MESSAGE = format('%I needs USAGE on the schema %I', current_user, _schema),
             HINT = format('GRANT USAGE ON SCHEMA %I TO %I;', _schema, current_user);
     ELSIF NOT has_database_privilege(current_database(), 'CREATE') THEN
-        RAISE insufficient_privilege USING MESSAGE = format('%I needs CREATE on the database %I, to make what it compares with', current_user, current_database()),
-            HINT = format('GRANT CREATE ON DATABASE %I TO %I; -- nothing of it stays', current_database(), current_user);
+        RAISE insufficient_privilege USING MESSAGE = format('%I needs CREATE on the database %I, to create the schemas for the comparison', current_user, current_database()),
+            HINT = format('GRANT CREATE ON DATABASE %I TO %I; -- codegen rolls everything back', current_database(), current_user);
     END IF;
     PERFORM set_config('codegen.schema', _schema, TRUE);
 END

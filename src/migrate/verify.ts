@@ -125,7 +125,7 @@ class Scratch {
     }
   }
 
-  /** Applies a script. Returns the error, or the differences from the expected catalogue; undefined if there are none. */
+  /** Applies a script. Returns the error, or the differences from the expected catalogue; undefined if none exist. */
   async #step(file: string, text: string, wanted: Catalogue): Promise<Omit<Verified, 'back'> | undefined> {
     const failed = await this.#apply(file, text);
     if (failed) return { failed };

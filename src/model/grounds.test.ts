@@ -48,7 +48,7 @@ function groundless(model: DomainModel): string[] {
     for (const field of [...cls.fields, ...cls.refinements]) {
       if (isBuiltIn(field)) continue;
       for (const [kind, holds] of Object.entries(held) as [Constraint['kind'], (field: Field) => boolean][]) {
-        // For alternatives, the choice states that there is at most one value.
+        // For alternatives, the choice limits the values to one.
         if (kind === 'single' && (alternatives.has(field) || (field.refines && alternatives.has(field.refines)))) continue;
         if (holds(field) && !isGrounded(kind, field)) found.push(`${kind} ${cls.name}.${field.name}`);
       }

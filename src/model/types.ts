@@ -402,7 +402,7 @@ export interface Assumption {
   readonly decided: string;
   /** Why, as a clause: `the ontology does not state how many values it has`. */
   readonly because: string;
-  /** The constructs that would state it: `owl:minCardinality, owl:someValuesFrom or sh:minCount`; empty if there are none. */
+  /** The constructs that would state it: `owl:minCardinality, owl:someValuesFrom or sh:minCount`; empty if none exist. */
   readonly otherwise: string;
   /** The source location of the user's decision for this element, if no policy decided. */
   readonly at?: Place | undefined;

@@ -35,7 +35,7 @@ export function checkJson(file: string, text: string): void {
 
 /**
  * Returns the URL of the first remote context of a JSON-LD text (JSON-LD 1.1, section 3.1), and the offset of the URL;
- * undefined if there is none.
+ * undefined if none exists.
  */
 export function contextElsewhere(text: string): { readonly address: string; readonly offset: number } | undefined {
   const key = '"@context"';

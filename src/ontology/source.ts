@@ -155,7 +155,7 @@ export function readSource(
   return { text: [...chunks].join(''), syntax, mediaType: mediaTypes[syntax] };
 }
 
-/** Yields the in-memory text that replaces a file. If there is none, reads the file, unless only texts are allowed. */
+/** Yields the in-memory text that replaces a file. Otherwise reads the file, unless only texts are allowed. */
 function* chunksOf(file: string, texts: Texts, limit: number): Generator<string, void, undefined> {
   const text = texts.get(file);
   if (text === undefined && texts.isWhole) fail('file-not-found', { file });

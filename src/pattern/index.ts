@@ -18,7 +18,7 @@ export type Translation = { readonly ok: true; readonly source: string } | { rea
  * Translates a regular expression of an ontology to the dialect of a target. The translation matches exactly the same texts, in
  * time that grows no faster than the length of a text. Unicode categories follow the Unicode version of the target's engine.
  *
- * @returns the expression, for an unanchored search without flags; or the reason why there is none, which begins with `invalid`
+ * @returns the expression, for an unanchored search without flags; or the reason for the failure, which begins with `invalid`
  * if the expression breaks the rules of its own syntax
  */
 export function translatePattern(pattern: Pattern, dialect: PatternDialect): Translation {

@@ -25,7 +25,7 @@ export interface AssumedEntry {
   readonly decided: string;
   /** `the ontology does not state how many values it has` */
   readonly because: string;
-  /** The construct that would state it in the ontology; empty if there is none. */
+  /** The construct that would state it in the ontology; empty if none exists. */
   readonly otherwise: string;
   /** The policy that decides it, and its value. */
   readonly policy: PolicyName;
@@ -72,7 +72,7 @@ export function countByKind(assumed: Assumed): [AssumptionKind, number][] {
   return counts.filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
 }
 
-/** Returns `31 assumed: 22 required, 4 directions, 3 deletions, 2 timestamps`, or `nothing is assumed` if there are none. */
+/** Returns `31 assumed: 22 required, 4 directions, 3 deletions, 2 timestamps`, or `nothing is assumed` if none exist. */
 export function assumedInWords(assumed: Assumed): string {
   const all = kindsIn(assumed);
   if (all.size === 0) return 'nothing is assumed';

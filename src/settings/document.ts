@@ -215,7 +215,7 @@ function inWords(message: string): string {
   return first.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 }
 
-/** Returns the quote that opens the string which ends at an offset; undefined if there is none. */
+/** Returns the quote that opens the string which ends at an offset; undefined if none exists. */
 function quoteBefore(tokens: readonly CST.Token[], end: number): { readonly offset: number; readonly sign: string } | undefined {
   let found: { readonly offset: number; readonly sign: string } | undefined;
   for (const token of tokens) {

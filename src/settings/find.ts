@@ -58,7 +58,7 @@ export function settingsIn(folder: string): string | undefined {
   return files[0];
 }
 
-/** Returns a file of GraphQL Code Generator that {@link findSettings} skips; undefined if there is none. */
+/** Returns a file of GraphQL Code Generator that {@link findSettings} skips; undefined if none exists. */
 export function passedOver(from: string): string | undefined {
   for (const folder of foldersUpward(from)) {
     const file = SETTINGS_FILES.map((name) => path.join(folder, name)).find(isOfGraphql);

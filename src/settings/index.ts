@@ -17,7 +17,7 @@ export async function readSettings(file: string): Promise<Settings> {
 }
 
 /**
- * Returns the settings for a folder; undefined if there are none.
+ * Returns the settings for a folder; undefined if none exist.
  *
  * @throws DiagnosticError with the source location of each error
  */

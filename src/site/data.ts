@@ -128,7 +128,7 @@ export interface AssumptionData {
   readonly place?: string;
   readonly decided: string;
   readonly because: string;
-  /** The construct that would state it in the ontology; empty if there is none. */
+  /** The construct that would state it in the ontology; empty if none exists. */
   readonly otherwise: string;
   /** The values of the policy that decides it. */
   readonly policy: string;

@@ -207,7 +207,9 @@ test.each([
 
 test('reports the name of an unknown class in a record', async () => {
   const { diagnostics } = await converted('data.ndjson', '{"@type":["Persn","x"],"@id":"http://x/"}', model, 'ndjson');
-  expect(diagnostics.map(({ message }) => message)).toContain('the ontology has no class "Persn", which this record names');
+  expect(diagnostics.map(({ message }) => message)).toContain(
+    'this record names the class "Persn", which the ontology does not have',
+  );
 });
 
 test.each([

@@ -44,7 +44,7 @@ export function differencesDocument(deviations: readonly Deviation[]): string {
   return `${INTRODUCTION}\n${table.join('\n')}\n\n${further.join('\n')}\n`;
 }
 
-/** Returns the first document that shows a difference; empty if there is none. */
+/** Returns the first document that shows a difference; empty if none exists. */
 function sampleOf([first]: readonly Deviation[]): string {
   if (first === undefined) return '';
   const { layer, does, document } = first;

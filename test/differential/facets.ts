@@ -12,7 +12,7 @@ export interface Facet {
   /** Parameters of a property shape. */
   readonly shape: string;
   readonly samples: readonly string[];
-  /** The parameters for a list; empty if there are none. */
+  /** The parameters for a list; empty if none exist. */
   readonly ofLists: string;
 }
 

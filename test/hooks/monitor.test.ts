@@ -295,7 +295,7 @@ describe('hook monitor', () => {
     expect(read(cwd, 'again')).toBe('again\n');
   });
 
-  test('reports that there is no file to watch without a graph', async () => {
+  test('reports a missing graph, because no file can be watched', async () => {
     const { cwd } = await project();
     for (const more of [[], ['--once']]) {
       const { status, stdout, stderr } = await codegen(cwd, ['hook', 'monitor', ...more]);

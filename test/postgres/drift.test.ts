@@ -299,7 +299,7 @@ describeWith(['postgresql'], 'migrate drift', () => {
 
     test('the role needs CREATE on the database and USAGE on the schema, but no right on a table', async () => {
       await owner.query('REVOKE USAGE ON SCHEMA public FROM PUBLIC');
-      expect(drift(model, {}, 'app')).toMatchObject({ status: 3, stderr: expect.stringContaining('leads to no schema') });
+      expect(drift(model, {}, 'app')).toMatchObject({ status: 3, stderr: expect.stringContaining('names no existing schema') });
       await owner.query('GRANT USAGE ON SCHEMA public TO app');
       expect(drift(model, {}, 'app')).toMatchObject({
         status: 3,

@@ -8,7 +8,7 @@ import pg from 'pg';
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * Returns the folder with the programs of the newest server version; undefined if there is none. CODEGEN_TEST_POSTGRES may
+ * Returns the folder with the programs of the newest server version; undefined if none exists. CODEGEN_TEST_POSTGRES may
  * name the folder of another version.
  */
 export function serverPrograms(): string | undefined {

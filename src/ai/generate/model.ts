@@ -119,7 +119,7 @@ function unfinished(reason: FinishReason, raw: string | undefined, model: string
     case 'content-filter':
       return diagnostic('answer-broken-off', { model, reason: 'the provider withheld the rest (content filter)' });
     case 'tool-calls':
-      return diagnostic('answer-broken-off', { model, reason: 'the model called a tool, and there is none' });
+      return diagnostic('answer-broken-off', { model, reason: 'the model called a tool, but codegen offers none' });
     case 'error':
     case 'other':
       // Some servers use their own reasons for a regular end. A stream without any reason was cut off.

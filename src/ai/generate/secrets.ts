@@ -40,7 +40,7 @@ export function withoutTokens(text: string): string {
 const NAME =
   '[\\w.-]*?(?:pass(?:word|wd|phrase)?|pwd|secret(?:[_-]?key)?|api[_-]?key|(?:auth|access|refresh|bearer)[_-]?token|(?:access|private|encryption|account)[_-]?key|client[_-]?secret|credentials?|token)';
 
-/** Values that refer to a secret elsewhere, or state that there is none. */
+/** Values that refer to a secret stored elsewhere, or that stand for an absent secret. */
 const ELSEWHERE = /^(?:|null|true|false|none|undefined|\$\{?.*|\{\{.*|<.*>|%.*%|!.*|env\(.*|process\.env.*|\*+)$/i;
 
 /** `"password": "…"`, `password = '…'`: quoted values, in any file. */

@@ -44,7 +44,7 @@ function stated(count: number): Decision<number> {
 
 /**
  * Returns the number of values. A statement of one bound leaves the other one open: a stated maximum implies that there may be no
- * value, and a stated minimum implies that there is no maximum.
+ * value, and a stated minimum implies that the number has no maximum.
  */
 export function countOf(policies: Policies, bounds: Bounds, circumstances: Circumstances, subject: Subject): Count {
   if (isAssumedOne(policies, bounds, circumstances)) return new OneValue(policies, subject);

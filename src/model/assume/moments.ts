@@ -6,7 +6,7 @@ const UPDATED: ReadonlySet<string> = new Set(['updated', 'modified']);
 const OTHERS = ['added', 'inserted', 'registered', 'joined', 'published', 'posted', 'submitted', 'recorded', 'enrolled'];
 const happenings: ReadonlySet<string> = new Set([...CREATED, ...UPDATED, ...OTHERS]);
 
-/** Returns the event in a name, such as `created` in `created_at` and `date_created`; undefined if there is none. */
+/** Returns the event in a name, such as `created` in `created_at` and `date_created`; undefined if none exists. */
 function happeningOf(name: string): string | undefined {
   const words = name.replace(/^(date|time)_/, '').replace(/_(at|on|time|date)$/, '');
   return happenings.has(words) ? words : undefined;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import type { DomainClass } from '../types.ts';
 
-/** Returns the linearization of Python (C3); undefined if there is none. */
+/** Returns the linearization of Python (C3); undefined if none exists. */
 function linearised<T>(
   cls: T,
   basesOf: (cls: T) => readonly T[],

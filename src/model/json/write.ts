@@ -342,7 +342,7 @@ export function modelParts(model: DomainModel): Parts {
   return partsOf(model, SCHEMA);
 }
 
-/** Returns a model as data with names instead of objects, so that there are no cycles (docs/reference/model.md). */
+/** Returns a model as data with names instead of objects, to avoid cycles (docs/reference/model.md). */
 export function modelJson(model: DomainModel): ModelJson {
   const parts = Object.entries(partsOf(model, SCHEMA)).map(([name, part]) => [name, isList(part) ? [...part] : part]);
   return Object.fromEntries(parts);

@@ -8,7 +8,7 @@ import { collapsed, type Space } from './kind.ts';
 import { isInteger, isNumeric, isOrdered, kindOf, type ScalarKind } from './kinds.ts';
 import { numeral } from './numbers.ts';
 
-/** A value in canonical form, or why there is none. */
+/** A value in canonical form, or the reason why the literal is invalid. */
 export type Value = { readonly value: string } | { readonly why: string };
 
 /** A term of a list of values: a literal, or the IRI of a resource. */

@@ -162,7 +162,7 @@ export class MemberNames {
     reader.warn('name-repaired', { what: `property ${reader.show(iri)}`, name, repaired, why: 'is-kanji' }, place);
   }
 
-  /** Returns the names from the label, unless the policy excludes labels, and from the IRI; empty if there is none. */
+  /** Returns the names from the label, unless the policy excludes labels, and from the IRI; empty if none exists. */
   #ownNames({ iri, statements, label: known }: Property): OwnNames {
     const local = fieldName(this.#reader.localInAscii(iri));
     const isLabelled = this.#policies.names === 'label' || local === '';

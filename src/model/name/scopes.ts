@@ -18,7 +18,7 @@ export class FieldNames {
   #latest: ClassDraft | undefined;
   #names = new Map<string, Meaning>();
 
-  /** Returns the other meaning of a name in one of the classes or their subclasses; if there is none, `meaning` may use it. */
+  /** Returns the other meaning of a name in one of the classes or their subclasses; if none exists, `meaning` may use it. */
   other(classes: readonly ClassDraft[], name: string, meaning: Meaning): Meaning | undefined {
     return this.#other(classes, spelling(name), meaning);
   }

@@ -57,7 +57,7 @@ export interface Described {
   readonly deprecated: boolean;
 }
 
-/** A text for users, and its language tag; the tag is empty if there is none. */
+/** A text for users, and its language tag; the tag is empty if none exists. */
 export interface Text {
   readonly value: string;
   readonly language: string;

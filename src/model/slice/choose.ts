@@ -63,7 +63,7 @@ function targetsOf(cls: DomainClass): DomainClass[] {
   return [...fields, ...declaredRelations(cls).map(({ target }) => target)];
 }
 
-/** Returns the elements that a name matches; fails if there are none. */
+/** Returns the elements that a name matches; fails if none exist. */
 async function matched(
   option: 'select' | 'exclude',
   pattern: string,

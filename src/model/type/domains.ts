@@ -58,7 +58,7 @@ export class Domains {
 
   /**
    * Returns the classes that a property belongs to, without subclasses of others in the result; undefined, with a warning, if
-   * there is none. Records in the property how it reaches them.
+   * none exists. Records in the property how it reaches them.
    *
    * @param values the classes in the range of its inverse
    */

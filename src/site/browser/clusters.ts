@@ -58,7 +58,7 @@ export function byNamespace(): Cluster {
 
 const sizeOf = (parts: readonly Cluster[]): number => parts.reduce((sum, { size }) => sum + size, 0);
 
-/** Returns the path from the root to a cluster; undefined if there is none. */
+/** Returns the path from the root to a cluster; undefined if none exists. */
 export function wayTo(root: Cluster, key: string): readonly Cluster[] | undefined {
   if (root.key === key) return [root];
   for (const part of root.parts) {

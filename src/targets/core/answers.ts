@@ -126,7 +126,7 @@ export class Ledger<Site, Code> {
     return demands.some((demand) => this.isPrinted(demand));
   }
 
-  /** Returns the code that enforces a constraint, or undefined if there is none. */
+  /** Returns the code that enforces a constraint, or undefined if none exists. */
   print(demand: Demand, site: Site): Code | undefined {
     const answer = this.#answer(demand);
     if (!('print' in answer) || !answer.print) return undefined;

@@ -101,7 +101,7 @@ function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[
 
 const MOST_NAMED = 5;
 
-/** Lists the classes of indirectly deleted instances: at most one more than are named, to show that there are more. */
+/** Lists the classes of indirectly deleted instances: at most one more than the text names, to detect further ones. */
 function furtherFrom(
   cls: DomainClass,
   direct: ReadonlySet<DomainClass>,

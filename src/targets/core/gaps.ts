@@ -4,7 +4,7 @@ import { articleOf } from '../text/index.ts';
 
 /**
  * Returns the sentence that lists the constraints that a generated file does not enforce: `Not enforced here: values are
- * unique.` Undefined if there are none.
+ * unique.` Undefined if none exist.
  *
  * Constraints enforced in part are listed and marked. Fields, types and relations of an element do not restrict its values, and
  * its deprecation is shown elsewhere: they are omitted.

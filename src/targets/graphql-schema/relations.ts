@@ -15,7 +15,7 @@ export function leftOut(cls: DomainClass): readonly Relation[] {
   return back.length > MOST_WAYS_BACK ? back : [];
 }
 
-/** Describes the relations that are left out; undefined if there are none. */
+/** Describes the relations that are left out; undefined if none exist. */
 export function leftOutInWords(cls: DomainClass): string | undefined {
   const { length } = leftOut(cls);
   return length === 0 ? undefined : `the ${length} ways back from what refers to it, which no property names`;

@@ -394,7 +394,7 @@ function isPlain(value: string): boolean {
 const COLON = 0x3a;
 const BLANK = 0x20;
 
-/** Returns the flags of the character at an index; 0 if there is none. */
+/** Returns the flags of the character at an index; 0 if none exists. */
 function abilitiesAt(text: string, index: number): number {
   return ABILITIES[text.charCodeAt(index)] ?? 0;
 }

@@ -142,7 +142,7 @@ export function compareNatural(a: string, b: string): number {
   return at === least ? a.length - b.length : a.charCodeAt(at) - b.charCodeAt(at);
 }
 
-/** Returns the end of the digits that start at an index; the index itself if there are none. */
+/** Returns the end of the digits that start at an index; the index itself if none exist. */
 function endOfRun(text: string, from: number): number {
   let end = from;
   while (end < text.length && isDigit(text, end)) end++;

@@ -26,7 +26,7 @@ export function classIris(cls: DomainClass): Lines {
   return [!fits(lines) ? skipFormatting : skip, `impl ${name} {`, lines, '}'];
 }
 
-/** Returns the IRI of an enumeration, if any, and those of its values, if they are individuals; undefined if there are none. */
+/** Returns the IRI of an enumeration, if any, and those of its values, if they are individuals; undefined if none exist. */
 export function enumerationIris(enumeration: Enumeration): Lines | undefined {
   const name = typeName(enumeration);
   const { iri, values } = enumeration;

@@ -90,7 +90,7 @@ export function nested(site: Site): Statement {
   return call(site, 'nested', site.path, borrowed(site));
 }
 
-/** Returns the check that the Rust type does not make; undefined if there is none. */
+/** Returns the check that the Rust type does not make; undefined if none exists. */
 export function kindStatement(type: ScalarType, site: Site): Statement | undefined {
   const { check } = rustKind(type.scalar);
   if (check === undefined || !needsCheck(type)) return undefined;

@@ -13,7 +13,7 @@ const memberDepth = 2;
  * Returns the module of an enumeration: an object with its values, and their type under the same name. Prisma and
  * graphql-codegen print enumerations in the same way. The code needs only TypeScript syntax that can be erased.
  *
- * @param iris the name of the constant with its IRIs; undefined if there is none
+ * @param iris the name of the constant with its IRIs; undefined if none exists
  */
 export function enumerationModule(enumeration: Enumeration, iris: string | undefined): Lines {
   const { name, values } = enumeration;

@@ -16,7 +16,7 @@ export interface Answer {
 /** Reads the documents of each corpus with generated code. Returns an answer for each one; undefined if the layer skips it. */
 export type Layer = (corpora: readonly Corpus[], target: Target) => Promise<readonly (readonly (Answer | undefined)[])[]>;
 
-/** Returns the name of the type that reads a document; undefined if there is none. */
+/** Returns the name of the type that reads a document; undefined if none exists. */
 export function typeName(model: DomainModel, { variant: { class: cls, role }, form }: Document): string | undefined {
   const names = typeNames(model).of(cls);
   if (form !== undefined) return names[form];
