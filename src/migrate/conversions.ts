@@ -24,7 +24,7 @@ function element(type: string): { readonly type: string; readonly isList: boolea
 const isText = (type: string): boolean => type === 'TEXT' || type.startsWith('VARCHAR');
 const integers = ['SMALLINT', 'INTEGER', 'BIGINT', 'NUMERIC(20)'];
 /** The order is used by `holds`. NUMERIC holds all digits of all types except the last two. */
-const numbers = new Set(['SMALLINT', 'INTEGER', 'BIGINT', 'NUMERIC', 'NUMERIC(20)', 'REAL', 'DOUBLE PRECISION']);
+const numbers = new Set([...integers, 'NUMERIC', 'REAL', 'DOUBLE PRECISION']);
 
 const inexact = new Set(['REAL', 'DOUBLE PRECISION']);
 
@@ -43,6 +43,7 @@ function single(value: string, from: string, to: string): string {
   if ([from, to].includes('UUID')) return reference(value, from, to);
   // A union stores each value as JSON.
   if (to === 'JSONB') return `to_jsonb(${value})`;
+  if (to === 'NUMERIC(20)' && !integers.includes(from)) return wholeNumber(from === 'JSONB' ? `(${value} #>> '{}')` : value);
   if (from === 'JSONB') return `(${value} #>> '{}')::${to}`;
   if (numbers.has(from) && numbers.has(to)) return ofNumber(value, from, to);
   // A cast to a shorter type would cut the text. Without it, the statement fails.
@@ -51,6 +52,12 @@ function single(value: string, from: string, to: string): string {
   if (from === 'DATE' && to === 'TIMESTAMPTZ') return `${value}::TIMESTAMP AT TIME ZONE 'UTC'`;
   if (from === 'TIMESTAMPTZ' && (to === 'DATE' || to === 'TIME')) return `(${value} AT TIME ZONE 'UTC')::${to}`;
   return isText(from) || isText(to) ? `${value}::${to}` : `${value}::TEXT::${to}`;
+}
+
+/** Returns a number without a fraction. PostgreSQL would round a fraction; the cast of its text to BIGINT fails instead. */
+function wholeNumber(value: string): string {
+  const number = `${value}::TEXT::NUMERIC`;
+  return `CASE WHEN ${number} % 1 = 0 THEN ${number}::NUMERIC(20) ELSE ${value}::TEXT::BIGINT END`;
 }
 
 function ofNumber(value: string, from: string, to: string): string {

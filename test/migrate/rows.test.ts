@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextMigrations } from '../../src/migrate/index.ts';
+import { type Policies, policiesOf } from '../../src/model/index.ts';
 import { schemaState } from '../../src/targets/sql-schema/index.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { type Database, reset } from './catalogue.ts';
@@ -257,8 +258,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-async function scriptsBetween(old: string, now: string, rows: string) {
-  const [a, b] = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model];
+async function scriptsBetween(old: string, now: string, rows: string, policies?: Policies) {
+  const [a, b] = [(await modelOfTurtle(old, policies)).model, (await modelOfTurtle(now, policies)).model];
   await reset(database);
   await database.exec(`BEGIN; ${ddl(a)} COMMIT; BEGIN; ${rows}; COMMIT;`);
   return nextMigrations(schemaState(a), schemaState(b), undefined, 2).scripts;
@@ -398,6 +399,27 @@ test('a file that checks all rows contains queries for the rows that violate its
 test.each(stopped)('%s stops the migration', async (_, old, now, rows, message) => {
   const scripts = await scriptsBetween(old, now, rows);
   await expect(up(database, scripts)).rejects.toThrow(message);
+});
+
+test.each([
+  ['xsd:decimal', '1.5'],
+  ['xsd:double', '1.5'],
+  ['xsd:string', "'1.5'"],
+])('a fraction in a column of %s stops a migration to NUMERIC(20), which would round it', async (type, fraction) => {
+  const thing = (range: string) => `:Thing a owl:Class . ${text('note', 'Thing', range)}`;
+  const whole = fraction.replace('1.5', '4000000000000');
+  const between = (rows: string) =>
+    scriptsBetween(
+      thing(type),
+      thing('xsd:unsignedLong'),
+      `INSERT INTO things (note) VALUES ${rows}`,
+      policiesOf({ long: 'string' }),
+    );
+  await up(database, await between(`(${whole}), (NULL)`));
+  const found = await database.rows('SELECT note::TEXT FROM things ORDER BY note');
+  expect(found).toEqual([{ note: '4000000000000' }, { note: null }]);
+  const message = /things\.note: '1\.5' is not a valid NUMERIC\(20\)/;
+  await expect(up(database, await between(`(${fraction})`))).rejects.toThrow(message);
 });
 
 test('keeps the values of columns with long names and a common prefix in separate tables', async () => {
