@@ -7,7 +7,7 @@ import { isRemote } from '../ontology/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput, withHeader } from '../output/index.ts';
 import { headerLines } from '../report/index.ts';
 import { type SiteInput, siteFiles } from '../site/index.ts';
-import { enforcingNames, loadTarget, type TemplateName } from '../targets/index.ts';
+import { enforcingNames, layerNames, loadTarget } from '../targets/index.ts';
 import { originOf } from '../templates/index.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { placed, renameOf } from './diff.ts';
@@ -21,16 +21,6 @@ import { isError, report } from './report.ts';
 import { SITE } from './site-name.ts';
 import { tellSlice } from './slice.ts';
 
-/** The targets whose code the site shows. */
-const shownNames = [
-  'rust-models',
-  'typescript-models',
-  'sql-schema',
-  'graphql-schema',
-  'openapi-spec',
-  'python-pydantic',
-] as const satisfies readonly TemplateName[];
-
 /** Runs `codegen docs`. */
 export async function docs(io: Io, given: string | undefined, options: DocsOptions): Promise<number> {
   if (options.output === '') fail('usage', { message: '--output is empty', help: 'name a folder; "." is this one' });
@@ -43,7 +33,7 @@ export async function docs(io: Io, given: string | undefined, options: DocsOptio
   const files = siteFiles({
     ...{ file: subject.file, ontology, model },
     targets: [...enforcing, ...own],
-    shown: enforcing.filter(({ name }) => shownNames.some((each) => each === name)),
+    shown: enforcing.filter(({ name }) => layerNames.some((each) => each === name)),
     // The header of a file in these languages does not depend on its content.
     header: (file, target) =>
       headerLines(withHeader({ path: file.path, content: '\n' }, originOf(file, target.name, model)), '\n'),

@@ -3,7 +3,7 @@ import { readRegular, statOf } from '../diagnostics/index.ts';
 
 import { closeSync, type Dirent, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { TemplateName } from '../targets/index.ts';
+import { layerNames, type TemplateName } from '../targets/index.ts';
 import { isOfGraphql, SETTINGS_FILES } from './find.ts';
 
 /** The files found in a folder. All paths are relative to it, with `/` between folders. */
@@ -156,16 +156,6 @@ const deciders: readonly {
   { name: 'migrations', template: 'sql-schema', folder: (_, part) => path.posix.join(part, shared('sql-schema')) },
 ];
 
-/** The templates that are suggested if nothing else is found. */
-const ALL = [
-  'rust-models',
-  'typescript-models',
-  'sql-schema',
-  'graphql-schema',
-  'openapi-spec',
-  'python-pydantic',
-] as const satisfies readonly TemplateName[];
-
 function outputsIn(root: string): readonly Suggested[] {
   // The project itself, then its parts, such as `backend/` and `frontend/`.
   const parts = ['', ...entries(root).flatMap((entry) => (isPart(entry) ? [entry.name] : []))];
@@ -184,7 +174,7 @@ function outputsIn(root: string): readonly Suggested[] {
     if (part !== undefined) found.push({ template, folder: folder(root, part), because: path.posix.join(part, name) });
   }
   if (found.length > 0) return found;
-  return ALL.map((template) => ({ template, folder: shared(template), because: undefined }));
+  return layerNames.map((template) => ({ template, folder: shared(template), because: undefined }));
 }
 
 /** Returns true if a package.json declares workspaces: https://docs.npmjs.com/cli/using-npm/workspaces */

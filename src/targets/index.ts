@@ -60,6 +60,16 @@ export const templateNames = Object.keys(loaders) as readonly TemplateName[];
 
 export const enforcingNames = Object.keys(enforcing) as readonly EnforcingName[];
 
+/** The layers of an application: the site shows them, and `codegen init` suggests them if it finds no others. */
+export const layerNames = [
+  'rust-models',
+  'typescript-models',
+  'sql-schema',
+  'graphql-schema',
+  'openapi-spec',
+  'python-pydantic',
+] as const satisfies readonly TemplateName[];
+
 export function isTemplateName(name: string): name is TemplateName {
   return Object.hasOwn(loaders, name);
 }

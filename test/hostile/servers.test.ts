@@ -108,11 +108,7 @@ const cases: Readonly<Record<string, readonly [behave: Behaviour, args: readonly
     asking('table'),
     'not a SPARQL result',
   ],
-  'names that are none': [
-    json({ head: { vars: [5, null] }, results: { bindings: [] } }),
-    asking('table'),
-    'not a SPARQL result',
-  ],
+  'names that are none': [json({ head: { vars: [5, null] }, results: { bindings: [] } }), asking('table'), 'not a SPARQL result'],
   'deep lists': [text(200, '['.repeat(5_000_000)), LOAD, 'not a SPARQL result'],
   'bytes that are no text': [answering((response) => response.end(Buffer.from([0xff, 0xfe, 0, 0x41]))), FILE, 'is not UTF-8'],
   'a page for people': [text(200, `<html>${'<'.repeat(2_000_000)}`), FILE, '[file-not-rdf]'],

@@ -4,14 +4,14 @@
  * its superclass does not: a trigger deletes the instances of the subclass instead.
  */
 
-import type { DomainClass, Field, ReferenceField } from '../../model/index.ts';
+import { type DomainClass, type Field, type ReferenceField, withDescendants } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { discriminatorOf, rootsOf } from './hierarchy.ts';
 import { claim, identifier, literal } from './identifiers.ts';
 import type { Layout } from './layout.ts';
 import { isForeignKey } from './order.ts';
 import type { Departure } from './plan.ts';
-import { declared, descendants } from './queries.ts';
+import { declared } from './queries.ts';
 import { createTriggerFunction, type Rights } from './trigger-functions.ts';
 
 /** Plans the triggers that delete instances together with the instances that they refer to. */
@@ -24,7 +24,7 @@ export function planDepartures(classes: readonly DomainClass[], layout: Layout):
       if (!isForeignKey(field) || field.onDelete !== 'cascade' || base.onDelete !== 'set-null') continue;
       const known = cleared.get(base) ?? new Set();
       cleared.set(base, known);
-      for (const below of descendants(cls)) known.add(below);
+      for (const below of withDescendants(cls)) known.add(below);
     }
   }
   return classes.flatMap((cls) => {
@@ -32,7 +32,7 @@ export function planDepartures(classes: readonly DomainClass[], layout: Layout):
     if (cls.parents.length + cls.children.length === 0 || !discriminatorOf(cls)) return [];
     const fields = cls.fields.filter((field) => isForeignKey(field) && (field.onDelete === 'cascade' || cleared.has(field)));
     if (fields.length === 0) return [];
-    const all = descendants(cls);
+    const all = withDescendants(cls);
     const rootsOfAll = tablesOf(all, layout);
     const table = layout.tableOf(cls);
     return fields.flatMap((field): Departure[] => {
@@ -57,7 +57,7 @@ export function planDepartures(classes: readonly DomainClass[], layout: Layout):
 }
 
 /** Returns the tables of the most general superclasses of the classes. */
-function tablesOf(classes: ReadonlySet<DomainClass>, layout: Layout): readonly string[] {
+function tablesOf(classes: Iterable<DomainClass>, layout: Layout): readonly string[] {
   return [...new Set([...classes].flatMap(rootsOf))].map((root) => layout.tableOf(root));
 }
 

@@ -10,6 +10,7 @@ import {
   type Key,
   type ReferenceField,
   type Total,
+  withDescendants,
 } from '../../model/index.ts';
 
 /** Returns the original declaration of a field: a narrowed field is stored in the column of the field that it narrows. */
@@ -40,19 +41,11 @@ export type Meeting =
   | { readonly kind: 'nowhere' };
 
 export function meetingOf(cls: DomainClass, other: DomainClass): Meeting {
-  const below = descendants(cls);
-  const subclass = [...descendants(other)].find((c) => below.has(c));
+  const below = new Set(withDescendants(cls));
+  const subclass = withDescendants(other).find((c) => below.has(c));
   if (subclass) return { kind: 'subclass', class: subclass };
   const superclass = cls.ancestors.find((c) => other.ancestors.includes(c));
   return superclass ? { kind: 'superclass', class: superclass } : { kind: 'nowhere' };
-}
-
-/** Returns a class and all its subclasses. */
-export function descendants(cls: DomainClass): ReadonlySet<DomainClass> {
-  const found = new Set([cls]);
-  // The iteration of a set also visits elements that are added during it.
-  for (const c of found) for (const child of c.children) found.add(child);
-  return found;
 }
 
 /** Returns, for each class, the disjoint classes with which it shares rows of a superclass. */
