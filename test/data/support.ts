@@ -4,7 +4,7 @@ import path from 'node:path';
 import jsonld from 'jsonld';
 import { type Converted, convert, convertToCsv, convertToSql, type TextForm, Workspace } from '../../src/data/index.ts';
 import { instanceOf, type Members, withReferred } from '../../src/instances/index.ts';
-import type { DomainClass, DomainModel } from '../../src/model/index.ts';
+import { concreteClasses, type DomainClass, type DomainModel } from '../../src/model/index.ts';
 import { loadEngine } from '../../src/ontology/index.ts';
 
 export interface Outcome extends Converted {
@@ -72,8 +72,12 @@ export function instancesOf(classes: readonly DomainClass[], wants: readonly boo
 
 const BOTH = [true, false] as const;
 
-/** Returns an instance with all fields and one with only the required fields, each with the instances it refers to. */
-export function setsOf(cls: DomainClass, wants: readonly boolean[] = BOTH): readonly (readonly Made[])[] {
+/**
+ * Returns an instance with all fields and one with only the required fields, each with the instances it refers to. For an
+ * abstract class, they are instances of its first concrete subclass.
+ */
+export function setsOf(asked: DomainClass, wants: readonly boolean[] = BOTH): readonly (readonly Made[])[] {
+  const [cls = asked] = concreteClasses(asked);
   return wants.flatMap((wanted) => {
     const instance = instanceOf(cls, { nth: 5 + Number(wanted), spare: 0, wants: () => wanted });
     const set = instance && withReferred(instance);
