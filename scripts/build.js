@@ -137,7 +137,7 @@ const WHEN_USED = {
   'pattern-linear': 'src/pattern/linear.ts',
   'pattern-rewrite': 'src/pattern/rewrite.ts',
   // Slices are printed only on request.
-  'slice-choose': 'src/model/slice/choose.ts',
+  'slice-selection': 'src/model/slice/selection.ts',
   'slice-copy': 'src/model/slice/copy.ts',
   'slice-said': 'src/model/slice/slice-axioms.ts',
   // Needed by some ontologies only.

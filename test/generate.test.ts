@@ -20,7 +20,7 @@ import { isPolicyValue, policyNames, policySpecs } from '../src/model/index.ts';
 import { templateNames } from '../src/targets/index.ts';
 import { ontologyFile } from './support/ontologies.ts';
 import { codegen, inFolder, messagesOf, readTree, root } from './support/program.ts';
-import { hasTerminal, onTerminal, program } from './support/terminal.ts';
+import { hasTerminal, program, runOnTerminal } from './support/terminal.ts';
 
 function put(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) {
@@ -128,9 +128,9 @@ describe('init', () => {
 
 describe.skipIf(!hasTerminal)('init on a terminal', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-init-'));
-  const init = (keys: readonly (readonly [string, string])[], more: Partial<Parameters<typeof onTerminal>[1]> = {}) => {
+  const init = (keys: readonly (readonly [string, string])[], more: Partial<Parameters<typeof runOnTerminal>[1]> = {}) => {
     rmSync(path.join(folder, 'codegen.yaml'), { force: true });
-    return onTerminal(`${program} init`, { cwd: folder, keys, ...more });
+    return runOnTerminal(`${program} init`, { cwd: folder, keys, ...more });
   };
   const written = () => parse(readFileSync(path.join(folder, 'codegen.yaml'), 'utf8'));
   const isThere = () => existsSync(path.join(folder, 'codegen.yaml'));

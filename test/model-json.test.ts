@@ -6,7 +6,7 @@ import { DiagnosticError } from '../src/diagnostics/index.ts';
 import {
   buildModel,
   type DomainModel,
-  describingModels,
+  loadModelSchema,
   type ModelJson,
   modelJson,
   modelText,
@@ -17,7 +17,7 @@ import { modelData } from '../src/templates/data.ts';
 import { allOntologies, allVocabularies, giants, isFullRun, modelOf, ontologyFile } from './support/ontologies.ts';
 import { codegen, root } from './support/program.ts';
 
-const { modelSchema, MODEL_SCHEMA, MODEL_VERSION } = await describingModels();
+const { modelSchema, MODEL_SCHEMA, MODEL_VERSION } = await loadModelSchema();
 
 /** `RECORD=1 npx vitest run test/model-json.test.ts` updates the file. */
 test('the published schema is that of the written documents', () => {

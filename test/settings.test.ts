@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { describingSettings } from '../src/settings/index.ts';
+import { loadSettingsSchema } from '../src/settings/index.ts';
 import { root } from './support/program.ts';
 
-const { settingsReference, settingsSchema } = await describingSettings();
+const { settingsReference, settingsSchema } = await loadSettingsSchema();
 
 /** Expects that a file is up to date. `RECORD=1 npx vitest run test/settings.test.ts` updates it. */
 function recorded(file: string, now: (before: string) => string): void {

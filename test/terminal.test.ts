@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { templateNames } from '../src/targets/index.ts';
 import { ontologyFile } from './support/ontologies.ts';
 import { codegen, root } from './support/program.ts';
-import { hasTerminal, onTerminal, program, screen } from './support/terminal.ts';
+import { hasTerminal, program, runOnTerminal, screen } from './support/terminal.ts';
 
 let cwd: string;
 
@@ -36,7 +36,7 @@ describe.skipIf(!hasTerminal)(name, () => {
   describe('a pager', () => {
     const query = `${program} graph query blog.ttl --sparql 'SELECT ?class { ?class a owl:Class }'`;
     const lines = async (line: string, env: Readonly<Record<string, string>>) =>
-      screen((await onTerminal(line, { cwd, env: { NO_COLOR: '1', ...env } })).shown);
+      screen((await runOnTerminal(line, { cwd, env: { NO_COLOR: '1', ...env } })).shown);
 
     test('is the program that the environment names, and exits if the text fits', async () => {
       script(cwd, 'pager.sh', 'echo "$1 $LESS"; sed "s/^/> /"');
@@ -85,7 +85,7 @@ describe.skipIf(!hasTerminal)(name, () => {
 
     test('is shown for work over a second, and erased afterwards', async () => {
       const { file, keys } = slow(reading);
-      const { status, shown } = await onTerminal(`${program} graph load ${file}`, { cwd, keys });
+      const { status, shown } = await runOnTerminal(`${program} graph load ${file}`, { cwd, keys });
       expect(status).toBe(0);
       expect(shown).toMatch(reading);
       expect(screen(shown)[0]).toMatch(/^\/dev\/fd\/\d+: \d+ triples, 3 classes/);
@@ -94,7 +94,7 @@ describe.skipIf(!hasTerminal)(name, () => {
 
     test('goes to standard error', async () => {
       const { file, keys } = slow(reading);
-      const { shown } = await onTerminal(`${program} graph load ${file} > summary.txt`, { cwd, keys });
+      const { shown } = await runOnTerminal(`${program} graph load ${file} > summary.txt`, { cwd, keys });
       expect(shown).toMatch(reading);
       expect(screen(shown)).toEqual(['']);
       expect(readFileSync(path.join(cwd, 'summary.txt'), 'utf8')).toMatch(/^\/dev\/fd\/\d+: \d+ triples/);
@@ -102,7 +102,7 @@ describe.skipIf(!hasTerminal)(name, () => {
 
     test('is erased before an error is printed', async () => {
       const { file, keys } = slow(reading, 'echo oops');
-      const { status, shown } = await onTerminal(`${program} graph load ${file}`, { cwd, keys, env: { NO_COLOR: '1' } });
+      const { status, shown } = await runOnTerminal(`${program} graph load ${file}`, { cwd, keys, env: { NO_COLOR: '1' } });
       expect(status).toBe(1);
       expect(shown).toMatch(reading);
       expect(screen(shown)[0]).toMatch(/^\/dev\/fd\/\d+:1:1: error: /);
@@ -114,14 +114,14 @@ describe.skipIf(!hasTerminal)(name, () => {
       [(file: string) => `graph query ${file} --sparql 'ASK { ?a a owl:Class }'`, 'querying'],
     ])('is shown by %s', async (command, text) => {
       const { file, keys } = slow(working(`${text} [^…]*`));
-      const { status, shown } = await onTerminal(`${program} ${command(file)}`, { cwd, keys });
+      const { status, shown } = await runOnTerminal(`${program} ${command(file)}`, { cwd, keys });
       expect(status).toBe(0);
       expect(shown).toContain(text);
       expect(screen(shown).join('\n')).not.toContain(text);
     });
 
     test('is shown for a project, with its steps', async () => {
-      const gen = await onTerminal(`${program} project gen large --graph large.ttl --dry-run > files.txt`, { cwd });
+      const gen = await runOnTerminal(`${program} project gen large --graph large.ttl --dry-run > files.txt`, { cwd });
       expect({ status: gen.status, left: screen(gen.shown) }).toEqual({
         status: 0,
         left: [expect.stringMatching(/^\d+ assumed: /), ''],
@@ -135,7 +135,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       const { wait, keys } = held(looking);
       script(path.join(cwd, 'slow'), 'psql', `${wait}\necho psql 16.1`);
       const PATH = `${path.join(cwd, 'slow')}:${process.env['PATH']}`;
-      const { status, shown } = await onTerminal(`${program} utils doctor`, { cwd, keys, env: { PATH } });
+      const { status, shown } = await runOnTerminal(`${program} utils doctor`, { cwd, keys, env: { PATH } });
       expect(status).toBe(0);
       expect(shown).toMatch(looking);
       expect(stripVTControlCharacters(screen(shown)[0] ?? '')).toMatch(/^ok +Node\.js/);
@@ -146,7 +146,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       const { wait, keys } = held(running);
       script(cwd, 'slow.sh', `${wait}; echo working; sleep 1.5`);
       const { hook_id } = json('hook', 'create', '--event', 'pre-build', '--script', './slow.sh');
-      const { status, shown } = await onTerminal(`${program} hook run pre-build`, { cwd, keys });
+      const { status, shown } = await runOnTerminal(`${program} hook run pre-build`, { cwd, keys });
       json('hook', 'remove', hook_id, '--force');
       expect(status).toBe(0);
       expect(shown).toMatch(running);
@@ -155,10 +155,10 @@ describe.skipIf(!hasTerminal)(name, () => {
 
     test('does not spin if the spinner is disabled', async () => {
       const turns = slow(/⣾.*⣽.*⣻/s);
-      const turning = await onTerminal(`${program} graph load ${turns.file}`, { cwd, keys: turns.keys });
+      const turning = await runOnTerminal(`${program} graph load ${turns.file}`, { cwd, keys: turns.keys });
       expect(turning.shown).toMatch(/⣾.*⣽.*⣻/s);
       const { file, keys } = slow(reading);
-      const still = await onTerminal(`${program} graph load ${file}`, { cwd, keys, env: { CODEGEN_SPINNER_DISABLED: '1' } });
+      const still = await runOnTerminal(`${program} graph load ${file}`, { cwd, keys, env: { CODEGEN_SPINNER_DISABLED: '1' } });
       expect(still.shown).toMatch(reading);
       expect(still.shown).not.toMatch(/[⣾⣽⣻⢿⡿⣟⣯⣷]/);
     });
@@ -170,7 +170,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       ['TERM=dumb', load, { TERM: 'dumb' }],
       ['--quiet', `${program} project gen large --graph large.ttl --dry-run --quiet`, {}],
     ])('is not shown: %s', async (_, line, env) => {
-      const { status, shown } = await onTerminal(line, { cwd, env });
+      const { status, shown } = await runOnTerminal(line, { cwd, env });
       expect(status).toBe(0);
       expect(shown).not.toMatch(/…|reading/);
       if (line.includes('2>')) expect(readFileSync(path.join(cwd, 'messages.txt'), 'utf8')).toBe('');
@@ -190,20 +190,20 @@ describe.skipIf(!hasTerminal)(name, () => {
         ).join('\n')}\n`,
       );
       const query = `graph query breit.ttl --sparql 'SELECT ?term ?label { ?term rdfs:label ?label }'`;
-      const { status, shown } = await onTerminal(`${program} ${query}`, { cwd, columns });
+      const { status, shown } = await runOnTerminal(`${program} ${query}`, { cwd, columns });
       const lines = screen(shown);
       // The namespace of the terms is printed above, with an empty line.
       expect({ status, count: lines.length, wide: wide(lines) }).toEqual({ status: 0, count: 14, wide: [] });
       expect(shown).toContain('…');
       expect(shown).toContain(':項目4');
       // Output that is not a terminal gets the full text.
-      const whole = await onTerminal(`${program} ${query} | cat`, { cwd, columns });
+      const whole = await runOnTerminal(`${program} ${query} | cat`, { cwd, columns });
       expect(whole.shown).not.toContain('…');
       expect(wide(screen(whole.shown))).not.toEqual([]);
     });
 
     test('template list fits without losing a word', async () => {
-      const { status, shown } = await onTerminal(`${program} template list`, { cwd, columns });
+      const { status, shown } = await runOnTerminal(`${program} template list`, { cwd, columns });
       const lines = screen(shown);
       expect({ status, wide: wide(lines) }).toEqual({ status: 0, wide: [] });
       // No word is lost.
@@ -220,14 +220,14 @@ describe.skipIf(!hasTerminal)(name, () => {
     });
 
     test('the help fits', async () => {
-      const { status, shown } = await onTerminal(`${program} --help`, { cwd, columns });
+      const { status, shown } = await runOnTerminal(`${program} --help`, { cwd, columns });
       // Examples stay on one line, so that they can be copied.
       const lines = screen(shown).filter((line) => !line.startsWith('  $ '));
       expect({ status, wide: wide(lines) }).toEqual({ status: 0, wide: [] });
     });
 
     test('utils doctor fits, except for paths', async () => {
-      const { status, shown } = await onTerminal(`${program} utils doctor`, { cwd, columns, env: { PATH: '/usr/bin:/bin' } });
+      const { status, shown } = await runOnTerminal(`${program} utils doctor`, { cwd, columns, env: { PATH: '/usr/bin:/bin' } });
       const lines = screen(shown).map((line) => stripVTControlCharacters(line));
       expect(status).toBe(0);
       // A path that is longer than its column stays whole, so that it can be copied.
@@ -254,7 +254,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       ['utils doctor', `${program} utils doctor`, {}, true],
       ['none of utils doctor with NO_COLOR', `${program} utils doctor`, { NO_COLOR: '1' }, false],
     ])('%s', async (_, line, env, expected) => {
-      const { shown } = await onTerminal(line, { cwd, env });
+      const { shown } = await runOnTerminal(line, { cwd, env });
       // `screen` removes the progress, which a slow machine shows.
       const left = screen(shown).join('\n');
       expect(stripVTControlCharacters(left) !== left).toBe(expected);
@@ -278,7 +278,7 @@ describe.skipIf(!hasTerminal)(name, () => {
       ['\u0004', 1, 'kept'],
     ])('asks, and reads %j', async (keys, status, done) => {
       const id = create();
-      const run = await onTerminal(`${program} hook remove ${id} > answer.json`, { cwd, keys: [['(y/N)', keys]] });
+      const run = await runOnTerminal(`${program} hook remove ${id} > answer.json`, { cwd, keys: [['(y/N)', keys]] });
       expect(run.status).toBe(status);
       expect(run.shown).toContain(`Remove ${id}`);
       expect(JSON.parse(readFileSync(path.join(cwd, 'answer.json'), 'utf8'))).toEqual({ hook_id: id, status: done });
@@ -287,14 +287,14 @@ describe.skipIf(!hasTerminal)(name, () => {
 
     test.each([{ CODEGEN_PROMPT_DISABLED: '1' }, { TERM: 'dumb' }])('reads a plain line with %o', async (env) => {
       const id = create();
-      const run = await onTerminal(`${program} hook remove ${id}`, { cwd, env, keys: [['[y/N] ', 'y\n']] });
+      const run = await runOnTerminal(`${program} hook remove ${id}`, { cwd, env, keys: [['[y/N] ', 'y\n']] });
       expect([run.status, isThere(id)]).toEqual([0, false]);
       expect(run.shown).not.toContain('?25l');
     });
 
     test('Ctrl-C at the question keeps the hook', async () => {
       const id = create();
-      const { status, shown } = await onTerminal(`${program} hook remove ${id}`, { cwd, keys: [['(y/N)', '\u0003']] });
+      const { status, shown } = await runOnTerminal(`${program} hook remove ${id}`, { cwd, keys: [['(y/N)', '\u0003']] });
       expect(status).toBe(130);
       expect(shown).toContain('cancelled: the hook is kept');
       expect(shown).not.toContain('"status"');
@@ -303,7 +303,7 @@ describe.skipIf(!hasTerminal)(name, () => {
   });
 
   test('Ctrl-C ends hook monitor with exit status 0', async () => {
-    const { status, shown } = await onTerminal(`${program} hook monitor --graph blog.ttl --interval 50`, {
+    const { status, shown } = await runOnTerminal(`${program} hook monitor --graph blog.ttl --interval 50`, {
       cwd,
       keys: [['"watching": 1', '\u0003']],
     });

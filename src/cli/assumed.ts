@@ -51,7 +51,7 @@ export function refused(model: DomainModel, kinds: ReadonlySet<AssumptionKind>):
  *
  * @param file the ontology as the user named it
  */
-export function tellAssumed(io: Io, model: DomainModel, file: string, options: ModelOptions): void {
+export function printAssumptionCount(io: Io, model: DomainModel, file: string, options: ModelOptions): void {
   if (io.level === 'quiet') return;
   const assumed = assumedIn(model);
   if (assumed.size === 0) return;

@@ -8,7 +8,7 @@ import type { Io, Output } from './io.ts';
 export const AGAIN = 'CODEGEN_AGAIN';
 
 /** Aborts a command so that it restarts in a child process. It is thrown only before the command has printed anything. */
-export class StartAgain extends Error {}
+export class RestartInChild extends Error {}
 
 /** Commands that only read until they print or write. */
 const READING: ReadonlySet<string> = new Set([
@@ -49,7 +49,7 @@ export function leavable(argv: readonly string[], io: Io): Io {
   if (!READING.has(group) || command === 'verify') return io;
   if (argv.some((word) => word === '--watch' || word === '-' || isReadOnce(word))) return io;
   const leave = () => {
-    throw new StartAgain();
+    throw new RestartInChild();
   };
   watchMemory({ leave });
   const showing = (output: Output): Output => ({

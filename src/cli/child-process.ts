@@ -31,7 +31,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export type Outcome = number | { readonly diagnostic: Diagnostic; readonly printed: boolean };
 
 /** Restarts a command in a child process. */
-export async function beginAgain(argv: readonly string[], { stderr, env }: Io): Promise<Outcome> {
+export async function restartInChild(argv: readonly string[], { stderr, env }: Io): Promise<Outcome> {
   const [script = ''] = process.argv.slice(1);
   const child = spawn(process.execPath, [...process.execArgv, script, ...argv], {
     env: { ...env, [AGAIN]: '1' },

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { loadTarget, templateNames } from '../targets/index.ts';
 import { bash } from './completion/bash.ts';
 import { fish } from './completion/fish.ts';
-import { placesOf } from './completion/places.ts';
+import { placesOf } from './completion/positions.ts';
 import { zsh } from './completion/zsh.ts';
 import type { Io } from './io.ts';
 

@@ -6,6 +6,7 @@ import { fail, makeFolder, suggest } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import { isRemote, owl, STANDARD_INPUT } from '../ontology/index.ts';
 import { PieceFiles, type Pieces } from '../output/index.ts';
+import type { Outcome } from './batch.ts';
 import { dataSource } from './data-source.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
@@ -13,7 +14,6 @@ import { printJson } from './json.ts';
 import { type Built, modelFor, ruledOfData } from './ontology.ts';
 import type { DataConvertOptions, DataValidateOptions } from './options.ts';
 import { report, statusOf } from './report.ts';
-import type { Outcome } from './several.ts';
 
 /** Runs `codegen data convert`. */
 export async function convertData(io: Io, named: string, options: DataConvertOptions): Promise<number> {
@@ -93,7 +93,7 @@ export async function validateData(io: Io, named: readonly string[], options: Da
   const fallback =
     options.class === undefined ? undefined : await classNamed(model, options.class, (name) => ontology.resolve(name));
   if (named.length > 1) {
-    const { ofEach } = await import('./several.ts');
+    const { ofEach } = await import('./batch.ts');
     const take = (file: string) => judged(io, file, { built, fallback, options, isOne: false });
     return (await ofEach(io, [...new Set(named)], { format, list: 'data', name: 'file', take })).status;
   }

@@ -19,7 +19,7 @@ import { type Built, loadCommand, modelFor } from './ontology.ts';
 import { ownTemplates } from './own-templates.ts';
 import { isError, report } from './report.ts';
 import { SITE } from './site-name.ts';
-import { tellSlice } from './slice.ts';
+import { printSlice } from './slice.ts';
 
 /** Runs `codegen docs`. */
 export async function docs(io: Io, given: string | undefined, options: DocsOptions): Promise<number> {
@@ -52,7 +52,7 @@ export async function docs(io: Io, given: string | undefined, options: DocsOptio
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format });
   if (isDocument(format)) return status;
   if (!failed && io.level !== 'quiet') done(io, told(plan, options));
-  tellSlice(io, model, subject.file, options);
+  printSlice(io, model, subject.file, options);
   return status;
 }
 

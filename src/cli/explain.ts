@@ -16,9 +16,9 @@ import { extensions } from '../ontology/index.ts';
 import { inComment, readHeader, withHeader } from '../output/index.ts';
 import {
   type AssumedEntry,
-  aboutLine,
   type Explanation,
   elementAt,
+  elementAtOutputLine,
   elementsOf,
   explain as explainElement,
   findElement,
@@ -128,7 +128,7 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
   // The policies and the slice are those of the file, unless the command line overrides them.
   const { model } = await modelFor(ontology, options, { from, made: header.policies, slice: header.slice });
-  const about = target ? aboutLine(target.emit(model), path.resolve(file), text, line) : pageIn(file, model);
+  const about = target ? elementAtOutputLine(target.emit(model), path.resolve(file), text, line) : pageIn(file, model);
   return about ? { ...about, model, own } : fail('nothing-declared', { file, line });
 }
 

@@ -5,18 +5,18 @@ import type { ParsedFiles } from '../ontology/index.ts';
 import {
   applyPlans,
   changes,
+  type FileStateCache,
   interruptedRuns,
+  PendingTexts,
   type Plan,
   planOutput,
   recoverOutput,
-  type SeenFiles,
   type Step,
-  WaitingTexts,
 } from '../output/index.ts';
-import { beginning, findSettings, type Output, passedOver, type Settings, sharedFolders } from '../settings/index.ts';
+import { beginning, findSettings, findSkippedSettings, type Output, type Settings, sharedFolders } from '../settings/index.ts';
 import type { Target } from '../targets/index.ts';
-import { type KeptFiles, plannedFiles } from '../templates/index.ts';
-import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
+import { type PrintedFileCache, plannedFiles } from '../templates/index.ts';
+import { assumedData, printAssumptionCount, refused, strictKinds } from './assumed.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
@@ -25,11 +25,11 @@ import { printJson } from './json.ts';
 import { type Built, loadCommand, modelFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { targetOf } from './outputs.ts';
-import { SideBySide } from './parallel-print.ts';
+import { ParallelPrinter } from './parallel-print.ts';
 import type { Order } from './print-task.ts';
 import { isError, report } from './report.ts';
 import { refuseWrites } from './settings-trust.ts';
-import { tellSlice } from './slice.ts';
+import { printSlice } from './slice.ts';
 
 /** @throws DiagnosticError if `--no-config` is given, because only the settings list what to generate */
 export function needSettings({ noConfig }: GenerateAllOptions): void {
@@ -98,8 +98,8 @@ export function tell(io: Io, { built, plans, found, told }: Generated, options: 
   const status = report(io, told, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
   if (isDocument(format)) return status;
   if (!found.some(isError) && io.level !== 'quiet') writeLines(io, lines(io, plans, options, name));
-  tellSlice(io, model, subject.file, options);
-  tellAssumed(io, model, subject.file, options);
+  printSlice(io, model, subject.file, options);
+  printAssumptionCount(io, model, subject.file, options);
   return status;
 }
 
@@ -108,9 +108,9 @@ export interface Earlier {
   /** The parsed files. */
   readonly parsed: ParsedFiles;
   /** The printed files. */
-  readonly kept: KeptFiles;
+  readonly kept: PrintedFileCache;
   /** The known state of the disk. */
-  readonly seen: SeenFiles;
+  readonly seen: FileStateCache;
 }
 
 /** The planned outputs of one model. */
@@ -121,8 +121,8 @@ export interface Made {
   /** One for each output; none if `--strict` rejects an assumption. */
   readonly plans: readonly Plan[];
   /** The contents of the planned files until they are written. */
-  readonly texts: WaitingTexts;
-  readonly printing: SideBySide;
+  readonly texts: PendingTexts;
+  readonly printing: ParallelPrinter;
   readonly found: readonly Diagnostic[];
 }
 
@@ -136,9 +136,9 @@ export async function planAll(options: GenerateAllOptions, earlier?: Earlier): P
   const config =
     options.config ??
     findSettings('.') ??
-    fail('no-settings', { below: (await beginning()).settingsBelow('.'), ofGraphql: passedOver('.') });
-  const texts = new WaitingTexts();
-  const printing = new SideBySide(texts);
+    fail('no-settings', { below: (await beginning()).settingsBelow('.'), ofGraphql: findSkippedSettings('.') });
+  const texts = new PendingTexts();
+  const printing = new ParallelPrinter(texts);
   const given = { ...options, config };
   const built = earlier
     ? await modelFor(undefined, given, { parsed: earlier.parsed, isRepeated: true })
@@ -165,7 +165,7 @@ async function plansOf(
   outputs: readonly Output[],
   settings: Settings,
   model: DomainModel,
-  printing: SideBySide,
+  printing: ParallelPrinter,
 ): Promise<readonly Plan[]> {
   const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
   const files = await printing.print(model, targets, []);
@@ -177,7 +177,7 @@ async function plansAfter(
   { kept, seen }: Earlier,
   settings: Settings,
   model: DomainModel,
-  texts: WaitingTexts,
+  texts: PendingTexts,
 ): Promise<readonly Plan[]> {
   const { outputs } = settings;
   const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));

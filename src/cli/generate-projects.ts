@@ -1,13 +1,13 @@
 /** Runs `codegen generate <projects>`: generates the outputs of several settings files, one after the other. */
 
 import type { Settings } from '../settings/index.ts';
+import { type Outcome, ofEach } from './batch.ts';
 import { formatOf, isDocument } from './diagnostics-format.ts';
 import { afterGenerate, generated, isDry, needSettings, summary, tell } from './generate-all.ts';
 import type { Io } from './io.ts';
 import { projectsOf } from './named-settings.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { isError, statusOf } from './report.ts';
-import { type Outcome, ofEach } from './several.ts';
 
 interface Project extends Outcome {
   readonly settings: Settings;

@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, statOf } from '../diagnostics/index.ts';
 import { watching } from '../hooks/index.ts';
 import { CATALOG_FILE, ParsedFiles } from '../ontology/index.ts';
-import { changes, SeenFiles } from '../output/index.ts';
+import { changes, FileStateCache } from '../output/index.ts';
 import { findSettings, SETTINGS_FILES, type Settings } from '../settings/index.ts';
-import { KeptFiles } from '../templates/index.ts';
+import { PrintedFileCache } from '../templates/index.ts';
 import { stateHome } from '../trust/index.ts';
 import { formatOf, isDocument } from './diagnostics-format.ts';
 import { afterGenerate, apply, type Earlier, type Made, needSettings, planAll, totals, withClashes } from './generate-all.ts';
@@ -143,7 +143,7 @@ class Work {
   #seen: ReadonlyMap<string, string | undefined> = new Map();
   /** Warnings of the previous generation, which are not repeated. */
   #told: ReadonlySet<string> = new Set();
-  readonly #earlier: Earlier = { parsed: new ParsedFiles(), kept: new KeptFiles(), seen: new SeenFiles() };
+  readonly #earlier: Earlier = { parsed: new ParsedFiles(), kept: new PrintedFileCache(), seen: new FileStateCache() };
   #isFirst = true;
 
   /** @param others undefined if no other project is watched */

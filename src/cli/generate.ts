@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
-import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput, WaitingTexts } from '../output/index.ts';
+import { applyPlan, changes, interruptedRuns, PendingTexts, type Plan, planOutput, recoverOutput } from '../output/index.ts';
 import { type Target, templateNames } from '../targets/index.ts';
 import { isTemplatePath, loadTemplate, optionsOf, withOptions } from '../templates/index.ts';
-import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
+import { assumedData, printAssumptionCount, refused, strictKinds } from './assumed.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { type FileStep, fileLines } from './file-lines.ts';
 import { untouched } from './generate-all.ts';
@@ -11,10 +11,10 @@ import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
 import { loadCommand } from './ontology.ts';
 import type { GenerateOptions } from './options.ts';
-import { SideBySide } from './parallel-print.ts';
+import { ParallelPrinter } from './parallel-print.ts';
 import type { Order } from './print-task.ts';
 import { isError, report } from './report.ts';
-import { tellSlice } from './slice.ts';
+import { printSlice } from './slice.ts';
 
 /** Runs `codegen template generate-rdf`. */
 export async function generate(io: Io, given: GenerateOptions): Promise<number> {
@@ -25,8 +25,8 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   const targets = chosen.map(({ target }) => target);
   const orders = chosen.map(({ order }) => order);
   const kinds = await strictKinds(options);
-  const texts = new WaitingTexts();
-  const printing = new SideBySide(texts);
+  const texts = new PendingTexts();
+  const printing = new ParallelPrinter(texts);
   const { subject, model, diagnostics, silenced } = await printing.modelFor(options.ontology, options, () => orders);
   const assumed = refused(model, kinds);
   const isDry = options.dryRun || options.check;
@@ -51,8 +51,8 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
   if (isDocument(format)) return status;
   if (!failed && io.level !== 'quiet') writeLines(io, lines(io, plan, options));
-  tellSlice(io, model, subject.file, options);
-  tellAssumed(io, model, subject.file, options);
+  printSlice(io, model, subject.file, options);
+  printAssumptionCount(io, model, subject.file, options);
   return status;
 }
 

@@ -7,6 +7,7 @@ import { assumedInWords, reportOf, silentProperties, sliceInWords, totalsOf } fr
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, refused, strictKinds } from './assumed.ts';
 import { totalsText } from './axioms.ts';
+import type { Outcome } from './batch.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { domainlessIn, domainOffer } from './domainless.ts';
 import { done, type Io, painter, widthOf } from './io.ts';
@@ -18,11 +19,11 @@ import {
   loadCommand,
   modelFor,
   modelIn,
+  type RuledModel,
   readSubject,
   type Subject,
   sourcesFor,
   subjectOf,
-  type ToldModel,
 } from './ontology.ts';
 import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
 import { ownTemplates } from './own-templates.ts';
@@ -30,8 +31,7 @@ import { paged } from './pager.ts';
 import { unknownTerms } from './query-terms.ts';
 import { report, statusOf } from './report.ts';
 import { assumedText, reportText } from './report-text.ts';
-import type { Outcome } from './several.ts';
-import { leavingLines } from './slice.ts';
+import { outgoingLines } from './slice.ts';
 
 /** If there are more warnings, the text output shows the first ones of each kind, unless `--verbose` is given. */
 const MANY_WARNINGS = 20;
@@ -44,7 +44,7 @@ const MANY_WARNINGS = 20;
 export async function load(io: Io, given: readonly string[], options: LoadOptions): Promise<number> {
   const format = formatOf(options);
   if (given.length > 1) {
-    const { ofEach } = await import('./several.ts');
+    const { ofEach } = await import('./batch.ts');
     const how = { format, list: 'ontologies', name: 'file', take: (file: string) => loaded(io, file, options) };
     return (await ofEach(io, [...new Set(given)], how)).status;
   }
@@ -92,7 +92,7 @@ async function loaded(io: Io, given: string | undefined, options: LoadOptions): 
   if (axioms > 0) io.stdout.write(`${totalsText(axioms, totals).join('\n')}\n`);
   if (model?.slice) {
     const { slice, classes } = model;
-    const shown = [sliceInWords(slice, classes.length), ...leavingLines(slice, painter(io.stdout, io.env), widthOf(io.stdout))];
+    const shown = [sliceInWords(slice, classes.length), ...outgoingLines(slice, painter(io.stdout, io.env), widthOf(io.stdout))];
     io.stdout.write(`${shown.join('\n')}\n`);
   }
   if (model) for (const line of assumedSummary(model, file, options)) io.stdout.write(`${line}\n`);
@@ -117,7 +117,7 @@ const STOPPED: ReadonlySet<string> = new Set<Code>(['too-slow', 'memory-used-up'
 async function modelOrWarnings(
   ontology: Ontology,
   subject: Subject,
-): Promise<Pick<ToldModel, 'diagnostics'> & Partial<ToldModel>> {
+): Promise<Pick<RuledModel, 'diagnostics'> & Partial<RuledModel>> {
   try {
     return await modelIn(ontology, subject);
   } catch (error) {

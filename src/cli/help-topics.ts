@@ -1,7 +1,7 @@
-import { describingSettings } from '../settings/index.ts';
+import { loadSettingsSchema } from '../settings/index.ts';
 import { columns } from './columns.ts';
+import { statuses, variables } from './environment.ts';
 import { policyRows } from './policies.ts';
-import { statuses, variables } from './surroundings.ts';
 
 /** Topics of `codegen help` in addition to the commands. */
 export const helpTopics = ['policies', 'settings', 'environment', 'exit'] as const;
@@ -30,7 +30,7 @@ const pages: Readonly<Record<Topic, () => Page | Promise<Page>>> = {
     example: 'codegen graph report blog.ttl --assumed --policy unstated=open --policy on-delete=restrict',
   }),
   settings: async () => {
-    const { settingsMembers } = await describingSettings();
+    const { settingsMembers } = await loadSettingsSchema();
     return {
       about: [
         'Members of codegen.yaml, which is found in the working directory or above. Paths are relative to its folder.',

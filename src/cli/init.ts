@@ -33,8 +33,8 @@ export async function init(io: Io, options: InitOptions): Promise<number> {
 
 /** @param prompts undefined if the user must not be asked */
 async function begun(io: Io, options: InitOptions, prompts: Prompts | undefined): Promise<number> {
-  const { lookAround, settingsText, shapesOf, writeSettings } = await beginning();
-  const found = lookAround('.');
+  const { detectProject, settingsText, shapesOf, writeSettings } = await beginning();
+  const found = detectProject('.');
   const ontology = await ontologyOf(io, options, found, prompts);
   const outputs = prompts ? await chosenOutputs(io, prompts, found.outputs) : found.outputs;
   const shapes = shapesOf(ontology, found);
@@ -93,7 +93,7 @@ async function domainlessOf(file: string, shapes: readonly string[]): Promise<st
   }
 }
 
-type Surroundings = ReturnType<Awaited<ReturnType<typeof beginning>>['lookAround']>;
+type Surroundings = ReturnType<Awaited<ReturnType<typeof beginning>>['detectProject']>;
 type Outputs = Surroundings['outputs'];
 type Suggested = Outputs[number];
 

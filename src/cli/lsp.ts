@@ -3,7 +3,7 @@ import { type Diagnostic, DiagnosticError, statOf } from '../diagnostics/index.t
 import { type Analysis, serve } from '../lsp/index.ts';
 import { isOnServers, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
-import { standardStream } from './standard.ts';
+import { standardStream } from './standard-streams.ts';
 
 /** Runs `codegen lsp`. The promise never settles, because the server ends with the process. */
 export async function languageServer(options: ModelOptions): Promise<number> {

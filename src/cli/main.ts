@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Diagnostic, forTerminal } from '../diagnostics/index.ts';
-import { StartAgain } from './child-process-choice.ts';
+import { RestartInChild } from './child-process-choice.ts';
 import { registerDataCommands } from './data-commands.ts';
 import { Commands, example } from './declare.ts';
 import { docsOptions } from './docs-options.ts';
@@ -36,7 +36,7 @@ import {
   visualizeOptions,
 } from './options.ts';
 import { during } from './phase-progress.ts';
-import { alsoProject } from './projects.ts';
+import { addProject } from './projects.ts';
 import { reportFailure } from './report.ts';
 import { straight } from './usage-errors.ts';
 
@@ -70,7 +70,7 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
     await program.parseAsync(straight(program, argv), { from: 'user' });
     return status;
   } catch (error) {
-    if (error instanceof StartAgain) throw error;
+    if (error instanceof RestartInChild) throw error;
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const format = askedFormat(program, argv);
     if (!(error instanceof CommanderError)) return reportFailure(io, diagnosticsOf(error, io.env), format, printed());
@@ -223,7 +223,7 @@ function declared(
       return during(io, 'generating', (io) => generateAll(io, options));
     },
   });
-  generate?.registeredArguments[0]?.argParser(alsoProject);
+  generate?.registeredArguments[0]?.argParser(addProject);
 
   group('template', 'Generate source files with chosen templates', 'codegen template list', (template) => {
     commands.add(template, 'generate-rdf', {

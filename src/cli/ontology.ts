@@ -2,7 +2,7 @@
 
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { NamedOntology } from '../ai/named.ts';
+import type { ConfiguredOntology } from '../ai/configured-ontology.ts';
 import { type Diagnostic, DiagnosticError, fail, type Ruled, ruled, type Silenced } from '../diagnostics/index.ts';
 import {
   buildModel,
@@ -30,7 +30,7 @@ import { optimiseLess } from './optimising.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { policiesFrom } from './policies.ts';
 import { refuseConnections, refuseFiles, refuseReads } from './settings-trust.ts';
-import { nearSlice } from './slice-warnings.ts';
+import { selectionDiagnostics } from './slice-warnings.ts';
 
 /** The input of a command: an ontology with its sources, and the decisions about what it leaves open. */
 export interface Subject {
@@ -48,13 +48,13 @@ export interface Subject {
 }
 
 /** A model with its diagnostics, after the rules of the settings. */
-export interface ToldModel extends ModelResult {
+export interface RuledModel extends ModelResult {
   /** The warnings that the settings silence. */
   readonly silenced: readonly Silenced[];
 }
 
 /** A model with the ontology and the subject that it was built from. */
-export interface Built extends ToldModel {
+export interface Built extends RuledModel {
   readonly subject: Subject;
   readonly ontology: Ontology;
 }
@@ -169,7 +169,7 @@ function givenOf(given: LoadOptions): LoadOptions {
 export async function namedOntology(
   options: SettingsOptions & PolicyOptions,
   from: string | undefined,
-): Promise<NamedOntology | undefined> {
+): Promise<ConfiguredOntology | undefined> {
   const settings = await settingsFor(options, from);
   // The user did not ask for this ontology, so no request is sent for it.
   if (!settings || isOnServers({ file: settings.ontology, sources: settings.sources })) return undefined;
@@ -278,11 +278,12 @@ export function loadOptions({ shapes, import: imports, catalog, allowRead, graph
 export async function modelIn(
   ontology: Ontology,
   { policies, settings, selection }: Pick<Subject, 'policies' | 'settings' | 'selection'>,
-): Promise<ToldModel> {
+): Promise<RuledModel> {
   try {
     const { model: part, diagnostics } = await made(ontology, { policies, selection, decisions: settings?.decisions });
     const { told, silenced } = ruledBy(settings, [...ontology.diagnostics, ...diagnostics], ontology);
-    const near = <T extends Diagnostic>(all: readonly T[]) => (isPart(selection) ? nearSlice(all, part, ontology) : all);
+    const near = <T extends Diagnostic>(all: readonly T[]) =>
+      isPart(selection) ? selectionDiagnostics(all, part, ontology) : all;
     return { model: part, diagnostics: near(told), silenced: near(silenced) };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;

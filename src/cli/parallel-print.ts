@@ -8,21 +8,21 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { isSystemError, limitedInTurn, phase, statOf, tidyMemory } from '../diagnostics/index.ts';
+import { collectGarbage, isSystemError, phase, runLimitedInOrder, statOf } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { ReadStamps } from '../ontology/index.ts';
 import {
-  HandedTexts,
+  type PendingTexts,
   type PlannedFile,
   type ReadyFile,
   type SharedWrites,
-  TakenTexts,
-  type WaitingTexts,
+  WorkerOutputReader,
+  WorkerOutputWriter,
   type Writers,
 } from '../output/index.ts';
 import { isTemplateName, type Target } from '../targets/index.ts';
 import { handedFiles, plannedFiles } from '../templates/index.ts';
-import { StartAgain } from './child-process-choice.ts';
+import { RestartInChild } from './child-process-choice.ts';
 import { type Built, modelFor, type Subject } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
 import { type Commission, HEAP_BESIDE_OTHERS, type Order, plainDecisions, type Said, take } from './print-task.ts';
@@ -82,13 +82,13 @@ interface Helper {
 
 /** The writer and the reader of an open file. */
 interface OwnTexts {
-  readonly texts: HandedTexts;
-  readonly read: TakenTexts;
+  readonly texts: WorkerOutputWriter;
+  readonly read: WorkerOutputReader;
 }
 
 /** Prints the templates of one run and manages the threads. */
-export class SideBySide {
-  readonly #texts: WaitingTexts;
+export class ParallelPrinter {
+  readonly #texts: PendingTexts;
   readonly #helpers: Helper[] = [];
   /** The files that the main thread read. */
   readonly #parsed = new ReadStamps();
@@ -101,7 +101,7 @@ export class SideBySide {
   readonly #printed = new Map<number, Files>();
 
   /** @param texts keeps the contents of files until they are written */
-  constructor(texts: WaitingTexts) {
+  constructor(texts: PendingTexts) {
     this.#texts = texts;
   }
 
@@ -141,10 +141,10 @@ export class SideBySide {
     const here = (i: number): Files => {
       const target = targets[i] as Target;
       phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
-      tidyMemory(this.#helpers.length > 0 ? HEAP_BESIDE_OTHERS : undefined);
+      collectGarbage(this.#helpers.length > 0 ? HEAP_BESIDE_OTHERS : undefined);
       return this.#put(target, model, folders[i]) ?? plannedFiles(target, model, folders[i], this.#texts);
     };
-    if (this.#helpers.length === 0) return limitedInTurn(targets.map((_, i) => () => here(i)));
+    if (this.#helpers.length === 0) return runLimitedInOrder(targets.map((_, i) => () => here(i)));
     try {
       const printed = await this.#shared(targets.length, here);
       return targets.map((_, i) => printed.get(i)?.() ?? here(i));
@@ -190,7 +190,7 @@ export class SideBySide {
         const files = here(i);
         results.set(i, () => files);
       } catch (error) {
-        if (error instanceof StartAgain) throw error;
+        if (error instanceof RestartInChild) throw error;
         results.set(i, () => {
           throw error;
         });
@@ -219,7 +219,7 @@ export class SideBySide {
       process.getBuiltinModule('node:v8').setFlagsFromString('--no-parallel-scavenge');
     }
     const own = threads > 0 ? this.#texts.another() : undefined;
-    if (own !== undefined) this.#own = { texts: new HandedTexts(own), read: new TakenTexts(own) };
+    if (own !== undefined) this.#own = { texts: new WorkerOutputWriter(own), read: new WorkerOutputReader(own) };
     for (let count = threads; count > 0; count--) {
       const text = this.#texts.another();
       if (text === undefined) return;
@@ -235,7 +235,7 @@ export class SideBySide {
     const worker = new Worker(thread(), { workerData: commission, stdout: true, stderr: true });
     // The program can end without waiting for this thread.
     worker.unref();
-    const read = new TakenTexts(commission.text);
+    const read = new WorkerOutputReader(commission.text);
     let onPrinted = () => {};
     const printed = new Promise<void>((resolve) => {
       onPrinted = resolve;

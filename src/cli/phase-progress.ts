@@ -1,4 +1,4 @@
-import { tellPhases } from '../diagnostics/index.ts';
+import { setPhaseListener } from '../diagnostics/index.ts';
 import type { Io, Output } from './io.ts';
 
 /**
@@ -17,13 +17,13 @@ export async function during<T>(io: Io, text: string, work: (io: Io) => Promise<
     isTTY: output.isTTY,
     columns: output.columns,
   });
-  const before = tellPhases((what, parts) => progress.phase(what, parts));
+  const before = setPhaseListener((what, parts) => progress.phase(what, parts));
   try {
     await progress.step(text);
     // A pager needs the file descriptor of the terminal.
     return await work({ ...io, stdout: { ...ending(io.stdout), fd: io.stdout.fd }, stderr: ending(io.stderr) });
   } finally {
-    tellPhases(before);
+    setPhaseListener(before);
     progress.end();
   }
 }

@@ -5,7 +5,7 @@ import type { Io } from './io.ts';
 import { loadCommand, modelFor } from './ontology.ts';
 import type { ModelCommandOptions } from './options.ts';
 import { report } from './report.ts';
-import { tellSlice } from './slice.ts';
+import { printSlice } from './slice.ts';
 
 /** The number of buffered characters above which they are written. */
 const PIECE = 1 << 18;
@@ -29,6 +29,6 @@ export async function printModel(io: Io, given: string | undefined, options: Mod
   }
   await flush();
   const status = report(io, diagnostics, { more: `${loadCommand(subject.file, options)} lists them all` });
-  tellSlice(io, model, subject.file, options);
+  printSlice(io, model, subject.file, options);
   return status;
 }

@@ -3,7 +3,7 @@
 import type { Place } from '../diagnostics/index.ts';
 import type { Decisions, ElementChoice } from '../model/index.ts';
 import type { LoadOptions } from '../ontology/index.ts';
-import type { HandedFile } from '../output/index.ts';
+import type { WorkerFile } from '../output/index.ts';
 import type { OptionValues } from '../targets/index.ts';
 import type { Making } from './ontology.ts';
 
@@ -42,7 +42,7 @@ export interface Commission {
 export interface Printed {
   /** The index of the order. */
   readonly at: number;
-  readonly files: readonly HandedFile[];
+  readonly files: readonly WorkerFile[];
   /** States which files were read; undefined if one may have changed meanwhile. */
   readonly stamps: string | undefined;
 }

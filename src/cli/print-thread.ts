@@ -1,9 +1,9 @@
 /** A thread that prints some templates of a run. It reads the ontology and builds its own model. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { tidyMemory } from '../diagnostics/index.ts';
+import { collectGarbage } from '../diagnostics/index.ts';
 import { loadOntology, ReadStamps } from '../ontology/index.ts';
-import { HandedTexts, type SharedWrites, takeWrites } from '../output/index.ts';
+import { type SharedWrites, WorkerOutputWriter, writeUntakenParts } from '../output/index.ts';
 import { handedFiles, loadTemplate, withOptions } from '../templates/index.ts';
 import { made } from './ontology.ts';
 import { type Commission, decisionsOf, HEAP_BESIDE_OTHERS, type Order, type Said, take } from './print-task.ts';
@@ -14,11 +14,11 @@ async function print(): Promise<void> {
   const parsed = new ReadStamps();
   const ontology = await loadOntology(file, { ...sources, parsed });
   const { model } = await made(ontology, { ...making, decisions: decisions && decisionsOf(decisions) });
-  const texts = new HandedTexts(text);
+  const texts = new WorkerOutputWriter(text);
   for (let at = take(taken); at < orders.length; at = take(taken)) {
     const { template, options, folder } = orders[at] as Order;
     const target = await withOptions(await loadTemplate(template), options);
-    tidyMemory(HEAP_BESIDE_OTHERS);
+    collectGarbage(HEAP_BESIDE_OTHERS);
     const files = handedFiles(target, model, folder, texts);
     parentPort?.postMessage({ at, files, stamps: parsed.all } satisfies Said);
   }
@@ -28,7 +28,7 @@ async function print(): Promise<void> {
 // because it also helps to write.
 print().then(
   () => {
-    parentPort?.on('message', (writes: SharedWrites) => takeWrites(writes));
+    parentPort?.on('message', (writes: SharedWrites) => writeUntakenParts(writes));
     parentPort?.postMessage('printed' satisfies Said);
   },
   (error) => {

@@ -6,7 +6,7 @@ import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, recoverOutput, type Step } from '../output/index.ts';
 import { type PlannedProject, planProject, resolveTarget } from '../project/index.ts';
 import { findSettings } from '../settings/index.ts';
-import { assumedData, refused, strictKinds, tellAssumed } from './assumed.ts';
+import { assumedData, printAssumptionCount, refused, strictKinds } from './assumed.ts';
 import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
 import { type FileStep, fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
@@ -16,7 +16,7 @@ import { fetched, loadCommand, modelIn, readSubject, type Subject, subjectOf } f
 import type { ProjectOptions } from './options.ts';
 import { Progress } from './progress.ts';
 import { isError, report } from './report.ts';
-import { tellSlice } from './slice.ts';
+import { printSlice } from './slice.ts';
 
 /** Runs `codegen project gen`. */
 export async function generateProject(io: Io, target: string, options: ProjectOptions): Promise<number> {
@@ -103,8 +103,8 @@ function tellDone(
   const status = report(io, shown, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format, silenced });
   if (options.quiet || isDocument(format)) return status;
   if (!found.some(isError)) writeLines(io, lines(io, planned, options));
-  tellSlice(io, model, subject.file, shownOptions);
-  tellAssumed(io, model, subject.file, shownOptions);
+  printSlice(io, model, subject.file, shownOptions);
+  printAssumptionCount(io, model, subject.file, shownOptions);
   return status;
 }
 

@@ -6,7 +6,7 @@ import { statOf } from '../diagnostics/index.ts';
  *
  * @throws InvalidArgumentError for any other name, such as that of an ontology or a template
  */
-export function alsoProject(given: string, before: readonly string[] = []): readonly string[] {
+export function addProject(given: string, before: readonly string[] = []): readonly string[] {
   if (/\.(?:ya?ml|json)$/i.test(given) || statOf(given)?.isDirectory()) return [...before, given];
   throw new InvalidArgumentError('It is neither a settings file (.yaml) nor a folder.');
 }

@@ -5,7 +5,7 @@ import { type AxiomReport, assumedInWords, type Entry, notesOf, sliceInWords } f
 import { assumedLines } from './assumed-text.ts';
 import { axiomLines, totalsText } from './axioms.ts';
 import { columns } from './columns.ts';
-import { leavingLines } from './slice.ts';
+import { outgoingLines } from './slice.ts';
 
 /** Formats the report: totals, partly and fully enforced axioms, deviations of targets, slice, decisions, assumptions. */
 export function reportText(report: AxiomReport, paint: Paint, width: number | undefined): string {
@@ -28,7 +28,7 @@ export function reportText(report: AxiomReport, paint: Paint, width: number | un
     const rows = omissions.map(({ target, class: cls, what }) => [`${paint('bold', target)}: of ${cls}, ${what}`]);
     lines.push('', 'Left out', '', ...columns(rows, width));
   }
-  if (slice) lines.push('', 'Slice', '', sliceInWords(slice, slice.classes), ...leavingLines(slice, paint, width));
+  if (slice) lines.push('', 'Slice', '', sliceInWords(slice, slice.classes), ...outgoingLines(slice, paint, width));
   if (policies.length > 0) lines.push('', `Decided by policies: ${policies.join(', ')}`);
   if (decided.length > 0) {
     const rows = decided.map(({ element, says, place }) => [paint('bold', formatPlace(place)), `${element} ${says}`]);

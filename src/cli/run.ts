@@ -1,7 +1,7 @@
-import { AGAIN, isHeapSmall, leavable, StartAgain } from './child-process-choice.ts';
+import { AGAIN, isHeapSmall, leavable, RestartInChild } from './child-process-choice.ts';
 import type { Io } from './io.ts';
 import { failed, main } from './main.ts';
-import { standardOutput } from './standard.ts';
+import { standardOutput } from './standard-streams.ts';
 
 /** Runs the program with the arguments and streams of the process, and sets its exit code. */
 export async function run(): Promise<void> {
@@ -15,10 +15,10 @@ async function first(argv: readonly string[], io: Io): Promise<number> {
   try {
     if (!isHeapSmall()) return await main(argv, leavable(argv, io));
   } catch (error) {
-    if (!(error instanceof StartAgain)) throw error;
+    if (!(error instanceof RestartInChild)) throw error;
   }
-  const { beginAgain } = await import('./child-process.ts');
-  const outcome = await beginAgain(argv, io);
+  const { restartInChild } = await import('./child-process.ts');
+  const outcome = await restartInChild(argv, io);
   return typeof outcome === 'number' ? outcome : failed(argv, io, [outcome.diagnostic], outcome.printed);
 }
 

@@ -6,7 +6,11 @@ import type { Ontology } from '../ontology/index.ts';
  * Removes warnings about elements outside a slice. Errors are kept, and so are diagnostics without a line in a file of the
  * ontology.
  */
-export function nearSlice<T extends Diagnostic>(diagnostics: readonly T[], model: DomainModel, ontology: Ontology): readonly T[] {
+export function selectionDiagnostics<T extends Diagnostic>(
+  diagnostics: readonly T[],
+  model: DomainModel,
+  ontology: Ontology,
+): readonly T[] {
   if (!model.slice) return diagnostics;
   const files = new Set(ontology.files);
   const near = new Set<string>();

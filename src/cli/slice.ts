@@ -14,14 +14,14 @@ import type { ModelOptions } from './options.ts';
  *
  * @param file the ontology as the user named it
  */
-export function tellSlice(io: Io, { slice, classes }: DomainModel, file: string, options: ModelOptions): void {
+export function printSlice(io: Io, { slice, classes }: DomainModel, file: string, options: ModelOptions): void {
   if (!slice || io.level === 'quiet') return;
   const command = slice.leaving.length === 0 ? '' : `; ${commandLine(['graph', 'report', file], options)} lists them`;
   io.stderr.write(`${sliceInWords(slice, classes.length)}${command}\n`);
 }
 
 /** Lists what leads out of a slice, each with its source location and its target. */
-export function leavingLines(slice: Slice, paint: Paint, width: number | undefined): string[] {
+export function outgoingLines(slice: Slice, paint: Paint, width: number | undefined): string[] {
   return leavingInGroups(slice).flatMap(({ heading, entries }) => [
     '',
     paint('bold', heading),

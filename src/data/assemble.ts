@@ -6,7 +6,7 @@ import { propertyOf } from '../targets/shared/rdf/index.ts';
 import type { Bucket } from './buckets.ts';
 import { LED, placeIn } from './gather.ts';
 import type { Held, Individual, Loss, LossKind, Triple } from './individual.ts';
-import { type Candidate, declared, type Places } from './places.ts';
+import { type Candidate, declared, type Places } from './statement-fields.ts';
 import { isSameTerm, type Term, unpacked, unpackedTerm } from './terms.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfTerm } from './values.ts';

@@ -2,7 +2,7 @@
 
 import { isBlank, type Literal, type Node, type Position, rdf, type TriplePlaces, type TripleSink } from '../ontology/index.ts';
 import type { Buckets } from './buckets.ts';
-import type { Places } from './places.ts';
+import type { Places } from './statement-fields.ts';
 import { packed, packedTerm } from './terms.ts';
 
 /** The first word of a line with statements about a subject. */

@@ -3,7 +3,7 @@
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
 import { isBlank, type Position } from '../ontology/index.ts';
 import type { Loss, LossKind, Triple } from './individual.ts';
-import { remedyOf } from './remedy.ts';
+import { remedyOf } from './suggestions.ts';
 import { isSameTerm } from './terms.ts';
 import { statementLine } from './write-rdf.ts';
 

@@ -9,9 +9,9 @@ import { individualsIn } from './assemble.ts';
 import { Buckets, bucketsFor } from './buckets.ts';
 import { Gatherer } from './gather.ts';
 import type { Individual, Loss } from './individual.ts';
-import { Places } from './places.ts';
 import { gatherRecord, Heads, moved, type ReadRecord, type RecordFault, recordsIn, recordsOfBucket } from './records.ts';
 import type { Workspace } from './spools.ts';
+import { Places } from './statement-fields.ts';
 import { Identities } from './uuid.ts';
 
 /** Data may take longer to read than an ontology. */

@@ -7,7 +7,7 @@ import { inMegabytes, limits, type Position } from '../ontology/index.ts';
 import { tripleOf } from './assemble.ts';
 import type { Bucket, Buckets } from './buckets.ts';
 import type { Held, Individual, Loss } from './individual.ts';
-import type { Places } from './places.ts';
+import type { Places } from './statement-fields.ts';
 import { isAbsolute, packed, type Term, unpacked } from './terms.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfJson } from './values.ts';

@@ -4,7 +4,7 @@ import { appendFileSync, closeSync, lstatSync, openSync, readdirSync, readSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { fail, isLeftBehind, isSystemError, ownPrefix, reasonOf, temporaryFolder } from '../diagnostics/index.ts';
+import { fail, isAbandonedFolder, isSystemError, processFolderPrefix, reasonOf, temporaryFolder } from '../diagnostics/index.ts';
 
 /** The maximum number of bytes of all spools in memory. */
 const IN_MEMORY = 16_000_000;
@@ -20,7 +20,7 @@ const FOLDER = 'codegen-data-';
 /** Removes files of this user's killed processes: they may be as large as the data. */
 function removeLeft(): void {
   for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(FOLDER) || !isLeftBehind(name)) continue;
+    if (!name.startsWith(FOLDER) || !isAbandonedFolder(name)) continue;
     const folder = path.join(tmpdir(), name);
     try {
       if (lstatSync(folder).uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true });
@@ -39,7 +39,7 @@ export class Workspace {
   /** Returns a path in the folder. */
   file(name: string): string {
     if (this.#folder === undefined) {
-      this.#folder = temporaryFolder(ownPrefix(FOLDER));
+      this.#folder = temporaryFolder(processFolderPrefix(FOLDER));
       removeLeft();
       process.once('exit', this.#clear);
     }

@@ -13,17 +13,17 @@ import {
   variantOf,
 } from '../model/index.ts';
 import { isBlank, type Literal, type Position, XSD } from '../ontology/index.ts';
-import { type Ground, heldBy } from '../report/index.ts';
+import { constraintsOnField, type Ground } from '../report/index.ts';
 import { isOfResources, rdfDatatype } from '../targets/shared/rdf/index.ts';
 import type { ConvertOptions } from './convert.ts';
 import type { Individual, Loss, LossKind } from './individual.ts';
 import { Losses } from './losses.ts';
-import { declared, Places } from './places.ts';
 import { type Read, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
-import { remedyOf } from './remedy.ts';
 import { type JudgedShapes, judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { Spools } from './spools.ts';
+import { declared, Places } from './statement-fields.ts';
+import { remedyOf } from './suggestions.ts';
 import { packed, type Term, unpacked } from './terms.ts';
 import { recordsOf } from './write-json.ts';
 
@@ -228,7 +228,7 @@ class Validation {
     if (isOfResources(field.type)) return isBlank(value);
     if (field.iri === undefined || this.#options.isOfLiterals?.(field.iri)) return false;
     const form = cls.allFields.find(({ name }) => name === field.name) ?? field;
-    const held = heldBy(this.#model, cls, form).filter((one) => one.kind === 'type');
+    const held = constraintsOnField(this.#model, cls, form).filter((one) => one.kind === 'type');
     return held.every(({ because }) => because.every(({ by }) => by === 'model'));
   }
 
@@ -282,7 +282,7 @@ class Validation {
     let because = this.#grounds.get(key);
     if (because === undefined) {
       const form = cls.allFields.find(({ name }) => name === field.name) ?? field;
-      const held = heldBy(this.#model, cls, form).filter((one) => one.kind === kind);
+      const held = constraintsOnField(this.#model, cls, form).filter((one) => one.kind === kind);
       because = [...new Set(held.flatMap((one) => one.because.map(groundText)))];
       this.#grounds.set(key, because);
       this.#words.set(key, notKept(held.map((one) => one.says).join('; ') || kind));

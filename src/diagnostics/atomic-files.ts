@@ -117,7 +117,7 @@ function machine(): string {
 }
 
 /** Returns the prefix for the name of a folder that only this process uses; random characters follow it. */
-export function ownPrefix(name: string): string {
+export function processFolderPrefix(name: string): string {
   return `${name}${process.pid}-${machine()}-`;
 }
 
@@ -125,7 +125,7 @@ export function ownPrefix(name: string): string {
  * Returns true if the process that created a folder for itself has ended without removing it. Returns undefined if the
  * process ran on another machine.
  */
-export function isLeftBehind(folder: string): boolean | undefined {
+export function isAbandonedFolder(folder: string): boolean | undefined {
   const [, pid, host] = /-(\d+)-([0-9a-f]{8})-[^-]*$/.exec(path.basename(folder)) ?? [];
   return pid !== undefined && host === machine() ? !isAlive(Number(pid)) : undefined;
 }

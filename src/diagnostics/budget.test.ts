@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limited, limitedInTurn, within } from './budget.ts';
+import { limited, runLimitedInOrder, within } from './budget.ts';
 import { fail } from './diagnostic.ts';
 
 /** The used part of WebAssembly's API, which the types of Node.js lack. */
@@ -28,8 +28,8 @@ test('names the endless one of several pieces of work', () => {
   const endless = () => {
     for (let n = 0; ; n++) if (n < 0) return n;
   };
-  expect(limitedInTurn([() => limited('one', () => 1), () => 2])).toEqual([1, 2]);
-  expect(() => limitedInTurn([() => limited('one', () => 1), () => limited('two', endless)], 0.05)).toThrowError(
+  expect(runLimitedInOrder([() => limited('one', () => 1), () => 2])).toEqual([1, 2]);
+  expect(() => runLimitedInOrder([() => limited('one', () => 1), () => limited('two', endless)], 0.05)).toThrowError(
     expect.objectContaining({ diagnostics: [expect.objectContaining({ message: expect.stringContaining('two') })] }),
   );
   expect(limited('three', () => 3)).toBe(3);

@@ -75,7 +75,7 @@ const isWatched = (): boolean => watchedSince !== undefined && process.uptime() 
  *
  * @throws DiagnosticError if the work takes too long; errors of the work are passed on
  */
-export function limitedInTurn<T>(works: readonly (() => T)[], seconds = SECONDS): T[] {
+export function runLimitedInOrder<T>(works: readonly (() => T)[], seconds = SECONDS): T[] {
   const results: T[] = [];
   const outer = { job, watchedSince };
   const doNext = () => {
@@ -122,7 +122,7 @@ export function watchMemory(next: MemoryWatch): void {
 }
 
 /** States that the work has a visible effect from now on, so another process cannot start it again. */
-export function stayWithWork(): void {
+export function forbidRestart(): void {
   const { told } = watch;
   watch = told ? { told } : {};
 }
@@ -186,7 +186,7 @@ const MUCH = 500_000_000;
  *
  * @param much minimum heap size in bytes
  */
-export function tidyMemory(much = MUCH): void {
+export function collectGarbage(much = MUCH): void {
   if (isSmallYet() || v8().getHeapStatistics().used_heap_size < much) return;
   collect ??= collector();
   collect();

@@ -1,5 +1,5 @@
 import { type Code, catalogue, type Fix, type Params, type Severity } from './catalogue.ts';
-import { bounded } from './quoted.ts';
+import { bounded } from './quoting.ts';
 import { withoutSecrets } from './secrets.ts';
 
 /** A source location. Lines and columns start at 1; both are absent if the lines of the file are unknown. */
@@ -85,7 +85,7 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
  * Creates a diagnostic for a code with a remedy, whose texts are computed on first use: of thousands of warnings, the user
  * sees only the first few and the number of the others.
  */
-export function lateDiagnostic<C extends Code>(code: C, params: () => Params<C>, place?: Place): Diagnostic {
+export function lazyDiagnostic<C extends Code>(code: C, params: () => Params<C>, place?: Place): Diagnostic {
   let made: Diagnostic | undefined;
   const whole = (): Diagnostic => {
     made ??= diagnostic(code, params(), place);

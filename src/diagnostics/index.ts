@@ -1,24 +1,32 @@
-export { createFile, isLeftBehind, makeFolder, ownPrefix, replaceFile, sweep, temporaryFolder } from './atomic-files.ts';
+export {
+  createFile,
+  isAbandonedFolder,
+  makeFolder,
+  processFolderPrefix,
+  replaceFile,
+  sweep,
+  temporaryFolder,
+} from './atomic-files.ts';
 export {
   checkMemory,
+  collectGarbage,
+  forbidRestart,
   limited,
-  limitedInTurn,
   memoryLimit,
+  runLimitedInOrder,
   SECONDS,
-  stayWithWork,
   step,
-  tidyMemory,
   watchMemory,
   within,
 } from './budget.ts';
 export type { Code, Fix, Params, Severity } from './catalogue.ts';
-export { type Diagnostic, DiagnosticError, diagnostic, fail, lateDiagnostic, type Place, together } from './diagnostic.ts';
+export { type Diagnostic, DiagnosticError, diagnostic, fail, lazyDiagnostic, type Place, together } from './diagnostic.ts';
 export { formatDiagnostic, formatPlace, forTerminal, type Paint, plain, visible, visibleJson } from './format.ts';
-export { type Parts, phase, tellPhases } from './phase.ts';
-export { quoted } from './quoted.ts';
+export { type Parts, phase, setPhaseListener } from './phase.ts';
+export { quoted } from './quoting.ts';
 export { dataWarnings, ontologyWarnings, type Ruled, type Rules, ruled, type Silence, type Silenced } from './rules.ts';
 export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
-export { keepSecret, withoutSecrets } from './secrets.ts';
+export { registerSecret, withoutSecrets } from './secrets.ts';
 export { misspelt, suggest } from './suggest.ts';
 export {
   exactStatOf,

@@ -11,7 +11,7 @@ type OnPhase = (what: string, parts: Parts | undefined) => void;
 let told: OnPhase | undefined;
 
 /** Sets the listener of the process; undefined removes it. Returns the previous listener. */
-export function tellPhases(next: OnPhase | undefined): OnPhase | undefined {
+export function setPhaseListener(next: OnPhase | undefined): OnPhase | undefined {
   const before = told;
   told = next;
   return before;

@@ -3,7 +3,7 @@
 const secrets = new Set<string>();
 
 /** Removes a text, and the forms in which others repeat it, from all later messages. */
-export function keepSecret(secret: string): void {
+export function registerSecret(secret: string): void {
   for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
     if (form !== '') secrets.add(form);
 }

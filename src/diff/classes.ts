@@ -13,7 +13,7 @@ import {
 import { placedArguments } from '../targets/typescript-models/index.ts';
 import { breaking, breakingFor, type ClassPair, DOCUMENTATION, dangerous, effectsOf, rows, type Sides, safe } from './effects.ts';
 import { described } from './fields.ts';
-import { isAlwaysThere, whyAstray } from './related.ts';
+import { isAlwaysThere, whyAstray } from './related-effects.ts';
 import type { Change, ChangeKind, Effect, Effects, Matching } from './types.ts';
 
 /** A change of a class, without the members that all changes of the class share. `says` follows the name of the class. */

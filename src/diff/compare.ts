@@ -8,7 +8,7 @@ import {
   type Field,
   policyNames,
 } from '../model/index.ts';
-import { graphqlForms } from '../targets/graphql-schema/index.ts';
+import { graphqlTypesOf } from '../targets/graphql-schema/index.ts';
 import { type ClassDifference, differencesOfClass, isToldApart, UNKNOWN_CLASS } from './classes.ts';
 import {
   breaking,
@@ -41,7 +41,7 @@ export function compareModels(
   outside: readonly Change[] = [],
 ): Comparison {
   const matching = match(old, now, renamed);
-  const sides: Sides = { old: graphqlForms(old), new: graphqlForms(now), matching };
+  const sides: Sides = { old: graphqlTypesOf(old), new: graphqlTypesOf(now), matching };
   const changes = [
     ...modelChanges(old, now),
     ...now.classes.flatMap((cls) => {

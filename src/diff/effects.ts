@@ -13,11 +13,11 @@ import {
   type ScalarKind,
   variantOf,
 } from '../model/index.ts';
-import type { GraphqlForms } from '../targets/graphql-schema/index.ts';
+import type { GraphqlTypes } from '../targets/graphql-schema/index.ts';
 import { sqlTypeOf } from '../targets/sql-schema/index.ts';
 import { type Placed, placedArguments } from '../targets/typescript-models/index.ts';
 import type { Difference } from './fields.ts';
-import { isHeld, whyMissed } from './related.ts';
+import { isHeld, whyMissed } from './related-effects.ts';
 import {
   type Effect,
   type Effects,
@@ -32,8 +32,8 @@ import type { Extent } from './values.ts';
 
 /** The GraphQL types of both models, and how the models match. */
 export interface Sides {
-  readonly old: GraphqlForms;
-  readonly new: GraphqlForms;
+  readonly old: GraphqlTypes;
+  readonly new: GraphqlTypes;
   readonly matching: Matching;
 }
 

@@ -2,7 +2,6 @@
 
 export { compareModels } from './compare.ts';
 export { comparisonMarkdown } from './markdown.ts';
-export { outsideChanges } from './outside.ts';
 export { type Renamed, renamesBetween } from './renames.ts';
 export { comparisonText } from './text.ts';
 export { concerns, grouped, placesText, summary } from './texts.ts';
@@ -19,3 +18,4 @@ export {
   surfaceNames,
   surfaces,
 } from './types.ts';
+export { outsideChanges } from './unattached-properties.ts';

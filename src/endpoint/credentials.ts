@@ -1,7 +1,7 @@
 /** Credentials for servers, from the environment or from a credential helper. */
 
 import { spawnSync } from 'node:child_process';
-import { keepSecret } from '../diagnostics/index.ts';
+import { registerSecret } from '../diagnostics/index.ts';
 import { isLoopback } from './address.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -21,13 +21,13 @@ const isToken = (text: string) => /^[\x21-\x7e]+$/.test(text);
 function basic(user: string, password: string): Credentials {
   // Encoded as UTF-8 (RFC 7617).
   const encoded = Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
-  for (const secret of [encoded, password]) keepSecret(secret);
+  for (const secret of [encoded, password]) registerSecret(secret);
   return { header: `Basic ${encoded}` };
 }
 
 function bearer(token: string): Credentials | undefined {
   if (!isToken(token)) return undefined;
-  keepSecret(token);
+  registerSecret(token);
   return { header: `Bearer ${token}` };
 }
 

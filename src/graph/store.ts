@@ -1,8 +1,8 @@
 import type { Quad, Store, Term } from 'oxigraph';
 import { DiagnosticError, fail, limited } from '../diagnostics/index.ts';
 import { EngineFailure, guarded, type LoadOptions, loadEngine, loadOntology, readSource } from '../ontology/index.ts';
+import { Spellings } from './lexical-forms.ts';
 import { Prefixes } from './prefixes.ts';
-import { Spellings } from './spellings.ts';
 
 /** The triples of an ontology in a store that can be queried. */
 export interface OpenStore {

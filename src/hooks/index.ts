@@ -50,7 +50,7 @@ export const journal = () => import('./journal.ts');
 export const trusting = () => import('./trust.ts');
 
 /** Loads the functions that watch files. */
-export const watching = () => import('./watching.ts');
+export const watching = () => import('./watch-mode.ts');
 
 /** Loads the lock between processes. */
 export const locking = () => import('./lock.ts');

@@ -13,8 +13,8 @@ import {
   type ScalarType,
 } from '../model/index.ts';
 import { invalidPattern, matcher, textsMatching } from '../pattern/index.ts';
+import { shifted } from './date-times.ts';
 import { type Instance, instanceOf, type Members, MOST_VALUES, valuesFor, type Wishes } from './instance.ts';
-import { shifted } from './moments.ts';
 import { nextTo } from './numbers.ts';
 import { lengthened } from './texts.ts';
 import { type Json, jsonOf, jsonValues, keeps, valuesOf } from './values.ts';

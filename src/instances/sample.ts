@@ -16,9 +16,9 @@ import {
   type ScalarType,
   variantOf,
 } from '../model/index.ts';
+import { shifted } from './date-times.ts';
 import { countsOf, type Instance, type Members, valuesFor } from './instance.ts';
 import { judge } from './judge.ts';
-import { shifted } from './moments.ts';
 import { identityOf, type Json, jsonOf, jsonValues, type Near, valuesOf } from './values.ts';
 
 /** Options of a sample. */

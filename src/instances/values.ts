@@ -12,7 +12,7 @@ import {
   type ScalarType,
 } from '../model/index.ts';
 import { invalidPattern, matcher } from '../pattern/index.ts';
-import { momentsNear } from './moments.ts';
+import { momentsNear } from './date-times.ts';
 import { numeralsNear } from './numbers.ts';
 import { textFor, textsNear } from './texts.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageserver/node.js';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Diagnostic, Fix } from '../diagnostics/index.ts';
-import { rangeOf } from './places.ts';
+import { rangeOf } from './locations.ts';
 import { resolveName, scan } from './tokens.ts';
 
 /**

@@ -23,8 +23,8 @@ import { actionsFor } from './actions.ts';
 import { type Analyse, Analyses, type Known } from './analysis.ts';
 import { complete } from './complete.ts';
 import { hover } from './hover.ts';
-import { highlightOf, localPartOf, locationOf, type Mention, mentionsOf, newIri, renamed } from './mentions.ts';
-import { definition, fileOf, type KindOf, rangeOf, shown, symbolOf, symbols, uriOf } from './places.ts';
+import { definition, fileOf, type KindOf, rangeOf, shown, symbolOf, symbols, uriOf } from './locations.ts';
+import { highlightOf, localPartOf, locationOf, type Mention, mentionsOf, newIri, renamed } from './occurrences.ts';
 import { renamedInSettings } from './settings-names.ts';
 import { nameAt, resolveName, type Scan, scan } from './tokens.ts';
 

@@ -2,7 +2,7 @@ import type { TextEdit } from 'vscode-languageserver/node.js';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { isScalar, parseDocument, visit } from 'yaml';
 import type { Ontology } from '../ontology/index.ts';
-import { rangeOf } from './places.ts';
+import { rangeOf } from './locations.ts';
 
 /** Sections of the settings that may name elements of the ontology. */
 const NAMING = ['elements', 'select', 'exclude', 'diagnostics'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { classOf as cls, showFields as fields, showRelations as relations } from '../../test/support/format-field.ts';
 import { allOntologies, modelOf, modelOfTurtle } from '../../test/support/ontologies.ts';
-import { classOf as cls, showFields as fields, showRelations as relations } from '../../test/support/show.ts';
 import { allChoices } from './queries.ts';
 
 async function build(turtle: string) {

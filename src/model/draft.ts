@@ -57,7 +57,7 @@ export interface About {
 }
 
 /** The description of members without a property. */
-export const NOTHING_SAID: About = { label: undefined, doc: undefined, deprecated: false, iri: undefined, place: undefined };
+export const NO_DESCRIPTION: About = { label: undefined, doc: undefined, deprecated: false, iri: undefined, place: undefined };
 
 export function newField(
   name: string,
@@ -85,7 +85,7 @@ export function newField(
 }
 
 /** Removes the generated value of a field. */
-export function supplyNothing(field: FieldDraft): void {
+export function removeGenerated(field: FieldDraft): void {
   Object.assign(field, { generated: undefined });
   delete field.managed;
 }

@@ -12,7 +12,7 @@ export {
   demandsOn,
   type FieldDemands,
 } from './demands/index.ts';
-export { describingModels, type ModelJson, modelJson, modelParts, modelText } from './json/index.ts';
+export { loadModelSchema, type ModelJson, modelJson, modelParts, modelText } from './json/index.ts';
 export { faultOfCount } from './kinds/counts.ts';
 export { takesAnyLiteral } from './kinds/datatypes.ts';
 export { memberOf } from './kinds/facets.ts';
@@ -56,12 +56,12 @@ export {
   declaredRelations,
   discriminatorOf,
   disjointIn,
+  informativeAxioms,
   isBuiltIn,
   isReference,
   isResource,
   kindsOf,
   saidOf,
-  tellingAxioms,
   withDescendants,
 } from './queries.ts';
 export { isPart, type Selection, selectionOf, slice, sliceChoices } from './slice/index.ts';

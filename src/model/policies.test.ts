@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { classOf, showFields } from '../../test/support/format-field.ts';
 import { modelOfTurtle, ontologyFile } from '../../test/support/ontologies.ts';
-import { classOf, showFields } from '../../test/support/show.ts';
 import { loadOntology } from '../ontology/index.ts';
 import { buildModel } from './build.ts';
 import { policiesOf } from './policies.ts';

@@ -151,7 +151,7 @@ export function rememberKnown(model: DomainModel, what: Known): void {
 }
 
 /** Returns the axioms that state more than the existence and the type of a field, in order. */
-export function tellingAxioms(model: DomainModel): readonly Pick<Axiom, 'constraints'>[] {
+export function informativeAxioms(model: DomainModel): readonly Pick<Axiom, 'constraints'>[] {
   return known.get(model)?.telling() ?? model.axioms;
 }
 
@@ -163,7 +163,7 @@ export function saidOf(model: DomainModel, wanted: Wanted): Said {
 
 /** Returns the constraints of a model that make classes disjoint. */
 export function disjointIn(model: DomainModel): readonly Disjoint[] {
-  return disjointAmong(tellingAxioms(model));
+  return disjointAmong(informativeAxioms(model));
 }
 
 /** Returns the number of assumptions of each kind in a model. */
@@ -198,7 +198,7 @@ export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClas
   const last = lastModel?.deref() === model ? lastConstraints?.deref() : undefined;
   if (last) return last;
   const byElement = new Map<DomainClass | Field, Constraint[]>();
-  for (const axiom of tellingAxioms(model)) {
+  for (const axiom of informativeAxioms(model)) {
     for (const constraint of axiom.constraints) {
       const element = ('field' in constraint && constraint.field) || constraint.class;
       const list = byElement.get(element);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DOMParser, type Element, type Node, ParseError } from '@xmldom/xmldom';
 import { checkMemory, fail, limited, type Place, step } from '../diagnostics/index.ts';
-import { readText } from './bounded.ts';
+import { readText } from './bounded-read.ts';
 import { faultOf } from './file-iri.ts';
 import { iriKey } from './iri.ts';
 import { limits } from './limits.ts';

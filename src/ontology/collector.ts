@@ -1,8 +1,8 @@
 import type { Place } from '../diagnostics/index.ts';
 import { asKey } from './keys.ts';
+import { isStray } from './misspelled-namespaces.ts';
 import { isBlank, type Literal, type Node, type OntologyParts, type Statement, type Subject } from './ontology.ts';
 import type { Position, TriplePlaces, TripleSink } from './sink.ts';
-import { isStray } from './strays.ts';
 import { isStandardTerm } from './terms.ts';
 import { DCTERMS, LINKML_VALUES, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.made.ts';
 

@@ -1,11 +1,12 @@
-export { STANDARD_INPUT } from './bounded.ts';
+export { STANDARD_INPUT } from './bounded-read.ts';
 export { described, schemaNamespaces } from './collector.ts';
 export { EngineFailure, guarded, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
 export { asKey } from './keys.ts';
 export { inMegabytes, limits } from './limits.ts';
 export { baseIri, type LoadOptions, loadOntology } from './load.ts';
-export { notFound } from './missing.ts';
+export { notFound } from './missing-file.ts';
+export { straysIn } from './misspelled-namespaces.ts';
 export { isNoTerm, termMeantBy } from './near-terms.ts';
 export {
   compareCodePoints,
@@ -20,7 +21,6 @@ export { ParsedFiles, ReadStamps } from './parsed.ts';
 export { isEndpoint, isRemote } from './remote.ts';
 export type { Position, TriplePlaces, TripleSink } from './sink.ts';
 export { extensions, readSource, textPieces } from './source.ts';
-export { straysIn } from './strays.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export { readTriples, triplesOf } from './triples.ts';
 export { unnamedOrder } from './unnamed.ts';

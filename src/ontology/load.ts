@@ -5,7 +5,7 @@ import { type Bounds, type Importer, ImportResolver } from './imports.ts';
 import { iriKey } from './iri.ts';
 import { type ImportedFile, Ontology } from './ontology.ts';
 import type { ParsedFiles } from './parsed.ts';
-import { Reach, realPath } from './reach.ts';
+import { Reach, realPath } from './read-permissions.ts';
 import type { TripleSink } from './sink.ts';
 import { openSource } from './source.ts';
 import { Texts, unbounded } from './texts.ts';

@@ -1,6 +1,6 @@
 import { exactStatOf } from '../diagnostics/index.ts';
 import type { Literal, Node } from './ontology.ts';
-import { realPath } from './reach.ts';
+import { realPath } from './read-permissions.ts';
 import type { TriplePlaces, TripleSink } from './sink.ts';
 
 type Triple = readonly [subject: Node, predicate: string, object: Node | Literal, at: TriplePlaces | undefined];

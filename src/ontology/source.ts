@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
-import { readPieces, STANDARD_INPUT } from './bounded.ts';
+import { readPieces, STANDARD_INPUT } from './bounded-read.ts';
 import { inMegabytes, limits } from './limits.ts';
 import { isRemote } from './remote.ts';
 import { Texts } from './texts.ts';

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { iriKey } from './iri.ts';
-import type { Reach } from './reach.ts';
+import type { Reach } from './read-permissions.ts';
 
 export class Texts {
   readonly #byPath: ReadonlyMap<string, string>;

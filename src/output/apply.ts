@@ -3,10 +3,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
-import { checkMemory, DiagnosticError, fail, isSystemError, phase, reasonOf, stayWithWork } from '../diagnostics/index.ts';
+import { checkMemory, DiagnosticError, fail, forbidRestart, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
 import { type Fingerprint, readHeader } from './header.ts';
 import { changes, folderOf, type Plan, type Step, type TextPlace, type WriteStep } from './plan.ts';
-import { finishWrites, type SharedWrites, sharedWrites, takeWrites, type Writers } from './shared.ts';
+import { finishWrites, type SharedWrites, sharedWrites, type Writers, writeUntakenParts } from './shared.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
 
 /** The functions of the file system that applying a plan needs. */
@@ -107,7 +107,7 @@ class Transaction {
     this.#known = this.#writes.map((step, i) => (shared?.of.has(i) && step.whole?.known) || this.#stage(step, i));
     if (shared) {
       phase('writing files');
-      takeWrites(shared.writes);
+      writeUntakenParts(shared.writes);
       const indices = [...shared.of];
       finishWrites(shared.writes, (i) => {
         this.#at = this.#writes[indices[i] as number]?.path;
@@ -401,7 +401,7 @@ function together(runs: readonly Transaction[], writers: Writers | undefined): v
   const each = (work: (run: Transaction) => void, of = runs) => {
     for (at of of) work(at);
   };
-  stayWithWork();
+  forbidRestart();
   try {
     each((run) => run.begin());
     each((run) => run.stage(writers));

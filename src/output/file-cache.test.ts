@@ -2,7 +2,7 @@ import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { applyPlan } from './apply.ts';
-import { SeenFiles } from './file-cache.ts';
+import { FileStateCache } from './file-cache.ts';
 import { type PlannedFile, planOutput } from './plan.ts';
 import { generated, temporary } from './testing.ts';
 
@@ -18,12 +18,12 @@ function kept(files: Readonly<Record<string, string>>, asked: string[] = []): Pl
   }));
 }
 
-const kinds = (root: string, files: readonly PlannedFile[], seen: SeenFiles) =>
+const kinds = (root: string, files: readonly PlannedFile[], seen: FileStateCache) =>
   planOutput(root, files, { seen }).steps.map(({ kind, edited }) => (edited ? `${kind}, edited` : kind));
 
 test('an unchanged file is not read again; a change is detected even with the same size and time', () => {
   const root = temporary();
-  const seen = new SeenFiles(-1000);
+  const seen = new FileStateCache(-1000);
   const asked: string[] = [];
   const files = kept({ 'a.rs': 'one\n', 'b.rs': 'two\n' }, asked);
   applyPlan(planOutput(root, files, { seen }));
@@ -44,7 +44,7 @@ test('an unchanged file is not read again; a change is detected even with the sa
 
 test('a file that changed just now is read again', () => {
   const root = temporary();
-  const seen = new SeenFiles();
+  const seen = new FileStateCache();
   applyPlan(planOutput(root, kept({ 'a.rs': 'one\n' }), { seen }));
   kinds(root, kept({ 'a.rs': 'one\n' }), seen);
   expect(seen.stampOf(path.join(root, 'a.rs'))).toBeUndefined();
@@ -55,7 +55,7 @@ test('a file that changed just now is read again', () => {
 
 test('a changed header makes the file differ', () => {
   const root = temporary();
-  const seen = new SeenFiles(-1000);
+  const seen = new FileStateCache(-1000);
   const of = (policies: readonly string[]) =>
     generated({ 'a.rs': 'one\n' }, { generator: 'rust-models', ontology: 'blog.ttl', policies } as never).map((file) => ({
       ...file,

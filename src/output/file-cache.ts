@@ -18,7 +18,7 @@ interface Planned {
 }
 
 /** Generated files whose content equals their planned content. */
-export class SeenFiles {
+export class FileStateCache {
   readonly #resting: number;
   readonly #seen = new Map<string, Seen>();
   readonly #origins = new WeakMap<Origin, string>();

@@ -100,7 +100,15 @@ export function mayHaveHeader(file: string, comment?: string): boolean {
 }
 
 /** Returns true if a text has a place for a header: JSON has one only in an object. */
-export function hasPlace({ path, content, comment }: { path: string; content: string; comment?: string | undefined }): boolean {
+export function canHoldHeader({
+  path,
+  content,
+  comment,
+}: {
+  path: string;
+  content: string;
+  comment?: string | undefined;
+}): boolean {
   return styleOf(path, comment)?.write([], content) !== undefined;
 }
 
@@ -202,7 +210,7 @@ export interface Fingerprint {
 }
 
 /** Returns true if bytes are the whole file that a fingerprint describes. */
-export function isKnownBy({ sha256, head }: Fingerprint, bytes: Buffer): boolean {
+export function matchesFingerprint({ sha256, head }: Fingerprint, bytes: Buffer): boolean {
   if (head === undefined) return hashOfBytes([bytes]) === sha256;
   const start = Buffer.from(head.text);
   const isStart = start.equals(bytes.subarray(0, start.length));

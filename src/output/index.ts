@@ -1,12 +1,12 @@
 export { applyPlan, applyPlans, type FileSystem } from './apply.ts';
 export { textOf } from './bytes.ts';
 export { writeTextFile } from './file.ts';
-export { SeenFiles } from './file-cache.ts';
-export { endOfComment, hasPlace, inComment, type Origin, readHeader, withHeader } from './header.ts';
+export { FileStateCache } from './file-cache.ts';
+export { canHoldHeader, endOfComment, inComment, type Origin, readHeader, withHeader } from './header.ts';
+export { PieceFiles, type Pieces } from './large-files.ts';
 export { pathFault } from './paths.ts';
-export { type KeptText, WaitingTexts } from './pending-writes.ts';
-export { PieceFiles, type Pieces } from './pieces.ts';
+export { type PendingText, PendingTexts } from './pending-writes.ts';
 export { changes, type Plan, type PlannedFile, type PlanOptions, planOutput, type ReadyFile, type Step } from './plan.ts';
-export { type SharedWrites, takeWrites, type Writers } from './shared.ts';
+export { type SharedWrites, type Writers, writeUntakenParts } from './shared.ts';
 export { interruptedRuns, recoverOutput, STAGING } from './staging.ts';
-export { type HandedFile, HandedTexts, TakenTexts } from './worker-output.ts';
+export { type WorkerFile, WorkerOutputReader, WorkerOutputWriter } from './worker-output.ts';

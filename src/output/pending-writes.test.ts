@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { WaitingTexts } from './pending-writes.ts';
+import { PendingTexts } from './pending-writes.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -18,7 +18,7 @@ test('returns each text unchanged any number of times, from memory or from the f
     'é'.repeat(2_000_000),
   ];
   for (const inMemory of [0, 10, 10_000_000]) {
-    const waiting = new WaitingTexts(inMemory, inMemory);
+    const waiting = new PendingTexts(inMemory, inMemory);
     const kept = all.map((text) => waiting.keep(text));
     for (const _ of [1, 2]) {
       expect([...kept].reverse().map(({ text }) => text())).toEqual([...all].reverse());
@@ -36,7 +36,7 @@ test('returns bytes in the chunks in which they were kept', () => {
     pieces.map((piece) => Buffer.from(piece)),
   );
   for (const inMemory of [0, 12, 1_000_000]) {
-    const waiting = new WaitingTexts(0, inMemory);
+    const waiting = new PendingTexts(0, inMemory);
     const kept = all.map((pieces) => [waiting.keep('between'), waiting.keepBytes(pieces)] as const);
     for (const _ of [1, 2]) {
       for (const [i, [text, bytes]] of kept.entries()) {
@@ -56,7 +56,7 @@ test('the temporary file has no name in the file system', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-waiting-'));
   vi.stubEnv('TMPDIR', folder);
   try {
-    const waiting = new WaitingTexts(0, 0);
+    const waiting = new PendingTexts(0, 0);
     const { text } = waiting.keep('a text');
     expect(readdirSync(folder)).toEqual([]);
     if (process.platform === 'linux') expect(openFiles().filter((file) => file.startsWith(folder))).toHaveLength(1);
@@ -82,7 +82,7 @@ function openFiles(): string[] {
 
 test('texts stay in memory if no temporary file can be created', () => {
   vi.stubEnv('TMPDIR', '/nowhere/at/all');
-  const waiting = new WaitingTexts(0, 0);
+  const waiting = new PendingTexts(0, 0);
   expect(waiting.keep('a text').text()).toBe('a text');
   waiting.close();
 });

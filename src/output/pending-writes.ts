@@ -3,7 +3,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { tidyMemory } from '../diagnostics/index.ts';
+import { collectGarbage } from '../diagnostics/index.ts';
 import { AT_ONCE, bytesIn, bytesOf, Room, textOf, writeBytes } from './bytes.ts';
 
 /** Limit of characters kept in memory as strings. */
@@ -12,13 +12,13 @@ const IN_MEMORY = 32_000_000;
 /** Limit of bytes kept in memory as buffers, which the garbage collector does not scan. */
 const BYTES_IN_MEMORY = 160_000_000;
 
-export interface KeptText {
+export interface PendingText {
   readonly text: () => string;
   /** Its bytes, as `piecesWithHeader` expects them. Undefined if the text is long or contains a carriage return. */
   readonly pieces?: () => Iterable<Buffer>;
 }
 
-export class WaitingTexts {
+export class PendingTexts {
   readonly #inMemory: number;
   readonly #bytesInMemory: number;
   #size = 0;
@@ -39,7 +39,7 @@ export class WaitingTexts {
   }
 
   /** Keeps a text. The result can be read any number of times until `close` is called. */
-  keep(text: string): KeptText {
+  keep(text: string): PendingText {
     if (text.length > AT_ONCE || text.includes('\r') || text.startsWith('\ufeff')) return { text: this.#keepText(text) };
     const bytes = this.#room.bytesOf(text);
     const written = this.#written([bytes]);
@@ -111,7 +111,7 @@ export class WaitingTexts {
   #reader(at: number, length: number): () => string {
     return () => {
       // A text that was long when it was made has become garbage since.
-      if (length > IN_MEMORY) tidyMemory();
+      if (length > IN_MEMORY) collectGarbage();
       return textOf(bytesIn(this.#opened(), [at, length]));
     };
   }

@@ -15,7 +15,7 @@ import {
 import path from 'node:path';
 import { checkMemory, type Diagnostic, diagnostic, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
 import { bytesOf, hashOfBytes, textOf } from './bytes.ts';
-import type { SeenFiles } from './file-cache.ts';
+import type { FileStateCache } from './file-cache.ts';
 import {
   bytesWithHeader,
   type Fingerprint,
@@ -121,7 +121,7 @@ export interface PlanOptions {
   /** The root belongs to one ontology: files that a generator wrote from another ontology are removed, too. */
   readonly anyOntology?: boolean;
   /** Cache from earlier plans: files that have not changed since are not read again. */
-  readonly seen?: SeenFiles;
+  readonly seen?: FileStateCache;
 }
 
 /** The existing file where a generated one is planned. */

@@ -1,18 +1,18 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { applyPlan, planOutput, type ReadyFile, type SharedWrites, takeWrites, type Writers } from './index.ts';
+import { applyPlan, planOutput, type ReadyFile, type SharedWrites, type Writers, writeUntakenParts } from './index.ts';
 import { finishWrites, sharedWrites } from './shared.ts';
 import { generated, picture, temporary } from './testing.ts';
-import { HandedTexts, TakenTexts } from './worker-output.ts';
+import { WorkerOutputReader, WorkerOutputWriter } from './worker-output.ts';
 
 /** Returns many files, as a worker thread passes them on. */
 function handed(): readonly ReadyFile[] {
   const names = Array.from({ length: 2500 }, (_, i) => `${i % 3 === 0 ? 'a' : 'b/c'}/f${i}.rs`);
   const file = openSync(path.join(temporary(), 'texts'), 'wx+');
   onTestFinished(() => closeSync(file));
-  const texts = new HandedTexts(file);
-  const read = new TakenTexts(file);
+  const texts = new WorkerOutputWriter(file);
+  const read = new WorkerOutputReader(file);
   const files = generated({
     ...Object.fromEntries(names.map((name, i) => [name, `// ${'ü'.repeat(i)}\n`])),
     'long.rs': `// ${'x'.repeat(2_000_000)}\n`,
@@ -35,13 +35,13 @@ const alone = (files: readonly ReadyFile[]) => {
 const writers = (count: number, share: Writers['share']): Writers => ({ count, share });
 
 test.each<readonly [string, Writers['share']]>([
-  ['writes all', (writes) => takeWrites(writes)],
+  ['writes all', (writes) => writeUntakenParts(writes)],
   ['writes nothing', () => {}],
   [
     'fails at all',
     (writes) => {
       // The folder does not exist, so each write fails.
-      takeWrites({ ...writes, folder: path.join(writes.folder, 'nowhere') });
+      writeUntakenParts({ ...writes, folder: path.join(writes.folder, 'nowhere') });
     },
   ],
 ])('what is there is the same if somebody else %s', (_, share) => {
@@ -62,10 +62,10 @@ test('takes every part exactly once, with any number of threads', () => {
         Array.from({ length: count }, (_, i) => [`f${i}`, place] as const),
         threads,
       );
-      takeWrites(writes);
+      writeUntakenParts(writes);
       finishWrites(writes, () => expect.unreachable());
       expect(Object.keys(picture(folder))).toHaveLength(count);
-      takeWrites(writes);
+      writeUntakenParts(writes);
       expect([...writes.states].every((state) => state === 1)).toBe(true);
     }
   }

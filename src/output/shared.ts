@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TextPlace } from './plan.ts';
-import { TakenTexts } from './worker-output.ts';
+import { WorkerOutputReader } from './worker-output.ts';
 
 /** A set of files to write. Plain data. */
 export interface SharedWrites {
@@ -60,7 +60,7 @@ export function sharedWrites(
 }
 
 /** Writes parts that no thread has taken, until none is left. {@link finishWrites} retries failed parts. */
-export function takeWrites(writes: SharedWrites): void {
+export function writeUntakenParts(writes: SharedWrites): void {
   const { states } = writes;
   const texts = new Texts();
   for (const part of partsTaken(writes)) {
@@ -112,10 +112,10 @@ function* partsTaken({ states, taken }: SharedWrites): Iterable<number> {
 
 /** Readers of open files, by file descriptor. */
 class Texts {
-  readonly #files = new Map<number, TakenTexts>();
+  readonly #files = new Map<number, WorkerOutputReader>();
 
-  of(file: number): TakenTexts {
-    const known = this.#files.get(file) ?? new TakenTexts(file);
+  of(file: number): WorkerOutputReader {
+    const known = this.#files.get(file) ?? new WorkerOutputReader(file);
     this.#files.set(file, known);
     return known;
   }

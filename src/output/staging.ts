@@ -9,8 +9,16 @@
 
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail, isLeftBehind, isSystemError, ownPrefix, reasonOf } from '../diagnostics/index.ts';
-import { type Fingerprint, isKnownBy } from './header.ts';
+import {
+  type Diagnostic,
+  diagnostic,
+  fail,
+  isAbandonedFolder,
+  isSystemError,
+  processFolderPrefix,
+  reasonOf,
+} from '../diagnostics/index.ts';
+import { type Fingerprint, matchesFingerprint } from './header.ts';
 import { isPortable } from './paths.ts';
 
 export const STAGING = '.codegen-staging-';
@@ -67,12 +75,12 @@ export class StagedNames {
 
 /** Returns the name of the folder of this process, to which random characters are added. */
 export function stagingPrefix(): string {
-  return ownPrefix(STAGING);
+  return processFolderPrefix(STAGING);
 }
 
 /** Returns true if the run that created a folder has ended without removing it. */
 export function isAbandoned(folder: string, fs: Pick<typeof nodeFs, 'lstatSync'> = nodeFs): boolean {
-  return isLeftBehind(folder) ?? fs.lstatSync(folder).mtimeMs < Date.now() - ABANDONED_AFTER_MS;
+  return isAbandonedFolder(folder) ?? fs.lstatSync(folder).mtimeMs < Date.now() - ABANDONED_AFTER_MS;
 }
 
 /** Returns the intent of a run that started to change files; undefined if it had not started, or was complete. */
@@ -132,7 +140,7 @@ export function recoverOutput(root: string): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const { folder, intent } of abandoned(root)) {
     try {
-      if (intent) takeAllBack(folder, intent);
+      if (intent) revertRuns(folder, intent);
       else nodeFs.rmSync(folder, { recursive: true, force: true });
     } catch (error) {
       fail('output-failed', { path: root, reason: reasonOf(error), lost: [] });
@@ -143,7 +151,7 @@ export function recoverOutput(root: string): readonly Diagnostic[] {
 }
 
 /** Reverts a run together with the runs in other roots that belong to it; the leader comes last. */
-function takeAllBack(folder: string, intent: Intent): void {
+function revertRuns(folder: string, intent: Intent): void {
   const leader = intent.leader ?? folder;
   const followers = (intent.leader === undefined ? intent : intentIn(leader))?.followers ?? [];
   for (const each of [...new Set([...followers, folder])].filter((each) => each !== leader).concat(leader)) {
@@ -169,7 +177,7 @@ export function takeBack(root: string, folder: string, intent: Intent): void {
     const old = path.join(folder, `old${i}`);
     const isPlaced = !isThere(path.join(folder, names.ofFile(file, i)));
     const now = readIfThere(target);
-    const isOurs = isPlaced && now !== undefined && isKnownBy(known, now);
+    const isOurs = isPlaced && now !== undefined && matchesFingerprint(known, now);
     if (isThere(old)) {
       if (isOurs || now === undefined) nodeFs.renameSync(old, target);
     } else if (isOurs && kind === 'create') {

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { isKnownBy } from './header.ts';
+import { matchesFingerprint } from './header.ts';
 import { applyPlan, planOutput } from './index.ts';
 import { generated, temporary } from './testing.ts';
-import { HandedTexts, TakenTexts } from './worker-output.ts';
+import { WorkerOutputReader, WorkerOutputWriter } from './worker-output.ts';
 
 test.each([
   ['l.rs', '// ü\n'],
@@ -14,7 +14,7 @@ test.each([
   const rest = `// ${'x😀'.repeat(50_000)}\n`;
   const text = start + rest.repeat(9);
   const file = openSync(path.join(temporary(), 'texts'), 'wx+');
-  const texts = new HandedTexts(file);
+  const texts = new WorkerOutputWriter(file);
   const [planned] = generated({ [name]: text });
   const [other] = generated({ 'other.rs': 'struct A;\n' });
   if (!planned || !other) throw new Error('there is no file');
@@ -26,7 +26,7 @@ test.each([
   for (let i = 1; i < 9; i++) add(rest);
   const handed = [texts.put({ ...planned, pieces: () => taker }), before];
   texts.flush();
-  const read = new TakenTexts(file);
+  const read = new WorkerOutputReader(file);
   const [here, there] = [temporary(), temporary()];
   applyPlan(planOutput(here, [planned, other]));
   const ready = handed.map((each) => read.take(structuredClone(each)));
@@ -36,14 +36,14 @@ test.each([
   }
   for (const { path: at, whole } of ready) {
     const bytes = readFileSync(path.join(here, at));
-    expect(isKnownBy(whole.known, bytes)).toBe(true);
+    expect(matchesFingerprint(whole.known, bytes)).toBe(true);
     for (const place of [0, 60, bytes.length / 2, bytes.length - 1]) {
       const other = Buffer.from(bytes);
       other[Math.floor(place)] = 0x7e;
-      expect(isKnownBy(whole.known, other)).toBe(false);
+      expect(matchesFingerprint(whole.known, other)).toBe(false);
     }
-    expect(isKnownBy(whole.known, Buffer.concat([bytes, Buffer.from('\n')]))).toBe(false);
-    expect(isKnownBy(whole.known, bytes.subarray(0, -1))).toBe(false);
+    expect(matchesFingerprint(whole.known, Buffer.concat([bytes, Buffer.from('\n')]))).toBe(false);
+    expect(matchesFingerprint(whole.known, bytes.subarray(0, -1))).toBe(false);
   }
   // The same file without a worker has the same fingerprint.
   const [step] = planOutput(temporary(), [{ ...planned, pieces: () => [Buffer.from(text)] }]).steps;
@@ -64,8 +64,8 @@ test('files from a worker are planned and written like files from the main threa
     'i.rs': '\ufeff// a\n',
   });
   const file = openSync(path.join(temporary(), 'texts'), 'wx+');
-  const texts = new HandedTexts(file);
-  const read = new TakenTexts(file);
+  const texts = new WorkerOutputWriter(file);
+  const read = new WorkerOutputReader(file);
   const handed = files.map((each) => read.take(structuredClone(texts.put(each))));
   texts.flush();
   const [here, there] = [temporary(), temporary()];
@@ -86,8 +86,8 @@ test('compares files from a worker with the disk by bytes, and by lines if line 
   const lines = `// ${'ü'.repeat(40)}\n`;
   const files = generated({ 'a.rs': 'struct A;\n', 'long.rs': lines.repeat(30_000), 'crlf.rs': '// a\r\n// b\r\n' });
   const file = openSync(path.join(temporary(), 'texts'), 'wx+');
-  const texts = new HandedTexts(file);
-  const read = new TakenTexts(file);
+  const texts = new WorkerOutputWriter(file);
+  const read = new WorkerOutputReader(file);
   const handed = files.map((each) => read.take(structuredClone(texts.put(each))));
   texts.flush();
   const root = temporary();

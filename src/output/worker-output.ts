@@ -7,7 +7,7 @@ import { type Fingerprint, headOfBytes, type Origin, openHeader } from './header
 import { fileBytes, type PlannedFile, type ReadyFile } from './plan.ts';
 
 /** The location of the complete text of a file. Plain data. */
-export interface HandedFile {
+export interface WorkerFile {
   readonly path: string;
   readonly origin: Origin | undefined;
   /** Offset and length in bytes of each chunk, in turn. */
@@ -59,7 +59,7 @@ class HandedPieces implements Iterable<Buffer> {
 }
 
 /** Appends texts to a temporary file. */
-export class HandedTexts {
+export class WorkerOutputWriter {
   readonly #file: number;
   #end = 0;
   /** Bytes that are not written yet. */
@@ -72,7 +72,7 @@ export class HandedTexts {
   }
 
   /** @throws if the disk is full */
-  put(file: PlannedFile): HandedFile {
+  put(file: PlannedFile): WorkerFile {
     const short = this.#putShort(file);
     if (short) return short;
     const { path, origin } = file;
@@ -93,7 +93,7 @@ export class HandedTexts {
   }
 
   /** Writes the header of a text whose chunks are already in the file. */
-  #putHeader(path: string, origin: Origin, pieces: HandedPieces): HandedFile {
+  #putHeader(path: string, origin: Origin, pieces: HandedPieces): WorkerFile {
     const [first = NOTHING] = pieces;
     const { sha256 } = pieces;
     const head = headOfBytes(path, first, sha256, origin);
@@ -105,7 +105,7 @@ export class HandedTexts {
   }
 
   /** Does the same with a short text without carriage returns, and encodes it only once, because there may be many. */
-  #putShort(file: PlannedFile): HandedFile | undefined {
+  #putShort(file: PlannedFile): WorkerFile | undefined {
     const { path, origin } = file;
     if (!origin || file.pieces) return undefined;
     // The getter may create the content.
@@ -158,7 +158,7 @@ export class HandedTexts {
 }
 
 /** Reads texts that another thread wrote, many short ones at once. */
-export class TakenTexts {
+export class WorkerOutputReader {
   readonly #file: number;
   readonly #window = Buffer.allocUnsafe(AT_ONCE);
   #start = 0;
@@ -170,7 +170,7 @@ export class TakenTexts {
   }
 
   /** Converts a description from another thread to a planned file. Use its bytes before you ask for those of another file. */
-  take({ path, origin, places, known }: HandedFile): ReadyFile {
+  take({ path, origin, places, known }: WorkerFile): ReadyFile {
     const [at = 0, length = 0] = places;
     if (places.length !== 2 || length > AT_ONCE) {
       return { path, origin, whole: { bytes: () => bytesIn(this.#file, places), known } };

@@ -2,7 +2,7 @@ import { type Alphabet, childrenOf } from './alphabet.ts';
 import type { Characters, Node } from './ast.ts';
 import { automatonOf } from './automaton.ts';
 import { TooLarge } from './budget.ts';
-import { type Determined, determined } from './determine.ts';
+import { type Determined, determined } from './determinization.ts';
 import { complement } from './ranges.ts';
 import { END, either, letters, sequence, sizeOf, star, type Term, type Terms } from './terms.ts';
 

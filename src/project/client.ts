@@ -15,7 +15,7 @@ const LINE_WIDTH = 100;
  * shared code, and `index.ts`. Names of classes cannot collide with others: types of classes are in the namespace `types`,
  * and shared code is in the namespace `http`.
  */
-export function fetchClient(model: DomainModel): readonly GeneratedFile[] {
+export function clientOfOperations(model: DomainModel): readonly GeneratedFile[] {
   const { names, operations } = describeApi(model);
   const byClass = new Map<DomainClass, Operation[]>();
   for (const operation of operations) {

@@ -11,7 +11,7 @@ import { rustModels } from '../targets/rust-models/index.ts';
 import { sqlSchema } from '../targets/sql-schema/index.ts';
 import type { GeneratedFile } from '../targets/target.ts';
 import { typescriptModels } from '../targets/typescript-models/index.ts';
-import { fetchClient } from './client.ts';
+import { clientOfOperations } from './client.ts';
 import { pythonTests } from './python-tests.ts';
 import { rustTests } from './rust-tests.ts';
 
@@ -43,7 +43,7 @@ function partsOf({ crate, pythonPackage, migrations }: Placement): readonly Part
     of(rustModels, 'src/models'),
     { generator: 'rust-tests', folder: 'tests/models', generate: (model) => rustTests(model, crate) },
     of(typescriptModels, 'frontend/src/types'),
-    { generator: 'typescript-client', folder: 'frontend/src/api', generate: fetchClient },
+    { generator: 'typescript-client', folder: 'frontend/src/api', generate: clientOfOperations },
     { generator: sqlSchema.name, folder: '.', generate: () => migrations },
     of(graphqlSchema, 'schema'),
     of(openapiSpec, 'schema'),

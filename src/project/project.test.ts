@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../test/support/ontologies.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
-import { fetchClient } from './client.ts';
+import { clientOfOperations } from './client.ts';
 import { hashOf, lockedSources, parseLock, printLock } from './lock.ts';
 import { crateOf, missing, packageOf } from './manifests.ts';
 import { pythonTests } from './python-tests.ts';
@@ -21,7 +21,7 @@ describe('the client', () => {
 
   test('uses the types of the classes for requests and responses', async () => {
     const { model } = await modelOfTurtle(turtle);
-    const thing = fetchClient(model).find(({ path }) => path === 'thing.ts')?.content;
+    const thing = clientOfOperations(model).find(({ path }) => path === 'thing.ts')?.content;
     expect(thing).toContain('export type ThingCreate = types.ThingCreate;\n');
     expect(thing).toContain('export type ThingUpdate = types.ThingUpdate;\n');
     expect(thing).toContain('export type ThingPage = types.ThingPage;\n');
@@ -50,14 +50,14 @@ export function updateThing(
 
   test('has no update for a class without fields to change, and renames a module called http', async () => {
     const { model } = await modelOfTurtle(turtle);
-    const files = fetchClient(model);
+    const files = clientOfOperations(model);
     expect(paths(files)).toEqual(['http.ts', 'thing.ts', 'http_.ts', 'index.ts']);
     expect(files.find(({ path }) => path === 'http_.ts')?.content).not.toContain('updateHttp');
   });
 
   test('names shared types as the OpenAPI document does, even if classes have the same names', async () => {
     const { model } = await modelOfTurtle(':Page a owl:Class . :Problem a owl:Class . :Api a owl:Class .');
-    const files = new Map(fetchClient(model).map(({ path, content }) => [path, content]));
+    const files = new Map(clientOfOperations(model).map(({ path, content }) => [path, content]));
     expect(files.get('http.ts')).toContain('export interface ProblemDetails {');
     expect(files.get('page.ts')).toContain('export type PagePage = types.PagePage;\n');
   });

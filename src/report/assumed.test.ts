@@ -3,8 +3,8 @@ import { modelOfTurtle } from '../../test/support/ontologies.ts';
 import type { Assumption, AssumptionKind, DomainModel } from '../model/index.ts';
 import { enforcingNames, loadTarget } from '../targets/index.ts';
 import { assumedInWords, assumptionKind, assumptionKinds, countByKind, groupsOf, silentProperties } from './assumed.ts';
+import { findElement } from './element-search.ts';
 import { explain } from './explain.ts';
-import { findElement } from './find.ts';
 import { reportOf } from './report.ts';
 
 const targets = await Promise.all(enforcingNames.map(loadTarget));

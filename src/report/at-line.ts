@@ -3,7 +3,7 @@ import type { Place } from '../diagnostics/index.ts';
 import type { Axiom, DomainModel } from '../model/index.ts';
 import { isBlank, type Node, type Ontology, sh } from '../ontology/index.ts';
 import type { Element } from '../targets/index.ts';
-import { fieldsOf, findElement } from './find.ts';
+import { fieldsOf, findElement } from './element-search.ts';
 
 /** Returns the line of a source location if it is in one particular file. */
 type LineIn = (place: Place | undefined) => number | undefined;

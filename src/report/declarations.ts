@@ -159,7 +159,7 @@ export interface About {
  * @param text of the file as it is, header included
  * @param line from 1
  */
-export function aboutLine(emission: Emission, path: string, text: string, line: number): About | undefined {
+export function elementAtOutputLine(emission: Emission, path: string, text: string, line: number): About | undefined {
   const slashed = `/${path.replaceAll('\\', '/')}`;
   // Files in different folders may have the same name, so the longest path counts.
   const [file] = emission

@@ -13,8 +13,8 @@ import {
 import type { Element, GeneratedFile, Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumed.ts';
 import { declarationOf, headerLines } from './declarations.ts';
-import { fieldsOf, nameOf } from './find.ts';
-import { formsOf, type Held, heldBy } from './grounds.ts';
+import { fieldsOf, nameOf } from './element-search.ts';
+import { constraintsOnField, formsOf, type Held } from './reasons.ts';
 import { type Entry, entryOf } from './report.ts';
 import { type Emissions, emissionsOf } from './verdict.ts';
 
@@ -92,7 +92,7 @@ export function explain(
     relations: element.kind === 'field' ? storedIn(element.field).map(({ source, name }) => `${source.name}.${name}`) : [],
     holds:
       element.kind === 'field'
-        ? heldBy({ policies: model.policies, axioms, assumptions, chosen }, element.class, element.field)
+        ? constraintsOnField({ policies: model.policies, axioms, assumptions, chosen }, element.class, element.field)
         : [],
     axioms: axioms.map((axiom) => entryOf(axiom, emissions)),
     assumptions: decisionsOn(asked, assumptions, model, emissions),

@@ -14,9 +14,9 @@ import {
   templateNames,
 } from '../targets/index.ts';
 import { originOf } from '../templates/index.ts';
-import { aboutLine, declarationOf, headerLines } from './declarations.ts';
-import { heldBy } from './grounds.ts';
+import { declarationOf, elementAtOutputLine, headerLines } from './declarations.ts';
 import { elementAt, elementsOf, explain, findElement, type Ground, nameOf, notesOf, reportOf, totalsOf } from './index.ts';
+import { constraintsOnField } from './reasons.ts';
 
 const shop = await modelOf('constraints');
 const show = (iri: string) => iri.replace('http://example.org/shop#', ':').replace('http://example.org/test#', ':');
@@ -324,7 +324,7 @@ describe.each(templateNames)('declarations of %s', (name) => {
       expect(declared, nameOf(element)).toBeDefined();
       if (!declared) continue;
       const { file, line } = declared;
-      const found = aboutLine(emission, `/some/where/${file.path}`, written(file), line + 2)?.element;
+      const found = elementAtOutputLine(emission, `/some/where/${file.path}`, written(file), line + 2)?.element;
       expect(found?.kind, `${nameOf(element)} at ${file.path}:${line}`).toBe(element.kind);
       // The superclass may declare an inherited field.
       if (element.kind === 'field' && found?.kind === 'field') expect(found.field.name).toBe(element.field.name);
@@ -355,7 +355,7 @@ describe.each(templateNames)('declarations of %s', (name) => {
       for (const { element, name: declared, from, to } of file.marks ?? []) {
         if (element.kind === 'field' || declared === undefined) continue;
         for (let line = from; line <= to; line++) {
-          const found = aboutLine(emission, file.path, written(file), line + 2)?.element;
+          const found = elementAtOutputLine(emission, file.path, written(file), line + 2)?.element;
           expect(found && nameOf(found).split('.')[0], `${file.path}:${line}`).toBe(nameOf(element));
           lines++;
         }
@@ -462,7 +462,7 @@ describe('reasons for each constraint of a field', () => {
     const model = await modelOf(ontology);
     for (const element of elementsOf(model)) {
       if (element.kind !== 'field' || element.field.owner !== element.class) continue;
-      for (const { kind, says, because } of heldBy(model, element.class, element.field)) {
+      for (const { kind, says, because } of constraintsOnField(model, element.class, element.field)) {
         expect(because.length, `${nameOf(element)} ${kind}`).toBeGreaterThan(0);
         expect(says, kind).not.toBe('');
       }

@@ -4,7 +4,7 @@ import { readRegular, statOf } from '../diagnostics/index.ts';
 import { closeSync, type Dirent, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { layerNames, type TemplateName } from '../targets/index.ts';
-import { isOfGraphql, SETTINGS_FILES } from './find.ts';
+import { isOfGraphql, SETTINGS_FILES } from './settings-files.ts';
 
 /** The files found in a folder. All paths are relative to it, with `/` between folders. */
 export interface Surroundings {
@@ -53,7 +53,7 @@ const SHAPES = /\bsh:(?:NodeShape|PropertyShape|property)\b|shacl#(?:NodeShape|p
 const FOREIGN = new Set(['node_modules', 'target', 'dist', 'build', 'vendor', 'generated', 'venv', '__pycache__']);
 
 /** @param root the folder of the future settings file */
-export function lookAround(root: string): Surroundings {
+export function detectProject(root: string): Surroundings {
   const files = USUAL.flatMap((folder) =>
     entries(path.join(root, folder))
       .filter((entry) => entry.isFile() && SYNTAXES.test(entry.name))

@@ -1,10 +1,10 @@
 /** Entry of this folder. It only contains what is needed to find a settings file; the reader is loaded if there is one. */
 
 import type { Diagnostic } from '../diagnostics/index.ts';
-import { findSettings } from './find.ts';
+import { findSettings } from './settings-files.ts';
 import type { Settings } from './types.ts';
 
-export { findSettings, isOfGraphql, passedOver, SETTINGS_FILES, settingsIn } from './find.ts';
+export { findSettings, findSkippedSettings, isOfGraphql, SETTINGS_FILES, settingsIn } from './settings-files.ts';
 export type { Output, Path, Settings } from './types.ts';
 
 /**
@@ -35,4 +35,4 @@ export async function sharedFolders(settings: Settings, others: readonly Setting
 export const beginning = () => import('./first-settings.ts');
 
 /** Loads the code that publishes the JSON Schema and the reference of settings files. */
-export const describingSettings = () => import('./schema.ts');
+export const loadSettingsSchema = () => import('./schema.ts');

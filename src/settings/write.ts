@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
 import { createFile, fail, isSystemError, reasonOf, sweep } from '../diagnostics/index.ts';
 import type { Suggested } from './detect-project.ts';
-import { SETTINGS_FILES } from './find.ts';
+import { SETTINGS_FILES } from './settings-files.ts';
 
 /** The content of a new settings file. */
 export interface NewSettings {

@@ -14,17 +14,16 @@ import {
 import {
   type AssumedEntry,
   assumedEntry,
+  constraintsOnField,
   type Emissions,
   type Entry,
   entryOf,
   formsOf,
   type Ground,
-  heldBy,
   notesOf,
   policyChoices,
 } from '../report/index.ts';
 import { inWords } from '../targets/core/index.ts';
-import type { About } from './about.ts';
 import { shownFields } from './code.ts';
 import type {
   AssumptionData,
@@ -39,9 +38,10 @@ import type {
   RelationData,
   StatusSign,
 } from './data.ts';
+import type { About } from './element-index.ts';
 import { exampleOf } from './examples.ts';
 import { type Numbers, numberOf, present } from './numbers.ts';
-import type { Show } from './places.ts';
+import type { Show } from './source-locations.ts';
 
 export interface Sources {
   readonly model: DomainModel;
@@ -118,7 +118,7 @@ export function classData(cls: DomainClass, code: readonly CodeData[], sources: 
       cardinality: field.cardinality,
       refines: field.refines && numberOf(numbers.classes, field.refines.owner),
       deprecated: field.deprecated ? (true as const) : undefined,
-      holds: heldBy({ policies: model.policies, ...said }, cls, field).map(({ says, because }) => ({
+      holds: constraintsOnField({ policies: model.policies, ...said }, cls, field).map(({ says, because }) => ({
         says,
         because: because.map((ground) => becauseOf(ground, show)),
       })),

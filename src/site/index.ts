@@ -6,20 +6,20 @@ import type { DomainClass, DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
 import { emissionsOf, reportOf } from '../report/index.ts';
 import { type GeneratedFile, type Target, watchPrinting } from '../targets/index.ts';
-import { aboutOf } from './about.ts';
-import { indexOf, searchEntries } from './brief.ts';
 import app from './browser/app.tsx?bundle';
 import look from './browser/look.css?raw';
 import style from './browser/style.css?raw';
 import { classData, enumerationData, usesOf } from './classes.ts';
 import { codeOf } from './code.ts';
 import type { CodeData } from './data.ts';
+import { indexByElement } from './element-index.ts';
 import { numbersOf } from './numbers.ts';
 import { assumedData, axiomsData, changesData, enforcementData } from './pages.ts';
-import { placesBeside } from './places.ts';
+import { indexOf, searchEntries } from './search-index.ts';
+import { relativeLocations } from './source-locations.ts';
 import { dataScript, page } from './write.ts';
 
-export { reportPage } from './part.ts';
+export { reportPage } from './report-page.ts';
 
 export interface SiteInput {
   /** The path of the ontology, as the user gave it. */
@@ -58,10 +58,10 @@ export function siteFiles({ file, ontology, model, targets, shown, header, chang
   phase('looking at what targets do about each axiom');
   const report = limited(WORK, () => reportOf(file, model, targets));
   writing();
-  const show = placesBeside(file);
+  const show = relativeLocations(file);
   const sources = {
     ...{ model, numbers, show },
-    about: aboutOf(model),
+    about: indexByElement(model),
     emissions: limited(WORK, () => emissionsOf(model, targets)),
     prefixes: ontology.prefixes,
   };

@@ -3,11 +3,11 @@
 import { type Comparison, concerns, grouped, placesText, summary, surfaces } from '../diff/index.ts';
 import type { Axiom, DomainModel } from '../model/index.ts';
 import { type AxiomReport, groupsOf, leavingInGroups, policyChoices } from '../report/index.ts';
-import { fieldsOf } from './about.ts';
 import { axiomData, notesIn } from './classes.ts';
 import type { AssumedGroupData, ChangesData, EnforcementData, ReportedAxiom } from './data.ts';
+import { fieldsOf } from './element-index.ts';
 import { present } from './numbers.ts';
-import type { Show } from './places.ts';
+import type { Show } from './source-locations.ts';
 
 /** Returns each axiom with the elements that it is about. */
 export function axiomsData(report: AxiomReport, model: DomainModel, show: Show): ReportedAxiom[] {

@@ -20,13 +20,13 @@ export type {
   Target,
 } from './target.ts';
 export {
-  keepingParts,
-  type PartKeeper,
+  type PartCache,
   type PrintedPart,
   printUntil,
-  takingBytes,
   watchPrinting,
+  withByteSink,
   withoutMarks,
+  withPartCache,
 } from './text/index.ts';
 
 type Loaders = Record<string, () => Promise<Target>>;

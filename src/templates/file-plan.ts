@@ -3,16 +3,16 @@
 import { checkMemory, limited } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
 import {
-  type HandedFile,
-  type HandedTexts,
-  type KeptText,
   type Origin,
+  type PendingText,
+  type PendingTexts,
   type PlannedFile,
   textOf,
-  type WaitingTexts,
+  type WorkerFile,
+  type WorkerOutputWriter,
 } from '../output/index.ts';
-import { type GeneratedFile, type Target, takingBytes, watchPrinting, withoutMarks } from '../targets/index.ts';
-import type { KeptFiles } from './kept.ts';
+import { type GeneratedFile, type Target, watchPrinting, withByteSink, withoutMarks } from '../targets/index.ts';
+import type { PrintedFileCache } from './print-cache.ts';
 
 /** Returns the origin of a file of a template. */
 export function originOf({ comment }: Pick<GeneratedFile, 'comment'>, generator: string, model: DomainModel): Origin {
@@ -42,7 +42,7 @@ function withinLimits<T>(target: Target, work: () => T): T {
 
 /** The cache between two generations, and the key of the output in it. */
 export interface Keeping {
-  readonly kept: KeptFiles;
+  readonly kept: PrintedFileCache;
   readonly key: string;
 }
 
@@ -57,7 +57,7 @@ export function plannedFiles(
   target: Target,
   model: DomainModel,
   folder?: string,
-  texts?: WaitingTexts,
+  texts?: PendingTexts,
   keeping?: Keeping,
 ): readonly PlannedFile[] {
   const planned: PlannedFile[] = [];
@@ -84,15 +84,15 @@ export function handedFiles(
   target: Target,
   model: DomainModel,
   folder: string | undefined,
-  texts: HandedTexts,
-): readonly HandedFile[] {
-  const handed: HandedFile[] = [];
+  texts: WorkerOutputWriter,
+): readonly WorkerFile[] {
+  const handed: WorkerFile[] = [];
   const plan = planning(target, model, folder);
   const print = () => {
     for (const [path, file] of printedOneByOne(target, model)) handed.push(texts.put(plan(path, file)));
   };
   withinLimits(target, () =>
-    takingBytes(
+    withByteSink(
       () => texts.taker(),
       () => withoutMarks(print),
     ),
@@ -115,7 +115,7 @@ function planning(
   target: Target,
   model: DomainModel,
   folder: string | undefined,
-  texts?: WaitingTexts,
+  texts?: PendingTexts,
 ): (path: string, file: Printed, isKept?: boolean) => PlannedFile {
   const origins = new Map<string | undefined, Origin>();
   return (path, file, isKept = false) => {
@@ -143,7 +143,7 @@ function inPieces(path: string, pieces: () => Iterable<Buffer>, origin: Origin):
 }
 
 /** Returns a file with a kept text. */
-function waiting(path: string, { text, pieces }: KeptText, origin: Origin): PlannedFile {
+function waiting(path: string, { text, pieces }: PendingText, origin: Origin): PlannedFile {
   if (pieces) return inPieces(path, pieces, origin);
   return {
     path,

@@ -1,6 +1,6 @@
 /** Rules for the files of every user template, checked before planning. */
 
-import { hasPlace, pathFault } from '../output/index.ts';
+import { canHoldHeader, pathFault } from '../output/index.ts';
 import type { GeneratedFile } from '../targets/index.ts';
 
 /** Checks the files of one run. */
@@ -11,7 +11,7 @@ export class FileCheck {
   fault(file: GeneratedFile): string | undefined {
     return (
       this.pathFault(file.path) ??
-      (hasPlace(file)
+      (canHoldHeader(file)
         ? undefined
         : 'it has no position for a header; JSON needs an object with members, indented by two blanks, other formats a comment')
     );

@@ -2,10 +2,10 @@
 
 export { defineTarget, type TemplateContext, type TemplateDefinition, type TemplateFile } from './define.ts';
 export { handedFiles, originOf, plannedFiles, printedFiles } from './file-plan.ts';
-export { KeptFiles } from './kept.ts';
 export { isTemplatePath, loadTemplate, moduleOf } from './load.ts';
 export type { Toolkit } from './module.ts';
 export { optionsOf, withOptions } from './options.ts';
+export { PrintedFileCache } from './print-cache.ts';
 
 /** Loads the code that creates and checks templates. */
-export const making = () => import('./making.ts');
+export const making = () => import('./template-scaffold.ts');

@@ -54,7 +54,7 @@ export class Observer {
     if (typeof value !== 'object' || value === null || value instanceof Set || value instanceof Map) return value;
     const known = this.#proxies.get(value);
     if (known) return known;
-    const what = Array.isArray(value) ? undefined : whatIs(value as Data);
+    const what = Array.isArray(value) ? undefined : kindOfObject(value as Data);
     if (what !== undefined) for (const [name, each] of Object.entries(value)) if (says(each)) this.#note(this.#said, what, name);
     const proxy = new Proxy(value, {
       get: (target, name) => {
@@ -87,7 +87,7 @@ const marksOf: readonly (readonly [member: string, what: string])[] = [
   ['syntax', 'pattern'],
 ];
 
-export function whatIs(value: Data): string | undefined {
+export function kindOfObject(value: Data): string | undefined {
   const marked = marksOf.find(([member]) => member in value)?.[1];
   if (marked !== undefined) return marked;
   if ('slug' in value) return 'values' in value ? 'enumeration' : 'union';

@@ -2,7 +2,15 @@
 
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fail, isLeftBehind, isSystemError, lstatOf, makeFolder, ownPrefix, reasonOf } from '../diagnostics/index.ts';
+import {
+  fail,
+  isAbandonedFolder,
+  isSystemError,
+  lstatOf,
+  makeFolder,
+  processFolderPrefix,
+  reasonOf,
+} from '../diagnostics/index.ts';
 import { STAGING } from '../output/index.ts';
 import { isTemplateName } from '../targets/index.ts';
 import classFile from './scaffold/class.liquid?raw';
@@ -54,9 +62,10 @@ const NEW_TEMPLATE = `${STAGING}template-`;
 function placed<T>(at: string, fill: (folder: string) => T): T {
   const parent = path.dirname(path.resolve(at));
   for (const name of readdirSync(parent)) {
-    if (name.startsWith(NEW_TEMPLATE) && isLeftBehind(name)) rmSync(path.join(parent, name), { recursive: true, force: true });
+    if (name.startsWith(NEW_TEMPLATE) && isAbandonedFolder(name))
+      rmSync(path.join(parent, name), { recursive: true, force: true });
   }
-  const staging = mkdtempSync(path.join(parent, ownPrefix(NEW_TEMPLATE)));
+  const staging = mkdtempSync(path.join(parent, processFolderPrefix(NEW_TEMPLATE)));
   try {
     const folder = path.join(staging, 'new');
     mkdirSync(folder);

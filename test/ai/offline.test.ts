@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { Material } from '../../src/ai/generate/material.ts';
 import { writeOffline } from '../../src/ai/generate/offline/index.ts';
 import { anchor } from '../../src/ai/generate/offline/prose.ts';
 import { turtleSkeleton } from '../../src/ai/generate/offline/turtle.ts';
 import { ontologyOfCode } from '../../src/ai/generate/ontologies.ts';
+import type { Material } from '../../src/ai/generate/request-inputs.ts';
 import type { DomainClass, Field } from '../../src/model/index.ts';
 import { defaultPolicies } from '../../src/model/index.ts';
 import { judgedOntologies, modelOf } from '../support/ontologies.ts';

@@ -8,8 +8,8 @@ import { layers } from '../differential/layers/index.ts';
 import { ontologies } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
 import { isFullRun, modelOf, modelOfTurtle, ontologyFile } from '../support/ontologies.ts';
+import { type Arrived, type Cargo, travel } from './layer-journey.ts';
 import { converted, isToldApart, linesOf, setsOf } from './support.ts';
-import { type Arrived, type Cargo, travel } from './travel.ts';
 
 /** An ontology with more than MOST classes is tested with at most SOME of them. */
 const MOST = 40;

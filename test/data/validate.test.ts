@@ -7,7 +7,7 @@ import { judge, readJson, repeats } from '../../src/instances/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { kindsCorpora } from '../differential/corpus.ts';
 import type { Corpus } from '../differential/documents.ts';
-import { wholeCorpora } from '../differential/whole.ts';
+import { wholeCorpora } from '../differential/ontology-documents.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 import { codegen, inFolder, root } from '../support/program.ts';
 import { converted, linesOf, setsOf } from './support.ts';

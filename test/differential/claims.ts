@@ -3,7 +3,7 @@
 import type { Demand, DemandKind, DomainModel, FieldType } from '../../src/model/index.ts';
 import type { Emission, EnforcingName, Support } from '../../src/targets/index.ts';
 import { deviationsOf, type Judged } from './deviations.ts';
-import { isSpelling } from './spellings.ts';
+import { isSpelling } from './spelling-notes.ts';
 
 /** The claims and results of a layer for one kind of constraint on one kind of value. */
 export interface Measure {

@@ -1,9 +1,9 @@
-/** An ontology with a class for each kind of value, and documents that test the values of `horrors.ts`. */
+/** An ontology with a class for each kind of value, and documents that test the values of `difficult-values.ts`. */
 
 import { type Cardinality, type DomainClass, kinds, type ScalarKind, scalarKinds, variantOf } from '../../src/model/index.ts';
+import { everywhere, type Horrors, horrors, ID, others } from './difficult-values.ts';
 import { type Corpus, classNamed, complete, type Document, membersOf, objectOf, roles, without } from './documents.ts';
-import { drawn } from './drawn.ts';
-import { everywhere, type Horrors, horrors, ID, others } from './horrors.ts';
+import { drawn } from './random-values.ts';
 import { datatypes, isOfPolicy, longAsText, modelOfTurtle, PREFIXES } from './turtle.ts';
 
 const ranges: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ import {
   loadTarget,
 } from '../../src/targets/index.ts';
 import type { Deed, Deviation } from './deviations.ts';
-import { isSpelling } from './spellings.ts';
+import { isSpelling } from './spelling-notes.ts';
 
 /** A filter for deviations: a deviation must match every member that is present. */
 interface Scope {

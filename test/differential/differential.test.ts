@@ -15,10 +15,10 @@ import type { Corpus } from './documents.ts';
 import { formsCorpus } from './forms.ts';
 import { type Answer, layers } from './layers/index.ts';
 import { demandsOf, objectsCorpus } from './objects.ts';
-import { isSpelling, spellings } from './spellings.ts';
-import { suppliedCorpus } from './supplied.ts';
+import { isLong, wholeCorpora } from './ontology-documents.ts';
+import { isSpelling, spellings } from './spelling-notes.ts';
+import { suppliedCorpus } from './supplied-values.ts';
 import { grouped, tableOf } from './table.ts';
-import { isLong, wholeCorpora } from './whole.ts';
 
 /** Constraints that input cannot violate: supplied values, documentation, and actions of a database. */
 const unbreakable = ['default', 'deletion', 'deprecated', 'generated', 'inheritance', 'inverse'];

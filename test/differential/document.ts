@@ -3,7 +3,7 @@
 import { columns, tableLine, titles } from '../conformance/matrix.ts';
 import type { Deviation } from './deviations.ts';
 import { differenceOf, differences } from './differences.ts';
-import { spellings } from './spellings.ts';
+import { spellings } from './spelling-notes.ts';
 import { grouped, shown } from './table.ts';
 
 const INTRODUCTION = `# Differences between layers

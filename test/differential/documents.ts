@@ -2,7 +2,7 @@
 
 import type { Instance } from '../../src/instances/index.ts';
 import type { Cardinality, Demand, DomainClass, DomainModel, Field, Role, Variant } from '../../src/model/index.ts';
-import { ID } from './horrors.ts';
+import { ID } from './difficult-values.ts';
 
 /** A form of a document that is not a record: a page of a list, or an instance of a class or one of its subclasses. */
 export type Form = 'page' | 'any';
@@ -22,7 +22,7 @@ export interface Document {
   /** The facet of the tested field, for example `minInclusive`. */
   readonly facet?: string;
   readonly cardinality: Cardinality;
-  /** The topic of the tested value, as in `horrors.ts`. */
+  /** The topic of the tested value, as in `difficult-values.ts`. */
   readonly about: string;
   /** The tested value, as in the text. */
   readonly sample: string;

@@ -1,7 +1,7 @@
 /** The facets that each kind of value may have, with values around their limits. */
 
 import type { ScalarKind } from '../../src/model/index.ts';
-import { horrors, texts } from './horrors.ts';
+import { horrors, texts } from './difficult-values.ts';
 import { datatypes, literalOf } from './turtle.ts';
 
 /** A constraint of a property shape, and values that test it, as JSON text. */

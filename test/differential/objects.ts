@@ -3,8 +3,8 @@
 import { type Instance, instanceOf, withReferred } from '../../src/instances/index.ts';
 import { type Demand, type DomainClass, type DomainModel, demandOf, demandsOn, variantOf } from '../../src/model/index.ts';
 import type { Corpus, Document } from './documents.ts';
+import { ofInstances } from './ontology-documents.ts';
 import { modelOfTurtle } from './turtle.ts';
-import { ofInstances } from './whole.ts';
 
 const restriction = (property: string, what: string) => `[ a owl:Restriction ; owl:onProperty :${property} ; ${what} ]`;
 

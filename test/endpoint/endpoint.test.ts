@@ -8,7 +8,7 @@ import { loadModel } from '../../src/library/index.ts';
 import { canonical, statementsOf } from '../data/support.ts';
 import { affordable, isFullRun, ontologyFile } from '../support/ontologies.ts';
 import { codegen, readTree } from '../support/program.ts';
-import { codegenBeside, individuals, withoutSource } from './program.ts';
+import { codegenAsync, individuals, withoutSource } from './program.ts';
 import { type Behaviour, type Held, type SmallServer, startSmallServer } from './server.ts';
 
 let folder: string;
@@ -39,7 +39,7 @@ const endpoint = (server: SmallServer, name = 'blog') => `sparql+${server.url}/$
 /** Generates files of all templates and returns them by path, without the source in their headers. */
 async function generated(ontology: string, to: string, more: readonly string[] = []): Promise<Record<string, string>> {
   const args = ['template', 'generate-rdf', '--ontology', ontology, '--template', 'all', '--output-dir', to, ...more];
-  const done = await codegenBeside(folder, args);
+  const done = await codegenAsync(folder, args);
   expect(done.stderr).not.toContain('error');
   expect(done.status).toBe(0);
   return Object.fromEntries(Object.entries(readTree(path.join(folder, to))).map(([name, text]) => [name, withoutSource(text)]));
@@ -70,12 +70,12 @@ describe('reading an endpoint', () => {
 
   test('reads only the graph of --graph-name, and rejects an invalid name', async () => {
     const server = await start([{ ...blog(), graph: 'http://example.org/graph' }]);
-    const empty = await codegenBeside(folder, ['graph', 'load', endpoint(server)]);
+    const empty = await codegenAsync(folder, ['graph', 'load', endpoint(server)]);
     expect(empty.stderr).toContain('--graph-name');
     expect(empty.status).toBe(1);
-    const named = await codegenBeside(folder, ['graph', 'load', endpoint(server), '--graph-name', 'http://example.org/graph']);
+    const named = await codegenAsync(folder, ['graph', 'load', endpoint(server), '--graph-name', 'http://example.org/graph']);
     expect(named.stdout).toContain('3 classes, 12 properties');
-    const odd = await codegenBeside(folder, ['graph', 'load', endpoint(server), '--graph-name', 'x:> { } #']);
+    const odd = await codegenAsync(folder, ['graph', 'load', endpoint(server), '--graph-name', 'x:> { } #']);
     expect(odd.status).toBe(2);
   });
 });
@@ -134,7 +134,7 @@ describe('large answers', () => {
 test('a project keeps a copy of the ontology, which leads to the same files', async () => {
   const server = await start([blog()]);
   const gen = (...more: string[]) =>
-    codegenBeside(folder, ['project', 'gen', 'app', '--graph', endpoint(server), '--no-hooks', ...more]);
+    codegenAsync(folder, ['project', 'gen', 'app', '--graph', endpoint(server), '--no-hooks', ...more]);
   expect((await gen()).status).toBe(0);
   const before = readTree(path.join(folder, 'app'));
   expect(before['domain.ttl']).toBe(await readGraph(serverOf(endpoint(server), {}), []));
@@ -160,7 +160,7 @@ describe('connections and credentials', () => {
     ['http://example.org/a.ttl', 'plain HTTP'],
     ['sparql+https://ann:secret@example.org/sparql', 'password'],
   ])('%s is rejected', async (address, why) => {
-    const { status, stderr } = await codegenBeside(folder, ['graph', 'load', address]);
+    const { status, stderr } = await codegenAsync(folder, ['graph', 'load', address]);
     expect(status).toBe(2);
     expect(stderr).toContain(why);
     expect(stderr).not.toContain('secret');
@@ -172,7 +172,7 @@ describe('connections and credentials', () => {
       response.writeHead(307, { location: `${other.url}/sparql` }).end();
       return true;
     });
-    const { status, stderr } = await codegenBeside(folder, ['graph', 'load', endpoint(server)]);
+    const { status, stderr } = await codegenAsync(folder, ['graph', 'load', endpoint(server)]);
     expect(stderr).toContain(`redirects to ${other.url}, which you did not name`);
     expect(status).toBe(1);
     expect(other.asked).toEqual([]);
@@ -184,7 +184,7 @@ describe('connections and credentials', () => {
       response.writeHead(308, { location: '/moved' }).end();
       return true;
     });
-    expect((await codegenBeside(folder, ['graph', 'load', endpoint(server)])).stdout).toContain('3 classes');
+    expect((await codegenAsync(folder, ['graph', 'load', endpoint(server)])).stdout).toContain('3 classes');
   });
 
   const guarded: Behaviour = ({ authorization }, response) => {
@@ -196,7 +196,7 @@ describe('connections and credentials', () => {
 
   test('a token is sent only to its host, and printed in no message', async () => {
     const server = await start([blog()], guarded);
-    const load = (env: Record<string, string>) => codegenBeside(folder, ['graph', 'load', endpoint(server)], env);
+    const load = (env: Record<string, string>) => codegenAsync(folder, ['graph', 'load', endpoint(server)], env);
     const named = { CODEGEN_SERVER_HOST: server.host };
     expect((await load({ ...named, CODEGEN_SERVER_TOKEN: 'open-sesame' })).stdout).toContain('3 classes');
     const wrong = await load({ ...named, CODEGEN_SERVER_TOKEN: 'wrong-sesame' });
@@ -213,7 +213,7 @@ describe('connections and credentials', () => {
     const helper = path.join(folder, 'helper');
     writeFileSync(helper, '#!/bin/sh\ncat > "$(dirname "$0")/told"\necho authtype=bearer\necho credential=open-sesame\n');
     chmodSync(helper, 0o755);
-    const { stdout } = await codegenBeside(folder, ['graph', 'load', endpoint(server)], { CODEGEN_CREDENTIAL_HELPER: helper });
+    const { stdout } = await codegenAsync(folder, ['graph', 'load', endpoint(server)], { CODEGEN_CREDENTIAL_HELPER: helper });
     expect(stdout).toContain('3 classes');
     expect(readFileSync(path.join(folder, 'told'), 'utf8')).toContain(`protocol=http\nhost=${server.host}\n`);
   });
@@ -221,7 +221,7 @@ describe('connections and credentials', () => {
   test('a refused connection is reported', async () => {
     const server = await start([]);
     await server.end();
-    const { status, stderr } = await codegenBeside(folder, ['graph', 'load', endpoint(server)]);
+    const { status, stderr } = await codegenAsync(folder, ['graph', 'load', endpoint(server)]);
     expect(stderr).toContain('the connection was refused');
     expect(status).toBe(1);
   });
@@ -243,7 +243,7 @@ describe('individuals of an endpoint', () => {
   ];
 
   async function converted(from: string, ...more: string[]): Promise<readonly string[]> {
-    const { stdout, status } = await codegenBeside(folder, args('convert', from, '--to', 'ntriples', ...more));
+    const { stdout, status } = await codegenAsync(folder, args('convert', from, '--to', 'ntriples', ...more));
     expect(status).toBe(0);
     return canonical(await statementsOf(stdout, 'application/n-triples'));
   }
@@ -261,7 +261,7 @@ describe('individuals of an endpoint', () => {
 
   test('are validated, and messages name the endpoint as their source', async () => {
     const server = await start([held()]);
-    const { stdout, stderr, status } = await codegenBeside(folder, args('validate', endpoint(server), '--json'));
+    const { stdout, stderr, status } = await codegenAsync(folder, args('validate', endpoint(server), '--json'));
     expect([status, stderr]).toEqual([1, expect.not.stringContaining('codegen-data-')]);
     const { individuals, diagnostics } = JSON.parse(stdout);
     expect(individuals).toBe(91);
@@ -272,7 +272,7 @@ describe('individuals of an endpoint', () => {
   test('that are nested too deep are an error', async () => {
     const text = `<http://x/p> a <http://example.org/blog#Post> ; <http://x/in> ${'[ <http://x/in> '.repeat(8)}1${' ]'.repeat(8)} .`;
     const server = await start([{ text, format: 'text/turtle' }]);
-    const { stderr, status } = await codegenBeside(folder, args('convert', endpoint(server), '--to', 'ntriples'));
+    const { stderr, status } = await codegenAsync(folder, args('convert', endpoint(server), '--to', 'ntriples'));
     expect(stderr).toContain('stand within each other more than 6 deep');
     expect(status).toBe(1);
   });
@@ -285,12 +285,12 @@ describe('settings', () => {
     mkdirSync(path.join(folder, 'p'));
     const text = `ontology: ${endpoint(server)}\noutputs:\n  - { template: rust-models, folder: out }\n`;
     writeFileSync(path.join(folder, 'p/codegen.yaml'), text);
-    const refused = await codegenBeside(path.join(folder, 'p'), ['generate'], env);
+    const refused = await codegenAsync(path.join(folder, 'p'), ['generate'], env);
     expect(refused.stderr).toContain(`the settings query ${endpoint(server)}, which is not trusted`);
     expect(server.asked).toEqual([]);
-    const trust = await codegenBeside(path.join(folder, 'p'), ['trust'], env);
+    const trust = await codegenAsync(path.join(folder, 'p'), ['trust'], env);
     expect(trust.stdout).toContain(`trusted asking ${endpoint(server)}`);
-    const done = await codegenBeside(path.join(folder, 'p'), ['generate'], env);
+    const done = await codegenAsync(path.join(folder, 'p'), ['generate'], env);
     expect(done.stderr).not.toContain('error');
     expect(done.status).toBe(0);
     expect(Object.keys(readTree(path.join(folder, 'p/out')))).toContain('user.rs');
@@ -319,7 +319,7 @@ describe('a file on a server', () => {
       serving(() => text),
     );
     const address = `${server.url}/blog.ttl`;
-    const load = (...more: string[]) => codegenBeside(folder, ['graph', 'load', address, ...more]);
+    const load = (...more: string[]) => codegenAsync(folder, ['graph', 'load', address, ...more]);
     expect((await load()).stdout).toContain('3 classes');
     const lock = readFileSync(path.join(folder, 'codegen.lock'), 'utf8');
     expect(JSON.parse(lock).sources[address]).toMatch(/^sha256:[0-9a-f]{64}$/);
@@ -349,7 +349,7 @@ describe('a file on a server', () => {
       [],
       serving(() => text),
     );
-    const { stderr } = await codegenBeside(folder, ['graph', 'load', `${server.url}/x.ttl`]);
+    const { stderr } = await codegenAsync(folder, ['graph', 'load', `${server.url}/x.ttl`]);
     expect(stderr).toContain(`${imported.url}/blog.ttl`);
     expect(imported.asked).toEqual([]);
   });
@@ -360,14 +360,14 @@ describe('a file on a server', () => {
       serving(() => blog().text),
     );
     const query = 'SELECT ?c WHERE { ?c a owl:Class } ORDER BY ?c';
-    const { stdout } = await codegenBeside(folder, ['graph', 'query', `${server.url}/blog.ttl`, '--sparql', query]);
+    const { stdout } = await codegenAsync(folder, ['graph', 'query', `${server.url}/blog.ttl`, '--sparql', query]);
     expect(stdout).toBe(codegen(folder, ['graph', 'query', ontologyFile('blog'), '--sparql', query]).stdout);
   });
 });
 
 describe('graph query of an endpoint', () => {
   const ask = (server: SmallServer, sparql: string, ...more: string[]) =>
-    codegenBeside(folder, ['graph', 'query', endpoint(server), '--sparql', sparql, ...more]);
+    codegenAsync(folder, ['graph', 'query', endpoint(server), '--sparql', sparql, ...more]);
   const select = 'SELECT ?c WHERE { ?c a owl:Class } ORDER BY ?c';
 
   test('prints the requested format', async () => {

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { type Outcome, root } from '../support/program.ts';
 
-export function codegenBeside(cwd: string, args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+export function codegenAsync(cwd: string, args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,

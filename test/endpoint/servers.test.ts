@@ -7,7 +7,7 @@ import { canonical, statementsOf } from '../data/support.ts';
 import { describeWith } from '../support/judges.ts';
 import { isExhaustive, isFullRun, ontologyFile } from '../support/ontologies.ts';
 import { readTree } from '../support/program.ts';
-import { codegenBeside, individuals, withoutSource } from './program.ts';
+import { codegenAsync, individuals, withoutSource } from './program.ts';
 import { type RealServer, startRealServer } from './servers.ts';
 
 const servers = [
@@ -53,7 +53,7 @@ for (const [kind, called] of servers)
         more: readonly string[] = [],
       ): Promise<Record<string, string>> {
         const args = ['template', 'generate-rdf', '--ontology', ontology, '--template', template, '--output-dir', to, ...more];
-        const done = await codegenBeside(folder, args);
+        const done = await codegenAsync(folder, args);
         expect(done.stderr).not.toContain('error');
         expect(done.status).toBe(0);
         return Object.fromEntries(
@@ -83,12 +83,12 @@ for (const [kind, called] of servers)
         within('graphs', async ({ endpoint, put }) => {
           await put(triplesOf(ontologyFile('blog')), 'http://example.org/graph');
           const named = ['--graph-name', 'http://example.org/graph'];
-          expect((await codegenBeside(folder, ['graph', 'load', endpoint])).stderr).toContain('endpoint-empty');
-          expect((await codegenBeside(folder, ['graph', 'load', endpoint, ...named])).stdout).toContain(
+          expect((await codegenAsync(folder, ['graph', 'load', endpoint])).stderr).toContain('endpoint-empty');
+          expect((await codegenAsync(folder, ['graph', 'load', endpoint, ...named])).stdout).toContain(
             '3 classes, 12 properties',
           );
           const select = 'SELECT ?c WHERE { ?c a owl:Class } ORDER BY ?c';
-          const query = (...more: string[]) => codegenBeside(folder, ['graph', 'query', endpoint, ...named, ...more]);
+          const query = (...more: string[]) => codegenAsync(folder, ['graph', 'query', endpoint, ...named, ...more]);
           for (const format of ['table', 'json', 'xml', 'csv', 'tsv']) {
             const { stdout, status } = await query('--sparql', select, '--format', format);
             expect(stdout).toContain('http://example.org/blog#Post');
@@ -106,7 +106,7 @@ for (const [kind, called] of servers)
           await put(triplesOf(path.join(folder, 'data.ttl')));
           const convert = async (from: string) => {
             const args = ['data', 'convert', from, '--ontology', ontologyFile('blog'), '--to', 'ntriples'];
-            const { stdout, status } = await codegenBeside(folder, args);
+            const { stdout, status } = await codegenAsync(folder, args);
             expect(status).toBe(0);
             return canonical(await statementsOf(stdout, 'application/n-triples'));
           };

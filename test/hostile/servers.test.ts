@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { readGraph } from '../../src/endpoint/graph.ts';
 import { serverOf } from '../../src/endpoint/index.ts';
-import { codegenBeside } from '../endpoint/program.ts';
+import { codegenAsync } from '../endpoint/program.ts';
 import { type Asked, type Behaviour, type SmallServer, startSmallServer } from '../endpoint/server.ts';
 
 // Servers that attack their clients.
@@ -122,7 +122,7 @@ const cases: Readonly<Record<string, readonly [behave: Behaviour, args: readonly
 test.each(Object.entries(cases))('reports a server that answers with %s', async (_, [behave, args, told]) => {
   const server = await start(behave);
   const names: Readonly<Record<string, string>> = { ENDPOINT: `sparql+${server.url}/x/sparql`, FILE: `${server.url}/a.ttl` };
-  const { status, stderr } = await codegenBeside(
+  const { status, stderr } = await codegenAsync(
     folder,
     args.map((arg) => names[arg] ?? arg),
     { NODE_OPTIONS: '--max-old-space-size=1000' },
@@ -142,7 +142,7 @@ test('prints a table of results without the control characters that the server s
   };
   const server = await start(json(rows));
   const endpoint = `sparql+${server.url}/x/sparql`;
-  const { status, stdout } = await codegenBeside(folder, ['graph', 'query', endpoint, '--sparql', 'SELECT * { ?s ?p ?o }']);
+  const { status, stdout } = await codegenAsync(folder, ['graph', 'query', endpoint, '--sparql', 'SELECT * { ?s ?p ?o }']);
   expect(status).toBe(0);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters
   expect(stdout).not.toMatch(/[\u001b\u202e]/);
@@ -185,7 +185,7 @@ test('no message contains the password, in whatever form the server sends it bac
       ['graph', 'load', `sparql+${server.url}/x`],
     ];
     for (const args of commands) {
-      const { status, stdout, stderr } = await codegenBeside(folder, args, env(server));
+      const { status, stdout, stderr } = await codegenAsync(folder, args, env(server));
       expect(status).toBe(1);
       expect(stderr + stdout).not.toContain(encoded);
       expect(stderr + stdout).not.toMatch(/s3cr3t/);

@@ -5,8 +5,8 @@ import { shaclShapes } from '../../src/targets/shacl-shapes/index.ts';
 import type { Corpus } from '../differential/documents.ts';
 import type { Answer } from '../differential/layers/layer.ts';
 import { asRdf, shapes as layer } from '../differential/layers/shapes.ts';
+import { ofInstances } from '../differential/ontology-documents.ts';
 import { judge } from '../differential/referee.ts';
-import { ofInstances } from '../differential/whole.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { affordable, isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 

@@ -5,7 +5,7 @@ import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { planSchema } from '../../src/targets/sql-schema/schema.ts';
 import { type ClassSpec, modelFrom } from '../../src/targets/sql-schema/test-models.ts';
-import { everySecond, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { halfOfVocabularies, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
 let db: PGlite;
 
@@ -354,7 +354,7 @@ describe('cycles of required references', () => {
 });
 
 // Last, because dropped tables of large vocabularies slow down the catalogue. `postgres/drift` tests the other ontologies.
-describe.each(everySecond(judgedOntologies, 0))('%s', (ontology) => {
+describe.each(halfOfVocabularies(judgedOntologies, 0))('%s', (ontology) => {
   test('PostgreSQL accepts the schema, a first row in every table, and the removal of the schema', async () => {
     const model = await modelOf(ontology);
     expect(await exec(sqlOf(model))).toEqual([]);

@@ -21,7 +21,7 @@ import {
   typeNames,
   variantOf,
 } from '../../src/model/index.ts';
-import { elementsOf } from '../../src/report/find.ts';
+import { elementsOf } from '../../src/report/element-search.ts';
 import type { GeneratedFile } from '../../src/targets/index.ts';
 import { moduleNames, typescriptModels } from '../../src/targets/typescript-models/index.ts';
 import { Declarations } from '../support/declarations.ts';

@@ -4,7 +4,7 @@ import { sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { describeWith } from '../support/judges.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import { type Case, cases } from './cases.ts';
-import { type Level, levels, RETRY, race } from './writers.ts';
+import { type Level, levels, RETRY, race } from './concurrent-sessions.ts';
 
 let server: Server;
 let one: pg.Client;

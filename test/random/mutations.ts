@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { type Instance, instanceOf, withReferred } from '../../src/instances/index.ts';
 import { type DomainClass, type Field, kinds, variantOf } from '../../src/model/index.ts';
+import { everywhere, type Horrors, horrors, others } from '../differential/difficult-values.ts';
 import { type Document, type Entries, objectOf, roles, without } from '../differential/documents.ts';
-import { drawn } from '../differential/drawn.ts';
-import { everywhere, type Horrors, horrors, others } from '../differential/horrors.ts';
+import { drawn } from '../differential/random-values.ts';
 import { judge } from '../differential/referee.ts';
 
 /** Makes an instance that differs from the first ones of its class, to which other objects refer. */

@@ -120,7 +120,7 @@ export const judgedOntologies: readonly string[] = isFullRun
  *
  * @param turn which half of the vocabularies
  */
-export function everySecond(names: readonly string[], turn: 0 | 1): readonly string[] {
+export function halfOfVocabularies(names: readonly string[], turn: 0 | 1): readonly string[] {
   if (isExhaustive) return names;
   const published = names.filter((name) => vocabularies.includes(name));
   return names.filter((name) => !published.includes(name) || published.indexOf(name) % 2 === turn);

@@ -22,7 +22,7 @@ interface Setting {
  *
  * @returns its exit status, and all that it sent to the terminal
  */
-export function onTerminal(line: string, { cwd, columns = 80, env, keys = [] }: Setting) {
+export function runOnTerminal(line: string, { cwd, columns = 80, env, keys = [] }: Setting) {
   const {
     NO_COLOR: _,
     FORCE_COLOR: __,

@@ -1,7 +1,7 @@
 /** Analyses one file. */
 
 import type { Policies } from '../../model/index.ts';
-import type { NamedOntology } from '../named.ts';
+import type { ConfiguredOntology } from '../configured-ontology.ts';
 import { measureFile } from './complexity/index.ts';
 import { type Candidate, readCandidate, type Source } from './files.ts';
 import { finding, Lines } from './finding.ts';
@@ -22,7 +22,7 @@ export interface Wishes {
   /** Policies for building models of ontologies. */
   readonly policies: Policies;
   /** The ontology that the settings name, which is loaded with their options. */
-  readonly named?: NamedOntology | undefined;
+  readonly named?: ConfiguredOntology | undefined;
 }
 
 /** The results for one file. */
@@ -49,7 +49,7 @@ export interface Found {
  * @param root the project's folder
  * @throws DiagnosticError if this platform has no parser.
  */
-export async function lookAtSome(root: string, candidates: readonly Candidate[], wishes: Wishes): Promise<Found> {
+export async function analyzeFiles(root: string, candidates: readonly Candidate[], wishes: Wishes): Promise<Found> {
   const looked: Looked[] = [];
   for (const candidate of candidates) looked.push(await lookAt(root, candidate, wishes));
   if (!wishes.printed) return { looked, printed: undefined };

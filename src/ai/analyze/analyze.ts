@@ -10,7 +10,7 @@ import { worstOf } from './json.ts';
 import type { LanguageName } from './languages.ts';
 import type { RuleId } from './rules.ts';
 import { scanHooks } from './security/index.ts';
-import { lookAtAll, type OnProgress } from './threads.ts';
+import { analyzeFilesInThreads, type OnProgress } from './threads.ts';
 import {
   type FileRecord,
   type Finding,
@@ -45,7 +45,7 @@ export async function analyzeProject(project: string, options: AnalysisOptions):
   const { complexity, security, includeGenerated, printed, policies, named } = options;
   const wishes = { complexity, security, includeGenerated, printed, policies, named };
   const found = [
-    ...(await lookAtAll(root, candidates, wishes, options.onProgress)),
+    ...(await analyzeFilesInThreads(root, candidates, wishes, options.onProgress)),
     { looked: unreadable.map((folder): Looked => ({ skipped: { path: folder, reason: 'unreadable' } })), printed: undefined },
   ];
   const hooks = options.security ? await scanHooks(root) : { findings: [], problems: [] };

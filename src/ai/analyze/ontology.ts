@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Code, type Diagnostic, DiagnosticError, type Place } from '../../diagnostics/index.ts';
 import { buildModel, type Policies } from '../../model/index.ts';
 import { isBlank, loadOntology, type Node, type Ontology, owl, rdf, rdfs, sh } from '../../ontology/index.ts';
-import type { NamedOntology } from '../named.ts';
+import type { ConfiguredOntology } from '../configured-ontology.ts';
 import { finding, type Spot } from './finding.ts';
 import type { RuleId } from './rules.ts';
 import type { Finding } from './types.ts';
@@ -30,7 +30,7 @@ const fromModel: Partial<Record<Code, RuleId>> = {
 export async function reviewOntology(
   root: string,
   shown: string,
-  given: { readonly policies: Policies; readonly named?: NamedOntology | undefined },
+  given: { readonly policies: Policies; readonly named?: ConfiguredOntology | undefined },
 ): Promise<readonly Finding[]> {
   const file = path.join(root, shown);
   const named = given.named?.file === path.resolve(file) ? given.named : undefined;

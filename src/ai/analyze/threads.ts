@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type Found, lookAtSome, type Wishes } from './analyze-file.ts';
+import { analyzeFiles, type Found, type Wishes } from './analyze-file.ts';
 import type { Candidate } from './files.ts';
 import { loadParser } from './parser.ts';
 
@@ -42,7 +42,7 @@ const THREAD = fileURLToPath(new URL('./analyze-thread.cjs', import.meta.url));
  * @returns results for parts of the list, in its order
  * @throws DiagnosticError if this platform has no parser; errors of a worker are passed on
  */
-export async function lookAtAll(
+export async function analyzeFilesInThreads(
   root: string,
   candidates: readonly Candidate[],
   wishes: Wishes,
@@ -57,7 +57,7 @@ export async function lookAtAll(
 async function here({ root, wishes }: Commission, candidates: readonly Candidate[], onProgress: OnProgress): Promise<Found[]> {
   const found: Found[] = [];
   for (let from = 0; from < candidates.length; from += BATCH) {
-    found.push(await lookAtSome(root, candidates.slice(from, from + BATCH), wishes));
+    found.push(await analyzeFiles(root, candidates.slice(from, from + BATCH), wishes));
     await onProgress(Math.min(from + BATCH, candidates.length), candidates.length);
     // Syntax trees are freed only between two turns of the event loop.
     await setImmediate();

@@ -2,8 +2,8 @@
 
 import type { DomainModel, Field } from '../../model/index.ts';
 import { type Folder, type ProjectFile, readText } from './folder.ts';
-import type { Material } from './material.ts';
 import { presence, spaced, typeWords } from './offline/prose.ts';
+import type { Material } from './request-inputs.ts';
 import { withoutKey, withoutSecrets } from './secrets.ts';
 
 export interface Context {
@@ -49,7 +49,7 @@ export async function contextFor(request: string, material: Material, key: strin
     take(section('ontology', ontology.file, await clean(describeModel(ontology.model, BUDGET * MODEL_SHARE))));
   if (folder) {
     take(section('tree', '', tree(folder.files, BUDGET * TREE_SHARE)));
-    const chosen = byMatter(request, folder).filter((file) => file.path !== ontology?.file);
+    const chosen = byRelevance(request, folder).filter((file) => file.path !== ontology?.file);
     const skipped: string[] = [];
     for (const file of chosen) {
       const room = left - file.path.length - 40;
@@ -156,7 +156,7 @@ const MOST_SEARCHED = 20_000_000;
  * Returns the text files by relevance: files that the request names, then README and manifests at the top, then files that
  * contain an identifier of the request, then paths that share words with it, then sources near the top.
  */
-function byMatter(request: string, folder: Folder): readonly ProjectFile[] {
+function byRelevance(request: string, folder: Folder): readonly ProjectFile[] {
   const lower = request.toLowerCase();
   const words = new Set(wordsOf(request));
   const identifiers = (request.match(/[\p{L}_][\p{L}\p{N}_]{3,}/gu) ?? []).filter((word) => /\p{Ll}\p{Lu}|._./u.test(word));

@@ -2,9 +2,9 @@
 
 import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts';
 import { contextFor } from './context.ts';
-import { type Code, type Given, gather } from './material.ts';
 import { writeOffline } from './offline/index.ts';
 import type { Outline } from './outline.ts';
+import { type Code, type Given, gather } from './request-inputs.ts';
 import { withoutKey } from './secrets.ts';
 import type { Settings } from './settings.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, temporaryFolder } from '../../diagnostics/index.ts';
 import { buildModel, type DomainModel, type Policies } from '../../model/index.ts';
 import { loadOntology } from '../../ontology/index.ts';
-import type { NamedOntology } from '../named.ts';
+import type { ConfiguredOntology } from '../configured-ontology.ts';
 import type { Folder, ProjectFile } from './folder.ts';
 
 export interface FoundOntology {
@@ -74,7 +74,7 @@ const MOST_TRIED = 20;
 export async function ontologyOfProject(
   folder: Folder,
   policies: Policies,
-  named: NamedOntology | undefined,
+  named: ConfiguredOntology | undefined,
 ): Promise<OntologySearch> {
   const isNamed = ({ path: file }: ProjectFile) => path.resolve(folder.root, file) === named?.file;
   const likely = folder.files.filter((file) => ONTOLOGY.test(file.path)).sort(byLikelihood);

@@ -1,4 +1,4 @@
-import type { Place, Values } from './places.ts';
+import type { Place, Values } from './positions.ts';
 import { argumentCases, attachedBranches, branches, flagCases, hookIds, names, quoted, walk, wordsOf } from './script.ts';
 
 /** The words between the program and the word to complete. */

@@ -1,4 +1,4 @@
-import type { Place, Values } from './places.ts';
+import type { Place, Values } from './positions.ts';
 import { hookIds, leadingOn, names, takingValue, wholePairs } from './script.ts';
 
 /** Returns the completion script for fish. */

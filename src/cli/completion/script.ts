@@ -1,7 +1,7 @@
 /** Parts that the completion scripts of all shells share. */
 
 import type { NameKind } from '../completion-names.ts';
-import type { Described, Place, Values } from './places.ts';
+import type { Described, Place, Values } from './positions.ts';
 
 /** Returns a shell command that prints the ids of the hooks. `program` is the name by which the program was called. */
 export const hookIds = (program: string) => `${program} hook list 2>/dev/null | sed -n 's/.*"id": "\\([^"]*\\)".*/\\1/p'`;

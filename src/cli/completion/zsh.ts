@@ -1,4 +1,4 @@
-import type { Described, Place, Values } from './places.ts';
+import type { Described, Place, Values } from './positions.ts';
 import { argumentCases, attachedBranches, branches, flagCases, hookIds, names, quoted, walk, wholePairs } from './script.ts';
 
 /** Returns the completion script for zsh. */

@@ -6,7 +6,7 @@ import { ordered } from '../renames.ts';
 import type { Late } from '../separate-scripts.ts';
 import { columnSteps, columnsLater, tightenLater } from './columns.ts';
 import { asideSteps, constraintSteps, renamesInOrder } from './constraints.ts';
-import { comments, derived } from './derived.ts';
+import { comments, derived } from './dependent-objects.ts';
 import { functionStatements } from './functions.ts';
 import { valueGuards } from './guards.ts';
 import { dropConstraint, isForeignKey, MigrationBuilder, type SchemaChange, type Statements } from './migration-builder.ts';

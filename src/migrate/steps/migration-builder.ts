@@ -8,10 +8,10 @@ import {
   type TableState,
 } from '../../targets/sql-schema/index.ts';
 import { type Gap, type KindStatements, kindStatements } from '../hierarchies.ts';
+import { respelling } from '../individual-updates.ts';
 import { reversed, type StateMatch } from '../match.ts';
 import { type Carried, carriedBetween, type NamesBetween } from '../moved-values.ts';
 import { nameUntilGone } from '../renames.ts';
-import { respelling } from '../respell.ts';
 import type { Late, LateIndex, Required, Unvalidated } from '../separate-scripts.ts';
 import { renameIn } from '../tokens.ts';
 import { type FunctionMatch, matchFunctions } from './functions.ts';

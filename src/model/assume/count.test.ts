@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { showAssumptions, showFields } from '../../../test/support/format-field.ts';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
-import { showAssumptions, showFields } from '../../../test/support/show.ts';
 import { policiesOf } from '../policies.ts';
 
 const A = ':A a owl:Class .';

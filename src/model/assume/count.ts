@@ -1,8 +1,8 @@
 import type { Policies } from '../policies.ts';
 import type { Bounds } from '../read/facts.ts';
 import type { Cardinality } from '../types.ts';
-import { Decision, OneValue, type Subject } from './decision.ts';
-import { optional, plural, required, single, unbounded } from './words.ts';
+import { Decision, OneValueAssumptions, type Subject } from './decision.ts';
+import { optional, plural, required, single, unbounded } from './texts.ts';
 
 /** How many values a field has, and the bounds of a list. */
 export interface Multiplicity {
@@ -47,7 +47,7 @@ function stated(count: number): Decision<number> {
  * value, and a stated minimum implies that the number has no maximum.
  */
 export function countOf(policies: Policies, bounds: Bounds, circumstances: Circumstances, subject: Subject): Count {
-  if (isAssumedOne(policies, bounds, circumstances)) return new OneValue(policies, subject);
+  if (isAssumedOne(policies, bounds, circumstances)) return new OneValueAssumptions(policies, subject);
   return {
     least: leastOf(policies, bounds, circumstances, subject),
     most: mostOf(policies, bounds, circumstances, subject),

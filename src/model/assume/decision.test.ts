@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import { policiesOf } from '../policies.ts';
 import { AssumptionLog, Decision } from './decision.ts';
-import { required } from './words.ts';
+import { required } from './texts.ts';
 
 const cls = { name: 'Post', iri: 'http://example.org/Post', fields: [], refinements: [], choices: [], totals: [] };
 const draft = cls as unknown as ClassDraft;
@@ -36,7 +36,7 @@ test('an assumption has its constraints, and can be withdrawn in part or complet
   const log = new AssumptionLog(policiesOf());
   const guess = Decision.by(policiesOf(), true, required, subject);
   guess.take(log, { kind: 'required', class: draft, field });
-  guess.comesTo({ kind: 'single', class: draft, field });
+  guess.addConstraint({ kind: 'single', class: draft, field });
   const [assumption] = log.finish([draft]).assumptions;
   expect(assumption).toMatchObject({
     kind: 'required',

@@ -2,7 +2,7 @@ import type { Place } from '../../diagnostics/index.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies, PolicyName } from '../policies.ts';
 import type { Assumption, AssumptionKind, Cardinality, Constraint } from '../types.ts';
-import { required, single, type Wording } from './words.ts';
+import { required, single, type Wording } from './texts.ts';
 
 /** The class or member that a decision is about. The member may be set after the decision. */
 export interface Subject {
@@ -25,7 +25,7 @@ const NOTHING: Constraint[] = [];
  */
 export class Decision<T = unknown> implements Assumption {
   /** The constraints. Most decisions lead to one constraint on their own field: only its kind is stored, until it is read. */
-  #comesTo: Constraint[] | OfMember = NOTHING;
+  #addConstraint: Constraint[] | OfMember = NOTHING;
   readonly #value: T;
   readonly #words: Wording | undefined;
   readonly #subject: Subject | undefined;
@@ -64,7 +64,7 @@ export class Decision<T = unknown> implements Assumption {
   static recorded<T>(policies: Policies, value: T, words: Wording, subject: Subject, own?: OfMember): Decision<T> {
     const decision = Decision.by(policies, value, words, subject);
     decision.#state = 'taken';
-    if (own) decision.#comesTo = own;
+    if (own) decision.#addConstraint = own;
     return decision;
   }
 
@@ -93,31 +93,31 @@ export class Decision<T = unknown> implements Assumption {
       this.#state = 'taken';
       log.add(this, this.#isChosen);
     }
-    if (constraint) this.comesTo(constraint);
+    if (constraint) this.addConstraint(constraint);
     return this.#value;
   }
 
   /** Adds a constraint to a recorded decision. */
-  comesTo(constraint: Constraint): void {
+  addConstraint(constraint: Constraint): void {
     if (this.#state !== 'taken') return;
     // Most decisions have one constraint, and a growing array reserves memory for many.
     this.constraints = this.constraints.length === 0 ? [constraint] : [...this.constraints, constraint];
   }
 
   /** Adds a constraint on the decision's own field to a recorded decision. */
-  comesToOwn(kind: OfMember): void {
+  addOwnConstraint(kind: OfMember): void {
     if (this.#state !== 'taken') return;
-    if (this.#comesTo === NOTHING) this.#comesTo = kind;
-    else this.comesTo(this.#ofMember(kind));
+    if (this.#addConstraint === NOTHING) this.#addConstraint = kind;
+    else this.addConstraint(this.#ofMember(kind));
   }
 
   get constraints(): Constraint[] {
-    if (typeof this.#comesTo === 'string') this.#comesTo = [this.#ofMember(this.#comesTo)];
-    return this.#comesTo;
+    if (typeof this.#addConstraint === 'string') this.#addConstraint = [this.#ofMember(this.#addConstraint)];
+    return this.#addConstraint;
   }
 
   set constraints(constraints: Constraint[]) {
-    this.#comesTo = constraints;
+    this.#addConstraint = constraints;
   }
 
   #ofMember(kind: OfMember): Constraint {
@@ -186,7 +186,7 @@ export class Decision<T = unknown> implements Assumption {
  * The two assumptions that a property has at least one and at most one value in a class, because nothing is stated, as for most
  * properties. The decisions are created on demand.
  */
-export class OneValue {
+export class OneValueAssumptions {
   readonly #policies: Policies;
   readonly #subject: Subject;
   #isTaken = false;
@@ -220,10 +220,10 @@ export class OneValue {
   }
 
   /** Adds the constraints that the field has one value. Call it after `take`. */
-  comesToOwn(): void {
+  addOwnConstraint(): void {
     this.#isOwn = true;
-    this.#least?.comesToOwn('required');
-    this.#most?.comesToOwn('single');
+    this.#least?.addOwnConstraint('required');
+    this.#most?.addOwnConstraint('single');
   }
 
   get least(): Decision<number> {
@@ -302,7 +302,7 @@ export class Alike {
   }
 }
 
-type Recorded = Decision | OneValue | Alike;
+type Recorded = Decision | OneValueAssumptions | Alike;
 
 /** The record of all assumptions, and of all decisions by policies and settings of the user. */
 export class AssumptionLog {
@@ -348,7 +348,7 @@ export class AssumptionLog {
     for (const each of this.#all) {
       if (each instanceof Alike) each.tell(isThere, count);
       else if (!isThere.has(each.subject.class)) continue;
-      else if (each instanceof OneValue) each.holding.forEach(count);
+      else if (each instanceof OneValueAssumptions) each.holding.forEach(count);
       else if (!each.isWithdrawn) count(each);
     }
     return counts;
@@ -378,7 +378,7 @@ function singles(recorded: readonly Recorded[], isWanted = all): Decision[] {
   const found: Decision[] = [];
   for (const each of recorded) {
     if (each instanceof Alike) for (const decision of each.decisions(isWanted)) found.push(decision);
-    else if (!(each instanceof OneValue)) found.push(each);
+    else if (!(each instanceof OneValueAssumptions)) found.push(each);
     else if (each.isMade || isWanted(each.subject)) found.push(each.least, each.most);
   }
   return found;

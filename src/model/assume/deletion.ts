@@ -3,7 +3,7 @@ import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Field, OnDelete } from '../types.ts';
 import { type Alike, type AssumptionLog, Decision } from './decision.ts';
-import { deletion, type Wording } from './words.ts';
+import { deletion, type Wording } from './texts.ts';
 
 /** The texts for a to-one reference. */
 const single = {
@@ -83,7 +83,7 @@ function decideOne(
     ? Decision.chosen(onDelete, words, subject, decided.place)
     : Decision.by(policies, onDelete, words, subject);
   field.onDelete = decision.take(log);
-  decision.comesToOwn('deletion');
+  decision.addOwnConstraint('deletion');
 }
 
 function wordsOf({ cardinality }: FieldDraft, onDelete: OnDelete): Wording {

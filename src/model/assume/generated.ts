@@ -7,8 +7,8 @@ import type { Reader } from '../read/reader.ts';
 import type { FieldType, GeneratedValue, ScalarType } from '../types.ts';
 import { isPluralName } from '../words/names.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
-import { isOfRecord, managedBy } from './moments.ts';
-import { now, nowAgain, zero } from './words.ts';
+import { now, nowAgain, zero } from './texts.ts';
+import { isRecordTimestamp, managedBy } from './timestamps.ts';
 
 /** Decides what a constructor supplies for a field whose other properties are settled: the current time, 0, or nothing. */
 export function decideGenerated(
@@ -87,7 +87,7 @@ function guess(cls: ClassDraft, field: FieldDraft, policies: Policies, log: Assu
 /** Returns the generated value that the name and the comment of a field suggest. */
 function generatedValue({ name, type, doc }: FieldDraft): GeneratedValue | undefined {
   if (type.kind !== 'scalar') return undefined;
-  if (type.scalar === 'dateTime') return isOfRecord(name) ? 'now' : undefined;
+  if (type.scalar === 'dateTime') return isRecordTimestamp(name) ? 'now' : undefined;
   return isInteger(type.scalar) && isCount(name, doc) ? 'zero' : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Policies } from '../policies.ts';
 import type { Fact, Facts } from '../read/facts.ts';
 import type { ScalarType } from '../types.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
-import { length } from './words.ts';
+import { length } from './texts.ts';
 
 /** The maximum lengths of strings by the names of their fields (policy `lengths=spec`). */
 export const usualLengths: ReadonlyMap<string, number> = new Map([

@@ -2,7 +2,7 @@ import { areRelated, type ClassDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { AxiomLog } from '../read/axioms.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
-import { oneClass, severalClasses } from './words.ts';
+import { oneClass, severalClasses } from './texts.ts';
 
 /**
  * Decides for each hierarchy whether an instance has one most specific class. There is nothing to decide if all siblings are
@@ -21,7 +21,7 @@ export function decideClasses(classes: readonly ClassDraft[], axioms: AxiomLog, 
     const constraint = { kind: 'one-class', class: root } as const;
     const words = policies.subclasses === 'one' ? oneClass : severalClasses;
     const decision = Decision.by(policies, policies.subclasses, words, { class: root });
-    if (decision.take(log) === 'one') decision.comesTo(constraint);
+    if (decision.take(log) === 'one') decision.addConstraint(constraint);
   }
 }
 

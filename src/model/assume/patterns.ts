@@ -1,7 +1,7 @@
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
-import { asciiEscapes } from './words.ts';
+import { asciiEscapes } from './texts.ts';
 
 /** Records that `\d` and `\w` in the patterns of a field match only ASCII, if a pattern contains them. */
 export function decideEscapes(cls: ClassDraft, field: FieldDraft, policies: Policies, log: AssumptionLog): void {

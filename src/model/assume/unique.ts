@@ -3,7 +3,7 @@ import type { Policies } from '../policies.ts';
 import { keysOf } from '../read/keys.ts';
 import type { Reader } from '../read/reader.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
-import { unique } from './words.ts';
+import { unique } from './texts.ts';
 
 /** Makes a field `email` unique, unless the ontology states it for the property or by a key of the property alone. */
 export function decideUniqueness(

@@ -1,7 +1,7 @@
 import { formatPlace } from '../../diagnostics/index.ts';
 import type { Count } from '../assume/count.ts';
 import { Decision, type Subject } from '../assume/decision.ts';
-import { optional, required, single, unbounded, type Wording } from '../assume/words.ts';
+import { optional, required, single, unbounded, type Wording } from '../assume/texts.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { Bounds, Fact, Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';

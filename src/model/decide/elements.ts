@@ -107,7 +107,7 @@ export class ElementDecisions {
   }
 
   /** Warns about elements that the ontology does not contain. */
-  async tellUnknown(reader: Reader): Promise<void> {
+  async warnUnknown(reader: Reader): Promise<void> {
     if (this.#unknown.length === 0) return;
     const known = [...reader.ontology.typed].filter((node) => !isBlank(node)).map((node) => reader.show(node));
     for (const { element, place } of this.#unknown) {
@@ -116,7 +116,7 @@ export class ElementDecisions {
   }
 
   /** Warns about decisions without an effect. */
-  tellIdle(reader: Reader): void {
+  warnUnused(reader: Reader): void {
     for (const chosen of this.#all) {
       const { name, element, iri, class: cls, place, isUsed } = chosen;
       if (isUsed) continue;

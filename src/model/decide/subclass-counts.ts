@@ -1,5 +1,5 @@
 import { Decision } from '../assume/decision.ts';
-import { required, single } from '../assume/words.ts';
+import { required, single } from '../assume/texts.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Context } from '../settle/context.ts';
 import type { DecidedCount } from './count.ts';
@@ -10,7 +10,7 @@ import { settingOf } from './elements.ts';
  * Applies the user's decisions about the number of values of an inherited property in a subclass. A subclass may tighten the
  * bounds of its superclass, but not loosen them.
  */
-export class DecidedBelow {
+export class SubclassDecisions {
   readonly #context: Context;
   readonly #taken = new Map<string, { readonly chosen: Chosen; readonly come: readonly Come[] }>();
   readonly #refused = new Map<string, { readonly chosen: Chosen; readonly why: string }>();

@@ -9,7 +9,7 @@ import { lineOf } from './forms.ts';
  * Merges choices of superclasses. If two superclasses have different alternatives of a property, their common subclass gets one
  * choice among all of them, because the values of one property are counted together.
  */
-export function meetChoices(context: Context): void {
+export function mergeChoices(context: Context): void {
   const { classes, types } = context;
   const met: Met<Choice> = new Map();
   // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
@@ -29,7 +29,7 @@ export function meetChoices(context: Context): void {
 }
 
 /** Merges totals of superclasses in the same way: in a common subclass, the bounds of both apply to all alternatives. */
-export function meetTotals(context: Context): void {
+export function mergeTotals(context: Context): void {
   const met: Met<Total> = new Map();
   for (const cls of [...context.classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
     if (cls.parents.length < 2) continue;

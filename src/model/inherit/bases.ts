@@ -1,5 +1,5 @@
 import type { ClassDraft } from '../draft.ts';
-import { basesOf } from './linear.ts';
+import { basesOf } from './linearization.ts';
 
 const NONE: readonly ClassDraft[] = [];
 

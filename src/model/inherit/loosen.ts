@@ -1,5 +1,5 @@
 import type { AssumptionLog } from '../assume/decision.ts';
-import { type ClassDraft, type FieldDraft, supplyNothing } from '../draft.ts';
+import { type ClassDraft, type FieldDraft, removeGenerated } from '../draft.ts';
 import type { AxiomDraft, AxiomLog } from '../read/axioms.ts';
 import type { Constraint, Field, Pattern } from '../types.ts';
 import { isSame, isSameType, lineOf } from './forms.ts';
@@ -37,7 +37,7 @@ function loosen(a: FieldDraft, b: FieldDraft): void {
   for (const field of [a, b]) {
     field.cardinality = cardinality;
     for (const key of cleared) delete field[key];
-    if (!keepsGenerated) supplyNothing(field);
+    if (!keepsGenerated) removeGenerated(field);
     if (!isFaceted) continue;
     if (field.type.kind === 'scalar') field.type = { kind: 'scalar', scalar: field.type.scalar };
     else if (field.type.kind === 'enumeration') field.type = { kind: 'enumeration', enumeration: field.type.enumeration };

@@ -2,8 +2,8 @@ import { step } from '../../diagnostics/index.ts';
 import type { Node } from '../../ontology/index.ts';
 import { mayGenerate } from '../assume/generated.ts';
 import type { DecidedCount } from '../decide/count.ts';
-import { DecidedBelow } from '../decide/subclass-counts.ts';
-import { type ClassDraft, type FieldDraft, isA, isRequired, type RelationDraft, supplyNothing } from '../draft.ts';
+import { SubclassDecisions } from '../decide/subclass-counts.ts';
+import { type ClassDraft, type FieldDraft, isA, isRequired, type RelationDraft, removeGenerated } from '../draft.ts';
 import { boundsOf, type Fact, type Facts } from '../read/facts.ts';
 import { applyFacts, isValueOf, traceType } from '../settle/apply.ts';
 import type { Context } from '../settle/context.ts';
@@ -65,7 +65,7 @@ class Refiner {
   readonly #facts: Facts;
   readonly #notes = new Pending();
   readonly #together: Together;
-  readonly #decided: DecidedBelow;
+  readonly #decided: SubclassDecisions;
   /** The narrowed relations, by their reference fields. */
   readonly #relations = new Map<FieldDraft, RelationDraft>();
   /** The narrowed fields of a class, by name. */
@@ -77,7 +77,7 @@ class Refiner {
     this.#ranges = ranges;
     this.#facts = context.facts;
     this.#together = new Together(context);
-    this.#decided = new DecidedBelow(context);
+    this.#decided = new SubclassDecisions(context);
   }
 
   /** Applies what the successful attempt has noted. */
@@ -185,7 +185,7 @@ class Refiner {
       inherited: true,
     });
     field.type = typeOf(narrowed, base.type);
-    if (field.generated && !mayGenerate(field.generated, field.type)) supplyNothing(field);
+    if (field.generated && !mayGenerate(field.generated, field.type)) removeGenerated(field);
     const { default: inherited } = field;
     if (inherited !== undefined && (field.absent || !isValueOf(inherited, field.type))) delete field.default;
     applyFacts(cls, field, facts, notes);

@@ -2,4 +2,4 @@ export type { ModelJson } from './schema.ts';
 export { modelJson, modelParts, modelText } from './write.ts';
 
 /** Loads the JSON Schema of models; separate, because few commands need it. */
-export const describingModels = () => import('./schema.ts');
+export const loadModelSchema = () => import('./schema.ts');

@@ -1,5 +1,5 @@
+import { moments } from './date-times.ts';
 import { type Kind, whole } from './kind.ts';
-import { moments } from './moments.ts';
 import { numbers } from './numbers.ts';
 import { texts } from './texts.ts';
 

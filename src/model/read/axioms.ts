@@ -147,7 +147,7 @@ export class AxiomLog {
     if (!plain) return this.#all[at] as AxiomDraft;
     const statement = this.#all[at] as Statement;
     const axiom = new AxiomDraft(this.#ontology, statement.predicate, plain.iri as Node, statement, undefined);
-    for (const constraint of comesTo(plain, statement)) axiom.add(constraint);
+    for (const constraint of addConstraint(plain, statement)) axiom.add(constraint);
     this.#all[at] = axiom;
     this.#plain[at] = undefined;
     this.#telling.push(at);
@@ -175,7 +175,9 @@ export class AxiomLog {
     const wanted: AxiomDraft[] = [];
     for (const [at, axiom] of this.#all.entries()) {
       const plain = this.#plain[at];
-      const said = plain ? { iri: named(plain.iri), constraints: comesTo(plain, axiom as Statement) } : (axiom as AxiomDraft);
+      const said = plain
+        ? { iri: named(plain.iri), constraints: addConstraint(plain, axiom as Statement) }
+        : (axiom as AxiomDraft);
       if (isWanted(said)) wanted.push(this.spelled(at));
     }
     return this.#finished(wanted, order);
@@ -212,7 +214,7 @@ function named(node: Node | undefined): string | undefined {
 }
 
 /** Returns the constraints of an axiom about a plain property. */
-function comesTo(plain: Plain | FieldDraft, { predicate }: Statement): readonly Constraint[] {
+function addConstraint(plain: Plain | FieldDraft, { predicate }: Statement): readonly Constraint[] {
   return 'owner' in plain ? [{ kind: isDomain(predicate) ? 'member' : 'type', class: plain.owner, field: plain }] : NONE;
 }
 

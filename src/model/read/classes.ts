@@ -6,9 +6,9 @@ import { isUnread } from '../words/japanese.ts';
 import { isLatin } from '../words/latin.ts';
 import { hasCode, isOpaque, pascalName, pluralOf, sharedCodes, shortened, snakeCase, withoutCode } from '../words/names.ts';
 import { readHierarchy } from './hierarchy.ts';
-import { findMeant } from './meant.ts';
 import type { Reader } from './reader.ts';
 import { derivedFrom, isBuiltIn, isDatatype, namespaceOf } from './resources.ts';
+import { findSuggestions } from './suggestions.ts';
 import { type UsedClass, usedClasses } from './undeclared.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function findClasses(reader: Reader): Promise<ReadonlyMap<Node, Cla
       byIri.set(node, newClass(node, place, reader.described(node)));
     }
   }
-  await findMeant(reader, byIri);
+  await findSuggestions(reader, byIri);
   for (const { node, place } of await undeclared(reader, byIri)) byIri.set(node, newClass(node, place, reader.described(node)));
   return byIri;
 }

@@ -124,7 +124,7 @@ export class Facts {
   }
 
   /** Returns the classes with facts about a property. */
-  speakersOf(property: Node): ReadonlySet<Node> {
+  classesWithFacts(property: Node): ReadonlySet<Node> {
     return this.#speaking.get(property) ?? NONE;
   }
 

@@ -1,4 +1,4 @@
-import { type Code, type Diagnostic, diagnostic, lateDiagnostic, type Params, type Place } from '../../diagnostics/index.ts';
+import { type Code, type Diagnostic, diagnostic, lazyDiagnostic, type Params, type Place } from '../../diagnostics/index.ts';
 import {
   DC,
   DCTERMS,
@@ -120,7 +120,7 @@ export class Reader {
 
   /** Adds a warning without a check for duplicates. Its text is created only when it is read. */
   warnLate<C extends Code>(code: C, params: () => Params<C>, place?: Place): void {
-    this.#warnings.push(() => lateDiagnostic(code, params, place));
+    this.#warnings.push(() => lazyDiagnostic(code, params, place));
   }
 
   /** Adds a name to a warning that is given once for all names with the same parameters, at the source location of the first. */

@@ -27,7 +27,7 @@ export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, prop
 }
 
 /** What statements about subclasses allow. Assumptions about the superclass must allow it, too. */
-export interface Latitude {
+export interface SubclassPermissions {
   /** Some instances may have no value. */
   readonly mayLack: boolean;
   /** Some instances may have several values. */
@@ -35,17 +35,17 @@ export interface Latitude {
 }
 
 /** The latitude without such statements. */
-export const NO_LATITUDE: Latitude = { mayLack: false, mayHaveMany: false };
+export const NO_LATITUDE: SubclassPermissions = { mayLack: false, mayHaveMany: false };
 
 /** Returns what statements about a class and its subclasses allow. @param classOf returns the class with an IRI */
-export function latitudeOf(
+export function subclassPermissions(
   facts: Facts,
   cls: ClassDraft,
   property: Property,
   classOf: (iri: string) => ClassDraft | undefined,
-): Latitude {
+): SubclassPermissions {
   let latitude = NO_LATITUDE;
-  for (const iri of facts.speakersOf(property.iri)) {
+  for (const iri of facts.classesWithFacts(property.iri)) {
     const speaker = classOf(iri);
     if (!speaker || !(speaker === cls || speaker.ancestors.includes(cls))) continue;
     const isEither = facts.disjunctions(iri).some(({ alternatives }) => isAlternative(alternatives, property.iri));

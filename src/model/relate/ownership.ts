@@ -1,5 +1,5 @@
 import { type AssumptionLog, Decision } from '../assume/decision.ts';
-import { direction } from '../assume/words.ts';
+import { direction } from '../assume/texts.ts';
 import { areRelated, type ClassDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
 import { roleOf } from '../name/roles.ts';
@@ -62,7 +62,7 @@ export class Ownership {
       else toOne.set(edge.source, [edge]);
     }
     for (const edge of sole) {
-      const back = toOne.get(edge.target)?.find((e) => this.#isWayBack(e, edge));
+      const back = toOne.get(edge.target)?.find((e) => this.#isNamedInverse(e, edge));
       const kept = back ?? edge;
       const { source, target, use } = edge;
       const words = direction(() => {
@@ -85,7 +85,7 @@ export class Ownership {
   }
 
   /** Returns whether a to-one property is named after the owner: it is then the inverse, although nothing states it. */
-  #isWayBack(edge: Edge, owner: Edge): boolean {
+  #isNamedInverse(edge: Edge, owner: Edge): boolean {
     return (
       edge.target === owner.source && edge.use.role === owner.source.slug && !edge.use.isShared && !edge.use.property.inverse
     );

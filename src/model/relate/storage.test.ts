@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { showAssumptions, showFields, showRelations } from '../../../test/support/format-field.ts';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
-import { showAssumptions, showFields, showRelations } from '../../../test/support/show.ts';
 import { policiesOf } from '../policies.ts';
 
 const classes = (...names: string[]) => names.map((name) => `:${name} a owl:Class .`).join('\n');

@@ -1,5 +1,5 @@
 import { type Count, countOf, isAssumedOne, ONE_OF_FIELD } from '../assume/count.ts';
-import { type AssumptionLog, OneValue, type Subject } from '../assume/decision.ts';
+import { type AssumptionLog, OneValueAssumptions, type Subject } from '../assume/decision.ts';
 import { countWith, decidedCount, reconcile } from '../decide/count.ts';
 import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
@@ -9,7 +9,7 @@ import type { Reader } from '../read/reader.ts';
 import { isObjectProperty, isPlain, type Property, rangeIn, reachOf } from '../type/property.ts';
 import type { Range, ValueType } from '../type/range.ts';
 import { isPluralName } from '../words/names.ts';
-import { latitudeOf, NO_LATITUDE, statedBounds } from './bounds.ts';
+import { NO_LATITUDE, statedBounds, subclassPermissions } from './bounds.ts';
 
 /** The use of a property in one class of its domain, with the type and the number of the values. */
 export interface Use {
@@ -96,7 +96,7 @@ export function usesOf(
     const stated = decided ? reconcile(reader, facts, cls, property, said, decided) : said;
     const isShared = classes.length + Number(value !== undefined) > 1;
     const leads = classes.length > 0 || isIndividual(value) || isObjectProperty(property);
-    const { mayLack, mayHaveMany } = plain ? NO_LATITUDE : latitudeOf(facts, cls, property, (iri) => byIri.get(iri));
+    const { mayLack, mayHaveMany } = plain ? NO_LATITUDE : subclassPermissions(facts, cls, property, (iri) => byIri.get(iri));
     const circumstances = {
       isPlural: leads && isPluralName(role),
       mayLack: mayLack || reachOf(property, cls) === 'includes',
@@ -150,7 +150,7 @@ export function propertyOf(uses: readonly Use[]): Property {
 
 /** Records the decisions, and returns the minimum and the maximum number of values. */
 function taken(count: Count, log: AssumptionLog): readonly [least: number, most: number] {
-  if (!(count instanceof OneValue)) return [count.least.take(log), count.most.take(log)];
+  if (!(count instanceof OneValueAssumptions)) return [count.least.take(log), count.most.take(log)];
   count.take(log);
   return [1, 1];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { classOf, showFields } from '../../../test/support/format-field.ts';
 import { modelOf, modelOfTurtle } from '../../../test/support/ontologies.ts';
-import { classOf, showFields } from '../../../test/support/show.ts';
 import { demandsOn } from '../demands/index.ts';
 import { allTotals } from '../queries.ts';
 import type { DomainModel } from '../types.ts';

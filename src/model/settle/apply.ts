@@ -1,4 +1,4 @@
-import { type ClassDraft, type FieldDraft, supplyNothing } from '../draft.ts';
+import { type ClassDraft, type FieldDraft, removeGenerated } from '../draft.ts';
 import { breach, memberOf, type Refusal } from '../kinds/facets.ts';
 import { valueIn } from '../kinds/values.ts';
 import type { Term } from '../read/axioms.ts';
@@ -105,7 +105,7 @@ function applyValue(fact: Of<'value'>, at: At): void {
     else notes.fallsShort(axiom, why);
   } else {
     field.constant = value;
-    supplyNothing(field);
+    removeGenerated(field);
     delete field.default;
     if (field.cardinality === 'one') note(fact, at, 'required');
     note(fact, at, 'constant');
@@ -121,7 +121,7 @@ function applyDefault(fact: Of<'default'>, at: At): void {
   else if (field.constant !== undefined || field.absent) notes.fallsShort(axiom, 'the only value is settled already');
   else {
     field.default = found.value;
-    supplyNothing(field);
+    removeGenerated(field);
     note(fact, at, 'default');
   }
 }

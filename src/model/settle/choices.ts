@@ -33,8 +33,8 @@ function addChoice(context: Context, use: Use, fields: readonly FieldDraft[]): v
   cls.choices.push(choice);
   subjectOf(use).member = choice;
   const constraint = { kind: 'choice', class: cls, choice } as const;
-  if (use.least > 0) use.count.least.comesTo(constraint);
-  use.count.most.comesTo(constraint);
+  if (use.least > 0) use.count.least.addConstraint(constraint);
+  use.count.most.addConstraint(constraint);
   for (const { axiom, kind } of use.range.traces) if (kind === 'type') axiom.add(constraint);
   noteCounts(context, use, constraint);
 }
@@ -83,7 +83,7 @@ function noteSeparate({ facts }: Context, use: Use, fields: readonly FieldDraft[
   [subjectOf(use).member] = single;
   count.least.withdraw();
   if (single.length === 0) count.most.withdraw();
-  for (const field of single) count.most.comesTo({ kind: 'single', class: cls, field });
+  for (const field of single) count.most.addConstraint({ kind: 'single', class: cls, field });
   const why = isWhole
     ? 'each alternative of the range is a separate list'
     : 'some alternatives of the range are kept in the other class, so that they are not looked at together';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { classOf } from '../../../test/support/format-field.ts';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
-import { classOf } from '../../../test/support/show.ts';
 import { policiesOf } from '../policies.ts';
 import type { DomainModel } from '../types.ts';
 import { typeNames, variantOf } from '../variants/index.ts';

@@ -1,4 +1,4 @@
-import { type ClassDraft, type FieldDraft, NOTHING_SAID, newField } from '../draft.ts';
+import { type ClassDraft, type FieldDraft, NO_DESCRIPTION, newField } from '../draft.ts';
 import type { DomainClass, Enumeration, EnumerationValue } from '../types.ts';
 import type { Context } from './context.ts';
 
@@ -64,7 +64,7 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
       .sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
     const only = below.length === concrete.length ? undefined : below.map((each) => values.get(each) as EnumerationValue);
     const type = { kind: 'enumeration', enumeration, ...(only && { only }) } as const;
-    const about = { ...NOTHING_SAID, doc: 'The class of the instance.', place: cls.place };
+    const about = { ...NO_DESCRIPTION, doc: 'The class of the instance.', place: cls.place };
     const form = newField(name, type, 'one', false, base?.owner ?? cls, about);
     if (cls.children.length === 0) form.constant = cls.name;
     else if (!cls.abstract) form.default = cls.name;

@@ -1,6 +1,6 @@
 import { isBlank, LINKML_VALUES, type Node, owl, rdfs, sh } from '../../ontology/index.ts';
 import { type AssumptionLog, Decision, type Subject } from '../assume/decision.ts';
-import { listed, listedByUse, listedConcepts } from '../assume/words.ts';
+import { listed, listedByUse, listedConcepts } from '../assume/texts.ts';
 import type { Chosen } from '../decide/elements.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
@@ -62,7 +62,7 @@ export class Enumerations {
         if (iri === undefined) continue;
         const constraint = { kind: 'type', class: cls, field } as const;
         if (schemes.has(iri)) this.#decisionOnConcepts(iri, { class: cls, member: field }).take(this.#log, constraint);
-        else byIri.get(iri)?.comesTo(constraint);
+        else byIri.get(iri)?.addConstraint(constraint);
       }
     }
   }

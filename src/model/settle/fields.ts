@@ -3,7 +3,7 @@ import { decideGenerated } from '../assume/generated.ts';
 import { decideLength } from '../assume/lengths.ts';
 import { decideEscapes } from '../assume/patterns.ts';
 import { decideUniqueness } from '../assume/unique.ts';
-import { type ClassDraft, type FieldDraft, NOTHING_SAID, newField } from '../draft.ts';
+import { type ClassDraft, type FieldDraft, NO_DESCRIPTION, newField } from '../draft.ts';
 import { propertyOf } from '../relate/index.ts';
 import type { FieldType } from '../types.ts';
 import type { Context } from './context.ts';
@@ -20,8 +20,8 @@ export function addFields(context: Context): References {
     addValues(context, propertyOf(uses), uses);
     for (const use of uses) for (const edge of use.edges) references.add(edge);
   }
-  for (const uses of related.uses) for (const use of uses) for (const edge of use.edges) references.addWayBack(edge);
-  references.addUndeclaredWaysBack();
+  for (const uses of related.uses) for (const use of uses) for (const edge of use.edges) references.addInverseRelation(edge);
+  references.addGeneratedInverses();
   for (const uses of related.uses)
     for (const use of uses) {
       settleUse(context, references, use, use.value);
@@ -43,7 +43,7 @@ function decideValue({ reader, facts, policies, log }: Context, cls: ClassDraft,
 const IDENTITY: FieldType = { kind: 'id' };
 
 function identity(cls: ClassDraft): FieldDraft {
-  const field = newField('id', IDENTITY, 'one', true, cls, NOTHING_SAID);
+  const field = newField('id', IDENTITY, 'one', true, cls, NO_DESCRIPTION);
   field.generated = 'uuid';
   return field;
 }

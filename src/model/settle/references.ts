@@ -1,6 +1,6 @@
 import { multiplicityOf } from '../assume/count.ts';
-import { OneValue } from '../assume/decision.ts';
-import { type ClassDraft, type FieldDraft, NOTHING_SAID, newField, newRelation, type RelationDraft } from '../draft.ts';
+import { OneValueAssumptions } from '../assume/decision.ts';
+import { type ClassDraft, type FieldDraft, NO_DESCRIPTION, newField, newRelation, type RelationDraft } from '../draft.ts';
 import { fallbacks, listRole } from '../name/roles.ts';
 import { type Edge, type Stored, subjectOf, type Use } from '../relate/index.ts';
 import type { Cardinality, ReferenceField } from '../types.ts';
@@ -38,7 +38,7 @@ export class References {
   }
 
   /** Adds the relation of an edge that the other end stores. Call it when all fields exist. */
-  addWayBack(edge: Edge): void {
+  addInverseRelation(edge: Edge): void {
     const kept = edge.storage === 'inverse' ? edge.inverse : edge.storage === 'owner' ? edge : undefined;
     const stored = kept?.stored;
     if (stored) this.#back(edge, stored.forward);
@@ -46,7 +46,7 @@ export class References {
   }
 
   /** Adds inverse relations that the ontology does not name: `User.comments` for `Comment.author`. */
-  addUndeclaredWaysBack(): void {
+  addGeneratedInverses(): void {
     for (const forward of this.#oneWay) this.#undeclaredBack(forward);
   }
 
@@ -86,7 +86,7 @@ export class References {
     const relationName = this.#context.names.claim([source], fallbacks(base, names, ''), `${key} one`, property);
     const stored = { field, forward: this.#relation(edge, relationName, field, 'source', false) };
     this.#place(edge, stored);
-    const isStated = !(use.count instanceof OneValue) && use.count.least.isStated;
+    const isStated = !(use.count instanceof OneValueAssumptions) && use.count.least.isStated;
     if (field.cardinality === 'one') this.#require(edge, stored, isStated);
     if (!inverse) this.#oneWay.push(stored.forward);
     return stored;
@@ -123,19 +123,19 @@ export class References {
     const name = names.claim([target], ids, `${key} id`, property);
     const { deprecated, iri, place } = property;
     const cardinality = policies.unstated === 'required' ? 'one' : 'optional';
-    const about = { ...NOTHING_SAID, deprecated, iri, place };
+    const about = { ...NO_DESCRIPTION, deprecated, iri, place };
     const field = newField(name, { kind: 'reference', target: source }, cardinality, false, target, about);
     target.fields.push(field);
     const relationName = names.claim([target], [name.slice(0, -'_id'.length), ...wanted], key, property);
-    const forward = newRelation(relationName, target, source, field, 'source', false, false, { ...NOTHING_SAID, deprecated });
+    const forward = newRelation(relationName, target, source, field, 'source', false, false, { ...NO_DESCRIPTION, deprecated });
     target.relations.push(forward);
     const subject = subjectOf(use);
     subject.class = target;
     subject.member = field;
-    related.placements.get(edge)?.comesTo({ kind: 'single', class: target, field });
+    related.placements.get(edge)?.addConstraint({ kind: 'single', class: target, field });
     const stored = { field, forward };
     if (field.cardinality === 'one') {
-      related.placements.get(edge)?.comesTo({ kind: 'required', class: target, field });
+      related.placements.get(edge)?.addConstraint({ kind: 'required', class: target, field });
       this.#require(edge, stored, false);
     }
     return stored;
@@ -145,7 +145,7 @@ export class References {
   #place(edge: Edge, { field }: Stored): void {
     const { use, source } = edge;
     if (!use.isShared) counted(use, source, field, this.#context.log);
-    this.#context.related.placements.get(edge)?.comesTo({ kind: 'inverse', class: source, field: field as ReferenceField });
+    this.#context.related.placements.get(edge)?.addConstraint({ kind: 'inverse', class: source, field: field as ReferenceField });
   }
 
   #require(edge: Edge, { forward }: Stored, isStated: boolean): void {
@@ -187,7 +187,7 @@ export class References {
     const byRole = `${thing}_by_${forward.name}`;
     const candidates = isOneOf ? [byRole] : [thing, byRole];
     const name = this.#context.names.claimFree([source], candidates, forward.name);
-    const about = forward.deprecated ? { ...NOTHING_SAID, deprecated: true } : NOTHING_SAID;
+    const about = forward.deprecated ? { ...NO_DESCRIPTION, deprecated: true } : NO_DESCRIPTION;
     const relation = newRelation(name, source, holder, forward.field as FieldDraft, 'target', many, false, about);
     relation.inverse = forward;
     source.relations.push(relation);

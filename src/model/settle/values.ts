@@ -1,5 +1,5 @@
 import { multiplicityOf, ONE_OF_FIELD } from '../assume/count.ts';
-import { type AssumptionLog, OneValue } from '../assume/decision.ts';
+import { type AssumptionLog, OneValueAssumptions } from '../assume/decision.ts';
 import { type ClassDraft, type FieldDraft, newField } from '../draft.ts';
 import { isIndividual, subjectOf, type Use } from '../relate/index.ts';
 import type { Property } from '../type/property.ts';
@@ -58,12 +58,12 @@ export function counted(use: Use, cls: ClassDraft, field: FieldDraft, log: Assum
   const subject = subjectOf(use);
   subject.class = cls;
   subject.member = field;
-  if (count instanceof OneValue) {
-    count.comesToOwn();
+  if (count instanceof OneValueAssumptions) {
+    count.addOwnConstraint();
     return;
   }
-  if (field.cardinality === 'one') count.least.comesToOwn('required');
-  if (field.cardinality !== 'many') count.most.comesToOwn('single');
+  if (field.cardinality === 'one') count.least.addOwnConstraint('required');
+  if (field.cardinality !== 'many') count.most.addOwnConstraint('single');
 }
 
 interface Group {

@@ -18,10 +18,10 @@ import type {
   Total,
   Union,
 } from '../types.ts';
-import type { Chosen } from './choose.ts';
-import { Leavings } from './leavings.ts';
+import { Leavings } from './outgoing-references.ts';
 import type { Naming } from './patterns.ts';
 import { Replacements } from './replacements.ts';
+import type { Chosen } from './selection.ts';
 
 /** A slice without its axioms and decisions. */
 interface Made {

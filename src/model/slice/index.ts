@@ -1,8 +1,8 @@
 import type { Place } from '../../diagnostics/index.ts';
 import type { DomainModel, Outside, Slice } from '../types.ts';
-import { choose } from './choose.ts';
 import { Copy } from './copy.ts';
 import type { Naming } from './patterns.ts';
+import { choose } from './selection.ts';
 import { saidOf } from './slice-axioms.ts';
 
 export type { Naming } from './patterns.ts';

@@ -1,7 +1,7 @@
 import type { ClassDraft } from '../draft.ts';
 import type { DomainModel, Enumeration } from '../types.ts';
-import type { Chosen } from './choose.ts';
 import type { Naming } from './patterns.ts';
+import type { Chosen } from './selection.ts';
 
 /** Corrects the replacements of deprecated elements: a name in the slice, or an IRI if the replacement is outside. */
 export class Replacements {

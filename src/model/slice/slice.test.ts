@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { classOf, showAssumptions, showFields } from '../../../test/support/format-field.ts';
 import { faultsOf } from '../../../test/support/invariants.ts';
 import { allOntologies, modelOf, modelOfTurtle } from '../../../test/support/ontologies.ts';
-import { classOf, showAssumptions, showFields } from '../../../test/support/show.ts';
 import { DiagnosticError } from '../../diagnostics/index.ts';
 import type { DomainModel } from '../types.ts';
 import { type Naming, type Selection, slice } from './index.ts';

@@ -168,7 +168,7 @@ function propertyOf(
     inverse: undefined,
     statements,
     types,
-    takesOver: false,
+    inheritsDomainOrRange: false,
     axioms: NO_AXIOMS,
     part: undefined,
     rangeAxioms: NO_DRAFTS,
@@ -240,7 +240,7 @@ export function readRelated({ axioms, ontology }: Reader, properties: Properties
       const axiom = axioms.of(statement.predicate, property.iri, statement);
       axiom.fallsShort(why);
       const isImplied = statement.predicate === rdfs.subPropertyOf || statement.predicate === owl.equivalentProperty;
-      if (isImplied && property.takesOver) say(property, 'domain', axiom);
+      if (isImplied && property.inheritsDomainOrRange) say(property, 'domain', axiom);
     }
   }
 }

@@ -4,7 +4,6 @@ import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isDomain, isRange, isUniversal, namespaceOf } from '../read/resources.ts';
 import { related } from './declare.ts';
-import { NearestGeneral } from './general.ts';
 import {
   domainStatementsOf,
   isObjectProperty,
@@ -16,6 +15,7 @@ import {
   say,
   setReach,
 } from './property.ts';
+import { NearestSuperproperty } from './superproperties.ts';
 
 /** Returns all classes that the ontology names in a domain, including those in expressions. */
 export function domainNames(reader: Reader): Set<Node> {
@@ -42,7 +42,7 @@ export class Domains {
   readonly #facts: Facts;
   readonly #properties: Properties;
   readonly #equivalents: ReadonlyMap<ClassDraft, readonly ClassDraft[]>;
-  readonly #generals: NearestGeneral;
+  readonly #generals: NearestSuperproperty;
   /** By class: one array for all properties that only this class has. */
   readonly #lists = new Map<ClassDraft, readonly ClassDraft[]>();
   #ownNamespaces: ReadonlySet<string> | undefined;
@@ -53,7 +53,7 @@ export class Domains {
     this.#facts = facts;
     this.#properties = properties;
     this.#equivalents = equivalentsAmong(reader, classes);
-    this.#generals = new NearestGeneral(reader.ontology, (iri) => this.#knownDomain(iri).classes.length > 0);
+    this.#generals = new NearestSuperproperty(reader.ontology, (iri) => this.#knownDomain(iri).classes.length > 0);
   }
 
   /**
@@ -112,7 +112,7 @@ export class Domains {
     // The domain of a property is the range of its inverse.
     if (values.length > 0) return { classes: values.map(({ iri }) => iri), included: NONE };
     const general = this.#domainOfSuper(property);
-    property.takesOver ||= general.classes.length > 0;
+    property.inheritsDomainOrRange ||= general.classes.length > 0;
     return general;
   }
 

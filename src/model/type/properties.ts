@@ -4,11 +4,10 @@ import type { AxiomDraft } from '../read/axioms.ts';
 import { boundsOf, type Facts, tighten } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isDatatype, isUniversal } from '../read/resources.ts';
-import { kindOf } from '../read/slips/tell.ts';
+import { kindOf } from '../read/slips/statement-checks.ts';
 import { pascalName } from '../words/names.ts';
 import { declareProperties, readRelated } from './declare.ts';
 import { Domains, withoutSubclasses } from './domains.ts';
-import { NearestGeneral } from './general.ts';
 import { faultOfList } from './named-types.ts';
 import { narrow } from './narrow.ts';
 import {
@@ -21,6 +20,7 @@ import {
   rangeStatementsOf,
 } from './property.ts';
 import { type Context, isDataRange, type Part, type Range, type Ranges, type ValueType } from './range.ts';
+import { NearestSuperproperty } from './superproperties.ts';
 
 /** Returns the properties that belong to a class, in order of declaration or, by policy, of IRIs. Warns of the others. */
 export function readProperties(reader: Reader, classes: readonly ClassDraft[], ranges: Ranges, facts: Facts): Property[] {
@@ -50,7 +50,7 @@ class PropertyRanges {
   readonly #properties: Properties;
   readonly #ranges: Ranges;
   readonly #facts: Facts;
-  readonly #generals: NearestGeneral;
+  readonly #generals: NearestSuperproperty;
   /** The ranges of plain properties; equal ones are shared. */
   readonly #plain = new Map<Part, Range>();
 
@@ -59,7 +59,7 @@ class PropertyRanges {
     this.#properties = properties;
     this.#ranges = ranges;
     this.#facts = facts;
-    this.#generals = new NearestGeneral(reader.ontology, (iri) => this.#hasRange(iri));
+    this.#generals = new NearestSuperproperty(reader.ontology, (iri) => this.#hasRange(iri));
     for (const property of properties.all) this.#readRange(property);
   }
 
@@ -96,7 +96,7 @@ class PropertyRanges {
     const { values, classes } = part;
     if (values.length + classes.length !== 1 || (values[0] && values[0].kind !== 'scalar')) return false;
     const facts = this.#facts;
-    return facts.speakersOf(iri).size + facts.shapedIn(iri).size + facts.restrictedIn(iri).size === 0;
+    return facts.classesWithFacts(iri).size + facts.shapedIn(iri).size + facts.restrictedIn(iri).size === 0;
   }
 
   #plainRange(part: Part): Range {
@@ -126,7 +126,7 @@ class PropertyRanges {
       const other = node === undefined ? undefined : this.#properties.get(node);
       if (other?.part) {
         range = { ...this.#rangeOf(other, other.part, [], undeclared), traces: [] };
-        property.takesOver = true;
+        property.inheritsDomainOrRange = true;
       }
     }
     let isSilent = false;

@@ -28,7 +28,7 @@ export interface Property {
   readonly statements: readonly Statement[];
   readonly types: readonly Node[];
   /** True if its domain or range comes from a property that it implies. */
-  takesOver: boolean;
+  inheritsDomainOrRange: boolean;
   /** The axioms about the property itself. */
   axioms: readonly Said[];
   /** The result of reading its own range; `rangeAxioms` are the axioms of the range. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import { type Demand, type DemandKind, demandsOn } from '../../model/index.ts';
 import { type Answers, declared, enforced, Ledger, nothing } from './answers.ts';
-import { gapOf } from './gaps.ts';
+import { unenforcedNote } from './gaps.ts';
 
 const { model } = await modelOfTurtle(`
   :A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A .
@@ -60,7 +60,7 @@ test('a constraint that is not enforced has no code', () => {
   expect(ledger.print(pattern, 'p')).toBeUndefined();
   expect(ledger.achieved(pattern)).toEqual({ status: 'dropped', why: 'it knows no expressions' });
   expect(
-    gapOf(
+    unenforcedNote(
       model.axioms.flatMap((axiom) => axiom.constraints),
       (demand) => ledger.achieved(demand),
     ),

@@ -55,7 +55,7 @@ describe('the note on a deletion', () => {
     const offer = model.classes.find(({ name }) => name === 'Offer');
     expect(offer && deletionNotes(model)(offer)).toEqual({
       text: 'the refused offers that refer to it are also deleted',
-      mayBeRefused: false,
+      mayBeRejected: false,
     });
   });
 });

@@ -11,7 +11,7 @@ export interface DeletionNote {
   /** The second half of a sentence, for the descriptions of operations. */
   readonly text: string;
   /** Whether references to the instance may prevent its deletion. */
-  readonly mayBeRefused: boolean;
+  readonly mayBeRejected: boolean;
 }
 
 /**
@@ -39,7 +39,7 @@ export function deletionNotes(model: DomainModel): (cls: DomainClass) => Deletio
     if (refusing) clauses.push(`the deletion is rejected while ${list(refusing)} refer to it`);
     if (short) clauses.push(`the deletion is rejected if ${list(short)} would have too few references left`);
     if (clauses.length === 0) return undefined;
-    return { text: clauses.join(', and '), mayBeRefused: refusing !== undefined || short !== undefined };
+    return { text: clauses.join(', and '), mayBeRejected: refusing !== undefined || short !== undefined };
   };
 }
 
@@ -48,7 +48,7 @@ function withMore(classes: Set<DomainClass> | undefined, cls: DomainClass): Set<
 }
 
 /** Checks whether a model has a reference that may prevent the deletion of its target. */
-export function hasRefusals(model: DomainModel): boolean {
+export function hasRestrictingReferences(model: DomainModel): boolean {
   const mayRefuse = (field: Field) => refuses(field) || isShort(field);
   return model.classes.some((cls) => cls.fields.some(mayRefuse) || cls.refinements.some(mayRefuse));
 }

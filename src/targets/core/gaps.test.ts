@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Constraint, DomainClass, Field } from '../../model/index.ts';
 import type { Support } from '../target.ts';
-import { gapOf } from './gaps.ts';
+import { unenforcedNote } from './gaps.ts';
 
 const cls = { name: 'Post' } as DomainClass;
 const field = {
@@ -66,18 +66,18 @@ test.each<[Constraint, string]>([
   [{ kind: 'closed', class: cls }, 'there are no other fields'],
   [{ kind: 'disjoint', class: cls, other: { name: 'User' } as DomainClass }, 'no instance is a User as well'],
 ])('%#: %o is put in words', (constraint, words) => {
-  expect(gapOf([constraint], dropped)).toBe(`Not enforced here: ${words}.`);
+  expect(unenforcedNote([constraint], dropped)).toBe(`Not enforced here: ${words}.`);
 });
 
 test('enforced constraints and constraints without an effect on values have no text', () => {
-  expect(gapOf(undefined, dropped)).toBeUndefined();
-  expect(gapOf([of('unique')], () => ({ status: 'enforced' }))).toBeUndefined();
-  expect(gapOf(['member', 'type', 'single', 'inheritance', 'inverse', 'deprecated'].map(of), dropped)).toBeUndefined();
+  expect(unenforcedNote(undefined, dropped)).toBeUndefined();
+  expect(unenforcedNote([of('unique')], () => ({ status: 'enforced' }))).toBeUndefined();
+  expect(unenforcedNote(['member', 'type', 'single', 'inheritance', 'inverse', 'deprecated'].map(of), dropped)).toBeUndefined();
 });
 
 test('each constraint is named once; those enforced in part are marked', () => {
   const support = ({ kind }: Constraint): Support =>
     kind === 'unique' ? { status: 'approximated', how: 'somehow' } : { status: 'dropped', why: 'because' };
-  const text = gapOf([of('unique'), of('max-items'), of('unique')], support);
+  const text = unenforcedNote([of('unique'), of('max-items'), of('unique')], support);
   expect(text).toBe('Not enforced here: values are unique (in part); at most 1 value.');
 });

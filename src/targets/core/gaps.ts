@@ -11,7 +11,10 @@ import { articleOf } from '../text/index.ts';
  *
  * @param constraints the constraints of one class or field, from `constraintsByElement`
  */
-export function gapOf(constraints: readonly Constraint[] | undefined, achieved: Emission['achieved']): string | undefined {
+export function unenforcedNote(
+  constraints: readonly Constraint[] | undefined,
+  achieved: Emission['achieved'],
+): string | undefined {
   if (constraints === undefined) return undefined;
   let phrases: Set<string> | undefined;
   for (const constraint of constraints) {

@@ -1,11 +1,11 @@
 export { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothing, oneEnd } from './answers.ts';
 export { defineTarget } from './define.ts';
-export { type DeletionNote, deletionNotes, hasRefusals } from './deletion.ts';
-export { describing } from './describing.ts';
+export { type DeletionNote, deletionNotes, hasRestrictingReferences } from './deletion.ts';
+export { describing } from './descriptive-target.ts';
 export { anyText, belowMicrosecond, parsedBeforeSeen } from './differences.ts';
-export { gapOf, inWords } from './gaps.ts';
+export { inWords, unenforcedNote } from './gaps.ts';
 export { Gathering } from './gathering.ts';
-export { isPlain } from './plain.ts';
+export { isPlain } from './plain-fields.ts';
 export { printingOf } from './printing.ts';
 export { isSameSketch, type Reader, type Sketch, sketchOf, watchTexts } from './sketch.ts';
 export { chosenVariants, type VariantKind, variantsOption } from './variants-option.ts';

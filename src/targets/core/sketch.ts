@@ -3,7 +3,7 @@
  * Together with a record of the elements whose labels and comments a file read, this shows whether the file would change.
  */
 
-import { type DomainModel, tellingAxioms } from '../../model/index.ts';
+import { type DomainModel, informativeAxioms } from '../../model/index.ts';
 
 /** An element with a label and a comment: the model, classes, fields, relations, enumerations and their values. */
 export interface Labelled {
@@ -85,7 +85,7 @@ export function sketchOf(model: DomainModel, before?: Sketch): Sketch | undefine
   };
   note(model);
   // The other axioms lead to members and their types, which the classes contain.
-  for (const { constraints } of tellingAxioms(model)) for (const constraint of constraints) note(constraint);
+  for (const { constraints } of informativeAxioms(model)) for (const constraint of constraints) note(constraint);
   for (let at = 0; at < waiting.length; at++) {
     const object = waiting[at] as object;
     if (Array.isArray(object) || object instanceof Set) {

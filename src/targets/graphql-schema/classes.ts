@@ -8,7 +8,7 @@ import type { Piece, Site } from './answers.ts';
 import { membersOf } from './choices.ts';
 import { inputFields } from './inputs.ts';
 import { type Names, words } from './names.ts';
-import { leftOutInWords, shownRelations } from './relations.ts';
+import { describeOmittedInverses, shownRelations } from './relations.ts';
 import { definition, field, type Member, originOf, remark, typeHead, unionHead } from './syntax.ts';
 import { fieldMark, fieldType, type Notes, ownDoc, typeOf } from './types.ts';
 
@@ -23,7 +23,7 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
   const update = inputFields(cls, 'update', names, notes, ledger);
   const mark: Mark = { element: { kind: 'class', class: cls } };
   const origin = names.iris ? originOf(cls.iri) : undefined;
-  const missing = leftOutInWords(cls);
+  const missing = describeOmittedInverses(cls);
   const note = missing && `T${missing.slice(1)}, are left out.`;
   return [
     (any !== type || cls.abstract) &&

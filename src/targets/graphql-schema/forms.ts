@@ -18,7 +18,7 @@ import { shownRelations } from './relations.ts';
 import { fieldType, typeOf, valueType } from './types.ts';
 
 /** Types as the schema writes them: `[ID!]!`. */
-export interface GraphqlForms {
+export interface GraphqlTypes {
   /** The object type, and the type of query results: the interface if there is one. */
   readonly typeOf: (cls: DomainClass) => { readonly type: string; readonly any: string };
   readonly output: (field: Field) => string;
@@ -35,7 +35,7 @@ export interface GraphqlForms {
 }
 
 /** Returns the types in the schema of a model. */
-export function graphqlForms(model: DomainModel): GraphqlForms {
+export function graphqlTypesOf(model: DomainModel): GraphqlTypes {
   const names = namesOf(model, usedScalars(model));
   return {
     typeOf: (cls) => names.of(cls),

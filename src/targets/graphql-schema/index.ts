@@ -1,7 +1,7 @@
 /** The template `graphql-schema`: one file in the schema definition language of GraphQL, October 2021. */
 
 import { constraintsByElement, type Demand, type DomainModel, type Enumeration, type Union } from '../../model/index.ts';
-import { defineTarget, gapOf, Ledger, parsedBeforeSeen } from '../core/index.ts';
+import { defineTarget, Ledger, parsedBeforeSeen, unenforcedNote } from '../core/index.ts';
 import { type Lines, type Printed, part, printed, separated, separatedParts } from '../text/index.ts';
 import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type Site } from './answers.ts';
 import { choiceTypes, classTypes } from './classes.ts';
@@ -9,11 +9,11 @@ import { needsDirective } from './inputs.ts';
 import { type CustomScalar, graphqlKind, inputCoercion, leftToServers, usedScalars } from './kinds.ts';
 import { type Names, namesOf, valueNames, words } from './names.ts';
 import { mutationType, queryType } from './operations.ts';
-import { leftOutInWords } from './relations.ts';
+import { describeOmittedInverses } from './relations.ts';
 import { definition, deprecation, originOf, remark, WIDTH, withDirective } from './syntax.ts';
 import type { Notes } from './types.ts';
 
-export { type GraphqlForms, graphqlForms } from './forms.ts';
+export { type GraphqlTypes, graphqlTypesOf } from './forms.ts';
 
 export const graphqlSchema = defineTarget<Site, Piece>({
   name: 'graphql-schema',
@@ -24,7 +24,7 @@ export const graphqlSchema = defineTarget<Site, Piece>({
   differences: [leftToServers, inputCoercion, parsedBeforeSeen],
   omissions: ({ classes }) =>
     classes.flatMap((cls) => {
-      const what = leftOutInWords(cls);
+      const what = describeOmittedInverses(cls);
       return what === undefined ? [] : [{ class: cls, what }];
     }),
   ledger: () => new Ledger(answers),
@@ -39,7 +39,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>): Printed {
   // Notes omit constraints that a directive states, and required fields, which only inputs of updates do not enforce.
   const isSaid = (demand: Demand) => demand.kind === 'required' || (demand.kind !== 'constant' && ledger.isPrinted(demand));
   const notes: Notes = (element) =>
-    gapOf(constraints.get(element), (demand) => (isSaid(demand) ? { status: 'enforced' } : ledger.achieved(demand)));
+    unenforcedNote(constraints.get(element), (demand) => (isSaid(demand) ? { status: 'enforced' } : ledger.achieved(demand)));
   function* definitions(): Iterable<Lines> {
     yield schema(model, names);
     if (needsDirective(model.classes, ledger)) yield constraintDirective();

@@ -6,17 +6,17 @@ import type { DomainClass, Relation } from '../../model/index.ts';
  * The most undeclared inverse relations that a class with subclasses may have. No property names them, and all GraphQL types of
  * subclasses repeat them: in schema.org, those of four classes would be half of all fields.
  */
-const MOST_WAYS_BACK = 40;
+const MOST_INVERSES = 40;
 
 /** Returns the inverse relations of a class that no property names, if they are too many to become fields. */
 export function leftOut(cls: DomainClass): readonly Relation[] {
   if (cls.children.length === 0) return [];
   const back = cls.relations.filter(({ declared }) => !declared);
-  return back.length > MOST_WAYS_BACK ? back : [];
+  return back.length > MOST_INVERSES ? back : [];
 }
 
 /** Describes the relations that are left out; undefined if none exist. */
-export function leftOutInWords(cls: DomainClass): string | undefined {
+export function describeOmittedInverses(cls: DomainClass): string | undefined {
   const { length } = leftOut(cls);
   return length === 0 ? undefined : `the ${length} ways back from what refers to it, which no property names`;
 }

@@ -1,7 +1,7 @@
 /** The JSON-LD context that makes JSON instances RDF (https://www.w3.org/TR/json-ld11/). */
 
 import type { DomainClass, DomainModel } from '../../model/index.ts';
-import { about, aboutAll, madeWhenAsked, type Tree, type TreeMap } from '../shared/tree/index.ts';
+import { about, aboutAll, lazyMap, type Tree, type TreeMap } from '../shared/tree/index.ts';
 import type { Mark } from '../target.ts';
 import { areMarksNoted } from '../text/index.ts';
 import { type Member, membersIn } from './members.ts';
@@ -52,7 +52,7 @@ export function contextOf(model: DomainModel): TreeMap {
     return about({ '@id': cls.iri, ...scoped }, { element: { kind: 'class', class: cls }, name: cls.name });
   };
   const base = baseOf(model);
-  return madeWhenAsked(
+  return lazyMap(
     new Map<string, Tree | (() => Tree)>([
       ['@version', 1.1],
       ...(base === undefined ? [] : [['@base', base] as const]),

@@ -12,10 +12,19 @@ import {
 } from '../../model/index.ts';
 import type { Printing } from '../target.ts';
 import { type Lines, marked, pascalCase, printed, separated } from '../text/index.ts';
+import {
+  type Assumed,
+  assumedOf,
+  countInWords,
+  listed,
+  objectRules,
+  relationCount,
+  rulesOf,
+  typeInWords,
+} from './constraint-texts.ts';
 import { diagramOf, type Incoming, incomingOf } from './diagram.ts';
 import { heading, inline, iriLink, name, paragraphs } from './escape.ts';
 import { ENUMERATIONS, fromClass, fromTop, INDEX, pageOf } from './links.ts';
-import { type Assumed, assumedOf, countInWords, listed, objectRules, relationCount, rulesOf, typeInWords } from './words.ts';
 
 interface Context {
   readonly assumed: Assumed;

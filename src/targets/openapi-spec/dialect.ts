@@ -12,4 +12,4 @@ export const dialect: Dialect = {
 };
 
 /** The dialect for OpenAPI 3.0. Keywords that differ there are rewritten afterwards (`openapi-3-0.ts`). */
-export const olderDialect: Dialect = { ...dialect, hasUnevaluated: false };
+export const dialect30: Dialect = { ...dialect, hasUnevaluated: false };

@@ -1,12 +1,12 @@
 import { type DomainModel, isResource } from '../../model/index.ts';
-import { deletionNotes, hasRefusals, Ledger } from '../core/index.ts';
+import { deletionNotes, hasRestrictingReferences, Ledger } from '../core/index.ts';
 import { componentSchemas, description, firstSentence, type SchemaLedger, words } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { pascalCase } from '../text/index.ts';
 import { answersFor, isOlderVersion } from './answers.ts';
-import { dialect, olderDialect } from './dialect.ts';
+import { dialect, dialect30 } from './dialect.ts';
 import { planNames } from './names.ts';
-import { olderSchemas } from './openapi-3-0.ts';
+import { toOpenApi30 } from './openapi-3-0.ts';
 import { classOperations, failuresOf } from './operations.ts';
 import { paths, sharedComponents } from './paths.ts';
 import { reachedSchemas } from './reachable-schemas.ts';
@@ -18,7 +18,7 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
   const noteOn = deletionNotes(model);
   const pathItems = paths(resources, (cls, classPaths) => classOperations(cls, names, noteOn(cls), classPaths));
   const isOlder = isOlderVersion(model);
-  const schemas = componentSchemas(model, names, { ledger, dialect: isOlder ? olderDialect : dialect });
+  const schemas = componentSchemas(model, names, { ledger, dialect: isOlder ? dialect30 : dialect });
   const reached = reachedSchemas(model, names, schemas, pathItems);
   return {
     openapi: isOlder ? '3.0.3' : '3.1.0',
@@ -36,10 +36,10 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
     })),
     paths: pathItems,
     components: {
-      schemas: isOlder ? olderSchemas(reached) : reached,
+      schemas: isOlder ? toOpenApi30(reached) : reached,
       ...sharedComponents(
         // Notes are created when paths are printed; here only until the first one that allows a rejection.
-        failuresOf(resources, hasRefusals(model) ? noteOn : () => undefined),
+        failuresOf(resources, hasRestrictingReferences(model) ? noteOn : () => undefined),
         names,
       ),
     },

@@ -9,7 +9,7 @@ import {
   isList,
   isMap,
   keysOf,
-  madeWhenAsked,
+  lazyMap,
   marksOf,
   type Tree,
   type TreeMap,
@@ -18,9 +18,9 @@ import {
 } from '../shared/tree/index.ts';
 
 /** Returns the same schemas by name; each is rewritten on access. */
-export function olderSchemas(schemas: TreeMap): TreeMap {
+export function toOpenApi30(schemas: TreeMap): TreeMap {
   const groupOf = groupsOf(schemas);
-  return madeWhenAsked(
+  return lazyMap(
     new Map([...keysOf(schemas)].map((name) => [name, name])),
     (name) => older(valueAt(schemas, name) as Tree),
     (name) => groupOf?.(name) ?? name,

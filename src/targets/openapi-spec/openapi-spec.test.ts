@@ -12,7 +12,7 @@ import {
   type ScalarType,
 } from '../../model/index.ts';
 import { description } from '../shared/json-schema/index.ts';
-import { type TreeMap, wholeTree } from '../shared/tree/index.ts';
+import { flattenTree, type TreeMap } from '../shared/tree/index.ts';
 import { openApiDocument } from './document.ts';
 import { openapiSpec } from './index.ts';
 import { planNames } from './names.ts';
@@ -84,7 +84,7 @@ function modelOf(...classes: DomainClass[]): DomainModel {
 }
 
 function schemasOf(model: DomainModel): Record<string, TreeMap> {
-  const components = wholeTree(openApiDocument(model))['components'] as Record<string, Record<string, TreeMap>>;
+  const components = flattenTree(openApiDocument(model))['components'] as Record<string, Record<string, TreeMap>>;
   return components['schemas'] ?? {};
 }
 

@@ -66,7 +66,7 @@ export function failuresOf(
   noteOn: (cls: DomainClass) => DeletionNote | undefined,
 ): readonly ErrorStatus[] {
   if (classes.length === 0) return [];
-  return classes.some((cls) => hasUniqueValues(cls) || noteOn(cls)?.mayBeRefused) ? CHANGED.unique : CHANGED.plain;
+  return classes.some((cls) => hasUniqueValues(cls) || noteOn(cls)?.mayBeRejected) ? CHANGED.unique : CHANGED.plain;
 }
 
 /** Returns the failures of every operation and the given ones, in order. */
@@ -171,7 +171,7 @@ export function classOperations(
     pathParameters: ID,
     queryParameters: NONE,
     success: { status: 204, description: `The ${one} is deleted.` },
-    errors: note?.mayBeRefused ? REFUSED : MISSING,
+    errors: note?.mayBeRejected ? REFUSED : MISSING,
   });
   if (cls.relationsName !== undefined && related !== undefined) {
     const shown = relationsWords(cls, cls.relationsName);

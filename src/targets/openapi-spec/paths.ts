@@ -1,6 +1,6 @@
 import type { DomainClass } from '../../model/index.ts';
 import { errorExample, PAGE_COUNT, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
-import { Form, madeWhenAsked, ofParts, type Shape, type TreeMap } from '../shared/tree/index.ts';
+import { Form, lazyMap, ofParts, type Shape, type TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 import type { Names } from './names.ts';
 import { type ClassPaths, type ErrorStatus, type Operation, type ParameterName, pathsOf } from './operations.ts';
@@ -57,7 +57,7 @@ export function paths(
   operationsOf: (cls: DomainClass, paths: ClassPaths) => readonly Operation[],
 ): TreeMap {
   let last: { readonly owner: Owner; readonly operations: readonly Operation[] } | undefined;
-  return madeWhenAsked(
+  return lazyMap(
     { [Symbol.iterator]: () => owners(classes) },
     (owner, path) => {
       if (last?.owner !== owner) last = { owner, operations: operationsOf(owner.cls, owner.paths) };

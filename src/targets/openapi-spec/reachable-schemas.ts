@@ -1,6 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
 import { isResource } from '../../model/index.ts';
-import { groupsOf, isList, isMap, keysOf, madeWhenAsked, type Tree, type TreeMap, valueAt, whole } from '../shared/tree/index.ts';
+import { groupsOf, isList, isMap, keysOf, lazyMap, type Tree, type TreeMap, valueAt, whole } from '../shared/tree/index.ts';
 import type { Names } from './names.ts';
 
 const PREFIX = '#/components/schemas/';
@@ -40,7 +40,7 @@ export function reachedSchemas(model: DomainModel, names: Names, schemas: TreeMa
   for (const name of all) if (!spare.has(name)) follow(valueAt(schemas, name));
   const kept = all.filter((name) => !spare.has(name) || reached.has(name));
   const groupOf = groupsOf(schemas);
-  return madeWhenAsked(
+  return lazyMap(
     new Map(kept.map((name) => [name, name])),
     (name) => valueAt(schemas, name) as Tree,
     (name) => groupOf?.(name) ?? name,

@@ -12,8 +12,8 @@ import {
   isList,
   isMade,
   isMap,
-  type MadeMember,
-  madeMembers,
+  type LazyMember,
+  lazyMembers,
   marksOf,
   Part,
   type PartText,
@@ -23,7 +23,7 @@ import {
   type TreeMap,
 } from '../shared/tree/index.ts';
 import type { Mark } from '../target.ts';
-import { areMarksNoted, arePartsKept, keptPart, LineBuffer, type Printed, wrap } from '../text/index.ts';
+import { areMarksNoted, cachedPart, hasPartCache, LineBuffer, type Printed, wrap } from '../text/index.ts';
 
 /** The line width for lists of scalars and folded prose. */
 const WIDTH = 100;
@@ -139,8 +139,8 @@ function printOwn(map: TreeMap, lead: string, pad: string, out: Out): string {
 /** Prints a map whose values are created on access; their texts may be kept. Returns the same as {@link printMap}. */
 function printMade(map: TreeMap, lead: string, pad: string, out: Out): string {
   let before = lead;
-  const mayKeep = arePartsKept() && lead === pad;
-  for (const member of madeMembers(map)) {
+  const mayKeep = hasPartCache() && lead === pad;
+  for (const member of lazyMembers(map)) {
     const group = mayKeep ? member.group() : undefined;
     // Without the cache of keys: each of these keys occurs once in a document.
     if (group === undefined) printMarked(`${before}${scalarText(member.key)}:`, member.value(), pad, out);
@@ -151,8 +151,8 @@ function printMade(map: TreeMap, lead: string, pad: string, out: Out): string {
 }
 
 /** Prints a member. Its value is created only if its text is not kept. */
-function printKept(member: MadeMember, group: string, pad: string, out: Out): void {
-  const { text, lines } = keptPart(group, `${pad}${member.key}`, () => {
+function printKept(member: LazyMember, group: string, pad: string, out: Out): void {
+  const { text, lines } = cachedPart(group, `${pad}${member.key}`, () => {
     const own = new TextBuffer();
     printMember(pad, member.key, member.value(), pad, own);
     return own.taken();
@@ -494,7 +494,7 @@ function countMembers(map: TreeMap, pad: number, out: Lines): void {
     }
   }
   if (isMade(map)) {
-    for (const member of madeMembers(map)) countMember(member.key, member.value(), pad, out);
+    for (const member of lazyMembers(map)) countMember(member.key, member.value(), pad, out);
     return;
   }
   for (const key in map) {

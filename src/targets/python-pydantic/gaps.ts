@@ -1,7 +1,7 @@
 /** Notes on constraints that the models do not enforce, for comments. */
 
 import { type Constraint, constraintsByElement, type DomainClass, type DomainModel, type Field } from '../../model/index.ts';
-import { gapOf } from '../core/index.ts';
+import { unenforcedNote } from '../core/index.ts';
 import type { Emission } from '../target.ts';
 import { attributeName } from './names.ts';
 
@@ -27,10 +27,10 @@ export function gapsOf(model: DomainModel, achieved: Emission['achieved']): Gaps
     ofClass: (cls, printed) => {
       const others = [...(inherited.get(cls) ?? [])].filter(([field]) => !printed.includes(field));
       const ofOthers = others.map(([field, constraints]) => {
-        const sentence = gapOf(constraints, achieved);
+        const sentence = unenforcedNote(constraints, achieved);
         return sentence && `${attributeName(field.name)}: ${sentence}`;
       });
-      return [gapOf(byElement.get(cls), achieved), ...ofOthers].filter((line) => line !== undefined);
+      return [unenforcedNote(byElement.get(cls), achieved), ...ofOthers].filter((line) => line !== undefined);
     },
     ofField: (cls, field) => {
       const constraints: Constraint[] = [];
@@ -40,7 +40,7 @@ export function gapsOf(model: DomainModel, achieved: Emission['achieved']): Gaps
         }
       }
       if (constraints.length === 0) return undefined;
-      return gapOf(constraints, achieved);
+      return unenforcedNote(constraints, achieved);
     },
   };
 }

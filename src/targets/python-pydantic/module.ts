@@ -27,7 +27,6 @@ import type { Site as CheckSite, PythonLedger } from './answers.ts';
 import { assignment, spelt } from './assignment.ts';
 import { modelValidator, validator } from './checks.ts';
 import { call, classHeader, layOut, subscript } from './expressions.ts';
-import { extraOf } from './extra.ts';
 import { type FieldForm, type FieldRole, fieldForm, isAnotherList, printedFields } from './fields.ts';
 import { type Forms, isChangeable } from './forms.ts';
 import type { Gaps } from './gaps.ts';
@@ -35,8 +34,9 @@ import { deprecation, lineWidth, stringLiteral } from './literals.ts';
 import { classBody, memberValue, printConfig, printMembers } from './members.ts';
 import { attributeName, className, moduleName } from './names.ts';
 import { type Needs, Preamble } from './preamble.ts';
-import { printRelationsClass } from './related.ts';
+import { printRelationsClass } from './related-class.ts';
 import { definition } from './types.ts';
+import { extraOf } from './unknown-keys.ts';
 
 const tab = '    ';
 

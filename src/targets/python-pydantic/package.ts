@@ -8,7 +8,7 @@ import { compareInAll, compareNatural, namesImported } from './imports.ts';
 import { deprecation, docstring, lineWidth } from './literals.ts';
 import { className, isBuiltin, moduleName } from './names.ts';
 import { Preamble } from './preamble.ts';
-import { forwardName, ownRelations } from './related.ts';
+import { forwardName, ownRelations } from './related-class.ts';
 
 /** A module of the package with its exported names. */
 interface Source {

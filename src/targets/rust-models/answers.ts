@@ -1,10 +1,10 @@
 import type { Demand, Field, Role } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, nothing, oneEnd } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
-import type { Held } from './holding.ts';
 import { rustKind } from './kinds.ts';
 import { stringLiteral } from './tokens.ts';
 import * as values from './values.ts';
+import type { Held } from './variant-members.ts';
 
 /** Where code checks a demand: at a value, a field with all its values, or an object. */
 export interface Site extends values.Site {

@@ -3,7 +3,6 @@
 import { type Demand, type DomainClass, demandsOn, type FieldDemands, type Union } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
 import type { Site } from './answers.ts';
-import type { Held, Holding } from './holding.ts';
 import { Body, skipFormatting } from './layout.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
@@ -11,6 +10,7 @@ import { stringLiteral } from './tokens.ts';
 import { isCopied, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
 import { anyOf, isAnyText, isDemanding, type Statement, statementsOf, type Site as ValueSite } from './values.ts';
+import type { Held, Holding } from './variant-members.ts';
 
 /** Checked variant of a class: the record, or the create or update variant. */
 export type CheckedRole = 'entity' | 'create' | 'update';

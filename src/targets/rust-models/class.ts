@@ -4,7 +4,7 @@ import { type Lines, marked, NameScope, separated } from '../text/index.ts';
 import { Patterns, type Place, validateMembers, validateParts } from './checks.ts';
 import { implementation } from './constructor.ts';
 import { deprecation, docComment, NamedComment } from './docs.ts';
-import { type Holding, holdingOf } from './holding.ts';
+import { spellings } from './field-names.ts';
 import { classIris } from './iris.ts';
 import { attribute, isLong, skipFormatting, skipLongNames, structField } from './layout.ts';
 import { limits } from './limits.ts';
@@ -15,9 +15,9 @@ import { rowAttributes, rowDerive, rowImplementation } from './rows.ts';
 import type { Run } from './run.ts';
 import { Scope } from './scope.ts';
 import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
-import { spellings } from './spelling.ts';
 import { stringLiteral } from './tokens.ts';
-import { pageAlias, writtenItems } from './written.ts';
+import { pageAlias, variantItems } from './variant-items.ts';
+import { type Holding, holdingOf } from './variant-members.ts';
 
 /** Returns the names of the types that the file of a class declares. */
 export function declaredTypes(cls: DomainClass, { names, variants }: Pick<Run, 'names' | 'variants'>): string[] {
@@ -39,7 +39,7 @@ export function classFile(cls: DomainClass, run: Run): Lines {
   if (run.iris) items.push(classIris(cls));
   const { relationsName } = cls;
   if (relationsName !== undefined && run.variants.has('related')) items.push(...relationsItems(cls, relationsName, place, run));
-  items.push(...writtenItems(cls, holding, place, run));
+  items.push(...variantItems(cls, holding, place, run));
   if (run.variants.has('page')) items.push(pageAlias(cls, scope, run));
   const element = { kind: 'class', class: cls } as const;
   const statics = patterns.declarations();

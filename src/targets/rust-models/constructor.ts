@@ -1,7 +1,6 @@
 import { constructorFields, type DomainClass, type Field, type GeneratedValue, parametersOf } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
 import { docComment } from './docs.ts';
-import { about, type Held, type Holding } from './holding.ts';
 import {
   fits,
   type Initializer,
@@ -20,6 +19,7 @@ import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import { isText } from './types.ts';
 import type { Validation } from './validation.ts';
+import { about, type Held, type Holding } from './variant-members.ts';
 
 /** Names that Clippy rejects by default (`disallowed-names`). */
 const disallowedNames: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
@@ -35,9 +35,9 @@ export function implementation(cls: DomainClass, holding: Holding, scope: Scope,
   const parameters = parametersOf(cls);
   const made =
     parameters !== undefined
-      ? madeOfParameters(parameters, holding.entity, scope, run)
+      ? constructorFromParameters(parameters, holding.entity, scope, run)
       : variants.has('create')
-        ? madeOfBody(cls, run)
+        ? constructorFromCreate(cls, run)
         : undefined;
   const changed = variants.has('update') ? apply(cls, holding, scope, run) : undefined;
   if (made === undefined && changed === undefined) return undefined;
@@ -79,7 +79,7 @@ interface Laid {
 }
 
 /** Returns a constructor with positional parameters, for few values. */
-function madeOfParameters(taken: readonly Field[], fields: readonly Held[], scope: Scope, run: Run): Laid {
+function constructorFromParameters(taken: readonly Field[], fields: readonly Held[], scope: Scope, run: Run): Laid {
   const given = new Set(taken);
   const named = fields.filter(({ field }) => given.has(field));
   const parameters = taken.map((one) => {
@@ -100,7 +100,7 @@ function madeOfParameters(taken: readonly Field[], fields: readonly Held[], scop
 }
 
 /** Returns a constructor that takes the create variant, whose members are named. */
-function madeOfBody(cls: DomainClass, { names }: Run): Laid {
+function constructorFromCreate(cls: DomainClass, { names }: Run): Laid {
   const lines = [methodHead('new', [`create: ${names.of(cls).create}`], 'Self'), '        create.into()', '    }'];
   return { lines, isRegular: true };
 }

@@ -9,7 +9,7 @@ import {
   type TypeNames,
   typeNames,
 } from '../../model/index.ts';
-import { gapOf, isPlain, Ledger, type VariantKind } from '../core/index.ts';
+import { isPlain, Ledger, unenforcedNote, type VariantKind } from '../core/index.ts';
 import { answers, type Code, type Site } from './answers.ts';
 import type { Derives } from './derives.ts';
 import type { Validation } from './validation.ts';
@@ -89,6 +89,6 @@ function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): Run['gap'] {
       for (const ancestor of cls.ancestors) constraints = and(constraints, ancestor, cls);
     }
     for (let current = field; current !== undefined; current = current.refines) constraints = and(constraints, current, cls);
-    return gapOf(constraints, achieved);
+    return unenforcedNote(constraints, achieved);
   };
 }

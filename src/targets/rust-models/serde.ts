@@ -1,13 +1,13 @@
 /** Prints the serde attributes of structs and members. */
 
 import type { FieldType, Member } from '../../model/index.ts';
-import type { Held } from './holding.ts';
 import { rustKind } from './kinds.ts';
 import { attribute } from './layout.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import { scalarType } from './types.ts';
+import type { Held } from './variant-members.ts';
 
 /** Returns whether numbers of a type are strings in JSON, which the crate serde_with converts. */
 export function isConverted(type: FieldType): boolean {

@@ -10,7 +10,7 @@ import {
   discriminatorOf,
   type Field,
 } from '../../model/index.ts';
-import { gapOf, type Ledger } from '../core/index.ts';
+import { type Ledger, unenforcedNote } from '../core/index.ts';
 import { type Node, type PropertyPath, propertyOf, type Statement, statementsOf, type Terms } from '../shared/rdf/index.ts';
 import type { Mark } from '../target.ts';
 import { areMarksNoted, type Lines, marked, separatedParts } from '../text/index.ts';
@@ -112,7 +112,7 @@ interface Described {
 /** Returns label and documentation of an element, with a note on constraints that the shape does not enforce. */
 function labels(element: Described, { ledger, site }: Context, constraints: readonly Constraint[] | undefined): Statement[] {
   const { terms } = site;
-  const gap = gapOf(
+  const gap = unenforcedNote(
     constraints?.filter(({ kind }) => kind !== 'default'),
     (demand) => ledger.achieved(demand),
   );

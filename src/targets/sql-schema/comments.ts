@@ -1,7 +1,7 @@
 /** Texts of COMMENT statements for tables and columns. */
 
 import type { Constraint, DomainClass, Field } from '../../model/index.ts';
-import { gapOf } from '../core/index.ts';
+import { unenforcedNote } from '../core/index.ts';
 import type { Emission } from '../target.ts';
 
 /**
@@ -18,7 +18,7 @@ export function documentation(
   const { doc, deprecated, replacedBy } = element;
   const isPlain = 'type' in element ? element.type.kind !== 'enumeration' : element.refinements.length === 0;
   if (isPlain && !deprecated && !iris) {
-    const gap = gapOf(constraints.get(element), achieved);
+    const gap = unenforcedNote(constraints.get(element), achieved);
     return doc === undefined || gap === undefined ? (doc ?? gap) : `${doc}\n${gap}`;
   }
   const parts = [
@@ -26,10 +26,10 @@ export function documentation(
     deprecated && (replacedBy === undefined ? 'Deprecated.' : `Deprecated: use ${replacedBy} instead.`),
     iris && element.iri !== undefined && `IRI: ${element.iri}`,
     'type' in element && meanings(element, iris),
-    gapOf(constraints.get(element), achieved),
+    unenforcedNote(constraints.get(element), achieved),
     // The superclass's table has the column of a narrowed field, so the comment on the subclass's table states its gaps.
     ...('refinements' in element ? element.refinements : []).map((field) => {
-      const sentence = gapOf(constraints.get(field), achieved);
+      const sentence = unenforcedNote(constraints.get(field), achieved);
       return sentence && `${field.name}: ${sentence}`;
     }),
   ].filter((part) => typeof part === 'string');

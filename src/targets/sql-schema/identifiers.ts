@@ -112,7 +112,7 @@ export class ConstraintNames {
   }
 
   /** Returns the name of a column constraint that is the only one of its kind on the column. */
-  besideColumn(column: string, kind: ConstraintKind): string {
+  columnConstraint(column: string, kind: ConstraintKind): string {
     const name = `${this.#table}_${column}_${kind}`;
     if (this.#all !== undefined || name.length > MAX_LENGTH) return claimConstraint(this.all, `${this.#table}_${column}`, kind);
     this.#besideColumns.push(column, kind);

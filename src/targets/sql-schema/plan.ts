@@ -4,9 +4,9 @@
  */
 
 import type { Choice, DomainClass, Field, Key, ReferenceField, Total } from '../../model/index.ts';
-import type { Clock } from './clocks.ts';
 import type { SqlFunction } from './functions.ts';
 import type { Guard } from './guards.ts';
+import type { Clock } from './timestamp-triggers.ts';
 import type { Rights } from './trigger-functions.ts';
 
 /** Element of the model that a part of the plan represents. */

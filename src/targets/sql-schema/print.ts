@@ -2,8 +2,7 @@
 
 import type { DomainModel } from '../../model/index.ts';
 import { indent, type Lines, separatedParts, text } from '../text/index.ts';
-import { createClock } from './clocks.ts';
-import { createDeparture, createDepartureFunction } from './departures.ts';
+import { createDeparture, createDepartureFunction } from './deletion-triggers.ts';
 import type { SqlFunction } from './functions.ts';
 import type { Affected, Guard } from './guards.ts';
 import { identifier, literal } from './identifiers.ts';
@@ -13,6 +12,7 @@ import { createKindGuard, createRowGuard, createRowsFunction } from './print-row
 import type { PrintedTable } from './print-tables.ts';
 import { dollarQuoted, listed } from './quoting.ts';
 import { planSchema } from './schema.ts';
+import { createClock } from './timestamp-triggers.ts';
 import { createTriggerFunction, type Rights, unlessOnlyLocked } from './trigger-functions.ts';
 import { createView, NEEDS_READER_VIEWS } from './views.ts';
 

@@ -15,11 +15,10 @@ import {
 import { describing, Ledger } from '../core/index.ts';
 import { NameScope } from '../text/index.ts';
 import { answers, ownColumn, type Place, type Site } from './answers.ts';
-import { clocksOf } from './clocks.ts';
 import { columnOf, isPublicationTime, keyColumn } from './columns.ts';
 import { documentation } from './comments.ts';
 import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
-import { planDepartures } from './departures.ts';
+import { planDeletionTriggers } from './deletion-triggers.ts';
 import { Functions } from './functions.ts';
 import { planGuards } from './guards.ts';
 import { discriminatorOf, isNotOfClass, isOfClass, type Narrowing, narrowings, narrowsTarget, planRows } from './hierarchy.ts';
@@ -36,6 +35,7 @@ import type { Join, Layout } from './layout.ts';
 import { creationOrder, isForeignKey } from './order.ts';
 import type { Column, Element, ForeignKey, Index, Schema, Table, TableConstraint } from './plan.ts';
 import { constraintOf, declared, disjointClasses, isListOfReferences, isOwn } from './queries.ts';
+import { planTimestampTriggers } from './timestamp-triggers.ts';
 import { planViews } from './views.ts';
 
 /** Plans the schema of a model: its tables in order of creation, and everything that belongs to them. */
@@ -160,9 +160,9 @@ class Planner<T> implements Layout {
     const guards = classes.flatMap((cls) =>
       planGuards(cls, disjoint.get(cls) ?? NO_CLASSES, this, this.#functions, this.#ledger, claimFunction),
     );
-    const clocks = clocksOf(classes, this, claimFunction);
+    const clocks = planTimestampTriggers(classes, this, claimFunction);
     const { kinds, rows } = planRows(classes, this, this.#functionNames);
-    const departures = planDepartures(classes, this);
+    const departures = planDeletionTriggers(classes, this);
     return {
       groups: [...groups, ...joins],
       functions: this.#functions.all,
@@ -300,7 +300,7 @@ class Planner<T> implements Layout {
     const own = conditions.filter((condition) => isOfColumn(condition) || field.discriminator);
     if (own.length === 0) return undefined;
     const sql = `CHECK (${own.map((condition) => condition.sql).join(' AND ')})`;
-    return { name: this.#constraintNames(table).besideColumn(column, 'check'), sql, of: field };
+    return { name: this.#constraintNames(table).columnConstraint(column, 'check'), sql, of: field };
   }
 
   /** Adds the constraints of a subclass on an inherited column, as CHECKs that apply only to rows of the subclass. */
@@ -410,7 +410,7 @@ class Planner<T> implements Layout {
     const isNeeded = cardinality === 'one' || this.#requiredAlternatives.has(field);
     const later = this.#created(type.target) > this.#created(owner);
     return {
-      name: this.#constraintNames(this.tableOf(owner)).besideColumn(column, 'fkey'),
+      name: this.#constraintNames(this.tableOf(owner)).columnConstraint(column, 'fkey'),
       columns: [column],
       table: this.tableOf(type.target),
       targets: ['id'],

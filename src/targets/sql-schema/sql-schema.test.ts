@@ -207,10 +207,13 @@ describe('names', () => {
 
   test('column constraints keep their names, and a constraint named later gets another name', () => {
     const names = new ConstraintNames('boxes');
-    expect(['a', 'a_size'].map((column) => names.besideColumn(column, 'check'))).toEqual(['boxes_a_check', 'boxes_a_size_check']);
+    expect(['a', 'a_size'].map((column) => names.columnConstraint(column, 'check'))).toEqual([
+      'boxes_a_check',
+      'boxes_a_size_check',
+    ]);
     expect(claimConstraint(names.all, 'boxes_a_size', 'check')).toBe('boxes_a_size_check1');
     expect(claimConstraint(names.all, 'boxes_b_size', 'check')).toBe('boxes_b_size_check');
-    expect(names.besideColumn('b_size', 'check')).toBe('boxes_b_size_check1');
+    expect(names.columnConstraint('b_size', 'check')).toBe('boxes_b_size_check1');
   });
 
   test('two columns do not share an index name', () => {

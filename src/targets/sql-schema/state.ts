@@ -5,14 +5,14 @@
 
 import { type DomainClass, type DomainModel, type Field, isReference } from '../../model/index.ts';
 import { type Lines, text } from '../text/index.ts';
-import { clockFunction, clockTrigger, rightsOf } from './clocks.ts';
-import { createDeparture, createDepartureFunction } from './departures.ts';
+import { createDeparture, createDepartureFunction } from './deletion-triggers.ts';
 import { identifier } from './identifiers.ts';
 import type { Column, ForeignKey, Schema, Table } from './plan.ts';
 import { createFunction, createGuard, createTriggers } from './print.ts';
 import { createRowGuard, createRowsFunction, kindFunction, kindTrigger } from './print-rows.ts';
 import { referencesClause } from './print-tables.ts';
 import { planSchema } from './schema.ts';
+import { clockFunction, clockTrigger, rightsOf } from './timestamp-triggers.ts';
 import { createView } from './views.ts';
 
 export interface ColumnState {

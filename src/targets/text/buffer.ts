@@ -2,7 +2,7 @@
 
 import type { Mark } from '../target.ts';
 import { LongText } from './bytes.ts';
-import { isSearching, Marks, noted, type Printed, toldOfLines } from './lines.ts';
+import { countPrintedLines, isSearching, Marks, noted, type Printed } from './lines.ts';
 
 /** The number of lines between two calls of the observer. */
 const OFTEN = 1000;
@@ -74,7 +74,7 @@ export class LineBuffer {
   }
 
   #tell(): void {
-    toldOfLines(this.#count - this.#told);
+    countPrintedLines(this.#count - this.#told);
     this.#told = this.#count;
   }
 }

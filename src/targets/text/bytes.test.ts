@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Enumeration } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
 import { LineBuffer } from './buffer.ts';
-import { TextBytes, takingBytes } from './bytes.ts';
+import { TextBytes, withByteSink } from './bytes.ts';
 import { flatten, indent, type Lines, marked, printed, separatedParts, withoutMarks } from './lines.ts';
 
 test.each([
@@ -24,14 +24,14 @@ test('a taker of bytes receives each piece of a long text once, and all of them 
     taken.push(pieces);
     return { add: (piece: Buffer) => pieces.push(Buffer.from(piece)), [Symbol.iterator]: () => pieces[Symbol.iterator]() };
   };
-  const print = (lines: Lines) => takingBytes(next, () => withoutMarks(() => printed(lines)));
+  const print = (lines: Lines) => withByteSink(next, () => withoutMarks(() => printed(lines)));
   expect(print('short').pieces).toBeUndefined();
   expect(taken).toEqual([]);
   const { content, pieces } = print(text.slice(0, -1).split('\n'));
   expect(content).toBe(text);
   expect(taken.map((each) => Buffer.concat(each).toString('utf8'))).toEqual([text]);
   expect(Buffer.concat([...(pieces ?? [])]).toString('utf8')).toBe(text);
-  // Outside of takingBytes, the bytes are kept again.
+  // Outside of withByteSink, the bytes are kept again.
   expect(printed(text.split('\n')).pieces).toBeDefined();
   expect(taken).toHaveLength(1);
 });

@@ -61,19 +61,19 @@ const ROOM = 1 << 20;
 const MOST_BYTES = 3;
 
 /** Receives the bytes of a long text during printing, so that memory does not hold them; iterating returns the same pieces. */
-export interface BytesTaker extends Iterable<Buffer> {
+export interface ByteSink extends Iterable<Buffer> {
   /** Receives a piece. Its memory is reused for the next one. */
   readonly add: (piece: Buffer) => void;
 }
 
-let takerOfNext: (() => BytesTaker) | undefined;
+let takerOfNext: (() => ByteSink) | undefined;
 
 /**
  * Runs work that prints files, and passes the bytes of long texts to takers.
  *
  * @param next returns the taker of the next text
  */
-export function takingBytes<T>(next: () => BytesTaker, work: () => T): T {
+export function withByteSink<T>(next: () => ByteSink, work: () => T): T {
   const before = takerOfNext;
   takerOfNext = next;
   try {

@@ -9,7 +9,7 @@ export {
   translatePattern,
 } from '../../pattern/index.ts';
 export { LineBuffer } from './buffer.ts';
-export { takingBytes } from './bytes.ts';
+export { withByteSink } from './bytes.ts';
 export { camelCase, pascalCase } from './case.ts';
 export { fileStem } from './files.ts';
 export {
@@ -33,6 +33,6 @@ export {
   watchPrinting,
   withoutMarks,
 } from './lines.ts';
-export { arePartsKept, keepingParts, keptPart, type PartKeeper, type PrintedPart } from './parts.ts';
+export { cachedPart, hasPartCache, type PartCache, type PrintedPart, withPartCache } from './parts.ts';
 export { articleOf, capitalized, wrap } from './prose.ts';
 export { NameScope } from './scope.ts';

@@ -6,7 +6,7 @@
 import type { DomainClass } from '../../model/index.ts';
 import type { Mark, Placed } from '../target.ts';
 import { LongText } from './bytes.ts';
-import { arePartsKept, keptPart } from './parts.ts';
+import { cachedPart, hasPartCache } from './parts.ts';
 
 /** A line (or several with line breaks), nested lines, indented or marked lines, or nothing. */
 export type Lines = string | undefined | false | readonly Lines[] | Block | Parts | Part;
@@ -200,7 +200,7 @@ const OFTEN = 10_000;
 let untilTold = OFTEN;
 
 /** Counts printed lines and calls the observer regularly. */
-export function toldOfLines(count: number): void {
+export function countPrintedLines(count: number): void {
   untilTold -= count;
   if (untilTold > 0) return;
   untilTold = OFTEN;
@@ -235,7 +235,7 @@ abstract class Walk {
   }
 
   #all(lines: readonly Lines[]): void {
-    toldOfLines(lines.length);
+    countPrintedLines(lines.length);
     // No call for each line: there are millions of them.
     for (let i = 0; i < lines.length; i++) {
       const line = lines[i];
@@ -256,16 +256,16 @@ abstract class Walk {
   }
 
   #line(line: string): void {
-    toldOfLines(1);
+    countPrintedLines(1);
     this.add(line);
   }
 
   #part({ part: name, make }: Part): void {
-    if (!arePartsKept()) {
+    if (!hasPartCache()) {
       this.print(make());
       return;
     }
-    const { text, lines } = keptPart(name, name, () => {
+    const { text, lines } = cachedPart(name, name, () => {
       const own = new Printer().print(make()).lines;
       return { text: own.join('\n'), lines: own.length };
     });

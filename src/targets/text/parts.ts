@@ -10,12 +10,12 @@ export interface PrintedPart {
 }
 
 /** Prints a part, or returns the kept one. */
-export type PartKeeper = (group: string, name: string, print: () => PrintedPart) => PrintedPart;
+export type PartCache = (group: string, name: string, print: () => PrintedPart) => PrintedPart;
 
-let keeper: PartKeeper | undefined;
+let keeper: PartCache | undefined;
 
 /** Runs work that prints a document, with a keeper for its parts. */
-export function keepingParts<T>(by: PartKeeper, work: () => T): T {
+export function withPartCache<T>(by: PartCache, work: () => T): T {
   const before = keeper;
   keeper = by;
   try {
@@ -25,9 +25,9 @@ export function keepingParts<T>(by: PartKeeper, work: () => T): T {
   }
 }
 
-export const arePartsKept = (): boolean => keeper !== undefined;
+export const hasPartCache = (): boolean => keeper !== undefined;
 
 /** @param name unique in the document */
-export function keptPart(group: string, name: string, print: () => PrintedPart): PrintedPart {
+export function cachedPart(group: string, name: string, print: () => PrintedPart): PrintedPart {
   return keeper ? keeper(group, name, print) : print();
 }

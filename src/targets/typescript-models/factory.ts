@@ -8,8 +8,8 @@ import { braced, flatCall, listLines, type Parameter, signature, type TypeText }
 import { parameterNames } from './names.ts';
 import { linked } from './prose.ts';
 import { literalOf, valueType } from './types.ts';
+import { type Library, ofItself, omitting, selecting } from './variant-types.ts';
 import type { Draft } from './variants.ts';
-import { type Library, ofItself, omitting, selecting } from './written-types.ts';
 
 /** The fields of a class, grouped by how its factory treats them. */
 export interface Roles {
@@ -164,8 +164,8 @@ function supplied(cls: DomainClass, { defaulted, optional, fixed }: Roles, ledge
     const value = fixedValue(cls, field, ledger);
     if (value !== undefined) values.set(field, value);
   }
-  for (const field of defaulted) values.set(field, unlessGiven(field, initialValue(cls, field, ledger)));
-  for (const field of optional) if (field.cardinality === 'many') values.set(field, unlessGiven(field, leastList(field)));
+  for (const field of defaulted) values.set(field, valueOrDefault(field, initialValue(cls, field, ledger)));
+  for (const field of optional) if (field.cardinality === 'many') values.set(field, valueOrDefault(field, leastList(field)));
   return values;
 }
 
@@ -185,7 +185,7 @@ export function maker(cls: DomainClass, roles: Roles, { without }: Draft, create
   const times = roles.assigned.filter(({ generated }) => generated === 'now');
   const hasFactoryOfCreate = !roles.arePlaced;
   const values = hasFactoryOfCreate ? new Map<Field, string>() : supplied(cls, roles, ledger);
-  for (const field of times) values.set(field, without.includes(field.name) ? 'now' : unlessGiven(field, 'now'));
+  for (const field of times) values.set(field, without.includes(field.name) ? 'now' : valueOrDefault(field, 'now'));
   const given = hasFactoryOfCreate ? `${factoryName(cls.name)}(create)` : 'create';
   const properties = [`...${given}`, 'id', ...propertiesOf(cls, values)];
   // `create` is a parameter even if it has no members, so that callers need no change when it gets some.
@@ -209,7 +209,7 @@ function newType(cls: DomainClass, assigned: readonly Field[], library: Library)
 }
 
 /** Returns the value in `create`, or `value` if it is absent. An optional member may be null, which is kept. */
-function unlessGiven({ name, cardinality }: Field, value: string): string {
+function valueOrDefault({ name, cardinality }: Field, value: string): string {
   if (cardinality !== 'optional') return `create.${name} ?? ${value}`;
   return `create.${name} === undefined ? ${value} : create.${name}`;
 }

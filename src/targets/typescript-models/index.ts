@@ -20,8 +20,8 @@ import { enumerationModule, unionModule } from './named-types.ts';
 import { byModule, type Element, elementModules, type Modules, pageModule } from './names.ts';
 import { always, runtimeModule, runtimeText, searchesModule, searchesText } from './schema-runtime.ts';
 import { namedType } from './types.ts';
+import { childTypes, isOfLibrary, type Library, pageTypeModule, variantDeclarations } from './variant-types.ts';
 import { type Drafts, draftBeyond, draftOf, inheritance, membersOf, type TypesOf, typesOf, unlike } from './variants.ts';
-import { isOfLibrary, kindsBelow, type Library, pageTypeModule, writtenTypes } from './written-types.ts';
 import { ZodSchemas } from './zod-schemas.ts';
 
 export { type Placed, placedArguments } from './factory.ts';
@@ -172,7 +172,7 @@ function classModule(
     entityInterface(cls, shown.fields, admits),
     relationsInterface(cls, shown.relations),
     cls.abstract ? undefined : factory(cls, shown.roles, types.create, library, ledger),
-    ...writtenTypes(cls, shown, types, typesOf, library, modules.page.name),
+    ...variantDeclarations(cls, shown, types, typesOf, library, modules.page.name),
     ...(cls.abstract
       ? []
       : [maker(cls, shown.roles, shown.create.draft, types.create, ledger), applying(cls, shown.update, types.update)]),
@@ -209,7 +209,7 @@ function importedTypes(
     add(parent, parent.relationsName as string);
   }
   for (const parent of cls.abstract ? [] : create.parents) add(parent, typesOf(parent).create);
-  if (typesOf(cls).any !== undefined) for (const [name, child] of kindsBelow(cls, typesOf)) add(child, name);
+  if (typesOf(cls).any !== undefined) for (const [name, child] of childTypes(cls, typesOf)) add(child, name);
   for (const relation of relations) add(relation.target, relation.target.name);
   const addType = (field: Field) => {
     const type = namedType(field);

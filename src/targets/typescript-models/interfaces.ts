@@ -6,7 +6,7 @@ import {
   type Field,
   type Relation,
 } from '../../model/index.ts';
-import { gapOf } from '../core/index.ts';
+import { unenforcedNote } from '../core/index.ts';
 import type { Emission, Mark } from '../target.ts';
 import { areMarksNoted, indent, type Lines, marked } from '../text/index.ts';
 import { comment, declaration, documentation } from './jsdoc.ts';
@@ -21,7 +21,7 @@ export type Admissions = (element: DomainClass | Field) => string | undefined;
 
 export function admissions(model: DomainModel, achieved: Emission['achieved']): Admissions {
   const constraints = constraintsByElement(model);
-  return (element) => gapOf(constraints.get(element), achieved);
+  return (element) => unenforcedNote(constraints.get(element), achieved);
 }
 
 /**

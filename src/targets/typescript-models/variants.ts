@@ -76,12 +76,12 @@ export function typesOf(model: DomainModel): TypesOf {
 
 /** The create variant of a class, as an extension of superclasses, and its update variant. */
 export interface Drafts {
-  readonly create: DraftBeyond;
+  readonly create: VariantExtension;
   readonly update: Draft;
 }
 
 /** A create or update variant as an extension of the same variant of superclasses, if it extends any. */
-export interface DraftBeyond {
+export interface VariantExtension {
   readonly parents: readonly DomainClass[];
   /** The variant; `free` contains only fields that the class adds. */
   readonly draft: Draft;
@@ -89,7 +89,7 @@ export interface DraftBeyond {
   readonly own: readonly string[];
 }
 
-export function draftBeyond(cls: DomainClass, { members, parents, own }: Inheritance): DraftBeyond {
+export function draftBeyond(cls: DomainClass, { members, parents, own }: Inheritance): VariantExtension {
   const draft = draftOf(cls, members);
   if (parents.length === 0) return { parents, draft, own: [] };
   const names = own.map(({ field }) => field.name);

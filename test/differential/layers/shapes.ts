@@ -4,9 +4,9 @@ import { concreteClasses, type Demand, type DemandKind, type Field, type FieldTy
 import { loadEngine, RDFS, rdf, XSD } from '../../../src/ontology/index.ts';
 import { datatypeOf, isKeyOfOther } from '../../support/rdf.ts';
 import type { Corpus, Document } from '../documents.ts';
+import { isLong } from '../ontology-documents.ts';
 import { isFault } from '../rdf.ts';
 import { judge, type Verdict } from '../referee.ts';
-import { isLong } from '../whole.ts';
 import type { Answer, Layer } from './layer.ts';
 
 /** Constraints that shapes can state and RDF can violate. Only JSON shows whether a value is a list, or a list is present. */

@@ -1,13 +1,13 @@
 /** Writes text without a language model: documents about an ontology or code, or else a brief. */
 
-import type { Material } from '../material.ts';
 import type { Outline } from '../outline.ts';
+import type { Material } from '../request-inputs.ts';
 import { apiGuide } from './api-guide.ts';
-import { brief } from './brief.ts';
 import { dataDictionary } from './dictionary.ts';
 import { glossary } from './glossary.ts';
 import { asksForDomain, asksForOutline, classesAskedFor, type DocumentKind, documentAskedFor, newClasses } from './intent.ts';
 import { readme } from './readme.ts';
+import { brief } from './request-set.ts';
 import { outlineDocument } from './stubs.ts';
 import { generatedBy, type Subject } from './subject.ts';
 import { turtleSkeleton } from './turtle.ts';

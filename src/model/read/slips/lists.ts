@@ -1,6 +1,6 @@
 import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement, sh } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
-import { type Check, isFirst, note, shown, tell } from './tell.ts';
+import { type Check, isFirst, note, shown, tell } from './statement-checks.ts';
 
 /** Reports values where a list is required; of several values, only the first one. */
 export const noList: Check = (reader, node, statement) => {

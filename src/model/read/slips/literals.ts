@@ -1,7 +1,7 @@
 import { isBlank, localName, type Node, rdf, SHACL, type Statement, sh, XSD } from '../../../ontology/index.ts';
 import { countIn } from '../../kinds/counts.ts';
 import type { Reader } from '../reader.ts';
-import { type Check, clause, kindOf, note, tell } from './tell.ts';
+import { type Check, clause, kindOf, note, tell } from './statement-checks.ts';
 
 /** Reports a cardinality or length that is written as a string. */
 export const count: Check = (reader, node, statement) => {

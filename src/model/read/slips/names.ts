@@ -16,7 +16,7 @@ import {
 import type { Reader } from '../reader.ts';
 import { isDatatype, namespaceOf } from '../resources.ts';
 import { isMisplacedList } from './lists.ts';
-import { a, type Check, isOfProperties, type Kind, kindOf, note, tell } from './tell.ts';
+import { a, type Check, isOfProperties, type Kind, kindOf, note, tell } from './statement-checks.ts';
 
 /** Reports a literal where an IRI is required, and suggests the IRI that it may stand for. */
 export const textForName: Check = (reader, node, statement) => {

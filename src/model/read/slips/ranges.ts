@@ -1,7 +1,7 @@
 import { isBlank, type Node, owl, rdfs, type Statement, sh, XSD } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
 import { isDatatype } from '../resources.ts';
-import { type Check, kindOf, note, tell } from './tell.ts';
+import { type Check, kindOf, note, tell } from './statement-checks.ts';
 
 /** Datatypes by value space: datatypes of different spaces share no value (XML Schema Datatypes 1.1, 2.2 and 3.3). */
 const spaces: ReadonlyMap<string, string> = new Map(

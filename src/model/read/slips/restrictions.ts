@@ -1,6 +1,6 @@
 import { isBlank, type Node, owl, rdfs, type Statement } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
-import { type Check, clause, isFirst, kindOf, note, shown, tell } from './tell.ts';
+import { type Check, clause, isFirst, kindOf, note, shown, tell } from './statement-checks.ts';
 
 /** Reports parameters of restrictions on other subjects, and restrictions that name no property. */
 export const withoutProperty: Check = (reader, node, statement) => {

@@ -4,7 +4,7 @@ import type { Reader } from '../reader.ts';
 import { namespaceOf } from '../resources.ts';
 import { isMisplacedList } from './lists.ts';
 import { counting } from './restrictions.ts';
-import { a, type Check, clause, isOfProperties, kindOf, note, shown, tell } from './tell.ts';
+import { a, type Check, clause, isOfProperties, kindOf, note, shown, tell } from './statement-checks.ts';
 
 /** Reports a property shape without a path, and other resources where a property shape is required. */
 export const shapeOfProperty: Check = (reader, node, statement) => {

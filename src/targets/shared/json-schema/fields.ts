@@ -1,7 +1,7 @@
 /** Members of objects, and rules about whole objects. */
 
 import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../../model/index.ts';
-import { gapOf, isPlain } from '../../core/index.ts';
+import { isPlain, unenforcedNote } from '../../core/index.ts';
 import { type Member, type Members, ofParts, Part, type TreeMap, withParts } from '../../shared/tree/index.ts';
 import type { Site } from './answers.ts';
 import type { SchemaNames } from './names.ts';
@@ -173,7 +173,7 @@ function schemaOfPlain({ type, cardinality }: Field, { dialect }: Context): Tree
 /** Returns the note on constraints that the schema does not enforce. Defaults are omitted: the keyword states them. */
 export function gapsOf(constraints: readonly Constraint[] | undefined, { ledger }: Context): string | undefined {
   if (constraints === undefined || constraints.length === 0) return undefined;
-  return gapOf(
+  return unenforcedNote(
     constraints.filter(({ kind }) => kind !== 'default'),
     (demand) => ledger.achieved(demand),
   );

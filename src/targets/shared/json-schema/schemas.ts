@@ -9,7 +9,7 @@ import {
   type Union,
   withDescendants,
 } from '../../../model/index.ts';
-import { about, Form, type Member, type Members, madeWhenAsked, ofParts, type TreeMap } from '../../shared/tree/index.ts';
+import { about, Form, lazyMap, type Member, type Members, ofParts, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { areMarksNoted, articleOf, capitalized } from '../../text/index.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
@@ -31,7 +31,7 @@ import { nothingOf, type Printing, memberSchema as unionMember } from './types.t
 export function componentSchemas(model: DomainModel, names: SchemaNames, printing: Printing): TreeMap {
   const constraints = constraintsByElement(model);
   const context = { names, constraints, iris: model.policies.iris === 'on', printed: new FieldParts(), ...printing };
-  return madeWhenAsked(
+  return lazyMap(
     { [Symbol.iterator]: () => sources(model, context) },
     (source) => {
       if (typeof source === 'function') return source();
@@ -54,7 +54,7 @@ function* sources(model: DomainModel, context: Context): Iterator<readonly [name
     if (!cls.abstract) yield [create, { cls, make: createSchema }];
     if (changes !== undefined && dialect.hasUnevaluated) yield [changes, { cls, make: openUpdateSchema }];
     if (isChangeable(cls)) yield [update, { cls, make: updateSchema }];
-    if (itself !== undefined) yield [itself, { cls, make: itselfSchema }];
+    if (itself !== undefined) yield [itself, { cls, make: exactSchema }];
     if (any !== undefined) yield [any, { cls, make: anySchema, mark: kindMark(cls, any, told) }];
     yield [page, { cls, make: pageSchema }];
   }
@@ -188,7 +188,7 @@ function anySchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
 }
 
 /** Returns the schema of instances of exactly this class: the class's own schema accepts subclasses, which extend it. */
-function itselfSchema(cls: DomainClass, { dialect }: Context): TreeMap {
+function exactSchema(cls: DomainClass, { dialect }: Context): TreeMap {
   const kind = discriminatorOf(cls)?.name ?? '';
   return {
     description: `${capitalized(articleOf(cls.slug))} ${words(cls.slug)} that belongs to no subclass.`,

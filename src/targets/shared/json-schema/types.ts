@@ -83,10 +83,10 @@ const ANY_ID = common({ type: 'string', format: 'uuid', maxLength: 36 });
 
 /** Returns the schema of all values of a type, for fields without further constraints. */
 export function plainValueSchema(type: FieldType, dialect: Dialect): TreeMap {
-  return together(type, undefined, NOTHING_SAID, dialect);
+  return together(type, undefined, NO_DESCRIPTION, dialect);
 }
 
-const NOTHING_SAID: readonly Keywords[] = [];
+const NO_DESCRIPTION: readonly Keywords[] = [];
 
 /** Returns the schema of a list of such values; created once. */
 export function plainListSchema(items: TreeMap): TreeMap {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { modelOf } from '../../../../test/support/ontologies.ts';
 import type { Mark } from '../../target.ts';
 import { printUntil } from '../../text/index.ts';
-import { about, jsonFile, madeWhenAsked, Part, type Tree, type TreeMap, withParts } from './index.ts';
+import { about, jsonFile, lazyMap, Part, type Tree, type TreeMap, withParts } from './index.ts';
 
 const cls = (await modelOf('blog')).classes[0];
 if (!cls) throw new Error('there is no class');
@@ -37,7 +37,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
       }),
     fc
       .array(tie('tree'), { maxLength: 3 })
-      .map((values) => madeWhenAsked(new Map(values.map((value, i) => [`k${i}`, value])), (value) => value)),
+      .map((values) => lazyMap(new Map(values.map((value, i) => [`k${i}`, value])), (value) => value)),
   ),
 }));
 

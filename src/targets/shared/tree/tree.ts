@@ -29,12 +29,12 @@ export function aboutAll(map: TreeMap, all: readonly Mark[]): TreeMap {
 
 /**
  * Returns a map whose values are created on each access and not kept, so that only the schema being printed is in memory. The
- * values are no properties of the object: read them with {@link keysOf}, {@link valueAt} and {@link madeMembers}.
+ * values are no properties of the object: read them with {@link keysOf}, {@link valueAt} and {@link lazyMembers}.
  *
  * @param sources the source of each value, by key; iterated again each time all members are read
  * @param groupOf returns the group of values that share intermediate results; if given, a printer may keep their texts
  */
-export function madeWhenAsked<T>(
+export function lazyMap<T>(
   sources: Iterable<readonly [key: string, source: T]>,
   make: (source: T, key: string) => Tree,
   groupOf?: (source: T, key: string) => string,
@@ -67,7 +67,7 @@ class Made<T = unknown> {
 }
 
 /** A member whose value is created on access. */
-export class MadeMember {
+export class LazyMember {
   readonly key: string;
   readonly #map: Made;
   readonly #source: unknown;
@@ -89,9 +89,9 @@ export class MadeMember {
 }
 
 /** Yields the members of a map whose values are created on access. */
-export function* madeMembers(map: TreeMap): Iterable<MadeMember> {
+export function* lazyMembers(map: TreeMap): Iterable<LazyMember> {
   const made = makerOf(map);
-  if (made) for (const [key, source] of made.sources) yield new MadeMember(made, key, source);
+  if (made) for (const [key, source] of made.sources) yield new LazyMember(made, key, source);
 }
 
 function makerOf(map: object): Made | undefined {
@@ -305,12 +305,12 @@ export function whole(map: TreeMap): TreeMap {
 }
 
 /** Does the same for all nested maps. */
-export function wholeTree(map: TreeMap): TreeMap {
+export function flattenTree(map: TreeMap): TreeMap {
   const ofValue = (value: Tree | undefined): Tree | undefined =>
     isList(value as Tree)
       ? (value as readonly Tree[]).map((item) => ofValue(item) as Tree)
       : value !== undefined && isMap(value)
-        ? wholeTree(value)
+        ? flattenTree(value)
         : value;
   return Object.fromEntries(Object.entries(whole(map)).map(([key, value]) => [key, ofValue(value)]));
 }

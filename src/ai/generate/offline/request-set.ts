@@ -1,0 +1,163 @@
+import { type DomainModel, isReference } from '../../../model/index.ts';
+import type { Fact } from '../facts.ts';
+import type { Outline } from '../outline.ts';
+import { count, document, firstSentence, inline, meaning, modelTitle, spaced, table, typeWords } from './prose.ts';
+import { outlineTable } from './stubs.ts';
+
+interface GatheredCode {
+  readonly text: string;
+  /** Its path, if it is a file of the project. */
+  readonly file: string | undefined;
+  readonly outline: Outline | undefined;
+}
+
+/** The material for a request. */
+export interface RequestSet {
+  readonly model: DomainModel | undefined;
+  /** The ontology file; undefined if it came with `--code`. */
+  readonly file: string | undefined;
+  readonly code: GatheredCode | undefined;
+  readonly facts: readonly Fact[];
+  /** Paths in the project; empty without a project. */
+  readonly files: readonly string[];
+}
+
+const MOST_ROWS = 40;
+const MOST_CODE_LINES = 200;
+
+/** Words that do not describe the subject of a request. */
+const EMPTY_WORDS = new Set(
+  'a about add all an and any are as at be by can class classes code create data describe do document each explain field fields file files for from generate give has have how in into is it its make me must my of on or our please project should show some table tables test tests that the their them then there this to type types up use used using want we what when which with write you your'.split(
+    ' ',
+  ),
+);
+
+/** Writes the request together with the facts for it, so that a person or a model can answer it. */
+export function brief(prompt: string, gathered: RequestSet): string {
+  const { model, file, code, facts, files } = gathered;
+  const words = wordsOf(prompt);
+  return document([
+    '# Brief',
+    '',
+    '> **This is not an answer, and no model wrote it.** It is the request with the facts that codegen could gather for it, for a person or a model to work from. Nothing in it is invented.',
+    '',
+    '## Request',
+    '',
+    ...fenced('text', prompt.trim()),
+    '',
+    ...(model ? domain(model, file, words) : []),
+    ...(code ? codeSection(code) : []),
+    ...(facts.length > 0 ? ['## Project', '', ...factsTable(facts), ''] : []),
+    ...filesSection(files, words),
+    ...(model || code || facts.length > 0 || files.length > 0
+      ? []
+      : ['## Facts', '', 'None: no code came with `--code`, and no project with `--project`.']),
+  ]);
+}
+
+function factsTable(facts: readonly Fact[]): string[] {
+  return table(
+    ['Fact', 'Value', 'Stated in'],
+    facts.map((fact) => [fact.name, inline(fact.value), `\`${fact.source}\``]),
+  );
+}
+
+function domain(model: DomainModel, file: string | undefined, words: ReadonlySet<string>): string[] {
+  const source = file === undefined ? 'the ontology in `--code`' : `\`${file}\``;
+  const rows = matches(model, words);
+  const title = `${modelTitle(model)}, from ${source}, has ${count(model.classes.length, 'class', 'classes')}`;
+  if (rows.length === 0) {
+    const names = model.classes.slice(0, MOST_ROWS).map((cls) => `\`${cls.name}\``);
+    const rest = model.classes.length - names.length;
+    return [
+      '## Domain',
+      '',
+      `${title}; no word of the request names one of them: ${names.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}.`,
+      '',
+    ];
+  }
+  const shown = rows.slice(0, MOST_ROWS);
+  return [
+    '## Domain',
+    '',
+    `${title}. Those of its parts that words of the request name:`,
+    '',
+    ...table(['Class', 'Field', 'Type', 'Meaning'], shown),
+    '',
+    ...(rows.length > shown.length ? [`${rows.length - shown.length} more are left out.`, ''] : []),
+  ];
+}
+
+/** Returns a row for each class that the request names, with all its fields, and for each field that it names elsewhere. */
+function matches(model: DomainModel, words: ReadonlySet<string>): string[][] {
+  const rows: string[][] = [];
+  for (const cls of model.classes) {
+    const isNamed = wordsOf(`${spaced(cls.slug)} ${cls.label ?? ''}`, true).some((word) => words.has(word));
+    if (isNamed) rows.push([`\`${cls.name}\``, '', '', cls.doc === undefined ? '' : inline(firstSentence(cls.doc))]);
+    for (const field of cls.fields) {
+      if (field.type.kind === 'id') continue;
+      const name = wordsOf(`${spaced(field.name)} ${field.label ?? ''}`, true).filter((word) => word !== 'id' && word !== 'ids');
+      if (isNamed || (!isReference(field) && name.some((word) => words.has(word)))) {
+        rows.push([
+          `\`${cls.name}\``,
+          `\`${field.name}\``,
+          typeWords(field),
+          field.doc === undefined ? meaning(field) : inline(firstSentence(field.doc)),
+        ]);
+      }
+    }
+  }
+  return rows;
+}
+
+/** Returns the significant words of a text, singular and in lower case. */
+function wordsOf(text: string, asList: true): string[];
+function wordsOf(text: string): ReadonlySet<string>;
+function wordsOf(text: string, asList?: true): string[] | ReadonlySet<string> {
+  const found = (
+    text
+      .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+    .filter((word) => word.length > 1 && !EMPTY_WORDS.has(word))
+    .map((word) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, ''));
+  return asList ? found : new Set(found);
+}
+
+function codeSection({ text, file, outline }: GatheredCode): string[] {
+  const lines = text.trimEnd().split('\n');
+  const shown = lines.slice(0, MOST_CODE_LINES);
+  return [
+    `## Code${file === undefined ? '' : `: \`${file}\``}`,
+    '',
+    ...(outline ? [`${outline.language}, ${count(outline.items.length, 'item')}:`, '', ...outlineTable(outline.items), ''] : []),
+    ...fenced(outline ? outline.language.toLowerCase() : 'text', shown.join('\n')),
+    '',
+    ...(lines.length > shown.length ? [`${lines.length - shown.length} more lines are left out.`, ''] : []),
+  ];
+}
+
+function filesSection(files: readonly string[], words: ReadonlySet<string>): string[] {
+  const named = files.filter((file) => wordsOf(file, true).some((word) => words.has(word)));
+  if (named.length === 0)
+    return files.length === 0
+      ? []
+      : ['## Files', '', `The project has ${count(files.length, 'file')}; no word of the request names one.`];
+  const shown = named.slice(0, MOST_ROWS);
+  return [
+    '## Files',
+    '',
+    `Of ${count(files.length, 'file')}, those that words of the request name:`,
+    '',
+    ...shown.map((file) => `- \`${file}\``),
+    ...(named.length > shown.length ? ['', `${named.length - shown.length} more are left out.`] : []),
+  ];
+}
+
+/** Puts text into a code fence that is longer than any fence within it. */
+function fenced(info: string, text: string): string[] {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}${info}`, text, fence];
+}

@@ -1,0 +1,87 @@
+/** Gathers the inputs of a request: the text of `--code` and the folder of `--project`. */
+
+import { type Diagnostic, DiagnosticError } from '../../diagnostics/index.ts';
+import type { Policies } from '../../model/index.ts';
+import type { ConfiguredOntology } from '../configured-ontology.ts';
+import { type Fact, projectFacts } from './facts.ts';
+import { type Folder, listFolder, readText } from './folder.ts';
+import { type Language, languageIn, languageOf } from './languages.ts';
+import { type FoundOntology, looksLikeTurtle, ontologyOfCode, ontologyOfProject } from './ontologies.ts';
+
+export interface Code {
+  readonly text: string;
+  /** The file of the project that the prompt names; undefined if the text came with `--code`. */
+  readonly file: string | undefined;
+  /** As far as the file name or the prompt states it. */
+  readonly language: Language | undefined;
+  /** True if it looks like Turtle, valid or not. */
+  readonly isOntology: boolean;
+}
+
+export interface Material {
+  readonly code: Code | undefined;
+  /** The ontology from `--code`, or else that of the project. */
+  readonly ontology: FoundOntology | undefined;
+  readonly folder: Folder | undefined;
+  readonly facts: readonly Fact[];
+  /** Why the code, if it looks like an ontology, cannot be loaded. */
+  readonly fault: DiagnosticError | undefined;
+  /** For the user: which ontology was used, problems of others. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Given {
+  readonly prompt: string;
+  readonly code: string | undefined;
+  readonly project: string | undefined;
+  /** Policies for building the model of an ontology. */
+  readonly policies: Policies;
+  /** The ontology that the project's settings name. */
+  readonly named?: ConfiguredOntology | undefined;
+}
+
+/**
+ * Gathers the material.
+ *
+ * @throws DiagnosticError if the project cannot be read.
+ */
+export async function gather({ prompt, code, project, policies, named }: Given): Promise<Material> {
+  const folder = project === undefined ? undefined : listFolder(project);
+  const facts = project === undefined ? [] : projectFacts(project);
+  const isOntology = code !== undefined && looksLikeTurtle(code);
+  const ofCode = isOntology ? await ontologyOfCode(code, policies).catch(faultOnly) : undefined;
+  const fault = ofCode instanceof DiagnosticError ? ofCode : undefined;
+  const ofProject = folder && !ofCode ? await ontologyOfProject(folder, policies, named) : undefined;
+  const problems = (ofProject?.problems ?? []).map((problem): Diagnostic => ({ ...problem, severity: 'warning' }));
+  return {
+    code:
+      code === undefined
+        ? folder && namedFile(prompt, folder)
+        : { text: code, file: undefined, language: languageIn(prompt), isOntology },
+    ontology: ofCode instanceof DiagnosticError ? undefined : (ofCode ?? ofProject?.found),
+    fault,
+    folder,
+    facts,
+    // Problems of other files matter only if there is no valid ontology.
+    diagnostics: [...(ofProject?.found ? [] : problems), ...(ofProject?.warnings ?? [])],
+  };
+}
+
+/** In bytes. Larger files are not outlined. */
+const LARGEST_FILE = 1_000_000;
+
+/** Returns the source file that a prompt names, by its path or by a name that only one file has. */
+function namedFile(prompt: string, folder: Folder): Code | undefined {
+  const words = new Set(prompt.split(/[\s"'`,;()]+/).map((word) => word.replace(/^\.\/|(?<![.:?!])[.:?!]+$/g, '')));
+  const sources = folder.files.filter((file) => languageOf(file.path) !== undefined);
+  const byName = sources.filter((file) => words.has(file.path.slice(file.path.lastIndexOf('/') + 1)));
+  const file = sources.find((each) => words.has(each.path)) ?? (byName.length === 1 ? byName[0] : undefined);
+  const text = file && readText(folder.root, file, LARGEST_FILE);
+  if (file === undefined || text === undefined) return undefined;
+  return { text, file: file.path, language: languageOf(file.path), isOntology: false };
+}
+
+function faultOnly(error: unknown): DiagnosticError {
+  if (error instanceof DiagnosticError) return error;
+  throw error;
+}

@@ -1,0 +1,94 @@
+/** Objects that depend on tables: views, triggers, trigger functions and comments. */
+
+import { identifier, literal, NEEDS_READER_VIEWS, type ViewState } from '../../targets/sql-schema/index.ts';
+import { definition } from './functions.ts';
+import type { MigrationBuilder, Statements } from './migration-builder.ts';
+import { rightsKept, type ViewAnew } from './view-privileges.ts';
+
+const q = identifier;
+
+/** Returns the statements that drop and create views, triggers and their functions that changed or use an altered table. */
+export function derived(builder: MigrationBuilder): { readonly unmade: Statements; readonly made: Statements } {
+  const from = builder.from;
+  const to = builder.to;
+  const oldNames = new Map(builder.pairs.map(([a, b]) => [b.name, a.name]));
+  const altered = new Set([...builder.altered].flatMap((name) => [name, oldNames.get(name) ?? name]));
+  for (const table of from.tables) if (!builder.match.tables.has(table)) altered.add(table.name);
+  const sameRoutine = same(from.routines, to.routines, ({ name }) => name);
+  const sameTrigger = same(from.triggers, to.triggers, ({ name, table }) => `${table} ${name}`);
+  const sameView = same(from.views, to.views, ({ name }) => name);
+  const isFresh = new Map<string, boolean>();
+  for (const view of [...from.views, ...to.views]) {
+    const isOther = !sameView(view.name) || view.relations.some((name) => altered.has(name) || isFresh.get(name) === true);
+    isFresh.set(view.name, isOther || isFresh.get(view.name) === true);
+  }
+  const isAnew = ({ name, table, function: called }: (typeof from.triggers)[number]) =>
+    !sameTrigger(`${table} ${name}`) || altered.has(table) || !sameRoutine(called);
+  const was = new Map(from.routines.map((routine) => [routine.name, routine]));
+  const stays = new Set(to.routines.map(({ name }) => name));
+  const rights = rightsKept(viewsAnew(builder, (name) => isFresh.get(name) === true));
+  const isNewToReaders = to.views.some(isOfReader) && !from.views.some(isOfReader);
+  const trigger = ({ name, table }: (typeof from.triggers)[number]) => `DROP TRIGGER ${q(name)} ON ${q(table)};`;
+  return {
+    unmade: [
+      ...(isNewToReaders ? [NEEDS_READER_VIEWS] : []),
+      ...rights.note,
+      ...from.views
+        .filter(({ name }) => isFresh.get(name))
+        .map(({ name }) => `DROP VIEW ${q(name)};`)
+        .toReversed(),
+      ...from.triggers.filter(isAnew).map(trigger),
+      ...from.routines.filter(({ name }) => !stays.has(name)).map(({ name }) => `DROP FUNCTION ${q(name)}();`),
+    ],
+    made: [
+      ...to.routines
+        .filter(({ name }) => !sameRoutine(name))
+        .flatMap(({ name, sql, ofOwner }) => {
+          const before = was.get(name);
+          if (!before) return [sql];
+          // A replaced function keeps the privileges that were revoked from PUBLIC.
+          const given = before.ofOwner && !ofOwner ? [`GRANT EXECUTE ON FUNCTION ${q(name)}() TO PUBLIC;`] : [];
+          return [sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION'), ...given];
+        }),
+      ...to.triggers.filter(isAnew).map(({ sql }) => sql),
+      ...to.views.filter(({ name }) => isFresh.get(name)).map(({ sql }) => sql),
+      ...rights.give,
+    ],
+  };
+}
+
+const isOfReader = ({ sql }: ViewState): boolean => / WITH \(security_invoker = true\) AS$/m.test(sql);
+
+/** Returns the views that are dropped and created again. Their names may change: the table of its class identifies a view. */
+function viewsAnew(builder: MigrationBuilder, isFresh: (name: string) => boolean): readonly ViewAnew[] {
+  const newNames = new Map(builder.pairs.map(([a, b]) => [a.name, b.name]));
+  const byTable = new Map(builder.to.views.map(({ name, relations }) => [relations[0], name]));
+  return builder.from.views.flatMap(({ name: was, relations }) => {
+    const now = byTable.get(newNames.get(relations[0] ?? ''));
+    return now !== undefined && isFresh(was) ? [{ was, now }] : [];
+  });
+}
+
+export function comments(builder: MigrationBuilder): Statements {
+  const statements: string[] = [];
+  const said = (comment: string | undefined) => (comment === undefined ? 'NULL' : literal(comment));
+  for (const table of builder.to.tables) {
+    const before = builder.back.tables.get(table);
+    if (before?.comment !== table.comment) statements.push(`COMMENT ON TABLE ${q(table.name)} IS ${said(table.comment)};`);
+    for (const column of table.columns) {
+      if (builder.back.columns.get(column)?.comment === column.comment) continue;
+      statements.push(`COMMENT ON COLUMN ${q(table.name)}.${q(column.name)} IS ${said(column.comment)};`);
+    }
+  }
+  return statements;
+}
+/** Returns whether an object, by its key, has the same definition in both states. */
+function same<T extends { readonly sql: string }>(
+  a: readonly T[],
+  b: readonly T[],
+  key: (each: T) => string,
+): (name: string) => boolean {
+  const before = new Map(a.map((each) => [key(each), definition(each.sql)]));
+  const equal = new Set(b.filter((each) => before.get(key(each)) === definition(each.sql)).map(key));
+  return (name) => equal.has(name);
+}

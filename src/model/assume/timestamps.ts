@@ -1,0 +1,25 @@
+/** Recognizes by their names the fields for times that the server sets, such as the creation and the last update of a record. */
+
+/** Words in the names of fields for events of a record. */
+const CREATED: ReadonlySet<string> = new Set(['created']);
+const UPDATED: ReadonlySet<string> = new Set(['updated', 'modified']);
+const OTHERS = ['added', 'inserted', 'registered', 'joined', 'published', 'posted', 'submitted', 'recorded', 'enrolled'];
+const happenings: ReadonlySet<string> = new Set([...CREATED, ...UPDATED, ...OTHERS]);
+
+/** Returns the event in a name, such as `created` in `created_at` and `date_created`; undefined if none exists. */
+function happeningOf(name: string): string | undefined {
+  const words = name.replace(/^(date|time)_/, '').replace(/_(at|on|time|date)$/, '');
+  return happenings.has(words) ? words : undefined;
+}
+
+/** Returns whether a name describes the time of an event of the record. */
+export function isRecordTimestamp(name: string): boolean {
+  return happeningOf(name) !== undefined;
+}
+
+/** Returns how the server maintains the time; undefined if clients may write it. */
+export function managedBy(name: string): 'created' | 'updated' | undefined {
+  const happening = happeningOf(name);
+  if (happening === undefined) return undefined;
+  return CREATED.has(happening) ? 'created' : UPDATED.has(happening) ? 'updated' : undefined;
+}

@@ -1,0 +1,156 @@
+import { isBlank, type Literal, type Node, rdf, sh } from '../../ontology/index.ts';
+import type { ClassDraft } from '../draft.ts';
+import { datatypeMapping } from '../kinds/datatypes.ts';
+import { valueIn } from '../kinds/values.ts';
+import { overruledBy, type Term } from './axioms.ts';
+import type { Fact, Facts } from './facts.ts';
+import type { Reader } from './reader.ts';
+import { isUniversal } from './resources.ts';
+import { kindOf, shown } from './slips/statement-checks.ts';
+import { literals, meet, nodeKinds, only, resources, type Terms, tagged } from './terms.ts';
+
+/** Precedence of facts that exclude each other: the most specific kind first, required single values (`value`) last. */
+const order: readonly Fact['kind'][] = ['in', 'range', 'node-kind', 'terms', 'value'];
+
+const INSTEAD =
+  'values are resources (sh:nodeKind sh:IRI, sh:class) or literals (sh:nodeKind sh:Literal, sh:datatype); leave out what is not meant';
+
+const TAGGED = 'values that have a language are of rdf:langString';
+
+/**
+ * Reports SHACL parameters that exclude each other because they allow different terms, in one shape or in several: no value can
+ * conform to both, so one of them is dropped. Also reports values of another datatype than required; these are accepted
+ * nevertheless.
+ */
+export function dropContradictions(reader: Reader, classes: readonly ClassDraft[], facts: Facts): void {
+  const shaped = classes.filter(({ iri }) => facts.stated(iri).size > 0);
+  // Superclasses come first: subclasses are compared with the facts that remain there.
+  for (const cls of shaped.sort((a, b) => a.ancestors.length - b.ancestors.length)) {
+    for (const [property, stated] of facts.stated(cls.iri)) {
+      const own = asked(reader, stated);
+      if (own.length > 0) settle(reader, facts, cls, property, own);
+    }
+  }
+}
+
+/** A fact, and the terms that it allows. */
+interface Asked {
+  readonly fact: Fact;
+  readonly terms: Terms;
+}
+
+function asked(reader: Reader, facts: readonly Fact[]): Asked[] {
+  return facts.flatMap((fact) => {
+    const terms = fact.axiom.construct.startsWith('sh:') ? termsOf(reader, fact) : undefined;
+    return terms ? [{ fact, terms }] : [];
+  });
+}
+
+function settle(reader: Reader, facts: Facts, cls: ClassDraft, property: Node, own: readonly Asked[]): void {
+  const above = cls.ancestors.flatMap((one) => asked(reader, facts.stated(one.iri).get(property) ?? []));
+  const taken: Asked[] = [];
+  for (const kind of order) {
+    for (const one of own.filter(({ fact }) => fact.kind === kind)) {
+      // The datatype of a subclass may be narrower than that of the superclass; within one class the last datatype counts.
+      const before = kind === 'range' ? [...above.filter(({ fact }) => fact.kind !== 'range'), ...taken] : [...above, ...taken];
+      const other = before.find((each) => excludeEachOther(each, one));
+      if (other === undefined) {
+        taken.push(one);
+        continue;
+      }
+      const isRange = kind === 'range' && other.fact.kind === 'range';
+      if (isRange) taken.splice(taken.indexOf(other), 1, one);
+      takeBack(facts, cls, property, ...(isRange ? ([other.fact, one.fact] as const) : ([one.fact, other.fact] as const)));
+    }
+  }
+  for (const { fact } of taken) tellDatatype(reader, fact, [...above, ...taken]);
+}
+
+/** Returns the terms that a fact allows; undefined if the fact does not determine them. */
+function termsOf(reader: Reader, fact: Fact): Terms | undefined {
+  switch (fact.kind) {
+    case 'terms':
+      return fact.terms;
+    case 'node-kind':
+      return nodeKinds.get(fact.axiom.stated.object) ?? (fact.literal ? undefined : resources);
+    case 'in':
+      return only(reader.ontology.terms(fact.head));
+    case 'value':
+      return only([fact.term]);
+    case 'range':
+      return termsOfRange(reader, fact);
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the terms of a range; undefined if it confuses classes and datatypes (reported elsewhere) or has both. */
+function termsOfRange(reader: Reader, { nodes, as, axiom }: Fact & { readonly kind: 'range' }): Terms | undefined {
+  if (as === 'datatype') return nodes.some((node) => kindOf(reader, node) === 'class') ? undefined : literals(nodes);
+  const areClasses = as === 'class' || axiom.construct === 'sh:node';
+  const isOther = (node: Node) =>
+    isBlank(node) || isUniversal(node) || datatypeMapping(node) !== undefined || kindOf(reader, node) === 'datatype';
+  return areClasses && !nodes.some(isOther) ? resources : undefined;
+}
+
+function excludeEachOther(a: Asked, b: Asked): boolean {
+  const kinds = [a.fact.kind, b.fact.kind];
+  const areLiterals = a.terms.literal !== false && b.terms.literal !== false;
+  if (kinds.every((kind) => kind === 'value')) return false;
+  // Conflicts of classes with each other or with a datatype are found where ranges are read.
+  if (kinds.every((kind) => kind === 'range') && !areLiterals) return false;
+  // A literal can also be read as a value of another datatype; tellDatatype reports that.
+  const areRead =
+    kinds.some((kind) => kind === 'in' || kind === 'value') && !kinds.some((k) => k === 'node-kind' || k === 'terms');
+  return !meet(a.terms, b.terms) && !(areRead && areLiterals);
+}
+
+function isOfLanguages(fact: Fact): boolean {
+  return fact.kind === 'terms' && fact.terms === tagged;
+}
+
+/** Drops a fact in favour of another one. If one shape states both with one predicate, `oneAlone` has reported it. */
+function takeBack(facts: Facts, cls: ClassDraft, property: Node, fact: Fact, other: Fact): void {
+  facts.takeBack(cls, property, fact);
+  const why = overruledBy(other.axiom);
+  if (fact.by !== undefined && fact.by === other.by && fact.kind === other.kind) fact.axiom.fallsShort(why.why);
+  else
+    fact.axiom.refuse(
+      fact.kind === 'range' && other.kind === 'range' ? why : { ...why, instead: isOfLanguages(fact) ? TAGGED : INSTEAD },
+    );
+}
+
+/** Reports values that are all of another datatype than required, but can be read as values of the required one. */
+function tellDatatype(reader: Reader, fact: Fact, taken: readonly Asked[]): void {
+  if (fact.kind !== 'in' && fact.kind !== 'value') return;
+  const values = fact.kind === 'in' ? reader.ontology.terms(fact.head) : [fact.term];
+  const { literal: own } = only(values);
+  for (const { fact: other, terms } of taken) {
+    if (other.kind !== 'range' || typeof terms.literal !== 'object' || typeof own !== 'object') continue;
+    if (meet(only(values), terms) || !other.nodes.some((datatype) => values.every((value) => isReadAs(value, datatype))))
+      continue;
+    const [first] = values as readonly Term[] as readonly [Literal];
+    const asks = other.nodes.map((node) => reader.show(node)).join(' or ');
+    const are = [...own].map((node) => reader.show(node)).join(', ');
+    const said = {
+      reason: `SHACL requires values of ${asks}, and ${values.length === 1 ? 'this is one' : 'these are'} of ${are}`,
+      taken: `${values.length === 1 ? 'it is' : 'they are'} used anyway`,
+      instead: spelling(reader, first, other.nodes[0] as Node),
+    };
+    reader.warnEach('kind-mismatch', fact.axiom.statement, said, fact.axiom.place);
+    return;
+  }
+}
+
+function isReadAs(value: Term, datatype: Node): boolean {
+  const mapping = datatypeMapping(datatype);
+  return typeof value !== 'string' && mapping !== undefined && !('why' in valueIn(value, { ...mapping, datatype }));
+}
+
+/** Returns how to write a value of a datatype, for the help text. */
+function spelling(reader: Reader, value: Literal, datatype: Node): string {
+  if (datatype === rdf.langString) return `write ${shown(reader, value)}@en, each in its language`;
+  if (value.language !== '')
+    return `write ${reader.show(sh.datatype)} ${reader.show(rdf.langString)}, or strings without a language tag`;
+  return `write ${JSON.stringify(value.value)}^^${reader.show(datatype)}`;
+}

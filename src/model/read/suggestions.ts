@@ -1,0 +1,90 @@
+import { misspelt } from '../../diagnostics/index.ts';
+import { isBlank, localName, type Node, owl, rdfs, sh, standardNamespace } from '../../ontology/index.ts';
+import { propertyTypes, type Reader } from './reader.ts';
+import { namespaceOf } from './resources.ts';
+
+/** Maximum number of compared pairs of names: if there are more unknown names, they are not typing errors. */
+const MOST = 2_000_000;
+
+/** Predicates with which shapes and restrictions name their property (`path`), and properties refer to others (`related`). */
+const aboutProperty: ReadonlyMap<string, 'path' | 'related'> = new Map([
+  ...[sh.path, owl.onProperty].map((predicate) => [predicate, 'path'] as const),
+  ...[owl.inverseOf, rdfs.subPropertyOf, owl.equivalentProperty].map((predicate) => [predicate, 'related'] as const),
+]);
+
+/**
+ * Finds what undeclared IRIs may be meant for: a declared class, or, if a shape, a restriction or a property refers to it as a
+ * property, a declared property. Both are in the same namespace, and their name differs by a typing error. Warns of such
+ * properties: without a warning they would become second fields.
+ *
+ * @param classes the declared classes
+ */
+export async function findSuggestions(reader: Reader, classes: Pick<ReadonlyMap<Node, unknown>, 'has' | 'keys'>): Promise<void> {
+  const { ontology } = reader;
+  const unknown = new Set<Node>();
+  for (const term of ontology.mentioned()) {
+    if (classes.has(term) || ontology.statements(term).length > 0 || isBlank(term) || !term.includes(':')) continue;
+    if (standardNamespace(term) === undefined) unknown.add(term);
+  }
+  if (unknown.size === 0) return;
+  const suggest = suggester();
+  const names = byNamespace(classes.keys());
+  for (const term of unknown) {
+    const meant = await suggest(term, names);
+    if (meant !== undefined) reader.meant.set(term, meant);
+  }
+  if ([...aboutProperty.keys()].some((predicate) => ontology.mentions(predicate))) await tellProperties(reader, unknown, suggest);
+}
+
+type Suggest = (term: Node, names: ReadonlyMap<string, readonly string[]>) => Promise<Node | undefined>;
+
+/** Returns a function that suggests which of the names in the namespace of a term is meant. */
+function suggester(): Suggest {
+  let compared = 0;
+  return async (term, names) => {
+    const namespace = namespaceOf(term);
+    const candidates = names.get(namespace) ?? [];
+    compared += candidates.length;
+    const meant = compared > MOST ? undefined : await misspelt(localName(term), candidates);
+    return meant === undefined ? undefined : namespace + meant;
+  };
+}
+
+async function tellProperties(reader: Reader, unknown: ReadonlySet<Node>, suggest: Suggest): Promise<void> {
+  const { ontology } = reader;
+  const isProperty = (node: Node) => ontology.types(node).some((type) => propertyTypes.has(type));
+  let names: ReadonlyMap<string, readonly string[]> | undefined;
+  const told = new Set<Node>();
+  for (const { node, statements } of ontology.entries()) {
+    for (const statement of statements) {
+      const { predicate, object } = statement;
+      const as = aboutProperty.get(predicate);
+      if (as === undefined || typeof object !== 'string' || !unknown.has(object) || told.has(object)) continue;
+      told.add(object);
+      names ??= byNamespace(ontology.typed.filter(isProperty));
+      const meant = await suggest(object, names);
+      if (meant === undefined) continue;
+      // Warnings that follow from the missing inverse would repeat this one.
+      if (predicate === owl.inverseOf) reader.told.add(meant);
+      // It has the kind of the related property, else the kind of the suggested one.
+      const kinds: readonly string[] = [owl.ObjectProperty, owl.DatatypeProperty];
+      const kind = [node, meant].flatMap((each) => ontology.types(each)).find((type) => kinds.includes(type));
+      const leads = predicate === owl.inverseOf || kind === owl.ObjectProperty;
+      const declare = leads ? 'owl:ObjectProperty' : 'owl:DatatypeProperty';
+      const said = { as, declare, suggestion: reader.show(meant) } as const;
+      reader.warnOf('property-not-declared', reader.show(object), said, ontology.placeOf(statement));
+    }
+  }
+}
+
+/** Groups local names by namespace. */
+function byNamespace(iris: Iterable<Node>): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const iri of iris) {
+    const namespace = namespaceOf(iri);
+    const known = names.get(namespace);
+    if (known) known.push(localName(iri));
+    else names.set(namespace, [localName(iri)]);
+  }
+  return names;
+}

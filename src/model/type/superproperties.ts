@@ -1,0 +1,93 @@
+import { isBlank, type Node, type Ontology, owl, rdfs } from '../../ontology/index.ts';
+
+/** Predicates from a property to those that it implies: equivalent and general ones (OWL 2, 9.2.1; RDF Schema 1.1, 3.5). */
+const implying = [owl.equivalentProperty, rdfs.subPropertyOf] as const;
+
+/**
+ * Finds, among the properties that a property implies, the nearest one of a kind. One pass over all properties serves all
+ * calls, because chains of properties may be long.
+ */
+export class NearestSuperproperty {
+  readonly #ontology: Ontology;
+  readonly #isMeant: (iri: Node) => boolean;
+  #steps: ReadonlyMap<Node, number> | undefined;
+  /** Cached results for the properties on paths that were followed. */
+  readonly #known = new Map<Node, Node>();
+
+  /** @param isMeant whether a property is of the wanted kind; called once for each property */
+  constructor(ontology: Ontology, isMeant: (iri: Node) => boolean) {
+    this.#ontology = ontology;
+    this.#isMeant = isMeant;
+  }
+
+  /** Returns the nearest property of the kind, never the property itself. Of equally near ones, the first stated link decides. */
+  of(iri: Node): Node | undefined {
+    if (!implying.some((predicate) => this.#ontology.mentions(predicate))) return undefined;
+    this.#steps ??= this.#count();
+    const steps = this.#steps;
+    const way: Node[] = [];
+    let at: Node | undefined = iri;
+    while (at !== undefined && (at === iri || steps.get(at) !== 0)) {
+      const known = this.#known.get(at);
+      if (known !== undefined) {
+        at = known;
+        break;
+      }
+      // A cycle of equivalent properties leads back to the start.
+      if (at === iri && way.length > 0) return this.#otherThan(iri);
+      way.push(at);
+      at = nearest(this.#implied(at), steps);
+    }
+    if (at === iri) return this.#otherThan(iri);
+    if (at !== undefined) for (const passed of way) if (passed !== iri || steps.get(iri) !== 0) this.#known.set(passed, at);
+    return at;
+  }
+
+  /** Searches breadth-first. Only for properties that are of the kind themselves, or in a cycle, which is rare. */
+  #otherThan(iri: Node): Node | undefined {
+    const found = new Set<Node>([iri]);
+    // A Set also iterates over the elements that are added during the iteration.
+    for (const node of found) {
+      if (node !== iri && this.#steps?.get(node) === 0) return node;
+      for (const other of this.#implied(node)) found.add(other);
+    }
+    return undefined;
+  }
+
+  /** Returns the number of steps from each property to the nearest one of the kind. */
+  #count(): ReadonlyMap<Node, number> {
+    const specials = new Map<Node, Node[]>();
+    const nodes = new Set<Node>();
+    for (const node of this.#ontology.subjects()) {
+      for (const other of this.#implied(node)) {
+        nodes.add(node).add(other);
+        const known = specials.get(other);
+        if (known) known.push(node);
+        else specials.set(other, [node]);
+      }
+    }
+    const steps = new Map([...nodes].filter(this.#isMeant).map((node) => [node, 0]));
+    // A Map also iterates over the entries that are added during the iteration.
+    for (const [node, count] of steps) {
+      for (const special of specials.get(node) ?? []) if (!steps.has(special)) steps.set(special, count + 1);
+    }
+    return steps;
+  }
+
+  #implied(node: Node): Node[] {
+    return implying.flatMap((predicate) => this.#ontology.nodes(node, predicate).filter((other) => !isBlank(other)));
+  }
+}
+
+/** Returns the first node with the smallest number of steps. */
+function nearest(nodes: readonly Node[], steps: ReadonlyMap<Node, number>): Node | undefined {
+  let found: Node | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const node of nodes) {
+    const count = steps.get(node);
+    if (count === undefined || count >= least) continue;
+    found = node;
+    least = count;
+  }
+  return found;
+}

@@ -1,0 +1,90 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { fail, reasonOf } from '../diagnostics/index.ts';
+import { inMegabytes } from './limits.ts';
+import { notFound } from './missing-file.ts';
+
+/** The path for which `-` on a command line stands. */
+export const STANDARD_INPUT = '/dev/stdin';
+
+/** Bytes per read. */
+const PIECE = 1 << 18;
+
+/** Milliseconds to wait before an empty pipe is read again. */
+const AGAIN_MS = 10;
+
+/** The contents of the pipes read so far: a pipe can be read only once. */
+const pipes = new Map<string, Buffer[]>();
+
+/**
+ * Reads the bytes of a file in pieces; all pieces share one buffer. Rejects files that might never end: devices, and
+ * named pipes, which wait for a writer. Accepts standard input and the pipes that a shell creates for `<(…)`.
+ *
+ * @param what a description of the file, for messages
+ * @param limit the maximum number of bytes
+ * @throws DiagnosticError if the file is missing, too large, unreadable, or not a regular file.
+ */
+export function* readPieces(file: string, what: string, limit: number): Generator<Buffer, void, undefined> {
+  const kept = pipes.get(file);
+  if (kept) return yield* kept;
+  const fd = open(file, what, limit);
+  // The content is needed again: syntax errors show a line of it, and queries read all of it.
+  const pieces: Buffer[] | undefined = fd === 0 || isUnnamedPipe(file) ? [] : undefined;
+  if (pieces) pipes.set(file, pieces);
+  try {
+    const buffer = Buffer.allocUnsafe(PIECE);
+    for (let sum = 0; ; ) {
+      let length: number;
+      try {
+        length = readSync(fd, buffer, 0, PIECE, null);
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        // Windows reports the end of a pipe as an error.
+        if (code === 'EOF') return;
+        if (code === 'EAGAIN') {
+          // The pipe is in non-blocking mode and has no data yet.
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
+          continue;
+        }
+        return fail('file-unreadable', { file, reason: reasonOf(error) });
+      }
+      if (length === 0) return;
+      // `stat` does not know the size of a pipe or of a file that grows.
+      sum += length;
+      if (sum > limit) fail('file-too-large', { file, what, limit: inMegabytes(limit) });
+      pieces?.push(Buffer.from(buffer.subarray(0, length)));
+      yield buffer.subarray(0, length);
+    }
+  } finally {
+    if (fd !== 0) closeSync(fd);
+  }
+}
+
+/** Reads a whole file as text; bytes that are not UTF-8 become replacement characters. */
+export function readText(file: string, what: string, limit: number): string {
+  const pieces: Buffer[] = [];
+  for (const piece of readPieces(file, what, limit)) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function open(file: string, what: string, limit: number): number {
+  const isInput = file === STANDARD_INPUT;
+  try {
+    // Descriptor 0 may be a socket, which cannot be opened by path.
+    const stat = isInput ? fstatSync(0) : statSync(file);
+    if (stat.isDirectory()) fail('file-is-directory', { file });
+    const ends = isInput ? stat.isFIFO() || stat.isSocket() : isUnnamedPipe(file);
+    if (!stat.isFile() && !ends) fail('file-endless', { file });
+    if (stat.size > limit) fail('file-too-large', { file, what, limit: inMegabytes(limit) });
+    return isInput ? 0 : openSync(file, 'r');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR') notFound(file);
+    if (code === undefined) throw error;
+    return fail('file-unreadable', { file, reason: reasonOf(error) });
+  }
+}
+
+/** Whether a file is an anonymous pipe: the target of `/dev/fd/63` is not a path that exists. */
+function isUnnamedPipe(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.isFIFO() ?? false) && !existsSync(realpathSync(file));
+}

@@ -1,0 +1,132 @@
+/**
+ * Decides which files an ontology may import. Ontologies come from anywhere, and their imports are read on the user's
+ * machine: an import must not give access to the user's other files.
+ */
+
+import { existsSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { fail, lstatOf, type Place } from '../diagnostics/index.ts';
+import { notFound } from './missing-file.ts';
+
+/** Resolves symbolic links; returns the absolute path if the file does not exist. */
+export function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return path.resolve(file);
+  }
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
+}
+
+/** Returns the user id of the owner of a folder; undefined if it does not exist. */
+function ownerOf(folder: string): number | undefined {
+  return lstatOf(folder)?.uid;
+}
+
+/**
+ * Returns how many levels above a folder the root of its repository is. The home folder does not count as a root, because
+ * many users keep their settings in a repository there, next to secrets; nor does a folder of another owner.
+ *
+ * @param folder a path without symbolic links
+ */
+function stepsToRoot(folder: string): number {
+  const owner = ownerOf(folder);
+  const home = realPath(homedir());
+  let at = folder;
+  for (let steps = 0; at !== home && ownerOf(at) === owner; steps++) {
+    if (existsSync(path.join(at, '.git'))) return steps;
+    const parent = path.dirname(at);
+    if (parent === at) break;
+    at = parent;
+  }
+  return 0;
+}
+
+/** The folders whose files may all be read: the root first, then the allowed folders, without symbolic links. */
+interface Open {
+  readonly folders: readonly string[];
+  /** The root, for messages. */
+  readonly root: string;
+}
+
+export class Reach {
+  readonly #main: string;
+  readonly #allowed: readonly string[];
+  /** Files named on the command line. */
+  readonly #given: readonly string[];
+  /** Files named by a catalogue from the command line. */
+  readonly #named = new Set<string>();
+  /** Computed on first use, because most files import nothing. */
+  #opened: Open | undefined;
+  #realGiven: ReadonlySet<string> | undefined;
+
+  /**
+   * @param main the ontology; all files of its repository may be read or, without a repository, of its folder
+   * @param named further files from the command line, in any folder
+   * @param allowed further folders
+   * @throws DiagnosticError if an allowed folder does not exist.
+   */
+  constructor(main: string, named: readonly string[], allowed: readonly string[]) {
+    for (const each of allowed) if (!existsSync(each)) notFound(each);
+    this.#main = main;
+    this.#allowed = allowed;
+    this.#given = [main, ...named];
+  }
+
+  get #open(): Open {
+    if (this.#opened) return this.#opened;
+    const folder = path.dirname(this.#main);
+    const real = realPath(folder);
+    const up = '../'.repeat(stepsToRoot(real));
+    this.#opened = { folders: [path.resolve(real, up), ...this.#allowed.map(realPath)], root: path.join(folder, up) };
+    return this.#opened;
+  }
+
+  #isGiven(real: string): boolean {
+    this.#realGiven ??= new Set(this.#given.map(realPath));
+    return this.#realGiven.has(real);
+  }
+
+  /**
+   * Whether messages may show content of a file: it is named on the command line, or in the repository and not hidden.
+   * Hidden files may contain credentials (`.git/config`, `.env`, `.npmrc`).
+   */
+  isShown(file: string): boolean {
+    const real = realPath(file);
+    if (this.#isGiven(real)) return true;
+    const root = this.#open.folders[0] as string;
+    const isHidden = () =>
+      path
+        .relative(root, real)
+        .split(path.sep)
+        .some((name) => name.startsWith('.'));
+    return isBelow(real, root) && !isHidden();
+  }
+
+  /** Allows reading a file in any folder. */
+  name(file: string): void {
+    this.#named.add(realPath(file));
+  }
+
+  /** Whether a file, or the files of a folder, may be read. */
+  isOpen(file: string): boolean {
+    const real = realPath(file);
+    return this.#isGiven(real) || this.#named.has(real) || this.#open.folders.some((folder) => isBelow(real, folder));
+  }
+
+  /**
+   * @param what what refers to the file, for the message
+   * @param place source location of that reference
+   * @throws DiagnosticError if the file may not be read.
+   */
+  check(file: string, what: string, place: Place): void {
+    if (this.isOpen(file)) return;
+    const real = realPath(file);
+    const shown = real === path.resolve(file) || isBelow(path.resolve(file), real) ? file : `${file}, a link to ${real}`;
+    fail('read-outside', { what, file: shown, folder: path.dirname(real), root: this.#open.root }, place);
+  }
+}

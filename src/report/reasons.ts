@@ -1,0 +1,150 @@
+/** The constraints of a field, and the reasons for each: axioms, an assumption, or a policy that the user set. */
+
+import type { Place } from '../diagnostics/index.ts';
+import {
+  type Assumption,
+  type Axiom,
+  type Constraint,
+  type Demand,
+  type DemandKind,
+  type DomainClass,
+  type DomainModel,
+  demandsOn,
+  type Field,
+  type FieldType,
+  type PolicyName,
+} from '../model/index.ts';
+import { inWords } from '../targets/core/index.ts';
+
+/** One reason for a constraint. */
+export type Ground =
+  | { readonly by: 'axiom'; readonly statement: string; readonly place?: Place }
+  | { readonly by: 'assumption' | 'policy'; readonly policy: PolicyName; readonly value: string }
+  /** The user decided it for this element. */
+  | { readonly by: 'decision'; readonly place: Place }
+  /** It follows from the structure of the model. */
+  | { readonly by: 'model'; readonly why: string };
+
+/** A constraint of a field, with its reasons. */
+export interface Held {
+  readonly kind: DemandKind;
+  /** `at most 500 characters` */
+  readonly says: string;
+  /** At least one. */
+  readonly because: readonly Ground[];
+}
+
+/** Possible reasons: all of a model, or those that are known to concern a field. */
+type Behind = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'policies'>;
+
+/** Returns all constraints of a field in a class, with their reasons. */
+export function constraintsOnField(model: Behind, cls: DomainClass, field: Field): Held[] {
+  const demands = demandsOn(cls).fields.get(field);
+  if (!demands) return [];
+  const forms = formsOf(field);
+  const onField = <T extends Judged>(all: readonly T[]) =>
+    all.filter(({ constraints }) => constraints.some((c) => isOf(c, forms)));
+  const axioms = onField(model.axioms);
+  const assumptions = onField(model.assumptions);
+  const chosen = onField(model.chosen);
+  const groundsOf = (demand: Demand): readonly Ground[] => {
+    const isBehind = ({ constraints }: Judged) =>
+      constraints.some((constraint) => constraint.kind === demand.kind && isOf(constraint, forms) && isSame(constraint, demand));
+    const decision =
+      (by: 'assumption' | 'policy') =>
+      ({ policy, at }: Assumption): Ground =>
+        at ? { by: 'decision', place: at } : { by, policy, value: model.policies[policy] };
+    const grounds = [
+      ...axioms.filter(isBehind).map(groundOf),
+      ...assumptions.filter(isBehind).map(decision('assumption')),
+      ...chosen.filter(isBehind).map(decision('policy')),
+    ];
+    if (grounds.length > 0) return grounds;
+    if (field.type.kind === 'id') return [{ by: 'model', why: 'every class has it' }];
+    if (field.discriminator) return [{ by: 'model', why: 'the class has a superclass or a subclass' }];
+    // The axiom that makes a property a field of the class may state something else about it.
+    if (demand.kind === 'member' && axioms.length > 0) return axioms.map(groundOf);
+    return [{ by: 'model', why: unsaid[demand.kind] ?? 'its datatype' }];
+  };
+  return [...demands.whole, ...demands.each].map((demand) => ({
+    kind: demand.kind,
+    says: said(demand),
+    because: groundsOf(demand),
+  }));
+}
+
+type Judged = Pick<Axiom, 'constraints'>;
+
+function groundOf({ statement, place }: Axiom): Ground {
+  return { by: 'axiom', statement, ...(place && { place }) };
+}
+
+/** Reasons for constraints without an axiom or assumption; for all other kinds it is the datatype. */
+const unsaid: { readonly [K in DemandKind]?: string } = {
+  member: 'the statements about its property',
+  type: 'no range that could be read',
+  single: 'it is one of several alternatives',
+};
+
+/** Returns a field and the fields that it narrows. */
+export function formsOf(field: Field): ReadonlySet<Field> {
+  const forms = new Set<Field>();
+  for (let form: Field | undefined = field; form; form = form.refines) forms.add(form);
+  return forms;
+}
+
+function isOf(constraint: Constraint, forms: ReadonlySet<Field>): boolean {
+  return 'field' in constraint && constraint.field !== undefined && forms.has(constraint.field);
+}
+
+/** A field may have several patterns. */
+function isSame(constraint: Constraint, demand: Demand): boolean {
+  return constraint.kind !== 'pattern' || demand.kind !== 'pattern' || constraint.pattern === demand.pattern;
+}
+
+function said(demand: Demand): string {
+  const words = inWords(demand);
+  if (words !== undefined) return words;
+  const say = ofShape[demand.kind as keyof typeof ofShape] as ((demand: Demand) => string) | undefined;
+  return say?.(demand) ?? demand.kind;
+}
+
+/** Constraints that every target enforces, so that no generated file mentions them. */
+const ofShape: {
+  readonly [K in 'member' | 'type' | 'single' | 'deletion' | 'generated' | 'inverse' | 'deprecated']: (
+    demand: Demand<K>,
+  ) => string;
+} = {
+  member: ({ field }) => `is a field of ${field.owner.name}`,
+  type: ({ type }) => `holds ${typeInWords(type)}`,
+  single: () => 'at most one value',
+  deletion: ({ how }) => deletions[how],
+  generated: ({ value }) => supplied[value],
+  inverse: ({ field }) => `stores a way to ${field.type.target.name} and back`,
+  deprecated: () => 'is deprecated',
+};
+
+const deletions = {
+  cascade: 'goes when what it refers to is deleted',
+  'set-null': 'becomes empty when what it refers to is deleted',
+  restrict: 'keeps what it refers to from being deleted',
+} as const;
+
+const supplied = { uuid: 'a fresh UUID at first', now: 'the current time at first', zero: '0 at first' } as const;
+
+function typeInWords(type: FieldType): string {
+  switch (type.kind) {
+    case 'id':
+      return 'the identity of the instance';
+    case 'scalar':
+      return `values of the kind ${type.scalar}`;
+    case 'enumeration':
+      return `values of ${type.enumeration.name}`;
+    case 'union':
+      return `values of ${type.union.name}`;
+    case 'reference':
+      return `instances of ${type.target.name}`;
+    default:
+      return type satisfies never;
+  }
+}

@@ -1,0 +1,58 @@
+/** An index of axioms and assumptions by element, built once because there may be thousands of each. */
+
+import type { Assumption, Axiom, Constraint, DomainModel, Field } from '../model/index.ts';
+
+/** Axioms and assumptions by element: a class, or a field, where each narrowed field is an element of its own. */
+export interface About {
+  readonly axioms: ReadonlyMap<object, ReadonlySet<Axiom>>;
+  /** By the IRI of the subject. */
+  readonly byIri: ReadonlyMap<string, ReadonlySet<Axiom>>;
+  readonly assumptions: ReadonlyMap<object, ReadonlySet<Assumption>>;
+  /** All assumptions that are not decisions of the user. */
+  readonly assumed: ReadonlySet<Assumption>;
+  readonly chosen: ReadonlyMap<object, ReadonlySet<Assumption>>;
+  /** By the name of the element. */
+  readonly byName: ReadonlyMap<string, ReadonlySet<Assumption>>;
+}
+
+export function indexByElement(model: DomainModel): About {
+  const byIri = new Map<string, Set<Axiom>>();
+  for (const axiom of model.axioms) if (axiom.iri !== undefined) add(byIri, axiom.iri, axiom);
+  const byName = new Map<string, Set<Assumption>>();
+  for (const each of [...model.assumptions, ...model.chosen]) add(byName, each.element, each);
+  return {
+    axioms: byElement(model.axioms),
+    assumptions: byElement(model.assumptions),
+    assumed: new Set(model.assumptions),
+    chosen: byElement(model.chosen),
+    byIri,
+    byName,
+  };
+}
+
+function byElement<T extends { readonly constraints: readonly Constraint[] }>(all: readonly T[]): Map<object, Set<T>> {
+  const found = new Map<object, Set<T>>();
+  for (const one of all) for (const constraint of one.constraints) for (const of of elementsOf(constraint)) add(found, of, one);
+  return found;
+}
+
+/** Returns the elements that a constraint is about: the field, or the class with the fields involved. */
+function elementsOf(constraint: Constraint): readonly object[] {
+  if ('field' in constraint && constraint.field !== undefined) return [constraint.field];
+  if (constraint.kind === 'disjoint') return [constraint.class, constraint.other];
+  return [constraint.class, ...fieldsOf(constraint)];
+}
+
+/** Returns the fields that a constraint is about; none if it is about the class only. */
+export function fieldsOf(constraint: Constraint): readonly Field[] {
+  if ('field' in constraint && constraint.field !== undefined) return [constraint.field];
+  if (constraint.kind === 'key') return constraint.key.fields;
+  if (constraint.kind === 'choice') return constraint.choice.fields;
+  return constraint.kind === 'total' ? constraint.total.fields : [];
+}
+
+function add<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known) known.add(value);
+  else map.set(key, new Set([value]));
+}

@@ -1,0 +1,99 @@
+/** The class of an instance with its related objects. */
+
+import { type DomainClass, declaredRelations, type Relation } from '../../model/index.ts';
+import { indent, type Lines, marked } from '../text/index.ts';
+import { type Annotation, type Argument, assignment } from './assignment.ts';
+import { classHeader } from './expressions.ts';
+import { emptyList, none } from './fields.ts';
+import { lineWidth } from './literals.ts';
+import { classBody, memberValue, printConfig, printMembers } from './members.ts';
+import { attributeName, className, isBuiltin, moduleName } from './names.ts';
+import type { Preamble } from './preamble.ts';
+import { relationsExtraOf } from './unknown-keys.ts';
+
+/**
+ * Prints the model with related objects. Modules of related classes need each other, so they are imported for type checkers
+ * only; `__init__.py` rebuilds the models when all names are known.
+ */
+export function printRelationsClass(cls: DomainClass, preamble: Preamble, forTypeCheckers: Preamble): Lines {
+  if (cls.relationsName === undefined) return undefined;
+  const own = className(cls.name);
+  const parents = cls.relationsBases.flatMap(({ slug, relationsName }) =>
+    relationsName === undefined ? [] : [preamble.fromPackage(moduleName(slug), className(relationsName))],
+  );
+  const printOne = (relation: Relation, margin: string): Lines => {
+    const { target } = relation;
+    // A relation that is always empty has no type.
+    const isNone = relation.field.absent === true && !relation.many;
+    // Superclasses are imported in any case.
+    const isLate = !isNone && target !== cls && !cls.bases.includes(target);
+    const name = isLate
+      ? forTypeCheckers.fromPackage(moduleName(target.slug), className(target.name), forwardName(target))
+      : className(target.name);
+    const lines = printRelation(relation, name, isLate, margin, preamble);
+    const key = cls.allFields.find((field) => field.name === relation.field.name);
+    if (relation.holder === 'target' || key === undefined) return lines;
+    return marked({ element: { kind: 'field', class: cls, field: key } }, lines);
+  };
+  const declared = declaredRelations(cls);
+  const relations = declared.filter((relation) => isOwn(cls, relation));
+  const element = { kind: 'class', class: cls } as const;
+  const config = printConfig(relations, relationsExtraOf(cls), preamble);
+  return marked({ element }, [
+    classHeader(className(cls.relationsName), [own, ...parents]),
+    classBody(
+      relationsDoc(cls, declared),
+      config,
+      printMembers(relations, (relation) => relation.many && isNarrowedBy(cls, relation), printOne, preamble),
+    ),
+  ]);
+}
+
+/** Returns the relations that the relationship model of a class adds or narrows. */
+export function ownRelations(cls: DomainClass): readonly Relation[] {
+  return declaredRelations(cls).filter((relation) => isOwn(cls, relation));
+}
+
+function isOwn(cls: DomainClass, relation: Relation): boolean {
+  return relation.source === cls || isNarrowedBy(cls, relation);
+}
+
+/**
+ * Checks whether a relation differs from that of any superclass. With several superclasses, Pydantic uses the field of the
+ * first one, even if only another one narrows it.
+ */
+function isNarrowedBy(cls: DomainClass, relation: Relation): boolean {
+  if (relation.source === cls || relation.field.refines === undefined) return false;
+  return cls.parents.some((parent) => parent.allRelations.some((r) => r.name === relation.name && r !== relation));
+}
+
+/** Returns the name of a class in forward references. It differs from names of built-ins, which would be found instead. */
+export function forwardName(cls: DomainClass): string {
+  return isBuiltin(cls.name) ? `_${cls.name}` : className(cls.name);
+}
+
+const MOST_NAMED = 4;
+
+function relationsDoc(cls: DomainClass, declared: readonly Relation[]): string {
+  if (declared.length > MOST_NAMED) return `${cls.name} with its related objects.`;
+  const names = declared.map((relation) => relation.name.replaceAll('_', ' '));
+  const last = names.pop() ?? '';
+  return `${cls.name} with its ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}.`;
+}
+
+/** @param margin indentation of its lines */
+function printRelation(relation: Relation, related: string, isLate: boolean, margin: string, preamble: Preamble): Lines {
+  const print = (annotation: Annotation, ...args: readonly Argument[]): Lines => {
+    const value = memberValue(relation, args, preamble);
+    return indent(assignment(attributeName(relation.name), annotation, value, lineWidth - margin.length), margin);
+  };
+  const { absent } = relation.field;
+  if (relation.many) {
+    const most = absent ? [{ name: 'max_length', value: '0' }] : [];
+    return print(isLate ? { form: 'name', text: `"list[${related}]"` } : { form: 'list', item: related }, emptyList, ...most);
+  }
+  if (absent) return print({ form: 'name', text: 'None' }, none);
+  if (relation.required) return print({ form: 'name', text: isLate ? `"${related}"` : related });
+  const either = `${related} | None`;
+  return print(isLate ? { form: 'name', text: `"${either}"` } : { form: 'union', text: either }, none);
+}

@@ -1,0 +1,159 @@
+import { concreteClasses, type DomainClass, type Field, type Member } from '../../model/index.ts';
+import { articleOf, type Lines } from '../text/index.ts';
+import { type Place, validateMembers, validateVariants } from './checks.ts';
+import { conversion } from './constructor.ts';
+import { deprecation, docComment, NamedComment } from './docs.ts';
+import { isLong, skipFormatting, skipLongNames, structField, tupleVariant } from './layout.ts';
+import { typeName } from './names.ts';
+import { code, list } from './prose.ts';
+import type { Run } from './run.ts';
+import type { Scope } from './scope.ts';
+import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
+import { stringLiteral } from './tokens.ts';
+import { isCopied } from './types.ts';
+import { about, type Held, type Holding, heldType } from './variant-members.ts';
+
+/** Returns the create and update variants of a class, and the enum of the class and its subclasses. */
+export function variantItems(cls: DomainClass, holding: Holding, place: Place, run: Run): readonly Lines[] {
+  const { create, update } = run.names.of(cls);
+  const { variants } = run;
+  const items: Lines[] = [];
+  if (variants.has('create') && !cls.abstract)
+    items.push(...bodyItems(cls, 'create', create, holding, place, run), conversion(cls, holding, place.scope, run));
+  if (variants.has('update') && !cls.abstract) items.push(...bodyItems(cls, 'update', update, holding, place, run));
+  return [...items, ...anyItems(cls, place, run)];
+}
+
+const input = new NamedComment((name, article) => `Input for creating ${article} ${code(name)}.`);
+const changes = new NamedComment((name, article) => `Changes to ${article} ${code(name)}: ${code('None')} keeps a value.`);
+const clearing = new NamedComment(
+  (name, article) => `Changes to ${article} ${code(name)}: ${code('None')} keeps a value, and ${code('Some(None)')} clears it.`,
+);
+
+function bodyItems(
+  cls: DomainClass,
+  role: 'create' | 'update',
+  name: string,
+  holding: Holding,
+  place: Place,
+  run: Run,
+): readonly Lines[] {
+  const { scope } = place;
+  const held = holding[role];
+  const members = holding.written[role];
+  const isChange = role === 'update';
+  const mayBeBlank = members.every(({ absent }) => absent !== 'refused');
+  const hasLong = isLong(name) || (holding.isLong && held.some(({ identifier }) => isLong(identifier)));
+  const derived = [
+    ...(mayBeBlank ? ['Default'] : []),
+    ...(held.every(({ field }) => isEq(field.type)) ? ['Eq'] : []),
+    // `apply` takes the update by value; clippy rejects that for structs that could be `Copy` but are not.
+    ...(isChange && held.length > 0 && held.every(({ field }) => field.cardinality !== 'many' && isCopied(field.type))
+      ? ['Copy']
+      : []),
+  ];
+  const comment = isChange ? (held.some(({ field }) => field.cardinality === 'optional') ? clearing : changes) : input;
+  // An unknown member of an update is always an error.
+  const words = [isChange && held.length > 0 && 'default', (cls.closed || isChange) && 'deny_unknown_fields'].filter(Boolean);
+  return [
+    [
+      comment.of(typeName(cls), cls),
+      hasLong && skipFormatting,
+      structConversion(held),
+      deriveList(derived, scope, run),
+      words.length > 0 && `#[serde(${words.join(', ')})]`,
+      held.length === 0
+        ? `pub struct ${name} {}`
+        : [`pub struct ${name} {`, held.map((one, i) => fieldOf(one, members[i] as Member, isChange, scope, run)), '}'],
+    ],
+    validateMembers(name, cls, role, holding, place, run),
+  ];
+}
+
+function fieldOf(held: Held, { absent }: Member, isChange: boolean, scope: Scope, run: Run): Lines {
+  const lines = [memberAttributes(held, absent, isChange, scope, run), structField(held.identifier, heldType(held, scope))];
+  return about(held, absent === 'supplied' ? [docComment([suppliedDoc(held.field)], '    ///'), lines] : lines);
+}
+
+/** Returns a sentence on the default of a member of the create variant. */
+function suppliedDoc({ generated, constant, default: initial }: Field): string {
+  if (generated === 'now') return 'Defaults to the current time.';
+  if (generated === 'zero') return 'Defaults to 0.';
+  const value = constant ?? initial ?? '';
+  return /^[\w .:+-]{1,40}$/.test(value) ? `Defaults to ${code(value)}.` : 'Has a default.';
+}
+
+const somePart = new NamedComment((name) => `A page of ${code(name)}.`);
+
+/** Returns the alias for a page of a class. */
+export function pageAlias(cls: DomainClass, scope: Scope, { names, validation }: Run): Lines {
+  const { page, any } = names.of(cls);
+  const item = any ?? typeName(cls);
+  const of = `${validation.use('Page', scope)}<${item}>`;
+  const line = `pub type ${page} = ${of};`;
+  const lines = line.length <= 100 ? [line] : [`pub type ${page} =`, `    ${of};`];
+  return [somePart.of(item), skipLongNames([page, item]), lines];
+}
+
+function anyItems(cls: DomainClass, place: Place, run: Run): readonly Lines[] {
+  const { scope } = place;
+  const { any } = run.names.of(cls);
+  const discriminator = cls.allFields.find((field) => field.discriminator);
+  if (any === undefined || discriminator === undefined) return [];
+  const classes = concreteClasses(cls);
+  const variants = classes.map((one) => ({
+    class: one,
+    name: typeName(one),
+    type: one === cls ? typeName(one) : scope.model(typeName(one)),
+  }));
+  const box = scope.std('Box');
+  const skip = skipLongNames([any, ...classes.map(typeName)]);
+  const hasEq = classes.every((one) => one.allFields.every((field) => isEq(field.type)));
+  const checked = variants.filter((one) => run.isChecked(one.class)).map(({ name }) => name);
+  const unchecked = variants.filter((one) => !run.isChecked(one.class)).map(({ name }) => name);
+  const named = variants.map((one) => ({ ...one, kind: stringLiteral(one.class.name) }));
+  const names = `must be one of ${list(named.map(({ class: { name } }) => name))}`;
+  const deserializer = scope.use('serde', 'Deserializer');
+  const result = scope.std('Result');
+  return [
+    [
+      docComment(
+        [
+          cls.abstract
+            ? `An instance of a subclass of ${code(typeName(cls))}, which ${code(discriminator.name)} names.`
+            : `${articleOf(cls.name) === 'an' ? 'An' : 'A'} ${code(typeName(cls))}, or an instance of a subclass, which ${code(discriminator.name)} names.`,
+          deprecation(cls),
+        ],
+        '///',
+      ),
+      skip,
+      run.derives.attribute(['Debug', 'Clone', 'PartialEq', ...(hasEq ? ['Eq'] : []), scope.use('serde', 'Serialize')]),
+      '#[serde(untagged)]',
+      `pub enum ${any} {`,
+      variants.map(({ name, type }) => tupleVariant(name, `${box}<${type}>`)),
+      '}',
+    ],
+    [
+      skipFormatting,
+      `impl<'de> ${scope.use('serde', 'Deserialize')}<'de> for ${any} {`,
+      `    fn deserialize<D: ${deserializer}<'de>>(deserializer: D) -> ${result}<Self, D::Error> {`,
+      '        let value = serde_json::Value::deserialize(deserializer)?;',
+      `        let found = match value[${stringLiteral(discriminator.name)}].as_str() {`,
+      named.map(({ name, kind }) => `            Some(${kind}) => serde_json::from_value(value).map(Self::${name}),`),
+      `            _ => return Err(serde::de::Error::custom(${stringLiteral(`\`${discriminator.name}\` ${names}`)})),`,
+      '        };',
+      '        found.map_err(serde::de::Error::custom)',
+      '    }',
+      '}',
+    ],
+    ...variants.map(({ name, type }) => [
+      skip,
+      `impl ${scope.std('From')}<${type}> for ${any} {`,
+      `    fn from(value: ${type}) -> Self {`,
+      `        Self::${name}(${box}::new(value))`,
+      '    }',
+      '}',
+    ]),
+    validateVariants(any, checked, unchecked, place),
+  ];
+}

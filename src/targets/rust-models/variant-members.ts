@@ -1,0 +1,106 @@
+import { type DomainClass, demandsOn, type Field, type FieldDemands, type Member, membersIn } from '../../model/index.ts';
+import type { Mark } from '../target.ts';
+import { areMarksNoted, type Lines, marked } from '../text/index.ts';
+import { type Spelling, spellings } from './field-names.ts';
+import { isLong } from './layout.ts';
+import { demandsWithCode, type Run } from './run.ts';
+import type { Scope } from './scope.ts';
+import { fieldType } from './types.ts';
+
+/** A member of a variant of a class, with its Rust code. */
+export interface Held {
+  readonly field: Field;
+  readonly identifier: string;
+  /** Code that depends only on its name. */
+  readonly spelling: Spelling;
+  /** The type of the member in the record. */
+  readonly type: string;
+  /** Whether its type is an `Option` of that, because it may be absent: then a value is supplied or stays. */
+  readonly isWrapped: boolean;
+  /** The demands on it; undefined if no code checks any of them. */
+  readonly demands: FieldDemands | undefined;
+  /** The mark for its lines; undefined if marks are not recorded. */
+  readonly mark: Mark | undefined;
+}
+
+/** Returns whether an absent member is different from an empty one. */
+function isWrapped({ absent }: Member): boolean {
+  return absent === 'supplied' || absent === 'stays';
+}
+
+/** The members of a class in its record, create and update variants. */
+export interface Holding {
+  /** All its fields, in their order. */
+  readonly entity: readonly Held[];
+  readonly create: readonly Held[];
+  readonly update: readonly Held[];
+  /** The model's members of the variants. */
+  readonly written: { readonly create: readonly Member[]; readonly update: readonly Member[] };
+  /** Whether a name is so long that rustfmt breaks lines within types and calls. */
+  readonly isLong: boolean;
+  /** Whether `layout.ts` can format the code that accesses any of them. */
+  readonly isRegular: boolean;
+  /** Whether an instance has no constraints that code must check. */
+  readonly isPlain: boolean;
+}
+
+/** Returns the members of a class, computed once for all of its types. */
+export function holdingOf(cls: DomainClass, scope: Scope, { ledger }: Run): Holding {
+  const spell = spellings(cls.allFields);
+  const areNoted = areMarksNoted(cls);
+  let [hasLong, areRegular, arePlain] = [false, true, !ledger.arePrinted(demandsOn(cls).object)];
+  // Filled by `push`: V8 gives an array from `map` another kind once the caller is compiled, and then compiles again all code
+  // that uses the array.
+  const entity: Held[] = [];
+  for (const field of cls.allFields) {
+    const spelling = spell(field.name);
+    const demands = demandsWithCode(cls, field, ledger);
+    if (isLong(spelling.identifier)) hasLong = true;
+    if (!spelling.isRegular) areRegular = false;
+    if (demands !== undefined) arePlain = false;
+    entity.push({
+      field,
+      identifier: spelling.identifier,
+      spelling,
+      type: fieldType(field, scope),
+      isWrapped: false,
+      demands,
+      mark: areNoted ? { element: { kind: 'field', class: cls, field } } : undefined,
+    });
+  }
+  const written = { create: membersIn(cls, 'create'), update: membersIn(cls, 'update') };
+  return {
+    entity,
+    create: heldAs(written.create, entity),
+    update: heldAs(written.update, entity),
+    written,
+    isLong: hasLong,
+    isRegular: areRegular,
+    isPlain: arePlain,
+  };
+}
+
+/** Marks lines as belonging to a member. */
+export function about({ mark }: Held, lines: Lines): Lines {
+  return mark === undefined ? lines : marked(mark, lines);
+}
+
+/** Returns the members of a variant; `members` and `fields` have the same order. */
+function heldAs(members: readonly Member[], fields: readonly Held[]): readonly Held[] {
+  const held: Held[] = [];
+  let at = 0;
+  for (const member of members) {
+    while (fields[at]?.field !== member.field) at++;
+    const own = fields[at] as Held;
+    held.push(isWrapped(member) ? wrapped(own) : own);
+  }
+  return held;
+}
+
+function wrapped({ field, identifier, spelling, type, demands, mark }: Held): Held {
+  return { field, identifier, spelling, type, isWrapped: true, demands, mark };
+}
+
+export function heldType({ type, isWrapped }: Held, scope: Scope): string {
+  return isWrapped ? `${scope.std('Option')}<${type}>` : type;
+}

@@ -1,0 +1,116 @@
+/**
+ * Triggers that delete all rows of an instance. ON DELETE CASCADE deletes the row that has the reference; if the instance has
+ * rows in other tables too, a trigger deletes those. ON DELETE SET NULL would clear a reference that a subclass requires but
+ * its superclass does not: a trigger deletes the instances of the subclass instead.
+ */
+
+import { type DomainClass, type Field, type ReferenceField, withDescendants } from '../../model/index.ts';
+import { indent, type Lines } from '../text/index.ts';
+import { discriminatorOf, rootsOf } from './hierarchy.ts';
+import { claim, identifier, literal } from './identifiers.ts';
+import type { Layout } from './layout.ts';
+import { isForeignKey } from './order.ts';
+import type { Departure } from './plan.ts';
+import { declared } from './queries.ts';
+import { createTriggerFunction, type Rights } from './trigger-functions.ts';
+
+/** Plans the triggers that delete instances together with the instances that they refer to. */
+export function planDeletionTriggers(classes: readonly DomainClass[], layout: Layout): readonly Departure[] {
+  const cleared = new Map<Field, Set<DomainClass>>();
+  for (const cls of classes) {
+    if (cls.refinements.length === 0 || !discriminatorOf(cls)) continue;
+    for (const field of cls.refinements) {
+      const base = declared(field);
+      if (!isForeignKey(field) || field.onDelete !== 'cascade' || base.onDelete !== 'set-null') continue;
+      const known = cleared.get(base) ?? new Set();
+      cleared.set(base, known);
+      for (const below of withDescendants(cls)) known.add(below);
+    }
+  }
+  return classes.flatMap((cls) => {
+    // An instance of a class without superclasses and subclasses has one row.
+    if (cls.parents.length + cls.children.length === 0 || !discriminatorOf(cls)) return [];
+    const fields = cls.fields.filter((field) => isForeignKey(field) && (field.onDelete === 'cascade' || cleared.has(field)));
+    if (fields.length === 0) return [];
+    const all = withDescendants(cls);
+    const rootsOfAll = tablesOf(all, layout);
+    const table = layout.tableOf(cls);
+    return fields.flatMap((field): Departure[] => {
+      const those = cleared.get(field);
+      const roots = those ? tablesOf(those, layout) : rootsOfAll;
+      // The deleted row is the whole instance, or foreign keys delete the other rows with it.
+      if (!those && roots.every((root) => root === table)) return [];
+      const column = layout.columnOf(field);
+      return [
+        {
+          trigger: claim(layout.constraintsOf(table), `take_${table}_${column}`),
+          table,
+          column,
+          target: layout.tableOf((field as ReferenceField).type.target),
+          kind: layout.kindOf(cls),
+          ...(those && { cleared: [...those].map(({ name }) => name) }),
+          roots,
+        },
+      ];
+    });
+  });
+}
+
+/** Returns the tables of the most general superclasses of the classes. */
+function tablesOf(classes: Iterable<DomainClass>, layout: Layout): readonly string[] {
+  return [...new Set([...classes].flatMap(rootsOf))].map((root) => layout.tableOf(root));
+}
+
+const INDENT = '    ';
+
+/**
+ * Returns the function that deletes instances. Its arguments: the referring column, the table that it refers to, the
+ * discriminator column, the tables of the most general superclasses.
+ */
+export function createDepartureFunction(name: string, rights: Rights): Lines {
+  const body: Lines = [
+    'DECLARE',
+    indent(['_target UUID;', '_kind TEXT;', '_root TEXT;', '_is_there BOOLEAN;'], INDENT),
+    'BEGIN',
+    indent(
+      [
+        "EXECUTE format('SELECT ($1).%I, ($1).%I', TG_ARGV[0], TG_ARGV[2]) INTO _target, _kind USING OLD;",
+        "EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1', TG_TABLE_SCHEMA, TG_ARGV[1]) INTO _is_there USING _target;",
+        'IF _target IS NULL OR _is_there THEN',
+        indent(['RETURN NEW;'], INDENT),
+        'END IF;',
+        'FOREACH _root IN ARRAY TG_ARGV[3:] LOOP',
+        indent(
+          [
+            "EXECUTE format('DELETE FROM %I.%I WHERE id = $1 AND %I = $2', TG_TABLE_SCHEMA, _root, TG_ARGV[2])",
+            `${INDENT}USING OLD.id, _kind;`,
+          ],
+          INDENT,
+        ),
+        'END LOOP;',
+        'RETURN NULL;',
+      ],
+      INDENT,
+    ),
+    'END',
+  ];
+  return createTriggerFunction(name, 'Deletes all rows of an instance together with the row that it requires.', body, rights);
+}
+
+export function createDeparture(
+  { trigger, table, column, target, kind, cleared, roots }: Departure,
+  departureFunction: string,
+): Lines {
+  const isCleared = `NEW.${identifier(column)} IS NULL AND NEW.${identifier(kind)} IN (${cleared?.map(literal).join(', ')})`;
+  return [
+    `CREATE TRIGGER ${identifier(trigger)}`,
+    indent(
+      [
+        cleared ? `BEFORE UPDATE OF ${identifier(column)} ON ${identifier(table)}` : `AFTER DELETE ON ${identifier(table)}`,
+        cleared ? `FOR EACH ROW WHEN (${isCleared})` : 'FOR EACH ROW',
+        `EXECUTE FUNCTION ${identifier(departureFunction)}(${[column, target, kind, ...roots].map(literal).join(', ')});`,
+      ],
+      INDENT,
+    ),
+  ];
+}

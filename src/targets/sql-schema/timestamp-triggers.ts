@@ -1,0 +1,97 @@
+/** Columns that the database sets to the current time at each update, such as `updated_at`. */
+
+import type { DomainClass, Field } from '../../model/index.ts';
+import { indent, type Lines } from '../text/index.ts';
+import { claim, identifier } from './identifiers.ts';
+import type { Layout } from './layout.ts';
+import { createTriggerFunction, type Rights } from './trigger-functions.ts';
+
+/** A function that sets columns to the current time, and the trigger that calls it. */
+export interface Clock {
+  readonly function: string;
+  readonly trigger: string;
+  /** The table whose rows change. */
+  readonly table: string;
+  /** The table of the superclass that has the columns; undefined if the changed table has them. */
+  readonly above: string | undefined;
+  readonly columns: readonly string[];
+}
+
+/** Returns the clocks of all tables. A change of a subclass row also changes times that are stored in a superclass table. */
+export function planTimestampTriggers(
+  classes: readonly DomainClass[],
+  layout: Layout,
+  claimFunction: (name: string) => string,
+): Clock[] {
+  const updated = new Map<DomainClass, readonly string[]>();
+  for (const cls of classes) {
+    if (!cls.fields.some(isUpdated)) continue;
+    const columns = cls.fields.filter(isUpdated).map((field) => layout.columnOf(field));
+    updated.set(cls, columns);
+  }
+  if (updated.size === 0) return [];
+  return classes.flatMap((cls) =>
+    [cls, ...cls.ancestors].flatMap((owner): Clock[] => {
+      const columns = updated.get(owner);
+      if (!columns) return [];
+      const table = layout.tableOf(cls);
+      const name = claimFunction(`touch_${table}${owner === cls ? '' : `_in_${layout.tableOf(owner)}`}`);
+      return [
+        {
+          function: name,
+          trigger: claim(layout.constraintsOf(table), name),
+          table,
+          above: owner === cls ? undefined : layout.tableOf(owner),
+          columns,
+        },
+      ];
+    }),
+  );
+}
+
+function isUpdated({ managed }: Field): boolean {
+  return managed === 'updated';
+}
+
+const INDENT = '    ';
+
+/**
+ * Returns the statements that create a clock. The time is that of the transaction, as for `now()` in a default (PostgreSQL
+ * manual, section 9.9.5).
+ */
+export function createClock(clock: Clock, rights: Rights): Lines {
+  return [clockFunction(clock, rights), '', clockTrigger(clock)];
+}
+
+/** Returns the rights that a clock needs: one that only sets columns of the changed row accesses no table. */
+export function rightsOf({ above }: Clock, rights: Rights): Rights {
+  return above === undefined ? 'writer' : rights;
+}
+
+export function clockFunction(clock: Clock, rights: Rights): Lines {
+  const { function: name, table, above, columns } = clock;
+  const sets = columns.map((column) => `${identifier(column)} = now()`);
+  const body =
+    above === undefined
+      ? columns.map((column) => `NEW.${identifier(column)} := now();`)
+      : [
+          "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
+          `UPDATE ${identifier(above)} SET ${sets.join(', ')} WHERE id = NEW.id;`,
+        ];
+  const purpose = `Sets ${columns.join(', ')} again when a row of ${table} changes.`;
+  const lines: Lines = ['BEGIN', indent([...body, 'RETURN NEW;'], INDENT), 'END'];
+  return createTriggerFunction(name, purpose, lines, rightsOf(clock, rights));
+}
+
+export function clockTrigger({ function: name, trigger, table, above }: Clock): Lines {
+  return [
+    `CREATE TRIGGER ${identifier(trigger)}`,
+    indent(
+      [
+        `${above === undefined ? 'BEFORE' : 'AFTER'} UPDATE ON ${identifier(table)}`,
+        `FOR EACH ROW EXECUTE FUNCTION ${identifier(name)}();`,
+      ],
+      INDENT,
+    ),
+  ];
+}
