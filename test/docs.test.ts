@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documents as documentsOfSite } from '../website/sidebar.ts';
 import { slug } from '../website/slug.ts';
-import { lacks } from './support/judges.ts';
+import { isMissing } from './support/judges.ts';
 import { inFolder, root } from './support/program.ts';
 
 /**
@@ -64,7 +64,7 @@ function replay(block: string, shell: Shell): string {
 
 describe.each(documents)('%s', (document) => {
   const needsGit = /^\$ .*\bgit\b/m.test(readFileSync(path.join(root, document), 'utf8'));
-  test.skipIf(needsGit && lacks('git'))('shows what the program prints', () => {
+  test.skipIf(needsGit && isMissing('git'))('shows what the program prints', () => {
     inFolder(
       (folder) => {
         const shell: Shell = { folder, bin: programFolder(folder) };

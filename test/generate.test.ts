@@ -45,7 +45,7 @@ describe('init', () => {
       expect(ontology).toBe('blog.ttl');
       expect(outputs.map(({ folder }: { folder: string }) => folder.split('/')[0])).toEqual(Array(6).fill('generated'));
       const stale = codegen(folder, ['generate', '--check']);
-      expect([stale.status, messagesOf(stale)]).toEqual([1, expect.stringContaining('25 files are not up to date')]);
+      expect([stale.status, messagesOf(stale)]).toEqual([1, expect.stringContaining('25 generated files are out of date')]);
       expect(codegen(folder, ['generate']).stdout).toContain('25 created');
       expect(codegen(folder, ['generate', '--check'])).toMatchObject({ status: 0, stdout: '25 unchanged\n' });
       const again = codegen(folder, ['init']);
@@ -497,7 +497,7 @@ describe('generate of several settings files', () => {
       const text = check();
       expect([text.status, text.stderr]).toEqual([
         1,
-        expect.stringContaining('error: 1 file of b/codegen.yaml is not up to date'),
+        expect.stringContaining('error: 1 generated file of b/codegen.yaml is out of date'),
       ]);
       const json = check('--json');
       const { projects } = JSON.parse(json.stdout);
@@ -516,7 +516,9 @@ describe('generate of several settings files', () => {
       const sarif = JSON.parse(check('--format', 'sarif').stdout);
       expect(sarif.runs).toHaveLength(1);
       expect(sarif.runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['output-stale']);
-      expect(check('--format', 'github').stdout).toContain('::error title=output-stale::1 file of b/codegen.yaml is not');
+      expect(check('--format', 'github').stdout).toContain(
+        '::error title=output-stale::1 generated file of b/codegen.yaml is out of date',
+      );
       expect(existsSync(path.join(folder, 'b/api'))).toBe(false);
       codegen(folder, ['generate', 'b']);
       expect([check().status, check('--json').status]).toEqual([0, 0]);

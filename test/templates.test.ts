@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lacks } from './support/judges.ts';
-import { affordable, isFullRun, ontologyFile } from './support/ontologies.ts';
+import { isMissing } from './support/judges.ts';
+import { affordableNames, isFullRun, ontologyFile } from './support/ontologies.ts';
 import { codegen, inFolder, messagesOf, readTree, root } from './support/program.ts';
 
 const goStructs = path.join(root, 'examples/templates/go-structs');
@@ -120,7 +120,7 @@ test('a TypeScript module runs if Node.js supports it, and is otherwise rejected
   });
 });
 
-describe.skipIf(lacks('go'))('the example in Go', () => {
+describe.skipIf(isMissing('go'))('the example in Go', () => {
   const program = `package models
 
 import (
@@ -171,7 +171,7 @@ func TestRoundTrip(t *testing.T) {
     });
   });
 
-  const others = ['constraints', 'torture', ...(isFullRun ? affordable(['foaf', 'gtfs', 'prov', 'schema']) : [])];
+  const others = ['constraints', 'torture', ...(isFullRun ? affordableNames(['foaf', 'gtfs', 'prov', 'schema']) : [])];
   test.each(others)(
     'compiles %s',
     (name) => {

@@ -4,8 +4,8 @@ import { fail } from '../diagnostics/index.ts';
 import type { Io } from './io.ts';
 import { namedOntology } from './ontology.ts';
 import type { AiGenerateOptions } from './options.ts';
-import { during } from './phase-progress.ts';
-import { policiesFrom } from './policies.ts';
+import { showProgress } from './phase-progress.ts';
+import { parsePolicies } from './policies.ts';
 import { report } from './report.ts';
 
 /** Runs `codegen ai generate`. */
@@ -21,8 +21,8 @@ export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOpti
   let last = '\n';
   const { project, showContext } = options;
   const named = project !== undefined && existsSync(project) ? await namedOntology(options, project) : undefined;
-  const request = { settings, prompt, code, project, showContext, policies: await policiesFrom(options), named };
-  const diagnostics = await during(io, 'writing', ({ stdout }) =>
+  const request = { settings, prompt, code, project, showContext, policies: await parsePolicies(options), named };
+  const diagnostics = await showProgress(io, 'writing', ({ stdout }) =>
     generateText(request, (text) => {
       last = text.at(-1) ?? last;
       stdout.write(printable(text));

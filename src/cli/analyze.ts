@@ -15,15 +15,15 @@ import { fail, suggest } from '../diagnostics/index.ts';
 import { type Io, painter } from './io.ts';
 import { namedOntology } from './ontology.ts';
 import type { AnalyzeOptions } from './options.ts';
-import { paged } from './pager.ts';
-import { policiesFrom } from './policies.ts';
+import { printPaged } from './pager.ts';
+import { parsePolicies } from './policies.ts';
 import { Progress } from './progress.ts';
 
 /** Runs `codegen ai analyze`. */
 export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> {
   const { project, format, failOn } = options;
   const both = !options.complexity && !options.security;
-  const policies = await policiesFrom(options);
+  const policies = await parsePolicies(options);
   const named = await namedOntology(options, existsSync(project) ? project : undefined);
   const progress = new Progress(io);
   let report: Report;
@@ -36,7 +36,7 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
       policies,
       named,
       exclude: options.exclude,
-      without: await rulesCalled(options.without),
+      disabledRules: await parseRuleIds(options.without),
       onProgress: (done, all) => progress.step(`analysing ${done} of ${all} files`),
     });
   } finally {
@@ -48,7 +48,7 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
       io.stdout.write('\n');
       break;
     case 'text':
-      await paged(io, toText(report, painter(io.stdout, io.env)));
+      await printPaged(io, toText(report, painter(io.stdout, io.env)));
       break;
     case 'sarif':
       io.stdout.write(toSarif(report, manifest.version));
@@ -56,11 +56,11 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
     default:
       format satisfies never;
   }
-  return failOn !== undefined && isAsBadAs(report, failOn) ? 1 : 0;
+  return failOn !== undefined && reachesSeverity(report, failOn) ? 1 : 0;
 }
 
 /** @throws DiagnosticError if a rule does not exist */
-async function rulesCalled(names: readonly string[]): Promise<readonly RuleId[]> {
+async function parseRuleIds(names: readonly string[]): Promise<readonly RuleId[]> {
   const isRule = (name: string): name is RuleId => Object.hasOwn(rules, name);
   for (const name of names) {
     if (isRule(name)) continue;
@@ -71,6 +71,6 @@ async function rulesCalled(names: readonly string[]): Promise<readonly RuleId[]>
   return names.filter(isRule);
 }
 
-function isAsBadAs(report: Report, least: Severity): boolean {
+function reachesSeverity(report: Report, least: Severity): boolean {
   return severities.slice(severities.indexOf(least)).some((each) => report.summary.findings[each] > 0);
 }

@@ -1,7 +1,7 @@
 /** Formats assumptions for a terminal. */
 
 import { formatPlace, type Paint } from '../diagnostics/index.ts';
-import { type AssumedEntry, groupsOf, notesOf, policyChoices } from '../report/index.ts';
+import { type AssumedEntry, groupByText, policyChoices, shortfallsOf } from '../report/index.ts';
 import { noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
 
@@ -10,7 +10,7 @@ import { columns } from './columns.ts';
  * unenforced constraints that all its elements share.
  */
 export function assumedLines(entries: readonly AssumedEntry[], paint: Paint, width: number | undefined): string[] {
-  return groupsOf(entries).flatMap(({ kind, decided, because, otherwise, policy, entries: members }) => {
+  return groupByText(entries).flatMap(({ kind, decided, because, otherwise, policy, entries: members }) => {
     const common = commonNotes(members);
     return [
       '',
@@ -22,15 +22,15 @@ export function assumedLines(entries: readonly AssumedEntry[], paint: Paint, wid
   });
 }
 
-type Note = ReturnType<typeof notesOf>[number];
+type Note = ReturnType<typeof shortfallsOf>[number];
 
 const keyOf = (note: Note): string => JSON.stringify(note);
 
 /** Returns the notes that several elements share; none for a single element. */
 function commonNotes([first, ...others]: readonly AssumedEntry[]): readonly Note[] {
   if (!first || others.length === 0) return [];
-  const kept = others.map((each) => new Set(notesOf(each).map(keyOf)));
-  return notesOf(first).filter((note) => kept.every((keys) => keys.has(keyOf(note))));
+  const kept = others.map((each) => new Set(shortfallsOf(each).map(keyOf)));
+  return shortfallsOf(first).filter((note) => kept.every((keys) => keys.has(keyOf(note))));
 }
 
 /** Returns a line for each element with its source location. Notes that the group does not share follow it. */
@@ -46,7 +46,7 @@ function memberLines(
     ...columns([[`  ${(places[i] ?? '').padEnd(widest)}`, member.element]], width),
     ...columns(
       noteRows(
-        notesOf(member).filter((note) => !common.has(keyOf(note))),
+        shortfallsOf(member).filter((note) => !common.has(keyOf(note))),
         paint,
       ),
       width,

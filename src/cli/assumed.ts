@@ -3,12 +3,12 @@
 import { type Diagnostic, diagnostic, fail, suggest } from '../diagnostics/index.ts';
 import { type AssumedKinds, type AssumptionKind, assumedIn, type DomainModel } from '../model/index.ts';
 import {
-  assumedInWords,
   assumptionKind,
   assumptionKinds,
+  assumptionSummary,
   countByKind,
-  inOrder,
   policyChoices,
+  sortByPlace,
   totalOf,
 } from '../report/index.ts';
 import type { Io } from './io.ts';
@@ -38,9 +38,9 @@ export async function strictKinds({ strict }: StrictOptions): Promise<ReadonlySe
 }
 
 /** Returns an error for each assumption of these kinds, ordered by source location. */
-export function refused(model: DomainModel, kinds: ReadonlySet<AssumptionKind>): Diagnostic[] {
+export function strictErrors(model: DomainModel, kinds: ReadonlySet<AssumptionKind>): Diagnostic[] {
   if (kinds.size === 0) return [];
-  return inOrder(model.assumptions.filter(({ kind }) => kinds.has(kind))).map(
+  return sortByPlace(model.assumptions.filter(({ kind }) => kinds.has(kind))).map(
     ({ element, decided, because, otherwise, policy, place }) =>
       diagnostic('assumed', { element, decided, because, otherwise, policy: policyChoices(policy) }, place),
   );
@@ -56,7 +56,7 @@ export function printAssumptionCount(io: Io, model: DomainModel, file: string, o
   const assumed = assumedIn(model);
   if (assumed.size === 0) return;
   const command = commandLine(['graph', 'report', file, '--assumed'], options);
-  io.stderr.write(`${assumedInWords(assumed)}; ${command} lists them\n`);
+  io.stderr.write(`${assumptionSummary(assumed)}; ${command} lists them\n`);
 }
 
 /** Returns the number of assumptions, in total and by kind, for JSON output. */

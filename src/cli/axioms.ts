@@ -1,7 +1,7 @@
 /** Formats reports on axioms for a terminal. */
 
 import { formatPlace, type Paint } from '../diagnostics/index.ts';
-import { type Entry, type Note, notesOf, type Totals } from '../report/index.ts';
+import { type Entry, type Shortfall, shortfallsOf, type Totals } from '../report/index.ts';
 import { columns } from './columns.ts';
 
 const colours = { approximated: 'yellow', dropped: 'red' } as const;
@@ -25,12 +25,12 @@ export function axiomLines(axioms: readonly Entry[], paint: Paint, width: number
   return axioms.flatMap((axiom) => {
     const { statement, place } = axiom;
     const head = place ? [paint('bold', formatPlace(place)), statement] : [statement];
-    return [...columns([head], width), ...columns(noteRows(notesOf(axiom), paint), width)];
+    return [...columns([head], width), ...columns(noteRows(shortfallsOf(axiom), paint), width)];
   });
 }
 
 /** Returns a row for each reason why targets approximate or drop a constraint. */
-export function noteRows(notes: readonly Note[], paint: Paint): string[][] {
+export function noteRows(notes: readonly Shortfall[], paint: Paint): string[][] {
   return notes.map(({ status, by, note }) => {
     const gap = ' '.repeat('approximated'.length - status.length);
     return [`    ${paint(colours[status], status)}${gap}`, `by ${by}: ${note}`];

@@ -1,7 +1,7 @@
 /** Processes several inputs of a command line one by one. */
 
 import { type Diagnostic, DiagnosticError, type Silenced } from '../diagnostics/index.ts';
-import { type DiagnosticsFormat, diagnosticData, isDocument } from './diagnostics-format.ts';
+import { type DiagnosticsFormat, diagnosticData, isDocumentFormat } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
 import { report, statusOf } from './report.ts';
@@ -9,21 +9,21 @@ import { report, statusOf } from './report.ts';
 /** The result of one input. */
 export interface Outcome {
   readonly status: number;
-  readonly told: readonly Diagnostic[];
+  readonly reported: readonly Diagnostic[];
   readonly silenced: readonly Silenced[];
   /** Its part of the JSON document. */
   readonly data: unknown;
 }
 
 /** How each input is processed. */
-export interface Taking<O extends Outcome> {
+export interface BatchOptions<O extends Outcome> {
   readonly format: DiagnosticsFormat;
   /** The key of the list in the JSON document. */
   readonly list: string;
   /** The key of an input's name in the JSON document. */
   readonly name: string;
   /** Does the work, and prints the result as text unless the format is a document. */
-  readonly take: (name: string, before: readonly O[]) => Promise<O>;
+  readonly processInput: (name: string, before: readonly O[]) => Promise<O>;
   /** Reports, after the errors, that an input has no result. */
   readonly onFailed?: (name: string) => void;
 }
@@ -34,10 +34,10 @@ export interface Taking<O extends Outcome> {
  *
  * @returns the results of the inputs that could be processed, and the greatest exit status
  */
-export async function ofEach<O extends Outcome>(
+export async function processEach<O extends Outcome>(
   io: Io,
   names: readonly string[],
-  { format, list, name, take, onFailed }: Taking<O>,
+  { format, list, name, processInput, onFailed }: BatchOptions<O>,
 ): Promise<{ readonly taken: readonly O[]; readonly status: number }> {
   const taken: O[] = [];
   const known = new Set<string>();
@@ -51,22 +51,27 @@ export async function ofEach<O extends Outcome>(
   const all: Outcome[] = [];
   for (const each of names) {
     try {
-      const outcome = await take(each, taken);
+      const outcome = await processInput(each, taken);
       taken.push(outcome);
       all.push(outcome);
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
-      const told: readonly Diagnostic[] = error.diagnostics;
-      all.push({ status: statusOf(told), told, silenced: [], data: { [name]: each, diagnostics: told.map(diagnosticData) } });
-      if (isDocument(format)) continue;
-      report(io, told.filter(isNews), { format });
+      const reported: readonly Diagnostic[] = error.diagnostics;
+      all.push({
+        status: statusOf(reported),
+        reported,
+        silenced: [],
+        data: { [name]: each, diagnostics: reported.map(diagnosticData) },
+      });
+      if (isDocumentFormat(format)) continue;
+      report(io, reported.filter(isNews), { format });
       onFailed?.(each);
     }
   }
   if (format === 'json') printJson(io, { [list]: all.map(({ data }) => data) });
-  if (isDocument(format)) {
-    const told = all.flatMap((outcome) => outcome.told);
-    report(io, told, { format, silenced: all.flatMap(({ silenced }) => silenced) });
+  if (isDocumentFormat(format)) {
+    const reported = all.flatMap((outcome) => outcome.reported);
+    report(io, reported, { format, silenced: all.flatMap(({ silenced }) => silenced) });
   }
   return { taken, status: Math.max(...all.map(({ status }) => status)) };
 }

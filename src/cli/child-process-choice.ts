@@ -5,13 +5,13 @@ import { watchMemory } from '../diagnostics/index.ts';
 import type { Io, Output } from './io.ts';
 
 /** Environment variable of a child process that was started for work that needs much memory. */
-export const AGAIN = 'CODEGEN_AGAIN';
+export const RESTART_VARIABLE = 'CODEGEN_AGAIN';
 
 /** Aborts a command so that it restarts in a child process. It is thrown only before the command has printed anything. */
 export class RestartInChild extends Error {}
 
 /** Commands that only read until they print or write. */
-const READING: ReadonlySet<string> = new Set([
+const READ_ONLY_COMMANDS: ReadonlySet<string> = new Set([
   'template',
   'graph',
   'project',
@@ -42,12 +42,12 @@ export function isHeapSmall(): boolean {
  *
  * @returns the `Io` that the command must use
  */
-export function leavable(argv: readonly string[], io: Io): Io {
+export function allowRestart(argv: readonly string[], io: Io): Io {
   // Input from a device or a pipe can be read only once. Commands with `--watch` have reported results by then.
   const [group = '', command] = argv;
   // `migrate verify` changes a database server.
-  if (!READING.has(group) || command === 'verify') return io;
-  if (argv.some((word) => word === '--watch' || word === '-' || isReadOnce(word))) return io;
+  if (!READ_ONLY_COMMANDS.has(group) || command === 'verify') return io;
+  if (argv.some((word) => word === '--watch' || word === '-' || isStreamInput(word))) return io;
   const leave = () => {
     throw new RestartInChild();
   };
@@ -65,7 +65,7 @@ export function leavable(argv: readonly string[], io: Io): Io {
 }
 
 /** Returns whether an argument names a device or a pipe. */
-function isReadOnce(word: string): boolean {
+function isStreamInput(word: string): boolean {
   const name = word.startsWith('--') ? word.slice(word.indexOf('=') + 1) : word;
   if (name.startsWith('/dev/') || name.startsWith('/proc/')) return true;
   try {

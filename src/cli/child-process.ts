@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { isatty, WriteStream } from 'node:tty';
 import { type Diagnostic, diagnostic, memoryLimit, type Place, watchMemory } from '../diagnostics/index.ts';
-import { AGAIN } from './child-process-choice.ts';
+import { RESTART_VARIABLE } from './child-process-choice.ts';
 import type { Io, Output } from './io.ts';
 
 /** File descriptors of the child. Its messages go to descriptor 3, because V8 writes its last messages to descriptor 2. */
@@ -23,7 +23,7 @@ interface Report {
 }
 
 /** Messages that V8 prints before it ends a process. */
-const LAST_WORDS = /<--- Last few GCs --->|^FATAL ERROR/m;
+const V8_FATAL_MESSAGE = /<--- Last few GCs --->|^FATAL ERROR/m;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -34,7 +34,7 @@ export type Outcome = number | { readonly diagnostic: Diagnostic; readonly print
 export async function restartInChild(argv: readonly string[], { stderr, env }: Io): Promise<Outcome> {
   const [script = ''] = process.argv.slice(1);
   const child = spawn(process.execPath, [...process.execArgv, script, ...argv], {
-    env: { ...env, [AGAIN]: '1' },
+    env: { ...env, [RESTART_VARIABLE]: '1' },
     stdio: ['inherit', 'inherit', 'pipe', 2, 'pipe'],
   });
   let last: Report = {};
@@ -51,7 +51,7 @@ export async function restartInChild(argv: readonly string[], { stderr, env }: I
   });
   let lastWords = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    if (lastWords !== '' || LAST_WORDS.test(text)) lastWords += text;
+    if (lastWords !== '' || V8_FATAL_MESSAGE.test(text)) lastWords += text;
     else stderr.write(text);
   });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
@@ -71,9 +71,9 @@ export async function restartInChild(argv: readonly string[], { stderr, env }: I
 }
 
 /** Returns the `Io` of a restarted command; undefined if another program set the environment variable. */
-export function inherited(io: Io): Io | undefined {
+export function childIo(io: Io): Io | undefined {
   // Processes that this one starts must not inherit the variable.
-  delete process.env[AGAIN];
+  delete process.env[RESTART_VARIABLE];
   const send = (report: Report) => {
     try {
       writeSync(REPORT, `${JSON.stringify(report)}\n`);
@@ -87,7 +87,7 @@ export function inherited(io: Io): Io | undefined {
   } catch {
     return undefined;
   }
-  watchMemory({ told: (what, place) => send({ what, place }) });
+  watchMemory({ onProgress: (what, place) => send({ what, place }) });
   let isTold = false;
   const stdout: Output = {
     write: (text) => {
@@ -108,7 +108,7 @@ function standardError(): Output {
   return {
     write: (text) => {
       const bytes = Buffer.from(text);
-      for (let at = 0; at < bytes.length; ) at += written(bytes.subarray(at));
+      for (let at = 0; at < bytes.length; ) at += writeBytes(bytes.subarray(at));
     },
     isTTY: false,
     fd: STANDARD_ERROR,
@@ -116,7 +116,7 @@ function standardError(): Output {
 }
 
 /** Writes bytes and returns how many were written: 0 if a pipe is full at the moment. */
-function written(bytes: Buffer): number {
+function writeBytes(bytes: Buffer): number {
   try {
     return writeSync(STANDARD_ERROR, bytes);
   } catch (error) {

@@ -7,7 +7,7 @@ const GAP = '  ';
 const NARROWEST = 24;
 
 /** The indentation of the lines after the first one of a paragraph. */
-const HANGING = ' '.repeat(4);
+const CONTINUATION_INDENT = ' '.repeat(4);
 
 /**
  * Formats rows of cells as lines with aligned columns. If a width is given, the last column is wrapped at spaces so that no line
@@ -22,16 +22,16 @@ export function columns(rows: readonly (readonly string[])[], width: number | un
   );
   const before = widths.reduce((sum, each) => sum + each + GAP.length, 0);
   if (width !== undefined && width - before < NARROWEST) {
-    return rows.flatMap((row) => hanging('', row.join(GAP), HANGING, width));
+    return rows.flatMap((row) => wrapWithIndent('', row.join(GAP), CONTINUATION_INDENT, width));
   }
   return rows.flatMap((row) => {
-    const start = widths.map((each, i) => `${padded(row[i] ?? '', each)}${GAP}`).join('');
-    return hanging(start, row[count - 1] ?? '', ' '.repeat(before), width);
+    const start = widths.map((each, i) => `${padCell(row[i] ?? '', each)}${GAP}`).join('');
+    return wrapWithIndent(start, row[count - 1] ?? '', ' '.repeat(before), width);
   });
 }
 
 /** Wraps a text. The first line begins with `start`, the others with `indent`. */
-function hanging(start: string, text: string, indent: string, width = Number.POSITIVE_INFINITY): string[] {
+function wrapWithIndent(start: string, text: string, indent: string, width = Number.POSITIVE_INFINITY): string[] {
   const lines: string[] = [];
   let line = start;
   let used = stringWidth(start);
@@ -57,7 +57,7 @@ function hanging(start: string, text: string, indent: string, width = Number.POS
   return [...lines, line].map((each) => each.trimEnd());
 }
 
-function padded(cell: string, width: number): string {
+function padCell(cell: string, width: number): string {
   return cell + ' '.repeat(Math.max(0, width - stringWidth(cell)));
 }
 

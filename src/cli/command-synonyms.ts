@@ -1,27 +1,27 @@
 /** Names of commands and options in other tools, with the equivalents here. They serve suggestions after a usage error. */
 
-export interface Meant {
+export interface SynonymSuggestion {
   /** Command lines to suggest. */
   readonly calls?: readonly string[];
   /** A remark to print instead of suggestions. */
   readonly remark?: string;
 }
 
-const LOAD: Meant = { calls: ['codegen graph load'] };
-const NEXT: Meant = { calls: ['codegen migrate new'] };
-const PROJECT: Meant = { calls: ['codegen project gen'] };
-const CREATE: Meant = { calls: ['codegen hook create'] };
-const REMOVE: Meant = { calls: ['codegen hook remove'] };
-const PAGES: Meant = { calls: ['codegen docs'] };
-const APPLY: Meant = {
+const LOAD: SynonymSuggestion = { calls: ['codegen graph load'] };
+const NEXT: SynonymSuggestion = { calls: ['codegen migrate new'] };
+const PROJECT: SynonymSuggestion = { calls: ['codegen project gen'] };
+const CREATE: SynonymSuggestion = { calls: ['codegen hook create'] };
+const REMOVE: SynonymSuggestion = { calls: ['codegen hook remove'] };
+const PAGES: SynonymSuggestion = { calls: ['codegen docs'] };
+const APPLY: SynonymSuggestion = {
   remark: 'codegen migrate new writes migrations; sqlx, golang-migrate, Flyway or dbmate apply them',
 };
-const FORMAT: Meant = { remark: 'no command changes an ontology; what is generated comes formatted' };
-const CLEAN: Meant = { remark: 'codegen generate removes the files of deleted classes by itself' };
-const UPDATE: Meant = { remark: 'npm installs versions of this program; codegen generate brings sources up to date' };
+const FORMAT: SynonymSuggestion = { remark: 'no command changes an ontology; what is generated comes formatted' };
+const CLEAN: SynonymSuggestion = { remark: 'codegen generate removes the files of deleted classes by itself' };
+const UPDATE: SynonymSuggestion = { remark: 'npm installs versions of this program; codegen generate brings sources up to date' };
 
 /** Suggestions for an unknown command. A key `group word` takes precedence over `word`; `*` stands for any other unknown word. */
-export const OTHER_COMMANDS: Readonly<Record<string, Meant>> = {
+export const COMMAND_SYNONYMS: Readonly<Record<string, SynonymSuggestion>> = {
   add: { calls: ['codegen hook create', 'codegen template new'] },
   breaking: { calls: ['codegen diff'] },
   build: { calls: ['codegen generate'] },
@@ -79,16 +79,16 @@ export const OTHER_COMMANDS: Readonly<Record<string, Meant>> = {
   'template generate': { calls: ['codegen template generate-rdf'] },
 };
 
-const BY_ITSELF = 'codegen removes only the files of deleted classes, without an option';
-const REPLACES = 'generated files are replaced without an option, and files that others wrote never';
+const REMOVAL_REMARK = 'codegen removes only the files of deleted classes, without an option';
+const REPLACEMENT_REMARK = 'generated files are replaced without an option, and files that others wrote never';
 
 /** Remarks on options of other generators that are unnecessary here. */
-export const NEEDLESS: Readonly<Record<string, string>> = {
-  '--clean': BY_ITSELF,
-  '--delete': BY_ITSELF,
-  '--prune': BY_ITSELF,
-  '--force': REPLACES,
-  '--overwrite': REPLACES,
+export const UNNECESSARY_OPTIONS: Readonly<Record<string, string>> = {
+  '--clean': REMOVAL_REMARK,
+  '--delete': REMOVAL_REMARK,
+  '--prune': REMOVAL_REMARK,
+  '--force': REPLACEMENT_REMARK,
+  '--overwrite': REPLACEMENT_REMARK,
 };
 
 /** Aliases of templates that are not the first part of a template's name. */
@@ -103,7 +103,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 /** Groups of options with the same meaning, in this program or in others. */
-export const OTHER_OPTIONS: readonly (readonly string[])[] = [
+export const OPTION_SYNONYMS: readonly (readonly string[])[] = [
   ['--template', '--templates', '--generator', '--lang', '--language', '--plugin', '--target', '-t', '-g', '-l'],
   ['--output-dir', '--output', '--dir', '--out', '--out-dir', '--outdir', '--output-folder', '-o', '-d'],
   ['--ontology', '--graph', '--file', '--input', '--schema', '--source', '--spec', '-i', '-f'],

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { isBlank, localName, type Ontology, owl, rdfs, sh } from '../ontology/index.ts';
 import type { Io } from './io.ts';
-import { isOnServers, modelFor, readSubject, sourcesFor } from './ontology.ts';
+import { isRemoteSubject, modelFor, readSubject, resolveSources } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
 
 /** Which names to list: those of classes, or of all elements that `explain` accepts. */
@@ -26,7 +26,7 @@ export async function completionNames(
   words: readonly string[],
 ): Promise<number> {
   try {
-    for (const name of await namesOf(kind, typed.replace(ATTACHED, ''), ontologyOptions(program, words)))
+    for (const name of await namesOf(kind, typed.replace(VALUE_FLAG, ''), ontologyOptions(program, words)))
       io.stdout.write(`${name}\n`);
     return 0;
   } catch (error) {
@@ -36,16 +36,16 @@ export async function completionNames(
 }
 
 /** The flag that fish passes in front of a value: `--select=`. */
-const ATTACHED = /^--[a-z-]+=/;
+const VALUE_FLAG = /^--[a-z-]+=/;
 
-interface Given {
+interface CompletionInput {
   readonly file: string | undefined;
   readonly options: ModelOptions;
 }
 
 /** Reads the ontology and its options from an incomplete command line. */
-function ontologyOptions(program: Command, words: readonly string[]): Given {
-  const rest = joined(words);
+function ontologyOptions(program: Command, words: readonly string[]): CompletionInput {
+  const rest = joinWords(words);
   let command = program;
   for (;;) {
     const next = command.commands.find((each) => each.name() === rest[0]);
@@ -77,7 +77,7 @@ function ontologyOptions(program: Command, words: readonly string[]): Given {
 }
 
 /** Joins words as the program receives them: bash splits `--option=value` into three, and all shells pass quotes on. */
-function joined(words: readonly string[]): string[] {
+function joinWords(words: readonly string[]): string[] {
   const all: string[] = [];
   let isOpen = false;
   for (const word of words) {
@@ -89,26 +89,26 @@ function joined(words: readonly string[]): string[] {
   return all;
 }
 
-async function namesOf(kind: NameKind, typed: string, { file, options }: Given): Promise<Iterable<string>> {
-  const subject = await sourcesFor(file, options);
+async function namesOf(kind: NameKind, typed: string, { file, options }: CompletionInput): Promise<Iterable<string>> {
+  const subject = await resolveSources(file, options);
   // Completion must not send requests to servers.
-  if (isOnServers(subject)) return [];
+  if (isRemoteSubject(subject)) return [];
   const dot = typed.lastIndexOf('.');
   if (kind === 'elements' && dot > 0) return fieldsOf(typed, typed.slice(0, dot), { file, options });
   const ontology = await readSubject(subject);
   const classes = [...classesOf(ontology)];
-  const prefixed = starting(
+  const prefixed = matchingNames(
     classes.map((iri) => ontology.show(iri)),
     typed,
   );
   if (prefixed.length > 0 && typed.includes(':')) return prefixed;
-  const local = starting(classes.map(localName), typed);
+  const local = matchingNames(classes.map(localName), typed);
   // If nothing is typed, or no local name matches, names are offered as the ontology writes them.
   return typed === '' || local.length === 0 ? prefixed : local;
 }
 
 /** Returns the fields of a class in the form that `explain` accepts: `Post.title`. */
-async function fieldsOf(typed: string, owner: string, { file, options }: Given): Promise<Iterable<string>> {
+async function fieldsOf(typed: string, owner: string, { file, options }: CompletionInput): Promise<Iterable<string>> {
   const { elementsOf, findElement } = await import('../report/index.ts');
   const { model, ontology } = await modelFor(file, options);
   const element = findElement(model, owner, (iri) => ontology.show(iri));
@@ -116,10 +116,10 @@ async function fieldsOf(typed: string, owner: string, { file, options }: Given):
   const fields = [...elementsOf(model)].flatMap((each) =>
     each.kind === 'field' && each.class === element.class ? [`${owner}.${each.field.name}`] : [],
   );
-  return starting(fields, typed);
+  return matchingNames(fields, typed);
 }
 
-function starting(names: readonly string[], typed: string): readonly string[] {
+function matchingNames(names: readonly string[], typed: string): readonly string[] {
   return [...new Set(names)].filter((name) => name.startsWith(typed) && isHarmless(name));
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { loadTarget, templateNames } from '../targets/index.ts';
 import { bash } from './completion/bash.ts';
 import { fish } from './completion/fish.ts';
-import { placesOf } from './completion/positions.ts';
+import { completionsOf } from './completion/positions.ts';
 import { zsh } from './completion/zsh.ts';
 import type { Io } from './io.ts';
 
@@ -18,7 +18,7 @@ export async function completion(io: Io, program: Command, shell: Shell): Promis
 export async function completionScript(program: Command, shell: Shell): Promise<string> {
   const targets = await Promise.all(templateNames.map(loadTarget));
   const categories = [...new Set(targets.map(({ category }) => category))];
-  const places = placesOf(program, categories);
+  const places = completionsOf(program, categories);
   switch (shell) {
     case 'bash':
       return bash(places);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Commands, example } from './declare.ts';
 import type { Io } from './io.ts';
 import { dataConvertOptions, dataSampleOptions, dataValidateOptions } from './options.ts';
-import { during } from './phase-progress.ts';
+import { showProgress } from './phase-progress.ts';
 
 /** Declares the commands of the group `codegen data`. */
 export function registerDataCommands(data: Command, commands: Commands, io: Io): void {
@@ -12,7 +12,7 @@ export function registerDataCommands(data: Command, commands: Commands, io: Io):
     help: `${CONVERT}\n${example('codegen data convert people.ttl --ontology blog.ttl --to ndjson')}`,
     run: async (options, file) => {
       const { convertData } = await import('./data.ts');
-      return during(io, `converting ${file}`, (io) => convertData(io, file, options));
+      return showProgress(io, `converting ${file}`, (io) => convertData(io, file, options));
     },
   });
   commands.add(data, 'sample', {
@@ -21,7 +21,7 @@ export function registerDataCommands(data: Command, commands: Commands, io: Io):
     help: `${SAMPLE}\n${example('codegen data sample --ontology blog.ttl --count 20 --to sql')}`,
     run: async (options) => {
       const { sampleData } = await import('./data-sample.ts');
-      return during(io, 'making up instances', (io) => sampleData(io, options));
+      return showProgress(io, 'making up instances', (io) => sampleData(io, options));
     },
   });
   commands.add(data, 'validate <files...>', {
@@ -31,7 +31,7 @@ export function registerDataCommands(data: Command, commands: Commands, io: Io):
     run: async (options, files) => {
       const { validateData } = await import('./data.ts');
       const what = files.length > 1 ? `${files.length} files` : files[0];
-      return during(io, `judging ${what}`, (io) => validateData(io, files, options));
+      return showProgress(io, `judging ${what}`, (io) => validateData(io, files, options));
     },
   });
 }

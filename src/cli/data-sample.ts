@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { Workspace } from '../data/index.ts';
 import { diagnostic } from '../diagnostics/index.ts';
 import { sampleFrom } from '../instances/index.ts';
-import { PieceFiles } from '../output/index.ts';
-import { convertTo, fileFor, standard } from './data.ts';
+import { ChunkedFiles } from '../output/index.ts';
+import { convertFile, outputFileOf, stdoutPieces } from './data.ts';
 import type { Io } from './io.ts';
 import { modelFor } from './ontology.ts';
 import type { DataSampleOptions } from './options.ts';
@@ -15,17 +15,17 @@ import { report } from './report.ts';
 export async function sampleData(io: Io, options: DataSampleOptions): Promise<number> {
   const { ontology, model } = await modelFor(options.ontology, options);
   const { count, seed } = options;
-  const output = fileFor(options);
+  const output = outputFileOf(options);
   const { instances, fewer } = sampleFrom(model.classes, { count, seed });
   const workspace = new Workspace();
-  const outputs = new PieceFiles([...ontology.files], options.force);
+  const outputs = new ChunkedFiles([...ontology.files], options.force);
   try {
     const file = workspace.file('sample.ndjson');
     const lines = instances.map(({ class: cls, value }) => `${JSON.stringify({ '@type': cls.name, ...value })}\n`);
     writeFileSync(file, lines.join(''));
-    const target = output === undefined ? standard(io) : outputs.open(output);
+    const target = output === undefined ? stdoutPieces(io) : outputs.open(output);
     const given = { workspace, prefixes: ontology.prefixes, show: (iri: string) => ontology.show(iri) };
-    if (instances.length > 0) await convertTo(file, model, options, given, target.write, (path) => outputs.open(path));
+    if (instances.length > 0) await convertFile(file, model, options, given, target.write, (path) => outputs.open(path));
     outputs.done();
     const missing = [...fewer].map(([cls, found]) => {
       const said = { class: cls.name, count: found, wanted: count };

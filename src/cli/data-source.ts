@@ -5,18 +5,18 @@ import type { Workspace } from '../data/index.ts';
 import { type Diagnostic, fail } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { isEndpoint, isRemote } from '../ontology/index.ts';
-import { inputNamed } from './ontology.ts';
+import { inputPath } from './ontology.ts';
 
 export interface DataSource {
   readonly file: string;
   /** Adapts a diagnostic for the user: data of an endpoint have the name of the endpoint as location, without a line. */
-  readonly told: (diagnostic: Diagnostic) => Diagnostic;
+  readonly adaptDiagnostic: (diagnostic: Diagnostic) => Diagnostic;
   /** Adapts a line of the list of losses in the same way. */
-  readonly listed: (line: string) => string;
+  readonly adaptLine: (line: string) => string;
 }
 
 /** The number of buffered characters above which they are written. */
-const AT_ONCE = 1_000_000;
+const BUFFER_SIZE = 1_000_000;
 
 /**
  * @param named a path, or an endpoint from which the individuals of the model's classes are read
@@ -38,7 +38,7 @@ export async function dataSource(
     }
     if (graphs.length > 0)
       fail('usage', { message: '--data-graph is for data on an endpoint', help: 'a file is read as a whole' });
-    return { file: inputNamed(named), told: (diagnostic) => diagnostic, listed: (line) => line };
+    return { file: inputPath(named), adaptDiagnostic: (diagnostic) => diagnostic, adaptLine: (line) => line };
   }
   const { readIndividuals, serverOf } = await import('../endpoint/index.ts');
   const file = workspace.file('endpoint.nt');
@@ -52,16 +52,16 @@ export async function dataSource(
   try {
     await readIndividuals(serverOf(named, process.env), graphs, classes, (line) => {
       waiting += line;
-      if (waiting.length > AT_ONCE) flush();
+      if (waiting.length > BUFFER_SIZE) flush();
     });
     flush();
   } finally {
     closeSync(output);
   }
-  const told = (one: Diagnostic): Diagnostic => (one.place?.file === file ? { ...one, place: { file: named } } : one);
-  const listed = (line: string): string => {
+  const adaptDiagnostic = (one: Diagnostic): Diagnostic => (one.place?.file === file ? { ...one, place: { file: named } } : one);
+  const adaptLine = (line: string): string => {
     const { line: _, column: __, ...loss } = JSON.parse(line);
     return JSON.stringify(loss);
   };
-  return { file, told, listed };
+  return { file, adaptDiagnostic, adaptLine };
 }

@@ -5,13 +5,13 @@ import { type Converted, type ConvertOptions, convert, convertToCsv, convertToSq
 import { fail, makeFolder, suggest } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import { isRemote, owl, STANDARD_INPUT } from '../ontology/index.ts';
-import { PieceFiles, type Pieces } from '../output/index.ts';
+import { ChunkedFiles, type ChunkSink } from '../output/index.ts';
 import type { Outcome } from './batch.ts';
 import { dataSource } from './data-source.ts';
-import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
+import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
-import { type Built, modelFor, ruledOfData } from './ontology.ts';
+import { applyDataRules, type BuiltModel, modelFor } from './ontology.ts';
 import type { DataConvertOptions, DataValidateOptions } from './options.ts';
 import { report, statusOf } from './report.ts';
 
@@ -21,28 +21,27 @@ export async function convertData(io: Io, named: string, options: DataConvertOpt
   const { ontology, model } = built;
   const inputs = [...ontology.files, named];
   const { force } = options;
-  const output = fileFor(options);
+  const output = outputFileOf(options);
   const workspace = new Workspace();
-  const outputs = new PieceFiles(inputs, force);
+  const outputs = new ChunkedFiles(inputs, force);
   const opening = (path: string) => outputs.open(path);
   try {
     const source = await dataSource(named, model, options.dataGraph, workspace);
-    const target = output === undefined ? standard(io) : opening(output);
+    const target = output === undefined ? stdoutPieces(io) : opening(output);
     const losses = options.losses === undefined ? undefined : opening(options.losses);
     const given: ConvertOptions = {
       ...{ workspace, prefixes: ontology.prefixes, show: (iri) => ontology.show(iri) },
       from: options.from,
-      fallback:
-        options.class === undefined ? undefined : await classNamed(model, options.class, (name) => ontology.resolve(name)),
-      list: losses && ((line) => losses.write(`${source.listed(line)}\n`)),
+      fallback: options.class === undefined ? undefined : await findClass(model, options.class, (name) => ontology.resolve(name)),
+      list: losses && ((line) => losses.write(`${source.adaptLine(line)}\n`)),
     };
-    const converted = await convertTo(source.file, model, options, given, target.write, opening);
-    const { told } = ruledOfData(built, converted.diagnostics.map(source.told), named);
-    const isDone = statusOf(told) === 0;
+    const converted = await convertFile(source.file, model, options, given, target.write, opening);
+    const { reported } = applyDataRules(built, converted.diagnostics.map(source.adaptDiagnostic), named);
+    const isDone = statusOf(reported) === 0;
     // If the conversion fails, only the losses are written, because they show the reason.
     if (!isDone && losses) outputs.keepOnly(losses);
     if (isDone || losses) outputs.done();
-    const status = report(io, [...outputs.diagnostics, ...told]);
+    const status = report(io, [...outputs.diagnostics, ...reported]);
     const isKept = !isDone && options.output !== undefined;
     if (io.level !== 'quiet')
       io.stderr.write(`${summary(converted)}${isKept ? `; nothing${losses ? ' but the losses' : ''} was written` : ''}\n`);
@@ -58,7 +57,7 @@ export async function convertData(io: Io, named: string, options: DataConvertOpt
  *
  * @throws DiagnosticError if CSV is requested without a folder
  */
-export function fileFor({ to, output }: Pick<DataConvertOptions, 'to' | 'output'>): string | undefined {
+export function outputFileOf({ to, output }: Pick<DataConvertOptions, 'to' | 'output'>): string | undefined {
   if (to !== 'csv') return output;
   if (output === undefined) {
     fail('usage', { message: 'CSV is a file for each table', help: 'name the folder with --output <path>' });
@@ -67,13 +66,13 @@ export function fileFor({ to, output }: Pick<DataConvertOptions, 'to' | 'output'
 }
 
 /** Writes the individuals of a file in the requested format. */
-export async function convertTo(
+export async function convertFile(
   file: string,
   model: DomainModel,
   { to, output = '.' }: Pick<DataConvertOptions, 'to' | 'output'>,
   given: ConvertOptions,
   write: (text: string) => void,
-  opening: (path: string) => Pieces,
+  opening: (path: string) => ChunkSink,
 ): Promise<Converted> {
   if (to === 'sql') return convertToSql(file, model, given, write);
   if (to !== 'csv') return convert(file, model, to, given, write);
@@ -91,21 +90,21 @@ export async function validateData(io: Io, named: readonly string[], options: Da
   const built = await modelFor(options.ontology, options);
   const { ontology, model } = built;
   const fallback =
-    options.class === undefined ? undefined : await classNamed(model, options.class, (name) => ontology.resolve(name));
+    options.class === undefined ? undefined : await findClass(model, options.class, (name) => ontology.resolve(name));
   if (named.length > 1) {
-    const { ofEach } = await import('./batch.ts');
-    const take = (file: string) => judged(io, file, { built, fallback, options, isOne: false });
-    return (await ofEach(io, [...new Set(named)], { format, list: 'data', name: 'file', take })).status;
+    const { processEach } = await import('./batch.ts');
+    const processInput = (file: string) => validateFile(io, file, { built, fallback, options, isOne: false });
+    return (await processEach(io, [...new Set(named)], { format, list: 'data', name: 'file', processInput })).status;
   }
   // The command line requires at least one file.
-  const { status, told, silenced, data } = await judged(io, named[0] ?? '', { built, fallback, options, isOne: true });
+  const { status, reported, silenced, data } = await validateFile(io, named[0] ?? '', { built, fallback, options, isOne: true });
   if (format === 'json') printJson(io, data);
-  if (isDocument(format)) report(io, told, { format, silenced });
+  if (isDocumentFormat(format)) report(io, reported, { format, silenced });
   return status;
 }
 
-interface Judging {
-  readonly built: Built;
+interface ValidationInput {
+  readonly built: BuiltModel;
   readonly fallback: DomainClass | undefined;
   readonly options: DataValidateOptions;
   /** Whether this is the only file. Its name is then omitted from the output. */
@@ -113,7 +112,7 @@ interface Judging {
 }
 
 /** Validates the individuals of a file. Prints the result, unless the format is a single document. */
-async function judged(io: Io, named: string, { built, fallback, options, isOne }: Judging): Promise<Outcome> {
+async function validateFile(io: Io, named: string, { built, fallback, options, isOne }: ValidationInput): Promise<Outcome> {
   const workspace = new Workspace();
   const { ontology, model } = built;
   const format = formatOf(options);
@@ -135,26 +134,26 @@ async function judged(io: Io, named: string, { built, fallback, options, isOne }
         ? undefined
         : { files: ontology.files, baseOf: (file) => ontology.baseOf(file) },
     });
-    const { told, silenced } = ruledOfData(built, all.map(source.told), named);
-    if (isDocument(format)) {
-      const counts = { individuals, violations, diagnostics: told.map(diagnosticData) };
-      return { status: statusOf(told), told, silenced, data: isOne ? counts : { file: named, ...counts } };
+    const { reported, silenced } = applyDataRules(built, all.map(source.adaptDiagnostic), named);
+    if (isDocumentFormat(format)) {
+      const counts = { individuals, violations, diagnostics: reported.map(diagnosticData) };
+      return { status: statusOf(reported), reported, silenced, data: isOne ? counts : { file: named, ...counts } };
     }
-    const status = report(io, told, { format, silenced });
-    const counted = `${number(individuals, 'individual')}, ${number(violations, 'violation')}`;
+    const status = report(io, reported, { format, silenced });
+    const counted = `${countText(individuals, 'individual')}, ${countText(violations, 'violation')}`;
     io.stderr.write(`${isOne ? '' : `${named}: `}${counted}\n`);
-    return { status, told, silenced, data: undefined };
+    return { status, reported, silenced, data: undefined };
   } finally {
     workspace.clear();
   }
 }
 
-export function standard({ stdout }: Io): Pieces {
+export function stdoutPieces({ stdout }: Io): ChunkSink {
   return { write: (text) => stdout.write(text), done: () => undefined };
 }
 
 /** Finds a class by its name in the model or in the ontology. */
-async function classNamed(model: DomainModel, name: string, resolve: (name: string) => string | undefined): Promise<DomainClass> {
+async function findClass(model: DomainModel, name: string, resolve: (name: string) => string | undefined): Promise<DomainClass> {
   const iri = resolve(name);
   const found = model.classes.find((cls) => cls.name === name || cls.iri === iri);
   if (found) return found;
@@ -162,24 +161,24 @@ async function classNamed(model: DomainModel, name: string, resolve: (name: stri
   return fail('data-class-unknown', { name, suggestion: await suggest(name, names) });
 }
 
-const number = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+const countText = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
 /** `5 individuals (3 Post, 2 User) of 40 statements; 2 statements are lost` */
 function summary({ individuals, read, lost, altered }: Converted): string {
   const all = [...individuals.values()].reduce((sum, each) => sum + each, 0);
   const most = [...individuals].sort(([, a], [, b]) => b - a).slice(0, SHOWN);
   const more =
-    individuals.size > SHOWN ? `, ${number(individuals.size - SHOWN, 'other class').replace(/classs$/, 'classes')}` : '';
+    individuals.size > SHOWN ? `, ${countText(individuals.size - SHOWN, 'other class').replace(/classs$/, 'classes')}` : '';
   const kinds =
     individuals.size === 0
       ? ''
       : ` (${most.map(([cls, count]) => `${count.toLocaleString('en')} ${cls.name}`).join(', ')}${more})`;
-  const from = 'statements' in read ? number(read.statements, 'statement') : number(read.records, 'record');
+  const from = 'statements' in read ? countText(read.statements, 'statement') : countText(read.records, 'record');
   const losses = [
     ...(lost === 0 ? [] : [`${lost.toLocaleString('en')} lost`]),
     ...(altered === 0 ? [] : [`${altered.toLocaleString('en')} come back as others`]),
   ];
-  return `${number(all, 'individual')}${kinds} of ${from}${losses.length === 0 ? '' : `; ${losses.join(', ')}`}`;
+  return `${countText(all, 'individual')}${kinds} of ${from}${losses.length === 0 ? '' : `; ${losses.join(', ')}`}`;
 }
 
 /** The number of classes that the summary names. */

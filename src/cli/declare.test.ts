@@ -1,6 +1,17 @@
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { Commands, choice, type Extent, flag, list, needed, type OptionSpecs, several, text, whole } from './declare.ts';
+import {
+  Commands,
+  choice,
+  type Extent,
+  flag,
+  list,
+  type OptionSpecs,
+  repeatable,
+  requiredText,
+  text,
+  wholeNumber,
+} from './declare.ts';
 import * as all from './options.ts';
 
 const options = {
@@ -8,8 +19,8 @@ const options = {
   where: text('<path>', 'a place', { fallback: '.' }),
   format: choice('<format>', 'a form', ['text', 'json'], 'text'),
   colour: choice('<colour>', 'a colour', ['red', 'blue']),
-  many: several('<each>', 'many'),
-  limit: whole('<n>', 'a limit', 1, 20),
+  many: repeatable('<each>', 'many'),
+  limit: wholeNumber('<n>', 'a limit', 1, 20),
   dryRun: flag('writes nothing'),
   check: flag('only checks', { conflicts: 'dryRun' }),
   strict: list('kinds', 'fails'),
@@ -120,7 +131,7 @@ test('a required option must be given, even if it has a fallback', async () => {
   const program = new Command('program').exitOverride().configureOutput({ writeErr: () => {} });
   new Commands(() => {}).add(program, 'do', {
     about: 'does',
-    options: { graph: needed('<path>', 'g') },
+    options: { graph: requiredText('<path>', 'g') },
     help: '',
     run: async () => 0,
   });

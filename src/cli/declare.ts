@@ -42,17 +42,17 @@ export function text(
 }
 
 /** Declares a required text option. */
-export function needed(value: string, about: string): OptionSpec<string> {
+export function requiredText(value: string, about: string): OptionSpec<string> {
   return { value, about, fallback: '', isRequired: true };
 }
 
 /** Declares a repeatable option. */
-export function several(value: string, about: string): OptionSpec<readonly string[]> {
+export function repeatable(value: string, about: string): OptionSpec<readonly string[]> {
   return { value, about, fallback: [], take: (given, previous = []) => [...previous, given] };
 }
 
-export function neededSeveral(value: string, about: string): OptionSpec<readonly string[]> {
-  return { ...several(value, about), isRequired: true };
+export function requiredRepeatable(value: string, about: string): OptionSpec<readonly string[]> {
+  return { ...repeatable(value, about), isRequired: true };
 }
 
 export function choice<const C extends string>(value: string, about: string, choices: readonly C[]): OptionSpec<C | undefined>;
@@ -72,7 +72,7 @@ export function choice<const C extends string>(
 }
 
 /** Declares a required option with a closed list of values. */
-export function neededChoice<const C extends string>(value: string, about: string, choices: readonly C[]): OptionSpec<C> {
+export function requiredChoice<const C extends string>(value: string, about: string, choices: readonly C[]): OptionSpec<C> {
   return { value, about, choices, fallback: choices[0] as C, isRequired: true };
 }
 
@@ -80,7 +80,7 @@ export function neededChoice<const C extends string>(value: string, about: strin
 const LARGEST = 2 ** 31 - 1;
 
 /** Declares an option for a whole number of at least `least`. */
-export function whole(value: string, about: string, least: number, fallback: number): OptionSpec<number> {
+export function wholeNumber(value: string, about: string, least: number, fallback: number): OptionSpec<number> {
   return {
     value,
     about,
@@ -95,8 +95,8 @@ export function whole(value: string, about: string, least: number, fallback: num
 }
 
 /** Declares an option for a whole number of at least `least`; its value is undefined if it is not given. */
-export function wholeIfGiven(value: string, about: string, least: number): OptionSpec<number | undefined> {
-  const { take } = whole(value, about, least, least);
+export function optionalWholeNumber(value: string, about: string, least: number): OptionSpec<number | undefined> {
+  const { take } = wholeNumber(value, about, least, least);
   return { value, about, fallback: undefined, take: (given) => take?.(given, undefined) };
 }
 
@@ -250,7 +250,7 @@ function keepArguments(command: Command): void {
       argv.map((word, i) => {
         const option = end < 0 || i < end ? flags.get(word) : undefined;
         if (!option) {
-          if (end < 0 || i < end) refuseTilde(command, flags, word);
+          if (end < 0 || i < end) rejectTilde(command, flags, word);
           return word;
         }
         const before = flags.get(argv[i - 1]);
@@ -262,7 +262,7 @@ function keepArguments(command: Command): void {
 }
 
 /** Rejects `--option=~/path`. Shells do not expand a ~ after =, so the command would create a folder called ~. */
-function refuseTilde(command: Command, flags: ReadonlyMap<string | undefined, Option>, word: string): void {
+function rejectTilde(command: Command, flags: ReadonlyMap<string | undefined, Option>, word: string): void {
   const [, name, value] = /^(--[a-z-]+)=(~(?:\/.*)?)$/s.exec(word) ?? [];
   if (name === undefined || !flags.get(name)?.flags.includes('path')) return;
   const instead = `write ${name} ${value}, or ${name} ./${value} for a folder of that name`;

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import { type Diagnostic, type SarifLevel, type Silence, sarifLog, visible } from '../diagnostics/index.ts';
+import { type Diagnostic, escapeControlCharacters, type SarifLevel, type Silence, sarifLog } from '../diagnostics/index.ts';
 import type { Io } from './io.ts';
 
 /** `text` is for a terminal, the others are for programs. */
@@ -15,12 +15,12 @@ export function formatOf<F extends string>({ json, format }: { readonly json: bo
 }
 
 /** Returns whether standard output is a single document in this format. */
-export function isDocument(format: DiagnosticsFormat): format is 'json' | 'sarif' {
+export function isDocumentFormat(format: DiagnosticsFormat): format is 'json' | 'sarif' {
   return format === 'json' || format === 'sarif';
 }
 
 /** An item to report to programs: a diagnostic, or anything else with a location and a kind. */
-export interface Told extends Pick<Diagnostic, 'message' | 'help' | 'place'> {
+export interface ReportItem extends Pick<Diagnostic, 'message' | 'help' | 'place'> {
   readonly code: string;
   readonly severity: SarifLevel;
   /** The rule that silences this warning, if any. */
@@ -45,11 +45,11 @@ export function diagnosticData(d: Diagnostic) {
  *
  * @param status the exit status of the program
  */
-export function toSarif(diagnostics: readonly Told[], status: number, env: Io['env']): string {
+export function toSarif(diagnostics: readonly ReportItem[], status: number, env: Io['env']): string {
   const byCode = new Map(diagnostics.map((d) => [d.code, d]));
   return sarifLog({
     version: manifest.version,
-    root: checkout(env),
+    root: checkoutFolder(env),
     rules: [...byCode.values()]
       .map(({ code, severity }) => ({ id: code, title: code.replaceAll('-', ' '), level: severity }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
@@ -65,7 +65,7 @@ export function toSarif(diagnostics: readonly Told[], status: number, env: Io['e
 }
 
 /** Returns the base folder of file names for a hosted service: the checkout of GitHub, or else the working directory. */
-function checkout(env: Io['env']): string {
+function checkoutFolder(env: Io['env']): string {
   return env['GITHUB_WORKSPACE'] || process.cwd();
 }
 
@@ -73,22 +73,22 @@ function checkout(env: Io['env']): string {
  * Formats a diagnostic as a workflow command, with which GitHub annotates the line in the changes:
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
  */
-export function toGithub({ code, severity, message, help, place }: Told, env: Io['env']): string {
+export function toGithub({ code, severity, message, help, place }: ReportItem, env: Io['env']): string {
   const properties = [
-    ...(place ? [`file=${property(fromCheckout(place.file, env))}`] : []),
+    ...(place ? [`file=${escapeProperty(checkoutRelativePath(place.file, env))}`] : []),
     ...(place?.line === undefined ? [] : [`line=${place.line}`]),
     ...(place?.column === undefined ? [] : [`col=${place.column}`]),
-    `title=${property(code)}`,
+    `title=${escapeProperty(code)}`,
   ];
-  return `::${severity === 'note' ? 'notice' : severity} ${properties.join(',')}::${data(help === undefined ? message : `${message}\nhelp: ${help}`)}`;
+  return `::${severity === 'note' ? 'notice' : severity} ${properties.join(',')}::${escapeData(help === undefined ? message : `${message}\nhelp: ${help}`)}`;
 }
 
 /** Formats a notice without a source location. */
 export function githubNotice(message: string): string {
-  return `::notice title=codegen::${data(message)}`;
+  return `::notice title=codegen::${escapeData(message)}`;
 }
 
-function fromCheckout(file: string, env: Io['env']): string {
+function checkoutRelativePath(file: string, env: Io['env']): string {
   const workspace = env['GITHUB_WORKSPACE'];
   if (!workspace) return file;
   const relative = path.relative(workspace, path.resolve(file));
@@ -96,10 +96,10 @@ function fromCheckout(file: string, env: Io['env']): string {
 }
 
 /** Escapes the text of a command as GitHub's toolkit does (actions/toolkit, packages/core/src/command.ts). */
-function data(text: string): string {
-  return visible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+function escapeData(text: string): string {
+  return escapeControlCharacters(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -19,11 +19,11 @@ export interface Side {
   /** Replaces the file of a source location with the name that the user knows. */
   readonly shown: (place: Place) => Place;
   /** Returns the path in the work tree of a file that `shown` named, if the side is a revision. */
-  readonly inTree?: (shown: string) => string;
+  readonly workTreePath?: (shown: string) => string;
 }
 
 /** A side as the command line names it. */
-export type Given = { readonly file: string } | { readonly ref: string; readonly file: string };
+export type SideSource = { readonly file: string } | { readonly ref: string; readonly file: string };
 
 /**
  * Reads both sides.
@@ -40,7 +40,7 @@ export async function readSides(
 }
 
 /** Parses a file name, `git:<ref>` or `git:<ref>:<path>`. `other` is the file if only a revision is named. */
-export function sideOf(given: string, other: string | undefined): Given {
+export function sideOf(given: string, other: string | undefined): SideSource {
   return given.startsWith('git:') ? gitSide(given, other) : { file: given };
 }
 
@@ -48,7 +48,7 @@ async function sidesOf(
   first: string | undefined,
   second: string | undefined,
   options: DiffOptions,
-): Promise<{ readonly old: Given; readonly new: Given }> {
+): Promise<{ readonly old: SideSource; readonly new: SideSource }> {
   const { against } = options;
   const named = async () => (await settingsFor(options))?.ontology;
   if (against !== undefined) {
@@ -78,7 +78,7 @@ async function sidesOf(
 }
 
 /** Parses `git:<ref>` or `git:<ref>:<path>`. */
-function gitSide(given: string, other: string | undefined): Given {
+function gitSide(given: string, other: string | undefined): SideSource {
   const [, ref = '', , file] = /^git:([^:]*)(:(.*))?$/s.exec(given) ?? [];
   const named = file === undefined || file === '' ? other : file;
   if (ref === '' || named === undefined)
@@ -106,14 +106,14 @@ function oldOptions(options: DiffOptions): ModelOptions {
  *
  * @throws DiagnosticError if it cannot be read; its locations name the revision.
  */
-export async function readSide(given: Given, options: ModelOptions): Promise<Side> {
+export async function readSide(given: SideSource, options: ModelOptions): Promise<Side> {
   if (!('ref' in given)) {
     const { model, ontology } = await modelFor(given.file, options);
     return { name: given.file, model, ontology, shown: (place) => place };
   }
   const { ref, file } = given;
   const folder = nearestFolder(path.dirname(path.resolve(file)));
-  const revision = openRevision(ref, folder, isWanted);
+  const revision = openRevision(ref, folder, isOntologyFile);
   // A `.git` folder ends the search for settings and limits imports, as in a repository.
   mkdirSync(path.join(revision.root, '.git'), { recursive: true });
   const inRevision = (given: string) => path.join(revision.root, path.relative(revision.top, realPath(given)));
@@ -144,9 +144,9 @@ export async function readSide(given: Given, options: ModelOptions): Promise<Sid
       },
       { from: path.dirname(then) },
     );
-    const inTree = (found: string) =>
+    const workTreePath = (found: string) =>
       found.startsWith(`${ref}:`) ? path.relative('', path.join(revision.top, found.slice(ref.length + 1))) : found;
-    return { name: shownFile(then), model, ontology, shown, inTree };
+    return { name: shownFile(then), model, ontology, shown, workTreePath };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(
@@ -162,7 +162,7 @@ export async function readSide(given: Given, options: ModelOptions): Promise<Sid
 }
 
 /** Returns whether a file may belong to an ontology: it contains RDF, a catalogue or settings. */
-function isWanted(file: string): boolean {
+function isOntologyFile(file: string): boolean {
   return extensions.includes(path.extname(file).toLowerCase()) || SETTINGS_FILES.some((name) => name === path.basename(file));
 }
 

@@ -5,23 +5,23 @@ import {
   compareModels,
   comparisonMarkdown,
   comparisonText,
-  concerns,
+  createIriMapping,
   type Level,
   levels,
-  outsideChanges,
-  type Renamed,
-  renamesBetween,
+  type StatedRename,
   type Surface,
   surfaceNames,
   surfaces,
+  unattachedPropertyChanges,
+  unsafeEffects,
 } from '../diff/index.ts';
 import { wellKnownPrefixes } from '../ontology/index.ts';
-import { formatOf, type Told, toGithub, toSarif } from './diagnostics-format.ts';
+import { formatOf, type ReportItem, toGithub, toSarif } from './diagnostics-format.ts';
 import { readSides, type Side } from './diff-sides.ts';
 import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
 import type { DiffOptions } from './options.ts';
-import { paged } from './pager.ts';
+import { printPaged } from './pager.ts';
 import { report, statusOf } from './report.ts';
 
 /** Runs `codegen diff`. */
@@ -29,9 +29,9 @@ export async function diff(io: Io, first: string | undefined, second: string | u
   const gates = await Promise.all(options.failOn.map(gateOf));
   const { old, new: now } = await readSides(first, second, options);
   const stated = options.renamed.map((given) => renameOf(given, old, now));
-  const renamed = renamesBetween(old.ontology, now.ontology, stated);
-  const compared = compareModels(old.model, now.model, renamed, outsideChanges(old, now, renamed));
-  const comparison: Comparison = { ...compared, changes: compared.changes.map((change) => placed(change, old, now)) };
+  const renamed = createIriMapping(old.ontology, now.ontology, stated);
+  const compared = compareModels(old.model, now.model, renamed, unattachedPropertyChanges(old, now, renamed));
+  const comparison: Comparison = { ...compared, changes: compared.changes.map((change) => rewritePlaces(change, old, now)) };
   const names = { old: old.name, new: now.name };
   const failed = failures(comparison, gates);
   const format = formatOf(options);
@@ -43,14 +43,14 @@ export async function diff(io: Io, first: string | undefined, second: string | u
       io.stdout.write(comparisonMarkdown(comparison, names));
       break;
     case 'text':
-      await paged(io, comparisonText(comparison, names, painter(io.stdout, io.env), io.level === 'verbose'));
+      await printPaged(io, comparisonText(comparison, names, painter(io.stdout, io.env), io.level === 'verbose'));
       break;
     case 'github':
-      for (const { change, ...told } of comparison.changes.map((each) => toldOf(each, now)))
+      for (const { change, ...told } of comparison.changes.map((each) => reportItemOf(each, now)))
         if (change.level !== 'safe') io.stdout.write(`${toGithub(told, io.env)}\n`);
       break;
     case 'sarif': {
-      const results = comparison.changes.map((each) => toldOf(each, now));
+      const results = comparison.changes.map((each) => reportItemOf(each, now));
       io.stdout.write(toSarif(results, statusOf(failed), io.env));
       break;
     }
@@ -63,8 +63,8 @@ export async function diff(io: Io, first: string | undefined, second: string | u
 const severities = { breaking: 'error', dangerous: 'warning', safe: 'note' } as const satisfies Record<Level, string>;
 
 /** Converts a change to a message at its line. A removed element has no line, so its location is the file of the new ontology. */
-function toldOf(change: Change, now: Side): Told & { readonly change: Change } {
-  const reasons = concerns(change).map(
+function reportItemOf(change: Change, now: Side): ReportItem & { readonly change: Change } {
+  const reasons = unsafeEffects(change).map(
     ({ level, surfaces: names, because }) => `${level} for ${names.map((name) => surfaces[name]).join(', ')}: ${because}`,
   );
   return {
@@ -72,15 +72,15 @@ function toldOf(change: Change, now: Side): Told & { readonly change: Change } {
     code: change.kind,
     severity: severities[change.level],
     message: [change.group === undefined ? change.says : `${change.group}: ${change.says}`, ...reasons].join('\n'),
-    place: inTree(change.newPlace ?? { file: now.name }, now),
+    place: workTreePlace(change.newPlace ?? { file: now.name }, now),
   };
 }
 
 /** Annotations need paths in the work tree, even if the files were read from a revision. */
-const inTree = (place: Place, now: Side): Place => ({ ...place, file: now.inTree?.(place.file) ?? place.file });
+const workTreePlace = (place: Place, now: Side): Place => ({ ...place, file: now.workTreePath?.(place.file) ?? place.file });
 
 /** Rewrites the source locations of a change with the file names that the user knows. */
-export function placed(change: Change, old: Side, now: Side): Change {
+export function rewritePlaces(change: Change, old: Side, now: Side): Change {
   return {
     ...change,
     ...(change.oldPlace && { oldPlace: old.shown(change.oldPlace) }),
@@ -125,10 +125,10 @@ function failures({ changes }: Comparison, gates: readonly Gate[]): Diagnostic[]
 }
 
 /** Parses `<old>=<new>`. Each is an IRI, in angle brackets if it contains `=`, or a prefixed name of its own side. */
-export function renameOf(given: string, old: Side, now: Side): Renamed {
+export function renameOf(given: string, old: Side, now: Side): StatedRename {
   const [, a, b, c, d] = /^(?:<([^>]*)>|([^=]*))=(?:<([^>]*)>|(.*))$/s.exec(given) ?? [];
-  const from = a ?? expanded(b ?? '', old);
-  const to = c ?? expanded(d ?? '', now);
+  const from = a ?? expandName(b ?? '', old);
+  const to = c ?? expandName(d ?? '', now);
   if (from === undefined || to === undefined)
     fail('usage', {
       message: `--renamed ${given} does not say what was renamed`,
@@ -137,7 +137,7 @@ export function renameOf(given: string, old: Side, now: Side): Renamed {
   return { old: from, new: to };
 }
 
-function expanded(name: string, { ontology }: Side): string | undefined {
+function expandName(name: string, { ontology }: Side): string | undefined {
   const [, prefix, local = ''] = /^([^:]*):(?!\/\/)(.*)$/s.exec(name) ?? [];
   const namespace = prefix === undefined ? undefined : (ontology.prefixes.get(prefix) ?? wellKnownPrefixes.get(prefix));
   if (namespace !== undefined) return namespace + local;

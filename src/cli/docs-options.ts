@@ -1,13 +1,13 @@
 /** The options of `docs`. */
 
-import { needed, text, type ValuesOf } from './declare.ts';
+import { requiredText, text, type ValuesOf } from './declare.ts';
 import { diffOptions, generateOptions, modelOptions } from './options.ts';
 
 const { oldShapes, oldImport, oldCatalog, oldPolicy, renamed } = diffOptions;
 const { format, json, dryRun, check } = generateOptions;
 
 export const docsOptions = {
-  output: needed('<path>', 'Folder of the site'),
+  output: requiredText('<path>', 'Folder of the site'),
   against: text('<ref>', 'Revision of Git or file to show changes since'),
   ...modelOptions,
   ...{ renamed, oldShapes, oldImport, oldCatalog, oldPolicy },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail, type Place } from '../diagnostics/index.ts';
-import { compareModels, renamesBetween } from '../diff/index.ts';
+import { compareModels, createIriMapping } from '../diff/index.ts';
 import { chosenPolicies } from '../model/index.ts';
 import { isRemote } from '../ontology/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, planOutput, recoverOutput, withHeader } from '../output/index.ts';
@@ -9,13 +9,13 @@ import { headerLines } from '../report/index.ts';
 import { type SiteInput, siteFiles } from '../site/index.ts';
 import { enforcingNames, layerNames, loadTarget } from '../targets/index.ts';
 import { originOf } from '../templates/index.ts';
-import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
-import { placed, renameOf } from './diff.ts';
+import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
+import { renameOf, rewritePlaces } from './diff.ts';
 import { readSide, type Side, sideOf } from './diff-sides.ts';
 import type { DocsOptions } from './docs-options.ts';
-import { done, type Io } from './io.ts';
+import { type Io, printSuccess } from './io.ts';
 import { printJson } from './json.ts';
-import { type Built, loadCommand, modelFor } from './ontology.ts';
+import { type BuiltModel, loadCommand, modelFor } from './ontology.ts';
 import { ownTemplates } from './own-templates.ts';
 import { isError, report } from './report.ts';
 import { SITE } from './site-name.ts';
@@ -29,7 +29,7 @@ export async function docs(io: Io, given: string | undefined, options: DocsOptio
   const { subject, ontology, model, diagnostics } = built;
   const enforcing = await Promise.all(enforcingNames.map(loadTarget));
   const own = (await ownTemplates(subject.settings)).map(({ target }) => target);
-  const compared = options.against === undefined ? undefined : await comparedWith(options.against, built, options);
+  const compared = options.against === undefined ? undefined : await compareOntology(options.against, built, options);
   const files = siteFiles({
     ...{ file: subject.file, ontology, model },
     targets: [...enforcing, ...own],
@@ -50,16 +50,16 @@ export async function docs(io: Io, given: string | undefined, options: DocsOptio
   if (!failed && !isDry) applyPlan(plan);
   if (format === 'json') printJson(io, summary(subject.file, options, plan, built, found));
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format });
-  if (isDocument(format)) return status;
-  if (!failed && io.level !== 'quiet') done(io, told(plan, options));
+  if (isDocumentFormat(format)) return status;
+  if (!failed && io.level !== 'quiet') printSuccess(io, countSteps(plan, options));
   printSlice(io, model, subject.file, options);
   return status;
 }
 
 /** Compares the ontology with a Git revision or another file. */
-async function comparedWith(
+async function compareOntology(
   against: string,
-  { subject, model, ontology }: Built,
+  { subject, model, ontology }: BuiltModel,
   options: DocsOptions,
 ): Promise<NonNullable<SiteInput['changes']>> {
   const other = existsSync(against) || isRevision(against) ? against : `git:${against}`;
@@ -78,9 +78,9 @@ async function comparedWith(
   const isFile = !isRevision(other) && !isRemote(other);
   const before: Side = isFile ? { ...old, name: beside(old.name), shown } : old;
   const stated = options.renamed.map((each) => renameOf(each, old, now));
-  const comparison = compareModels(old.model, model, renamesBetween(old.ontology, ontology, stated));
+  const comparison = compareModels(old.model, model, createIriMapping(old.ontology, ontology, stated));
   return {
-    comparison: { ...comparison, changes: comparison.changes.map((each) => placed(each, before, now)) },
+    comparison: { ...comparison, changes: comparison.changes.map((each) => rewritePlaces(each, before, now)) },
     old: before.name,
   };
 }
@@ -94,7 +94,13 @@ function paths(plan: Plan, kind: (typeof kinds)[keyof typeof kinds]): string[] {
 }
 
 /** Returns the document that `--json` prints. */
-function summary(ontology: string, { output }: DocsOptions, plan: Plan, { model }: Built, diagnostics: readonly Diagnostic[]) {
+function summary(
+  ontology: string,
+  { output }: DocsOptions,
+  plan: Plan,
+  { model }: BuiltModel,
+  diagnostics: readonly Diagnostic[],
+) {
   return {
     ontology,
     output,
@@ -109,7 +115,7 @@ function summary(ontology: string, { output }: DocsOptions, plan: Plan, { model 
 }
 
 /** Returns `site/index.html: 24 created, 2 unchanged`, because a list of all files would be too long. */
-function told(plan: Plan, { output, dryRun }: DocsOptions): string {
+function countSteps(plan: Plan, { output, dryRun }: DocsOptions): string {
   const counts = Object.entries(kinds).flatMap(([what, kind]) => {
     const count = paths(plan, kind).length;
     return count === 0 ? [] : [`${count} ${what}`];

@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../diagnostics/index.ts';
-import { beginning } from '../settings/index.ts';
+import { loadFirstSettings } from '../settings/index.ts';
 
 /** Maximum number of properties in the block without --verbose. */
 const SHOWN = 10;
 
 /** Returns the names of the properties without a domain, as messages show them. */
-export function domainlessIn(diagnostics: readonly Diagnostic[]): string[] {
+export function domainlessProperties(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.flatMap(({ code, alike }) => (code === 'property-without-domain' && alike ? [alike.name] : []));
 }
 
@@ -15,9 +15,9 @@ export function domainlessIn(diagnostics: readonly Diagnostic[]): string[] {
  * @param command prints the whole block
  * @returns lines; none if each property has a class
  */
-export async function domainOffer(properties: readonly string[], isWhole: boolean, command: string): Promise<string[]> {
+export async function domainBlockLines(properties: readonly string[], isWhole: boolean, command: string): Promise<string[]> {
   if (properties.length === 0) return [];
-  const { domainBlock } = await beginning();
+  const { domainBlock } = await loadFirstSettings();
   const shown = isWhole ? properties : properties.slice(0, SHOWN);
   const more = properties.length - shown.length;
   return [

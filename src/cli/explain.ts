@@ -4,10 +4,10 @@ import {
   diagnostic,
   fail,
   formatPlace,
-  forTerminal,
   type Paint,
   readRegular,
   reasonOf,
+  sanitizeOutput,
   statOf,
   suggest,
 } from '../diagnostics/index.ts';
@@ -16,29 +16,29 @@ import { extensions } from '../ontology/index.ts';
 import { inComment, readHeader, withHeader } from '../output/index.ts';
 import {
   type AssumedEntry,
+  type ConstraintReason,
   type Explanation,
   elementAt,
   elementAtOutputLine,
   elementsOf,
   explain as explainElement,
   findElement,
-  type Ground,
   nameOf,
-  notesOf,
   policyChoices,
+  shortfallsOf,
 } from '../report/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { type Element, isTemplateName, loadTarget, type Target, templateNames } from '../targets/index.ts';
-import { loadTemplate, optionsOf, originOf, withOptions } from '../templates/index.ts';
+import { applyOptions, loadTemplate, optionsOf, originOf } from '../templates/index.ts';
 import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
 import { type Io, painter, widthOf } from './io.ts';
 import { printJson } from './json.ts';
-import { messageCalled } from './messages.ts';
+import { findMessage } from './messages.ts';
 import { modelFor, settingsFor } from './ontology.ts';
 import type { ExplainOptions } from './options.ts';
 import { ownTemplates } from './own-templates.ts';
-import { paged } from './pager.ts';
+import { printPaged } from './pager.ts';
 import { report } from './report.ts';
 import { SITE } from './site-name.ts';
 
@@ -47,7 +47,7 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
   const at = /^(.+?):(\d+)(?::\d+)?$/s.exec(what);
   const file = at?.[1];
   const isLine = file !== undefined && existsSync(file);
-  const message = isLine ? undefined : messageCalled(what);
+  const message = isLine ? undefined : findMessage(what);
   if (message !== undefined) {
     if (options.json) printJson(io, message);
     else io.stdout.write(`${message.code}\n\n${message.text}\n`);
@@ -59,18 +59,20 @@ export async function explain(io: Io, what: string, options: ExplainOptions): Pr
       help: 'codegen explain Post.title --ontology blog.ttl, or codegen explain src/models/post.rs:21',
     });
   }
-  const { element, model, isEdited, own } = isLine ? await ofLine(file, Number(at?.[2]), options) : await ofName(what, options);
+  const { element, model, isEdited, own } = isLine
+    ? await findByLine(file, Number(at?.[2]), options)
+    : await findByName(what, options);
   const targets = [...(await Promise.all(templateNames.map(loadTarget))), ...own];
   const explanation = explainElement(element, model, targets, (generated, target) =>
     withHeader(generated, originOf(generated, target.name, model)),
   );
   if (options.json) printJson(io, explanation);
-  else await paged(io, forTerminal(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout))));
+  else await printPaged(io, sanitizeOutput(toText(explanation, painter(io.stdout, io.env), widthOf(io.stdout))));
   if (isEdited && file !== undefined) report(io, [diagnostic('line-moved', { file, line: Number(at?.[2]) })]);
   return 0;
 }
 
-interface Found {
+interface ExplainedElement {
   readonly element: Element;
   readonly model: DomainModel;
   /** Whether the file of the requested line differs from what would be generated. */
@@ -79,20 +81,20 @@ interface Found {
   readonly own: readonly Target[];
 }
 
-async function ownOf(settings: Settings | undefined, { template, option }: ExplainOptions): Promise<readonly Target[]> {
-  const given = await Promise.all(template.map(async (path) => withOptions(await loadTemplate(path), optionsOf(option))));
+async function customTargets(settings: Settings | undefined, { template, option }: ExplainOptions): Promise<readonly Target[]> {
+  const given = await Promise.all(template.map(async (path) => applyOptions(await loadTemplate(path), optionsOf(option))));
   const others = (await ownTemplates(settings)).map(({ target }) => target);
   return [...given, ...others.filter(({ name }) => !given.some((each) => each.name === name))];
 }
 
-async function ofName(name: string, options: ExplainOptions): Promise<Found> {
+async function findByName(name: string, options: ExplainOptions): Promise<ExplainedElement> {
   const {
     subject: { file, settings },
     ontology,
     model,
   } = await modelFor(options.ontology, options);
   const element = findElement(model, name, (iri) => ontology.show(iri));
-  if (element) return { element, model, isEdited: false, own: await ownOf(settings, options) };
+  if (element) return { element, model, isEdited: false, own: await customTargets(settings, options) };
   if (statOf(name)?.isFile()) {
     const help = `name a line of it, too: codegen explain ${name}:1`;
     fail('usage', { message: `${name} is a file, and which of its lines is meant is not said`, help });
@@ -105,7 +107,7 @@ async function ofName(name: string, options: ExplainOptions): Promise<Found> {
  * Finds the element that a line of a generated file or of an ontology is about. The ontology of a generated file is that of the
  * command line, or that of the settings above the file if the header names it, or else it is searched by the name in the header.
  */
-async function ofLine(file: string, line: number, options: ExplainOptions): Promise<Found> {
+async function findByLine(file: string, line: number, options: ExplainOptions): Promise<ExplainedElement> {
   let text: string;
   try {
     text = readRegular(file).toString('utf8');
@@ -117,18 +119,18 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
   const header = readHeader(text);
   const from = path.dirname(file);
   const settings = await settingsFor(options, from);
-  if (!header) return ofOntologyLine(file, line, text, { options, settings });
-  const own = await ownOf(settings, options);
+  if (!header) return findByOntologyLine(file, line, text, { options, settings });
+  const own = await customTargets(settings, options);
   const { generator } = header;
   const target = isTemplateName(generator) ? await loadTarget(generator) : own.find(({ name }) => name === generator);
   const isSite = generator === SITE;
   if (!target && !isSite) return fail('own-template-not-found', { file, name: generator });
   const ofSettings = settings && inComment(path.basename(settings.ontology)) === header.ontology ? settings.ontology : undefined;
-  const ontology = options.ontology ?? ofSettings ?? ontologyNear(file, header.ontology);
+  const ontology = options.ontology ?? ofSettings ?? findOntology(file, header.ontology);
   if (ontology === undefined) return fail('ontology-not-found', { file, name: header.ontology });
   // The policies and the slice are those of the file, unless the command line overrides them.
-  const { model } = await modelFor(ontology, options, { from, made: header.policies, slice: header.slice });
-  const about = target ? elementAtOutputLine(target.emit(model), path.resolve(file), text, line) : pageIn(file, model);
+  const { model } = await modelFor(ontology, options, { from, headerPolicies: header.policies, slice: header.slice });
+  const about = target ? elementAtOutputLine(target.emit(model), path.resolve(file), text, line) : classOfPage(file, model);
   return about ? { ...about, model, own } : fail('nothing-declared', { file, line });
 }
 
@@ -136,12 +138,12 @@ async function ofLine(file: string, line: number, options: ExplainOptions): Prom
  * Finds the element that a line of an ontology, of its imports or of its shapes is about. The ontology is that of the command
  * line, or that of the settings above the file, or else the file itself.
  */
-async function ofOntologyLine(
+async function findByOntologyLine(
   file: string,
   line: number,
   text: string,
   { options, settings }: { readonly options: ExplainOptions; readonly settings: Settings | undefined },
-): Promise<Found> {
+): Promise<ExplainedElement> {
   if (!extensions.includes(path.extname(file).toLowerCase())) return fail('not-generated', { file });
   const named = options.ontology ?? settings?.ontology ?? file;
   const { ontology, model } = await modelFor(named, options, { from: path.dirname(file) });
@@ -153,18 +155,18 @@ async function ofOntologyLine(
   const isSilent = /^\s*(#.*)?$/.test(text.split('\n')[line - 1] ?? '');
   const element = isSilent ? undefined : elementAt(model, ontology, file, line);
   if (!element) return fail('nothing-declared', { file, line });
-  return { element, model, isEdited: false, own: await ownOf(settings, options) };
+  return { element, model, isEdited: false, own: await customTargets(settings, options) };
 }
 
 /** Returns the class whose page a file of a site is. */
-function pageIn(file: string, model: DomainModel): Pick<Found, 'element' | 'isEdited'> | undefined {
+function classOfPage(file: string, model: DomainModel): Pick<ExplainedElement, 'element' | 'isEdited'> | undefined {
   const slug = /^class-(.+)\.js$/.exec(path.basename(file))?.[1];
   const cls = model.classes.find((each) => each.slug === slug);
   return cls && { element: { kind: 'class', class: cls }, isEdited: false };
 }
 
 /** Searches an ontology by name in the folder of a generated file, in the folders above, and in an `ontology` folder of each. */
-function ontologyNear(file: string, name: string): string | undefined {
+function findOntology(file: string, name: string): string | undefined {
   for (let folder = path.dirname(path.resolve(file)); ; folder = path.dirname(folder)) {
     for (const candidate of [path.join(folder, name), path.join(folder, 'ontology', name)]) {
       if (existsSync(candidate)) return path.relative('', candidate);
@@ -194,7 +196,7 @@ function toText(explanation: Explanation, paint: Paint, width?: number): string 
   if (axioms.length > 0) lines.push(...axiomLines(axioms, paint, width));
   else lines.push(iri === undefined && !place ? 'none: every class has it' : 'none');
   if (assumptions.length > 0)
-    lines.push('', 'Assumed', '', ...explained(assumptions, ({ policy }) => policyChoices(policy), paint, width));
+    lines.push('', 'Assumed', '', ...formatDecisions(assumptions, ({ policy }) => policyChoices(policy), paint, width));
   if (settled.length > 0) {
     const rows = settled.map(({ says, place, despite }) => [
       formatPlace(place),
@@ -207,7 +209,7 @@ function toText(explanation: Explanation, paint: Paint, width?: number): string 
       '',
       'Decided by policies',
       '',
-      ...explained(decided, ({ policy, value }) => `--policy ${policy}=${value}`, paint, width),
+      ...formatDecisions(decided, ({ policy, value }) => `--policy ${policy}=${value}`, paint, width),
     );
   const rows = targets.map((t) => [t.target, t.name, t.type ?? '', `${t.path}${t.line === undefined ? '' : `:${t.line}`}`]);
   lines.push('', 'Names', '', ...columns(rows, width));
@@ -219,7 +221,7 @@ function toText(explanation: Explanation, paint: Paint, width?: number): string 
  *
  * @param by returns the policy to show for an entry
  */
-function explained(
+function formatDecisions(
   entries: readonly AssumedEntry[],
   by: (entry: AssumedEntry) => string,
   paint: Paint,
@@ -231,13 +233,13 @@ function explained(
     return [
       ...columns([place ? [paint('bold', formatPlace(place)), said] : [said]], width),
       ...columns([...(otherwise === '' ? [] : [['    stated by', otherwise]]), ['    decided by', by(entry)]], width),
-      ...columns(noteRows(notesOf(entry), paint), width),
+      ...columns(noteRows(shortfallsOf(entry), paint), width),
     ];
   });
 }
 
 /** Returns the ground of a constraint in short form: the location of an axiom, which the list of axioms shows, or the policy. */
-function groundText(ground: Ground): string {
+function groundText(ground: ConstraintReason): string {
   if (ground.by === 'axiom') return ground.place ? formatPlace(ground.place) : ground.statement;
   if (ground.by === 'model') return ground.why;
   if (ground.by === 'decision') return `decided by ${formatPlace(ground.place)}`;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DiagnosticError, diagnostic } from '../diagnostics/index.ts';
 import { isTemplateName } from '../targets/index.ts';
-import { LANGUAGES, OTHER_COMMANDS, OTHER_OPTIONS } from './command-synonyms.ts';
+import { COMMAND_SYNONYMS, LANGUAGES, OPTION_SYNONYMS } from './command-synonyms.ts';
 import { diagnosticsOf } from './failure.ts';
 import { buildProgram, main } from './main.ts';
 
@@ -105,12 +105,12 @@ test.each([
 test('reports an empty path and a quoted ~', async () => {
   const { status, stderr } = await run('graph load ');
   expect([status, stderr.split(' [')[0]]).toEqual([1, 'error: the path of a file is empty']);
-  expect((await run('graph load ~/none.ttl')).stderr).toContain('without quotes: ~/none.ttl');
+  expect((await run('graph load ~/none.ttl')).stderr).toContain('remove the quotes or the = before ~');
 });
 
 test('all commands and options that suggestions name exist', () => {
   const program = buildProgram({ stdout: { write: () => true }, stderr: { write: () => true }, env: {} }, () => {});
-  for (const { calls = [], remark = '' } of Object.values(OTHER_COMMANDS)) {
+  for (const { calls = [], remark = '' } of Object.values(COMMAND_SYNONYMS)) {
     for (const [, call = ''] of [...calls, remark].join(', ').matchAll(/codegen ((?:[a-z-]+ ?)+)/g)) {
       const { commands } = program;
       const [first, second] = call.split(' ');
@@ -125,7 +125,7 @@ test('all commands and options that suggestions name exist', () => {
       each.options.map(({ long }) => long),
     ),
   );
-  for (const [first] of OTHER_OPTIONS) expect(options).toContain(first);
+  for (const [first] of OPTION_SYNONYMS) expect(options).toContain(first);
   expect(Object.values(LANGUAGES).filter((name) => !isTemplateName(name))).toEqual([]);
 });
 

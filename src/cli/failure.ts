@@ -33,7 +33,7 @@ export function diagnosticsOf(error: unknown, env: Io['env'], help = ''): readon
  * Returns the message format of a command line, as far as it can be parsed: the one that `--json` or `--format` selects if the
  * named command has the option, or else the default of that command.
  */
-export function askedFormat(program: Command, argv: readonly string[]): DiagnosticsFormat {
+export function requestedFormat(program: Command, argv: readonly string[]): DiagnosticsFormat {
   let command = program;
   let format: string | undefined;
   for (let i = 0; i < argv.length; i++) {

@@ -20,7 +20,7 @@ const MANY = 40;
  */
 export function* fileLines({ stdout, level }: Pick<Io, 'stdout' | 'level'>, steps: readonly FileStep[]): Iterable<string> {
   const isShort = steps.length > MANY && stdout.isTTY === true && level !== 'verbose';
-  const shown = showing();
+  const shown = createPathFormatter();
   if (!isShort) {
     for (const step of steps) yield `${step.verb} ${shown(step)}${step.note ?? ''}`;
     return;
@@ -41,7 +41,7 @@ export function* fileLines({ stdout, level }: Pick<Io, 'stdout' | 'level'>, step
 }
 
 /** Returns a function that formats paths. It keeps the last folder, because many files are in the same one. */
-function showing(): (step: Pick<FileStep, 'root' | 'path'>) => string {
+function createPathFormatter(): (step: Pick<FileStep, 'root' | 'path'>) => string {
   let last: { readonly root: string; readonly folder: string; readonly shown: string } | undefined;
   return ({ root, path: file }) => {
     const start = file.lastIndexOf('/') + 1;

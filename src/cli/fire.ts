@@ -1,5 +1,13 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
-import { describeHook, type EventName, type Fired, type Firing, fireEvent, type HookRun, type Refused } from '../hooks/index.ts';
+import {
+  describeHook,
+  type EventName,
+  type FireResult,
+  fireEvent,
+  type HookEvent,
+  type HookRun,
+  type UntrustedHook,
+} from '../hooks/index.ts';
 import type { Io } from './io.ts';
 import { report } from './report.ts';
 
@@ -11,9 +19,9 @@ import { report } from './report.ts';
  */
 export async function fire(
   io: Io,
-  { cwd, ...firing }: Pick<Firing, 'event' | 'args' | 'outputDir'> & { readonly cwd: string },
+  { cwd, ...firing }: Pick<HookEvent, 'event' | 'args' | 'outputDir'> & { readonly cwd: string },
   options: { readonly toStderr: boolean /** Report failures only. */; readonly quiet?: boolean },
-): Promise<{ readonly fired: Fired; readonly status: number }> {
+): Promise<{ readonly fired: FireResult; readonly status: number }> {
   const isQuiet = options.quiet || io.level === 'quiet';
   const fired = await fireEvent(cwd, {
     ...firing,
@@ -22,17 +30,17 @@ export async function fire(
     stderr: io.stderr,
     onRun: (run) => {
       if (run.failure) report(io, [run.failure]);
-      else if (!isQuiet) io.stderr.write(`${passed(run)}\n`);
+      else if (!isQuiet) io.stderr.write(`${successMessage(run)}\n`);
     },
   });
   if (!isQuiet) report(io, fired.warnings);
   // A commit is blocked by hooks that fail, not by hooks that do not run.
-  const isBarred = report(io, refusals(firing.event, fired.refused)) !== 0 && firing.event !== 'pre-commit';
+  const isBarred = report(io, refusedHookDiagnostics(firing.event, fired.refused)) !== 0 && firing.event !== 'pre-commit';
   return { fired, status: isBarred || fired.interruptedBy || fired.runs.some((run) => run.failure) ? 1 : 0 };
 }
 
 /** Returns diagnostics for hooks that did not run. */
-export function refusals(event: EventName, refused: readonly Refused[]): readonly Diagnostic[] {
+export function refusedHookDiagnostics(event: EventName, refused: readonly UntrustedHook[]): readonly Diagnostic[] {
   const unsafe = refused.flatMap(({ hook, unsafe }) =>
     unsafe === undefined ? [] : [diagnostic('hook-unsafe', { hook: describeHook(hook), unsafe })],
   );
@@ -41,7 +49,7 @@ export function refusals(event: EventName, refused: readonly Refused[]): readonl
   return [...unsafe, diagnostic(event === 'pre-commit' ? 'commit-hooks-not-trusted' : 'hooks-not-trusted', { event, hooks })];
 }
 
-export function passed({ hook, entry }: HookRun): string {
+export function successMessage({ hook, entry }: HookRun): string {
   return `${describeHook(hook)} passed in ${entry.duration_ms} ms`;
 }
 

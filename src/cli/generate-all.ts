@@ -13,26 +13,33 @@ import {
   recoverOutput,
   type Step,
 } from '../output/index.ts';
-import { beginning, findSettings, findSkippedSettings, type Output, type Settings, sharedFolders } from '../settings/index.ts';
+import {
+  findSettings,
+  findSkippedSettings,
+  loadFirstSettings,
+  type Output,
+  type Settings,
+  sharedFolders,
+} from '../settings/index.ts';
 import type { Target } from '../targets/index.ts';
 import { type PrintedFileCache, plannedFiles } from '../templates/index.ts';
-import { assumedData, printAssumptionCount, refused, strictKinds } from './assumed.ts';
-import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
+import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumed.ts';
+import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
 import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
-import { type Built, loadCommand, modelFor } from './ontology.ts';
+import { type BuiltModel, loadCommand, modelFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { targetOf } from './outputs.ts';
 import { ParallelPrinter } from './parallel-print.ts';
-import type { Order } from './print-task.ts';
+import type { PrintOrder } from './print-task.ts';
 import { isError, report } from './report.ts';
-import { refuseWrites } from './settings-trust.ts';
+import { requireTrustedWrites } from './settings-trust.ts';
 import { printSlice } from './slice.ts';
 
 /** @throws DiagnosticError if `--no-config` is given, because only the settings list what to generate */
-export function needSettings({ noConfig }: GenerateAllOptions): void {
+export function requireSettings({ noConfig }: GenerateAllOptions): void {
   if (!noConfig) return;
   fail('usage', {
     message: '--no-config leaves nothing to generate: a settings file lists what is',
@@ -42,47 +49,49 @@ export function needSettings({ noConfig }: GenerateAllOptions): void {
 
 /** Runs `codegen generate`. */
 export async function generateAll(io: Io, options: GenerateAllOptions): Promise<number> {
-  needSettings(options);
+  requireSettings(options);
   const format = formatOf(options);
-  const made = await generated(options);
+  const made = await generateOutputs(options);
   if (format === 'json') printJson(io, summary(made));
-  const status = tell(io, made, options);
-  return status !== 0 || isDry(options) || options.noHooks ? status : afterGenerate(io, made.settings, isDocument(format));
+  const status = reportGeneration(io, made, options);
+  return status !== 0 || isDryRun(options) || options.noHooks
+    ? status
+    : afterGenerate(io, made.settings, isDocumentFormat(format));
 }
 
 /** Returns whether the options forbid writing. */
-export function isDry({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' | 'check'>): boolean {
+export function isDryRun({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' | 'check'>): boolean {
   return dryRun || check;
 }
 
 /** The result of a generation. */
-export interface Generated extends Made {
+export interface Generated extends PlannedOutputs {
   /** All diagnostics, including that about files that are not up to date. */
-  readonly told: readonly Diagnostic[];
+  readonly reported: readonly Diagnostic[];
 }
 
 /**
  * Plans all outputs of a settings file, and writes them if there is no error.
  *
- * @param beside the settings of earlier projects in the same run; undefined if only one project is generated
+ * @param otherSettings the settings of earlier projects in the same run; undefined if only one project is generated
  * @throws DiagnosticError as `planAll` does
  */
-export async function generated(options: GenerateAllOptions, beside?: readonly Settings[]): Promise<Generated> {
+export async function generateOutputs(options: GenerateAllOptions, otherSettings?: readonly Settings[]): Promise<Generated> {
   const planned = await planAll(options);
-  const made = beside ? await withClashes(planned, beside) : planned;
+  const made = otherSettings ? await addFolderClashes(planned, otherSettings) : planned;
   const { plans, found, settings } = made;
   const stale = plans.reduce((sum, plan) => sum + changes(plan).length, 0);
-  const name = beside && settings.file;
-  const told = options.check && stale > 0 ? [...found, diagnostic('output-stale', { count: stale, settings: name })] : found;
-  if (isDry(options)) made.texts.close();
+  const name = otherSettings && settings.file;
+  const reported = options.check && stale > 0 ? [...found, diagnostic('output-stale', { count: stale, settings: name })] : found;
+  if (isDryRun(options)) made.texts.close();
   else apply(made);
   await made.printing.end();
-  return { ...made, told };
+  return { ...made, reported };
 }
 
 /** Adds an error for each output whose folder overlaps with an output of other settings. */
-export async function withClashes(made: Made, beside: readonly Settings[]): Promise<Made> {
-  const clashes = await sharedFolders(made.settings, beside);
+export async function addFolderClashes(made: PlannedOutputs, otherSettings: readonly Settings[]): Promise<PlannedOutputs> {
+  const clashes = await sharedFolders(made.settings, otherSettings);
   return clashes.length > 0 ? { ...made, found: [...made.found, ...clashes] } : made;
 }
 
@@ -92,11 +101,16 @@ export async function withClashes(made: Made, beside: readonly Settings[]): Prom
  * @param name the settings file, if there are several
  * @returns the exit status
  */
-export function tell(io: Io, { built, plans, found, told }: Generated, options: GenerateAllOptions, name?: string): 0 | 1 | 2 {
+export function reportGeneration(
+  io: Io,
+  { built, plans, found, reported }: Generated,
+  options: GenerateAllOptions,
+  name?: string,
+): 0 | 1 | 2 {
   const format = formatOf(options);
   const { subject, model, silenced } = built;
-  const status = report(io, told, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
-  if (isDocument(format)) return status;
+  const status = report(io, reported, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
+  if (isDocumentFormat(format)) return status;
   if (!found.some(isError) && io.level !== 'quiet') writeLines(io, lines(io, plans, options, name));
   printSlice(io, model, subject.file, options);
   printAssumptionCount(io, model, subject.file, options);
@@ -104,19 +118,19 @@ export function tell(io: Io, { built, plans, found, told }: Generated, options: 
 }
 
 /** State that `--watch` keeps from one generation to the next. */
-export interface Earlier {
+export interface WatchState {
   /** The parsed files. */
   readonly parsed: ParsedFiles;
   /** The printed files. */
-  readonly kept: PrintedFileCache;
+  readonly printedFiles: PrintedFileCache;
   /** The known state of the disk. */
-  readonly seen: FileStateCache;
+  readonly fileStates: FileStateCache;
 }
 
 /** The planned outputs of one model. */
-export interface Made {
+export interface PlannedOutputs {
   readonly settings: Settings;
-  readonly built: Built;
+  readonly built: BuiltModel;
   readonly outputs: readonly Output[];
   /** One for each output; none if `--strict` rejects an assumption. */
   readonly plans: readonly Plan[];
@@ -132,11 +146,11 @@ export interface Made {
  * @param earlier state of earlier generations; it is updated for the next one
  * @throws DiagnosticError if there are no settings, or the settings or the ontology are invalid
  */
-export async function planAll(options: GenerateAllOptions, earlier?: Earlier): Promise<Made> {
+export async function planAll(options: GenerateAllOptions, earlier?: WatchState): Promise<PlannedOutputs> {
   const config =
     options.config ??
     findSettings('.') ??
-    fail('no-settings', { below: (await beginning()).settingsBelow('.'), ofGraphql: findSkippedSettings('.') });
+    fail('no-settings', { below: (await loadFirstSettings()).findNestedSettings('.'), ofGraphql: findSkippedSettings('.') });
   const texts = new PendingTexts();
   const printing = new ParallelPrinter(texts);
   const given = { ...options, config };
@@ -150,12 +164,13 @@ export async function planAll(options: GenerateAllOptions, earlier?: Earlier): P
     const place = settings.place([]);
     fail('settings-missing', { key: 'outputs', where: 'the settings' }, place, settings.lineAt(place));
   }
-  refuseWrites(settings);
-  const assumed = refused(model, await strictKinds(options));
+  requireTrustedWrites(settings);
+  const assumed = strictErrors(model, await strictKinds(options));
   const isDry = options.dryRun || options.check || assumed.length > 0;
   const interrupted = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));
   if (assumed.length > 0) await printing.end();
-  const planned = () => (earlier ? plansAfter(earlier, settings, model, texts) : plansOf(outputs, settings, model, printing));
+  const planned = () =>
+    earlier ? planIncrementally(earlier, settings, model, texts) : plansOf(outputs, settings, model, printing);
   const plans = assumed.length > 0 ? [] : await planned();
   const found = [...diagnostics, ...assumed, ...interrupted, ...plans.flatMap((plan) => plan.diagnostics)];
   return { settings, built, outputs, plans, texts, printing, found };
@@ -173,28 +188,30 @@ async function plansOf(
 }
 
 /** Plans as `plansOf` does, but prints and compares only what earlier generations do not know. */
-async function plansAfter(
-  { kept, seen }: Earlier,
+async function planIncrementally(
+  { printedFiles, fileStates }: WatchState,
   settings: Settings,
   model: DomainModel,
   texts: PendingTexts,
 ): Promise<readonly Plan[]> {
   const { outputs } = settings;
   const targets = await Promise.all(outputs.map((output) => targetOf(output, settings)));
-  kept.begin(model);
+  printedFiles.begin(model);
   return outputs.map(({ folder, template, options }, i) => {
     const target = targets[i] as Target;
     phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
     const key = JSON.stringify([folder, template, options]);
-    return planOutput(folder, plannedFiles(target, model, undefined, texts, { kept, key }), { seen });
+    return planOutput(folder, plannedFiles(target, model, undefined, texts, { cache: printedFiles, key }), {
+      stateCache: fileStates,
+    });
   });
 }
 
 /** Returns the order to print an output. It names no subfolder, because each output has its own folder. */
-const orderOf = ({ template, options }: Output): Order => ({ template, options, folder: undefined });
+const orderOf = ({ template, options }: Output): PrintOrder => ({ template, options, folder: undefined });
 
 /** Writes all plans, unless there is an error. */
-export function apply({ plans, texts, printing, found }: Made): void {
+export function apply({ plans, texts, printing, found }: PlannedOutputs): void {
   if (!found.some(isError)) applyPlans(plans, undefined, printing.writers);
   texts.close();
 }
@@ -212,7 +229,7 @@ function paths({ steps }: Plan, kind: Step['kind']): string[] {
 }
 
 /** Returns the document that `--json` prints. Paths of files are relative to the folder of their output. */
-export function summary({ settings, built, outputs, plans, told }: Generated) {
+export function summary({ settings, built, outputs, plans, reported }: Generated) {
   return {
     settings: settings.file,
     ontology: built.subject.file,
@@ -226,7 +243,7 @@ export function summary({ settings, built, outputs, plans, told }: Generated) {
     })),
     policies: chosenPolicies(built.model.policies),
     assumed: assumedData(built.model),
-    diagnostics: told.map(diagnosticData),
+    diagnostics: reported.map(diagnosticData),
   };
 }
 
@@ -241,7 +258,7 @@ export function totals(plans: readonly Plan[]): string {
 }
 
 /** Returns the remark after a list of changes that were not made. */
-export function untouched({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' | 'check'>, hasChanges: boolean): string {
+export function dryRunRemark({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' | 'check'>, hasChanges: boolean): string {
   if (dryRun) return ' (dry run: nothing was written)';
   return check && hasChanges ? ' (check: nothing was written)' : '';
 }
@@ -257,7 +274,7 @@ function* lines(
     changes(plan).map(({ kind, path: file }) => ({ verb: verbs[kind], root: plan.root, path: file })),
   );
   yield* fileLines(io, steps);
-  yield `${name === undefined ? '' : `${name}: `}${totals(plans)}${untouched(
+  yield `${name === undefined ? '' : `${name}: `}${totals(plans)}${dryRunRemark(
     options,
     plans.some((plan) => changes(plan).length > 0),
   )}`;

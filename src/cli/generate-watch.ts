@@ -5,17 +5,26 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, statOf } from '../diagnostics/index.ts';
-import { watching } from '../hooks/index.ts';
+import { loadWatch } from '../hooks/index.ts';
 import { CATALOG_FILE, ParsedFiles } from '../ontology/index.ts';
 import { changes, FileStateCache } from '../output/index.ts';
 import { findSettings, SETTINGS_FILES, type Settings } from '../settings/index.ts';
 import { PrintedFileCache } from '../templates/index.ts';
 import { stateHome } from '../trust/index.ts';
-import { formatOf, isDocument } from './diagnostics-format.ts';
-import { afterGenerate, apply, type Earlier, type Made, needSettings, planAll, totals, withClashes } from './generate-all.ts';
+import { formatOf, isDocumentFormat } from './diagnostics-format.ts';
+import {
+  addFolderClashes,
+  afterGenerate,
+  apply,
+  type PlannedOutputs,
+  planAll,
+  requireSettings,
+  totals,
+  type WatchState,
+} from './generate-all.ts';
 import type { Io } from './io.ts';
 import { projectsOf } from './named-settings.ts';
-import { isOnServers, loadCommand, type Subject, sourcesFor } from './ontology.ts';
+import { isRemoteSubject, loadCommand, resolveSources, type Subject } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { isError, report } from './report.ts';
 
@@ -23,14 +32,14 @@ import { isError, report } from './report.ts';
 const QUIET_MS = 60;
 
 /** Files must be unchanged for this time before they are read. If they change after that, the result is discarded. */
-const BEGIN_MS = 10;
+const SETTLE_MS = 10;
 
 /** The polling interval if the system does not report changes. */
 const INTERVAL_MS = 1000;
 
-const UNWATCHED = 'sources on a server are not watched; codegen fetches them again when a watched file changes';
+const REMOTE_SOURCES_REMARK = 'sources on a server are not watched; codegen fetches them again when a watched file changes';
 
-type Watching = Awaited<ReturnType<typeof watching>>;
+type Watching = Awaited<ReturnType<typeof loadWatch>>;
 
 /**
  * Regenerates until the process receives a signal.
@@ -39,41 +48,41 @@ type Watching = Awaited<ReturnType<typeof watching>>;
  * @returns the exit status, which is 0 after a signal
  */
 export async function watchAll(io: Io, options: GenerateAllOptions, named: readonly string[]): Promise<number> {
-  needSettings(options);
-  if (options.check || options.dryRun || isDocument(formatOf(options))) {
+  requireSettings(options);
+  if (options.check || options.dryRun || isDocumentFormat(formatOf(options))) {
     fail('usage', {
       message: '--watch keeps running and writes files; it cannot be combined with --check, --dry-run, or a document as output',
       help: 'leave one of them out',
     });
   }
   const all = named.length === 0 ? [options] : projectsOf(named, options).map((config) => ({ ...options, config }));
-  const tools = await watching();
+  const tools = await loadWatch();
   const interrupts = tools.listenForInterrupts();
-  const bell = new Bell();
-  const works: Work[] = [];
+  const bell = new WakeSignal();
+  const works: WatchedProject[] = [];
   for (const each of all) {
     const before = [...works];
-    const beside = () => before.flatMap(({ settings }) => settings ?? []);
-    works.push(new Work(io, each, tools, all.length > 1 ? { name: `${each.config}: `, beside } : undefined));
+    const otherSettings = () => before.flatMap(({ settings }) => settings ?? []);
+    works.push(new WatchedProject(io, each, tools, all.length > 1 ? { name: `${each.config}: `, otherSettings } : undefined));
   }
   const areStale = async () => (await Promise.all(works.map((work) => work.isStale()))).includes(true);
   const watch = await tools.watch({
     files: all.flatMap(settingsFiles),
     interval: INTERVAL_MS,
-    quiet: BEGIN_MS,
+    quiet: SETTLE_MS,
     onRest: () => bell.ring(),
     onError: (error) => io.stderr.write(`${String(error)}; codegen continues to check the files every second\n`),
   });
   const stop = interrupts.onSignal(() => bell.ring());
   const presences = all.flatMap((each) => presenceOf(io, each) ?? []);
   try {
-    for (const presence of presences) tellOther(io, presence, tools.claim(presence.file));
+    for (const presence of presences) reportOtherWatch(io, presence, tools.claim(presence.file));
     for (const work of works) await work.run();
     while (interrupts.signal === undefined) {
       watch.update(new Set(works.flatMap((work) => [...work.files])));
       // Detects files that were saved before they were watched, and files that were saved during the run.
       if (await areStale()) {
-        await wait(BEGIN_MS);
+        await wait(SETTLE_MS);
       } else {
         do await bell.heard();
         while (interrupts.signal === undefined && !(await areStale()));
@@ -103,12 +112,12 @@ function presenceOf({ env }: Io, { config }: GenerateAllOptions): Presence | und
   return { settings, file: path.join(stateHome(env), 'watchers', `${key}.json`) };
 }
 
-function tellOther(io: Io, { settings }: Presence, pid: number | undefined): void {
+function reportOtherWatch(io: Io, { settings }: Presence, pid: number | undefined): void {
   if (pid !== undefined) report(io, [diagnostic('watch-twice', { file: path.relative('', settings), pid })]);
 }
 
 /** Wakes a waiting task. If none is waiting, the ring is kept for the next one. */
-class Bell {
+class WakeSignal {
   #rang = false;
   #wake: () => void = () => {};
 
@@ -124,30 +133,34 @@ class Bell {
 }
 
 /** What a project needs to know about the other watched projects. */
-interface Others {
+interface OtherProjects {
   /** The prefix of each line of output. */
   readonly name: string;
   /** The settings whose output folders are in use. */
-  readonly beside: () => readonly Settings[];
+  readonly otherSettings: () => readonly Settings[];
 }
 
 /** A watched project, generated again after each change. */
-class Work {
+class WatchedProject {
   readonly #io: Io;
   readonly #options: GenerateAllOptions;
   readonly #tools: Watching;
-  readonly #others: Others | undefined;
+  readonly #others: OtherProjects | undefined;
   /** The settings of the last planned generation. */
   settings: Settings | undefined;
   /** Hashes of the files when they were last read, by absolute path. */
   #seen: ReadonlyMap<string, string | undefined> = new Map();
   /** Warnings of the previous generation, which are not repeated. */
   #told: ReadonlySet<string> = new Set();
-  readonly #earlier: Earlier = { parsed: new ParsedFiles(), kept: new PrintedFileCache(), seen: new FileStateCache() };
+  readonly #earlier: WatchState = {
+    parsed: new ParsedFiles(),
+    printedFiles: new PrintedFileCache(),
+    fileStates: new FileStateCache(),
+  };
   #isFirst = true;
 
   /** @param others undefined if no other project is watched */
-  constructor(io: Io, options: GenerateAllOptions, tools: Watching, others: Others | undefined) {
+  constructor(io: Io, options: GenerateAllOptions, tools: Watching, others: OtherProjects | undefined) {
     this.#io = io;
     this.#options = options;
     this.#tools = tools;
@@ -179,7 +192,7 @@ class Work {
       const isWell = !made.found.some(isError);
       const after = performance.now() - begin;
       const what = isWell ? totals(made.plans) : 'nothing was written';
-      if (this.#isFirst && isOnServers(made.built.subject)) this.#io.stderr.write(`${UNWATCHED}\n`);
+      if (this.#isFirst && isRemoteSubject(made.built.subject)) this.#io.stderr.write(`${REMOTE_SOURCES_REMARK}\n`);
       const isNews = this.#isFirst || changed !== '' || !isWell || made.plans.some((plan) => changes(plan).length > 0);
       if (isNews) this.#io.stdout.write(`${time()} ${this.#others?.name ?? ''}${changed}${what} in ${Math.round(after)} ms\n`);
       await this.#see(filesOf(made), before, began);
@@ -202,17 +215,17 @@ class Work {
    *
    * @param before hashes of the files at the beginning
    */
-  async #made(before: ReadonlyMap<string, string | undefined>, begin: number): Promise<Made | undefined> {
+  async #made(before: ReadonlyMap<string, string | undefined>, begin: number): Promise<PlannedOutputs | undefined> {
     const isOvertaken = async () => {
       if (this.#isFirst) return false;
-      await wait(Math.max(0, QUIET_MS - BEGIN_MS - (performance.now() - begin)));
+      await wait(Math.max(0, QUIET_MS - SETTLE_MS - (performance.now() - begin)));
       const now = await this.#contents(before.keys());
       return [...now].some(([file, content]) => before.get(file) !== content);
     };
     try {
       const planned = await planAll(this.#options, this.#earlier);
       this.settings = planned.settings;
-      const made = this.#others ? await withClashes(planned, this.#others.beside()) : planned;
+      const made = this.#others ? await addFolderClashes(planned, this.#others.otherSettings()) : planned;
       if (!(await isOvertaken())) return made;
       made.texts.close();
     } catch (error) {
@@ -226,7 +239,7 @@ class Work {
     if (this.#isFirst) return '';
     const now = await this.#contents(this.files);
     const isChanged = (file: string, content: string | undefined) =>
-      this.#seen.get(file) !== content && this.#seen.get(file) !== UNSURE;
+      this.#seen.get(file) !== content && this.#seen.get(file) !== UNKNOWN_HASH;
     const files = [...now].filter(([file, content]) => isChanged(file, content)).map(([file]) => path.relative('', file));
     const more = files.length > 1 ? ` and ${files.length - 1} more` : '';
     return files.length === 0 ? '' : `${files[0]}${more} changed: `;
@@ -244,13 +257,13 @@ class Work {
   }
 
   /**
-   * Records the hashes that these files had before the generation. A file without one gets its current hash, or `UNSURE` if it
+   * Records the hashes that these files had before the generation. A file without one gets its current hash, or `UNKNOWN_HASH` if it
    * may have changed since the generation began, so that the project counts as stale.
    */
   async #see(files: readonly string[], before: ReadonlyMap<string, string | undefined>, began: number): Promise<void> {
     const unknown = files.filter((file) => !before.has(file));
     const now = await this.#contents(unknown);
-    const seen = (file: string) => (isOlder(file, began) ? now.get(file) : UNSURE);
+    const seen = (file: string) => (isOlder(file, began) ? now.get(file) : UNKNOWN_HASH);
     this.#seen = new Map(files.map((file) => [file, before.has(file) ? before.get(file) : seen(file)]));
   }
 
@@ -260,19 +273,19 @@ class Work {
 }
 
 /** Returns the absolute paths of all files that were read, and of those that would be read if they existed. */
-function filesOf({ settings, built, outputs }: Made): readonly string[] {
+function filesOf({ settings, built, outputs }: PlannedOutputs): readonly string[] {
   const { subject, ontology } = built;
-  const templates = outputs.flatMap(({ template }) => filesBelow(template));
-  const all = [...ontology.files, ...ontology.sought, ...partsOf(subject), ...templates, ...siblings(settings)];
+  const templates = outputs.flatMap(({ template }) => templateFiles(template));
+  const all = [...ontology.files, ...ontology.sought, ...ontologyFiles(subject), ...templates, ...settingsFileNames(settings)];
   return [...new Set(all.map((file) => path.resolve(file)))];
 }
 
 /** Returns the absolute paths that the settings and the command line name; only the settings files if they are invalid. */
 async function namedFiles(options: GenerateAllOptions): Promise<readonly string[]> {
   try {
-    const subject = await sourcesFor(undefined, options);
-    const templates = (subject.settings?.outputs ?? []).flatMap(({ template }) => filesBelow(template));
-    return [...partsOf(subject), ...templates, ...settingsFiles(options)].map((file) => path.resolve(file));
+    const subject = await resolveSources(undefined, options);
+    const templates = (subject.settings?.outputs ?? []).flatMap(({ template }) => templateFiles(template));
+    return [...ontologyFiles(subject), ...templates, ...settingsFiles(options)].map((file) => path.resolve(file));
   } catch (error) {
     if (error instanceof DiagnosticError) return settingsFiles(options);
     throw error;
@@ -280,13 +293,13 @@ async function namedFiles(options: GenerateAllOptions): Promise<readonly string[
 }
 
 /** Returns the named files of an ontology: main file, shapes, imports and catalogue. */
-function partsOf({ file, sources }: Pick<Subject, 'file' | 'sources'>): readonly string[] {
+function ontologyFiles({ file, sources }: Pick<Subject, 'file' | 'sources'>): readonly string[] {
   const { shapes = [], imports = [], catalog = path.join(path.dirname(file), CATALOG_FILE) } = sources;
   return [file, ...shapes, ...imports.map((each) => each.file), catalog];
 }
 
 /** Returns the settings file and its other possible names. */
-function siblings({ file, folder }: Pick<Settings, 'file' | 'folder'>): readonly string[] {
+function settingsFileNames({ file, folder }: Pick<Settings, 'file' | 'folder'>): readonly string[] {
   return [file, ...SETTINGS_FILES.map((name) => path.join(folder, name))];
 }
 
@@ -296,7 +309,7 @@ function settingsFiles({ config }: GenerateAllOptions): readonly string[] {
 }
 
 /** Returns the files of a custom template; none for a built-in one. */
-function filesBelow(template: string): readonly string[] {
+function templateFiles(template: string): readonly string[] {
   const stat = statOf(template);
   if (!stat) return [];
   if (!stat.isDirectory()) return [template];
@@ -306,7 +319,7 @@ function filesBelow(template: string): readonly string[] {
 }
 
 /** Differs from every hash of a file. */
-const UNSURE = 'unsure';
+const UNKNOWN_HASH = 'unsure';
 
 /** Returns whether a file has not changed since `then`. Some file systems store times in steps of two seconds. */
 function isOlder(file: string, then: number): boolean {

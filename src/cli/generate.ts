@@ -2,17 +2,17 @@ import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, PendingTexts, type Plan, planOutput, recoverOutput } from '../output/index.ts';
 import { type Target, templateNames } from '../targets/index.ts';
-import { isTemplatePath, loadTemplate, optionsOf, withOptions } from '../templates/index.ts';
-import { assumedData, printAssumptionCount, refused, strictKinds } from './assumed.ts';
-import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
+import { applyOptions, isTemplatePath, loadTemplate, optionsOf } from '../templates/index.ts';
+import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumed.ts';
+import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { type FileStep, fileLines } from './file-lines.ts';
-import { untouched } from './generate-all.ts';
+import { dryRunRemark } from './generate-all.ts';
 import { type Io, writeLines } from './io.ts';
 import { printJson } from './json.ts';
 import { loadCommand } from './ontology.ts';
 import type { GenerateOptions } from './options.ts';
 import { ParallelPrinter } from './parallel-print.ts';
-import type { Order } from './print-task.ts';
+import type { PrintOrder } from './print-task.ts';
 import { isError, report } from './report.ts';
 import { printSlice } from './slice.ts';
 
@@ -28,7 +28,7 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   const texts = new PendingTexts();
   const printing = new ParallelPrinter(texts);
   const { subject, model, diagnostics, silenced } = await printing.modelFor(options.ontology, options, () => orders);
-  const assumed = refused(model, kinds);
+  const assumed = strictErrors(model, kinds);
   const isDry = options.dryRun || options.check;
   const earlier = assumed.length > 0 || isDry ? interruptedRuns(options.outputDir) : recoverOutput(options.outputDir);
   if (assumed.length > 0) await printing.end();
@@ -40,7 +40,7 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
           targets,
           orders.map(({ folder }) => folder),
         );
-  const plan = assumed.length > 0 ? nothing(options.outputDir) : planOutput(options.outputDir, files.flat());
+  const plan = assumed.length > 0 ? emptyPlan(options.outputDir) : planOutput(options.outputDir, files.flat());
   const found = [...diagnostics, ...assumed, ...earlier, ...plan.diagnostics];
   const failed = found.some(isError);
   if (options.check && changes(plan).length > 0) found.push(diagnostic('output-stale', { count: changes(plan).length }));
@@ -49,7 +49,7 @@ export async function generate(io: Io, given: GenerateOptions): Promise<number> 
   texts.close();
   if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, found));
   const status = report(io, found, { more: `${loadCommand(subject.file, options)} lists them all`, format, silenced });
-  if (isDocument(format)) return status;
+  if (isDocumentFormat(format)) return status;
   if (!failed && io.level !== 'quiet') writeLines(io, lines(io, plan, options));
   printSlice(io, model, subject.file, options);
   printAssumptionCount(io, model, subject.file, options);
@@ -62,18 +62,18 @@ function namesIn(given: string): readonly string[] {
 }
 
 /** Returns a plan without steps. */
-function nothing(root: string): Plan {
+function emptyPlan(root: string): Plan {
   return { root, steps: [], diagnostics: [] };
 }
 
 /** A template and the order to print it. */
-interface Chosen {
+interface ChosenTemplate {
   readonly target: Target;
-  readonly order: Order;
+  readonly order: PrintOrder;
 }
 
 /** Returns the named templates: built-in ones in their fixed order, then custom ones in the order of the command line. */
-async function chosenTemplates({ template, option }: GenerateOptions): Promise<readonly Chosen[]> {
+async function chosenTemplates({ template, option }: GenerateOptions): Promise<readonly ChosenTemplate[]> {
   const given = template.flatMap((name): readonly string[] => (name === 'all' ? templateNames : [name]));
   const named = [...new Set(given)].sort((a, b) => rank(a) - rank(b));
   const options = optionsOf(option);
@@ -97,7 +97,7 @@ async function chosenTemplates({ template, option }: GenerateOptions): Promise<r
       const foreign = new Set(others(target));
       const own = Object.entries(options).filter(([name]) => Object.hasOwn(target.options ?? {}, name) || !foreign.has(name));
       const order = { template: named[i] ?? '', options: Object.fromEntries(own), folder: inFolders ? target.name : undefined };
-      return { target: await withOptions(target, order.options), order };
+      return { target: await applyOptions(target, order.options), order };
     }),
   );
 }
@@ -152,5 +152,5 @@ function* lines(io: Io, plan: Plan, options: GenerateOptions): Iterable<string> 
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count} ${what}`)
     .join(', ');
-  yield `${total}${untouched(options, changes(plan).length > 0)}`;
+  yield `${total}${dryRunRemark(options, changes(plan).length > 0)}`;
 }

@@ -1,33 +1,33 @@
 import { EventEmitter, once } from 'node:events';
-import { type Code, type Diagnostic, DiagnosticError, fail, forTerminal, together } from '../diagnostics/index.ts';
-import { formatSummary, runQueryWithin, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
+import { type Code, type Diagnostic, DiagnosticError, fail, mergeSimilar, sanitizeOutput } from '../diagnostics/index.ts';
+import { formatSummary, runLimitedQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { assumedIn, chosenPolicies, type DomainModel } from '../model/index.ts';
 import { isEndpoint, limits, type Ontology, textPieces } from '../ontology/index.ts';
-import { assumedInWords, reportOf, silentProperties, sliceInWords, totalsOf } from '../report/index.ts';
+import { assumptionSummary, reportOf, silentProperties, sliceSummary, totalsOf } from '../report/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
-import { assumedData, refused, strictKinds } from './assumed.ts';
+import { assumedData, strictErrors, strictKinds } from './assumed.ts';
 import { totalsText } from './axioms.ts';
 import type { Outcome } from './batch.ts';
-import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
-import { domainlessIn, domainOffer } from './domainless.ts';
-import { done, type Io, painter, widthOf } from './io.ts';
+import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
+import { domainBlockLines, domainlessProperties } from './domainless.ts';
+import { type Io, painter, printSuccess, widthOf } from './io.ts';
 import { printJson } from './json.ts';
 import {
   commandLine,
   fetched,
-  inputNamed,
+  inputPath,
   loadCommand,
   modelFor,
   modelIn,
   type RuledModel,
   readSubject,
+  resolveSources,
   type Subject,
-  sourcesFor,
   subjectOf,
 } from './ontology.ts';
 import type { LoadOptions, QueryOptions, ReportOptions, VisualizeOptions } from './options.ts';
 import { ownTemplates } from './own-templates.ts';
-import { paged } from './pager.ts';
+import { printPaged } from './pager.ts';
 import { unknownTerms } from './query-terms.ts';
 import { report, statusOf } from './report.ts';
 import { assumedText, reportText } from './report-text.ts';
@@ -44,18 +44,18 @@ const MANY_WARNINGS = 20;
 export async function load(io: Io, given: readonly string[], options: LoadOptions): Promise<number> {
   const format = formatOf(options);
   if (given.length > 1) {
-    const { ofEach } = await import('./batch.ts');
-    const how = { format, list: 'ontologies', name: 'file', take: (file: string) => loaded(io, file, options) };
-    return (await ofEach(io, [...new Set(given)], how)).status;
+    const { processEach } = await import('./batch.ts');
+    const how = { format, list: 'ontologies', name: 'file', processInput: (file: string) => loadOntologyFile(io, file, options) };
+    return (await processEach(io, [...new Set(given)], how)).status;
   }
-  const { status, told, silenced, data } = await loaded(io, given[0], options);
+  const { status, reported, silenced, data } = await loadOntologyFile(io, given[0], options);
   if (format === 'json') printJson(io, data);
-  if (isDocument(format)) report(io, told, { format, silenced });
+  if (isDocumentFormat(format)) report(io, reported, { format, silenced });
   return status;
 }
 
 /** Reads an ontology. Prints the result, unless the format is a single document. */
-async function loaded(io: Io, given: string | undefined, options: LoadOptions): Promise<Outcome> {
+async function loadOntologyFile(io: Io, given: string | undefined, options: LoadOptions): Promise<Outcome> {
   const kinds = await strictKinds(options);
   const format = formatOf(options);
   const subject = await subjectOf(given, options);
@@ -63,10 +63,10 @@ async function loaded(io: Io, given: string | undefined, options: LoadOptions): 
   const ontology = await readSubject(subject);
   const { model, diagnostics: told, silenced = [] } = await modelOrWarnings(ontology, subject);
   const summary = summarize(ontology, model, told);
-  const diagnostics = model ? [...told, ...refused(model, kinds)] : told;
+  const diagnostics = model ? [...told, ...strictErrors(model, kinds)] : told;
   const axioms = model?.axioms.length ?? 0;
   const totals = model && axioms > 0 ? totalsOf(model, await allTargets(subject)) : {};
-  if (isDocument(format)) {
+  if (isDocumentFormat(format)) {
     const data = {
       ...summary,
       files: ontology.files,
@@ -78,40 +78,40 @@ async function loaded(io: Io, given: string | undefined, options: LoadOptions): 
       silent: model ? silentProperties(model) : { silent: 0, properties: 0 },
       diagnostics: diagnostics.map(diagnosticData),
     };
-    return { status: statusOf(diagnostics), told: diagnostics, silenced, data };
+    return { status: statusOf(diagnostics), reported: diagnostics, silenced, data };
   }
   const status = report(io, diagnostics, {
     format,
     silenced,
     more: `${loadCommand(file, options)} lists them all`,
-    isWhole: format !== 'text' || together(diagnostics).length <= MANY_WARNINGS,
+    isWhole: format !== 'text' || mergeSimilar(diagnostics).length <= MANY_WARNINGS,
   });
   const [main, ...others] = ontology.files;
-  const shown = others.length === 0 ? summary.file : `${main} with ${filesInWords(others, io.level === 'verbose')}`;
+  const shown = others.length === 0 ? summary.file : `${main} with ${listFiles(others, io.level === 'verbose')}`;
   io.stdout.write(`${formatSummary({ ...summary, file: shown })}\n`);
   if (axioms > 0) io.stdout.write(`${totalsText(axioms, totals).join('\n')}\n`);
   if (model?.slice) {
     const { slice, classes } = model;
-    const shown = [sliceInWords(slice, classes.length), ...outgoingLines(slice, painter(io.stdout, io.env), widthOf(io.stdout))];
+    const shown = [sliceSummary(slice, classes.length), ...outgoingLines(slice, painter(io.stdout, io.env), widthOf(io.stdout))];
     io.stdout.write(`${shown.join('\n')}\n`);
   }
   if (model) for (const line of assumedSummary(model, file, options)) io.stdout.write(`${line}\n`);
   const isWhole = io.level === 'verbose';
-  const offer = await domainOffer(domainlessIn(diagnostics), isWhole, loadCommand(file, options));
+  const offer = await domainBlockLines(domainlessProperties(diagnostics), isWhole, loadCommand(file, options));
   for (const line of offer) io.stdout.write(`${line}\n`);
-  return { status, told: diagnostics, silenced, data: undefined };
+  return { status, reported: diagnostics, silenced, data: undefined };
 }
 
 /** The maximum number of further files to name; FIBO has hundreds. */
-const FILES = 5;
+const MAX_NAMED_FILES = 5;
 
-function filesInWords(files: readonly string[], isAll: boolean): string {
-  if (isAll || files.length <= FILES) return files.join(', ');
-  return `${files.slice(0, FILES - 2).join(', ')} and ${files.length - FILES + 2} more files`;
+function listFiles(files: readonly string[], isAll: boolean): string {
+  if (isAll || files.length <= MAX_NAMED_FILES) return files.join(', ');
+  return `${files.slice(0, MAX_NAMED_FILES - 2).join(', ')} and ${files.length - MAX_NAMED_FILES + 2} more files`;
 }
 
 /** Codes of errors that stop work at a limit of time or memory. */
-const STOPPED: ReadonlySet<string> = new Set<Code>(['too-slow', 'memory-used-up']);
+const LIMIT_CODES: ReadonlySet<string> = new Set<Code>(['too-slow', 'memory-used-up']);
 
 /** Builds the model of an ontology. If it has none, returns the errors as warnings, because the file is still valid RDF. */
 async function modelOrWarnings(
@@ -123,7 +123,7 @@ async function modelOrWarnings(
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     // Work that was stopped at a limit says nothing about the ontology.
-    if (error.diagnostics.some(({ exit, code }) => exit === 2 || STOPPED.has(code))) throw error;
+    if (error.diagnostics.some(({ exit, code }) => exit === 2 || LIMIT_CODES.has(code))) throw error;
     return { diagnostics: error.diagnostics.map((each) => ({ ...each, severity: 'warning' })) };
   }
 }
@@ -133,7 +133,7 @@ function* assumedSummary(model: DomainModel, file: string, options: LoadOptions)
   const assumed = assumedIn(model);
   if (assumed.size === 0) return;
   const command = commandLine(['graph', 'report', file, '--assumed'], options);
-  yield `${assumedInWords(assumed)}; ${command} lists them`;
+  yield `${assumptionSummary(assumed)}; ${command} lists them`;
   const { silent, properties } = silentProperties(model);
   if (silent * 2 > properties) {
     yield `the ontology does not state how many values ${silent} of ${properties} properties have; --policy unstated=open leaves it open`;
@@ -160,7 +160,7 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
   switch (format) {
     case 'text': {
       const print = options.assumed ? assumedText : reportText;
-      await paged(io, forTerminal(print(whole, painter(io.stdout, io.env), widthOf(io.stdout))));
+      await printPaged(io, sanitizeOutput(print(whole, painter(io.stdout, io.env), widthOf(io.stdout))));
       break;
     }
     case 'json':
@@ -188,7 +188,7 @@ export async function reportModel(io: Io, given: string | undefined, options: Re
 async function writePage(io: Io, page: string, output: string, { files }: Ontology, force: boolean): Promise<void> {
   const { writeTextFile } = await import('../output/index.ts');
   writeTextFile(output, page, 'graph report', { comment: comments.svg, inputs: files, force });
-  if (io.level !== 'quiet') done(io, `wrote ${output}`);
+  if (io.level !== 'quiet') printSuccess(io, `wrote ${output}`);
 }
 
 /** Runs `codegen graph query`. */
@@ -196,12 +196,12 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
   const sparql =
     options.queryFile === undefined
       ? options.sparql
-      : [...textPieces(inputNamed(options.queryFile), 'a query', limits.query)].join('');
+      : [...textPieces(inputPath(options.queryFile), 'a query', limits.query)].join('');
   if (sparql === undefined) {
     fail('usage', { message: 'no query is given', help: "give one with --sparql '…' or --query-file <path>" });
   }
   const format = formatOf(options);
-  const named = await sourcesFor(given, options);
+  const named = await resolveSources(given, options);
   const { file } = named;
   const maxWidth = !options.wide && io.stdout.isTTY ? io.stdout.columns : undefined;
   if (isEndpoint(file)) {
@@ -214,14 +214,14 @@ export async function query(io: Io, given: string | undefined, options: QueryOpt
   }
   const sources = await fetched({ ...named, updateLock: options.updateLock });
   const warnings: Diagnostic[] = [...(await unknownTerms(sparql, options.queryFile ?? '<query>'))];
-  const text = await runQueryWithin(options.timeout, file, sparql, {
+  const text = await runLimitedQuery(options.timeout, file, sparql, {
     onWarning: (warning) => warnings.push(warning),
     format,
     sources,
     ...(options.queryFile !== undefined && { queryFile: options.queryFile }),
     ...(maxWidth !== undefined && { maxWidth }),
   });
-  await paged(io, text);
+  await printPaged(io, text);
   return report(io, warnings);
 }
 
@@ -231,7 +231,7 @@ async function printPieces(io: Io, pieces: AsyncIterable<Uint8Array | string>): 
   let last: string | number | undefined;
   for await (const piece of pieces) {
     last = piece.at(-1) ?? last;
-    const shown = !io.stdout.isTTY || typeof piece === 'string' ? piece : forTerminal(decoder.decode(piece, { stream: true }));
+    const shown = !io.stdout.isTTY || typeof piece === 'string' ? piece : sanitizeOutput(decoder.decode(piece, { stream: true }));
     if (io.stdout.write(shown) === false && io.stdout instanceof EventEmitter) await once(io.stdout, 'drain');
   }
   // Some servers omit the last line break.
@@ -276,7 +276,7 @@ export async function visualize(io: Io, given: string | undefined, options: Visu
       inputs: ontology.files,
       force: options.force,
     });
-    done(io, `wrote ${options.output}`);
+    printSuccess(io, `wrote ${options.output}`);
   }
   return 0;
 }

@@ -3,12 +3,12 @@
 import { Help } from 'commander';
 
 /** The minimum width of a description in the second column. `codegen.yaml` and most words fit into it. */
-const LEAST_BESIDE = 15;
+const MIN_DESCRIPTION_WIDTH = 15;
 
 /** Formats a term with its description in the second column, or on the next lines if the terminal is too narrow. */
 export function helpItem(term: string, width: number, description: string, help: Help): string {
   const all = help.helpWidth ?? 80;
-  if (description === '' || all - width - 4 >= LEAST_BESIDE) {
+  if (description === '' || all - width - 4 >= MIN_DESCRIPTION_WIDTH) {
     return Help.prototype.formatItem.call(help, term, width, description, help);
   }
   return [

@@ -1,5 +1,5 @@
 import { diagnostic } from '../diagnostics/index.ts';
-import { describing, eventNames, findProject, isEventName, readHooks, recordOf } from '../hooks/index.ts';
+import { eventNames, findProject, isEventName, loadDetails, readHooks, recordOf } from '../hooks/index.ts';
 import type { Io } from './io.ts';
 import type { HookListOptions } from './options.ts';
 import { report } from './report.ts';
@@ -14,7 +14,7 @@ export async function listHooks(io: Io, options: HookListOptions): Promise<numbe
     const suggestion = await suggest(filter, eventNames);
     report(io, [diagnostic('unknown-event-filter', { name: filter, known: eventNames, suggestion })]);
   }
-  const records = options.verbose ? (await describing()).detailsOf(project, hooks, io.env) : hooks.map(recordOf);
+  const records = options.verbose ? (await loadDetails()).detailsOf(project, hooks, io.env) : hooks.map(recordOf);
   io.stdout.write(`${JSON.stringify({ hooks: records, total: records.length }, undefined, 2)}\n`);
   return 0;
 }

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { fail, suggest } from '../diagnostics/index.ts';
-import { eventNames, findProject, isEventName, type JournalEntry, journal, readHooks } from '../hooks/index.ts';
+import { eventNames, findProject, isEventName, type JournalEntry, loadJournal, readHooks } from '../hooks/index.ts';
 import { type Io, note } from './io.ts';
 import { printJson } from './json.ts';
 import type { HookLogOptions } from './options.ts';
@@ -12,7 +12,7 @@ export async function printLog(io: Io, options: HookLogOptions): Promise<number>
     fail('unknown-event', { name: event, known: eventNames, suggestion: await suggest(event, eventNames) });
   }
   const project = findProject(process.cwd());
-  const { readJournal } = await journal();
+  const { readJournal } = await loadJournal();
   const all = readJournal(project);
   if (hook !== undefined && !all.some((entry) => entry.hook_id === hook)) {
     const ids = readHooks(project).map((each) => each.id);

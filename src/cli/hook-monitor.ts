@@ -1,23 +1,23 @@
 import { diagnostic, fail } from '../diagnostics/index.ts';
 import {
+  emptyFireResult,
   findProject,
   fireEvent,
+  loadMonitor,
   type MonitorEvent,
   type MonitorOptions as MonitorSettings,
-  monitoring,
-  nothingFired,
   readHooks,
   recordOf,
 } from '../hooks/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
-import { endBySignal, passed, refusals } from './fire.ts';
+import { endBySignal, refusedHookDiagnostics, successMessage } from './fire.ts';
 import { type Io, note } from './io.ts';
 import { printJson } from './json.ts';
-import { settingsFor, sourcesFor } from './ontology.ts';
+import { resolveSources, settingsFor } from './ontology.ts';
 import type { MonitorOptions } from './options.ts';
 import { report } from './report.ts';
 
-type GraphsOf = Awaited<ReturnType<typeof monitoring>>['graphsOf'];
+type GraphsOf = Awaited<ReturnType<typeof loadMonitor>>['graphsOf'];
 type Graph = ReturnType<GraphsOf>[number];
 
 /** Runs `codegen hook monitor`. */
@@ -25,8 +25,8 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
   if (options.graph.includes('')) fail('usage', { message: 'the path of the graph is empty' });
   const project = findProject(process.cwd());
   const hooks = readHooks(project).map(recordOf);
-  const { checkOnce, graphsOf, listenForInterrupts, monitor } = await monitoring();
-  const graphs = await watched(options, graphsOf);
+  const { checkOnce, graphsOf, listenForInterrupts, monitor } = await loadMonitor();
+  const graphs = await watchedGraphs(options, graphsOf);
   const summary = { active_hooks: hooks.length, watching: graphs.length, hooks };
   const printSummary = () => {
     // One line, because each event follows as a line.
@@ -41,7 +41,7 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
   const early: MonitorEvent[] = [];
   let isReady = false;
   const onEvent = (event: MonitorEvent) => {
-    tell(io, event, options.once);
+    reportEvent(io, event, options.once);
     if (!options.events) return;
     // The summary must be printed before any event.
     if (isReady) printEvent(io, event);
@@ -55,7 +55,7 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
   const interrupts = listenForInterrupts();
   const settings: MonitorSettings = {
     project,
-    fire: options.noHooks ? async () => nothingFired : (firing) => fireEvent(project.root, firing),
+    fire: options.noHooks ? async () => emptyFireResult : (firing) => fireEvent(project.root, firing),
     graphs,
     interval: options.interval,
     env: io.env,
@@ -79,11 +79,11 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
 }
 
 /** Returns the ontologies to watch, with their imports and shapes. If the command line names none, it is that of the settings. */
-async function watched(options: MonitorOptions, graphsOf: GraphsOf): Promise<readonly Graph[]> {
+async function watchedGraphs(options: MonitorOptions, graphsOf: GraphsOf): Promise<readonly Graph[]> {
   const isNamed = options.graph.length > 0;
   if (!isNamed && !(await settingsFor(options))) return [];
   const given = isNamed ? [...new Set(options.graph)] : [undefined];
-  const all = await Promise.all(given.map((each) => sourcesFor(each, options)));
+  const all = await Promise.all(given.map((each) => resolveSources(each, options)));
   return all
     .flatMap(({ file, sources }) => graphsOf([file], sources))
     .filter(({ file }, i, graphs) => {
@@ -96,28 +96,28 @@ function log(io: Io, text: string): void {
 }
 
 /** Reports an event to the user on standard error. */
-function tell(io: Io, event: MonitorEvent, isOnce: boolean): void {
+function reportEvent(io: Io, event: MonitorEvent, isOnce: boolean): void {
   switch (event.type) {
     case 'first':
-      log(io, `${event.graph.given} is looked at for the first time; from now on changes count`);
+      log(io, `${event.graph.namedPath} is looked at for the first time; from now on changes count`);
       break;
     case 'missing':
-      if (isOnce) report(io, [diagnostic('file-not-found', { file: event.graph.given })]);
-      else log(io, `${event.graph.given} does not exist; codegen watches for it`);
+      if (isOnce) report(io, [diagnostic('file-not-found', { file: event.graph.namedPath })]);
+      else log(io, `${event.graph.namedPath} does not exist; codegen watches for it`);
       break;
     case 'changed':
-      log(io, `${event.graph.given} changed`);
+      log(io, `${event.graph.namedPath} changed`);
       break;
     case 'invalid':
-      log(io, `${event.graph.given} is not a valid ontology at present; its hooks run when it is valid again`);
+      log(io, `${event.graph.namedPath} is not a valid ontology at present; its hooks run when it is valid again`);
       report(io, event.diagnostics);
       break;
     case 'refused':
-      report(io, refusals('on-ontology-change', event.refused));
+      report(io, refusedHookDiagnostics('on-ontology-change', event.refused));
       break;
     case 'ran':
       if (event.run.failure) report(io, [event.run.failure]);
-      else log(io, passed(event.run));
+      else log(io, successMessage(event.run));
       break;
     case 'done':
       if (event.runs.length === 0 && !event.isRefused) log(io, 'no hook is registered for on-ontology-change');

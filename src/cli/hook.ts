@@ -1,33 +1,33 @@
-import { diagnostic, fail, suggest, visible } from '../diagnostics/index.ts';
+import { diagnostic, escapeControlCharacters, fail, suggest } from '../diagnostics/index.ts';
 import {
   argumentProblem,
-  changing,
   describeHook,
   type EventName,
   eventNames,
   findProject,
   type GitChange,
-  gitHooks,
   isEventName,
+  loadChange,
+  loadGitHooks,
   type Program,
   readHooks,
   recordOf,
 } from '../hooks/index.ts';
 import { endBySignal, fire } from './fire.ts';
-import { canAsk, done, INTERRUPTED, type Io, note } from './io.ts';
+import { canAsk, INTERRUPTED, type Io, note, printSuccess } from './io.ts';
 import { printJson } from './json.ts';
 import type { HookCreateOptions, HookRemoveOptions, HookRunOptions } from './options.ts';
-import { during } from './phase-progress.ts';
+import { showProgress } from './phase-progress.ts';
 import { report } from './report.ts';
 
 /** Runs `codegen hook create`. */
 export async function createHook(io: Io, options: HookCreateOptions): Promise<number> {
-  const event = await eventOf(options.event);
+  const event = await parseEvent(options.event);
   if (options.script === '') fail('usage', { message: 'the path of the script is empty' });
   if (options.name?.trim() === '') fail('usage', { message: 'the name is empty', help: 'leave --name out' });
   const cwd = process.cwd();
   const project = findProject(cwd);
-  const { createHook: create } = await changing();
+  const { createHook: create } = await loadChange();
   const { hook, warnings } = await create(project, {
     event,
     script: options.script,
@@ -37,7 +37,7 @@ export async function createHook(io: Io, options: HookCreateOptions): Promise<nu
   });
   report(io, warnings);
   if (event === 'pre-commit') {
-    const { gitHookState } = await gitHooks();
+    const { gitHookState } = await loadGitHooks();
     const state = gitHookState(project);
     if (state?.runs === false) report(io, [diagnostic('git-hook-not-installed', { help: state.help })]);
   }
@@ -45,7 +45,7 @@ export async function createHook(io: Io, options: HookCreateOptions): Promise<nu
   return 0;
 }
 
-async function eventOf(name: string): Promise<EventName> {
+async function parseEvent(name: string): Promise<EventName> {
   if (isEventName(name)) return name;
   return fail('unknown-event', { name, known: eventNames, suggestion: await suggest(name, eventNames) });
 }
@@ -60,33 +60,33 @@ export async function removeHook(io: Io, id: string, options: HookRemoveOptions)
     return fail('unknown-hook', { id, suggestion: await suggest(id, ids) });
   };
   if (!hook) return unknown();
-  const answer = options.force ? 'yes' : await wantsRemoval(io, `Remove ${describeHook(hook)} from ${hook.trigger}?`);
+  const answer = options.force ? 'yes' : await confirmRemoval(io, `Remove ${describeHook(hook)} from ${hook.trigger}?`);
   if (answer === 'interrupted') return INTERRUPTED;
   if (answer === 'no') {
     report(io, [diagnostic('hook-kept', { id })]);
     printJson(io, { hook_id: id, status: 'kept' });
     return 1;
   }
-  const { removeHook: remove } = await changing();
+  const { removeHook: remove } = await loadChange();
   if (!(await remove(project, id, io.env))) return unknown();
   printJson(io, { hook_id: id, status: 'removed' });
   return 0;
 }
 
 /** Asks on standard error: with a prompt if the user can be asked, or else by reading a line of standard input. */
-async function wantsRemoval(io: Io, question: string): Promise<'yes' | 'no' | 'interrupted'> {
+async function confirmRemoval(io: Io, question: string): Promise<'yes' | 'no' | 'interrupted'> {
   if (canAsk(io)) {
-    const { confirm, Unanswered } = await import('./prompts.ts');
+    const { confirm, PromptCancelled } = await import('./prompts.ts');
     try {
       return (await confirm(io, question, false)) ? 'yes' : 'no';
     } catch (error) {
-      if (!(error instanceof Unanswered)) throw error;
+      if (!(error instanceof PromptCancelled)) throw error;
       if (error.isEnd) return 'no';
       io.stderr.write('cancelled: the hook is kept\n');
       return 'interrupted';
     }
   }
-  io.stderr.write(`${visible(question)} [y/N] `);
+  io.stderr.write(`${escapeControlCharacters(question)} [y/N] `);
   const answer = await readLine(process.stdin);
   // On a terminal the user's own Enter ends the line.
   if (!process.stdin.isTTY) io.stderr.write('\n');
@@ -105,7 +105,7 @@ async function readLine(input: NodeJS.ReadStream): Promise<string> {
 
 /** Runs `codegen hook run`. */
 export async function runHooks(io: Io, name: string, given: readonly string[], options: HookRunOptions): Promise<number> {
-  const event = await eventOf(name);
+  const event = await parseEvent(name);
   // Users may put "--" before arguments that begin with a dash.
   const args = given[0] === '--' ? given.slice(1) : given;
   const problem = argumentProblem(event, args);
@@ -119,7 +119,7 @@ export async function runHooks(io: Io, name: string, given: readonly string[], o
     args: event === 'on-test-fail' && args[0] === '-' ? [await readAll(process.stdin), ...args.slice(1)] : args,
     cwd: process.cwd(),
   };
-  const { fired, status } = await during(io, `running the hooks of ${event}`, (io) =>
+  const { fired, status } = await showProgress(io, `running the hooks of ${event}`, (io) =>
     fire(io, firing, { toStderr: options.json }),
   );
   if (options.json) {
@@ -146,7 +146,7 @@ async function readAll(input: NodeJS.ReadStream): Promise<Uint8Array> {
 }
 
 /** Returns the paths with which this program can be started from any folder. */
-function self(): Program {
+function currentProgram(): Program {
   return { node: process.execPath, script: process.argv[1] ?? '' };
 }
 
@@ -154,10 +154,10 @@ function self(): Program {
 export async function install(io: Io): Promise<number> {
   const project = findProject(process.cwd());
   const hooks = readHooks(project);
-  const { installGitHook } = await gitHooks();
-  const result = installGitHook(project, self());
+  const { installGitHook } = await loadGitHooks();
+  const result = installGitHook(project, currentProgram());
   report(io, result.warnings);
-  done(io, describe(result));
+  printSuccess(io, describe(result));
   if (!hooks.some((hook) => hook.trigger === 'pre-commit')) {
     note(io, 'no hook is registered for pre-commit yet; codegen hook create --event pre-commit --script <path>');
   }
@@ -166,9 +166,9 @@ export async function install(io: Io): Promise<number> {
 
 /** Runs `codegen hook uninstall`. */
 export async function uninstall(io: Io): Promise<number> {
-  const { uninstallGitHook } = await gitHooks();
-  const result = uninstallGitHook(findProject(process.cwd()), self());
-  done(io, describe(result));
+  const { uninstallGitHook } = await loadGitHooks();
+  const result = uninstallGitHook(findProject(process.cwd()), currentProgram());
+  printSuccess(io, describe(result));
   return 0;
 }
 

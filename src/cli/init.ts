@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DiagnosticError, fail, visible } from '../diagnostics/index.ts';
+import { DiagnosticError, escapeControlCharacters, fail } from '../diagnostics/index.ts';
 import { buildModel } from '../model/index.ts';
 import { loadOntology, notFound } from '../ontology/index.ts';
-import { beginning, isOfGraphql, SETTINGS_FILES } from '../settings/index.ts';
+import { isOfGraphql, loadFirstSettings, SETTINGS_FILES } from '../settings/index.ts';
 import { templateNames } from '../targets/index.ts';
-import { domainlessIn } from './domainless.ts';
-import { canAsk, done, INTERRUPTED, type Io } from './io.ts';
+import { domainlessProperties } from './domainless.ts';
+import { canAsk, INTERRUPTED, type Io, printSuccess } from './io.ts';
 import type { InitOptions } from './options.ts';
 
 type Prompts = typeof import('./prompts.ts');
@@ -21,9 +21,9 @@ export async function init(io: Io, options: InitOptions): Promise<number> {
   if (there !== undefined) fail('settings-exist', { file: there, isOfGraphql: isOfGraphql(there) });
   const prompts = !options.yes && canAsk(io) ? await import('./prompts.ts') : undefined;
   try {
-    return await begun(io, options, prompts);
+    return await initProject(io, options, prompts);
   } catch (error) {
-    if (!prompts || !(error instanceof prompts.Unanswered)) throw error;
+    if (!prompts || !(error instanceof prompts.PromptCancelled)) throw error;
     if (error.isEnd)
       fail('usage', { message: 'the input ended before all was answered', help: 'codegen init --yes asks nothing' });
     io.stderr.write('cancelled: nothing was written\n');
@@ -32,19 +32,19 @@ export async function init(io: Io, options: InitOptions): Promise<number> {
 }
 
 /** @param prompts undefined if the user must not be asked */
-async function begun(io: Io, options: InitOptions, prompts: Prompts | undefined): Promise<number> {
-  const { detectProject, settingsText, shapesOf, writeSettings } = await beginning();
+async function initProject(io: Io, options: InitOptions, prompts: Prompts | undefined): Promise<number> {
+  const { detectProject, settingsText, shapesOf, writeSettings } = await loadFirstSettings();
   const found = detectProject('.');
   const ontology = await ontologyOf(io, options, found, prompts);
   const outputs = prompts ? await chosenOutputs(io, prompts, found.outputs) : found.outputs;
   const shapes = shapesOf(ontology, found);
   const text = settingsText({ ontology, shapes, outputs, domainless: await domainlessOf(ontology, shapes) });
   if (options.dryRun) {
-    io.stdout.write(visible(text));
+    io.stdout.write(escapeControlCharacters(text));
     return 0;
   }
   if (prompts) {
-    io.stderr.write(`\n${visible(text)}\n`);
+    io.stderr.write(`\n${escapeControlCharacters(text)}\n`);
     if (!(await prompts.confirm(io, 'Write this to codegen.yaml?', true))) {
       io.stderr.write('nothing was written\n');
       return 1;
@@ -52,7 +52,7 @@ async function begun(io: Io, options: InitOptions, prompts: Prompts | undefined)
   }
   const file = writeSettings('.', text);
   if (io.level === 'quiet') return 0;
-  done(io, `wrote ${file}: ${outputs.length} ${outputs.length === 1 ? 'output' : 'outputs'} from ${ontology}`);
+  printSuccess(io, `wrote ${file}: ${outputs.length} ${outputs.length === 1 ? 'output' : 'outputs'} from ${ontology}`);
   for (const { template, folder, because } of outputs) {
     io.stdout.write(`  ${template} in ${folder}${because === undefined ? '' : `, because of ${because}`}\n`);
   }
@@ -63,7 +63,7 @@ async function begun(io: Io, options: InitOptions, prompts: Prompts | undefined)
 async function ontologyOf(
   io: Io,
   { ontology }: InitOptions,
-  { ontologies: found, shapes, others }: Pick<Surroundings, 'ontologies' | 'shapes' | 'others'>,
+  { ontologies: found, shapes, others }: Pick<DetectedProject, 'ontologies' | 'shapes' | 'others'>,
   prompts: Prompts | undefined,
 ): Promise<string> {
   if (ontology !== undefined) {
@@ -86,20 +86,20 @@ async function ontologyOf(
 async function domainlessOf(file: string, shapes: readonly string[]): Promise<string[]> {
   try {
     const ontology = await loadOntology(file, { shapes });
-    return domainlessIn((await buildModel(ontology)).diagnostics);
+    return domainlessProperties((await buildModel(ontology)).diagnostics);
   } catch (error) {
     if (error instanceof DiagnosticError) return [];
     throw error;
   }
 }
 
-type Surroundings = ReturnType<Awaited<ReturnType<typeof beginning>>['detectProject']>;
-type Outputs = Surroundings['outputs'];
-type Suggested = Outputs[number];
+type DetectedProject = ReturnType<Awaited<ReturnType<typeof loadFirstSettings>>['detectProject']>;
+type Outputs = DetectedProject['outputs'];
+type SuggestedOutput = Outputs[number];
 
 /** Asks for the templates and their folders. The default folder is the suggested one, or a folder below `generated/`. */
 async function chosenOutputs(io: Io, prompts: Prompts, suggested: Outputs): Promise<Outputs> {
-  const all = templateNames.map((template): Suggested => {
+  const all = templateNames.map((template): SuggestedOutput => {
     const known = suggested.find((each) => each.template === template);
     return known ?? { template, folder: `generated/${template}`, because: undefined };
   });
@@ -114,7 +114,7 @@ async function chosenOutputs(io: Io, prompts: Prompts, suggested: Outputs): Prom
     all.filter(({ template }) => suggested.some((each) => each.template === template)),
   );
   if (!(await prompts.confirm(io, 'Choose the folders yourself?', false))) return wanted;
-  const outputs: Suggested[] = [];
+  const outputs: SuggestedOutput[] = [];
   for (const output of wanted) {
     const folder = await prompts.ask(io, `Folder for ${output.template}:`, {
       fallback: output.folder,

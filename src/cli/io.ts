@@ -28,14 +28,14 @@ export function note({ stderr, level }: Pick<Io, 'stderr' | 'level'>, text: stri
 }
 
 /** The number of buffered characters from which they are written. */
-const AT_ONCE = 1 << 16;
+const BUFFER_SIZE = 1 << 16;
 
 /** Writes lines of a result in batches, because each write takes as long as a hundred lines. */
 export function writeLines({ stdout }: Pick<Io, 'stdout'>, lines: Iterable<string>): void {
   let text = '';
   for (const line of lines) {
     text += `${line}\n`;
-    if (text.length < AT_ONCE) continue;
+    if (text.length < BUFFER_SIZE) continue;
     stdout.write(text);
     text = '';
   }
@@ -46,7 +46,7 @@ export function writeLines({ stdout }: Pick<Io, 'stdout'>, lines: Iterable<strin
 export const INTERRUPTED = 130;
 
 /** Reports a completed action on standard output, with a check mark on a terminal, as gh does. */
-export function done({ stdout, env }: Pick<Io, 'stdout' | 'env'>, text: string): void {
+export function printSuccess({ stdout, env }: Pick<Io, 'stdout' | 'env'>, text: string): void {
   const mark = stdout.isTTY === true && env['TERM'] !== 'dumb' ? `${painter(stdout, env)('green', '✓')} ` : '';
   stdout.write(`${mark}${text}\n`);
 }
@@ -64,14 +64,14 @@ export function canAsk({ stderr, env }: Pick<Io, 'stderr' | 'env'>): boolean {
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== '';
 
 /** Variables that force colours, unless they have one of these values. */
-const demands = { FORCE_COLOR: ['0', 'false'], CLICOLOR_FORCE: ['', '0'] } as const;
+const forcingVariables = { FORCE_COLOR: ['0', 'false'], CLICOLOR_FORCE: ['', '0'] } as const;
 
 /**
  * Returns whether an output has colours: `FORCE_COLOR` and `CLICOLOR_FORCE` force them, `NO_COLOR` (https://no-color.org) and
  * `CLICOLOR=0` (https://bixense.com/clicolors) forbid them, and otherwise a terminal has them.
  */
 export function hasColor(output: Output, env: Io['env']): boolean {
-  for (const [name, not] of Object.entries(demands)) {
+  for (const [name, not] of Object.entries(forcingVariables)) {
     const value = env[name];
     if (value !== undefined && !not.some((each) => each === value)) return true;
   }

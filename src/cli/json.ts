@@ -1,7 +1,7 @@
-import { visibleJson } from '../diagnostics/index.ts';
+import { escapeControlCharactersInJson } from '../diagnostics/index.ts';
 import type { Io } from './io.ts';
 
 /** Prints the only JSON document of a command. */
 export function printJson(io: Io, document: unknown): void {
-  io.stdout.write(`${visibleJson(JSON.stringify(document, undefined, 2))}\n`);
+  io.stdout.write(`${escapeControlCharactersInJson(JSON.stringify(document, undefined, 2))}\n`);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, statOf } from '../diagnostics/index.ts';
 import { type Analysis, serve } from '../lsp/index.ts';
-import { isOnServers, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
+import { isRemoteSubject, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
 import { standardStream } from './standard-streams.ts';
 
@@ -21,15 +21,20 @@ async function analyse(file: string, texts: Readonly<Record<string, string>>, op
     if (!(error instanceof DiagnosticError)) throw error;
     const isNone = error.diagnostics.every(({ code }) => code === 'no-ontology');
     if (!isNone)
-      return withDiagnostics(
+      return addDiagnostics(
         await analyseSubject(await subjectOf(file, { ...options, noConfig: true }), texts),
         error.diagnostics,
       );
   }
-  if (ofSettings && !isOnServers(ofSettings) && path.resolve(ofSettings.file) !== file && mayHold(ofSettings.file, file, texts)) {
+  if (
+    ofSettings &&
+    !isRemoteSubject(ofSettings) &&
+    path.resolve(ofSettings.file) !== file &&
+    mayBePart(ofSettings.file, file, texts)
+  ) {
     const whole = await analyseSubject(ofSettings, texts);
     const isPart = whole.ontology?.files.some((each) => path.resolve(each) === file);
-    if (whole.ontology && !isPart) apart.set(`${ofSettings.file} ${file}`, stampOf(ofSettings.file, texts));
+    if (whole.ontology && !isPart) unrelatedFiles.set(`${ofSettings.file} ${file}`, stampOf(ofSettings.file, texts));
     const isWrong = whole.diagnostics.some(({ place }) => place !== undefined && path.resolve(place.file) === file);
     if (isPart || (!whole.ontology && isWrong)) return whole;
   }
@@ -37,11 +42,11 @@ async function analyse(file: string, texts: Readonly<Record<string, string>>, op
 }
 
 /** Files that are not part of an ontology, with the stamp of the ontology when this was found. */
-const apart = new Map<string, string>();
+const unrelatedFiles = new Map<string, string>();
 
 /** Returns whether a file may be a part of an ontology: false if it was not before and the ontology has not changed. */
-function mayHold(main: string, file: string, texts: Readonly<Record<string, string>>): boolean {
-  return apart.get(`${main} ${file}`) !== stampOf(main, texts);
+function mayBePart(main: string, file: string, texts: Readonly<Record<string, string>>): boolean {
+  return unrelatedFiles.get(`${main} ${file}`) !== stampOf(main, texts);
 }
 
 /** Returns a value that changes with a file: its text in the editor, or its modification time. */
@@ -69,6 +74,6 @@ function diagnosticsOf(error: unknown): readonly Diagnostic[] {
   throw error;
 }
 
-function withDiagnostics(analysis: Analysis, more: readonly Diagnostic[]): Analysis {
+function addDiagnostics(analysis: Analysis, more: readonly Diagnostic[]): Analysis {
   return { ...analysis, diagnostics: [...more, ...analysis.diagnostics] };
 }

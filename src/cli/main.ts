@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { type Diagnostic, forTerminal } from '../diagnostics/index.ts';
+import { type Diagnostic, sanitizeOutput } from '../diagnostics/index.ts';
 import { RestartInChild } from './child-process-choice.ts';
 import { registerDataCommands } from './data-commands.ts';
 import { Commands, example } from './declare.ts';
 import { docsOptions } from './docs-options.ts';
-import { askedFormat, diagnosticsOf } from './failure.ts';
+import { diagnosticsOf, requestedFormat } from './failure.ts';
 import { helpItem } from './help-item.ts';
 import { addHelpText } from './help-text.ts';
 import { registerHookCommands } from './hook-commands.ts';
@@ -35,17 +35,17 @@ import {
   trustOptions,
   visualizeOptions,
 } from './options.ts';
-import { during } from './phase-progress.ts';
+import { showProgress } from './phase-progress.ts';
 import { addProject } from './projects.ts';
 import { reportFailure } from './report.ts';
-import { straight } from './usage-errors.ts';
+import { normalizeArguments } from './usage-errors.ts';
 
 /**
  * Runs the program with the arguments (without the interpreter and the script), and returns the exit status: 0 for success, 1 if
  * the operation failed, 2 if the command line is invalid.
  */
 export async function main(given: readonly string[], edge: Io): Promise<number> {
-  const { io, printed } = watched(edge);
+  const { io, printed } = trackOutput(edge);
   let status = 0;
   // `help graph load` means `graph load --help`; commander supports only one name after `help`.
   const argv = given[0] === 'help' && given.length > 1 ? [...given.slice(1), '--help'] : given;
@@ -65,18 +65,18 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
     },
     needsAll ? undefined : argv,
   );
-  if (first === 'completion' && second === 'names') return namesFor(io, program, argv.slice(2));
+  if (first === 'completion' && second === 'names') return printCompletionNames(io, program, argv.slice(2));
   try {
-    await program.parseAsync(straight(program, argv), { from: 'user' });
+    await program.parseAsync(normalizeArguments(program, argv), { from: 'user' });
     return status;
   } catch (error) {
     if (error instanceof RestartInChild) throw error;
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const format = askedFormat(program, argv);
+    const format = requestedFormat(program, argv);
     if (!(error instanceof CommanderError)) return reportFailure(io, diagnosticsOf(error, io.env), format, printed());
-    const { wayBack } = await import('./usage-suggestions.ts');
+    const { usageSuggestion } = await import('./usage-suggestions.ts');
     // The suggestion may be an option that the command line does not contain, so all options are declared.
-    const hint = await wayBack(
+    const hint = await usageSuggestion(
       buildProgram(io, () => {}),
       argv,
       error,
@@ -89,7 +89,7 @@ export async function main(given: readonly string[], edge: Io): Promise<number> 
 }
 
 /** Runs `codegen completion names` for completion scripts. It is not among the commands, because users do not need it. */
-async function namesFor(io: Io, program: Command, [kind, typed = '', ...words]: readonly string[]): Promise<number> {
+async function printCompletionNames(io: Io, program: Command, [kind, typed = '', ...words]: readonly string[]): Promise<number> {
   const { completionNames, nameKinds } = await import('./completion-names.ts');
   const known = nameKinds.find((each) => each === kind);
   return known === undefined ? 2 : completionNames(io, program, known, typed, words);
@@ -100,11 +100,16 @@ async function namesFor(io: Io, program: Command, [kind, typed = '', ...words]: 
  *
  * @returns the exit status
  */
-export function failed(argv: readonly string[], io: Io, diagnostics: readonly Diagnostic[], isBegun: boolean): number {
+export function reportCommandFailure(
+  argv: readonly string[],
+  io: Io,
+  diagnostics: readonly Diagnostic[],
+  isBegun: boolean,
+): number {
   return reportFailure(
     io,
     diagnostics,
-    askedFormat(
+    requestedFormat(
       buildProgram(io, () => {}, argv),
       argv,
     ),
@@ -116,22 +121,22 @@ export function failed(argv: readonly string[], io: Io, diagnostics: readonly Di
  * Returns an output whose text cannot control a terminal. Files and pipes receive text unchanged. Bytes are unchanged: they come
  * from a hook's script, which runs with the user's trust and may use colours.
  */
-function steered(output: Output): Output {
+function safeOutput(output: Output): Output {
   const { isTTY, columns, fd } = output;
   if (!isTTY) return output;
-  return { write: (text) => output.write(typeof text === 'string' ? forTerminal(text) : text), isTTY, columns, fd };
+  return { write: (text) => output.write(typeof text === 'string' ? sanitizeOutput(text) : text), isTTY, columns, fd };
 }
 
 /** Returns outputs that are safe for a terminal, and a function that states whether standard output was written. */
-function watched(io: Io): { readonly io: Io; readonly printed: () => boolean } {
-  const stdout = steered(io.stdout);
+function trackOutput(io: Io): { readonly io: Io; readonly printed: () => boolean } {
+  const stdout = safeOutput(io.stdout);
   let isPrinted = false;
   const write = (text: string | Uint8Array) => {
     isPrinted = true;
     return stdout.write(text);
   };
   return {
-    io: { ...io, stdout: { write, isTTY: stdout.isTTY, columns: stdout.columns, fd: stdout.fd }, stderr: steered(io.stderr) },
+    io: { ...io, stdout: { write, isTTY: stdout.isTTY, columns: stdout.columns, fd: stdout.fd }, stderr: safeOutput(io.stderr) },
     printed: () => isPrinted,
   };
 }
@@ -144,13 +149,13 @@ function watched(io: Io): { readonly io: Io; readonly printed: () => boolean } {
  *   name only, because each declaration takes some percent of the start time; without it, all commands are declared
  */
 export function buildProgram(io: Io, done: (status: number) => void, argv?: readonly string[]): Command {
-  const program = declared(io, done, argv, (name) => argv === undefined || name === argv[0]);
+  const program = declareCommands(io, done, argv, (name) => argv === undefined || name === argv[0]);
   // If the command line begins with no command, all are declared, for the help or the error message.
-  return program.commands.length > 0 || VERSION.has(argv?.[0] ?? '') ? program : declared(io, done, argv, () => true);
+  return program.commands.length > 0 || VERSION.has(argv?.[0] ?? '') ? program : declareCommands(io, done, argv, () => true);
 }
 
 /** @param isThere states whether the command or group of this name is declared */
-function declared(
+function declareCommands(
   io: Io,
   done: (status: number) => void,
   argv: readonly string[] | undefined,
@@ -173,7 +178,7 @@ function declared(
     })
     // Wraps text also on a narrow terminal.
     .configureHelp({ minWidthToWrap: 10, formatItem: helpItem })
-    // `wayBack` makes the suggestions.
+    // `usageSuggestion` makes the suggestions.
     .showSuggestionAfterError(false)
     // What follows the event of `hook run` belongs to the scripts, even if it looks like an option of the program.
     .enablePositionalOptions()
@@ -217,10 +222,10 @@ function declared(
       if (options.watch) return (await import('./generate-watch.ts')).watchAll(io, options, projects);
       if (projects.length > 0) {
         const { generateSeveral } = await import('./generate-projects.ts');
-        return during(io, 'generating', (io) => generateSeveral(io, options, projects));
+        return showProgress(io, 'generating', (io) => generateSeveral(io, options, projects));
       }
       const { generateAll } = await import('./generate-all.ts');
-      return during(io, 'generating', (io) => generateAll(io, options));
+      return showProgress(io, 'generating', (io) => generateAll(io, options));
     },
   });
   generate?.registeredArguments[0]?.argParser(addProject);
@@ -232,7 +237,7 @@ function declared(
       help: example('codegen template generate-rdf --ontology blog.ttl --template rust-models --output-dir src/models'),
       run: async (options) => {
         const { generate } = await import('./generate.ts');
-        return during(io, `generating from ${options.ontology ?? 'the ontology'}`, (io) => generate(io, options));
+        return showProgress(io, `generating from ${options.ontology ?? 'the ontology'}`, (io) => generate(io, options));
       },
     });
     commands.add(template, 'list', {
@@ -263,7 +268,7 @@ function declared(
       run: async (options, files) => {
         const { load } = await import('./graph.ts');
         const what = files.length > 1 ? `${files.length} ontologies` : (files[0] ?? 'the ontology');
-        return during(io, `reading ${what}`, (io) => load(io, files, options));
+        return showProgress(io, `reading ${what}`, (io) => load(io, files, options));
       },
     });
     commands.add(graph, 'report [ontology-file]', {
@@ -272,7 +277,7 @@ function declared(
       help: `${example('codegen graph report shop.ttl --format html --output report.html')}\n  $ codegen graph report shop.ttl --assumed`,
       run: async (options, file) => {
         const { reportModel } = await import('./graph.ts');
-        return during(io, `reading ${file ?? 'the ontology'}`, (io) => reportModel(io, file, options));
+        return showProgress(io, `reading ${file ?? 'the ontology'}`, (io) => reportModel(io, file, options));
       },
     });
     commands.add(graph, 'query [ontology-file]', {
@@ -281,7 +286,7 @@ function declared(
       help: example("codegen graph query blog.ttl --sparql 'SELECT ?class WHERE { ?class a owl:Class }'"),
       run: async (options, file) => {
         const { query } = await import('./graph.ts');
-        return during(io, `querying ${file ?? 'the ontology'}`, (io) => query(io, file, options));
+        return showProgress(io, `querying ${file ?? 'the ontology'}`, (io) => query(io, file, options));
       },
     });
     commands.add(graph, 'model [ontology-file]', {
@@ -290,7 +295,7 @@ function declared(
       help: `\nSee docs/reference/model.md; the JSON Schema is docs/model.schema.json.\n${example('codegen graph model blog.ttl --format json > blog.json')}`,
       run: async (options, file) => {
         const { printModel } = await import('./print-model.ts');
-        return during(io, `reading ${file ?? 'the ontology'}`, (io) => printModel(io, file, options));
+        return showProgress(io, `reading ${file ?? 'the ontology'}`, (io) => printModel(io, file, options));
       },
     });
     commands.add(graph, 'visualize [ontology-file]', {
@@ -299,7 +304,7 @@ function declared(
       help: example('codegen graph visualize blog.ttl --format svg --output blog.svg'),
       run: async (options, file) => {
         const { visualize } = await import('./graph.ts');
-        return during(io, `drawing ${file ?? 'the ontology'}`, (io) => visualize(io, file, options));
+        return showProgress(io, `drawing ${file ?? 'the ontology'}`, (io) => visualize(io, file, options));
       },
     });
   });
@@ -356,7 +361,7 @@ function declared(
     help: `\n<what> is a class, a field (Class.field), a line (file:line) of a generated file or an ontology, or the code of a message.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
     run: async (options, name) => {
       const { explain } = await import('./explain.ts');
-      return during(io, `explaining ${name}`, (io) => explain(io, name, options));
+      return showProgress(io, `explaining ${name}`, (io) => explain(io, name, options));
     },
   });
 
@@ -366,7 +371,7 @@ function declared(
     help: `\nThe site can be opened from the disk and loads nothing from the network.\n${example('codegen docs blog.ttl --output site')}\n  $ codegen docs blog.ttl --output site --against main`,
     run: async (options, file) => {
       const { docs } = await import('./docs.ts');
-      return during(io, `documenting ${file ?? 'the ontology'}`, (io) => docs(io, file, options));
+      return showProgress(io, `documenting ${file ?? 'the ontology'}`, (io) => docs(io, file, options));
     },
   });
 
@@ -376,7 +381,7 @@ function declared(
     help: DIFF,
     run: async (options, old, now) => {
       const { diff } = await import('./diff.ts');
-      return during(io, 'comparing', (io) => diff(io, old, now, options));
+      return showProgress(io, 'comparing', (io) => diff(io, old, now, options));
     },
   });
 
@@ -394,7 +399,7 @@ function declared(
       help: example('codegen migrate new --ontology blog.ttl --dir migrations'),
       run: async (options) => {
         const { migrateNew } = await import('./migrate.ts');
-        return during(io, 'comparing', (io) => migrateNew(io, options));
+        return showProgress(io, 'comparing', (io) => migrateNew(io, options));
       },
     });
     commands.add(migrate, 'status', {
@@ -403,7 +408,7 @@ function declared(
       help: example('codegen migrate status --ontology blog.ttl --check'),
       run: async (options) => {
         const { migrateStatus } = await import('./migrate.ts');
-        return during(io, 'comparing', (io) => migrateStatus(io, options));
+        return showProgress(io, 'comparing', (io) => migrateStatus(io, options));
       },
     });
     commands.add(migrate, 'verify', {
@@ -412,7 +417,7 @@ function declared(
       help: example('codegen migrate verify --ontology blog.ttl --database-url postgresql://localhost/scratch'),
       run: async (options) => {
         const { migrateVerify } = await import('./migrate-verify.ts');
-        return during(io, 'running the migrations', (io) => migrateVerify(io, options));
+        return showProgress(io, 'running the migrations', (io) => migrateVerify(io, options));
       },
     });
     commands.add(migrate, 'drift', {
@@ -421,7 +426,7 @@ function declared(
       help: example('codegen migrate drift --ontology blog.ttl --output drift.sql && psql -X -f drift.sql "$DATABASE_URL"'),
       run: async (options) => {
         const { migrateDrift } = await import('./migrate-drift.ts');
-        return during(io, 'comparing', (io) => migrateDrift(io, options));
+        return showProgress(io, 'comparing', (io) => migrateDrift(io, options));
       },
     });
   });

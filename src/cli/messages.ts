@@ -9,7 +9,7 @@ export interface Message {
 }
 
 /** Returns the message of a code, given with or without brackets; undefined if it does not exist. */
-export function messageCalled(name: string): Message | undefined {
+export function findMessage(name: string): Message | undefined {
   const code = /^\[?([a-z]+(?:-[a-z0-9]+)*)\]?$/.exec(name)?.[1];
   if (code === undefined) return undefined;
   const [, section] = document.split(`\n### ${code}\n`);

@@ -3,9 +3,9 @@ import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { driftScript, folderFaults, nextMigrations, RECORD_FILE } from '../migrate/index.ts';
 import { interruptedRuns } from '../output/index.ts';
 import { type SchemaState, schemaState } from '../targets/sql-schema/index.ts';
-import { done, type Io } from './io.ts';
+import { type Io, printSuccess } from './io.ts';
 import { folderOf, migrationsIn, readRecord } from './migrate.ts';
-import { type Built, modelFor } from './ontology.ts';
+import { type BuiltModel, modelFor } from './ontology.ts';
 import type { MigrateDriftOptions } from './options.ts';
 import { isError, report } from './report.ts';
 
@@ -24,12 +24,12 @@ export async function migrateDrift(io: Io, options: MigrateDriftOptions): Promis
   else {
     const { writeTextFile } = await import('../output/index.ts');
     writeTextFile(output, script, 'migrate drift', { comment: (text) => `-- ${text}`, inputs: built.ontology.files, force });
-    done(io, `wrote ${output}`);
+    printSuccess(io, `wrote ${output}`);
   }
   return report(io, expected.found);
 }
 
-interface Expected {
+interface ExpectedSchema {
   readonly state: SchemaState;
   /** The source of the state: the record with its last migration, or `blog.ttl` if there are no migrations. */
   readonly origin: string;
@@ -37,7 +37,7 @@ interface Expected {
 }
 
 /** Returns the expected schema: that of the migrations, even if the ontology has changed since, or that of the ontology. */
-function expectedOf(dir: string, { model, subject }: Built): Expected {
+function expectedOf(dir: string, { model, subject }: BuiltModel): ExpectedSchema {
   const now = { state: schemaState(model), origin: path.basename(subject.file) };
   const files = migrationsIn(dir);
   const record = readRecord(dir);

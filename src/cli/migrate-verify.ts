@@ -3,14 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
 import {
-  type Applicable,
-  applicable,
   type CatalogueDifference,
-  type Earlier,
+  type FolderMigration,
   folderFaults,
+  folderMigrations,
+  type PreviousVersion,
+  type RowVerification,
   type Session,
-  type TriedRows,
-  type Verified,
+  type VerificationResult,
   verify,
 } from '../migrate/index.ts';
 import type { DomainModel } from '../model/index.ts';
@@ -18,10 +18,10 @@ import { interruptedRuns } from '../output/index.ts';
 import { schemaState, sqlSchema, transactions } from '../targets/sql-schema/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
 import { readSide, sideOf } from './diff-sides.ts';
-import { done, type Io } from './io.ts';
+import { type Io, printSuccess } from './io.ts';
 import { printJson } from './json.ts';
 import { folderOf, readRecord, renamesIn } from './migrate.ts';
-import { type Built, modelFor } from './ontology.ts';
+import { type BuiltModel, modelFor } from './ontology.ts';
 import type { MigrateVerifyOptions } from './options.ts';
 import { report } from './report.ts';
 
@@ -36,7 +36,7 @@ export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Prom
   if (migrations.length === 0)
     fail('usage', { message: `there are no migrations in ${dir}`, help: 'codegen migrate new writes the first' });
   const earlier = await earlierVersion(built, options);
-  const verified = await withServer(options.databaseUrl, (session) =>
+  const verified = await connectAndRun(options.databaseUrl, (session) =>
     verify(session, migrations, ddlOf(built.model), `codegen_verify_${randomBytes(6).toString('hex')}`, earlier),
   );
   const found = diagnosticsOf(verified, built.subject.file, options.since);
@@ -49,7 +49,7 @@ export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Prom
       diagnostics: found.map(diagnosticData),
     });
   } else if (found.length === 0) {
-    done(io, `verified: ${count(migrations.length)} of ${dir} up, ${verified.back} down, and up again`);
+    printSuccess(io, `verified: ${count(migrations.length)} of ${dir} up, ${verified.back} down, and up again`);
     io.stdout.write(`the schema equals that of ${built.subject.file}\n`);
     if (verified.rows) io.stdout.write(rowsAsText(verified.rows, options.since ?? ''));
   }
@@ -64,11 +64,11 @@ function ddlOf(model: DomainModel): string {
 }
 
 /** Reads the version whose rows the migrations must keep, if the user names one. */
-async function earlierVersion(built: Built, options: MigrateVerifyOptions): Promise<Earlier | undefined> {
+async function earlierVersion(built: BuiltModel, options: MigrateVerifyOptions): Promise<PreviousVersion | undefined> {
   if (options.since === undefined) return undefined;
   const { model } = await readSide(sideOf(options.since, built.subject.file), options);
   return {
-    fresh: ddlOf(model),
+    creation: ddlOf(model),
     transactions: rowsFor(model),
     from: schemaState(model),
     to: schemaState(built.model),
@@ -86,7 +86,7 @@ function rowsFor(model: DomainModel): readonly string[] {
   }
 }
 
-function rowsAsText({ tables, columns, before }: TriedRows, since: string): string {
+function rowsAsText({ tables, columns, before }: RowVerification, since: string): string {
   const rows = tables.reduce((sum, each) => sum + each.before, 0);
   const isGone = (each: { readonly before: number; readonly after: number }) => each.after < each.before;
   const gone = [
@@ -103,7 +103,7 @@ function rowsAsText({ tables, columns, before }: TriedRows, since: string): stri
   ].join('\n');
 }
 
-const rowsAsJson = ({ tables, columns, before }: TriedRows) => ({
+const rowsAsJson = ({ tables, columns, before }: RowVerification) => ({
   before,
   tables: tables.map(({ element, before: rows, after }) => ({ table: element, rows, kept: after })),
   lost_values: columns.map(({ element, before: values, after }) => ({ column: element, values, kept: after })),
@@ -111,15 +111,15 @@ const rowsAsJson = ({ tables, columns, before }: TriedRows) => ({
 
 const count = (number: number): string => `${number} ${number === 1 ? 'migration' : 'migrations'}`;
 
-function migrationsOf(dir: string): readonly Applicable[] {
+function migrationsOf(dir: string): readonly FolderMigration[] {
   if (!existsSync(dir)) return [];
   const earlier = interruptedRuns(dir);
   if (earlier.length > 0) throw new DiagnosticError(...earlier);
   try {
     const files = readdirSync(dir);
-    const faults = folderFaults(dir, files, countedBy(dir));
+    const faults = folderFaults(dir, files, optionalRecord(dir));
     if (faults.length > 0) throw new DiagnosticError(...faults);
-    return applicable(files, (file) => readRegular(path.join(dir, file)).toString('utf8'));
+    return folderMigrations(files, (file) => readRegular(path.join(dir, file)).toString('utf8'));
   } catch (error) {
     if (error instanceof DiagnosticError) throw error;
     return fail('file-unreadable', { file: dir, reason: reasonOf(error) });
@@ -127,7 +127,7 @@ function migrationsOf(dir: string): readonly Applicable[] {
 }
 
 /** Returns the record; undefined if it is missing or invalid, because only the migration files are run. */
-function countedBy(dir: string): ReturnType<typeof readRecord> {
+function optionalRecord(dir: string): ReturnType<typeof readRecord> {
   try {
     return readRecord(dir);
   } catch (error) {
@@ -137,17 +137,17 @@ function countedBy(dir: string): ReturnType<typeof readRecord> {
 }
 
 function diagnosticsOf(
-  { failed, unequal, notTakenBack, rows }: Verified,
+  { failedScript, schemaDifference, notTakenBack, rows }: VerificationResult,
   ontology: string,
   since: string | undefined,
 ): readonly Diagnostic[] {
-  if (failed) return [diagnostic('migration-script-failed', failed)];
-  if (unequal)
+  if (failedScript) return [diagnostic('migration-script-failed', failedScript)];
+  if (schemaDifference)
     return [
       diagnostic('migration-differs', {
-        after: unequal.file,
+        after: schemaDifference.file,
         than: `the schema of ${ontology}`,
-        differences: told(unequal.differences),
+        differences: differenceLines(schemaDifference.differences),
       }),
     ];
   if (notTakenBack)
@@ -155,7 +155,7 @@ function diagnosticsOf(
       diagnostic('migration-differs', {
         after: notTakenBack.file,
         than: 'what it was before',
-        differences: told(notTakenBack.differences),
+        differences: differenceLines(notTakenBack.differences),
       }),
     ];
   if (since === undefined) return [];
@@ -166,7 +166,7 @@ function diagnosticsOf(
   return rows.notTakenBack.length === 0 ? [] : [diagnostic('migration-rows-differ', { tables: rows.notTakenBack, since })];
 }
 
-function told(differences: readonly CatalogueDifference[]): readonly string[] {
+function differenceLines(differences: readonly CatalogueDifference[]): readonly string[] {
   const lines = differences
     .slice(0, SHOWN)
     .map(({ kind, object, isExtra }) => `${isExtra ? 'too much' : 'missing'} in ${kind}: ${object}`);
@@ -174,7 +174,7 @@ function told(differences: readonly CatalogueDifference[]): readonly string[] {
 }
 
 /** Connects to a server and always closes the connection. Error messages never contain a password. */
-async function withServer<T>(url: string | undefined, use: (session: Session) => Promise<T>): Promise<T> {
+async function connectAndRun<T>(url: string | undefined, use: (session: Session) => Promise<T>): Promise<T> {
   const { default: pg } = await import('pg');
   try {
     const client = new pg.Client(url === undefined ? {} : { connectionString: url });
@@ -196,7 +196,7 @@ async function withServer<T>(url: string | undefined, use: (session: Session) =>
       await client.end().catch(() => undefined);
     }
   } catch (error) {
-    return fail('database-failed', { reason: withoutSecrets(serverReason(error), url) });
+    return fail('database-failed', { reason: maskPassword(serverReason(error), url) });
   }
 }
 
@@ -209,17 +209,17 @@ function serverReason(error: unknown): string {
   return error.message;
 }
 
-function withoutSecrets(text: string, url: string | undefined): string {
+function maskPassword(text: string, url: string | undefined): string {
   const written = /^[^/]*\/\/[^/@:]*:(.*)@/.exec(url ?? '')?.[1] ?? '';
   const asked = [...(url ?? '').matchAll(/[?&]password=([^&#]*)/g)].map(([, value = '']) => value);
-  const secrets = [written, ...asked].flatMap((secret) => [secret, decoded(secret)]);
+  const secrets = [written, ...asked].flatMap((secret) => [secret, decodeSafely(secret)]);
   return [...secrets, url ?? '', process.env['PGPASSWORD'] ?? '']
     .filter((secret) => secret !== '')
     .sort((a, b) => b.length - a.length)
     .reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
 }
 
-function decoded(text: string): string {
+function decodeSafely(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

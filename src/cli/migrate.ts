@@ -1,18 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
-import { type Renamed, renamesBetween } from '../diff/index.ts';
-import { locking } from '../hooks/index.ts';
+import { createIriMapping, type StatedRename } from '../diff/index.ts';
+import { loadLock } from '../hooks/index.ts';
 import {
   filesOf,
   firstMigration,
   folderFaults,
   hashesOf,
   lastNumber,
-  lostNames,
-  lostWords,
+  leftoverDescriptions,
+  leftoverNames,
   type MigrationRecord,
-  type Next,
+  type NextMigrations,
   nextMigrations,
   numberOf,
   parseRecord,
@@ -28,14 +28,14 @@ import { renameOf } from './diff.ts';
 import { readSide, sideOf } from './diff-sides.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
-import { type Built, modelFor } from './ontology.ts';
+import { type BuiltModel, modelFor } from './ontology.ts';
 import type { MigrateNewOptions, MigrateStatusOptions, ModelOptions } from './options.ts';
 import { isError, report } from './report.ts';
 
 /** Runs `codegen migrate new`. */
 export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<number> {
   const { tool } = options;
-  refuseName(options.name);
+  rejectName(options.name);
   const built = await modelFor(options.ontology, options);
   const dir = folderOf(options, built);
   // Runs before the folder is read, because files that a killed run left are not migrations.
@@ -46,20 +46,20 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   const record = options.since === undefined ? readRecord(dir) : undefined;
   const faults = folderFaults(dir, files, record);
   if (faults.length > 0) return report(io, [...earlier, ...faults], options.json ? { format: 'json' } : {});
-  const last = await stateBefore(dir, built, record, options);
+  const last = await recordedState(dir, built, record, options);
   const to = schemaState(built.model);
   const next = last
     ? nextMigrations(last, to, renamesIn(built, options), lastNumber(files) + 1, options.name)
-    : first(built, options.name);
+    : initialMigration(built, options.name);
   const [script] = next.scripts;
   if (!script) {
-    const anew = options.since === undefined ? undefined : recordAnew(dir, built, options, files, to);
+    const anew = options.since === undefined ? undefined : rewriteRecord(dir, built, options, files, to);
     return upToDate(io, options, dir, earlier, anew);
   }
   const found: Diagnostic[] = [...earlier];
   if (next.losses.length > 0 && !options.allowDataLoss) {
-    const lost = lostNames(next.losses);
-    found.push(diagnostic('migration-loses-data', { lost: lostWords(next.losses) }));
+    const lost = leftoverNames(next.losses);
+    found.push(diagnostic('migration-loses-data', { lost: leftoverDescriptions(next.losses) }));
     if (options.json) printJson(io, { created: [], loses: lost, fill_in: [], diagnostics: found.map(diagnosticData) });
     return report(io, found, options.json ? { format: 'json' } : {});
   }
@@ -70,13 +70,13 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
     if (migrationsIn(dir).join() !== files.join() || recordText(dir) !== before) fail('migration-meanwhile', { dir });
     writeFiles(dir, [...written, recordFile(now)], options);
   };
-  await (options.dryRun ? write() : alone(dir, write));
+  await (options.dryRun ? write() : runLocked(dir, write));
   for (const { table, column } of next.gaps) found.push(diagnostic('migration-gap', { table, column }));
   const created = written.map((file) => path.join(dir, file.path));
   if (options.json) {
     printJson(io, {
       created,
-      loses: lostNames(next.losses),
+      loses: leftoverNames(next.losses),
       fill_in: next.gaps.map(({ table, column }) => `${table}.${column}`),
       diagnostics: found.map(diagnosticData),
     });
@@ -87,7 +87,7 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   return report(io, found, options.json ? { format: 'json' } : {});
 }
 
-function refuseName(name: string | undefined): void {
+function rejectName(name: string | undefined): void {
   if (name !== undefined && !/^[A-Za-z0-9_-]{1,80}$/.test(name))
     fail('usage', { message: `--name ${name} is not a valid file name`, help: 'use letters, digits, _ and -' });
 }
@@ -96,7 +96,7 @@ function refuseName(name: string | undefined): void {
  * Returns the folder of the migrations. For the ontology of the settings, it is in the folder of the settings, independent of the
  * working directory.
  */
-export function folderOf({ dir, ontology }: Pick<MigrateNewOptions, 'dir' | 'ontology'>, { subject }: Built): string {
+export function folderOf({ dir, ontology }: Pick<MigrateNewOptions, 'dir' | 'ontology'>, { subject }: BuiltModel): string {
   if (dir !== undefined) return dir;
   const { settings } = subject;
   if (ontology !== undefined || settings === undefined) return 'migrations';
@@ -121,7 +121,7 @@ export async function migrateStatus(io: Io, options: MigrateStatusOptions): Prom
       up_to_date: isCurrent,
       last: record.last,
       ...(script && { next: script.name }),
-      loses: lostNames(next.losses),
+      loses: leftoverNames(next.losses),
       fill_in: next.gaps.map(({ table, column }) => `${table}.${column}`),
     });
   } else if (script) {
@@ -161,9 +161,9 @@ function upToDate(
  *
  * @returns the path of the record, if it was written
  */
-function recordAnew(
+function rewriteRecord(
   dir: string,
-  built: Built,
+  built: BuiltModel,
   options: MigrateNewOptions,
   files: readonly string[],
   state: SchemaState,
@@ -200,17 +200,17 @@ function writeFiles(dir: string, files: Parameters<typeof hashesOf>[0], { dryRun
 }
 
 /** Does work on a folder while holding its lock. A folder that does not exist yet cannot be locked. */
-async function alone(dir: string, work: () => void): Promise<void> {
+async function runLocked(dir: string, work: () => void): Promise<void> {
   if (!existsSync(dir)) {
     work();
     return;
   }
-  const { withLock } = await locking();
+  const { withLock } = await loadLock();
   await withLock(path.join(dir, RECORD_FILE), work);
 }
 
 /** Returns the first migration of a folder, which creates the whole schema. */
-function first({ model }: Built, name: string | undefined): Next {
+function initialMigration({ model }: BuiltModel, name: string | undefined): NextMigrations {
   const up = sqlSchema
     .generate(model)
     .map(({ content }) => content)
@@ -227,7 +227,7 @@ const textsOf = (dir: string, files: readonly string[]) =>
   [...files].sort().map((file) => ({ path: file, content: readRegular(path.join(dir, file)).toString('utf8') }));
 
 function recordOf(
-  { model, subject }: Built,
+  { model, subject }: BuiltModel,
   last: string,
   earlier: Parameters<typeof hashesOf>[0],
   files: Parameters<typeof hashesOf>[0],
@@ -268,9 +268,9 @@ function recordText(dir: string): string | undefined {
 }
 
 /** Returns the schema state after the existing migrations: that of the record, or that of the version that `--since` names. */
-async function stateBefore(
+async function recordedState(
   dir: string,
-  { subject }: Built,
+  { subject }: BuiltModel,
   record: MigrationRecord | undefined,
   options: MigrateNewOptions,
 ): Promise<SchemaState | undefined> {
@@ -284,10 +284,10 @@ async function stateBefore(
 
 /** Returns a function from IRIs of the last state to current ones, as the ontology and `--renamed` state. */
 export function renamesIn(
-  { ontology, model, subject }: Built,
+  { ontology, model, subject }: BuiltModel,
   { renamed }: { readonly renamed: readonly string[] } & ModelOptions,
 ): (iri: string) => string {
   const side = { name: subject.file, model, ontology, shown: (place: { readonly file: string }) => place };
-  const stated: Renamed[] = renamed.map((given) => renameOf(given, side, side));
-  return renamesBetween(ontology, ontology, stated);
+  const stated: StatedRename[] = renamed.map((given) => renameOf(given, side, side));
+  return createIriMapping(ontology, ontology, stated);
 }

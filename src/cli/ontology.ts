@@ -3,7 +3,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { ConfiguredOntology } from '../ai/configured-ontology.ts';
-import { type Diagnostic, DiagnosticError, fail, type Ruled, ruled, type Silenced } from '../diagnostics/index.ts';
+import { applyRules, type Diagnostic, DiagnosticError, fail, type RuleResult, type Silenced } from '../diagnostics/index.ts';
 import {
   buildModel,
   type Decisions,
@@ -26,10 +26,10 @@ import {
   STANDARD_INPUT,
 } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
-import { optimiseLess } from './optimising.ts';
+import { reduceOptimisation } from './optimising.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
-import { policiesFrom } from './policies.ts';
-import { refuseConnections, refuseFiles, refuseReads } from './settings-trust.ts';
+import { parsePolicies } from './policies.ts';
+import { requireTrustedConnections, requireTrustedFiles, requireTrustedReads } from './settings-trust.ts';
 import { selectionDiagnostics } from './slice-warnings.ts';
 
 /** The input of a command: an ontology with its sources, and the decisions about what it leaves open. */
@@ -54,19 +54,19 @@ export interface RuledModel extends ModelResult {
 }
 
 /** A model with the ontology and the subject that it was built from. */
-export interface Built extends RuledModel {
+export interface BuiltModel extends RuledModel {
   readonly subject: Subject;
   readonly ontology: Ontology;
 }
 
 /** Context in which a command looks for settings and reads its ontology. */
-export interface Surroundings {
+export interface ReadContext {
   /** The folder from which the settings are searched upward; the working directory if absent. */
   readonly from?: string;
   /** Whether `from` is the folder of a project, so that settings in it apply to any ontology. */
   readonly isProject?: boolean;
   /** The policies in the header of a generated file, which replace those of the settings. */
-  readonly made?: readonly string[];
+  readonly headerPolicies?: readonly string[];
   /** Parsed files of earlier runs, for a process that reads repeatedly. */
   readonly parsed?: ParsedFiles;
   /** Whether the process repeats the same work. */
@@ -96,23 +96,23 @@ export async function settingsFor({ config, noConfig }: SettingsOptions, from = 
  * @param file the ontology; without it, that of the settings
  * @throws DiagnosticError if an option or the settings are invalid, or no ontology is named
  */
-export async function subjectOf(file: string | undefined, options: ModelOptions, where: Surroundings = {}): Promise<Subject> {
-  const { made } = where;
-  const { file: named, settings, sources } = await sourcesFor(file, options, where);
-  const given = made
-    ? await policiesFrom({ policy: [...made, ...options.policy] })
-    : await policiesFrom(options, settings?.policies);
+export async function subjectOf(file: string | undefined, options: ModelOptions, where: ReadContext = {}): Promise<Subject> {
+  const { headerPolicies } = where;
+  const { file: named, settings, sources } = await resolveSources(file, options, where);
+  const given = headerPolicies
+    ? await parsePolicies({ policy: [...headerPolicies, ...options.policy] })
+    : await parsePolicies(options, settings?.policies);
   // An endpoint does not keep the order of statements.
   const policies: Policies = isEndpoint(named)
     ? { ...given, order: 'iri', chosen: new Set([...given.chosen, 'order' as const]) }
     : given;
   // The slice of a generated file replaces the selection of the settings completely.
-  const selection = selectionFrom(options, where.slice ? selectionOf(where.slice) : settings?.selection);
+  const selection = mergeSelections(options, where.slice ? selectionOf(where.slice) : settings?.selection);
   return { file: named, settings, sources, policies, selection, updateLock: options.updateLock };
 }
 
 /** Returns the selection of the options. A list in the options replaces that of `other`. */
-function selectionFrom(options: SelectionOptions, other: Partial<Selection> = {}): Selection {
+function mergeSelections(options: SelectionOptions, other: Partial<Selection> = {}): Selection {
   const either = (given: readonly string[], others: readonly string[] = []) => (given.length > 0 ? given : others);
   return {
     select: either(options.select, other.select),
@@ -125,37 +125,37 @@ function selectionFrom(options: SelectionOptions, other: Partial<Selection> = {}
 }
 
 /** Reports with the location in the settings that their ontology does not exist. */
-function mustBeThere({ ontology, declared, place, lineAt }: Settings): void {
+function requireOntology({ ontology, declared, place, lineAt }: Settings): void {
   if (isRemote(ontology) || existsSync(ontology)) return;
   const at = place(typeof declared.ontology === 'string' ? ['ontology'] : ['ontology', 'file']);
   notFound(ontology, { place: at, source: lineAt(at) });
 }
 
 /** Returns the part of {@link subjectOf} that commands without a model need. */
-export async function sourcesFor(
+export async function resolveSources(
   file: string | undefined,
   options: SourceOptions,
-  { from, isProject }: Surroundings = {},
+  { from, isProject }: ReadContext = {},
 ): Promise<Pick<Subject, 'file' | 'settings' | 'sources'>> {
   const all = await settingsFor(options, from);
-  if (file === undefined && all) mustBeThere(all);
-  const named = (file === undefined ? undefined : inputNamed(file)) ?? all?.ontology ?? fail('no-ontology', {});
+  if (file === undefined && all) requireOntology(all);
+  const named = (file === undefined ? undefined : inputPath(file)) ?? all?.ontology ?? fail('no-ontology', {});
   const speaks = (one: Settings) =>
     options.config !== undefined || (isProject && from !== undefined && isSame(one.folder, from)) || isSame(named, one.ontology);
   const settings = all && speaks(all) ? all : undefined;
-  if (settings && options.allowRead.length === 0) refuseReads(settings);
-  if (settings) refuseFiles(settings, file, options);
-  if (settings) refuseConnections(settings, file, options);
-  return { file: named, settings, sources: { ...settings?.sources, ...givenOf(loadOptions(options)) } };
+  if (settings && options.allowRead.length === 0) requireTrustedReads(settings);
+  if (settings) requireTrustedFiles(settings, file, options);
+  if (settings) requireTrustedConnections(settings, file, options);
+  return { file: named, settings, sources: { ...settings?.sources, ...omitEmpty(loadOptions(options)) } };
 }
 
 /** Returns the path of a file that a command line names; `-` is standard input. */
-export function inputNamed(file: string): string {
+export function inputPath(file: string): string {
   return file === '-' ? STANDARD_INPUT : file;
 }
 
 /** Removes undefined values and empty lists, so that those of the settings apply. */
-function givenOf(given: LoadOptions): LoadOptions {
+function omitEmpty(given: LoadOptions): LoadOptions {
   return Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   );
@@ -172,11 +172,11 @@ export async function namedOntology(
 ): Promise<ConfiguredOntology | undefined> {
   const settings = await settingsFor(options, from);
   // The user did not ask for this ontology, so no request is sent for it.
-  if (!settings || isOnServers({ file: settings.ontology, sources: settings.sources })) return undefined;
-  refuseReads(settings);
-  refuseFiles(settings, undefined);
+  if (!settings || isRemoteSubject({ file: settings.ontology, sources: settings.sources })) return undefined;
+  requireTrustedReads(settings);
+  requireTrustedFiles(settings, undefined);
   const { ontology, sources, policies } = settings;
-  return { file: path.resolve(ontology), sources, policies: await policiesFrom(options, policies) };
+  return { file: path.resolve(ontology), sources, policies: await parsePolicies(options, policies) };
 }
 
 /** Returns whether two paths lead to the same file. */
@@ -200,7 +200,7 @@ export async function readSubject(subject: Pick<Subject, 'file' | 'sources' | 's
 }
 
 /** Returns whether a file must be read from a server. */
-export function isOnServers({
+export function isRemoteSubject({
   file,
   sources: { shapes = [], imports = [], texts = {} },
 }: Pick<Subject, 'file' | 'sources'>): boolean {
@@ -218,9 +218,9 @@ export async function fetched({
   settings,
   updateLock,
 }: Pick<Subject, 'file' | 'sources' | 'settings' | 'updateLock'>): Promise<LoadOptions> {
-  if (!isOnServers({ file, sources })) return sources;
-  const { withRemote } = await import('../endpoint/index.ts');
-  return withRemote(file, sources, {
+  if (!isRemoteSubject({ file, sources })) return sources;
+  const { downloadSources } = await import('../endpoint/index.ts');
+  return downloadSources(file, sources, {
     graphs: sources.graphs ?? [],
     env: process.env,
     folder: settings?.folder ?? '.',
@@ -233,11 +233,11 @@ export async function fetched({
  *
  * @throws DiagnosticError if an option is invalid, a file cannot be read, or the ontology does not declare the classes.
  */
-export async function modelFor(file: string | undefined, options: ModelOptions, where: Surroundings = {}): Promise<Built> {
+export async function modelFor(file: string | undefined, options: ModelOptions, where: ReadContext = {}): Promise<BuiltModel> {
   const subject = await subjectOf(file, options, where);
   const { parsed, onSubject, templates, isRepeated = false } = where;
   const { shapes = [], imports = [] } = subject.sources;
-  if (!isRepeated) optimiseLess([subject.file, ...shapes, ...imports.map((each) => each.file)], templates?.(subject));
+  if (!isRepeated) reduceOptimisation([subject.file, ...shapes, ...imports.map((each) => each.file)], templates?.(subject));
   onSubject?.(subject);
   const ontology = await readSubject(parsed ? { ...subject, sources: { ...subject.sources, parsed } } : subject);
   return { subject, ontology, ...(await modelIn(ontology, subject)) };
@@ -280,11 +280,15 @@ export async function modelIn(
   { policies, settings, selection }: Pick<Subject, 'policies' | 'settings' | 'selection'>,
 ): Promise<RuledModel> {
   try {
-    const { model: part, diagnostics } = await made(ontology, { policies, selection, decisions: settings?.decisions });
-    const { told, silenced } = ruledBy(settings, [...ontology.diagnostics, ...diagnostics], ontology);
+    const { model: part, diagnostics } = await buildSelectedModel(ontology, {
+      policies,
+      selection,
+      decisions: settings?.decisions,
+    });
+    const { reported, silenced } = applySettingsRules(settings, [...ontology.diagnostics, ...diagnostics], ontology);
     const near = <T extends Diagnostic>(all: readonly T[]) =>
       isPart(selection) ? selectionDiagnostics(all, part, ontology) : all;
-    return { model: part, diagnostics: near(told), silenced: near(silenced) };
+    return { model: part, diagnostics: near(reported), silenced: near(silenced) };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(...ontology.diagnostics, ...error.diagnostics);
@@ -292,27 +296,30 @@ export async function modelIn(
 }
 
 /** The inputs of a model in addition to the ontology. */
-export interface Making extends Pick<Subject, 'policies' | 'selection'> {
+export interface ModelInputs extends Pick<Subject, 'policies' | 'selection'> {
   readonly decisions: Decisions | undefined;
 }
 
 /** Builds a model and returns the selected part, with the diagnostics of the whole model. */
-export async function made(ontology: Ontology, { policies, selection, decisions }: Making): Promise<ModelResult> {
+export async function buildSelectedModel(
+  ontology: Ontology,
+  { policies, selection, decisions }: ModelInputs,
+): Promise<ModelResult> {
   const { model, diagnostics } = await buildModel(ontology, policies, decisions);
-  const parts = { ...selection, exclude: [...new Set([...selection.exclude, ...skipped(model)])] };
+  const parts = { ...selection, exclude: [...new Set([...selection.exclude, ...skippedClasses(model)])] };
   return { model: isPart(parts) ? await slice(model, parts, ontology) : model, diagnostics };
 }
 
 /** Returns the classes that decisions skip. References to them are treated like references out of a slice. */
-function skipped({ decided = [], classes, enumerations }: DomainModel): string[] {
+function skippedClasses({ decided = [], classes, enumerations }: DomainModel): string[] {
   const known = new Set([...classes, ...enumerations].map(({ iri }) => iri));
   return decided.flatMap(({ choice, iri }) => (choice === 'skip' && known.has(iri) ? [`<${iri}>`] : []));
 }
 
 /** Applies the rules of the settings to diagnostics. */
-function ruledBy(settings: Settings | undefined, diagnostics: readonly Diagnostic[], ontology: Ontology): Ruled {
-  if (!settings) return { told: [...diagnostics], silenced: [] };
-  return ruled(diagnostics, settings.rules, {
+function applySettingsRules(settings: Settings | undefined, diagnostics: readonly Diagnostic[], ontology: Ontology): RuleResult {
+  if (!settings) return { reported: [...diagnostics], silenced: [] };
+  return applyRules(diagnostics, settings.rules, {
     resolve: (name) => ontology.resolve(name),
     places: (iri) => ontology.placesAbout(iri),
     names: (iri) => [ontology.show(iri)],
@@ -324,12 +331,12 @@ function ruledBy(settings: Settings | undefined, diagnostics: readonly Diagnosti
  *
  * @param data the file or the endpoint
  */
-export function ruledOfData(
-  { subject: { settings }, ontology, model }: Pick<Built, 'subject' | 'ontology' | 'model'>,
+export function applyDataRules(
+  { subject: { settings }, ontology, model }: Pick<BuiltModel, 'subject' | 'ontology' | 'model'>,
   diagnostics: readonly Diagnostic[],
   data: string,
-): Ruled {
-  if (!settings) return { told: [...diagnostics], silenced: [] };
+): RuleResult {
+  if (!settings) return { reported: [...diagnostics], silenced: [] };
   const names = (iri: string) => [
     ontology.show(iri),
     ...model.classes.flatMap((cls) => [
@@ -337,7 +344,12 @@ export function ruledOfData(
       ...cls.allFields.flatMap((field) => (field.iri === iri ? [`${cls.name}.${field.name}`] : [])),
     ]),
   ];
-  return ruled(diagnostics, settings.rules, { resolve: (name) => ontology.resolve(name), places: () => [], names }, { data });
+  return applyRules(
+    diagnostics,
+    settings.rules,
+    { resolve: (name) => ontology.resolve(name), places: () => [], names },
+    { data },
+  );
 }
 
 /**

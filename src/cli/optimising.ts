@@ -3,36 +3,39 @@
 import { statSync } from 'node:fs';
 
 /** In bytes, times the number of templates. Below this, V8 optimises hardly anything, and loading `node:v8` takes longer. */
-const FEWEST = 10_000;
+const MIN_BYTES = 10_000;
 
 /** In bytes. Above this, the work goes on for so long that early optimisation is worth its time. */
-const MOST = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
 /** In bytes. Below this, it is faster to wait twice as long. */
-const FEW = 2_000_000;
+const LONG_BUDGET_BYTES = 2_000_000;
 
 /**
  * The interrupt budget: how much bytecode a function runs between two checks whether V8 11 (Node 20) should optimise it. The
  * default is 67,584. `bin/keep.js` resets this flag and the others (`UNSET`) before it stores compiled code.
  */
-const LATER = '--interrupt-budget=400000';
-const MUCH_LATER = '--interrupt-budget=800000';
+const INTERRUPT_BUDGET = '--interrupt-budget=400000';
+const LONG_INTERRUPT_BUDGET = '--interrupt-budget=800000';
 
 /**
  * How much bytecode of other functions V8 inlines into a function; the default is 920. Most functions here run once per class or
  * field: larger functions gain less than it takes to compile the inlined code in each caller, and to compile it again when it
  * meets another kind of object.
  */
-const SMALLER = '--max-inlined-bytecode-size-cumulative=200';
+const INLINE_LIMIT = '--max-inlined-bytecode-size-cumulative=200';
 
-/** In bytes, times the number of templates. Below this, most functions never reach the budgets of `NOTED_LATER`. */
-const LITTLE = 25_000;
+/** In bytes, times the number of templates. Below this, most functions never reach the budgets of `FEEDBACK_BUDGET`. */
+const FEEDBACK_BUDGET_BYTES = 25_000;
 
 /**
  * How much bytecode a function runs before V8 collects type feedback for it and compiles it for the first time: eight times the
  * default.
  */
-const NOTED_LATER = ['--interrupt-budget-for-feedback-allocation=7520', '--interrupt-budget-factor-for-feedback-allocation=64'];
+const FEEDBACK_BUDGET = [
+  '--interrupt-budget-for-feedback-allocation=7520',
+  '--interrupt-budget-factor-for-feedback-allocation=64',
+];
 
 /**
  * Makes V8 optimise less, and later, in a process that handles one ontology and ends. Most functions that V8 optimises have done
@@ -42,17 +45,17 @@ const NOTED_LATER = ['--interrupt-budget-for-feedback-allocation=7520', '--inter
  * @param files files of the ontology, or addresses of remote ones
  * @param templates the number of templates to print; 0 if the command prints none
  */
-export function optimiseLess(files: readonly string[], templates = 0): void {
+export function reduceOptimisation(files: readonly string[], templates = 0): void {
   if (!process.versions.v8.startsWith('11.')) return;
   const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
   const all = bytes * Math.max(templates, 1);
-  if (all < FEWEST) return;
+  if (all < MIN_BYTES) return;
   // Hashing needs `node:crypto`, which loads three times as fast before a flag is set: Node.js then need not compile it.
   if (templates > 0) process.getBuiltinModule('node:crypto');
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  setFlagsFromString(SMALLER);
-  if (all <= LITTLE) for (const flag of NOTED_LATER) setFlagsFromString(flag);
-  if (bytes <= MOST) setFlagsFromString(bytes <= FEW ? MUCH_LATER : LATER);
+  setFlagsFromString(INLINE_LIMIT);
+  if (all <= FEEDBACK_BUDGET_BYTES) for (const flag of FEEDBACK_BUDGET) setFlagsFromString(flag);
+  if (bytes <= MAX_BYTES) setFlagsFromString(bytes <= LONG_BUDGET_BYTES ? LONG_INTERRUPT_BUDGET : INTERRUPT_BUDGET);
 }
 
 /** Returns the size of a file in bytes; 0 if it cannot be read, because reading it reports the error. */

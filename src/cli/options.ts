@@ -5,14 +5,14 @@ import {
   choice,
   flag,
   list,
-  needed,
-  neededChoice,
-  neededSeveral,
-  several,
+  optionalWholeNumber,
+  repeatable,
+  requiredChoice,
+  requiredRepeatable,
+  requiredText,
   text,
   type ValuesOf,
-  whole,
-  wholeIfGiven,
+  wholeNumber,
 } from './declare.ts';
 import { diagnosticsFormats } from './diagnostics-format.ts';
 
@@ -26,26 +26,29 @@ export type SettingsOptions = ValuesOf<typeof settingsOptions>;
 /** Options of commands that read an ontology. */
 export const sourceOptions = {
   ...settingsOptions,
-  shapes: several('<path>', 'File with SHACL shapes; may be repeated'),
-  import: several('<iri=path>', 'File of an imported ontology; may be repeated'),
+  shapes: repeatable('<path>', 'File with SHACL shapes; may be repeated'),
+  import: repeatable('<iri=path>', 'File of an imported ontology; may be repeated'),
   catalog: text('<path>', 'XML catalogue of imports (default: catalog-v001.xml next to the ontology)'),
-  allowRead: several('<folder>', 'Further folder that imports may be read from; may be repeated'),
-  graphName: several('<iri>', 'Named graph of the endpoint; may be repeated'),
+  allowRead: repeatable('<folder>', 'Further folder that imports may be read from; may be repeated'),
+  graphName: repeatable('<iri>', 'Named graph of the endpoint; may be repeated'),
   updateLock: flag('Accept the current content of remote files and record its hashes in codegen.lock'),
 };
 export type SourceOptions = ValuesOf<typeof sourceOptions>;
 
 /** Options of commands that build a model from any source. */
 export const policyOptions = {
-  policy: several('<name=value>', 'Decision where the ontology is silent; may be repeated; see "codegen help policies"'),
+  policy: repeatable('<name=value>', 'Decision where the ontology is silent; may be repeated; see "codegen help policies"'),
 };
 export type PolicyOptions = ValuesOf<typeof policyOptions>;
 
 /** Options of commands that can use a part of an ontology. */
 export const selectionOptions = {
-  select: several('<class>', 'Class to include, with its superclasses: Offer, schema:Offer or schema:*Action; may be repeated'),
-  exclude: several('<class>', 'Class to leave out, with its subclasses; may be repeated'),
-  depth: wholeIfGiven('<number>', 'Number of references to follow from the selected classes', 0),
+  select: repeatable(
+    '<class>',
+    'Class to include, with its superclasses: Offer, schema:Offer or schema:*Action; may be repeated',
+  ),
+  exclude: repeatable('<class>', 'Class to leave out, with its subclasses; may be repeated'),
+  depth: optionalWholeNumber('<number>', 'Number of references to follow from the selected classes', 0),
   outside: choice('<what>', 'References to classes outside the selection: IRIs (default) or omitted', ['iri', 'omit']),
 };
 export type SelectionOptions = ValuesOf<typeof selectionOptions>;
@@ -79,9 +82,9 @@ const done = flag('Print the result as JSON', { conflicts: 'format' });
 
 export const generateOptions = {
   ontology: text('<path>', 'Ontology: Turtle, or another RDF syntax by its extension (default: from the settings)'),
-  template: neededSeveral('<name>', 'Template, or path of a custom one; "all" for all built-in ones; may be repeated'),
-  option: several('<name=value>', 'Option of a template; may be repeated'),
-  outputDir: needed('<path>', 'Output folder; several templates get a subfolder each'),
+  template: requiredRepeatable('<name>', 'Template, or path of a custom one; "all" for all built-in ones; may be repeated'),
+  option: repeatable('<name=value>', 'Option of a template; may be repeated'),
+  outputDir: requiredText('<path>', 'Output folder; several templates get a subfolder each'),
   ...modelOptions,
   ...strictOptions,
   ...formatOptions,
@@ -127,7 +130,7 @@ export const templateNewOptions = {
 export type TemplateNewOptions = ValuesOf<typeof templateNewOptions>;
 
 export const templateCheckOptions = {
-  option: several('<name=value>', 'Option of the template; may be repeated'),
+  option: repeatable('<name=value>', 'Option of the template; may be repeated'),
   json,
 };
 export type TemplateCheckOptions = ValuesOf<typeof templateCheckOptions>;
@@ -154,20 +157,20 @@ export const diffOptions = {
   against: text('<ref>', 'Revision of Git to compare with, such as a branch'),
   format: choice('<format>', 'Output format', ['text', 'json', 'markdown', 'github', 'sarif'], 'text'),
   json: flag('Print JSON', { conflicts: 'format' }),
-  failOn: several('<level>', 'Exit with 1 on changes of this level, also for one surface: breaking:rest; may be repeated'),
-  renamed: several('<old=new>', 'Renamed IRI, prefixed name or namespace (ends in # or /); may be repeated'),
+  failOn: repeatable('<level>', 'Exit with 1 on changes of this level, also for one surface: breaking:rest; may be repeated'),
+  renamed: repeatable('<old=new>', 'Renamed IRI, prefixed name or namespace (ends in # or /); may be repeated'),
   ...modelOptions,
-  oldShapes: several('<path>', 'File with shapes of the old ontology (default: --shapes); may be repeated'),
-  oldImport: several('<iri=path>', 'File of an import of the old ontology (default: --import); may be repeated'),
+  oldShapes: repeatable('<path>', 'File with shapes of the old ontology (default: --shapes); may be repeated'),
+  oldImport: repeatable('<iri=path>', 'File of an import of the old ontology (default: --import); may be repeated'),
   oldCatalog: text('<path>', 'Catalogue of the old ontology (default: --catalog)'),
-  oldPolicy: several('<name=value>', 'Policy for the old ontology, if it differs; may be repeated'),
+  oldPolicy: repeatable('<name=value>', 'Policy for the old ontology, if it differs; may be repeated'),
 };
 export type DiffOptions = ValuesOf<typeof diffOptions>;
 
 const migrationOptions = {
   ontology: text('<path>', 'Ontology (default: from the settings)'),
   dir: text('<folder>', 'Folder of the migrations (default: migrations, next to the settings)'),
-  renamed: several('<old=new>', 'Renamed IRI, prefixed name or namespace (ends in # or /); may be repeated'),
+  renamed: repeatable('<old=new>', 'Renamed IRI, prefixed name or namespace (ends in # or /); may be repeated'),
   ...modelOptions,
 };
 
@@ -220,7 +223,7 @@ export const queryOptions = {
   format: choice('<format>', 'Format of the result', ['table', 'json', 'xml', 'csv', 'tsv', 'turtle'], 'table'),
   json: flag('Print JSON', { conflicts: 'format' }),
   wide: flag('Print full values on narrow terminals'),
-  timeout: whole('<seconds>', 'Time limit of the query', 1, 60),
+  timeout: wholeNumber('<seconds>', 'Time limit of the query', 1, 60),
   ...sourceOptions,
 };
 export type QueryOptions = ValuesOf<typeof queryOptions>;
@@ -229,7 +232,7 @@ const dataOptions = {
   ontology: text('<path>', 'Ontology (default: from the settings)'),
   from: choice('<kind>', 'Content of the file, if its name does not show it', ['rdf', 'records']),
   class: text('<name>', 'Class of records without a discriminator'),
-  dataGraph: several('<iri>', 'Named graph of the endpoint with the data; may be repeated'),
+  dataGraph: repeatable('<iri>', 'Named graph of the endpoint with the data; may be repeated'),
   ...modelOptions,
 };
 
@@ -238,7 +241,7 @@ const dataForms = ['ndjson', 'json', 'turtle', 'ntriples', 'jsonld', 'sql', 'csv
 const dataOutput = text('<path>', 'Output file, a folder for csv (default: standard output)');
 
 export const dataConvertOptions = {
-  to: neededChoice('<form>', 'Output format', dataForms),
+  to: requiredChoice('<form>', 'Output format', dataForms),
   output: dataOutput,
   losses: text('<path>', 'File that lists each lost or altered statement as a line of JSON'),
   force: flag('Replace existing files'),
@@ -248,8 +251,8 @@ export type DataConvertOptions = ValuesOf<typeof dataConvertOptions>;
 
 export const dataSampleOptions = {
   ontology: text('<path>', 'Ontology (default: from the settings)'),
-  count: whole('<number>', 'Number of instances of each class', 1, 10),
-  seed: whole('<number>', 'Seed; the same number gives the same instances', 0, 1),
+  count: wholeNumber('<number>', 'Number of instances of each class', 1, 10),
+  seed: wholeNumber('<number>', 'Seed; the same number gives the same instances', 0, 1),
   to: choice('<form>', 'Output format', dataForms, 'ndjson'),
   output: dataOutput,
   force: flag('Replace existing files'),
@@ -278,6 +281,7 @@ export type ModelCommandOptions = ValuesOf<typeof modelCommandOptions>;
 
 export const projectOptions = {
   graph: text('<path>', 'Ontology (default: from the settings)'),
+  service: choice('<kind>', 'Service to generate (default: that of the project, else none)', ['none', 'rest']),
   ...modelOptions,
   ...strictOptions,
   force: flag('Replace generated files, and scaffold files that were not edited'),
@@ -319,8 +323,8 @@ export const analyzeOptions = {
     'high',
     'critical',
   ]),
-  exclude: several('<pattern>', 'Pattern of files to leave out, as in .gitignore; may be repeated'),
-  without: several('<rule>', 'Rule to leave out, such as ontology-class-without-comment; may be repeated'),
+  exclude: repeatable('<pattern>', 'Pattern of files to leave out, as in .gitignore; may be repeated'),
+  without: repeatable('<rule>', 'Rule to leave out, such as ontology-class-without-comment; may be repeated'),
   includeGenerated: flag('Include generated and minified files'),
   ...settingsOptions,
   ...policyOptions,
@@ -332,16 +336,16 @@ export type DoctorOptions = ValuesOf<typeof doctorOptions>;
 
 export const explainOptions = {
   ontology: text('<path>', 'Ontology (default: from the generated file, or from the settings)'),
-  template: several('<path>', 'Custom template, in addition to those of the settings; may be repeated'),
-  option: several('<name=value>', 'Option of the custom template; may be repeated'),
+  template: repeatable('<path>', 'Custom template, in addition to those of the settings; may be repeated'),
+  option: repeatable('<name=value>', 'Option of the custom template; may be repeated'),
   ...modelOptions,
   json,
 };
 export type ExplainOptions = ValuesOf<typeof explainOptions>;
 
 export const hookCreateOptions = {
-  event: needed('<event>', 'Event; see below'),
-  script: needed('<path>', 'Executable script'),
+  event: requiredText('<event>', 'Event; see below'),
+  script: requiredText('<path>', 'Executable script'),
   name: text('<name>', 'Display name'),
 };
 export type HookCreateOptions = ValuesOf<typeof hookCreateOptions>;
@@ -356,9 +360,9 @@ export const hookRemoveOptions = { force: flag('Do not ask for confirmation') };
 export type HookRemoveOptions = ValuesOf<typeof hookRemoveOptions>;
 
 export const monitorOptions = {
-  graph: several('<path>', 'Ontology to watch, with its imports and shapes; may be repeated (default: from the settings)'),
+  graph: repeatable('<path>', 'Ontology to watch, with its imports and shapes; may be repeated (default: from the settings)'),
   ...sourceOptions,
-  interval: whole('<ms>', 'Polling interval in milliseconds, at least 50', 1, 1000),
+  interval: wholeNumber('<ms>', 'Polling interval in milliseconds, at least 50', 1, 1000),
   once: flag('Check once and exit'),
   events: flag('Print each event as a line of JSON'),
   noHooks,
@@ -374,7 +378,7 @@ export type HookRunOptions = ValuesOf<typeof hookRunOptions>;
 export const hookLogOptions = {
   hook: text('<hook-id>', 'Hook'),
   event: text('<event>', 'Event of the hooks'),
-  limit: whole('<number>', 'Maximum number of runs', 1, 20),
+  limit: wholeNumber('<number>', 'Maximum number of runs', 1, 20),
   json,
 };
 export type HookLogOptions = ValuesOf<typeof hookLogOptions>;

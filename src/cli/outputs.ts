@@ -1,26 +1,26 @@
 import { DiagnosticError, type Place } from '../diagnostics/index.ts';
 import type { Output, Settings } from '../settings/index.ts';
 import type { Target } from '../targets/index.ts';
-import { loadTemplate, withOptions } from '../templates/index.ts';
-import { refuseModule } from './settings-trust.ts';
+import { applyOptions, loadTemplate } from '../templates/index.ts';
+import { requireTrustedModule } from './settings-trust.ts';
 
 /** Loads the template of an output. Errors get the location in the settings that names the template or its options. */
 export async function targetOf({ template, options, templatePlace, optionsPlace }: Output, settings: Settings): Promise<Target> {
   let target: Target;
   try {
-    target = await loadTemplate(template, { trusting: (file) => refuseModule(settings, file, templatePlace) });
+    target = await loadTemplate(template, { requireTrust: (file) => requireTrustedModule(settings, file, templatePlace) });
   } catch (error) {
-    throw placed(error, templatePlace, settings);
+    throw addSettingsPlace(error, templatePlace, settings);
   }
   try {
-    return await withOptions(target, options);
+    return await applyOptions(target, options);
   } catch (error) {
-    throw placed(error, optionsPlace, settings);
+    throw addSettingsPlace(error, optionsPlace, settings);
   }
 }
 
 /** Adds a location in the settings to diagnostics without one. */
-function placed(error: unknown, place: Place, { lineAt }: Settings): unknown {
+function addSettingsPlace(error: unknown, place: Place, { lineAt }: Settings): unknown {
   if (!(error instanceof DiagnosticError)) return error;
   const source = lineAt(place);
   return new DiagnosticError(

@@ -5,7 +5,7 @@ import { buildModel, policiesOf } from '../model/index.ts';
 import { loadOntology } from '../ontology/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { isTemplateName, type Target } from '../targets/index.ts';
-import { making, optionsOf } from '../templates/index.ts';
+import { loadTemplateScaffold, optionsOf } from '../templates/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
 import { printJson } from './json.ts';
@@ -42,14 +42,14 @@ export async function ownTemplates(settings: Settings | undefined): Promise<read
 
 /** Runs `codegen template new`. */
 export async function newTemplate(io: Io, name: string, { kind }: TemplateNewOptions): Promise<number> {
-  const { newTemplate } = await making();
+  const { newTemplate } = await loadTemplateScaffold();
   for (const file of newTemplate(name, kind)) if (io.level !== 'quiet') io.stdout.write(`created ${file}\n`);
   return 0;
 }
 
 /** Runs `codegen template check`. */
 export async function checkTemplate(io: Io, at: string, options: TemplateCheckOptions): Promise<number> {
-  const { checkTemplate, specimen } = await making();
+  const { checkTemplate, specimen } = await loadTemplateScaffold();
   const ontology = await loadOntology('shop.ttl', { texts: { 'shop.ttl': specimen }, onlyTexts: true });
   const { model } = await buildModel(ontology, policiesOf());
   const { diagnostics, ...checked } = await checkTemplate(at, model, optionsOf(options.option));

@@ -8,11 +8,11 @@ import type { Io } from './io.ts';
  * terminal. If `LESS` and `LV` are not set, they are set as Git does: the pager ends if the text fits on the screen, and shows
  * colours (https://git-scm.com/docs/git-config#Documentation/git-config.txt-corepager).
  */
-export async function paged(io: Io, text: string): Promise<void> {
+export async function printPaged(io: Io, text: string): Promise<void> {
   const [program, ...args] = pagerOf(io);
   // Any write removes the progress line.
   io.stdout.write('');
-  if (program === undefined || !(await pagedBy(io, program, args, text))) io.stdout.write(text);
+  if (program === undefined || !(await runPager(io, program, args, text))) io.stdout.write(text);
 }
 
 /** Returns the words of the pager's command; none without a pager. */
@@ -25,7 +25,7 @@ function pagerOf({ stdout, env }: Pick<Io, 'stdout' | 'env'>): readonly string[]
 }
 
 /** @returns whether the pager could be started */
-async function pagedBy({ stdout, env }: Io, program: string, args: readonly string[], text: string): Promise<boolean> {
+async function runPager({ stdout, env }: Io, program: string, args: readonly string[], text: string): Promise<boolean> {
   const pager = spawn(program, args, {
     stdio: ['pipe', stdout.fd ?? 1, 'inherit'],
     env: { ...env, LESS: env['LESS'] ?? 'FRX', LV: env['LV'] ?? '-c' },

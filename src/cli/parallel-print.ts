@@ -21,20 +21,27 @@ import {
   type Writers,
 } from '../output/index.ts';
 import { isTemplateName, type Target } from '../targets/index.ts';
-import { handedFiles, plannedFiles } from '../templates/index.ts';
+import { plannedFiles, streamPlannedFiles } from '../templates/index.ts';
 import { RestartInChild } from './child-process-choice.ts';
-import { type Built, modelFor, type Subject } from './ontology.ts';
+import { type BuiltModel, modelFor, type Subject } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
-import { type Commission, HEAP_BESIDE_OTHERS, type Order, plainDecisions, type Said, take } from './print-task.ts';
+import {
+  type PrintMessage,
+  type PrintOrder,
+  type PrintWorkerData,
+  plainDecisions,
+  SHARED_HEAP_LIMIT,
+  takeOrder,
+} from './print-task.ts';
 
 /** `scripts/build.js` writes this file next to the bundle. It does not exist if the sources are run directly. */
 const thread = () => fileURLToPath(new URL('./print-thread.cjs', import.meta.url));
 
 /** Slow templates, the slowest first, so that none of them starts last. */
-const LONG = ['openapi-spec', 'json-schema', 'typescript-models', 'python-pydantic', 'rust-models', 'graphql-schema'];
+const SLOW_TEMPLATES = ['openapi-spec', 'json-schema', 'typescript-models', 'python-pydantic', 'rust-models', 'graphql-schema'];
 
 /** In bytes of the ontology, times the number of templates. From here on, two threads are faster than one. */
-const WORTHWHILE = 40_000_000;
+const PARALLEL_BYTES = 40_000_000;
 
 /** The maximum number of threads, including the main thread. */
 const MOST_THREADS = 4;
@@ -60,7 +67,7 @@ function threadsFor({ file, sources }: Subject, templates: number): number {
     if (Date.now() - stat.ctimeMs < RESTING_MS) return 0;
     bytes += stat.size;
   }
-  if (bytes * templates < WORTHWHILE) return 0;
+  if (bytes * templates < PARALLEL_BYTES) return 0;
   const memory = bytes * MEMORY_PER_BYTE;
   const heap = process.getBuiltinModule('node:v8').getHeapStatistics().heap_size_limit;
   if (heap < 2 * memory) return 0;
@@ -69,19 +76,19 @@ function threadsFor({ file, sources }: Subject, templates: number): number {
   return Math.max(0, Math.min(availableParallelism(), MOST_THREADS, templates, shares) - 1);
 }
 
-function rankOf({ template }: Order): number {
-  const at = LONG.indexOf(template);
-  return at < 0 ? LONG.length : at;
+function rankOf({ template }: PrintOrder): number {
+  const at = SLOW_TEMPLATES.indexOf(template);
+  return at < 0 ? SLOW_TEMPLATES.length : at;
 }
 
 /** A thread, with a promise that resolves when it has printed all that it took, or has ended. */
-interface Helper {
+interface PrintWorker {
   readonly worker: Worker;
   readonly printed: Promise<void>;
 }
 
 /** The writer and the reader of an open file. */
-interface OwnTexts {
+interface OutputChannel {
   readonly texts: WorkerOutputWriter;
   readonly read: WorkerOutputReader;
 }
@@ -89,14 +96,14 @@ interface OwnTexts {
 /** Prints the templates of one run and manages the threads. */
 export class ParallelPrinter {
   readonly #texts: PendingTexts;
-  readonly #helpers: Helper[] = [];
+  readonly #helpers: PrintWorker[] = [];
   /** The files that the main thread read. */
   readonly #parsed = new ReadStamps();
   readonly #taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   /** Indices of the templates that threads may print, in the order of taking. Custom templates run only in the main thread. */
   #queue: readonly number[] = [];
   /** The file for the texts of the main thread, if there are other threads. Large texts then use no memory. */
-  #own: OwnTexts | undefined;
+  #own: OutputChannel | undefined;
   /** The files that other threads printed, by index of the template. */
   readonly #printed = new Map<number, Files>();
 
@@ -114,8 +121,8 @@ export class ParallelPrinter {
   async modelFor(
     file: string | undefined,
     options: ModelOptions,
-    orders: (subject: Subject) => readonly Order[],
-  ): Promise<Built> {
+    orders: (subject: Subject) => readonly PrintOrder[],
+  ): Promise<BuiltModel> {
     try {
       return await modelFor(file, options, {
         parsed: this.#parsed,
@@ -141,7 +148,7 @@ export class ParallelPrinter {
     const here = (i: number): Files => {
       const target = targets[i] as Target;
       phase(`generating ${target.name}`, { done: i + 1, all: targets.length });
-      collectGarbage(this.#helpers.length > 0 ? HEAP_BESIDE_OTHERS : undefined);
+      collectGarbage(this.#helpers.length > 0 ? SHARED_HEAP_LIMIT : undefined);
       return this.#put(target, model, folders[i]) ?? plannedFiles(target, model, folders[i], this.#texts);
     };
     if (this.#helpers.length === 0) return runLimitedInOrder(targets.map((_, i) => () => here(i)));
@@ -174,7 +181,7 @@ export class ParallelPrinter {
     if (!this.#own) return undefined;
     const { texts, read } = this.#own;
     try {
-      return handedFiles(target, model, folder, texts).map((each) => read.take(each));
+      return streamPlannedFiles(target, model, folder, texts).map((each) => read.take(each));
     } catch (error) {
       if (!isSystemError(error)) throw error;
       this.#own = undefined;
@@ -197,7 +204,7 @@ export class ParallelPrinter {
       }
     };
     for (let i = 0; i < count; i++) if (!this.#queue.includes(i)) print(i);
-    for (let at = take(this.#taken); at < this.#queue.length; at = take(this.#taken)) print(this.#queue[at] as number);
+    for (let at = takeOrder(this.#taken); at < this.#queue.length; at = takeOrder(this.#taken)) print(this.#queue[at] as number);
     if (results.size < count) {
       phase('waiting for the other threads');
       for (const { worker } of this.#helpers) worker.ref();
@@ -208,9 +215,9 @@ export class ParallelPrinter {
     return results;
   }
 
-  #begin(subject: Subject, orders: readonly Order[]): void {
+  #begin(subject: Subject, orders: readonly PrintOrder[]): void {
     const shared = orders.flatMap(({ template }, i) => (isTemplateName(template) ? [i] : []));
-    const at = (i: number) => orders[i] as Order;
+    const at = (i: number) => orders[i] as PrintOrder;
     this.#queue = shared.sort((a, b) => rankOf(at(a)) - rankOf(at(b)) || a - b);
     const { file, sources, policies, selection, settings } = subject;
     const threads = threadsFor(subject, shared.length);
@@ -224,14 +231,14 @@ export class ParallelPrinter {
       const text = this.#texts.another();
       if (text === undefined) return;
       this.#start({
-        ...{ file, sources, making: { policies, selection } },
+        ...{ file, sources, modelInputs: { policies, selection } },
         decisions: settings && plainDecisions(settings.decisions),
-        ...{ orders: this.#queue.map(at), taken: this.#taken, text },
+        ...{ orders: this.#queue.map(at), takenCount: this.#taken, text },
       });
     }
   }
 
-  #start(commission: Commission): void {
+  #start(commission: PrintWorkerData): void {
     const worker = new Worker(thread(), { workerData: commission, stdout: true, stderr: true });
     // The program can end without waiting for this thread.
     worker.unref();
@@ -240,7 +247,7 @@ export class ParallelPrinter {
     const printed = new Promise<void>((resolve) => {
       onPrinted = resolve;
     });
-    worker.on('message', (said: Said) => {
+    worker.on('message', (said: PrintMessage) => {
       if (said === 'printed') return onPrinted();
       const { at, files, stamps } = said;
       // If a file was saved meanwhile, the threads may have read different contents.

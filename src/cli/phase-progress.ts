@@ -5,7 +5,7 @@ import type { Io, Output } from './io.ts';
  * Runs work that may take long, and shows its name and its phases on a terminal. The work prints to the streams that it receives:
  * its first output removes the progress line.
  */
-export async function during<T>(io: Io, text: string, work: (io: Io) => Promise<T>): Promise<T> {
+export async function showProgress<T>(io: Io, text: string, work: (io: Io) => Promise<T>): Promise<T> {
   if (!io.stderr.isTTY || io.level === 'quiet') return work(io);
   const { Progress } = await import('./progress.ts');
   const progress = new Progress(io);

@@ -2,17 +2,19 @@ import { expect, test } from 'vitest';
 import { type DiagnosticError, formatDiagnostic } from '../diagnostics/index.ts';
 import { chosenPolicies, policyNames, policySpecs } from '../model/index.ts';
 import { helpTopic } from './help-topics.ts';
-import { policiesFrom } from './policies.ts';
+import { parsePolicies } from './policies.ts';
 
 test('sets the given policies, keeps the other defaults, and uses the last of several values', async () => {
-  const policies = await policiesFrom({ policy: ['unstated=open', 'on-delete=restrict', 'unstated=optional', 'language=pt-BR'] });
+  const policies = await parsePolicies({
+    policy: ['unstated=open', 'on-delete=restrict', 'unstated=optional', 'language=pt-BR'],
+  });
   expect(policies).toMatchObject({ unstated: 'optional', 'on-delete': 'restrict', language: 'pt-BR', owner: 'plural' });
   expect(chosenPolicies(policies)).toEqual(['unstated=optional', 'on-delete=restrict', 'language=pt-BR']);
-  expect(chosenPolicies(await policiesFrom({ policy: [] }))).toEqual([]);
+  expect(chosenPolicies(await parsePolicies({ policy: [] }))).toEqual([]);
 });
 
 test('a default value that is given counts as chosen', async () => {
-  expect(chosenPolicies(await policiesFrom({ policy: ['unstated=required'] }))).toEqual(['unstated=required']);
+  expect(chosenPolicies(await parsePolicies({ policy: ['unstated=required'] }))).toEqual(['unstated=required']);
 });
 
 test.each([
@@ -32,7 +34,7 @@ test.each([
   ['language=not a tag', 'the policy language has no value "not a tag" ['],
   ['toString=1', 'there is no policy "toString"'],
 ])('%s is rejected', async (given, message) => {
-  const error: unknown = await policiesFrom({ policy: ['owner=none', given] }).catch((thrown: unknown) => thrown);
+  const error: unknown = await parsePolicies({ policy: ['owner=none', given] }).catch((thrown: unknown) => thrown);
   const [diagnostic, ...others] = (error as DiagnosticError).diagnostics;
   expect(others).toEqual([]);
   expect(diagnostic?.exit).toBe(2);

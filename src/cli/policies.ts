@@ -18,19 +18,19 @@ import type { PolicyOptions } from './options.ts';
  * @param settings the policies of the settings file, which the command line overrides
  * @throws DiagnosticError if a policy or its value is unknown
  */
-export async function policiesFrom(
+export async function parsePolicies(
   { policy }: PolicyOptions,
   settings: Readonly<Partial<Record<PolicyName, string>>> = {},
 ): Promise<Policies> {
   const chosen: Partial<Record<PolicyName, string>> = { ...settings };
   for (const given of policy) {
-    const [name, value] = await parsed(given);
+    const [name, value] = await parsePolicy(given);
     chosen[name] = value;
   }
   return policiesOf(chosen);
 }
 
-async function parsed(given: string): Promise<readonly [PolicyName, string]> {
+async function parsePolicy(given: string): Promise<readonly [PolicyName, string]> {
   const equals = given.indexOf('=');
   const name = equals < 0 ? given : given.slice(0, equals);
   if (!isPolicyName(name)) {
@@ -57,11 +57,11 @@ function shownValues(name: PolicyName): string {
   return values.length === 0 ? 'a tag such as en or pt-BR' : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 
-function fallbackOf(name: PolicyName): string {
+function defaultOf(name: PolicyName): string {
   return policiesOf()[name];
 }
 
 /** Returns a row for each policy: name, values, default, meaning. */
 export function policyRows(): (readonly [name: string, values: string, fallback: string, about: string])[] {
-  return policyNames.map((name) => [name, shownValues(name), fallbackOf(name), policySpecs[name].about]);
+  return policyNames.map((name) => [name, shownValues(name), defaultOf(name), policySpecs[name].about]);
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { visibleJson } from '../diagnostics/index.ts';
+import { escapeControlCharactersInJson } from '../diagnostics/index.ts';
 import { modelText } from '../model/index.ts';
 import type { Io } from './io.ts';
 import { loadCommand, modelFor } from './ontology.ts';
@@ -16,7 +16,7 @@ export async function printModel(io: Io, given: string | undefined, options: Mod
   let waiting: string[] = [];
   let length = 0;
   const flush = async () => {
-    const isFull = io.stdout.write(visibleJson(waiting.join(''))) === false;
+    const isFull = io.stdout.write(escapeControlCharactersInJson(waiting.join(''))) === false;
     waiting = [];
     length = 0;
     // Gives a slow reader time, so that not all of the text is in memory at once.

@@ -5,10 +5,10 @@ import type { Decisions, ElementChoice } from '../model/index.ts';
 import type { LoadOptions } from '../ontology/index.ts';
 import type { WorkerFile } from '../output/index.ts';
 import type { OptionValues } from '../targets/index.ts';
-import type { Making } from './ontology.ts';
+import type { ModelInputs } from './ontology.ts';
 
 /** A template to print. */
-export interface Order {
+export interface PrintOrder {
   /** A built-in name, or the path of a custom template. */
   readonly template: string;
   /** The options that the user sets, by name. */
@@ -25,15 +25,15 @@ export interface PlacedElement {
   readonly places: ReadonlyMap<string | undefined, Place>;
 }
 
-export interface Commission {
+export interface PrintWorkerData {
   readonly file: string;
   readonly sources: LoadOptions;
-  readonly making: Pick<Making, 'policies' | 'selection'>;
+  readonly modelInputs: Pick<ModelInputs, 'policies' | 'selection'>;
   readonly decisions: readonly PlacedElement[] | undefined;
   /** In the order in which they are taken. */
-  readonly orders: readonly Order[];
+  readonly orders: readonly PrintOrder[];
   /** The number of orders that threads have taken, in memory that all threads share. */
-  readonly taken: Int32Array;
+  readonly takenCount: Int32Array;
   /** The file descriptor to which the thread writes its texts. */
   readonly text: number;
 }
@@ -48,13 +48,13 @@ export interface Printed {
 }
 
 /** A message of a thread: a printed template, or that none is left. */
-export type Said = Printed | 'printed';
+export type PrintMessage = Printed | 'printed';
 
 /** In bytes. A thread whose heap is larger collects garbage between two templates. */
-export const HEAP_BESIDE_OTHERS = 250_000_000;
+export const SHARED_HEAP_LIMIT = 250_000_000;
 
 /** Takes the next order and returns its index. */
-export function take(taken: Int32Array): number {
+export function takeOrder(taken: Int32Array): number {
   return Atomics.add(taken, 0, 1);
 }
 

@@ -3,24 +3,31 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { collectGarbage } from '../diagnostics/index.ts';
 import { loadOntology, ReadStamps } from '../ontology/index.ts';
-import { type SharedWrites, WorkerOutputWriter, writeUntakenParts } from '../output/index.ts';
-import { handedFiles, loadTemplate, withOptions } from '../templates/index.ts';
-import { made } from './ontology.ts';
-import { type Commission, decisionsOf, HEAP_BESIDE_OTHERS, type Order, type Said, take } from './print-task.ts';
+import { type SharedWrites, WorkerOutputWriter, writeRemainingParts } from '../output/index.ts';
+import { applyOptions, loadTemplate, streamPlannedFiles } from '../templates/index.ts';
+import { buildSelectedModel } from './ontology.ts';
+import {
+  decisionsOf,
+  type PrintMessage,
+  type PrintOrder,
+  type PrintWorkerData,
+  SHARED_HEAP_LIMIT,
+  takeOrder,
+} from './print-task.ts';
 
-const { file, sources, making, decisions, orders, taken, text } = workerData as Commission;
+const { file, sources, modelInputs, decisions, orders, takenCount, text } = workerData as PrintWorkerData;
 
 async function print(): Promise<void> {
   const parsed = new ReadStamps();
   const ontology = await loadOntology(file, { ...sources, parsed });
-  const { model } = await made(ontology, { ...making, decisions: decisions && decisionsOf(decisions) });
+  const { model } = await buildSelectedModel(ontology, { ...modelInputs, decisions: decisions && decisionsOf(decisions) });
   const texts = new WorkerOutputWriter(text);
-  for (let at = take(taken); at < orders.length; at = take(taken)) {
-    const { template, options, folder } = orders[at] as Order;
-    const target = await withOptions(await loadTemplate(template), options);
-    collectGarbage(HEAP_BESIDE_OTHERS);
-    const files = handedFiles(target, model, folder, texts);
-    parentPort?.postMessage({ at, files, stamps: parsed.all } satisfies Said);
+  for (let at = takeOrder(takenCount); at < orders.length; at = takeOrder(takenCount)) {
+    const { template, options, folder } = orders[at] as PrintOrder;
+    const target = await applyOptions(await loadTemplate(template), options);
+    collectGarbage(SHARED_HEAP_LIMIT);
+    const files = streamPlannedFiles(target, model, folder, texts);
+    parentPort?.postMessage({ at, files, stamps: parsed.all } satisfies PrintMessage);
   }
 }
 
@@ -28,8 +35,8 @@ async function print(): Promise<void> {
 // because it also helps to write.
 print().then(
   () => {
-    parentPort?.on('message', (writes: SharedWrites) => writeUntakenParts(writes));
-    parentPort?.postMessage('printed' satisfies Said);
+    parentPort?.on('message', (writes: SharedWrites) => writeRemainingParts(writes));
+    parentPort?.postMessage('printed' satisfies PrintMessage);
   },
   (error) => {
     setImmediate(() => {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { phase } from '../diagnostics/index.ts';
 import type { Io, Output } from './io.ts';
-import { during } from './phase-progress.ts';
+import { showProgress } from './phase-progress.ts';
 import { Progress } from './progress.ts';
 
 /** Waits until the terminal contains a text, however slow the machine is. */
@@ -76,7 +76,7 @@ describe.concurrent('with an idle thread', () => {
       await wait(1500);
       stdout.write('and over\n');
     };
-    expect(frames(await shown((io, until) => during(io, 'working', (inner) => work(inner, until))))).toEqual([
+    expect(frames(await shown((io, until) => showProgress(io, 'working', (inner) => work(inner, until))))).toEqual([
       '',
       'working',
       'done\nand over\n',
@@ -88,7 +88,7 @@ describe.concurrent('with an idle thread', () => {
       await until('working… ');
       throw new Error('no');
     };
-    const run = (io: Io, until: Until) => expect(during(io, 'working', () => work(until))).rejects.toThrow('no');
+    const run = (io: Io, until: Until) => expect(showProgress(io, 'working', () => work(until))).rejects.toThrow('no');
     expect(frames(await shown(run))).toEqual(['', 'working', '']);
   });
 
@@ -97,7 +97,7 @@ describe.concurrent('with an idle thread', () => {
     ['a terminal that cannot erase', { env: { TERM: 'dumb' } }],
     ['continuous integration', { env: { CI: 'true' } }],
   ])('%s shows nothing', async (_, change) => {
-    expect(await shown((io) => during(io, 'working', () => wait(1500)), change)).toBe('');
+    expect(await shown((io) => showProgress(io, 'working', () => wait(1500)), change)).toBe('');
   });
 
   test('a quiet run shows nothing', async () => {
@@ -125,7 +125,7 @@ test('a short run shows nothing', async () => {
 
 test('synchronous work shows its phases and their progress', async () => {
   const text = await shown((io, _, blockUntil) =>
-    during(io, 'documenting', async () => {
+    showProgress(io, 'documenting', async () => {
       for (let done = 1; done <= 15; done++) {
         block(100);
         phase('pages', { done, all: 1500 });
@@ -142,7 +142,7 @@ test('synchronous work shows its phases and their progress', async () => {
 
 test('work that blocks its thread is shown with the elapsed time', async () => {
   const text = await shown((io, _, blockUntil) =>
-    during(io, 'counting', async () => {
+    showProgress(io, 'counting', async () => {
       blockUntil('counting… ');
       block(1500);
     }),

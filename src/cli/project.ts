@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { type Diagnostic, diagnostic, type Silenced } from '../diagnostics/index.ts';
-import { renamesBetween } from '../diff/index.ts';
+import { createIriMapping } from '../diff/index.ts';
 import { findProject, readHooks } from '../hooks/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { applyPlan, changes, interruptedRuns, type Plan, recoverOutput, type Step } from '../output/index.ts';
 import { type PlannedProject, planProject, resolveTarget } from '../project/index.ts';
 import { findSettings } from '../settings/index.ts';
-import { assumedData, printAssumptionCount, refused, strictKinds } from './assumed.ts';
-import { diagnosticData, formatOf, isDocument } from './diagnostics-format.ts';
+import { assumedData, printAssumptionCount, strictErrors, strictKinds } from './assumed.ts';
+import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { type FileStep, fileLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
 import { type Io, writeLines } from './io.ts';
@@ -45,12 +45,13 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
       root,
       graph: subject.file,
       model,
-      sources: { imports: ontology.imports, given },
-      renamed: renamesBetween(ontology, ontology, []),
+      sources: { imports: ontology.imports, named: given },
+      renamed: createIriMapping(ontology, ontology, []),
       force: options.force || options.check,
+      service: options.service,
       onStep: (step) => progress.step(step),
     });
-    const assumed = refused(model, kinds);
+    const assumed = strictErrors(model, kinds);
     planned = assumed.length === 0 ? project : { ...project, plan: { root: target, steps: [], diagnostics: assumed } };
     found.push(...built.diagnostics, ...planned.plan.diagnostics);
     silenced.push(...built.silenced);
@@ -61,7 +62,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   } finally {
     progress.end();
   }
-  const status = tellDone(io, target, options, { planned, model, found, silenced, subject });
+  const status = reportResult(io, target, options, { planned, model, found, silenced, subject });
   const isDone = status === 0 && !options.dryRun && !options.check;
   return isDone && !options.noHooks ? afterGenerate(io, root, options) : status;
 }
@@ -72,7 +73,7 @@ function needsForce(plan: PlannedProject['plan']): boolean {
 }
 
 /** Prints the result and the diagnostics. Returns the exit status. */
-function tellDone(
+function reportResult(
   io: Io,
   target: string,
   options: ProjectOptions,
@@ -99,9 +100,9 @@ function tellDone(
   const all = stale > 0 ? [...found, diagnostic('output-stale', { count: stale, force: needsForce(plan) })] : found;
   const format = formatOf(options);
   if (format === 'json') printJson(io, summary(planned, target, subject.file, model, all));
-  const shown = options.quiet && !isDocument(format) ? all.filter(isError) : all;
+  const shown = options.quiet && !isDocumentFormat(format) ? all.filter(isError) : all;
   const status = report(io, shown, { more: `${loadCommand(subject.file, shownOptions)} lists them all`, format, silenced });
-  if (options.quiet || isDocument(format)) return status;
+  if (options.quiet || isDocumentFormat(format)) return status;
   if (!found.some(isError)) writeLines(io, lines(io, planned, options));
   printSlice(io, model, subject.file, shownOptions);
   printAssumptionCount(io, model, subject.file, shownOptions);
@@ -118,7 +119,7 @@ async function afterGenerate(io: Io, root: string, options: ProjectOptions): Pro
   const { fired, status } = await fire(
     options.quiet ? { ...io, stdout: silent } : io,
     { event: 'post-generate', cwd, outputDir: root },
-    { toStderr: isDocument(formatOf(options)), quiet: options.quiet },
+    { toStderr: isDocumentFormat(formatOf(options)), quiet: options.quiet },
   );
   if (fired.interruptedBy) endBySignal(fired.interruptedBy);
   return status;

@@ -6,12 +6,12 @@
 
 import { isCancel, MultiSelectPrompt, type Prompt, SelectPrompt, TextPrompt } from '@clack/core';
 import stringWidth from 'string-width';
-import { visible } from '../diagnostics/index.ts';
+import { escapeControlCharacters } from '../diagnostics/index.ts';
 import { cut } from './columns.ts';
 import { type Io, painter } from './io.ts';
 
 /** The user cancelled with Ctrl-C or Escape, or the input ended. */
-export class Unanswered extends Error {
+export class PromptCancelled extends Error {
   readonly isEnd: boolean;
 
   constructor(isEnd: boolean) {
@@ -29,50 +29,50 @@ export interface Option<T> {
 
 /** The maximum number of options that a list shows at a time, and the number of lines to leave for other text. */
 const SHOWN = 12;
-const ABOVE = 4;
+const LINES_ABOVE = 4;
 
-type Asking = Pick<Io, 'env'>;
+type PromptEnv = Pick<Io, 'env'>;
 
 /** Returns functions that style the parts of a question. */
-function wording({ env }: Asking) {
+function questionStyles({ env }: PromptEnv) {
   const paint = painter(process.stderr, env);
   return {
     paint,
-    question: (text: string) => `${paint('green', '?')} ${paint('bold', visible(text))}`,
-    answer: (text: string) => paint('cyan', visible(text)),
+    question: (text: string) => `${paint('green', '?')} ${paint('bold', escapeControlCharacters(text))}`,
+    answer: (text: string) => paint('cyan', escapeControlCharacters(text)),
     hint: (text: string) => paint('cyan', `[${text}]`),
-    soft: (text: string) => paint('dim', visible(text)),
-    wrong: (text: string) => paint('red', `X ${visible(text)}`),
+    soft: (text: string) => paint('dim', escapeControlCharacters(text)),
+    wrong: (text: string) => paint('red', `X ${escapeControlCharacters(text)}`),
   };
 }
 
 /** Asks the user to choose one option. */
-export async function choose<T>(io: Asking, text: string, options: readonly Option<T>[]): Promise<T> {
-  const { question, answer, hint, soft, paint } = wording(io);
+export async function choose<T>(io: PromptEnv, text: string, options: readonly Option<T>[]): Promise<T> {
+  const { question, answer, hint, soft, paint } = questionStyles(io);
   const prompt = new SelectPrompt<Option<T>>({
     ...streams(),
     options: [...options],
     render() {
       if (this.state === 'cancel') return question(text);
       if (this.state === 'submit') return `${question(text)} ${answer(this.options[this.cursor]?.label ?? '')}`;
-      const lines = around(this.options, this.cursor).map(({ option, at }) => {
-        const shown = `${at === this.cursor ? '>' : ' '} ${visible(option.label)}`;
-        return `${at === this.cursor ? paint('cyan', shown) : shown}${soft(besides(option, 2))}`;
+      const lines = visibleOptions(this.options, this.cursor).map(({ option, at }) => {
+        const shown = `${at === this.cursor ? '>' : ' '} ${escapeControlCharacters(option.label)}`;
+        return `${at === this.cursor ? paint('cyan', shown) : shown}${soft(hintText(option, 2))}`;
       });
       return [`${question(text)}  ${hint('Use arrows to move')}`, ...lines].join('\n');
     },
   });
-  return answered(prompt);
+  return runPrompt(prompt);
 }
 
 /** Asks the user to choose at least one option. */
 export async function chooseSeveral<T>(
-  io: Asking,
+  io: PromptEnv,
   text: string,
   options: readonly Option<T>[],
   chosen: readonly T[],
 ): Promise<readonly T[]> {
-  const { question, answer, hint, soft, wrong, paint } = wording(io);
+  const { question, answer, hint, soft, wrong, paint } = questionStyles(io);
   const prompt = new MultiSelectPrompt<Option<T>>({
     ...streams(),
     options,
@@ -85,16 +85,16 @@ export async function chooseSeveral<T>(
         const labels = this.options.filter(isChosen).map(({ label }) => label);
         return `${question(text)} ${answer(labels.join(', '))}`;
       }
-      const lines = around(this.options, this.cursor).map(({ option, at }) => {
+      const lines = visibleOptions(this.options, this.cursor).map(({ option, at }) => {
         const mark = isChosen(option) ? paint('green', '[x]') : '[ ]';
         const cursor = at === this.cursor ? paint('cyan', '>') : ' ';
-        return `${cursor} ${mark} ${visible(option.label)}${soft(besides(option, 6))}`;
+        return `${cursor} ${mark} ${escapeControlCharacters(option.label)}${soft(hintText(option, 6))}`;
       });
       const head = `${question(text)}  ${hint('Use arrows to move, space to select, a for all')}`;
       return [...(this.state === 'error' ? [wrong(this.error)] : []), head, ...lines].join('\n');
     },
   });
-  const values = await answered(prompt);
+  const values = await runPrompt(prompt);
   return options.map(({ value }) => value).filter((value) => values.includes(value));
 }
 
@@ -106,36 +106,36 @@ interface Line {
   /** The text in parentheses, if it is not `fallback`. */
   readonly shown?: string;
   /** Formats the answer after it was given. */
-  readonly told?: (line: string) => string;
+  readonly formatAnswer?: (line: string) => string;
 }
 
 /** Asks for a line of text. */
 export async function ask(
-  io: Asking,
+  io: PromptEnv,
   text: string,
-  { fallback, problem, shown = fallback, told = (line) => line }: Line,
+  { fallback, problem, shown = fallback, formatAnswer = (line) => line }: Line,
 ): Promise<string> {
-  const { question, answer, soft, wrong } = wording(io);
+  const { question, answer, soft, wrong } = questionStyles(io);
   const prompt = new TextPrompt({
     ...streams(),
     defaultValue: fallback,
     validate: (value) => problem((value || fallback).trim()),
     render() {
       if (this.state === 'cancel') return question(text);
-      if (this.state === 'submit') return `${question(text)} ${answer(told(this.value ?? ''))}`;
+      if (this.state === 'submit') return `${question(text)} ${answer(formatAnswer(this.value ?? ''))}`;
       const line = `${question(text)} ${soft(`(${shown})`)} ${this.userInputWithCursor}`;
       return this.state === 'error' ? `${wrong(this.error)}\n${line}` : line;
     },
   });
-  return (await answered(prompt)).trim();
+  return (await runPrompt(prompt)).trim();
 }
 
 /** Asks for yes or no. */
-export async function confirm(io: Asking, text: string, fallback: boolean): Promise<boolean> {
+export async function confirm(io: PromptEnv, text: string, fallback: boolean): Promise<boolean> {
   const isYes = (line: string) => /^y/i.test(line);
   const line = await ask(io, text, {
     fallback: fallback ? 'Yes' : 'No',
-    told: (given) => (isYes(given) ? 'Yes' : 'No'),
+    formatAnswer: (given) => (isYes(given) ? 'Yes' : 'No'),
     shown: fallback ? 'Y/n' : 'y/N',
     problem: (given) => (/^(?:y|yes|n|no)$/i.test(given) ? undefined : `"${given}" is neither yes nor no`),
   });
@@ -145,20 +145,20 @@ export async function confirm(io: Asking, text: string, fallback: boolean): Prom
 const streams = () => ({ input: process.stdin, output: process.stderr });
 
 /** Returns the hint of an option, cut to the space after its label. `before` is the number of columns before the label. */
-function besides<T>({ label, hint }: Option<T>, before: number): string {
-  const room = (process.stderr.columns || 80) - before - stringWidth(visible(label)) - 3;
+function hintText<T>({ label, hint }: Option<T>, before: number): string {
+  const room = (process.stderr.columns || 80) - before - stringWidth(escapeControlCharacters(label)) - 3;
   return hint === undefined || room < 8 ? '' : `  ${cut(hint, room)}`;
 }
 
 /** Returns the visible options around the cursor. */
-function around<T>(options: readonly T[], cursor: number): { readonly option: T; readonly at: number }[] {
-  const count = Math.max(1, Math.min(SHOWN, (process.stderr.rows || 24) - ABOVE));
+function visibleOptions<T>(options: readonly T[], cursor: number): { readonly option: T; readonly at: number }[] {
+  const count = Math.max(1, Math.min(SHOWN, (process.stderr.rows || 24) - LINES_ABOVE));
   const first = Math.max(0, Math.min(cursor - Math.floor(count / 2), options.length - count));
   return options.slice(first, first + count).map((option, i) => ({ option, at: first + i }));
 }
 
-/** @throws Unanswered */
-async function answered<T>(prompt: Prompt<T>): Promise<T> {
+/** @throws PromptCancelled */
+async function runPrompt<T>(prompt: Prompt<T>): Promise<T> {
   let isEnd = false;
   prompt.on('key', (_, { ctrl, name }) => {
     if (ctrl !== true || name !== 'd' || prompt.userInput !== '') return;
@@ -166,6 +166,6 @@ async function answered<T>(prompt: Prompt<T>): Promise<T> {
     prompt.state = 'cancel';
   });
   const value = await prompt.prompt();
-  if (isCancel(value)) throw new Unanswered(isEnd);
+  if (isCancel(value)) throw new PromptCancelled(isEnd);
   return value as T;
 }

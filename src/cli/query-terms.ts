@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
-import { isNoTerm, localName, standardNamespace, termMeantBy, wellKnownPrefixes } from '../ontology/index.ts';
+import { isUndefinedTerm, localName, standardNamespace, suggestTerm, wellKnownPrefixes } from '../ontology/index.ts';
 
 /** The usual prefixes of well-known namespaces. */
 const prefixes = new Map([...wellKnownPrefixes].map(([prefix, namespace]) => [namespace, prefix]));
@@ -22,8 +22,8 @@ export async function unknownTerms(sparql: string, file: string): Promise<readon
   for (const { 0: name, 1: prefix = '', 2: local = '', index } of text.matchAll(NAME)) {
     const namespace = wellKnownPrefixes.get(prefix) ?? '';
     const iri = namespace + local;
-    if (found.has(name) || !isNoTerm(iri)) continue;
-    const meant = await termMeantBy(iri);
+    if (found.has(name) || !isUndefinedTerm(iri)) continue;
+    const meant = await suggestTerm(iri);
     const before = text.slice(0, index).split('\n');
     const place = { file, line: before.length, column: (before.at(-1) ?? '').length + 1 };
     const suggestion = meant === undefined ? undefined : `${prefixes.get(standardNamespace(meant) ?? '')}:${localName(meant)}`;

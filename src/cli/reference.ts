@@ -111,7 +111,7 @@ export function manualPage(program: Command): string {
     `.\\" Printed from what the program declares: RECORD=1 npx vitest run test/reference.test.ts`,
     `.TH CODEGEN 1 "" "codegen ${program.version()}" "User Commands"`,
     '.SH NAME',
-    `codegen \\- ${roff(lowered(program.description()).replace(/\.$/, ''))}`,
+    `codegen \\- ${roff(lowerFirst(program.description()).replace(/\.$/, ''))}`,
     '.SH SYNOPSIS',
     '\\fBcodegen\\fR \\fIcommand\\fR \\fIsubcommand\\fR [\\fIoptions\\fR]',
     '.SH DESCRIPTION',
@@ -242,7 +242,7 @@ function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.:]$/.test(words) ? '' : '.'}`;
 }
 
-function lowered(words: string): string {
+function lowerFirst(words: string): string {
   return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 

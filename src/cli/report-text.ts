@@ -1,7 +1,7 @@
 /** Formats `graph report` for a terminal. */
 
 import { formatPlace, type Paint } from '../diagnostics/index.ts';
-import { type AxiomReport, assumedInWords, type Entry, notesOf, sliceInWords } from '../report/index.ts';
+import { type AxiomReport, assumptionSummary, type Entry, shortfallsOf, sliceSummary } from '../report/index.ts';
 import { assumedLines } from './assumed-text.ts';
 import { axiomLines, totalsText } from './axioms.ts';
 import { columns } from './columns.ts';
@@ -11,7 +11,7 @@ import { outgoingLines } from './slice.ts';
 export function reportText(report: AxiomReport, paint: Paint, width: number | undefined): string {
   const [count = '', ...table] = totalsText(report.axioms.length, report.totals);
   const lines = [`${report.ontology}: ${count}`, ...table];
-  const isPartly = (axiom: Entry) => notesOf(axiom).length > 0;
+  const isPartly = (axiom: Entry) => shortfallsOf(axiom).length > 0;
   const partly = report.axioms.filter(isPartly);
   const wholly = report.axioms.filter((axiom) => !isPartly(axiom));
   if (partly.length > 0) lines.push('', 'Not enforced by all', '', ...axiomLines(partly, paint, width));
@@ -28,14 +28,14 @@ export function reportText(report: AxiomReport, paint: Paint, width: number | un
     const rows = omissions.map(({ target, class: cls, what }) => [`${paint('bold', target)}: of ${cls}, ${what}`]);
     lines.push('', 'Left out', '', ...columns(rows, width));
   }
-  if (slice) lines.push('', 'Slice', '', sliceInWords(slice, slice.classes), ...outgoingLines(slice, paint, width));
+  if (slice) lines.push('', 'Slice', '', sliceSummary(slice, slice.classes), ...outgoingLines(slice, paint, width));
   if (policies.length > 0) lines.push('', `Decided by policies: ${policies.join(', ')}`);
   if (decided.length > 0) {
     const rows = decided.map(({ element, says, place }) => [paint('bold', formatPlace(place)), `${element} ${says}`]);
     lines.push('', 'Decided by settings', '', ...columns(rows, width));
   }
   if (assumptions.length > 0) {
-    lines.push('', 'Assumed', '', assumedInWords(assumptions), ...assumedLines(assumptions, paint, width));
+    lines.push('', 'Assumed', '', assumptionSummary(assumptions), ...assumedLines(assumptions, paint, width));
   }
   return `${lines.join('\n')}\n`;
 }
@@ -44,6 +44,6 @@ export function reportText(report: AxiomReport, paint: Paint, width: number | un
 export function assumedText(report: AxiomReport, paint: Paint, width: number | undefined): string {
   const { ontology, assumptions, policies } = report;
   const chosen = policies.length === 0 ? '' : `; decided: ${policies.join(', ')}`;
-  const lines = [`${ontology}: ${assumedInWords(assumptions)}${chosen}`, ...assumedLines(assumptions, paint, width)];
+  const lines = [`${ontology}: ${assumptionSummary(assumptions)}${chosen}`, ...assumedLines(assumptions, paint, width)];
   return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,12 @@
-import { type Diagnostic, formatDiagnostic, type Paint, type Silenced, together } from '../diagnostics/index.ts';
-import { type DiagnosticsFormat, diagnosticData, githubNotice, isDocument, toGithub, toSarif } from './diagnostics-format.ts';
+import { type Diagnostic, formatDiagnostic, mergeSimilar, type Paint, type Silenced } from '../diagnostics/index.ts';
+import {
+  type DiagnosticsFormat,
+  diagnosticData,
+  githubNotice,
+  isDocumentFormat,
+  toGithub,
+  toSarif,
+} from './diagnostics-format.ts';
 import { type Io, painter } from './io.ts';
 import { printJson } from './json.ts';
 
@@ -7,9 +14,9 @@ import { printJson } from './json.ts';
 const SHOWN = 3;
 
 /** If there are more warnings, the number of each kind follows. */
-const MANY = 50;
+const MANY_WARNINGS = 50;
 
-export interface Telling {
+export interface DiagnosticReportOptions {
   /** States where all warnings are listed. If present, similar ones are merged and only the first of each kind shown. */
   readonly more?: string | undefined;
   /** Whether to show all warnings of each kind nevertheless. */
@@ -27,23 +34,24 @@ export interface Telling {
  *
  * @returns the exit status: 0 if there was no error
  */
-export function report(io: Io, all: readonly Diagnostic[], telling: Telling = {}): 0 | 1 | 2 {
+export function report(io: Io, all: readonly Diagnostic[], telling: DiagnosticReportOptions = {}): 0 | 1 | 2 {
   const { format = 'text', silenced = [] } = telling;
   const status = statusOf(all);
-  const each = io.level === 'quiet' && !isDocument(format) ? all.filter(isError) : all;
+  const each = io.level === 'quiet' && !isDocumentFormat(format) ? all.filter(isError) : all;
   if (format === 'sarif') io.stdout.write(toSarif([...each, ...silenced], status, io.env));
   const paint = painter(io.stderr, io.env);
-  if (isDocument(format)) {
-    tellEach(io, each.filter(isError), format, paint);
+  if (isDocumentFormat(format)) {
+    printDiagnostics(io, each.filter(isError), format, paint);
     return status;
   }
   const more = io.level === 'verbose' ? undefined : telling.more;
   // GitHub shows each warning at its line, so they are not merged.
-  const diagnostics = more === undefined || format !== 'text' ? each : together(each);
-  const shown = more === undefined || telling.isWhole ? diagnostics : first(diagnostics);
-  tellEach(io, shown, format, paint);
-  if (more !== undefined) tellOfMore(io, format, numbers(diagnostics, shown), diagnostics.length < each.length, more, paint);
-  else if (format === 'text' && diagnostics.length > MANY) {
+  const diagnostics = more === undefined || format !== 'text' ? each : mergeSimilar(each);
+  const shown = more === undefined || telling.isWhole ? diagnostics : firstOfEachCode(diagnostics);
+  printDiagnostics(io, shown, format, paint);
+  if (more !== undefined)
+    printOmitted(io, format, countOmitted(diagnostics, shown), diagnostics.length < each.length, more, paint);
+  else if (format === 'text' && diagnostics.length > MANY_WARNINGS) {
     for (const [code, count] of byNumber(diagnostics)) {
       io.stderr.write(`${paint('yellow', 'warning')}: ${count} of ${paint('dim', `[${code}]`)}\n`);
     }
@@ -52,11 +60,11 @@ export function report(io: Io, all: readonly Diagnostic[], telling: Telling = {}
 }
 
 /** Prints diagnostics one after the other. Help that several warnings share is printed once. */
-function tellEach(io: Io, shown: readonly Diagnostic[], format: DiagnosticsFormat, paint: Paint): void {
+function printDiagnostics(io: Io, shown: readonly Diagnostic[], format: DiagnosticsFormat, paint: Paint): void {
   const remedies = new Set<string>();
   for (const d of shown) {
     if (format === 'github') io.stdout.write(`${toGithub(d, io.env)}\n`);
-    else io.stderr.write(`${formatDiagnostic(!isError(d) && remedies.has(remedyOf(d)) ? withoutHelp(d) : d, paint)}\n`);
+    else io.stderr.write(`${formatDiagnostic(!isError(d) && remedies.has(remedyOf(d)) ? omitHelp(d) : d, paint)}\n`);
     remedies.add(remedyOf(d));
   }
 }
@@ -75,7 +83,7 @@ export function statusOf(diagnostics: readonly Diagnostic[]): 0 | 1 | 2 {
  * @returns the exit status
  */
 export function reportFailure(io: Io, diagnostics: readonly Diagnostic[], format: DiagnosticsFormat, isBegun: boolean): 1 | 2 {
-  if (isBegun && isDocument(format)) return report(io, diagnostics) || 1;
+  if (isBegun && isDocumentFormat(format)) return report(io, diagnostics) || 1;
   if (format === 'json') printJson(io, { diagnostics: diagnostics.map(diagnosticData) });
   return report(io, diagnostics, { format }) || 1;
 }
@@ -85,15 +93,15 @@ function remedyOf({ code, help }: Diagnostic): string {
 }
 
 /** An earlier diagnostic has already shown the help. */
-function withoutHelp({ help: _, ...d }: Diagnostic): Diagnostic {
+function omitHelp({ help: _, ...d }: Diagnostic): Diagnostic {
   return d;
 }
 
 /** Prints how many warnings were not shown, and where all are listed. */
-function tellOfMore(
+function printOmitted(
   io: Io,
   format: DiagnosticsFormat,
-  left: ReturnType<typeof numbers>,
+  left: ReturnType<typeof countOmitted>,
   areTogether: boolean,
   more: string,
   paint: Paint,
@@ -105,7 +113,7 @@ function tellOfMore(
 }
 
 /** Counts the warnings that are not shown. */
-function numbers(all: readonly Diagnostic[], shown: readonly Diagnostic[]) {
+function countOmitted(all: readonly Diagnostic[], shown: readonly Diagnostic[]) {
   const isShown = new Set(shown);
   const left = all.filter((d) => !isShown.has(d));
   const total = left.length;
@@ -119,19 +127,19 @@ function numbers(all: readonly Diagnostic[], shown: readonly Diagnostic[]) {
 
 /** Counts warnings by kind, the largest number first. */
 function byNumber(diagnostics: readonly Diagnostic[]): (readonly [code: string, count: number])[] {
-  return [...counted(diagnostics)].sort((a, b) => b[1] - a[1]);
+  return [...countByCode(diagnostics)].sort((a, b) => b[1] - a[1]);
 }
 
 /** Counts warnings by kind. */
-function counted(diagnostics: readonly Diagnostic[]): Map<string, number> {
+function countByCode(diagnostics: readonly Diagnostic[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const d of diagnostics) if (!isError(d)) counts.set(d.code, (counts.get(d.code) ?? 0) + 1);
   return counts;
 }
 
 /** Returns the errors and the first warnings of each kind. A single further one is kept: a line about it would be as long. */
-function first(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const counts = counted(diagnostics);
+function firstOfEachCode(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const counts = countByCode(diagnostics);
   const seen = new Map<string, number>();
   return diagnostics.filter((d) => {
     // No other command lists diagnostics about files.

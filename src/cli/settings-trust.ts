@@ -22,7 +22,7 @@ function isTrusted(settings: Settings, item: string, env: Env): boolean {
 }
 
 /** @throws DiagnosticError if the module of a template may not run */
-export function refuseModule(settings: Settings, file: string, place: Place, env: Env = process.env): void {
+export function requireTrustedModule(settings: Settings, file: string, place: Place, env: Env = process.env): void {
   const unsafe = trustsAll(env) ? undefined : (safetyProblem(file) ?? safetyProblem(settings.file));
   if (unsafe === undefined && isTrusted(settings, itemOf(settings, 'template', file), env)) return;
   const what = `run the module ${file}${unsafe === undefined ? '' : ` (it, or the settings file, ${unsafe})`}`;
@@ -30,13 +30,13 @@ export function refuseModule(settings: Settings, file: string, place: Place, env
 }
 
 /** @throws DiagnosticError if imports may not be read from a folder outside of the project */
-export function refuseReads(settings: Settings, env: Env = process.env): void {
-  const folder = outside(settings).find((each) => !isTrusted(settings, itemOf(settings, 'read', each), env));
-  if (folder !== undefined) refuse(settings, `allow imports to be read from ${folder}`, ['ontology', 'allow-read']);
+export function requireTrustedReads(settings: Settings, env: Env = process.env): void {
+  const folder = foreignReadFolders(settings).find((each) => !isTrusted(settings, itemOf(settings, 'read', each), env));
+  if (folder !== undefined) failUntrusted(settings, `allow imports to be read from ${folder}`, ['ontology', 'allow-read']);
 }
 
 /** Parts of an ontology that the command line names. */
-interface Given {
+interface NamedSources {
   readonly shapes: readonly string[];
   readonly import: readonly string[];
   readonly catalog: string | undefined;
@@ -49,7 +49,12 @@ interface Given {
  * @param file the ontology that the command line names
  * @throws DiagnosticError if the settings name such a file and it is not trusted
  */
-export function refuseFiles(settings: Settings, file: string | undefined, given?: Given, env: Env = process.env): void {
+export function requireTrustedFiles(
+  settings: Settings,
+  file: string | undefined,
+  given?: NamedSources,
+  env: Env = process.env,
+): void {
   const named = new Set(
     [file, given?.catalog, ...(given?.shapes ?? []), ...(given?.import ?? []).map((each) => each.slice(each.indexOf('=') + 1))]
       .filter((each) => each !== undefined)
@@ -58,18 +63,18 @@ export function refuseFiles(settings: Settings, file: string | undefined, given?
   const found = foreignFiles(settings).find(
     (each) => !named.has(path.resolve(each)) && !isTrusted(settings, itemOf(settings, 'file', each), env),
   );
-  if (found !== undefined) refuse(settings, `read ${whereItLies(settings, found)}`, ['ontology']);
+  if (found !== undefined) failUntrusted(settings, `read ${describeLocation(settings, found)}`, ['ontology']);
 }
 
 /** @throws DiagnosticError if an output folder is outside the project or in `.git`, and is not trusted */
-export function refuseWrites(settings: Settings, env: Env = process.env): void {
+export function requireTrustedWrites(settings: Settings, env: Env = process.env): void {
   const output = foreignOutputs(settings).find((each) => !isTrusted(settings, itemOf(settings, 'write', each.folder), env));
   if (output === undefined) return;
-  const what = `write to ${whereItLies(settings, output.folder)}`;
+  const what = `write to ${describeLocation(settings, output.folder)}`;
   fail('settings-not-trusted', { what }, output.place, settings.lineAt(output.place));
 }
 
-function refuse(settings: Settings, what: string, member: Path): never {
+function failUntrusted(settings: Settings, what: string, member: Path): never {
   const place = settings.place(member);
   fail('settings-not-trusted', { what }, place, settings.lineAt(place));
 }
@@ -80,7 +85,7 @@ function refuse(settings: Settings, what: string, member: Path): never {
  * @param file the ontology that the command line names
  * @throws DiagnosticError if the settings name a server that is not trusted
  */
-export function refuseConnections(
+export function requireTrustedConnections(
   settings: Settings,
   file: string | undefined,
   { shapes, import: imports }: { readonly shapes: readonly string[]; readonly import: readonly string[] },
@@ -90,7 +95,7 @@ export function refuseConnections(
   const address = addresses(settings).find(
     (each) => !isNamed(each) && !isTrusted(settings, itemOf(settings, 'connect', each), env),
   );
-  if (address !== undefined) refuse(settings, `query ${address}`, ['ontology']);
+  if (address !== undefined) failUntrusted(settings, `query ${address}`, ['ontology']);
 }
 
 /** Returns the remote addresses that the settings name. */
@@ -113,7 +118,7 @@ function realOf(file: string): string {
  * Returns the folder of the project: the repository of the settings, or their own folder if none exists. A repository in the
  * home folder does not count, because users keep their configuration files in one there.
  */
-function topOf({ folder }: Settings): string {
+function projectRootOf({ folder }: Settings): string {
   const start = path.resolve(folder);
   const top = [...foldersUpward(start)].find((each) => existsSync(path.join(each, '.git')));
   return realOf(top === undefined || top === homedir() ? start : top);
@@ -126,10 +131,10 @@ function namesBelow(folder: string, file: string): readonly string[] | undefined
 }
 
 /** Returns the folders outside the project from which the settings allow imports. */
-function outside(settings: Settings): readonly string[] {
+function foreignReadFolders(settings: Settings): readonly string[] {
   const { allowRead = [] } = settings.sources;
   if (allowRead.length === 0) return [];
-  const top = topOf(settings);
+  const top = projectRootOf(settings);
   return allowRead.filter((each) => namesBelow(top, realOf(each)) === undefined);
 }
 
@@ -146,7 +151,7 @@ function foreignFiles(settings: Settings): readonly string[] {
     if (isRemote(each)) return false;
     const real = realOf(each);
     if (real.split(path.sep).includes('node_modules')) return false;
-    const names = namesBelow(folder, real) ?? namesBelow(topOf(settings), real);
+    const names = namesBelow(folder, real) ?? namesBelow(projectRootOf(settings), real);
     return names === undefined || isHidden(names);
   });
 }
@@ -156,27 +161,30 @@ function foreignOutputs(settings: Settings): Settings['outputs'] {
   const folder = realOf(settings.folder);
   return settings.outputs.filter((each) => {
     const real = realOf(each.folder);
-    const names = namesBelow(folder, real) ?? namesBelow(topOf(settings), real);
+    const names = namesBelow(folder, real) ?? namesBelow(projectRootOf(settings), real);
     return names === undefined || names.some((name) => name.toLowerCase() === '.git');
   });
 }
 
 /** Describes a path for messages: where its links lead, and why it does not belong to the project. */
-function whereItLies(settings: Settings, file: string): string {
+function describeLocation(settings: Settings, file: string): string {
   const real = realOf(file);
   const shown =
     real === path.join(realOf(path.dirname(path.resolve(file))), path.basename(file)) ? file : `${file}, a link to ${real}`;
-  const isInside = namesBelow(realOf(settings.folder), real) ?? namesBelow(topOf(settings), real);
+  const isInside = namesBelow(realOf(settings.folder), real) ?? namesBelow(projectRootOf(settings), real);
   return `${shown}, ${isInside ? 'hidden in' : 'outside of'} the project`;
 }
 
 /** Returns all items of the settings that need trust, as they are stored and with a description for the user. */
-export function askedFor(settings: Settings): readonly { readonly item: string; readonly says: string }[] {
+export function requestedTrust(settings: Settings): readonly { readonly item: string; readonly says: string }[] {
   const modules = settings.outputs.flatMap(({ template }) => moduleOf(template) ?? []);
   return [
     ...modules.map((file) => ({ item: itemOf(settings, 'template', file), says: `the template ${file}, which is run` })),
     ...addresses(settings).map((each) => ({ item: itemOf(settings, 'connect', each), says: `asking ${each}` })),
-    ...outside(settings).map((folder) => ({ item: itemOf(settings, 'read', folder), says: `reading imports from ${folder}` })),
+    ...foreignReadFolders(settings).map((folder) => ({
+      item: itemOf(settings, 'read', folder),
+      says: `reading imports from ${folder}`,
+    })),
     ...foreignFiles(settings).map((file) => ({ item: itemOf(settings, 'file', file), says: `reading ${file}` })),
     ...foreignOutputs(settings).map(({ folder }) => ({ item: itemOf(settings, 'write', folder), says: `writing to ${folder}` })),
   ];

@@ -3,7 +3,7 @@
 import type { Paint } from '../diagnostics/index.ts';
 import { formatPlace } from '../diagnostics/index.ts';
 import type { DomainModel, Slice } from '../model/index.ts';
-import { leavingInGroups, sliceInWords } from '../report/index.ts';
+import { groupLeaving, sliceSummary } from '../report/index.ts';
 import { columns } from './columns.ts';
 import type { Io } from './io.ts';
 import { commandLine } from './ontology.ts';
@@ -17,12 +17,12 @@ import type { ModelOptions } from './options.ts';
 export function printSlice(io: Io, { slice, classes }: DomainModel, file: string, options: ModelOptions): void {
   if (!slice || io.level === 'quiet') return;
   const command = slice.leaving.length === 0 ? '' : `; ${commandLine(['graph', 'report', file], options)} lists them`;
-  io.stderr.write(`${sliceInWords(slice, classes.length)}${command}\n`);
+  io.stderr.write(`${sliceSummary(slice, classes.length)}${command}\n`);
 }
 
 /** Lists what leads out of a slice, each with its source location and its target. */
 export function outgoingLines(slice: Slice, paint: Paint, width: number | undefined): string[] {
-  return leavingInGroups(slice).flatMap(({ heading, entries }) => [
+  return groupLeaving(slice).flatMap(({ heading, entries }) => [
     '',
     paint('bold', heading),
     ...columns(

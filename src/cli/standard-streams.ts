@@ -13,16 +13,16 @@ type Name = keyof typeof NUMBERS;
  * so streams are created only for terminals and where direct writes do not work.
  */
 export function standardOutput(name: Name): Output {
-  return isPlain(NUMBERS[name]) ? new PlainOutput(name) : standardStream(name);
+  return isSynchronous(NUMBERS[name]) ? new PlainOutput(name) : standardStream(name);
 }
 
-const watched = new Set<Name>();
+const handledStreams = new Set<Name>();
 
 /** Returns a stream of Node.js; the process ends if the stream fails. */
 export function standardStream(name: Name): NodeJS.WriteStream {
   const stream = process[name];
-  if (!watched.has(name)) stream.on('error', (error: NodeJS.ErrnoException) => leave(name, error));
-  watched.add(name);
+  if (!handledStreams.has(name)) stream.on('error', (error: NodeJS.ErrnoException) => exitOnError(name, error));
+  handledStreams.add(name);
   return stream;
 }
 
@@ -30,7 +30,7 @@ export function standardStream(name: Name): NodeJS.WriteStream {
  * Returns whether writes are synchronous: for files, `/dev/null`, and pipes and sockets unless another process made them
  * non-blocking (https://nodejs.org/docs/latest-v20.x/api/process.html#a-note-on-process-io).
  */
-function isPlain(fd: number): boolean {
+function isSynchronous(fd: number): boolean {
   if (process.platform === 'win32') return false;
   try {
     const stat = fstatSync(fd);
@@ -66,7 +66,7 @@ class PlainOutput implements Output {
           return this.#stream.write(bytes.subarray(at));
         }
         this.#isBroken = true;
-        process.nextTick(leave, this.#name, error);
+        process.nextTick(exitOnError, this.#name, error);
       }
     }
     return !this.#isBroken;
@@ -74,7 +74,7 @@ class PlainOutput implements Output {
 }
 
 /** Ends the process, because its output is lost. A reader that closes the pipe early, such as `head`, is not an error. */
-function leave(name: Name, error: NodeJS.ErrnoException): void {
+function exitOnError(name: Name, error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit();
   // An error of standard error itself cannot be reported.
   if (name === 'stdout') {

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { visible } from '../diagnostics/index.ts';
-import { describeHook, findProject, type Hook, type Project, scriptOf, trusting } from '../hooks/index.ts';
+import { escapeControlCharacters } from '../diagnostics/index.ts';
+import { describeHook, findProject, type Hook, loadTrust, type Project, scriptOf } from '../hooks/index.ts';
 import { findSettings, settingsOf } from '../settings/index.ts';
 import { revoke, trust, trustedItems, trustedProjects } from '../trust/index.ts';
-import { refusals } from './fire.ts';
-import { done, type Io, note } from './io.ts';
+import { refusedHookDiagnostics } from './fire.ts';
+import { type Io, note, printSuccess } from './io.ts';
 import type { TrustOptions } from './options.ts';
 import { report } from './report.ts';
-import { askedFor } from './settings-trust.ts';
+import { requestedTrust } from './settings-trust.ts';
 
 /** Runs `codegen trust`. */
 export async function trustProject(io: Io, options: TrustOptions): Promise<number> {
@@ -23,12 +23,15 @@ export async function trustProject(io: Io, options: TrustOptions): Promise<numbe
     io.stdout.write(`nothing of ${project.root} is trusted; until now ${count === 0 ? 'nothing was' : what}\n`);
     return 0;
   }
-  const { trustHooks } = await trusting();
+  const { trustHooks } = await loadTrust();
   const { added, unsafe } = trustHooks(project, io.env);
-  const status = report(io, unsafe.length === 0 ? [] : refusals(unsafe[0]?.hook.trigger ?? 'post-generate', unsafe));
-  for (const hook of added) done(io, `trusted ${visible(told(project, hook))}`);
+  const status = report(
+    io,
+    unsafe.length === 0 ? [] : refusedHookDiagnostics(unsafe[0]?.hook.trigger ?? 'post-generate', unsafe),
+  );
+  for (const hook of added) printSuccess(io, `trusted ${escapeControlCharacters(describeScript(project, hook))}`);
   const asked = await trustSettings(io);
-  for (const says of asked) done(io, `trusted ${visible(says)}`);
+  for (const says of asked) printSuccess(io, `trusted ${escapeControlCharacters(says)}`);
   if (added.length + asked.length === 0 && unsafe.length === 0)
     io.stdout.write(`nothing of ${project.root} waits to be trusted\n`);
   return status;
@@ -40,7 +43,7 @@ async function trustSettings(io: Io): Promise<readonly string[]> {
   if (!settings) return [];
   const root = path.resolve(settings.folder);
   const known = trustedItems(io.env, root);
-  const asked = askedFor(settings).filter(({ item }) => !known.has(item));
+  const asked = requestedTrust(settings).filter(({ item }) => !known.has(item));
   trust(
     io.env,
     root,
@@ -50,15 +53,15 @@ async function trustSettings(io: Io): Promise<readonly string[]> {
 }
 
 /** Describes which script a hook runs, and on which event. */
-function told(project: Project, hook: Hook): string {
+function describeScript(project: Project, hook: Hook): string {
   return `${describeHook(hook)}: runs ${scriptOf(project, hook)} on ${hook.trigger}`;
 }
 
 function list(io: Io): number {
   const projects = trustedProjects(io.env);
   for (const { root, items } of projects) {
-    io.stdout.write(`${visible(root)}\n`);
-    for (const item of items) io.stdout.write(`  ${visible(itemText(item))}\n`);
+    io.stdout.write(`${escapeControlCharacters(root)}\n`);
+    for (const item of items) io.stdout.write(`  ${escapeControlCharacters(itemText(item))}\n`);
   }
   if (projects.length === 0) note(io, 'nothing is trusted on this machine');
   return 0;

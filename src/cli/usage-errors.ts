@@ -8,11 +8,11 @@ const HELP: ReadonlySet<string> = new Set(['-h', '--help']);
  * Returns the command line for commander. If a command does not exist, help flags are removed, so that commander reports the
  * unknown command instead of printing the help of its group.
  */
-export function straight(program: Command, argv: readonly string[]): string[] {
-  return leadsNowhere(program, argv) ? argv.filter((word) => !HELP.has(word)) : [...argv];
+export function normalizeArguments(program: Command, argv: readonly string[]): string[] {
+  return hasUnknownCommand(program, argv) ? argv.filter((word) => !HELP.has(word)) : [...argv];
 }
 
-function leadsNowhere(program: Command, argv: readonly string[]): boolean {
+function hasUnknownCommand(program: Command, argv: readonly string[]): boolean {
   let command = program;
   for (const word of argv) {
     if (HELP.has(word)) continue;

@@ -3,12 +3,12 @@
 import type { Command, CommanderError, Option } from 'commander';
 import { suggest } from '../diagnostics/index.ts';
 import { templateNames } from '../targets/index.ts';
-import { LANGUAGES, type Meant, NEEDLESS, OTHER_COMMANDS, OTHER_OPTIONS } from './command-synonyms.ts';
+import { COMMAND_SYNONYMS, LANGUAGES, OPTION_SYNONYMS, type SynonymSuggestion, UNNECESSARY_OPTIONS } from './command-synonyms.ts';
 import { passesThrough } from './failure.ts';
 import { shellWord } from './ontology.ts';
 
 /** Commander's error code for too many arguments. */
-const TOO_MANY = 'commander.excessArguments';
+const EXCESS_ARGUMENTS = 'commander.excessArguments';
 
 /** Commander's error code for an invalid argument. */
 const INVALID = 'commander.invalidArgument';
@@ -27,32 +27,41 @@ const BY_OPTIONS = 'codegen template generate-rdf';
  *
  * @param program with all its commands and options
  */
-export async function wayBack(program: Command, argv: readonly string[], error: CommanderError): Promise<string | undefined> {
+export async function usageSuggestion(
+  program: Command,
+  argv: readonly string[],
+  error: CommanderError,
+): Promise<string | undefined> {
   if (error.code === 'commander.help') return undefined;
-  const { command, rest } = calledBy(program, argv);
+  const { command, rest } = resolveCommand(program, argv);
   const path = pathOf(command);
   if (error.code === 'commander.unknownCommand') {
-    return (await commandMeant(program, command, rest)) ?? `${path} --help lists the commands`;
+    return (await suggestCommands(program, command, rest)) ?? `${path} --help lists the commands`;
   }
-  const strange = strangeOptions(command, rest);
+  const strange = unknownOptions(command, rest);
   const isOfFile = rest.some((word) => FILE.test(word));
   const isLacking = error.code === 'commander.missingMandatoryOptionValue';
-  const needless = [GENERATE, BY_OPTIONS].includes(path) ? strange.find((flag) => Object.hasOwn(NEEDLESS, flag)) : undefined;
-  if (needless !== undefined) return NEEDLESS[needless];
-  if (path === GENERATE && (error.code === INVALID || strange.some(isOfGeneration))) {
-    return `codegen generate follows codegen.yaml, which codegen init creates; without one: ${generation(rest)}`;
+  const needless = [GENERATE, BY_OPTIONS].includes(path)
+    ? strange.find((flag) => Object.hasOwn(UNNECESSARY_OPTIONS, flag))
+    : undefined;
+  if (needless !== undefined) return UNNECESSARY_OPTIONS[needless];
+  if (path === GENERATE && (error.code === INVALID || strange.some(isGenerateOption))) {
+    return `codegen generate follows codegen.yaml, which codegen init creates; without one: ${generateCommandLine(rest)}`;
   }
   const told =
-    (await optionsMeant(command, strange)) ??
-    (error.code === TOO_MANY && isOfFile ? otherWay(command, error.code) : undefined) ??
-    (path === BY_OPTIONS && strange.length === 0 && (isLacking || error.code === TOO_MANY)
-      ? `it may be ${generation(rest)}`
+    (await suggestOptions(command, strange)) ??
+    (error.code === EXCESS_ARGUMENTS && isOfFile ? ontologyHint(command, error.code) : undefined) ??
+    (path === BY_OPTIONS && strange.length === 0 && (isLacking || error.code === EXCESS_ARGUMENTS)
+      ? `it may be ${generateCommandLine(rest)}`
       : undefined);
   return told ?? 'add --help for the options';
 }
 
 /** Returns the command that a command line calls, as far as it exists, and the remaining words. */
-function calledBy(program: Command, argv: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } {
+function resolveCommand(
+  program: Command,
+  argv: readonly string[],
+): { readonly command: Command; readonly rest: readonly string[] } {
   let command = program;
   let rest = argv.filter((word) => word !== '-h' && word !== '--help');
   for (;;) {
@@ -69,42 +78,42 @@ function pathOf(command: Command): string {
 }
 
 /** Suggests commands for an unknown word: the name in another tool, a command of another group, or a misspelt name. */
-async function commandMeant(program: Command, command: Command, [word = '', ...rest]: readonly string[]) {
+async function suggestCommands(program: Command, command: Command, [word = '', ...rest]: readonly string[]) {
   const group = command === program ? word : command.name();
   const inGroup = command === program ? (rest[0] ?? '') : word;
-  const there = of(`${group} ${inGroup}`);
-  const others = there ?? of(word);
+  const there = synonymOf(`${group} ${inGroup}`);
+  const others = there ?? synonymOf(word);
   if (others?.remark !== undefined) return others.remark;
   const isHere = command === program || pathOf(command) === 'codegen template';
   const isTemplate = templateOf(word.replace(/^gen(erate)?-/, '')) !== undefined;
-  if (isHere && (isTemplate || FILE.test(word))) return `it may be ${generation([word, ...rest])}`;
+  if (isHere && (isTemplate || FILE.test(word))) return `it may be ${generateCommandLine([word, ...rest])}`;
   const longer = program.commands.filter((each) => command === program && word.length > 2 && each.name().startsWith(word));
   const elsewhere = program.commands.flatMap(({ commands }) => commands).filter((each) => each.name() === word);
   const calls = there?.calls ?? [...(others?.calls ?? []), ...[...longer, ...elsewhere].map(pathOf)];
-  const known = new Set(calls.length > 0 ? calls : await spelt(command, word, rest));
+  const known = new Set(calls.length > 0 ? calls : await correctSpelling(command, word, rest));
   if (known.size > 0) return `it may be ${[...known].slice(0, 3).join(', or ')}`;
-  return anyOf(group);
+  return groupSuggestion(group);
 }
 
 /** Returns the suggestion for any other command of a group. */
-function anyOf(group: string): string | undefined {
-  const { remark, calls = [] } = of(`${group} *`) ?? {};
+function groupSuggestion(group: string): string | undefined {
+  const { remark, calls = [] } = synonymOf(`${group} *`) ?? {};
   return remark ?? (calls.length > 0 ? `it may be ${calls.join(', or ')}` : undefined);
 }
 
-function of(words: string): Meant | undefined {
-  return Object.hasOwn(OTHER_COMMANDS, words) ? OTHER_COMMANDS[words] : undefined;
+function synonymOf(words: string): SynonymSuggestion | undefined {
+  return Object.hasOwn(COMMAND_SYNONYMS, words) ? COMMAND_SYNONYMS[words] : undefined;
 }
 
 /** Returns the command with a similar name, with its subcommand if the next word names one. */
-async function spelt(command: Command, word: string, [after]: readonly string[]): Promise<readonly string[]> {
+async function correctSpelling(command: Command, word: string, [after]: readonly string[]): Promise<readonly string[]> {
   const name = await suggest(word, word === '' ? [] : command.commands.map((each) => each.name()));
-  const near = command.commands.find((each) => each.name() === name);
-  return near ? [pathOf(near.commands.find((each) => each.name() === after) ?? near)] : [];
+  const match = command.commands.find((each) => each.name() === name);
+  return match ? [pathOf(match.commands.find((each) => each.name() === after) ?? match)] : [];
 }
 
 /** Returns the options on a command line that its command does not declare. */
-function strangeOptions(command: Command, rest: readonly string[]): readonly string[] {
+function unknownOptions(command: Command, rest: readonly string[]): readonly string[] {
   const known = new Map(command.options.flatMap((option) => [option.long, option.short].map((flag) => [flag, option])));
   const strange: string[] = [];
   for (let i = 0; i < rest.length; i++) {
@@ -119,13 +128,13 @@ function strangeOptions(command: Command, rest: readonly string[]): readonly str
 }
 
 /** Suggests options for unknown ones: equivalents of other tools, and similar names. */
-async function optionsMeant(command: Command, strange: readonly string[]): Promise<string | undefined> {
+async function suggestOptions(command: Command, strange: readonly string[]): Promise<string | undefined> {
   const meant: string[] = [];
   for (const flag of new Set(strange)) {
     const same = command.options.filter(({ long }) => long !== flag && isSame(flag, long ?? ''));
-    const way = same.length <= 1 && isSame(flag, '--ontology') ? otherWay(command) : undefined;
+    const way = same.length <= 1 && isSame(flag, '--ontology') ? ontologyHint(command) : undefined;
     if (way !== undefined) return way;
-    const options = same.length > 0 ? same : await near(command, flag);
+    const options = same.length > 0 ? same : await similarOptions(command, flag);
     const behind = strange.length > 1 ? ` for ${flag}` : '';
     if (options.length > 0) meant.push(`${options.map((option) => option.flags).join(' or ')}${behind}`);
   }
@@ -133,7 +142,7 @@ async function optionsMeant(command: Command, strange: readonly string[]): Promi
   return meant.length === 0 ? undefined : `it may be ${meant.join(', ')}`;
 }
 
-async function near(command: Command, flag: string): Promise<readonly Option[]> {
+async function similarOptions(command: Command, flag: string): Promise<readonly Option[]> {
   if (!/^--../.test(flag)) return [];
   const found = await suggest(
     flag.slice(2),
@@ -144,19 +153,19 @@ async function near(command: Command, flag: string): Promise<readonly Option[]> 
 
 /** Returns whether two options have the same meaning, in this program or in another. */
 function isSame(one: string, other: string): boolean {
-  return OTHER_OPTIONS.some((flags) => flags.includes(one) && flags.includes(other));
+  return OPTION_SYNONYMS.some((flags) => flags.includes(one) && flags.includes(other));
 }
 
-function isOfGeneration(flag: string): boolean {
+function isGenerateOption(flag: string): boolean {
   return ['--ontology', '--template', '--output-dir'].some((each) => isSame(flag, each));
 }
 
 /** Returns how a command receives its ontology, if the user gave it in the way of another command. */
-function otherWay(command: Command, code?: string): string | undefined {
+function ontologyHint(command: Command, code?: string): string | undefined {
   const option = command.options.find(({ long }) => long === '--ontology' || long === '--graph');
   if (option) return `here the ontology is named by ${option.flags}`;
   if (!command.registeredArguments.some((each) => each.name() === 'ontology-file')) return undefined;
-  if (code !== TOO_MANY) return `here the ontology is named without an option: ${pathOf(command)} blog.ttl`;
+  if (code !== EXCESS_ARGUMENTS) return `here the ontology is named without an option: ${pathOf(command)} blog.ttl`;
   const query = command.options.find(({ long }) => long === '--sparql');
   return query && `here the query is given by ${query.flags}`;
 }
@@ -169,7 +178,7 @@ function templateOf(word: string): string | undefined {
 }
 
 /** Returns a valid command line that generates what an invalid one requests, as far as it can be parsed. */
-function generation(words: readonly string[]): string {
+function generateCommandLine(words: readonly string[]): string {
   const given = { '--template': [] as string[], '--ontology': [] as string[], '--output-dir': [] as string[] };
   for (let i = 0; i < words.length; i++) {
     const [flag = '', ...value] = (words[i] ?? '').split('=');

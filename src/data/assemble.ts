@@ -4,15 +4,15 @@ import { type DomainClass, type Field, isReference } from '../model/index.ts';
 import { isBlank, isStandardTerm, type Position, rdf } from '../ontology/index.ts';
 import { propertyOf } from '../targets/shared/rdf/index.ts';
 import type { Bucket } from './buckets.ts';
-import { LED, placeIn } from './gather.ts';
-import type { Held, Individual, Loss, LossKind, Triple } from './individual.ts';
-import { type Candidate, declared, type Places } from './statement-fields.ts';
-import { isSameTerm, type Term, unpacked, unpackedTerm } from './terms.ts';
+import { OBJECT_LINE, parsePosition } from './gather.ts';
+import type { FieldValue, Individual, Loss, LossKind, Triple } from './individual.ts';
+import { type Candidate, declaredForm, type ModelIndex } from './statement-fields.ts';
+import { isSameTerm, type Term, unpackString, unpackTerm } from './terms.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfTerm } from './values.ts';
 
 export interface Context {
-  readonly places: Places;
+  readonly places: ModelIndex;
   readonly identities: Identities;
   readonly properties: readonly string[];
   /** The language of strings that have one. */
@@ -20,7 +20,7 @@ export interface Context {
   readonly lose: (loss: Loss) => void;
 }
 
-interface Said {
+interface PredicateObject {
   readonly predicate: string;
   readonly object: Term;
   /** The packed object, which is the key for questions about other individuals. */
@@ -33,8 +33,8 @@ interface Subject {
   readonly key: string;
   order: number;
   at: Position | undefined;
-  readonly said: Said[];
-  readonly led: Said[];
+  readonly outgoing: PredicateObject[];
+  readonly incoming: PredicateObject[];
 }
 
 /** Returns the individuals of a bucket in the order of the data. */
@@ -50,7 +50,7 @@ function subjectsIn({ lines }: Bucket, properties: readonly string[]): Iterable<
   const subjectOf = (key: string): Subject => {
     let subject = subjects.get(key);
     if (!subject) {
-      subject = { key, order: Number.POSITIVE_INFINITY, at: undefined, said: [], led: [] };
+      subject = { key, order: Number.POSITIVE_INFINITY, at: undefined, outgoing: [], incoming: [] };
       subjects.set(key, subject);
     }
     return subject;
@@ -58,24 +58,24 @@ function subjectsIn({ lines }: Bucket, properties: readonly string[]): Iterable<
   for (const line of lines) {
     const [kind, order, key = '', ...rest] = line.split('\t');
     const subject = subjectOf(key);
-    if (kind === LED) {
+    if (kind === OBJECT_LINE) {
       const [property, from = '', at = ''] = rest;
-      subject.led.push({
+      subject.incoming.push({
         predicate: properties[Number(property)] as string,
-        object: unpacked(from),
+        object: unpackString(from),
         key: from,
-        at: placeIn(at),
+        at: parsePosition(at),
       });
       continue;
     }
     if (Number(order) < subject.order) {
       subject.order = Number(order);
-      subject.at = placeIn(rest[0] ?? '');
+      subject.at = parsePosition(rest[0] ?? '');
     }
     for (let i = 1; i < rest.length; i += 3) {
       const object = rest[i + 1] as string;
       const predicate = properties[Number(rest[i])] as string;
-      subject.said.push({ predicate, object: unpackedTerm(object), key: object, at: placeIn(rest[i + 2] as string) });
+      subject.outgoing.push({ predicate, object: unpackTerm(object), key: object, at: parsePosition(rest[i + 2] as string) });
     }
   }
   return subjects.values();
@@ -90,15 +90,15 @@ class Assembly {
   /** Its most specific classes. */
   readonly #classes: readonly DomainClass[];
   readonly #types: readonly string[];
-  readonly #values = new Map<DomainClass, Map<string, Held[]>>();
-  readonly #index = new Map<readonly Held[], Set<string>>();
+  readonly #values = new Map<DomainClass, Map<string, FieldValue[]>>();
+  readonly #index = new Map<readonly FieldValue[], Set<string>>();
 
   constructor(subject: Subject, bucket: Bucket, context: Context) {
     this.#subject = subject;
     this.#bucket = bucket;
     this.#context = context;
-    this.#iri = unpacked(subject.key);
-    const types = subject.said.flatMap(({ predicate, object }) =>
+    this.#iri = unpackString(subject.key);
+    const types = subject.outgoing.flatMap(({ predicate, object }) =>
       predicate === rdf.type && typeof object === 'string' ? [object] : [],
     );
     this.#types = [...new Set(types)];
@@ -107,19 +107,19 @@ class Assembly {
   }
 
   individuals(): readonly Individual[] {
-    const { said, led, order, at } = this.#subject;
+    const { outgoing, incoming, order, at } = this.#subject;
     if (this.#classes.length === 0) {
       this.#outside();
       return [];
     }
     for (const cls of this.#classes) this.#values.set(cls, new Map());
-    for (const each of languagesFirst(said, this.#context.language)) this.#say(each);
-    for (const each of led) this.#lead(each);
+    for (const each of sortByLanguage(outgoing, this.#context.language)) this.#say(each);
+    for (const each of incoming) this.#lead(each);
     return this.#classes.map((cls, i) => ({
       ...{ order, at, iri: this.#iri, id: this.#context.identities.idOf(this.#iri), class: cls },
       // The first one also gets the types that are not among these classes.
       types: [cls.iri, ...(i === 0 ? this.#types.filter((type) => !this.#classes.some(({ iri }) => iri === type)) : [])],
-      values: this.#values.get(cls) as Map<string, Held[]>,
+      values: this.#values.get(cls) as Map<string, FieldValue[]>,
     }));
   }
 
@@ -128,22 +128,22 @@ class Assembly {
     const named = this.#types.filter((type) => !generalTypes.has(type));
     const kind = this.#kindOfOutsider(named);
     const type = kind === 'no-class' ? named.find((one) => !isBlank(one)) : undefined;
-    for (const each of this.#subject.said) this.#lose(kind, each, type);
+    for (const each of this.#subject.outgoing) this.#lose(kind, each, type);
   }
 
   #kindOfOutsider(named: readonly string[]): LossKind {
     if (named.some((type) => isStandardTerm(type))) return 'schema';
     if (named.length > 0) return 'no-class';
-    const isOfSchema = ({ predicate }: Said) => isStandardTerm(predicate);
-    return isBlank(this.#iri) && this.#subject.said.every(isOfSchema) ? 'schema' : 'untyped';
+    const isOfSchema = ({ predicate }: PredicateObject) => isStandardTerm(predicate);
+    return isBlank(this.#iri) && this.#subject.outgoing.every(isOfSchema) ? 'schema' : 'untyped';
   }
 
   /** Keeps a statement in a reference of its subject, else in one of its object, else as a value of its subject. */
-  #say(said: Said): void {
+  #say(said: PredicateObject): void {
     const { predicate, object, key } = said;
     if (predicate === rdf.type && typeof object === 'string') return;
     const { places } = this.#context;
-    const targets = typeof object === 'string' ? this.#answer(key) : NOBODY;
+    const targets = typeof object === 'string' ? this.#answer(key) : NO_CLASSES;
     const faults: Loss[] = [];
     let isHeld = false;
     const tried = (fault: Loss | undefined) => {
@@ -167,13 +167,13 @@ class Assembly {
   }
 
   /** Returns why a statement is lost if no class of the individual has its property. */
-  #unknown({ predicate, object }: Said, targets: readonly DomainClass[]): LossKind {
+  #unknown({ predicate, object }: PredicateObject, targets: readonly DomainClass[]): LossKind {
     if (typeof object !== 'string' || !this.#context.places.inverse.has(predicate)) return 'property';
     return targets.length === 0 ? 'unresolved' : 'other-class';
   }
 
   /** Keeps a reference to this individual here, if the individual that refers to it has no field for it. */
-  #lead(led: Said): void {
+  #lead(led: PredicateObject): void {
     const { predicate, object, key } = led;
     const { places } = this.#context;
     const from = this.#answer(key);
@@ -196,7 +196,13 @@ class Assembly {
     return classes.some((cls) => places.reference(places.backward(cls, predicate), from) !== undefined);
   }
 
-  #refer(cls: DomainClass, candidate: Candidate, iri: string, { predicate, at }: Said, isLed = false): Loss | undefined {
+  #refer(
+    cls: DomainClass,
+    candidate: Candidate,
+    iri: string,
+    { predicate, at }: PredicateObject,
+    isLed = false,
+  ): Loss | undefined {
     const triple = isLed ? { subject: iri, predicate, object: this.#iri } : { subject: this.#iri, predicate, object: iri };
     const held = { json: this.#json(iri), term: iri, at };
     const fault = this.#add(cls, candidate.field, held, triple);
@@ -208,7 +214,12 @@ class Assembly {
   }
 
   /** Puts a value, or a reference to an unknown individual, into a field. Returns the loss if no field accepts it. */
-  #value(cls: DomainClass, candidates: readonly Candidate[], said: Said, targets: readonly DomainClass[]): Loss | undefined {
+  #value(
+    cls: DomainClass,
+    candidates: readonly Candidate[],
+    said: PredicateObject,
+    targets: readonly DomainClass[],
+  ): Loss | undefined {
     const { object, at } = said;
     const triple = this.#triple(said);
     let fault: Loss | undefined;
@@ -222,7 +233,7 @@ class Assembly {
       const found = this.#add(cls, field, { ...value, at }, triple);
       if (!found && !isSameTerm(value.term, object)) {
         const becomes = { ...triple, object: value.term };
-        this.#context.lose({ kind: difference(object, value.term), triple, becomes, about: { class: cls, field }, at });
+        this.#context.lose({ kind: termDifference(object, value.term), triple, becomes, about: { class: cls, field }, at });
       }
       return found;
     }
@@ -239,8 +250,8 @@ class Assembly {
     return found;
   }
 
-  #add(cls: DomainClass, field: Field, held: Held, triple: Triple): Loss | undefined {
-    const values = this.#values.get(cls) as Map<string, Held[]>;
+  #add(cls: DomainClass, field: Field, held: FieldValue, triple: Triple): Loss | undefined {
+    const values = this.#values.get(cls) as Map<string, FieldValue[]>;
     const known = values.get(field.name);
     if (known === undefined) values.set(field.name, [held]);
     // The values of a property are a set.
@@ -251,14 +262,14 @@ class Assembly {
   }
 
   /** Returns whether a field has the value. Many values get an index, to which this also adds the value. */
-  #isKnown(known: readonly Held[], json: string): boolean {
-    if (known.length < MANY) return known.some((each) => each.json === json);
+  #isKnown(known: readonly FieldValue[], json: string): boolean {
+    if (known.length < INDEX_THRESHOLD) return known.some((each) => each.json === json);
     const index = this.#index.get(known) ?? new Set(known.map((each) => each.json));
     this.#index.set(known, index);
     return index.size === index.add(json).size;
   }
 
-  #triple({ predicate, object }: Said): Triple {
+  #triple({ predicate, object }: PredicateObject): Triple {
     return { subject: this.#iri, predicate, object };
   }
 
@@ -269,18 +280,20 @@ class Assembly {
   #answer(key: string): readonly DomainClass[] {
     const { places } = this.#context;
     const told = this.#bucket.answer(key);
-    return told === undefined ? NOBODY : places.mostSpecific(told.map((index) => places.classes[Number(index)] as DomainClass));
+    return told === undefined
+      ? NO_CLASSES
+      : places.mostSpecific(told.map((index) => places.classes[Number(index)] as DomainClass));
   }
 
-  #lose(kind: LossKind, said: Said, type?: string): void {
+  #lose(kind: LossKind, said: PredicateObject, type?: string): void {
     this.#context.lose({ kind, triple: this.#triple(said), type, at: said.at ?? this.#subject.at });
   }
 }
 
 /** Below this number, the values of a field are searched one by one. */
-const MANY = 16;
+const INDEX_THRESHOLD = 16;
 
-const NOBODY: readonly DomainClass[] = [];
+const NO_CLASSES: readonly DomainClass[] = [];
 
 /** Types that all individuals may have. */
 const generalTypes: ReadonlySet<string> = new Set([
@@ -290,16 +303,16 @@ const generalTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns how a term differs from another one with the same value. */
-function difference(a: Term, b: Term): 'language' | 'datatype' | 'spelling' {
+function termDifference(a: Term, b: Term): 'language' | 'datatype' | 'spelling' {
   if (typeof a === 'string' || typeof b === 'string') return 'datatype';
   if (a.language !== b.language) return 'language';
   return a.datatype === b.datatype ? 'spelling' : 'datatype';
 }
 
 /** Returns statements in their order, but strings in the wanted language before those in other languages. */
-function languagesFirst(said: readonly Said[], language: string): readonly Said[] {
+function sortByLanguage(said: readonly PredicateObject[], language: string): readonly PredicateObject[] {
   if (said.every(({ object }) => typeof object === 'string' || object.language === '')) return said;
-  const rank = ({ object }: Said): number => {
+  const rank = ({ object }: PredicateObject): number => {
     if (typeof object === 'string' || object.language === language) return 0;
     if (object.language.startsWith(`${language}-`)) return 1;
     return object.language === '' ? 2 : 3;
@@ -309,7 +322,7 @@ function languagesFirst(said: readonly Said[], language: string): readonly Said[
 
 /** Returns the statement for a value of a field. */
 export function tripleOf(iri: string, field: Field, value: Term): Triple {
-  const path = propertyOf(declared(field)) ?? { iri: '', inverse: false };
+  const path = propertyOf(declaredForm(field)) ?? { iri: '', inverse: false };
   if (path.inverse && typeof value === 'string') return { subject: value, predicate: path.iri, object: iri };
   return { subject: iri, predicate: path.iri, object: value };
 }

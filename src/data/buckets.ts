@@ -64,7 +64,7 @@ export class Buckets {
   *all(): Generator<Bucket, void, undefined> {
     for (let bucket = 0; bucket < this.count; bucket++) this.#reply(bucket);
     for (let bucket = 0; bucket < this.count; bucket++) {
-      const answers = collected(this.#answers.lines(bucket));
+      const answers = groupByKey(this.#answers.lines(bucket));
       yield { lines: this.#lines.lines(bucket), answer: (key) => answers.get(key) };
       this.#answers.drop(bucket);
       this.#lines.drop(bucket);
@@ -72,7 +72,7 @@ export class Buckets {
   }
 
   #reply(bucket: number): void {
-    const declared = collected(this.#declared.lines(bucket));
+    const declared = groupByKey(this.#declared.lines(bucket));
     const told = new Map<string, Set<number>>();
     for (const line of this.#asked.lines(bucket)) {
       const tab = line.indexOf('\t');
@@ -92,7 +92,7 @@ export class Buckets {
 }
 
 /** Groups the rest of lines by the key at their start. */
-function collected(lines: Iterable<string>): Map<string, string[]> {
+function groupByKey(lines: Iterable<string>): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const line of lines) {
     const tab = line.indexOf('\t');

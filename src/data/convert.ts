@@ -4,16 +4,16 @@ import type { Diagnostic } from '../diagnostics/index.ts';
 import { diagnostic } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel, Field } from '../model/index.ts';
 import { tripleOf } from './assemble.ts';
-import type { Held, Individual, Loss } from './individual.ts';
+import type { FieldValue, Individual, Loss } from './individual.ts';
 import { Losses } from './losses.ts';
-import { merged } from './merge.ts';
+import { mergeSorted } from './merge.ts';
 import { readData } from './read.ts';
 import { Spools, type Workspace } from './spools.ts';
 import { isAbsolute } from './terms.ts';
 import { jsonldWriter, jsonWriter, ndjsonWriter } from './write-json.ts';
 import { ntriplesWriter, turtleWriter } from './write-rdf.ts';
 import { CsvTables, SqlTables } from './write-tables.ts';
-import { type Writer, written } from './writer.ts';
+import { joinPieces, type Writer } from './writer.ts';
 
 /** The formats that are written as one text. */
 export type TextForm = 'ndjson' | 'json' | 'turtle' | 'ntriples' | 'jsonld';
@@ -63,8 +63,8 @@ export async function convert(
 ): Promise<Converted> {
   const writer = await writers[form](model, options);
   const given = { ...options, isForRdf: form !== 'ndjson' && form !== 'json' };
-  return convertWith(file, model, given, writer.text, (texts) => {
-    for (const text of written(texts, writer)) write(text);
+  return convertIndividuals(file, model, given, writer.text, (texts) => {
+    for (const text of joinPieces(texts, writer)) write(text);
   });
 }
 
@@ -76,7 +76,7 @@ export async function convertToSql(
   write: (text: string) => void,
 ): Promise<Converted> {
   const tables = new SqlTables(model, options.workspace);
-  const converted = await convertWith(file, model, { ...options, isForTables: true }, tables.textOf, (texts) =>
+  const converted = await convertIndividuals(file, model, { ...options, isForTables: true }, tables.textOf, (texts) =>
     tables.take(texts),
   );
   tables.write(write);
@@ -91,7 +91,7 @@ export async function convertToCsv(
   open: Parameters<CsvTables['write']>[0],
 ): Promise<Converted> {
   const tables = new CsvTables(model, options.workspace);
-  const converted = await convertWith(file, model, { ...options, isForTables: true }, tables.textOf, (texts) =>
+  const converted = await convertIndividuals(file, model, { ...options, isForTables: true }, tables.textOf, (texts) =>
     tables.take(texts),
   );
   tables.write(open);
@@ -99,7 +99,7 @@ export async function convertToCsv(
 }
 
 /** @param take receives the texts of all individuals in the order of the data */
-export async function convertWith(
+export async function convertIndividuals(
   file: string,
   model: DomainModel,
   {
@@ -123,12 +123,12 @@ export async function convertWith(
   for (const bucket of buckets) {
     for (const { individual } of bucket) {
       individuals.set(individual.class, (individuals.get(individual.class) ?? 0) + 1);
-      const said = isForRdf ? withoutRelative(individual, lose) : individual;
+      const said = isForRdf ? removeRelativeIris(individual, lose) : individual;
       runs.add(run, `${individual.order}\t${textOf(said).replaceAll('\n', '\0')}`);
     }
     run++;
   }
-  take(restored(merged(runs, count)));
+  take(restoreLineBreaks(mergeSorted(runs, count)));
   const isExplained = diagnostics.some(({ severity }) => severity === 'error');
   const nothing = individuals.size === 0 && !isExplained ? [diagnostic('data-nothing', { file }, { file })] : [];
   return {
@@ -138,11 +138,11 @@ export async function convertWith(
 }
 
 /** Removes values that are relative IRIs: JSON may contain them, RDF may not (RDF 1.1 Concepts, section 3.2). */
-function withoutRelative(individual: Individual, lose: (loss: Loss) => void): Individual {
-  const isFine = ({ term }: Held) => typeof term !== 'string' || isAbsolute(term);
+function removeRelativeIris(individual: Individual, lose: (loss: Loss) => void): Individual {
+  const isFine = ({ term }: FieldValue) => typeof term !== 'string' || isAbsolute(term);
   if ([...individual.values.values()].every((held) => held.every(isFine))) return individual;
   const { class: cls, iri } = individual;
-  const values = new Map<string, readonly Held[]>();
+  const values = new Map<string, readonly FieldValue[]>();
   for (const [name, held] of individual.values) {
     values.set(name, held.filter(isFine));
     const field = cls.allFields.find((one) => one.name === name);
@@ -161,6 +161,6 @@ function lossOfRow(loss: Loss): Loss {
   return rest;
 }
 
-function* restored(texts: Iterable<string>): Generator<string, void, undefined> {
+function* restoreLineBreaks(texts: Iterable<string>): Generator<string, void, undefined> {
   for (const text of texts) yield text.replaceAll('\0', '\n');
 }

@@ -2,13 +2,13 @@
 
 import { isBlank, type Literal, type Node, type Position, rdf, type TriplePlaces, type TripleSink } from '../ontology/index.ts';
 import type { Buckets } from './buckets.ts';
-import type { Places } from './statement-fields.ts';
-import { packed, packedTerm } from './terms.ts';
+import type { ModelIndex } from './statement-fields.ts';
+import { packString, packTerm } from './terms.ts';
 
 /** The first word of a line with statements about a subject. */
-export const SAID = 'S';
+export const SUBJECT_LINE = 'S';
 /** The first word of a line with a statement that its object keeps. */
-export const LED = 'L';
+export const OBJECT_LINE = 'L';
 
 /**
  * Receives the statements of a file. Consecutive statements about one subject become one line.
@@ -17,7 +17,7 @@ export const LED = 'L';
  * `L`, its order, the object, the property, the subject and its location.
  */
 export class Gatherer implements TripleSink {
-  readonly #places: Places;
+  readonly #places: ModelIndex;
   readonly #buckets: Buckets;
   readonly #isNumbered: boolean;
   readonly #classes: ReadonlyMap<unknown, number>;
@@ -31,7 +31,7 @@ export class Gatherer implements TripleSink {
   count = 0;
 
   /** @param isNumbered whether the parser gives blank nodes random names, so that they are numbered instead */
-  constructor(places: Places, buckets: Buckets, isNumbered: boolean) {
+  constructor(places: ModelIndex, buckets: Buckets, isNumbered: boolean) {
     this.#places = places;
     this.#buckets = buckets;
     this.#isNumbered = isNumbered;
@@ -44,13 +44,13 @@ export class Gatherer implements TripleSink {
     const order = this.count++;
     if (from !== this.#subject) this.#begin(from, order, at?.subject);
     const object = typeof to === 'string' && isBlank(to) ? this.#blank(to) : to;
-    const term = packedTerm(object);
+    const term = packTerm(object);
     this.#parts.push(String(this.#property(predicate)), term, at?.line === undefined ? '' : `${at.line}:${at.column}`);
     if (typeof object !== 'string') return;
     if (predicate === rdf.type) {
       const cls = this.#places.classOf(object);
       if (cls) this.#buckets.declare(this.#named, String(this.#classes.get(cls)));
-    } else if (this.#places.referring.has(predicate)) {
+    } else if (this.#places.referenceProperties.has(predicate)) {
       this.#buckets.ask(term, this.#bucket);
       if (this.#places.inverse.has(predicate)) this.#lead(order, term, predicate, at?.subject);
     }
@@ -65,14 +65,17 @@ export class Gatherer implements TripleSink {
   #begin(subject: Node, order: number, at: Position | undefined): void {
     this.end();
     this.#subject = subject;
-    this.#named = packed(isBlank(subject) ? this.#blank(subject) : subject);
+    this.#named = packString(isBlank(subject) ? this.#blank(subject) : subject);
     this.#bucket = this.#buckets.of(this.#named);
-    this.#parts = [SAID, String(order), this.#named, place(at)];
+    this.#parts = [SUBJECT_LINE, String(order), this.#named, formatPosition(at)];
   }
 
   #lead(order: number, object: string, predicate: string, at: Position | undefined): void {
     const bucket = this.#buckets.of(object);
-    this.#buckets.add(bucket, [LED, order, object, this.#property(predicate), this.#named, place(at)].join('\t'));
+    this.#buckets.add(
+      bucket,
+      [OBJECT_LINE, order, object, this.#property(predicate), this.#named, formatPosition(at)].join('\t'),
+    );
     this.#buckets.ask(this.#named, bucket);
   }
 
@@ -102,10 +105,10 @@ const isUnnamed = /^_:n\d+$/;
 /** Returns a name that cannot be the name of an unnamed node. */
 const escaped = (name: string): string => (/^(n\d+$|x-)/.test(name) ? `x-${name}` : name);
 
-const place = (at: Position | undefined): string => (at ? `${at.line}:${at.column}` : '');
+const formatPosition = (at: Position | undefined): string => (at ? `${at.line}:${at.column}` : '');
 
 /** Returns the location in a line. */
-export function placeIn(text: string): Position | undefined {
+export function parsePosition(text: string): Position | undefined {
   const colon = text.indexOf(':');
   return colon < 0 ? undefined : { line: Number(text.slice(0, colon)), column: Number(text.slice(colon + 1)) };
 }

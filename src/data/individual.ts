@@ -5,7 +5,7 @@ import type { Position } from '../ontology/index.ts';
 import type { Term } from './terms.ts';
 
 /** A value of a field, and its source location. */
-export interface Held {
+export interface FieldValue {
   /** The value as JSON text. */
   readonly json: string;
   /** The value as an RDF term: for a reference, the IRI of the individual. */
@@ -25,7 +25,7 @@ export interface Individual {
   /** The IRIs of the types that this instance states, that of its class first. */
   readonly types: readonly string[];
   /** The values by the names of fields. Fields without a value may be absent; the id and the discriminator are. */
-  readonly values: ReadonlyMap<string, readonly Held[]>;
+  readonly values: ReadonlyMap<string, readonly FieldValue[]>;
   readonly at?: Position | undefined;
 }
 

@@ -14,7 +14,7 @@ const thread = () => fileURLToPath(new URL('./shapes-thread.cjs', import.meta.ur
 const MEMORY_MB = 2000;
 
 /** @throws Error with the reason for messages, if the engine fails or needs more time or memory */
-export async function engineWithin(seconds: number, task: ShapeTask): Promise<readonly ShapeResult[]> {
+export async function runLimitedEngine(seconds: number, task: ShapeTask): Promise<readonly ShapeResult[]> {
   if (!existsSync(thread())) {
     const { runEngine } = await import('./shapes-engine.ts');
     return runEngine(task);

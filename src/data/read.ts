@@ -9,9 +9,17 @@ import { individualsIn } from './assemble.ts';
 import { Buckets, bucketsFor } from './buckets.ts';
 import { Gatherer } from './gather.ts';
 import type { Individual, Loss } from './individual.ts';
-import { gatherRecord, Heads, moved, type ReadRecord, type RecordFault, recordsIn, recordsOfBucket } from './records.ts';
+import {
+  advancePosition,
+  gatherRecord,
+  type ReadRecord,
+  type RecordFault,
+  RecordHeads,
+  recordsIn,
+  recordsOfBucket,
+} from './records.ts';
 import type { Workspace } from './spools.ts';
-import { Places } from './statement-fields.ts';
+import { ModelIndex } from './statement-fields.ts';
 import { Identities } from './uuid.ts';
 
 /** Data may take longer to read than an ontology. */
@@ -52,12 +60,12 @@ export interface Data {
 export async function readData(file: string, model: DomainModel, options: ReadOptions): Promise<Data> {
   const stat = statOf(file);
   const buckets = new Buckets(options.workspace, bucketsFor(stat?.isFile() ? stat.size : UNKNOWN));
-  const isRecords = options.from === undefined ? holdsRecords(file) : options.from === 'records';
+  const isRecords = options.from === undefined ? isRecordFile(file) : options.from === 'records';
   return isRecords ? readRecords(file, model, buckets, options) : readRdf(file, model, buckets, options);
 }
 
 async function readRdf(file: string, model: DomainModel, buckets: Buckets, { lose }: ReadOptions): Promise<Data> {
-  const places = new Places(model);
+  const places = new ModelIndex(model);
   const isNumbered = ['.rdf', '.owl', '.xml', '.jsonld', '.json'].includes(path.extname(file).toLowerCase());
   const gatherer = new Gatherer(places, buckets, isNumbered);
   await readTriples(file, baseIri(file), gatherer, { bytes: limits.data, seconds: SECONDS });
@@ -71,9 +79,9 @@ async function readRdf(file: string, model: DomainModel, buckets: Buckets, { los
 }
 
 function readRecords(file: string, model: DomainModel, buckets: Buckets, { lose, fallback }: ReadOptions): Data {
-  const places = new Places(model);
+  const places = new ModelIndex(model);
   const identities = identitiesOf(file, model);
-  const heads = new Heads(model, identities, fallback);
+  const heads = new RecordHeads(model, identities, fallback);
   const faults = new Map<RecordFault['fault'], Diagnostic[]>();
   let records = 0;
   for (const raw of recordsIn(textPieces(file, 'data', limits.data), file)) {
@@ -83,12 +91,12 @@ function readRecords(file: string, model: DomainModel, buckets: Buckets, { lose,
       gatherRecord(raw, records, head, places, buckets);
       continue;
     }
-    const { fault, told, syntax } = head;
+    const { fault, statedClass, syntax } = head;
     const known = faults.get(fault) ?? [];
     faults.set(fault, known);
     if (known.length >= MOST_FAULTS) continue;
-    const at = syntax ? moved(raw.at, raw.text.slice(0, syntax.at)) : raw.at;
-    known.push(diagnostic(`data-record-${fault}`, { told, syntax }, { file, ...at }));
+    const at = syntax ? advancePosition(raw.at, raw.text.slice(0, syntax.at)) : raw.at;
+    known.push(diagnostic(`data-record-${fault}`, { told: statedClass, syntax }, { file, ...at }));
   }
   const context = { places, identities, heads, language: model.policies.language, lose };
   const read = function* () {
@@ -105,7 +113,7 @@ function identitiesOf(file: string, model: DomainModel): Identities {
 }
 
 /** Returns whether a file has records, not RDF: by its extension, and by its beginning if JSON-LD has the same extension. */
-function holdsRecords(file: string): boolean {
+function isRecordFile(file: string): boolean {
   const extension = path.extname(file).toLowerCase();
   if (extension === '.ndjson' || extension === '.jsonl') return true;
   if (extension !== '.json') return false;

@@ -1,14 +1,14 @@
 /** Reads records in JSON: one per line, or a list. */
 
-import { fail, quoted } from '../diagnostics/index.ts';
+import { fail, quoteValue } from '../diagnostics/index.ts';
 import { faultOfJson, memberOf, readJson, type Tree } from '../instances/index.ts';
 import { type DomainClass, type DomainModel, discriminatorOf, identity, isReference } from '../model/index.ts';
 import { inMegabytes, limits, type Position } from '../ontology/index.ts';
 import { tripleOf } from './assemble.ts';
 import type { Bucket, Buckets } from './buckets.ts';
-import type { Held, Individual, Loss } from './individual.ts';
-import type { Places } from './statement-fields.ts';
-import { isAbsolute, packed, type Term, unpacked } from './terms.ts';
+import type { FieldValue, Individual, Loss } from './individual.ts';
+import type { ModelIndex } from './statement-fields.ts';
+import { isAbsolute, packString, type Term, unpackString } from './terms.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfJson } from './values.ts';
 
@@ -16,7 +16,7 @@ import { valueOfJson } from './values.ts';
 export interface RecordFault {
   readonly fault: 'no-json' | 'no-class' | 'no-identity' | 'relative-identity';
   /** The class that it states. */
-  readonly told?: string | undefined;
+  readonly statedClass?: string | undefined;
   /** Why it is not JSON, and the number of UTF-16 units before the error. */
   readonly syntax?: { readonly why: string; readonly at: number } | undefined;
 }
@@ -50,11 +50,11 @@ export function* recordsIn(pieces: Iterable<string>, file: string): Generator<Ra
     rest += piece;
     for (let found = scan.next(rest); found; found = scan.next(rest)) {
       const between = rest.slice(0, found.start);
-      const start = moved(at, between);
+      const start = advancePosition(at, between);
       yield* lists.between(between, at);
       const text = rest.slice(found.start, found.end);
       yield { text, at: start };
-      at = moved(start, text);
+      at = advancePosition(start, text);
       rest = rest.slice(found.end);
       scan.begin();
     }
@@ -62,16 +62,16 @@ export function* recordsIn(pieces: Iterable<string>, file: string): Generator<Ra
     if (rest.length > limits.whole) fail('line-too-long', { limit: inMegabytes(limits.whole) }, { file, ...at });
     if (scan.isBetween && rest.length > MOST_STRAY) {
       yield* lists.between(rest, at);
-      at = moved(at, rest);
+      at = advancePosition(at, rest);
       rest = '';
       scan.begin();
     }
   }
-  if (isStray(rest)) yield { text: rest.trim(), at: moved(at, /^[\s,[\]]*/.exec(rest)?.[0] ?? '') };
+  if (hasStrayText(rest)) yield { text: rest.trim(), at: advancePosition(at, /^[\s,[\]]*/.exec(rest)?.[0] ?? '') };
   else yield* lists.end(rest, at);
 }
 
-const isStray = (between: string): boolean => /[^\s,[\]]/.test(between);
+const hasStrayText = (between: string): boolean => /[^\s,[\]]/.test(between);
 
 /** The lists that contain records, one at a time. */
 class Lists {
@@ -82,14 +82,14 @@ class Lists {
 
   /** Yields the faults in the text between two records, with their locations. */
   *between(text: string, at: Position): Generator<RawRecord, void, undefined> {
-    if (isStray(text)) {
+    if (hasStrayText(text)) {
       this.#isTold = true;
       yield { text: text.trim().slice(0, MOST_STRAY), at };
       return;
     }
     for (const { 0: bracket, index } of this.#isTold ? [] : text.matchAll(/[[\]]/g)) {
       const isRight = (bracket === '[') === (this.#open === undefined);
-      const place = moved(at, text.slice(0, index));
+      const place = advancePosition(at, text.slice(0, index));
       this.#open = bracket === '[' ? place : undefined;
       if (isRight) continue;
       this.#isTold = true;
@@ -166,7 +166,7 @@ class Scan {
 }
 
 /** Returns the location after a text that begins at a location. */
-export function moved({ line, column }: Position, text: string): Position {
+export function advancePosition({ line, column }: Position, text: string): Position {
   const last = text.lastIndexOf('\n');
   if (last < 0) return { line, column: column + text.length };
   let lines = 0;
@@ -175,7 +175,7 @@ export function moved({ line, column }: Position, text: string): Position {
 }
 
 /** The part of a record that can be read before the records that it refers to. */
-interface Head {
+interface RecordHead {
   readonly tree: Tree;
   readonly class: DomainClass;
   readonly id: string;
@@ -184,7 +184,7 @@ interface Head {
 }
 
 /** Reads the classes and ids of records. */
-export class Heads {
+export class RecordHeads {
   readonly #byName: ReadonlyMap<string, DomainClass>;
   readonly #discriminators: readonly string[];
   readonly #identities: Identities;
@@ -198,19 +198,20 @@ export class Heads {
     this.#fallback = fallback;
   }
 
-  read(text: string): Head | RecordFault {
+  read(text: string): RecordHead | RecordFault {
     const tree = readJson(text);
     if (tree?.is !== 'object') return { fault: 'no-json', syntax: text.startsWith('{') ? faultOfJson(text) : undefined };
     const types = textsIn(memberOf(tree, '@type'));
     const cls = this.#classOf(tree, types);
-    if (!cls) return { fault: 'no-class', told: types[0] };
+    if (!cls) return { fault: 'no-class', statedClass: types[0] };
     const [iri] = textsIn(memberOf(tree, '@id'));
     if (iri !== undefined && !isAbsolute(iri)) return { fault: 'relative-identity' };
     const [given = ''] = textsIn(memberOf(tree, 'id'));
     const id = identity.read(given) ?? (iri === undefined ? undefined : this.#identities.idOf(iri));
     if (id === undefined) return { fault: 'no-identity' };
     const others = types.map((type) => this.#byName.get(type)?.iri ?? type).filter((type) => type !== cls.iri);
-    return { tree, class: cls, id, iri: iri ?? this.#identities.iriOf(id), types: [cls.iri, ...others] };
+    const node = iri ?? (cls.blankNodes ? `_:${id}` : this.#identities.iriOf(id));
+    return { tree, class: cls, id, iri: node, types: [cls.iri, ...others] };
   }
 
   #classOf(tree: Tree, types: readonly string[]): DomainClass | undefined {
@@ -237,10 +238,16 @@ function textsIn(tree: Tree | undefined): readonly string[] {
 }
 
 /** Puts a record into the bucket of its id, and asks for the records that it refers to. */
-export function gatherRecord({ text, at }: RawRecord, order: number, head: Head, places: Places, buckets: Buckets): void {
+export function gatherRecord(
+  { text, at }: RawRecord,
+  order: number,
+  head: RecordHead,
+  places: ModelIndex,
+  buckets: Buckets,
+): void {
   const bucket = buckets.of(head.id);
-  buckets.declare(head.id, `${places.classes.indexOf(head.class)} ${packed(head.iri)}`);
-  buckets.add(bucket, `${order}\t${at.line}:${at.column}\t${packed(text)}`);
+  buckets.declare(head.id, `${places.classes.indexOf(head.class)} ${packString(head.iri)}`);
+  buckets.add(bucket, `${order}\t${at.line}:${at.column}\t${packString(text)}`);
   for (const field of head.class.allFields.filter(isReference)) {
     for (const id of textsIn(memberOf(head.tree, field.name))) {
       const known = identity.read(id);
@@ -250,9 +257,9 @@ export function gatherRecord({ text, at }: RawRecord, order: number, head: Head,
 }
 
 export interface RecordContext {
-  readonly places: Places;
+  readonly places: ModelIndex;
   readonly identities: Identities;
-  readonly heads: Heads;
+  readonly heads: RecordHeads;
   readonly language: string;
   readonly lose: (loss: Loss) => void;
 }
@@ -269,10 +276,10 @@ export function recordsOfBucket({ lines, answer }: Bucket, context: RecordContex
   for (const line of lines) {
     const [order, place = '', text = ''] = line.split('\t');
     const [row, column] = place.split(':').map(Number);
-    const head = context.heads.read(unpacked(text));
+    const head = context.heads.read(unpackString(text));
     if ('fault' in head) continue;
     const at = { line: row as number, column: column as number };
-    const values = new Map<string, readonly Held[]>();
+    const values = new Map<string, readonly FieldValue[]>();
     const individual = { order: Number(order), at, iri: head.iri, id: head.id, class: head.class, types: head.types, values };
     const reader = new RecordReader(head, at, answer, context);
     for (const field of head.class.allFields) {
@@ -287,13 +294,13 @@ export function recordsOfBucket({ lines, answer }: Bucket, context: RecordContex
 }
 
 class RecordReader {
-  readonly #head: Head;
+  readonly #head: RecordHead;
   readonly #at: Position;
   readonly #answer: Bucket['answer'];
   readonly #context: RecordContext;
   readonly #iris: ReadonlyMap<string, string>;
 
-  constructor(head: Head, at: Position, answer: Bucket['answer'], context: RecordContext) {
+  constructor(head: RecordHead, at: Position, answer: Bucket['answer'], context: RecordContext) {
     this.#head = head;
     this.#at = at;
     this.#answer = answer;
@@ -303,7 +310,7 @@ class RecordReader {
     this.#iris = new Map(members.flatMap(([id, tree]) => (tree.is === 'string' ? [[id.toLowerCase(), tree.value]] : [])));
   }
 
-  values(field: DomainClass['allFields'][number]): readonly Held[] {
+  values(field: DomainClass['allFields'][number]): readonly FieldValue[] {
     const tree = memberOf(this.#head.tree, field.name);
     if (tree === undefined || tree.is === 'null') return [];
     const items = tree.is === 'array' ? tree.items : [tree];
@@ -325,7 +332,7 @@ class RecordReader {
     }
   }
 
-  #value(field: DomainClass['allFields'][number], item: Tree): Held | undefined {
+  #value(field: DomainClass['allFields'][number], item: Tree): FieldValue | undefined {
     const at = this.#at;
     const { type } = field;
     if (type.kind === 'id') return undefined;
@@ -338,17 +345,17 @@ class RecordReader {
     }
     this.#context.lose({
       ...{ kind: 'value', triple: this.#triple(field, sourceOf(item)), about: { class: this.#head.class, field }, at },
-      why: `${shownIn(item)} is not a value of it`,
+      why: `${describeValue(item)} is not a value of this field`,
     });
     return undefined;
   }
 
-  #reference(field: DomainClass['allFields'][number], id: string): Held {
+  #reference(field: DomainClass['allFields'][number], id: string): FieldValue {
     const { places, identities, lose } = this.#context;
     const at = this.#at;
     const told = (this.#answer(id) ?? []).map((one) => {
       const blank = one.indexOf(' ');
-      return { class: places.classes[Number(one.slice(0, blank))] as DomainClass, iri: unpacked(one.slice(blank + 1)) };
+      return { class: places.classes[Number(one.slice(0, blank))] as DomainClass, iri: unpackString(one.slice(blank + 1)) };
     });
     const iri = told[0]?.iri ?? this.#iris.get(id) ?? identities.iriOf(id);
     const json = JSON.stringify(id);
@@ -369,14 +376,14 @@ function textIn(tree: Extract<Tree, { is: 'string' | 'number' | 'boolean' }>): s
 }
 
 /** Returns an invalid value as messages show it. */
-function shownIn(tree: Tree): string {
+function describeValue(tree: Tree): string {
   if (tree.is === 'array' || tree.is === 'object') return `an ${tree.is}`;
-  return tree.is === 'null' ? 'null' : quoted(textIn(tree));
+  return tree.is === 'null' ? 'null' : quoteValue(textIn(tree));
 }
 
 /** Returns an invalid value as a literal for reports. */
 function sourceOf(tree: Tree) {
   const isScalar = tree.is === 'string' || tree.is === 'number' || tree.is === 'boolean';
-  const value = isScalar ? JSON.stringify(textIn(tree)) : shownIn(tree);
+  const value = isScalar ? JSON.stringify(textIn(tree)) : describeValue(tree);
   return { value, datatype: 'http://www.w3.org/2001/XMLSchema#string', language: '' };
 }

@@ -2,7 +2,7 @@
 
 import { type DomainClass, type DomainModel, type Field, type FieldType, isText, kindOf } from '../model/index.ts';
 import { arrayValue, type Column, literal, planSchema, sqlValue, type Table } from '../targets/sql-schema/index.ts';
-import type { Held, Individual } from './individual.ts';
+import type { FieldValue, Individual } from './individual.ts';
 
 /** A table with the columns that are written, and a function for their values. */
 export interface Sheet {
@@ -79,7 +79,7 @@ function valueIn({ id, class: cls, values }: Individual, field: Field | undefine
 }
 
 /** Returns the canonical form of a value; decimals keep their zeros, as in the database. */
-function textOf(type: Exclude<FieldType, { kind: 'id' | 'reference' }>, { json }: Held): string {
+function textOf(type: Exclude<FieldType, { kind: 'id' | 'reference' }>, { json }: FieldValue): string {
   const text: string = json.startsWith('"') ? JSON.parse(json) : json;
   if (type.kind === 'enumeration') return text;
   const scalar =

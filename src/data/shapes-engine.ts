@@ -38,7 +38,7 @@ export async function runEngine({ shapes, data }: ShapeTask): Promise<readonly S
   const graph = shapes.map((triple) => terms.quad(triple));
   const all = [...graph, ...data.map((triple) => terms.quad(triple))];
   const { results } = await new Validator(factory.dataset(graph)).validate(factory.dataset(all));
-  return withDetails(results).flatMap(
+  return addDetails(results).flatMap(
     ({ focusNode, path, value, severity, sourceShape, sourceConstraintComponent: component }) => {
       const [node, shape] = [termOf(focusNode), nodeOf(sourceShape)];
       if (node === undefined || shape === undefined || !component) return [];
@@ -51,8 +51,8 @@ export async function runEngine({ shapes, data }: ShapeTask): Promise<readonly S
 }
 
 /** Returns results, and those of the shapes that `sh:node` names. */
-function withDetails(results: readonly ValidationResult[]): readonly ValidationResult[] {
-  return results.flatMap((result) => [result, ...withDetails(result.detail)]);
+function addDetails(results: readonly ValidationResult[]): readonly ValidationResult[] {
+  return results.flatMap((result) => [result, ...addDetails(result.detail)]);
 }
 
 type Factory = InstanceType<typeof Validator>['factory'];

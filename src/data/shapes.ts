@@ -19,7 +19,7 @@ import {
   type TriplePlaces,
 } from '../ontology/index.ts';
 import { type Translation, translatePattern } from '../pattern/index.ts';
-import { engineWithin } from './limited-shapes.ts';
+import { runLimitedEngine } from './limited-shapes.ts';
 import type { ShapeResult, Triple } from './shapes-engine.ts';
 
 /** The files of an ontology, and the base of relative IRIs in them. */
@@ -34,7 +34,7 @@ export interface ShapeBreach {
   /** The property, if the path is a single property. */
   readonly property: string | undefined;
   /** The axioms that are violated, at least one. */
-  readonly asked: readonly Asked[];
+  readonly violated: readonly AxiomRequest[];
   readonly at: Position | undefined;
   /** Its severity is not `sh:Violation` (SHACL 1.0, section 2.1.4). */
   readonly isAdvice: boolean;
@@ -45,7 +45,7 @@ export interface ShapeBreach {
 export interface JudgedShapes {
   readonly judged: ReadonlySet<Axiom>;
   /** Axioms that are judged without the parts that the engine cannot judge. */
-  readonly partly: ReadonlySet<Axiom>;
+  readonly partlyJudged: ReadonlySet<Axiom>;
   readonly breaches: readonly ShapeBreach[];
   /** Axioms with invalid parameters (appendix A), which no engine judges. */
   readonly malformed: ReadonlySet<Axiom>;
@@ -82,13 +82,13 @@ const targets: ReadonlySet<string> = new Set(
 );
 
 /** SHACL-SPARQL (sections 5 and 6) and extensions (https://www.w3.org/TR/shacl-af/, https://www.w3.org/TR/shacl-js/). */
-const beyondCore: ReadonlySet<string> = new Set(['sparql', 'expression', 'js'].map((name) => `${SHACL}${name}`));
+const nonCoreComponents: ReadonlySet<string> = new Set(['sparql', 'expression', 'js'].map((name) => `${SHACL}${name}`));
 
 /** Extensions that are not constraints: they select nodes or state other facts. */
-const aside: ReadonlySet<string> = new Set(['target', 'rule', 'values'].map((name) => `${SHACL}${name}`));
+const nonConstraints: ReadonlySet<string> = new Set(['target', 'rule', 'values'].map((name) => `${SHACL}${name}`));
 
 /** Parameters that only property shapes may have (sections 4.2, 4.4.5, 4.5.3 and 4.5.4): on others they stop the engine. */
-const ofProperties: ReadonlySet<string> = new Set(
+const propertyOnlyParameters: ReadonlySet<string> = new Set(
   ['minCount', 'maxCount', 'uniqueLang', 'lessThan', 'lessThanOrEquals'].map((name) => `${SHACL}${name}`),
 );
 
@@ -120,26 +120,26 @@ export async function judgeShapes(
   if (shapesOf(unjudged, shapes).asked.size === 0) return undefined;
   const malformed = shapes.malformed(unjudged);
   const unjudgedBecause = (hindrance: string): JudgedShapes => ({
-    ...{ judged: new Set<Axiom>(), partly: new Set<Axiom>(), breaches: [], malformed },
+    ...{ judged: new Set<Axiom>(), partlyJudged: new Set<Axiom>(), breaches: [], malformed },
     hindrance,
   });
   if (!shapes.keepCore()) return unjudgedBecause('a nested shape uses a constraint outside SHACL Core');
   if (!shapes.keepWellFormed()) return unjudgedBecause('a shape within another one has a parameter that is none');
   if (!shapes.makeSafe(escapes)) return unjudgedBecause('a pattern of the shapes is invalid, or may take more than linear time');
-  const { asked, judged, partly } = shapesOf(unjudged, shapes);
-  if (asked.size === 0) return { judged, partly, breaches: [], malformed };
+  const { asked, judged, partlyJudged } = shapesOf(unjudged, shapes);
+  if (asked.size === 0) return { judged, partlyJudged, breaches: [], malformed };
   shapes.addClasses();
   const data = new Graph('d', MOST_STATEMENTS);
   try {
     await data.read(file, baseIri(file));
   } catch (error) {
-    if (error instanceof TooMany)
+    if (error instanceof TooManyStatements)
       return unjudgedBecause(`the data have more than ${MOST_STATEMENTS.toLocaleString('en')} statements`);
     throw error;
   }
   let results: readonly ShapeResult[];
   try {
-    results = await engineWithin(SECONDS, { shapes: shapes.triples, data: data.triples });
+    results = await runLimitedEngine(SECONDS, { shapes: shapes.triples, data: data.triples });
   } catch (error) {
     // Invalid shapes (appendix A) stop the engine.
     return unjudgedBecause(`the engine of SHACL gave up: ${error instanceof Error ? error.message : error}`);
@@ -153,51 +153,51 @@ export async function judgeShapes(
     if (found.length === 0) return [];
     const named = typeof node === 'string' ? data.labelOf(node) : node;
     const at = typeof node === 'string' ? data.placeOf(node, property, value) : data.placeOf(node.value);
-    return { node: named, property, asked: found, at, isAdvice, unresolved: isUnresolved(result) ? value : undefined };
+    return { node: named, property, violated: found, at, isAdvice, unresolved: isUnresolved(result) ? value : undefined };
   });
-  return { judged, partly, breaches, malformed };
+  return { judged, partlyJudged, breaches, malformed };
 }
 
-export interface Asked {
+export interface AxiomRequest {
   readonly axiom: Axiom;
   /** The constraint that is violated, if the axiom is a part of its shape. */
-  readonly within?: string;
+  readonly violatedConstraint?: string;
 }
 
 /** Parameters that combine shapes: results do not state which of these is violated (sections 4.6 and 4.7.3). */
-const combined: ReadonlySet<string> = new Set(
+const logicalParameters: ReadonlySet<string> = new Set(
   ['not', 'and', 'or', 'xone', 'qualifiedValueShape'].map((name) => `${SHACL}${name}`),
 );
 
 /** Predicates by which a shape is a part of another one, or of a list. */
-const leading: ReadonlySet<string> = new Set([`${SHACL}property`, `${SHACL}node`, rdf.first, rdf.rest]);
+const partPredicates: ReadonlySet<string> = new Set([`${SHACL}property`, `${SHACL}node`, rdf.first, rdf.rest]);
 
 /** Axioms by shape and constraint component, or by shape alone if the axiom selects its nodes. */
-interface AskedShapes {
-  readonly asked: ReadonlyMap<string, readonly Asked[]>;
+interface AxiomsByShape {
+  readonly asked: ReadonlyMap<string, readonly AxiomRequest[]>;
   /** All axioms that the engine judges: several may form one constraint, or select nodes for one shape. */
   readonly judged: ReadonlySet<Axiom>;
-  readonly partly: ReadonlySet<Axiom>;
+  readonly partlyJudged: ReadonlySet<Axiom>;
 }
 
-function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): AskedShapes {
-  const found = new Map<string, Asked[]>();
+function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): AxiomsByShape {
+  const found = new Map<string, AxiomRequest[]>();
   const judged = new Set<Axiom>();
-  const partly = new Set<Axiom>();
+  const partlyJudged = new Set<Axiom>();
   const above = new Map<Node, Triple[]>();
   const below = new Map<Node, Node[]>();
   for (const triple of triples) {
     const { subject, predicate, object } = triple;
     if (typeof object !== 'string') continue;
     if (predicate === `${SHACL}property`) push(below, subject, object);
-    if (leading.has(predicate) || combined.has(predicate)) push(above, object, triple);
+    if (partPredicates.has(predicate) || logicalParameters.has(predicate)) push(above, object, triple);
   }
   const climb = (node: Node, axiom: Axiom, seen: Set<Node>): void => {
     for (const { subject, predicate } of above.get(node) ?? []) {
-      for (const component of combined.has(predicate) ? (parameters.get(predicate) ?? []) : []) {
+      for (const component of logicalParameters.has(predicate) ? (parameters.get(predicate) ?? []) : []) {
         const key = `${subject} ${component}`;
-        const within = `${predicate.replace(SHACL, 'sh:')}, in which ${axiom.statement} is`;
-        push(found, key, { axiom, within });
+        const violatedConstraint = `${predicate.replace(SHACL, 'sh:')}, in which ${axiom.statement} is`;
+        push(found, key, { axiom, violatedConstraint });
         judged.add(axiom);
       }
       if (seen.has(subject)) continue;
@@ -206,32 +206,32 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): As
     }
   };
   for (const axiom of axioms) {
-    const triple = said(axiom, at);
+    const triple = sourceTriple(axiom, at);
     if (!triple) continue;
     const { subject, predicate, object } = triple;
-    const chosen = chosenBy(triple);
+    const chosen = targetedShape(triple);
     if (parameters.has(predicate) || chosen !== undefined) judged.add(axiom);
     for (const component of parameters.get(predicate) ?? []) push(found, `${subject} ${component}`, { axiom });
-    for (const shape of chosen === undefined ? [] : withParts(chosen, below)) push(found, shape, { axiom });
+    for (const shape of chosen === undefined ? [] : shapeClosure(chosen, below)) push(found, shape, { axiom });
     climb(subject, axiom, new Set([subject]));
-    if (typeof object === 'string' && partial.has(object) && judged.delete(axiom)) partly.add(axiom);
+    if (typeof object === 'string' && partial.has(object) && judged.delete(axiom)) partlyJudged.add(axiom);
   }
-  return { asked: found, judged, partly };
+  return { asked: found, judged, partlyJudged };
 }
 
 /** Returns the statement that an axiom was read from. */
-function said({ place, construct }: Axiom, at: ReadonlyMap<string, Triple>): Triple | undefined {
+function sourceTriple({ place, construct }: Axiom, at: ReadonlyMap<string, Triple>): Triple | undefined {
   return at.get(`${place?.file}:${place?.line}:${place?.column} ${construct.replace(/^sh:/, SHACL)}`);
 }
 
 /** Returns the shape for which a statement selects nodes. */
-function chosenBy({ subject, predicate, object }: Triple): Node | undefined {
+function targetedShape({ subject, predicate, object }: Triple): Node | undefined {
   if (targets.has(predicate)) return subject;
   return predicate === `${SHACL}property` && typeof object === 'string' ? object : undefined;
 }
 
 /** Returns a shape and its property shapes, at any depth. */
-function withParts(shape: Node, parts: ReadonlyMap<Node, readonly Node[]>): ReadonlySet<Node> {
+function shapeClosure(shape: Node, parts: ReadonlyMap<Node, readonly Node[]>): ReadonlySet<Node> {
   const all = new Set([shape]);
   for (const each of all) for (const part of parts.get(each) ?? []) all.add(part);
   return all;
@@ -244,7 +244,7 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** Returns the pattern of a shape as a JavaScript expression; undefined if it is not a literal. */
-function inJavaScript(
+function javascriptPattern(
   { subject, object }: Triple,
   flags: ReadonlyMap<Node, string>,
   escapes: Policies['regex'],
@@ -253,7 +253,7 @@ function inJavaScript(
   return translatePattern({ source: object.value, flags: flags.get(subject) ?? '', syntax: 'xpath', escapes }, 'ecmascript');
 }
 
-class TooMany extends Error {}
+class TooManyStatements extends Error {}
 
 /** Statements with their source locations. Blank nodes are distinct in each file. */
 class Graph {
@@ -279,7 +279,7 @@ class Graph {
       const subject = own(s);
       const object = typeof o === 'string' ? own(o) : o;
       const stated = { subject, predicate, object };
-      if (this.triples.push(stated) > this.#most) throw new TooMany();
+      if (this.triples.push(stated) > this.#most) throw new TooManyStatements();
       const value = typeof object === 'string' ? object : object.value;
       const { line, column } = at ?? {};
       const objectAt = line === undefined || column === undefined ? undefined : { line, column };
@@ -313,8 +313,8 @@ class Graph {
    * meaning of another part: `sh:not` of an empty shape is always violated.
    */
   keepCore(): boolean {
-    this.#drop(new Set(this.triples.filter(({ predicate }) => predicate === owl.imports || aside.has(predicate))));
-    return this.#leaveOut(new Set(this.triples.filter(({ predicate }) => beyondCore.has(predicate))));
+    this.#drop(new Set(this.triples.filter(({ predicate }) => predicate === owl.imports || nonConstraints.has(predicate))));
+    return this.#leaveOut(new Set(this.triples.filter(({ predicate }) => nonCoreComponents.has(predicate))));
   }
 
   /** Removes invalid parameters (appendix A), which are only reported. Returns false as above. */
@@ -328,9 +328,9 @@ class Graph {
     const flags = this.#flags();
     return new Set(
       axioms.filter((axiom) => {
-        const triple = said(axiom, this.at);
+        const triple = sourceTriple(axiom, this.at);
         if (!triple || isMalformed(triple)) return triple !== undefined;
-        const found = triple.predicate === sh.pattern ? inJavaScript(triple, flags, 'ascii') : undefined;
+        const found = triple.predicate === sh.pattern ? javascriptPattern(triple, flags, 'ascii') : undefined;
         return found?.ok === false && found.reason.startsWith('invalid');
       }),
     );
@@ -339,7 +339,8 @@ class Graph {
   #malformed(): (triple: Triple) => boolean {
     const withPath = new Set(this.triples.filter(({ predicate }) => predicate === sh.path).map(({ subject }) => subject));
     return ({ subject, predicate, object }) =>
-      (ofProperties.has(predicate) && !withPath.has(subject)) || (counts.has(predicate) && faultOfCount(object) !== undefined);
+      (propertyOnlyParameters.has(predicate) && !withPath.has(subject)) ||
+      (counts.has(predicate) && faultOfCount(object) !== undefined);
   }
 
   /** Returns the flags of the patterns of each shape. */
@@ -367,8 +368,8 @@ class Graph {
     const shapes = new Set([...constraints].map(({ subject }) => subject));
     for (const shape of shapes) {
       for (const { subject, predicate } of above.get(shape) ?? []) {
-        if (leading.has(predicate) || predicate === `${SHACL}and`) shapes.add(subject);
-        else if (combined.has(predicate)) return false;
+        if (partPredicates.has(predicate) || predicate === `${SHACL}and`) shapes.add(subject);
+        else if (logicalParameters.has(predicate)) return false;
       }
     }
     for (const shape of shapes) this.partial.add(shape);
@@ -391,7 +392,7 @@ class Graph {
     const without = new Set<Triple>();
     const safe = new Map<Triple, string>();
     for (const triple of this.triples) {
-      const found = triple.predicate === sh.pattern ? inJavaScript(triple, flags, escapes) : undefined;
+      const found = triple.predicate === sh.pattern ? javascriptPattern(triple, flags, escapes) : undefined;
       if (!found) continue;
       if (found.ok) safe.set(triple, found.source);
       else without.add(triple);

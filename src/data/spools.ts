@@ -18,7 +18,7 @@ const PIECE = 1 << 18;
 const FOLDER = 'codegen-data-';
 
 /** Removes files of this user's killed processes: they may be as large as the data. */
-function removeLeft(): void {
+function removeAbandonedFolders(): void {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(FOLDER) || !isAbandonedFolder(name)) continue;
     const folder = path.join(tmpdir(), name);
@@ -40,7 +40,7 @@ export class Workspace {
   file(name: string): string {
     if (this.#folder === undefined) {
       this.#folder = temporaryFolder(processFolderPrefix(FOLDER));
-      removeLeft();
+      removeAbandonedFolders();
       process.once('exit', this.#clear);
     }
     return path.join(this.#folder, name);
@@ -55,7 +55,7 @@ export class Workspace {
 }
 
 /** Stored lines as bytes: a string would keep the whole string alive that it was cut from. */
-interface Waiting {
+interface SpoolBuffer {
   readonly full: Buffer[];
   open: Buffer;
   used: number;
@@ -66,7 +66,7 @@ interface Waiting {
 export class Spools {
   readonly #workspace: Workspace;
   readonly #name: string;
-  readonly #spools: readonly Waiting[];
+  readonly #spools: readonly SpoolBuffer[];
   #size = 0;
   #isOnDisk = false;
 
@@ -78,7 +78,7 @@ export class Spools {
 
   /** Adds a line, which must not contain a line break. */
   add(spool: number, line: string): void {
-    const waiting = this.#spools[spool] as Waiting;
+    const waiting = this.#spools[spool] as SpoolBuffer;
     // UTF-8 needs at most three bytes per UTF-16 unit.
     const most = line.length * 3 + 1;
     if (waiting.open.length - waiting.used < most) this.#next(spool, waiting, most);
@@ -89,7 +89,7 @@ export class Spools {
 
   /** Yields the lines of a spool. They can be read several times, but not while lines are added. */
   *lines(spool: number): Generator<string, void, undefined> {
-    const { full, open, used, isOnDisk } = this.#spools[spool] as Waiting;
+    const { full, open, used, isOnDisk } = this.#spools[spool] as SpoolBuffer;
     if (isOnDisk) yield* linesOf(this.#path(spool));
     for (const bytes of [...full, open.subarray(0, used)]) {
       if (bytes.length > 0) yield* bytes.toString('utf8', 0, bytes.length - 1).split('\n');
@@ -98,7 +98,7 @@ export class Spools {
 
   /** Deletes the lines of a spool. */
   drop(spool: number): void {
-    const waiting = this.#spools[spool] as Waiting;
+    const waiting = this.#spools[spool] as SpoolBuffer;
     if (waiting.isOnDisk) rmSync(this.#path(spool), { force: true });
     Object.assign(waiting, { full: [], open: EMPTY, used: 0, isOnDisk: false });
   }
@@ -108,7 +108,7 @@ export class Spools {
   }
 
   /** Makes room for a number of bytes. */
-  #next(spool: number, waiting: Waiting, most: number): void {
+  #next(spool: number, waiting: SpoolBuffer, most: number): void {
     const { full, open, used } = waiting;
     if (used > 0) full.push(open.subarray(0, used));
     this.#size += used;
@@ -125,7 +125,7 @@ export class Spools {
   }
 
   #write(spool: number): void {
-    const waiting = this.#spools[spool] as Waiting;
+    const waiting = this.#spools[spool] as SpoolBuffer;
     if (waiting.full.length === 0) return;
     const file = this.#path(spool);
     try {

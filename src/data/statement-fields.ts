@@ -23,17 +23,17 @@ interface ByProperty {
   readonly inverse: ReadonlyMap<string, readonly Candidate[]>;
 }
 
-const NONE: readonly Candidate[] = [];
+const NO_CANDIDATES: readonly Candidate[] = [];
 
 /** The classes and properties of a model by their IRIs. */
-export class Places {
+export class ModelIndex {
   readonly classes: readonly DomainClass[];
   readonly #byIri: ReadonlyMap<string, DomainClass>;
   readonly #lines = new Map<DomainClass, ReadonlySet<DomainClass>>();
   readonly #others = new Map<Field, Path[]>();
   readonly #properties = new Map<DomainClass, ByProperty>();
   /** Properties that lead to individuals, and those among them whose statements the object keeps. */
-  readonly referring = new Set<string>();
+  readonly referenceProperties = new Set<string>();
   readonly inverse = new Set<string>();
 
   constructor({ classes }: DomainModel) {
@@ -42,7 +42,7 @@ export class Places {
     for (const { relations } of classes) {
       for (const { iri, declared: isDeclared, field, holder } of relations) {
         if (iri === undefined || !isDeclared) continue;
-        const base = declared(field);
+        const base = declaredForm(field);
         const known = this.#others.get(base);
         const path = { iri, inverse: holder === 'target' };
         if (known) known.push(path);
@@ -51,7 +51,7 @@ export class Places {
     }
     for (const field of classes.flatMap((cls) => cls.fields).filter(isReference)) {
       for (const { iri, inverse } of this.#pathsOf(field)) {
-        this.referring.add(iri);
+        this.referenceProperties.add(iri);
         if (inverse) this.inverse.add(iri);
       }
     }
@@ -81,12 +81,12 @@ export class Places {
 
   /** Returns the fields of a class whose values a property states from the instance. */
   forward(cls: DomainClass, property: string): readonly Candidate[] {
-    return this.#of(cls).forward.get(property) ?? NONE;
+    return this.#of(cls).forward.get(property) ?? NO_CANDIDATES;
   }
 
   /** Returns the references of a class that a property states from the referenced individual. */
   backward(cls: DomainClass, property: string): readonly Candidate[] {
-    return this.#of(cls).inverse.get(property) ?? NONE;
+    return this.#of(cls).inverse.get(property) ?? NO_CANDIDATES;
   }
 
   /** Returns the reference that can hold an individual of some classes: the one to its most specific class. */
@@ -105,7 +105,7 @@ export class Places {
     if (known) return known;
     const [forward, inverse] = [new Map<string, Candidate[]>(), new Map<string, Candidate[]>()];
     for (const field of cls.allFields) {
-      const main = propertyOf(declared(field));
+      const main = propertyOf(declaredForm(field));
       for (const { iri, inverse: isInverse } of this.#pathsOf(field)) {
         const ways = isInverse ? inverse : forward;
         const candidate = { field, isOther: iri !== main?.iri || isInverse !== main.inverse };
@@ -120,7 +120,7 @@ export class Places {
   }
 
   #pathsOf(field: Field): readonly Path[] {
-    const base = declared(field);
+    const base = declaredForm(field);
     const main = propertyOf(base);
     const others = this.#others.get(base) ?? [];
     if (!main) return others;
@@ -129,7 +129,7 @@ export class Places {
 }
 
 /** Returns a field in the form of the class that declares it, before any subclass narrows it. */
-export function declared(field: Field): Field {
+export function declaredForm(field: Field): Field {
   let base = field;
   while (base.refines) base = base.refines;
   return base;

@@ -1,17 +1,17 @@
 /** Suggests what would allow a value that is left out. */
 
-import { widerFor } from '../model/index.ts';
+import { widerTypeHint } from '../model/index.ts';
 import type { Loss } from './individual.ts';
 
 /**
- * Returns what would allow a number that is too large for its field, as a clause; undefined for other losses.
+ * Returns how to allow a number that is too large for its field, as a clause; undefined for other losses.
  *
  * @param show returns an IRI as messages show it
  */
 export function remedyOf({ kind, about, triple }: Loss, show: (iri: string) => string): string | undefined {
   const type = about?.field?.type;
   if (kind !== 'value' || type?.kind !== 'scalar' || typeof triple.object === 'string') return undefined;
-  const wider = widerFor(triple.object, type);
+  const wider = widerTypeHint(triple.object, type);
   if (wider === undefined) return undefined;
   const { datatype, instead, policy } = wider;
   const needed = [
@@ -22,5 +22,5 @@ export function remedyOf({ kind, about, triple }: Loss, show: (iri: string) => s
     datatype === undefined
       ? ''
       : `; or, instead of --policy ${instead}, for this field only: ${show(triple.predicate)} rdfs:range ${show(datatype)}, in addition to the existing range, in a file that imports the ontology if you cannot edit it`;
-  return `${needed.join(' and ')} would allow it${range}`;
+  return `add ${needed.join(' and ')} to allow it${range}`;
 }

@@ -13,13 +13,13 @@ const ALL_SPECIAL = /[\t\n\\\p{Cs}]/gu;
 const escapes: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\\': '\\\\' };
 
 /** Escapes line breaks and tabs in a string. */
-export function packed(text: string): string {
+export function packString(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text.replace(ALL_SPECIAL, (c) => escapes[c] ?? `\\u${c.charCodeAt(0).toString(16)}`);
 }
 
-/** Returns the original of a {@link packed} string. */
-export function unpacked(text: string): string {
+/** Returns the original of a {@link packString} string. */
+export function unpackString(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string | undefined, sign: string) =>
     code === undefined ? (sign === 't' ? '\t' : sign === 'n' ? '\n' : sign) : String.fromCharCode(Number.parseInt(code, 16)),
@@ -27,20 +27,20 @@ export function unpacked(text: string): string {
 }
 
 /** Returns a term as text without line breaks and tabs. */
-export function packedTerm(term: Term): string {
-  if (typeof term === 'string') return packed(term);
+export function packTerm(term: Term): string {
+  if (typeof term === 'string') return packString(term);
   const { value, datatype, language } = term;
-  return `"${packed(value)}"${language === '' ? (datatype === `${XSD}string` ? '' : packed(datatype)) : `@${language}`}`;
+  return `"${packString(value)}"${language === '' ? (datatype === `${XSD}string` ? '' : packString(datatype)) : `@${language}`}`;
 }
 
-/** Returns the term of a {@link packedTerm}. */
-export function unpackedTerm(text: string): Term {
-  if (!text.startsWith('"')) return unpacked(text);
+/** Returns the term of a {@link packTerm}. */
+export function unpackTerm(text: string): Term {
+  if (!text.startsWith('"')) return unpackString(text);
   const end = text.lastIndexOf('"');
-  const value = unpacked(text.slice(1, end));
+  const value = unpackString(text.slice(1, end));
   const rest = text.slice(end + 1);
   if (rest.startsWith('@')) return { value, datatype: LANG_STRING, language: rest.slice(1) };
-  return { value, datatype: rest === '' ? `${XSD}string` : unpacked(rest), language: '' };
+  return { value, datatype: rest === '' ? `${XSD}string` : unpackString(rest), language: '' };
 }
 
 const LANG_STRING = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#langString';

@@ -13,7 +13,7 @@ import {
   variantOf,
 } from '../model/index.ts';
 import { isBlank, type Literal, type Position, XSD } from '../ontology/index.ts';
-import { constraintsOnField, type Ground } from '../report/index.ts';
+import { type ConstraintReason, constraintsOnField } from '../report/index.ts';
 import { isOfResources, rdfDatatype } from '../targets/shared/rdf/index.ts';
 import type { ConvertOptions } from './convert.ts';
 import type { Individual, Loss, LossKind } from './individual.ts';
@@ -22,12 +22,12 @@ import { type Read, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
 import { type JudgedShapes, judgeShapes, MOST_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { Spools } from './spools.ts';
-import { declared, Places } from './statement-fields.ts';
+import { declaredForm, ModelIndex } from './statement-fields.ts';
 import { remedyOf } from './suggestions.ts';
-import { packed, type Term, unpacked } from './terms.ts';
+import { packString, type Term, unpackString } from './terms.ts';
 import { recordsOf } from './write-json.ts';
 
-export interface Validated {
+export interface ValidationResult {
   readonly individuals: number;
   readonly violations: number;
   /** The first violations, and warnings about what could not be judged. */
@@ -53,7 +53,7 @@ const MOST = 1000;
 const ASSUMED = 'assumed: --policy ';
 
 /** Losses that violate a constraint, with the kind of constraint. */
-const demanded: Readonly<Partial<Record<LossKind, string>>> = {
+const constraintOfLoss: Readonly<Partial<Record<LossKind, string>>> = {
   value: 'type',
   several: 'single',
   'other-class': 'type',
@@ -71,7 +71,7 @@ export interface ValidateOptions extends Omit<ConvertOptions, 'prefixes' | 'list
  *
  * @throws DiagnosticError with the source location if the file cannot be read or parsed
  */
-export async function validate(file: string, model: DomainModel, options: ValidateOptions): Promise<Validated> {
+export async function validate(file: string, model: DomainModel, options: ValidateOptions): Promise<ValidationResult> {
   return new Validation(file, model, options).run();
 }
 
@@ -94,7 +94,7 @@ class Validation {
   readonly #told: Diagnostic[] = [];
   /** The individuals with the axioms that were reported for them. */
   readonly #held = new Set<string>();
-  readonly #places: Places;
+  readonly #places: ModelIndex;
   /** The losses of the individuals that are judged now. */
   #losses: Loss[] = [];
   readonly #unjudged: Losses;
@@ -107,15 +107,15 @@ class Validation {
     this.#model = model;
     this.#options = options;
     this.#recordOf = recordsOf(model);
-    this.#places = new Places(model);
+    this.#places = new ModelIndex(model);
     this.#unjudged = new Losses(options.show);
   }
 
-  async run(): Promise<Validated> {
+  async run(): Promise<ValidationResult> {
     const { workspace, from, fallback, shapes } = this.#options;
     const lose = (loss: Loss) => this.#losses.push(loss);
     const data = await readData(this.#file, this.#model, { workspace, lose, from, fallback });
-    const unheld = this.#model.axioms.filter(isUnheldShape);
+    const unheld = this.#model.axioms.filter(isUnenforcedShape);
     const isRdf = 'statements' in data.read;
     /** The classes of individuals that the engine may report. */
     const classes = new Map<unknown, DomainClass>();
@@ -129,7 +129,7 @@ class Validation {
         if (mayFit && shapes) classes.set(read.individual.iri, read.individual.class);
         this.#judge(read, lost.get(read.individual.iri) ?? []);
         for (const key of uniqueValues(read.individual)) {
-          unique.add(bucketOf(key, data.count), `${key}\t${placeText(read.individual.at)}\t${packed(read.individual.iri)}`);
+          unique.add(bucketOf(key, data.count), `${key}\t${placeText(read.individual.at)}\t${packString(read.individual.iri)}`);
         }
       }
       this.#judgeClasses(bucket);
@@ -142,9 +142,9 @@ class Validation {
     for (const breach of byShapes?.breaches ?? []) this.#tellShape(breach, classes.get(breach.node));
     const diagnostics = [
       ...data.diagnostics,
-      ...unjudgedShapes(asked, byShapes, hindrance),
+      ...unjudgedShapeWarnings(asked, byShapes, hindrance),
       ...this.#unjudged.diagnostics(this.#file),
-      ...this.#told.sort(byPlace),
+      ...this.#told.sort(compareByPlace),
     ];
     const more = this.#violations - this.#told.filter(({ code }) => code === 'data-violation').length;
     const assumed = [...this.#assumed].map(([text, count]) => ({ policy: text.slice(ASSUMED.length), count }));
@@ -160,8 +160,8 @@ class Validation {
     const found = new Map<string, Loss[]>();
     for (const loss of this.#losses) {
       // The ids of records are unique per class: an instance of another class may have the same id.
-      if (unjudged.has(loss.kind) || (isOfRecords && loss.kind === 'other-class')) this.#unjudged.add(loss);
-      else if (loss.kind !== 'property' && demanded[loss.kind] === undefined && !ofTerms.has(loss.kind)) continue;
+      if (unconstrainedLosses.has(loss.kind) || (isOfRecords && loss.kind === 'other-class')) this.#unjudged.add(loss);
+      else if (loss.kind !== 'property' && constraintOfLoss[loss.kind] === undefined && !termLosses.has(loss.kind)) continue;
       if (isOfRecords) continue;
       const { subject } = loss.triple;
       const known = found.get(subject);
@@ -204,8 +204,8 @@ class Validation {
     }
     const field = about?.field;
     if (!field || about.class !== cls) return;
-    if (ofTerms.has(kind) && !isOfAny(field)) this.#noteOtherTerm(individual, field);
-    const demand = demanded[kind];
+    if (termLosses.has(kind) && !acceptsAnyLiteral(field)) this.#noteOtherTerm(individual, field);
+    const demand = constraintOfLoss[kind];
     if (demand === undefined) return;
     faulty.add(field.name);
     if (kind === 'value' && this.#isOfLayers(cls, field, triple.object)) {
@@ -235,7 +235,7 @@ class Validation {
   #foreignOf(cls: DomainClass): readonly Field[] {
     let fields = this.#foreign.get(cls);
     if (fields === undefined) {
-      fields = cls.allFields.filter((field) => isForeign(field) && !isOfAny(field));
+      fields = cls.allFields.filter((field) => isForeign(field) && !acceptsAnyLiteral(field));
       this.#foreign.set(cls, fields);
     }
     return fields;
@@ -271,9 +271,9 @@ class Validation {
   }
 
   #wordsOf(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): Pick<Violation, 'says' | 'because'> {
-    if (!demand) return { says: notKept(words) };
+    if (!demand) return { says: violationText(words) };
     if (field) return this.#ofField(cls, field, demand.kind);
-    return { says: notKept(saidOfObject(demand)), because: this.#groundsOfClass(demand.class, demand.kind) };
+    return { says: violationText(objectMessage(demand)), because: this.#groundsOfClass(demand.class, demand.kind) };
   }
 
   /** Returns the violated constraint of a field in words, and the reasons for it. */
@@ -285,7 +285,7 @@ class Validation {
       const held = constraintsOnField(this.#model, cls, form).filter((one) => one.kind === kind);
       because = [...new Set(held.flatMap((one) => one.because.map(groundText)))];
       this.#grounds.set(key, because);
-      this.#words.set(key, notKept(held.map((one) => one.says).join('; ') || kind));
+      this.#words.set(key, violationText(held.map((one) => one.says).join('; ') || kind));
     }
     return { says: this.#words.get(key) as string, because };
   }
@@ -355,17 +355,17 @@ class Validation {
       const cls = this.#model.classes.find(({ name }) => name === owner) as DomainClass;
       const field = cls.allFields.find(({ name }) => name === members);
       const because = field ? this.#ofField(cls, field, 'unique').because : this.#groundsOfClass(cls, 'key');
-      const says = `has the value ${unpacked(value)}, and so has <${unpacked(before)}>`;
+      const says = `has the value ${unpackString(value)}, and so has <${unpackString(before)}>`;
       const [row, column] = place.split(':').map(Number);
       const at = row && column ? { line: row, column } : undefined;
-      this.#tell({ class: cls, iri: unpacked(iri), member: members, says, because, at });
+      this.#tell({ class: cls, iri: unpackString(iri), member: members, says, because, at });
     }
   }
 
   #tellShape(breach: ShapeBreach, cls: DomainClass | undefined): void {
-    const { node, property, asked, at, isAdvice, unresolved } = breach;
+    const { node, property, violated, at, isAdvice, unresolved } = breach;
     const iri = typeof node === 'string' ? node : this.#literalText(node);
-    const { axiom, within } = asked.find((one) => isUnheldShape(one.axiom) || this.#otherwise.has(node)) ?? {};
+    const { axiom, violatedConstraint } = violated.find((one) => isUnenforcedShape(one.axiom) || this.#otherwise.has(node)) ?? {};
     // If layers enforce a part of the axiom, that part was reported.
     if (axiom === undefined || this.#held.has(`${iri}\t${axiomText(axiom)}`)) return;
     const field = property === undefined ? undefined : cls?.allFields.find((one) => one.iri === property);
@@ -376,7 +376,10 @@ class Validation {
       return;
     }
     const member = field?.name ?? (property === undefined ? undefined : this.#options.show(property));
-    this.#tell({ class: cls, iri, member, says: notKept(within ?? axiom.statement), because: [axiomText(axiom)], at }, isAdvice);
+    this.#tell(
+      { class: cls, iri, member, says: violationText(violatedConstraint ?? axiom.statement), because: [axiomText(axiom)], at },
+      isAdvice,
+    );
   }
 
   #literalText({ value, datatype, language }: Literal): string {
@@ -400,10 +403,10 @@ class Validation {
 }
 
 /** Why a shape that every layer enforces is judged with the data themselves. */
-const OF_TERMS = 'the data have values with another datatype than the fields';
+const TERMS_REASON = 'the data have values with another datatype than the fields';
 
 /** Returns warnings for shapes that are not judged, or only in part: the first of each kind, with their number. */
-function unjudgedShapes(
+function unjudgedShapeWarnings(
   asked: readonly Axiom[],
   byShapes: JudgedShapes | undefined,
   hindrance: string | undefined,
@@ -420,8 +423,8 @@ function unjudgedShapes(
   return [...groups.values()].flatMap((all) => {
     const [first] = all;
     if (!first) return [];
-    const { construct, statement, shortfall: why = OF_TERMS, place } = first;
-    const isPartly = all.some((axiom) => axiom.constraints.length > 0 || byShapes?.partly.has(axiom));
+    const { construct, statement, shortfall: why = TERMS_REASON, place } = first;
+    const isPartly = all.some((axiom) => axiom.constraints.length > 0 || byShapes?.partlyJudged.has(axiom));
     const isMalformed = byShapes?.malformed.has(first) ?? false;
     const said = { construct, count: all.length, statement, why, isPartly, isMalformed, hindrance };
     return diagnostic('data-shape-unjudged', said, place);
@@ -429,10 +432,10 @@ function unjudgedShapes(
 }
 
 /** Returns whether no layer, or none completely, enforces a part of a shape. */
-const isUnheldShape = ({ construct, shortfall }: Axiom): boolean => construct.startsWith('sh:') && shortfall !== undefined;
+const isUnenforcedShape = ({ construct, shortfall }: Axiom): boolean => construct.startsWith('sh:') && shortfall !== undefined;
 
 /** Returns whether literals of every datatype are values of a field. */
-const isOfAny = ({ type }: Field): boolean =>
+const acceptsAnyLiteral = ({ type }: Field): boolean =>
   type.kind === 'scalar' && type.datatype !== undefined && takesAnyLiteral(type.datatype);
 
 /** Returns whether the values of a field lose their datatype when they are converted back. */
@@ -440,18 +443,18 @@ const isForeign = ({ type }: Field): boolean =>
   type.kind === 'scalar' && type.datatype !== undefined && !isOfResources(type) && rdfDatatype(type) !== type.datatype;
 
 /** Losses that give the field the same value as another term. */
-const ofTerms: ReadonlySet<LossKind> = new Set<LossKind>(['language', 'datatype', 'spelling']);
+const termLosses: ReadonlySet<LossKind> = new Set<LossKind>(['language', 'datatype', 'spelling']);
 
 /** Losses of statements that no constraint applies to. */
-const unjudged: ReadonlySet<LossKind> = new Set<LossKind>(['no-class', 'untyped', 'unresolved']);
+const unconstrainedLosses: ReadonlySet<LossKind> = new Set<LossKind>(['no-class', 'untyped', 'unresolved']);
 
 function fieldOf({ demand }: Breach): Field | undefined {
   return demand && 'field' in demand ? demand.field : undefined;
 }
 
-const notKept = (demand: string): string => `violates "${demand}"`;
+const violationText = (demand: string): string => `violates "${demand}"`;
 
-function saidOfObject(demand: NonNullable<Breach['demand']>): string {
+function objectMessage(demand: NonNullable<Breach['demand']>): string {
   switch (demand.kind) {
     case 'choice': {
       const names = demand.choice.fields.map(({ name }) => name).join(', ');
@@ -472,16 +475,16 @@ function saidOfObject(demand: NonNullable<Breach['demand']>): string {
   }
 }
 
-function groundText(ground: Ground): string {
+function groundText(ground: ConstraintReason): string {
   switch (ground.by) {
     case 'axiom':
-      return withPlace(ground.statement, ground.place);
+      return appendPlace(ground.statement, ground.place);
     case 'assumption':
       return `${ASSUMED}${ground.policy}=${ground.value}`;
     case 'policy':
       return `decided: --policy ${ground.policy}=${ground.value}`;
     case 'decision':
-      return withPlace('decided', ground.place);
+      return appendPlace('decided', ground.place);
     case 'model':
       return ground.why;
     default:
@@ -489,9 +492,9 @@ function groundText(ground: Ground): string {
   }
 }
 
-const axiomText = ({ statement, place }: DomainModel['axioms'][number]): string => withPlace(statement, place);
+const axiomText = ({ statement, place }: DomainModel['axioms'][number]): string => appendPlace(statement, place);
 
-function withPlace(text: string, place: Place | undefined): string {
+function appendPlace(text: string, place: Place | undefined): string {
   if (!place) return text;
   return `${text} (${place.file}${place.line === undefined ? '' : `:${place.line}`})`;
 }
@@ -501,13 +504,13 @@ function* uniqueValues({ class: cls, values }: Individual): Generator<string, vo
   for (const field of cls.allFields) {
     const [held] = values.get(field.name) ?? [];
     if (field.unique && field.cardinality !== 'many' && held)
-      yield `${declared(field).owner.name}\t${field.name}\t${packed(held.json)}`;
+      yield `${declaredForm(field).owner.name}\t${field.name}\t${packString(held.json)}`;
   }
   for (const { fields } of allKeys(cls)) {
     const all = fields.map(({ name }) => values.get(name)?.[0]?.json);
     if (all.includes(undefined)) continue;
     const owner = [cls, ...cls.ancestors].find(({ keys }) => keys.some((key) => key.fields === fields)) ?? cls;
-    yield `${owner.name}\t${fields.map(({ name }) => name).join(', ')}\t${packed(all.join(', '))}`;
+    yield `${owner.name}\t${fields.map(({ name }) => name).join(', ')}\t${packString(all.join(', '))}`;
   }
 }
 
@@ -520,6 +523,6 @@ function bucketOf(key: string, count: number): number {
 
 const placeText = (at: Position | undefined): string => (at ? `${at.line}:${at.column}` : '');
 
-function byPlace({ place: a }: Diagnostic, { place: b }: Diagnostic): number {
+function compareByPlace({ place: a }: Diagnostic, { place: b }: Diagnostic): number {
   return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
 }

@@ -1,7 +1,7 @@
 /** One value of a field in JSON and in RDF. */
 
-import { quoted } from '../diagnostics/index.ts';
-import { type FieldType, isText, jsonText, kindOf, memberOf, type ScalarType, valueIn } from '../model/index.ts';
+import { quoteValue } from '../diagnostics/index.ts';
+import { type FieldType, isText, jsonText, kindOf, memberOf, parseValue, type ScalarType } from '../model/index.ts';
 import { isBlank, RDF, XSD } from '../ontology/index.ts';
 import { isOfPlainText, isOfResources, rdfDatatype } from '../targets/shared/rdf/index.ts';
 import type { Term } from './terms.ts';
@@ -37,18 +37,18 @@ export function valueOfTerm(type: ValueType, term: Term, language: string): Read
 }
 
 function scalarOf(type: ScalarType, term: Term, language: string): Reading {
-  const found = valueIn(term, type);
+  const found = parseValue(term, type);
   if ('why' in found) return found;
-  return presented(type, spelling(type, typeof term === 'string' ? term : term.value, found.value), language);
+  return valueOfText(type, preferredLexicalForm(type, typeof term === 'string' ? term : term.value, found.value), language);
 }
 
 /** Returns the original spelling of a value, if all layers read it, else the canonical one. */
-function spelling({ scalar }: ScalarType, lexical: string, canonical: string): string {
+function preferredLexicalForm({ scalar }: ScalarType, lexical: string, canonical: string): string {
   return lexical === canonical || isText(kindOf(scalar), lexical) ? lexical : canonical;
 }
 
 /** Returns the value of a type with a text, which is the one of the JSON. */
-function presented(type: ScalarType, text: string, language: string): Value {
+function valueOfText(type: ScalarType, text: string, language: string): Value {
   const json = jsonText(type.scalar, text);
   if (isOfPlainText(type)) return { json, term: { value: text, datatype: `${RDF}langString`, language } };
   if (isOfResources(type)) return { json, term: text };
@@ -73,13 +73,14 @@ function memberOfUnion({ union }: Extract<FieldType, { kind: 'union' }>, term: T
   const datatype = typeof term === 'string' ? undefined : term.datatype;
   const same = members.filter((member) => rdfDatatype(member) === datatype);
   for (const member of [...same, ...members]) {
-    const found = valueIn(term, member);
-    if (!('why' in found)) return textOfUnion(union, found.value, spelling(member, textOf(term), found.value), language, member);
+    const found = parseValue(term, member);
+    if (!('why' in found))
+      return textOfUnion(union, found.value, preferredLexicalForm(member, textOf(term), found.value), language, member);
   }
   const text = textOf(term);
   // JSON-LD processors give every string the datatype `xsd:string`.
   const read = datatype === `${XSD}string` ? members.find((member) => isText(kindOf(member.scalar), text)) : undefined;
-  if (read) return presented(read, text, language);
+  if (read) return valueOfText(read, text, language);
   return { why: `${shownTerm(term)} is a value of none of the datatypes of ${union.name}` };
 }
 
@@ -91,7 +92,7 @@ function textOfUnion(
   meant: ScalarType,
 ): Value {
   const member = memberOf(union, canonical);
-  return presented(member ?? meant, member === undefined || member === meant ? text : canonical, language);
+  return valueOfText(member ?? meant, member === undefined || member === meant ? text : canonical, language);
 }
 
 const textOf = (term: Term): string => (typeof term === 'string' ? term : term.value);
@@ -114,14 +115,14 @@ export function valueOfJson(
   };
   switch (type.kind) {
     case 'scalar':
-      return reads(type) ? presented(type, text, language) : undefined;
+      return reads(type) ? valueOfText(type, text, language) : undefined;
     case 'enumeration': {
       const found = is === 'string' ? type.enumeration.values.find(({ value }) => value === text) : undefined;
       return found && enumerationValue(found);
     }
     case 'union': {
       const member = type.union.members.find(reads);
-      return member && presented(member, text, language);
+      return member && valueOfText(member, text, language);
     }
     default:
       return type satisfies never;
@@ -131,5 +132,5 @@ export function valueOfJson(
 /** Returns a term as messages show it. */
 export function shownTerm(term: Term): string {
   if (typeof term === 'string') return isBlank(term) ? 'a node without a name' : `<${term}>`;
-  return quoted(term.value);
+  return quoteValue(term.value);
 }

@@ -2,7 +2,7 @@
 
 import type { DomainClass, DomainModel, Field } from '../model/index.ts';
 import { loadTarget } from '../targets/index.ts';
-import type { Held, Individual } from './individual.ts';
+import type { FieldValue, Individual } from './individual.ts';
 import type { Writer } from './writer.ts';
 
 /** Writes one line per individual (https://github.com/ndjson/ndjson-spec). */
@@ -37,7 +37,7 @@ export function recordsOf({ classes }: DomainModel): (individual: Individual) =>
   };
 }
 
-function memberText(field: Field, cls: DomainClass, id: string, held: readonly Held[] | undefined): string | undefined {
+function memberText(field: Field, cls: DomainClass, id: string, held: readonly FieldValue[] | undefined): string | undefined {
   if (field.type.kind === 'id') return JSON.stringify(id);
   if (field.discriminator) return JSON.stringify(cls.name);
   if (field.cardinality === 'many') return `[${(held ?? []).map(({ json }) => json).join(',')}]`;

@@ -5,16 +5,16 @@ import { CREATE_IRIS, IRIS, identifier, literal } from '../targets/sql-schema/in
 import type { Individual } from './individual.ts';
 import { type Sheet, sheetsOf } from './rows.ts';
 import { Spools, type Workspace } from './spools.ts';
-import { packed, unpacked } from './terms.ts';
+import { packString, unpackString } from './terms.ts';
 
 /** The maximum number of rows and characters of one statement. */
 const ROWS = 1000;
 const CHARACTERS = 500_000;
 
 /** Separates the values of a stored row; SQL values escape this character. */
-const NEXT = '\u0001';
+const VALUE_SEPARATOR = '\u0001';
 /** Stands for a missing value. */
-const NONE = '\u0002';
+const MISSING_VALUE = '\u0002';
 
 /** Collects the rows of all individuals. */
 class Rows {
@@ -29,13 +29,15 @@ class Rows {
   /** Returns the rows of an individual, one per line. */
   textOf = (individual: Individual): string => {
     const lines = this.sheets.flatMap((sheet, i) =>
-      sheet.rowsOf(individual).map((values) => `${i}\t${packed(values.map((value) => value ?? NONE).join(NEXT))}`),
+      sheet
+        .rowsOf(individual)
+        .map((values) => `${i}\t${packString(values.map((value) => value ?? MISSING_VALUE).join(VALUE_SEPARATOR))}`),
     );
     const { id, iri, types, class: cls } = individual;
     // A row states only its own class; superclasses that the data state would be lost.
     const others = types.filter((type) => type !== cls.iri).map(literal);
     const row = [literal(id), literal(iri), others.length === 0 ? "'{}'" : `ARRAY[${others.join(', ')}]`];
-    return [...lines, `${this.sheets.length}\t${packed(row.join(NEXT))}`].join('\n');
+    return [...lines, `${this.sheets.length}\t${packString(row.join(VALUE_SEPARATOR))}`].join('\n');
   };
 
   take(texts: Iterable<string>): void {
@@ -50,9 +52,9 @@ class Rows {
   /** Yields the rows of a table. The number after the last table is that of the IRIs. */
   *of(sheet: number): Generator<readonly (string | undefined)[], void, undefined> {
     for (const line of this.#spools.lines(sheet)) {
-      yield unpacked(line)
-        .split(NEXT)
-        .map((value) => (value === NONE ? undefined : value));
+      yield unpackString(line)
+        .split(VALUE_SEPARATOR)
+        .map((value) => (value === MISSING_VALUE ? undefined : value));
     }
   }
 
@@ -63,23 +65,23 @@ class Rows {
 
 const names = ({ columns }: Sheet): string => columns.map(({ name }) => identifier(name)).join(', ');
 
-const onceOnly = ({ key }: Sheet): string => ` ON CONFLICT (${key.map(identifier).join(', ')}) DO NOTHING`;
+const conflictClause = ({ key }: Sheet): string => ` ON CONFLICT (${key.map(identifier).join(', ')}) DO NOTHING`;
 
 /** Returns the temporary table for the rows of a table whose rows need each other. */
-const staged = (sheet: number): string => `codegen_load_${sheet + 1}`;
+const stagingTable = (sheet: number): string => `codegen_load_${sheet + 1}`;
 
 const STAGING = (sheets: readonly Sheet[], i: number): string =>
-  `CREATE TEMPORARY TABLE ${staged(i)} ON COMMIT DROP AS SELECT ${names(sheets[i] as Sheet)} FROM ${identifier((sheets[i] as Sheet).name)} WITH NO DATA;`;
+  `CREATE TEMPORARY TABLE ${stagingTable(i)} ON COMMIT DROP AS SELECT ${names(sheets[i] as Sheet)} FROM ${identifier((sheets[i] as Sheet).name)} WITH NO DATA;`;
 
 /** Returns the statement that moves rows from the temporary tables. */
-function moving(sheets: readonly Sheet[], all: readonly number[]): string {
+function moveStatement(sheets: readonly Sheet[], all: readonly number[]): string {
   const inserts = all.map((i) => {
     const sheet = sheets[i] as Sheet;
     const values = sheet.columns.map(({ name, notNull, default: value }) =>
       value === undefined || !notNull ? identifier(name) : `coalesce(${identifier(name)}, ${value})`,
     );
-    const twice = sheet.mayMeet ? onceOnly(sheet) : '';
-    return `INSERT INTO ${identifier(sheet.name)} (${names(sheet)}) SELECT ${values.join(', ')} FROM ${staged(i)}${twice}`;
+    const twice = sheet.mayMeet ? conflictClause(sheet) : '';
+    return `INSERT INTO ${identifier(sheet.name)} (${names(sheet)}) SELECT ${values.join(', ')} FROM ${stagingTable(i)}${twice}`;
   });
   const last = inserts.pop() as string;
   if (inserts.length === 0) return `${last};`;
@@ -108,9 +110,9 @@ export class SqlTables extends Rows {
       const isStaged = group.some((i) => sheets[i]?.needsOthers);
       for (const i of group) {
         if (isStaged) write(`${STAGING(sheets, i)}\n`);
-        this.#insert(i, isStaged ? staged(i) : identifier((sheets[i] as Sheet).name), isStaged, write);
+        this.#insert(i, isStaged ? stagingTable(i) : identifier((sheets[i] as Sheet).name), isStaged, write);
       }
-      if (isStaged) write(`${moving(sheets, group)}\n`);
+      if (isStaged) write(`${moveStatement(sheets, group)}\n`);
     }
     this.#insertAll(`INSERT INTO ${IRIS} (id, iri, types) VALUES`, sheets.length, [], ' ON CONFLICT DO NOTHING', write);
     write('COMMIT;\n');
@@ -121,7 +123,7 @@ export class SqlTables extends Rows {
     // An optional column gets NULL; a required one gets the default of the schema, if there is one.
     const absent = sheet.columns.map(({ notNull }) => (isStaged || !notNull ? 'NULL' : 'DEFAULT'));
     // An individual of two classes has one row in the table of a superclass without a discriminator.
-    const twice = !isStaged && sheet.mayMeet ? onceOnly(sheet) : '';
+    const twice = !isStaged && sheet.mayMeet ? conflictClause(sheet) : '';
     this.#insertAll(`INSERT INTO ${table} (${names(sheet)}) VALUES`, i, absent, twice, write);
   }
 
@@ -159,9 +161,9 @@ export class CsvTables extends Rows {
           sheet.columns.map(({ name }) => name),
           i,
         );
-        script.push(STAGING(sheets, i), copy(staged(i), names(sheet), `${sheet.name}.csv`));
+        script.push(STAGING(sheets, i), copy(stagingTable(i), names(sheet), `${sheet.name}.csv`));
       }
-      script.push(moving(sheets, group));
+      script.push(moveStatement(sheets, group));
     }
     this.#file(open, `${IRIS}.csv`, ['id', 'iri', 'types'], sheets.length);
     script.push(copy(IRIS, 'id, iri, types', `${IRIS}.csv`), 'COMMIT;');

@@ -14,7 +14,7 @@ export interface Writer {
 }
 
 /** Yields the whole text of individuals in pieces. */
-export function* written(texts: Iterable<string>, { begin, between, end, none }: Writer): Generator<string, void, undefined> {
+export function* joinPieces(texts: Iterable<string>, { begin, between, end, none }: Writer): Generator<string, void, undefined> {
   let isFirst = true;
   for (const text of texts) {
     yield `${isFirst ? begin : between}${text}`;

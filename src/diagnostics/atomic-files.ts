@@ -31,7 +31,7 @@ export function replaceFile(file: string, text: string, mode?: number, isWanted:
   const there = statSync(file, { throwIfNoEntry: false });
   // If the path is a symbolic link, the file that it leads to is replaced.
   const target = there ? realpathSync(file) : file;
-  const temporary = temporaryFor(target);
+  const temporary = temporaryPath(target);
   try {
     writeFileSync(temporary, text, { flag: 'wx', flush: true, mode: mode ?? 0o666 });
     if (there && mode === undefined) chmodSync(temporary, there.mode & 0o777);
@@ -49,7 +49,7 @@ export function replaceFile(file: string, text: string, mode?: number, isWanted:
  * @throws Error of the system, `EEXIST` if the file exists
  */
 export function createFile(file: string, text: string): void {
-  const temporary = temporaryFor(file);
+  const temporary = temporaryPath(file);
   try {
     writeFileSync(temporary, text, { flag: 'wx', flush: true });
     linkSync(temporary, file);
@@ -93,7 +93,7 @@ export function temporaryFolder(prefix: string): string {
   }
 }
 
-function temporaryFor(file: string): string {
+function temporaryPath(file: string): string {
   return `${file}.${randomBytes(6).toString('hex')}.tmp`;
 }
 
@@ -102,7 +102,7 @@ function temporaryFor(file: string): string {
  *
  * @param of the name of the file whose temporary files are removed; those of all files by default
  */
-export function sweep(folder: string, of = ''): void {
+export function deleteAbandonedFiles(folder: string, of = ''): void {
   const oldest = Date.now() - ABANDONED_AFTER_MS;
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(of) || !/^\.[0-9a-f]{12}\.tmp$/.test(of === '' ? name.slice(-17) : name.slice(of.length))) continue;
@@ -112,13 +112,13 @@ export function sweep(folder: string, of = ''): void {
 }
 
 /** Identifies this machine among those that may share a disk. */
-function machine(): string {
+function machineId(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 }
 
 /** Returns the prefix for the name of a folder that only this process uses; random characters follow it. */
 export function processFolderPrefix(name: string): string {
-  return `${name}${process.pid}-${machine()}-`;
+  return `${name}${process.pid}-${machineId()}-`;
 }
 
 /**
@@ -127,7 +127,7 @@ export function processFolderPrefix(name: string): string {
  */
 export function isAbandonedFolder(folder: string): boolean | undefined {
   const [, pid, host] = /-(\d+)-([0-9a-f]{8})-[^-]*$/.exec(path.basename(folder)) ?? [];
-  return pid !== undefined && host === machine() ? !isAlive(Number(pid)) : undefined;
+  return pid !== undefined && host === machineId() ? !isAlive(Number(pid)) : undefined;
 }
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limited, runLimitedInOrder, within } from './budget.ts';
+import { runLimitedInOrder, runWithTimeLimit, runWithTimeout } from './budget.ts';
 import { fail } from './diagnostic.ts';
 
 /** The used part of WebAssembly's API, which the types of Node.js lack. */
@@ -11,15 +11,15 @@ interface Wasm {
 const tooSlow = (): never => fail('too-slow', { what: 'counting', seconds: 0.05 });
 
 test('returns the result of work that ends in time', () => {
-  expect(within(60, () => [1, 2], tooSlow)).toEqual([1, 2]);
-  expect(limited('counting', () => 3)).toBe(3);
+  expect(runWithTimeout(60, () => [1, 2], tooSlow)).toEqual([1, 2]);
+  expect(runWithTimeLimit('counting', () => 3)).toBe(3);
 });
 
 test('stops endless work with a message', () => {
   const endless = () => {
     for (let n = 0; ; n++) if (n < 0) return n;
   };
-  expect(() => within(0.05, endless, tooSlow)).toThrowError(
+  expect(() => runWithTimeout(0.05, endless, tooSlow)).toThrowError(
     expect.objectContaining({ diagnostics: [expect.objectContaining({ code: 'too-slow' })] }),
   );
 });
@@ -28,11 +28,13 @@ test('names the endless one of several pieces of work', () => {
   const endless = () => {
     for (let n = 0; ; n++) if (n < 0) return n;
   };
-  expect(runLimitedInOrder([() => limited('one', () => 1), () => 2])).toEqual([1, 2]);
-  expect(() => runLimitedInOrder([() => limited('one', () => 1), () => limited('two', endless)], 0.05)).toThrowError(
+  expect(runLimitedInOrder([() => runWithTimeLimit('one', () => 1), () => 2])).toEqual([1, 2]);
+  expect(() =>
+    runLimitedInOrder([() => runWithTimeLimit('one', () => 1), () => runWithTimeLimit('two', endless)], 0.05),
+  ).toThrowError(
     expect.objectContaining({ diagnostics: [expect.objectContaining({ message: expect.stringContaining('two') })] }),
   );
-  expect(limited('three', () => 3)).toBe(3);
+  expect(runWithTimeLimit('three', () => 3)).toBe(3);
 });
 
 test('stops endless WebAssembly', () => {
@@ -43,16 +45,16 @@ test('stops endless WebAssembly', () => {
   ];
   const { Module, Instance } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly;
   const { exports } = new Instance(new Module(new Uint8Array(bytes)));
-  expect(() => within(0.05, exports.run, tooSlow)).toThrowError(
+  expect(() => runWithTimeout(0.05, exports.run, tooSlow)).toThrowError(
     expect.objectContaining({ diagnostics: [expect.objectContaining({ code: 'too-slow' })] }),
   );
 });
 
 test('gives nested work its own limit, and passes errors on', () => {
-  const inner = () => within(60, () => 'inner', tooSlow);
-  expect(within(60, () => [inner(), inner(), 'outer'], tooSlow)).toEqual(['inner', 'inner', 'outer']);
+  const inner = () => runWithTimeout(60, () => 'inner', tooSlow);
+  expect(runWithTimeout(60, () => [inner(), inner(), 'outer'], tooSlow)).toEqual(['inner', 'inner', 'outer']);
   const failing = () => {
     throw new TypeError('its own');
   };
-  expect(() => within(60, failing, tooSlow)).toThrowError(TypeError);
+  expect(() => runWithTimeout(60, failing, tooSlow)).toThrowError(TypeError);
 });

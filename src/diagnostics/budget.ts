@@ -15,7 +15,7 @@ const v8 = () => process.getBuiltinModule('node:v8');
  *
  * @param tooSlow called after that time; throws the error
  */
-export function within<T>(seconds: number, work: () => T, tooSlow: () => never): T {
+export function runWithTimeout<T>(seconds: number, work: () => T, tooSlow: () => never): T {
   const scope = globalThis as { [WORK]?: (() => unknown) | undefined };
   const outer = scope[WORK];
   scope[WORK] = work;
@@ -38,11 +38,11 @@ export const SECONDS = 600;
  * @param what the work, as a phrase: `building the model`
  * @throws DiagnosticError if it takes longer; errors of the work are passed on
  */
-export function limited<T>(what: string, work: () => T, place?: Place): T {
+export function runWithTimeLimit<T>(what: string, work: () => T, place?: Place): T {
   const outer = job;
   job = { what, place };
   try {
-    return isWatched() ? work() : within(SECONDS, work, () => tooSlow({ what, place }, SECONDS));
+    return isWatched() ? work() : runWithTimeout(SECONDS, work, () => tooSlow({ what, place }, SECONDS));
   } finally {
     job = outer;
   }
@@ -62,15 +62,15 @@ function tooSlow({ what, place }: Job, seconds: number): never {
 }
 
 /** In seconds. A watch younger than this also covers the next piece of work, because hardly any of its limit is used. */
-const NEW = 2;
+const FRESH_WATCH_SECONDS = 2;
 
 /** Start of the watch that covers several pieces of work, if there is one, as `process.uptime()`. */
 let watchedSince: number | undefined;
 
-const isWatched = (): boolean => watchedSince !== undefined && process.uptime() - watchedSince < NEW;
+const isWatched = (): boolean => watchedSince !== undefined && process.uptime() - watchedSince < FRESH_WATCH_SECONDS;
 
 /**
- * Runs several pieces of work in order; a part of each is `limited`. To watch work, Node.js starts a thread and waits for its
+ * Runs several pieces of work in order; a part of each is limited in time. To watch work, Node.js starts a thread and waits for its
  * end. On busy processors that takes longer than short work, so one watch covers several pieces, as long as it is new.
  *
  * @throws DiagnosticError if the work takes too long; errors of the work are passed on
@@ -88,7 +88,7 @@ export function runLimitedInOrder<T>(works: readonly (() => T)[], seconds = SECO
   try {
     while (results.length < works.length) {
       // Stopped work does not reset `job`, so `job` is the work to report.
-      within(seconds, doNext, () => tooSlow(job ?? { what: 'the work', place: undefined }, seconds));
+      runWithTimeout(seconds, doNext, () => tooSlow(job ?? { what: 'the work', place: undefined }, seconds));
     }
   } finally {
     ({ job, watchedSince } = outer);
@@ -97,20 +97,20 @@ export function runLimitedInOrder<T>(works: readonly (() => T)[], seconds = SECO
 }
 
 /** Part of the heap that may be in use. If the heap is full, V8 ends the process, and nothing can catch that. */
-const FULL = 0.8;
+const MAX_HEAP_SHARE = 0.8;
 
 /** The same part, if the work can be moved to a separate process that V8 may end. */
-const HALF_FULL = 0.5;
+const RESTART_HEAP_SHARE = 0.5;
 
 /** Bytes that V8 includes in the heap limit, but reserves for new objects. */
-const YOUNG = 50_000_000;
+const YOUNG_GENERATION_BYTES = 50_000_000;
 
 /** Reactions to work that uses much memory. */
 export interface MemoryWatch {
   /** Moves the work to a separate process, which V8 may end. Called only before the work has had a visible effect. */
   readonly leave?: () => never;
   /** Receives the current work and its source location whenever they change. */
-  readonly told?: (what: string, place: Place | undefined) => void;
+  readonly onProgress?: (what: string, place: Place | undefined) => void;
 }
 
 let watch: MemoryWatch = {};
@@ -123,8 +123,8 @@ export function watchMemory(next: MemoryWatch): void {
 
 /** States that the work has a visible effect from now on, so another process cannot start it again. */
 export function forbidRestart(): void {
-  const { told } = watch;
-  watch = told ? { told } : {};
+  const { onProgress } = watch;
+  watch = onProgress ? { onProgress } : {};
 }
 
 /** Heap size in bytes from which it is worthwhile to determine how much of it is in use, which takes a second. */
@@ -137,15 +137,15 @@ let collect: (() => void) | undefined;
  * @param what the work, as a phrase: `reading the ontology`
  */
 export function checkMemory(what: string, place?: Place): void {
-  if (watch.told) {
+  if (watch.onProgress) {
     const now = `${what} ${place?.file}:${place?.line}`;
-    if (now !== current) watch.told(what, place);
+    if (now !== current) watch.onProgress(what, place);
     current = now;
   }
-  if (isSmallYet()) return;
+  if (isHeapSmall()) return;
   const { used_heap_size: taken, heap_size_limit: limit } = v8().getHeapStatistics();
-  const old = limit - YOUNG;
-  const most = (watch.leave ? HALF_FULL : FULL) * old;
+  const old = limit - YOUNG_GENERATION_BYTES;
+  const most = (watch.leave ? RESTART_HEAP_SHARE : MAX_HEAP_SHARE) * old;
   if (taken < Math.max(worthALook, most)) return;
   collect ??= collector();
   collect();
@@ -158,27 +158,27 @@ export function checkMemory(what: string, place?: Place): void {
 }
 
 /** In bytes; less than any heap limit. */
-const LITTLE = 32_000_000;
+const SMALL_HEAP_BYTES = 32_000_000;
 
 /** Number of first checks that do without the module `v8`, which most commands never need. Each of them takes longer. */
 let firstLooks = 16;
 
 /** In seconds. A heap that was small is not checked again for this time, because filling one takes longer. */
-const SOON = 0.05;
+const HEAP_CHECK_INTERVAL = 0.05;
 
 /** When the heap was last known to be small, as `process.uptime()`. At the start of the program it is. */
 let seenSmall = process.uptime();
 
-function isSmallYet(): boolean {
+function isHeapSmall(): boolean {
   const now = process.uptime();
-  if (now - seenSmall < SOON) return true;
-  if (firstLooks-- <= 0 || process.memoryUsage().heapUsed >= LITTLE) return false;
+  if (now - seenSmall < HEAP_CHECK_INTERVAL) return true;
+  if (firstLooks-- <= 0 || process.memoryUsage().heapUsed >= SMALL_HEAP_BYTES) return false;
   seenSmall = now;
   return true;
 }
 
 /** In bytes. A heap with less than this is not collected. */
-const MUCH = 500_000_000;
+const GARBAGE_COLLECTION_BYTES = 500_000_000;
 
 /**
  * Collects garbage between two parts of the work, if the second needs little of the first one's memory. V8 would wait until
@@ -186,19 +186,19 @@ const MUCH = 500_000_000;
  *
  * @param much minimum heap size in bytes
  */
-export function collectGarbage(much = MUCH): void {
-  if (isSmallYet() || v8().getHeapStatistics().used_heap_size < much) return;
+export function collectGarbage(much = GARBAGE_COLLECTION_BYTES): void {
+  if (isHeapSmall() || v8().getHeapStatistics().used_heap_size < much) return;
   collect ??= collector();
   collect();
 }
 
 /** Number of steps between two checks, because a check takes about a microsecond. */
-const STEPS_PER_LOOK = 128;
+const STEPS_PER_CHECK = 128;
 let steps = 0;
 
 /** Called at each step of limited work that uses more and more memory. */
-export function step(): void {
-  if (++steps % STEPS_PER_LOOK === 0 && job) checkMemory(job.what, job.place);
+export function countStep(): void {
+  if (++steps % STEPS_PER_CHECK === 0 && job) checkMemory(job.what, job.place);
 }
 
 /** Returns the heap limit as text, such as `4345 MB`. */

@@ -29,35 +29,44 @@ interface Entry<P> {
 const entry = <P>(e: Entry<P>): Entry<P> => e;
 
 /** Why a name that is used as a class does not denote one. */
-export type NoClass = 'undeclared' | 'untyped' | 'property' | 'datatype';
+export type NonClassReason = 'undeclared' | 'untyped' | 'property' | 'datatype';
 
-const noClass = {
+const nonClassReasons = {
   undeclared: 'is not a class of this ontology',
   untyped: 'has no rdf:type owl:Class',
   property: 'is a property, not a class',
   datatype: 'is a datatype, not a class',
-} as const satisfies Record<NoClass, string>;
+} as const satisfies Record<NonClassReason, string>;
 
 /** Returns whether declaring the name a class resolves the problem. */
-const isMissing = (why: NoClass) => why === 'undeclared' || why === 'untyped';
+const isMissing = (why: NonClassReason) => why === 'undeclared' || why === 'untyped';
 
 /** Returns an edit that replaces a name with the suggested one. */
-function instead(name: string | undefined, by: string | undefined): readonly Fix[] {
+function replacementFix(name: string | undefined, by: string | undefined): readonly Fix[] {
   return name === undefined || by === undefined ? [] : [{ kind: 'replace', name, by }];
 }
 
+/** Returns how to resolve undeclared names: by a suggested name in place of a single one, or by declarations. */
+function declarationHelp(names: readonly string[], type = 'owl:Class', suggestion?: string): string {
+  const declaration = `${names[0]} a ${type} .`;
+  if (names.length > 1) return `declare each, for example: ${declaration}`;
+  return suggestion === undefined
+    ? `declare it: ${declaration}`
+    : `write ${suggestion} in place of ${names[0]}, or declare ${declaration}`;
+}
+
 /** Returns edits that declare names. */
-function declaring(names: readonly string[], type = 'owl:Class'): readonly Fix[] {
+function declarationFixes(names: readonly string[], type = 'owl:Class'): readonly Fix[] {
   return names.map((name) => ({ kind: 'state', statement: `${name} a ${type} .` }));
 }
 
 /** Returns how to rename the settings file of GraphQL Code Generator, which has the same name. */
-function otherName(file: string): string {
+function renameHint(file: string): string {
   return `rename it and pass the new name to its program: mv ${file} graphql.yml; graphql-codegen --config graphql.yml`;
 }
 
 /** Returns a name, or a count with the first names: `2 classes (:A, :B)`. */
-function counted(names: readonly string[], one: string, several: string): string {
+function countedNames(names: readonly string[], one: string, several: string): string {
   return names.length === 1 ? `${one} ${names[0]}` : `${names.length} ${several} (${shortList(names)})`;
 }
 
@@ -69,15 +78,15 @@ function shortList(names: readonly string[]): string {
 }
 
 /** Properties, and the type that their values get. */
-interface Becoming {
+interface AssumedType {
   readonly names: readonly string[];
   readonly becomes: string;
 }
 
 /** Returns `property :p has no range; it becomes a string`. */
-function becoming({ names, becomes }: Becoming, ranges: string): string {
+function assumedTypeMessage({ names, becomes }: AssumedType, ranges: string): string {
   const [has, it] = names.length === 1 ? ['has', 'it'] : ['have', 'each'];
-  return `${counted(names, 'property', 'properties')} ${has} ${ranges}; ${it} becomes ${becomes}`;
+  return `${countedNames(names, 'property', 'properties')} ${has} ${ranges}; ${it} becomes ${becomes}`;
 }
 
 /** Returns a statement, or a count with the first statements. */
@@ -86,17 +95,17 @@ function statements(names: readonly string[]): string {
 }
 
 /** Returns the end of a message that suggests a name. */
-function meaning({ suggestion }: { readonly suggestion?: string | undefined }): string {
+function suggestionClause({ suggestion }: { readonly suggestion?: string | undefined }): string {
   return suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
 }
 
 /** Returns `a, b or c`. */
-function either(words: readonly string[]): string {
+function joinWithOr(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
 /** Returns which hooks of an event did not run because they are not trusted. */
-function notTrusted(p: { readonly event: string; readonly hooks: readonly string[] }): string {
+function untrustedHooksMessage(p: { readonly event: string; readonly hooks: readonly string[] }): string {
   const which = p.hooks.length === 1 ? `a hook of ${p.event} is` : `${p.hooks.length} hooks of ${p.event} are`;
   return `${which} not trusted, and did not run: ${p.hooks.join('; ')}`;
 }
@@ -128,11 +137,19 @@ interface Breach {
 
 const breachText = ({ who, member, says }: Breach): string => `${who}${member === undefined ? '' : `, ${member},`} ${says}`;
 
-const breachHelp = ({ because, remedy }: Breach): string =>
-  [...(because.length === 0 ? [] : [`because of ${because.join('; ')}`]), ...(remedy === undefined ? [] : [remedy])].join('; ');
+const breachHelp = ({ because, remedy = '' }: Breach): string => {
+  if (because.length === 0) return remedy;
+  const causes = `because of ${because.join('; ')}`;
+  return remedy === '' ? causes : `${causes}. ${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
+};
+
+/** Returns `1 file` or `2 files`. */
+function countOf(count: number, one: string): string {
+  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+}
 
 /** Returns `1 value is` or `2 values are`. */
-function numbered(count: number, one: string): string {
+function countClause(count: number, one: string): string {
   return count === 1 ? `1 ${one} is` : `${count.toLocaleString('en')} ${one}s are`;
 }
 
@@ -158,7 +175,7 @@ export const catalogue = {
   'settings-key': entry<{ key: string; where: string; known: readonly string[]; suggestion: string | undefined }>({
     severity: 'error',
     message: (p) => `${p.where} have no member ${p.key}`,
-    help: (p) => (p.suggestion === undefined ? `it may be ${either(p.known)}` : `did you mean ${p.suggestion}?`),
+    help: (p) => (p.suggestion === undefined ? `it may be ${joinWithOr(p.known)}` : `did you mean ${p.suggestion}?`),
   }),
   'settings-missing': entry<{ key: string; where: string }>({
     severity: 'error',
@@ -179,7 +196,7 @@ export const catalogue = {
       if (below.length === 1) return `name it: codegen generate ${below[0]}`;
       if (below.length > 8) return `name the settings to use: codegen generate ${below.slice(0, 3).join(' ')} …`;
       if (below.length > 0) return `name the settings to use: codegen generate ${below.join(' ')}`;
-      return ofGraphql === undefined ? 'run codegen init to create one, or give one with --config' : otherName(ofGraphql);
+      return ofGraphql === undefined ? 'run codegen init to create one, or give one with --config' : renameHint(ofGraphql);
     },
     exit: 2,
   }),
@@ -191,18 +208,18 @@ export const catalogue = {
   'settings-exist': entry<{ file: string; isOfGraphql: boolean }>({
     severity: 'error',
     message: (p) => `a settings file exists already: ${p.file}${p.isOfGraphql ? ', of GraphQL Code Generator' : ''}`,
-    help: (p) => (p.isOfGraphql ? otherName(p.file) : 'edit or remove it'),
+    help: (p) => (p.isOfGraphql ? renameHint(p.file) : 'edit or remove it'),
   }),
   'no-ontology-found': entry<{ example: string | undefined; others: readonly string[] }>({
     severity: 'error',
     message: (p) => {
-      const files = p.others.length === 1 ? `${p.others[0]} declares` : `${counted(p.others, 'file', 'files')} declare`;
+      const files = p.others.length === 1 ? `${p.others[0]} declares` : `${countedNames(p.others, 'file', 'files')} declare`;
       const seen = p.others.length === 0 ? '' : `; ${files} no owl:Class`;
       return `found no ontology in this folder or in the usual ones (ontology, model, schema, …)${seen}`;
     },
     help: (p) =>
       p.others.length > 0
-        ? `run codegen graph load ${p.others[0]} to see its content; if it imports its classes, run codegen init --ontology ${p.others[0]}`
+        ? `if ${p.others[0]} gets its classes from owl:imports, run codegen init --ontology ${p.others[0]}; codegen graph load ${p.others[0]} shows its content`
         : `name one: codegen init --ontology path/to/blog.ttl${p.example === undefined ? '' : `; or start with the example: cp '${p.example}' .`}`,
   }),
   'ontologies-found': entry<{ files: readonly string[] }>({
@@ -219,8 +236,8 @@ export const catalogue = {
   }),
   'silence-unused': entry<{ code: string; at: string | undefined }>({
     severity: 'warning',
-    message: (p) => `this silences nothing: there is no [${p.code}]${p.at === undefined ? '' : ` at ${p.at}`}`,
-    help: () => 'remove it, or give the current location of the warning',
+    message: (p) => `this entry silences no warning: there is no [${p.code}]${p.at === undefined ? '' : ` at ${p.at}`}`,
+    help: (p) => (p.at === undefined ? 'remove the entry' : 'remove the entry, or correct its location'),
   }),
 
   // Reading an ontology
@@ -228,17 +245,18 @@ export const catalogue = {
     severity: 'error',
     message: (p) => (p.file === '' ? 'the path of a file is empty' : `cannot find ${p.file}`),
     help: (p) => {
-      if (p.file === '') return 'give a file; a shell variable may be empty';
-      if (/^~[/\\]/.test(p.file) && p.isOfSettings) return '~ is not expanded here: write the path of the home folder';
-      if (/^~[/\\]/.test(p.file))
-        return `the shell makes ~ the home folder where a word begins with it, without quotes: ${p.file}`;
+      if (p.file === '') return 'give a path; check that the shell variable is not empty';
+      if (/^~[/\\]/.test(p.file) && p.isOfSettings)
+        return 'write the path of the home folder: codegen does not expand ~ in settings';
+      if (/^~[/\\]/.test(p.file)) return 'remove the quotes or the = before ~, so that the shell expands ~';
       if (p.near !== undefined) return `did you mean ${p.near}?`;
       return `check the path; it is relative to ${p.isOfSettings ? 'the folder of this file' : 'the working directory'}`;
     },
   }),
   'file-is-directory': entry<{ file: string }>({
     severity: 'error',
-    message: (p) => `${p.file} is a directory, not an ontology file`,
+    message: (p) => `${p.file} is a directory, not a file`,
+    help: () => 'give a file in it',
   }),
   'file-unreadable': entry<{ file: string; reason: string }>({
     severity: 'error',
@@ -251,7 +269,12 @@ export const catalogue = {
   }),
   'file-too-large': entry<{ file: string; what: string; limit: string }>({
     severity: 'error',
-    message: (p) => `${p.file} is larger than the ${p.limit} that ${p.what} may have`,
+    message: (p) => `${p.file} exceeds the limit of ${p.limit} for ${p.what}`,
+    help: (p) => {
+      if (!p.what.startsWith('an ontology')) return '';
+      const isConvertible = /\.(?:owl|rdf|xml|json|jsonld)$/i.test(p.file);
+      return `${isConvertible ? 'convert it to Turtle, which has a higher limit, or ' : ''}split it, and link the parts with owl:imports`;
+    },
   }),
   'line-too-long': entry<{ limit: string }>({
     severity: 'error',
@@ -260,11 +283,11 @@ export const catalogue = {
   }),
   'context-elsewhere': entry<{ address: string }>({
     severity: 'error',
-    message: ({ address }) => `the context ${address} is outside this file; codegen does not fetch it`,
+    message: ({ address }) => `the JSON-LD @context ${address} is outside this file; codegen does not fetch it`,
     help: ({ address }) =>
       /^https?:\/\/(www\.)?schema\.org\b/.test(address)
-        ? 'write "@context": {"@vocab": "http://schema.org/"}, or replace the address with the text of that context'
-        : 'replace the address with the text of that context',
+        ? 'write "@context": {"@vocab": "http://schema.org/"}, or paste the content of the context in place of its address'
+        : 'paste the content of the context in place of its address',
   }),
   'too-deep': entry<{ what: string; limit: number }>({
     severity: 'error',
@@ -273,8 +296,8 @@ export const catalogue = {
   }),
   'too-slow': entry<{ what: string; seconds: number }>({
     severity: 'error',
-    message: (p) => `${p.what} took longer than ${p.seconds} s, and was stopped`,
-    help: () => 'the largest published ontologies take a tenth of that: check how the file was produced, or split it',
+    message: (p) => `${p.what} takes more than ${p.seconds} s, so codegen stops`,
+    help: () => 'split the ontology, or check how it was produced: the largest published ontologies take a tenth of this time',
   }),
   'memory-used-up': entry<{ what: string; limit: string }>({
     severity: 'error',
@@ -283,8 +306,8 @@ export const catalogue = {
   }),
   'model-too-large': entry<{ what: string; limit: number }>({
     severity: 'error',
-    message: (p) => `the ontology has more than ${p.limit} ${p.what}`,
-    help: () => 'each class repeats all inherited fields: split long chains of subclasses',
+    message: (p) => `the ontology has more than ${p.limit.toLocaleString('en')} ${p.what}`,
+    help: () => 'shorten long chains of rdfs:subClassOf, or split the ontology: each class repeats all inherited fields',
   }),
   'entity-elsewhere': entry<{ name: string }>({
     severity: 'error',
@@ -293,13 +316,13 @@ export const catalogue = {
   }),
   'entities-too-long': entry<{ limit: string }>({
     severity: 'error',
-    message: (p) => `the entities up to here expand to more than ${p.limit} of text`,
-    help: () => 'nested entities double with each step: write the text where it is used',
+    message: (p) => `the XML entities before this point expand to more than ${p.limit}`,
+    help: () => 'write the text in place of nested entities',
   }),
   'engine-failed': entry<{ what: string; reason: string }>({
     severity: 'error',
     message: (p) => `${p.what} exceeds a limit of JavaScript: ${p.reason}`,
-    help: () => 'it is too large or nested too deep',
+    help: () => 'split it, or reduce its nesting',
   }),
   'file-empty': entry<{ file: string }>({
     severity: 'error',
@@ -338,12 +361,14 @@ export const catalogue = {
   'no-classes': entry<{ file: string; instead: readonly { readonly kind: string; readonly count: number }[] }>({
     severity: 'error',
     message: (p) => {
-      const found = p.instead.map(({ kind, count }) => `${count.toLocaleString('en')} of ${kind}`);
-      return `${p.file} declares no classes, so there is nothing to generate${found.length === 0 ? '' : `; its resources are ${found.join(', ')}`}`;
+      const found = p.instead.map(({ kind, count }) => `${count.toLocaleString('en')} ${kind}`);
+      return `${p.file} declares no classes, so there is nothing to generate${found.length === 0 ? '' : `; it contains ${found.join(', ')}`}`;
     },
     help: (p) => {
-      const read = p.instead.length === 0 ? '' : '; codegen reads OWL, RDFS and SHACL: convert a model in SAMM or SKOS first';
-      return `declare one with a name, such as: :User a owl:Class .${read}`;
+      const other = (['SKOS', 'SAMM'] as const).find((name) =>
+        p.instead.some(({ kind }) => new RegExp(`\\b${name}\\b`, 'i').test(kind)),
+      );
+      return `${other === undefined ? '' : `convert the ${other} model to OWL, or `}declare a class with an IRI: :User a owl:Class .`;
     },
   }),
   'import-missing': entry<{
@@ -355,7 +380,7 @@ export const catalogue = {
   }>({
     severity: 'warning',
     message: (p) =>
-      `there is no file for the import ${p.iri}${p.reason === undefined ? '' : ` (${p.reason})`}; ${p.names.length === 0 ? 'nothing uses its names' : `it leaves ${p.names.length === 1 ? '1 name' : `${p.names.length} names`} undefined: ${p.names.slice(0, 5).join(', ')}${p.names.length > 5 ? ', …' : ''}`}`,
+      `there is no file for the import ${p.iri}${p.reason === undefined ? '' : ` (${p.reason})`}; ${p.names.length === 0 ? 'no statement uses its names, so you can usually ignore this' : `it leaves ${p.names.length === 1 ? '1 name' : `${p.names.length} names`} undefined: ${p.names.slice(0, 5).join(', ')}${p.names.length > 5 ? ', …' : ''}`}`,
     help: (p) =>
       p.catalog === undefined
         ? `give its file: --import ${p.iri.includes('=') ? `'<${p.iri}>'` : p.iri}=<file>`
@@ -364,7 +389,7 @@ export const catalogue = {
   'import-unused': entry<{ iri: string; file: string }>({
     severity: 'warning',
     message: (p) => `nothing imports ${p.iri}, so ${p.file} is not read`,
-    help: () => 'compare the IRI with owl:imports; give files of shapes with --shapes',
+    help: () => 'make the IRI of --import equal to that of an owl:imports statement, or give a file of shapes with --shapes',
   }),
   'import-no-path': entry<{ iri: string; reason: string }>({
     severity: 'error',
@@ -373,25 +398,28 @@ export const catalogue = {
   }),
   'read-outside': entry<{ what: string; file: string; folder: string; root: string }>({
     severity: 'error',
-    message: (p) => `${p.what} leads to ${p.file}, outside ${p.root === '.' ? 'the working directory' : p.root}; it is not read`,
-    help: (p) => `to read it: --allow-read ${p.folder}`,
+    message: (p) =>
+      `${p.what} leads to ${p.file}, outside ${p.root === '.' ? 'the working directory' : p.root}; codegen does not read it`,
+    help: (p) => `add --allow-read ${p.folder} to allow files in that folder`,
   }),
   'foreign-unreadable': entry<{ file: string }>({
     severity: 'error',
-    message: (p) => `${p.file} is not valid RDF; codegen shows no text of files that are hidden or outside the project`,
+    message: (p) =>
+      `codegen cannot read ${p.file} as RDF, and hides the error, because the file is hidden or outside the project`,
     help: (p) => `run codegen graph load ${p.file} to see the error`,
   }),
   'catalog-unreadable': entry<{ file: string; reason: string }>({
     severity: 'error',
     message: (p) => `${p.file} is not an XML catalogue: ${p.reason}`,
+    help: () => 'correct the file, or give an OASIS XML catalogue, such as catalog-v001.xml, with --catalog',
   }),
 
   // Reading a domain model out of it
   'unknown-term': entry<{ term: string; count: number; suggestion: string | undefined }>({
     severity: 'warning',
     message: (p) =>
-      `${p.term} is not a term of its vocabulary and has no effect${p.count === 1 ? '' : ` (used in ${p.count} statements)`}${meaning(p)}`,
-    fixes: (p) => instead(p.term, p.suggestion),
+      `${p.term} is not a term of its vocabulary and has no effect${p.count === 1 ? '' : ` (used in ${p.count} statements)`}${suggestionClause(p)}`,
+    fixes: (p) => replacementFix(p.term, p.suggestion),
   }),
   'unknown-namespace': entry<{ namespace: string; meant: string; prefix: string; count: number }>({
     severity: 'warning',
@@ -405,21 +433,21 @@ export const catalogue = {
       const [used, is, generated] =
         p.names.length === 1
           ? [`${p.names[0]} is`, 'it is not', 'it is generated']
-          : [`${counted(p.names, 'class', 'classes')} are`, 'they are not', 'they are generated'];
+          : [`${countedNames(p.names, 'class', 'classes')} are`, 'they are not', 'they are generated'];
       const as = p.as === 'target' ? 'the target of shapes' : 'the domain of properties';
-      return `${used} ${as}, but ${is} declared; ${generated} anyway${meaning(p)}`;
+      return `${used} ${as}, but ${is} declared; ${generated} anyway${suggestionClause(p)}`;
     },
-    help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a owl:Class .`,
-    fixes: (p) => [...instead(p.names[0], p.suggestion), ...declaring(p.names)],
+    help: (p) => declarationHelp(p.names, 'owl:Class', p.suggestion),
+    fixes: (p) => [...replacementFix(p.names[0], p.suggestion), ...declarationFixes(p.names)],
   }),
   'subclass-not-declared': entry<{ names: readonly string[] }>({
     severity: 'warning',
     message: (p) =>
       p.names.length === 1
-        ? `${p.names[0]} is a subclass, but it is not declared; it is not generated`
-        : `${counted(p.names, 'class', 'classes')} are subclasses, but they are not declared; they are not generated`,
-    help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a owl:Class .`,
-    fixes: (p) => declaring(p.names),
+        ? `${p.names[0]} has an rdfs:subClassOf, but no rdf:type owl:Class; codegen does not generate it`
+        : `${countedNames(p.names, 'class', 'classes')} have an rdfs:subClassOf, but no rdf:type owl:Class; codegen does not generate them`,
+    help: (p) => declarationHelp(p.names),
+    fixes: (p) => declarationFixes(p.names),
   }),
   'property-not-declared': entry<{
     names: readonly string[];
@@ -431,30 +459,33 @@ export const catalogue = {
     severity: 'warning',
     message: (p) => {
       if (p.as === 'domain')
-        return `${counted(p.names, 'property', 'properties')} with a domain ${p.names.length === 1 ? 'is not declared; it is generated' : 'are not declared; they are generated'} anyway`;
+        return `${countedNames(p.names, 'property', 'properties')} with a domain ${p.names.length === 1 ? 'is not declared; it is generated' : 'are not declared; they are generated'} anyway`;
       const where = p.as === 'path' ? 'of shapes or restrictions' : 'that other properties refer to';
-      return `${counted(p.names, 'property', 'properties')} ${where} ${p.names.length === 1 ? 'is' : 'are'} not declared${meaning(p)}`;
+      return `${countedNames(p.names, 'property', 'properties')} ${where} ${p.names.length === 1 ? 'is' : 'are'} not declared${suggestionClause(p)}`;
     },
-    help: (p) => `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]} a ${p.declare ?? 'owl:DatatypeProperty'} .`,
-    fixes: (p) => [...instead(p.names[0], p.suggestion), ...declaring(p.names, p.declare ?? 'owl:DatatypeProperty')],
+    help: (p) => declarationHelp(p.names, p.declare ?? 'owl:DatatypeProperty', p.suggestion),
+    fixes: (p) => [
+      ...replacementFix(p.names[0], p.suggestion),
+      ...declarationFixes(p.names, p.declare ?? 'owl:DatatypeProperty'),
+    ],
   }),
   'shape-target-unread': entry<{ names: readonly string[]; target: string }>({
     severity: 'warning',
     message: (p) =>
-      `${counted(p.names, 'shape', 'shapes')} ${p.names.length === 1 ? 'selects' : 'select'} targets by ${p.target}; codegen supports only classes as targets and ignores ${p.names.length === 1 ? 'the shape' : 'the shapes'}`,
-    help: () => 'add sh:targetClass to the shape',
+      `${countedNames(p.names, 'shape', 'shapes')} ${p.names.length === 1 ? 'selects' : 'select'} targets by ${p.target}; codegen supports only classes as targets and ignores ${p.names.length === 1 ? 'the shape' : 'the shapes'}`,
+    help: () => 'add sh:targetClass, if the shape applies to all instances of a class',
   }),
   'shape-without-target': entry<{ names: readonly string[] }>({
     severity: 'warning',
     message: (p) =>
-      `${counted(p.names, 'shape', 'shapes')} ${p.names.length === 1 ? 'has' : 'have'} no target, and nothing refers to ${p.names.length === 1 ? 'it; it has' : 'them; they have'} no effect`,
+      `${countedNames(p.names, 'shape', 'shapes')} ${p.names.length === 1 ? 'has' : 'have'} no target, and nothing refers to ${p.names.length === 1 ? 'it; it has' : 'them; they have'} no effect`,
     help: () => 'add sh:targetClass to the shape, or declare it an rdfs:Class as well',
   }),
   'shape-language-unread': entry<{ names: readonly string[]; language: string }>({
     severity: 'warning',
     message: (p) => {
       const [is, has] = p.names.length === 1 ? ['is', 'it has'] : ['are', 'they have'];
-      return `${counted(p.names, 'shape', 'shapes')} ${is} written in ${p.language}, which codegen does not read; ${has} no effect`;
+      return `${countedNames(p.names, 'shape', 'shapes')} ${is} written in ${p.language}, which codegen does not read; ${has} no effect`;
     },
     help: () => 'write a SHACL shape: a sh:NodeShape with sh:targetClass and sh:property',
   }),
@@ -463,7 +494,7 @@ export const catalogue = {
     message: (p) => {
       const [has, is] = p.names.length === 1 ? ['has', 'it is'] : ['have', 'they are'];
       const domain = p.universal === undefined ? 'no domain' : `only the domain ${p.universal}, which contains everything`;
-      return `${counted(p.names, 'property', 'properties')} ${has} ${domain}; ${is} not generated`;
+      return `${countedNames(p.names, 'property', 'properties')} ${has} ${domain}; ${is} not generated`;
     },
     help: () =>
       'add rdfs:domain with its class, name classes in codegen.yaml (elements: domain), or set the policy domainless=top',
@@ -471,7 +502,7 @@ export const catalogue = {
   'domain-not-declared': entry<{
     names: readonly string[];
     domain: string;
-    why: NoClass;
+    why: NonClassReason;
     left: boolean;
     suggestion?: string | undefined;
     /** The class in the range, where domain and range may be swapped. */
@@ -479,36 +510,43 @@ export const catalogue = {
   }>({
     severity: 'warning',
     message: (p) => {
-      const consequence = p.names.length === 1 ? 'the property is not generated' : 'they are not generated';
-      return `the domain ${p.domain} of ${counted(p.names, 'property', 'properties')} ${noClass[p.why]}; ${p.left ? 'it is left out of the domain' : consequence}${meaning(p)}`;
+      const properties = p.names.length === 1 ? 'the property' : 'the properties';
+      const consequence = p.left
+        ? `codegen ignores ${p.domain} and keeps the other classes of ${properties}`
+        : `${properties} ${p.names.length === 1 ? 'is' : 'are'} not generated`;
+      return `the domain ${p.domain} of ${countedNames(p.names, 'property', 'properties')} ${nonClassReasons[p.why]}; ${consequence}${suggestionClause(p)}`;
     },
     help: (p) => {
       if (p.swapped !== undefined)
-        return `domain and range may be swapped: write rdfs:domain ${p.swapped} ; rdfs:range ${p.domain}`;
-      return isMissing(p.why) ? `declare it: ${p.domain} a owl:Class .` : 'name the classes that have the property';
+        return `if domain and range are swapped, write rdfs:domain ${p.swapped} ; rdfs:range ${p.domain}`;
+      if (isMissing(p.why)) return declarationHelp([p.domain], 'owl:Class', p.suggestion);
+      return 'name the classes that have the property';
     },
-    fixes: (p) => [...instead(p.domain, p.suggestion), ...(isMissing(p.why) ? declaring([p.domain]) : [])],
+    fixes: (p) => [...replacementFix(p.domain, p.suggestion), ...(isMissing(p.why) ? declarationFixes([p.domain]) : [])],
   }),
   'domain-unreadable': entry<{ property: string; consequence: string }>({
     severity: 'warning',
     message: (p) => `the domain of property ${p.property} is a class expression that is not supported; ${p.consequence}`,
     help: () => 'name the classes directly or in an owl:unionOf',
   }),
-  'range-not-declared': entry<{ names: readonly string[]; range: string; why: NoClass; suggestion?: string | undefined }>({
+  'range-not-declared': entry<{ names: readonly string[]; range: string; why: NonClassReason; suggestion?: string | undefined }>({
     severity: 'warning',
     message: (p) =>
-      `the range ${p.range} of ${counted(p.names, 'property', 'properties')} ${p.why === 'undeclared' ? 'is not declared in this ontology' : noClass[p.why]}; ${p.names.length === 1 ? 'the field holds the IRI of the resource' : 'the fields hold the IRIs of resources'}${meaning(p)}`,
-    help: (p) => (isMissing(p.why) ? `to generate a reference, declare it: ${p.range} a owl:Class .` : ''),
-    fixes: (p) => [...instead(p.range, p.suggestion), ...(isMissing(p.why) ? declaring([p.range]) : [])],
+      `the range ${p.range} of ${countedNames(p.names, 'property', 'properties')} ${p.why === 'undeclared' ? 'is not declared in this ontology' : nonClassReasons[p.why]}; ${p.names.length === 1 ? 'the field holds the IRI of the resource' : 'the fields hold the IRIs of resources'}${suggestionClause(p)}`,
+    help: (p) =>
+      isMissing(p.why)
+        ? `to generate a reference, ${declarationHelp([p.range], 'owl:Class', p.suggestion)}`
+        : 'to generate a reference, name a class instead',
+    fixes: (p) => [...replacementFix(p.range, p.suggestion), ...(isMissing(p.why) ? declarationFixes([p.range]) : [])],
   }),
-  'property-without-range': entry<Becoming>({
+  'property-without-range': entry<AssumedType>({
     severity: 'warning',
-    message: (p) => becoming(p, 'no range'),
+    message: (p) => assumedTypeMessage(p, 'no range'),
     help: () => 'add rdfs:range with a datatype or a class',
   }),
-  'range-ambiguous': entry<Becoming>({
+  'range-ambiguous': entry<AssumedType>({
     severity: 'warning',
-    message: (p) => becoming(p, 'several ranges'),
+    message: (p) => assumedTypeMessage(p, 'several ranges'),
   }),
   'range-unreadable': entry<{
     property: string;
@@ -523,7 +561,8 @@ export const catalogue = {
     message: (p) =>
       `the range of property ${p.property} is ${p.list ?? 'a class expression'}${p.list === undefined ? ' that is' : ', which is'} not supported; it becomes ${p.becomes}`,
     help: (p) => {
-      if (p.list === undefined) return '';
+      if (p.list === undefined)
+        return p.becomes === 'a string' ? 'name a datatype, or list the values in owl:oneOf' : 'name a class, or use owl:unionOf';
       if (p.union !== undefined) return `for several classes, write [ a owl:Class ; owl:unionOf ( ${p.union} ) ]`;
       return p.isBare
         ? 'for an enumeration of strings, write [ a rdfs:Datatype ; owl:oneOf ( "open" "paid" ) ]'
@@ -533,13 +572,17 @@ export const catalogue = {
   'datatype-unknown': entry<{ names: readonly string[]; datatype: string; is: 'unmapped' | 'untyped' | 'class' }>({
     severity: 'warning',
     message: (p) => {
-      const of = counted(p.names, 'property', 'properties');
-      const becomes = p.names.length === 1 ? 'it becomes a string' : 'they become strings';
-      if (p.is === 'unmapped') return `the datatype ${p.datatype} of ${of} has no mapping; ${becomes}`;
-      const why = p.is === 'class' ? 'is a class, not a datatype' : 'has no rdf:type rdfs:Datatype';
-      return `the range ${p.datatype} of datatype ${of} ${why}; ${becomes}`;
+      const becomes = p.names.length === 1 ? 'the field becomes a string' : 'the fields become strings';
+      if (p.is === 'unmapped')
+        return `the datatype ${p.datatype} of ${countedNames(p.names, 'property', 'properties')} has no mapping; ${becomes}`;
+      const of = countedNames(p.names, 'datatype property', 'datatype properties');
+      const why = p.is === 'class' ? 'is a class, not a datatype' : 'is not declared as a datatype';
+      return `the range ${p.datatype} of ${of} ${why}; ${becomes}`;
     },
-    help: (p) => (p.is === 'class' ? 'if its values are resources, declare the property an owl:ObjectProperty' : ''),
+    help: (p) =>
+      p.is === 'class'
+        ? 'if its values are resources, declare the property an owl:ObjectProperty'
+        : `define it by a known datatype, for example: ${p.datatype} a rdfs:Datatype ; owl:equivalentClass xsd:decimal .`,
   }),
   'annotation-property': entry<{ property: string }>({
     severity: 'warning',
@@ -548,13 +591,20 @@ export const catalogue = {
   }),
   'subclass-cycle': entry<{ classes: string }>({
     severity: 'warning',
-    message: (p) => `rdfs:subClassOf is circular: ${p.classes}; the last step is ignored`,
+    message: (p) => `${p.classes} is a cycle of rdfs:subClassOf; codegen ignores ${p.classes.split(' → ').slice(-2).join(' → ')}`,
+    help: () => 'remove one rdfs:subClassOf of the cycle',
   }),
-  'superclass-not-declared': entry<{ names: readonly string[]; parent: string; why: NoClass; suggestion?: string | undefined }>({
+  'superclass-not-declared': entry<{
+    names: readonly string[];
+    parent: string;
+    why: NonClassReason;
+    suggestion?: string | undefined;
+  }>({
     severity: 'warning',
     message: (p) =>
-      `the superclass ${p.parent} of ${p.names.length === 1 ? p.names[0] : counted(p.names, 'class', 'classes')} ${noClass[p.why]}; nothing is inherited from it${meaning(p)}`,
-    fixes: (p) => [...instead(p.parent, p.suggestion), ...(isMissing(p.why) ? declaring([p.parent]) : [])],
+      `the superclass ${p.parent} of ${p.names.length === 1 ? p.names[0] : countedNames(p.names, 'class', 'classes')} ${nonClassReasons[p.why]}; nothing is inherited from it${suggestionClause(p)}`,
+    help: (p) => (isMissing(p.why) ? declarationHelp([p.parent], 'owl:Class', p.suggestion) : 'name a class in rdfs:subClassOf'),
+    fixes: (p) => [...replacementFix(p.parent, p.suggestion), ...(isMissing(p.why) ? declarationFixes([p.parent]) : [])],
   }),
   /** Without a type where it is the class itself. */
   'class-is-individual': entry<{ names: readonly string[]; type: string | undefined }>({
@@ -562,7 +612,8 @@ export const catalogue = {
     message: (p) =>
       p.names.length === 1
         ? `class ${p.names[0]} is also an individual of ${p.type ?? 'itself'}; it is generated as a class`
-        : `${counted(p.names, 'class', 'classes')} are also individuals of ${p.type ?? 'themselves'}; they are generated as classes`,
+        : `${countedNames(p.names, 'class', 'classes')} are also individuals of ${p.type ?? 'themselves'}; they are generated as classes`,
+    help: () => 'remove one of the two rdf:type statements, if you did not intend both',
   }),
   'class-is-datatype': entry<{ class: string; becomes: string }>({
     severity: 'warning',
@@ -580,19 +631,22 @@ export const catalogue = {
       const fault = p.why === 'is-kanji' ? 'whose pronunciation is unknown' : 'which is not a valid identifier';
       return `${p.what} has the name "${p.name}", ${fault}; codegen calls it "${p.repaired}"`;
     },
+    // A label does not replace a name that only begins with a digit.
     help: (p) =>
-      p.why === 'is-kanji' ? 'give it an rdfs:label in Latin letters, or set a name under elements in codegen.yaml' : '',
+      p.repaired === `N${p.name}`
+        ? 'rename it, or set a name under elements in codegen.yaml'
+        : 'give it an rdfs:label in Latin letters, or set a name under elements in codegen.yaml',
   }),
   'reference-cycle': entry<{ fields: readonly string[]; path: string; properties: readonly string[]; backwards: boolean }>({
     severity: 'warning',
     message: (p) =>
       p.fields.length === 1
-        ? `${p.fields[0]} closes a cycle of required references (${p.path}); codegen makes it optional so that a first row can be stored`
-        : `${counted(p.fields, 'field', 'fields')} close a cycle of required references (${p.path}); codegen makes them optional so that a first row can be stored`,
+        ? `${p.fields[0]} closes a cycle of required references (${p.path}); codegen makes it optional, because otherwise no first row can be inserted`
+        : `${countedNames(p.fields, 'field', 'fields')} close a cycle of required references (${p.path}); codegen makes them optional, because otherwise no first row can be inserted`,
     help: (p) => {
       const property = p.properties.length === 1 ? p.properties[0] : 'one of the properties';
       return p.backwards
-        ? `declare the owl:inverseOf ${property}: as an owl:FunctionalProperty if it is optional, with owl:minCardinality 1 if it is required`
+        ? `declare an inverse property (owl:inverseOf ${property}). If it is optional, make it an owl:FunctionalProperty; if it is required, add owl:minCardinality 1`
         : `if ${property} is optional, declare it an owl:FunctionalProperty or add owl:maxCardinality 1; if it is required, add owl:minCardinality 1`;
     },
   }),
@@ -607,6 +661,7 @@ export const catalogue = {
   'class-without-instance': entry<{ class: string; why: string }>({
     severity: 'warning',
     message: (p) => `${p.class} cannot have instances: ${p.why}`,
+    help: () => 'change or remove one of the statements that exclude each other; state alternative classes with owl:unionOf',
   }),
   'rows-need-each-other': entry<{ path: string; fields: readonly string[] }>({
     severity: 'warning',
@@ -617,6 +672,7 @@ export const catalogue = {
   'cardinality-conflict': entry<{ property: string; class: string; reason: string }>({
     severity: 'warning',
     message: (p) => `the cardinality of ${p.property} in ${p.class} is ${p.reason}`,
+    help: () => 'change or remove one of the conflicting statements',
   }),
   /** The names are statements, also in the next entry. */
   'value-not-taken': entry<{ names: readonly string[]; reason: string; instead?: string }>({
@@ -636,7 +692,8 @@ export const catalogue = {
     message: (p) => `${statements(p.names)}: ${p.reason}; ${p.taken}`,
     help: (p) => {
       if (p.declare === undefined) return p.instead ?? '';
-      return `declare ${p.names.length === 1 ? 'it' : 'each'}: ${p.names[0]?.split(' ', 1)[0]} a ${p.declare} .`;
+      const subjects = p.names.map((statement) => statement.split(' ', 1)[0] as string);
+      return declarationHelp(subjects, p.declare);
     },
   }),
   'key-not-applied': entry<{ class: string; missing: readonly string[] }>({
@@ -650,8 +707,9 @@ export const catalogue = {
   // Decisions on single elements
   'decision-unknown': entry<{ element: string; suggestion: string | undefined }>({
     severity: 'error',
-    message: (p) => `the ontology has no element ${p.element}${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
-    help: () => 'write an element as ex:Post or <http://…>, and a property of one class as ex:Post/ex:title',
+    message: (p) =>
+      `${p.element} is not a class, property or individual of the ontology${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    help: () => 'write ex:Post or <http://…> for an element, or ex:Post/ex:title for a property in one class',
   }),
   'decision-contradicts': entry<{ element: string; says: string; stated: string }>({
     severity: 'error',
@@ -691,13 +749,13 @@ export const catalogue = {
   }),
   'output-interrupted': entry<{ path: string; files: number }>({
     severity: 'error',
-    message: (p) => `an earlier run that was writing ${p.files} files into ${p.path} was interrupted`,
-    help: () => 'generate again: codegen first reverts the changes of that run',
+    message: (p) => `an interrupted run left incomplete changes of ${countOf(p.files, 'file')} in ${p.path}`,
+    help: () => 'run the interrupted command again: codegen first reverts these changes',
   }),
   'output-recovered': entry<{ path: string; files: number }>({
     severity: 'warning',
-    message: (p) =>
-      `an earlier run that was writing ${p.files} files into ${p.path} was interrupted; codegen reverted its changes`,
+    message: (p) => `codegen reverts the incomplete changes of an interrupted run: ${countOf(p.files, 'file')} in ${p.path}`,
+    help: () => 'run the interrupted command again if you still need its output',
   }),
   'output-is-input': entry<{ path: string }>({
     severity: 'error',
@@ -717,18 +775,19 @@ export const catalogue = {
   }),
   'output-edited': entry<{ path: string }>({
     severity: 'warning',
-    message: (p) => `${p.path} was edited by hand since it was generated; generating replaces the edits`,
+    message: (p) => `${p.path} was edited by hand since it was generated; codegen overwrites the edits`,
     help: () => 'move hand-written code to a file of its own',
   }),
   'output-edited-removed': entry<{ path: string }>({
     severity: 'warning',
-    message: (p) => `${p.path} was edited by hand, and its class is gone; generating removes it`,
+    message: (p) => `${p.path} was edited by hand, and its class is gone; codegen deletes it`,
+    help: () => 'move hand-written code to a file of its own',
   }),
   'output-stale': entry<{ count: number; force?: boolean; settings?: string | undefined }>({
     severity: 'error',
     message: ({ count, settings }) => {
       const of = settings === undefined ? '' : ` of ${settings}`;
-      return `${count} ${count === 1 ? 'file' : 'files'}${of} ${count === 1 ? 'is' : 'are'} not up to date`;
+      return `${countOf(count, 'generated file')}${of} ${count === 1 ? 'is' : 'are'} out of date`;
     },
     help: (p) => `run the same command ${p.force ? 'with --force in place of' : 'without'} --check`,
   }),
@@ -753,12 +812,14 @@ export const catalogue = {
       p.value === ''
         ? `the policy ${p.name} has no value`
         : `the policy ${p.name} has no value "${p.value}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
-    help: (p) => `give ${p.known.length === 0 ? `a tag: ${p.name}=en` : either(p.known.map((value) => `${p.name}=${value}`))}`,
+    help: (p) =>
+      `give ${p.known.length === 0 ? `a tag: ${p.name}=en` : joinWithOr(p.known.map((value) => `${p.name}=${value}`))}`,
   }),
   'unknown-assumption': entry<{ name: string; known: readonly string[]; suggestion: string | undefined }>({
     severity: 'error',
     exit: 2,
-    message: (p) => `there is no kind of assumption "${p.name}"${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
+    message: (p) =>
+      `the value "${p.name}" of --strict is not a kind of assumption${p.suggestion ? `; did you mean ${p.suggestion}?` : ''}`,
     help: (p) => `the kinds are ${p.known.join(', ')}`,
   }),
   assumed: entry<{
@@ -774,7 +835,7 @@ export const catalogue = {
   }),
   'unknown-category': entry<{ name: string; known: readonly string[] }>({
     severity: 'warning',
-    message: (p) => `there is no category "${p.name}"`,
+    message: (p) => `the value "${p.name}" of --category is not a category of templates`,
     help: (p) => `the categories are ${p.known.join(', ')}`,
   }),
   usage: entry<{ message: string; help?: string }>({
@@ -786,7 +847,7 @@ export const catalogue = {
   'internal-error': entry<{ reason: string }>({
     severity: 'error',
     message: (p) => `codegen itself failed: ${p.reason}`,
-    help: () => 'this is a bug; CODEGEN_DEBUG=1 prints the stack trace',
+    help: () => 'this is a bug: run the command again with CODEGEN_DEBUG=1, and report the output',
   }),
 
   // Own templates
@@ -819,7 +880,7 @@ export const catalogue = {
   'template-claims': entry<{ template: string; demand: string; members: readonly string[] }>({
     severity: 'error',
     message: (p) => {
-      const why = p.members.length > 0 ? `never reads ${either(p.members)}` : 'prints nothing for it';
+      const why = p.members.length > 0 ? `never reads ${joinWithOr(p.members)}` : 'prints nothing for it';
       return `the template ${p.template} states that it handles ${p.demand}, but ${why}`;
     },
     help: () => 'answer "nothing" with the reason, or enforce it',
@@ -838,7 +899,7 @@ export const catalogue = {
     severity: 'error',
     exit: 2,
     message: (p) => `everything that "${p.pattern}" selects is excluded by ${p.excluded.map((each) => `"${each}"`).join(', ')}`,
-    help: () => 'excluding a class also excludes its subclasses',
+    help: () => 'remove an exclusion; excluding a class also excludes its subclasses',
   }),
   'selection-empty': entry<{ patterns: readonly string[]; excluded: readonly string[] }>({
     severity: 'error',
@@ -911,7 +972,7 @@ export const catalogue = {
   'redirect-refused': entry<{ address: string; to: string }>({
     severity: 'error',
     message: (p) => `${p.address} redirects to ${p.to}, which you did not name`,
-    help: () => 'codegen sends requests only to addresses that you give: give this one if it is right',
+    help: () => 'if you trust the new address, give it in place of the old one',
   }),
   'endpoint-empty': entry<{ address: string; graphs: readonly string[] }>({
     severity: 'error',
@@ -926,12 +987,12 @@ export const catalogue = {
   }),
   'query-too-slow': entry<{ seconds: number }>({
     severity: 'error',
-    message: (p) => `the query took longer than ${p.seconds} s, and was stopped`,
+    message: (p) => `the query takes more than ${p.seconds} s, so codegen stops it`,
     help: () => 'patterns without a common variable multiply their solutions; raise the limit with --timeout <seconds>',
   }),
   'query-too-large': entry<{ limit: string }>({
     severity: 'error',
-    message: (p) => `the query took more than ${p.limit} of memory, and was stopped`,
+    message: (p) => `the query needs more than ${p.limit} of memory, so codegen stops it`,
     help: () => 'request fewer results, with LIMIT or more conditions',
   }),
   'sparql-syntax': entry<{ reason: string; help?: string }>({
@@ -1009,6 +1070,7 @@ export const catalogue = {
   'hook-killed': entry<{ hook: string; signal: string; duration: number }>({
     severity: 'error',
     message: (p) => `${p.hook} was ended by ${p.signal} after ${p.duration} ms`,
+    help: () => 'run the script by itself to find the cause; SIGKILL often means that the system ran out of memory',
   }),
   'hook-not-started': entry<{ hook: string; reason: string; duration: number; help: string }>({
     severity: 'error',
@@ -1017,12 +1079,12 @@ export const catalogue = {
   }),
   'hooks-not-trusted': entry<{ event: string; hooks: readonly string[] }>({
     severity: 'error',
-    message: (p) => notTrusted(p),
+    message: (p) => untrustedHooksMessage(p),
     help: () => TRUST,
   }),
   'commit-hooks-not-trusted': entry<{ event: string; hooks: readonly string[] }>({
     severity: 'warning',
-    message: (p) => `${notTrusted(p)}; the commit continues without them`,
+    message: (p) => `${untrustedHooksMessage(p)}; the commit continues without them`,
     help: () => TRUST,
   }),
   'hook-unsafe': entry<{ hook: string; unsafe: string }>({
@@ -1047,7 +1109,7 @@ export const catalogue = {
   }),
   'journal-not-written': entry<{ path: string; reason: string }>({
     severity: 'warning',
-    message: (p) => `cannot keep a record in ${p.path}: ${p.reason}`,
+    message: (p) => `codegen cannot write its record ${p.path}: ${p.reason}; the hooks are not affected`,
   }),
   'git-missing': entry<Record<never, never>>({
     severity: 'error',
@@ -1115,7 +1177,7 @@ export const catalogue = {
     severity: 'error',
     message: (p) => `${p.file} holds two versions, which Git could not merge`,
     help: (p) =>
-      `both branches added migrations: keep those of one branch with its record (git checkout <branch> -- ${p.file}), delete those of the other, then run codegen migrate new`,
+      `keep the migrations and the record of one branch: git checkout <branch> -- ${p.file}. Delete the migrations of the other branch. Then run codegen migrate new`,
   }),
   'migration-number-twice': entry<{ files: readonly string[] }>({
     severity: 'error',
@@ -1211,7 +1273,7 @@ export const catalogue = {
   }),
   'nothing-watched': entry<Record<never, never>>({
     severity: 'warning',
-    message: () => 'no file to watch',
+    message: () => 'there is no file to watch',
     help: () => 'give the ontology to watch: codegen hook monitor --graph domain.ttl',
   }),
   'monitor-twice': entry<{ file: string; pid: number }>({
@@ -1255,7 +1317,7 @@ export const catalogue = {
   }),
   'project-names': entry<{ name: string; names: readonly string[] }>({
     severity: 'warning',
-    message: (p) => `not every tool accepts the name "${p.name}": it becomes ${p.names.join(', and ')}`,
+    message: (p) => `the name "${p.name}" is not valid for every tool; codegen uses ${p.names.join(', and ')}`,
   }),
   'scaffold-lacks': entry<{ path: string; needs: readonly string[] }>({
     severity: 'warning',
@@ -1277,11 +1339,12 @@ export const catalogue = {
   'ontology-chosen': entry<{ file: string; others: readonly string[] }>({
     severity: 'warning',
     message: (p) => `the project has several ontologies; ${p.file} is used, not ${p.others.join(', ')}`,
-    help: (p) => `to use another: --code - < ${p.others[0]}`,
+    help: (p) => `to use another, pass it on standard input: codegen ai generate "…" --code - < ${p.others[0]}`,
   }),
   'outline-unavailable': entry<{ reason: string }>({
     severity: 'warning',
-    message: (p) => `the code has no outline, because its parsers cannot be loaded on this system: ${p.reason}`,
+    message: (p) => `codegen cannot outline the code, because its parsers do not load on this system: ${p.reason}`,
+    help: () => 'reinstall codegen with its optional packages',
   }),
   'folder-unreadable': entry<{ folder: string; reason: string }>({
     severity: 'error',
@@ -1289,8 +1352,8 @@ export const catalogue = {
   }),
   'model-unreachable': entry<{ model: string; reason: string }>({
     severity: 'error',
-    message: (p) => `cannot reach ${p.model}: ${p.reason}`,
-    help: () => 'check the server, and CODEGEN_AI_BASE_URL or --base-url',
+    message: (p) => `codegen cannot reach the AI model ${p.model}: ${p.reason}`,
+    help: () => 'check that the server runs, and its address in CODEGEN_AI_BASE_URL or --base-url; then run the command again',
   }),
   'model-denied': entry<{ model: string; status: number; reason: string; hasKey: boolean }>({
     severity: 'error',
@@ -1304,7 +1367,11 @@ export const catalogue = {
   }),
   'model-failed': entry<{ model: string; status?: number; reason: string }>({
     severity: 'error',
-    message: (p) => `${p.model} failed${p.status === undefined ? '' : ` (${p.status})`}: ${p.reason}`,
+    message: (p) => `the AI model ${p.model} failed${p.status === undefined ? '' : ` (${p.status})`}: ${p.reason}`,
+    help: (p) =>
+      p.status === undefined || p.status >= 500
+        ? 'run the command again'
+        : 'check the name of the model and the address of the server (--model, --base-url)',
   }),
   'model-silent': entry<{ model: string; seconds: number }>({
     severity: 'error',
@@ -1313,7 +1380,8 @@ export const catalogue = {
   }),
   'answer-broken-off': entry<{ model: string; reason: string }>({
     severity: 'error',
-    message: (p) => `the answer of ${p.model} broke off: ${p.reason}`,
+    message: (p) => `the answer of the AI model ${p.model} is incomplete: ${p.reason}`,
+    help: () => 'run the command again, or use another model with --model',
   }),
   'answer-incomplete': entry<{ characters: number }>({
     severity: 'warning',
@@ -1331,31 +1399,33 @@ export const catalogue = {
   // Data
   'data-property': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'statement')} left out: no class of the subject has this property`,
+    message: (p) =>
+      `codegen leaves out ${countOf(p.count, 'statement')} with ${p.element}, because no class of the subject has this property`,
     help: () => 'add rdfs:domain or a shape for the property to the ontology',
   }),
   'data-member': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: the class has no such member`,
-    help: () => 'run codegen explain for the members of the class, or add the property to the ontology',
+    message: (p) => `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}, because the class has no such property`,
+    help: () => 'run codegen explain for the properties of the class, or add the property to the ontology',
   }),
   'data-twice': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: the record has this key twice`,
+    message: (p) => `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}, because the record has this key twice`,
   }),
   'data-no-class': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'statement')} left out: no class is generated for this type`,
+    message: (p) => `${p.element}: ${countClause(p.count, 'statement')} left out: no class is generated for this type`,
     help: () => 'declare the class in the ontology, and check --select, --exclude and "skip"',
   }),
   'data-untyped': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${numbered(p.count, 'statement')} left out: the subject has no type`,
+    message: (p) => `codegen leaves out ${countOf(p.count, 'statement')}, because the subject has no type`,
     help: () => 'state its class with rdf:type; codegen infers none',
   }),
   'data-value': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: ${p.why ?? 'it does not fit the field'}`,
+    message: (p) =>
+      `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}: ${p.why ?? 'the value does not fit the field'}`,
     help: (p) =>
       p.isResource
         ? 'if the values are resources, state it: rdfs:range with a class, or sh:nodeKind sh:IRI in a shape'
@@ -1363,35 +1433,37 @@ export const catalogue = {
   }),
   'data-several': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'value')} left out: the field holds one value and already has one`,
+    message: (p) =>
+      `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}, because the field holds one value and already has one`,
     help: () => 'run codegen explain for the reason; --policy unstated=open or a decision in codegen.yaml changes it',
   }),
   'data-language': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'value')} kept without the language tag: the field holds only the string`,
+    message: (p) =>
+      `${p.element}: ${countClause(p.count, 'value')} kept without the language tag: the field holds only the string`,
   }),
   'data-datatype': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'value')} kept with the datatype of the field, which differs`,
+    message: (p) => `${p.element}: ${countClause(p.count, 'value')} kept with the datatype of the field, which differs`,
   }),
   'data-spelling': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${numbered(p.count, 'value')} kept in another spelling of the same value`,
+    message: (p) => `${p.element}: ${countClause(p.count, 'value')} kept in another spelling of the same value`,
   }),
   'data-direction': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${numbered(p.count, 'statement')} kept as ${p.element}, which is the other direction of the relation`,
+    message: (p) => `${countClause(p.count, 'statement')} kept as ${p.element}, which is the other direction of the relation`,
   }),
   'data-unresolved': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
-      `${p.element}: ${numbered(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}; the data has no such individual`,
+      `${p.element}: ${countClause(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}; the data has no such individual`,
     help: () => 'a database rejects them: convert the data together with what it refers to',
   }),
   'data-other-class': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
-      `${p.element}: ${numbered(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}; the target is an individual of another class`,
+      `${p.element}: ${countClause(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}; the target is an individual of another class`,
     help: () => 'a database rejects them',
   }),
   'data-record-no-json': entry<{ syntax?: { readonly why: string } | undefined }>({
@@ -1443,12 +1515,12 @@ export const catalogue = {
   }>({
     severity: 'warning',
     message: (p) =>
-      `${p.construct} is not ${p.isPartly ? 'fully ' : ''}checked${p.count === 1 ? '' : `, ${p.count.toLocaleString('en')} times`}: ${p.statement} (${p.why})`,
+      `codegen does not ${p.isPartly ? 'fully ' : ''}check ${p.construct}${p.count === 1 ? '' : ` in ${p.count.toLocaleString('en')} statements; the first is`}: ${p.statement} (${p.why})`,
     help: (p) => {
       if (p.isMalformed) return 'correct the shape: SHACL does not define this parameter';
       return p.hindrance === undefined
-        ? 'another SHACL engine may check it with the same data and shapes'
-        : `SHACL Core is checked in RDF data; ${p.hindrance}`;
+        ? 'check it with another SHACL engine'
+        : `check it with another SHACL engine; codegen checks SHACL Core in RDF data, but ${p.hindrance}`;
     },
   }),
   /** With the number of violations that follow from each assumption. */

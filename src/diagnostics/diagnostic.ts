@@ -1,6 +1,6 @@
 import { type Code, catalogue, type Fix, type Params, type Severity } from './catalogue.ts';
-import { bounded } from './quoting.ts';
-import { withoutSecrets } from './secrets.ts';
+import { truncateMessage } from './quoting.ts';
+import { redactSecrets } from './secrets.ts';
 
 /** A source location. Lines and columns start at 1; both are absent if the lines of the file are unknown. */
 export interface Place {
@@ -23,11 +23,11 @@ export interface Diagnostic {
   /** Exit status, if this diagnostic ends the program. */
   readonly exit: 1 | 2;
   /** Marks similar diagnostics, which can be reported as one. */
-  readonly alike?: Alike;
+  readonly alike?: DiagnosticGroup;
 }
 
 /** Groups diagnostics that differ only in a name. */
-export interface Alike {
+export interface DiagnosticGroup {
   /** Equal for all diagnostics of the group. */
   readonly key: string;
   readonly name: string;
@@ -36,10 +36,10 @@ export interface Alike {
 }
 
 /** Up to this number, similar warnings are reported separately. */
-const FEW = 3;
+const MAX_SEPARATE = 3;
 
 /** Merges many similar warnings into one, at the location of the first. */
-export function together(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+export function mergeSimilar(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const groups = new Map<string, string[]>();
   for (const { severity, alike } of diagnostics) {
     if (!alike || severity === 'error') continue;
@@ -50,7 +50,7 @@ export function together(diagnostics: readonly Diagnostic[]): readonly Diagnosti
   const told = new Set<string>();
   return diagnostics.flatMap((d) => {
     const names = d.severity === 'error' || !d.alike ? [] : (groups.get(d.alike.key) ?? []);
-    if (!d.alike || names.length <= FEW) return d;
+    if (!d.alike || names.length <= MAX_SEPARATE) return d;
     if (told.has(d.alike.key)) return [];
     told.add(d.alike.key);
     return d.alike.all(names);
@@ -67,14 +67,14 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
     fixes?: (p: Params<C>) => readonly Fix[];
     exit?: 2;
   };
-  const help = bounded(withoutSecrets(entry.help?.(params) ?? ''));
+  const help = truncateMessage(redactSecrets(entry.help?.(params) ?? ''));
   const fixes = entry.fixes?.(params) ?? [];
   return {
     code,
     severity: entry.severity,
-    message: bounded(withoutSecrets(entry.message(params))),
+    message: truncateMessage(redactSecrets(entry.message(params))),
     ...(place && { place }),
-    ...(source !== undefined && { source: withoutSecrets(source) }),
+    ...(source !== undefined && { source: redactSecrets(source) }),
     ...(help && { help }),
     ...(fixes.length > 0 && { fixes }),
     exit: entry.exit ?? 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diagnostic, formatDiagnostic, forTerminal, visibleJson } from './index.ts';
+import { diagnostic, escapeControlCharactersInJson, formatDiagnostic, sanitizeOutput } from './index.ts';
 
 test('shows control characters of a file in messages without sending them to the terminal', () => {
   const place = { file: 'a\u001b[31m.ttl', line: 1, column: 6 };
@@ -13,15 +13,15 @@ test('shows control characters of a file in messages without sending them to the
 
 test('sends only control sequences of the program to the terminal', () => {
   const hostile = 'a\u001b]0;title\u0007 \u001b[8m\u202eb\rc';
-  expect(forTerminal(`\r\u001b[K\u001b[31m${hostile}\u001b[39m\tx\r\n`)).toBe(
+  expect(sanitizeOutput(`\r\u001b[K\u001b[31m${hostile}\u001b[39m\tx\r\n`)).toBe(
     '\r\u001b[K\u001b[31ma␛]0;title␇ ␛[8m\ufffdb␍c\u001b[39m\tx\r\n',
   );
-  expect(forTerminal('plain\n')).toBe('plain\n');
+  expect(sanitizeOutput('plain\n')).toBe('plain\n');
 });
 
 test('escapes control characters in JSON without changing its values', () => {
   const value = { a: '\u202e\u009b\u007f\u0007é' };
-  const document = visibleJson(JSON.stringify(value));
+  const document = escapeControlCharactersInJson(JSON.stringify(value));
   expect(document).toBe('{"a":"\\u202e\\u009b\\u007f\\u0007é"}');
   expect(JSON.parse(document)).toEqual(value);
 });

@@ -17,11 +17,11 @@ export function formatPlace(place: Place): string {
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Makes control characters of a text visible, so that it cannot control the user's terminal. */
-export function visible(text: string): string {
-  return text.replace(HIDDEN, picture);
+export function escapeControlCharacters(text: string): string {
+  return text.replace(HIDDEN, controlPicture);
 }
 
-function picture(character: string): string {
+function controlPicture(character: string): string {
   const code = character.charCodeAt(0);
   // The Unicode block "Control Pictures" has one character for each of them, so columns do not shift.
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
@@ -30,22 +30,22 @@ function picture(character: string): string {
 
 /** Sequences that this program sends to a terminal: the colours of {@link Paint}, and commands that redraw a line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are searched for
-const OWN = /\u001b\[(?:1|2|22|31|32|33|36|39)m|\r\u001b\[K|\r\n/g;
+const OWN_SEQUENCES = /\u001b\[(?:1|2|22|31|32|33|36|39)m|\r\u001b\[K|\r\n/g;
 
 /** Makes control characters of the output visible, except for the program's own sequences. */
-export function forTerminal(text: string): string {
+export function sanitizeOutput(text: string): string {
   if (text.search(HIDDEN) < 0) return text;
   let shown = '';
   let at = 0;
-  for (const { 0: own, index } of text.matchAll(OWN)) {
-    shown += visible(text.slice(at, index)) + own;
+  for (const { 0: own, index } of text.matchAll(OWN_SEQUENCES)) {
+    shown += escapeControlCharacters(text.slice(at, index)) + own;
     at = index + own.length;
   }
-  return shown + visible(text.slice(at));
+  return shown + escapeControlCharacters(text.slice(at));
 }
 
 /** Escapes control characters in a JSON document, so that it cannot control a terminal. */
-export function visibleJson(document: string): string {
+export function escapeControlCharactersInJson(document: string): string {
   return document.replace(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
@@ -58,7 +58,7 @@ function codeFrame(source: string, place: Place, paint: Paint): string[] {
   const column = place.column ?? 1;
   // Only a part of a long line is shown, around its column.
   const from = column > FRAME_WIDTH - 20 ? column - 41 : 0;
-  const text = visible(source.slice(from, from + FRAME_WIDTH).replaceAll('\t', ' ')).trimEnd();
+  const text = escapeControlCharacters(source.slice(from, from + FRAME_WIDTH).replaceAll('\t', ' ')).trimEnd();
   const gutter = ' '.repeat(line.length);
   return [
     `${paint('dim', ` ${line} |`)} ${from > 0 ? '…' : ''}${text}`,
@@ -67,19 +67,21 @@ function codeFrame(source: string, place: Place, paint: Paint): string[] {
 }
 
 /** Maximum length of a line in characters: a message may quote a value of a megabyte. */
-const LINE = 2000;
+const MAX_LINE_LENGTH = 2000;
 
-function shortened(line: string): string {
-  return line.length <= LINE ? line : `${line.slice(0, LINE)}… (${line.length - LINE} characters more)`;
+function shortenLine(line: string): string {
+  return line.length <= MAX_LINE_LENGTH
+    ? line
+    : `${line.slice(0, MAX_LINE_LENGTH)}… (${line.length - MAX_LINE_LENGTH} characters more)`;
 }
 
 /** Formats a diagnostic with its location, source line and remedy. Without a final line break. */
 export function formatDiagnostic(d: Diagnostic, paint: Paint = plain): string {
   const severity = d.severity === 'error' ? paint('red', 'error') : paint('yellow', 'warning');
-  const place = d.place ? `${paint('bold', visible(formatPlace(d.place)))}: ` : '';
-  const [first, ...more] = visible(d.message).split('\n').map(shortened);
+  const place = d.place ? `${paint('bold', escapeControlCharacters(formatPlace(d.place)))}: ` : '';
+  const [first, ...more] = escapeControlCharacters(d.message).split('\n').map(shortenLine);
   const lines = [`${place}${severity}: ${first} ${paint('dim', `[${d.code}]`)}`, ...more];
   if (d.source !== undefined && d.place) lines.push(...codeFrame(d.source, d.place, paint));
-  if (d.help) lines.push(`  ${paint('cyan', 'help')}: ${visible(d.help)}`);
+  if (d.help) lines.push(`  ${paint('cyan', 'help')}: ${escapeControlCharacters(d.help)}`);
   return lines.join('\n');
 }

@@ -1,39 +1,47 @@
 export {
   createFile,
+  deleteAbandonedFiles,
   isAbandonedFolder,
   makeFolder,
   processFolderPrefix,
   replaceFile,
-  sweep,
   temporaryFolder,
 } from './atomic-files.ts';
 export {
   checkMemory,
   collectGarbage,
+  countStep,
   forbidRestart,
-  limited,
   memoryLimit,
   runLimitedInOrder,
+  runWithTimeLimit,
+  runWithTimeout,
   SECONDS,
-  step,
   watchMemory,
-  within,
 } from './budget.ts';
 export type { Code, Fix, Params, Severity } from './catalogue.ts';
-export { type Diagnostic, DiagnosticError, diagnostic, fail, lazyDiagnostic, type Place, together } from './diagnostic.ts';
-export { formatDiagnostic, formatPlace, forTerminal, type Paint, plain, visible, visibleJson } from './format.ts';
+export { type Diagnostic, DiagnosticError, diagnostic, fail, lazyDiagnostic, mergeSimilar, type Place } from './diagnostic.ts';
+export {
+  escapeControlCharacters,
+  escapeControlCharactersInJson,
+  formatDiagnostic,
+  formatPlace,
+  type Paint,
+  plain,
+  sanitizeOutput,
+} from './format.ts';
 export { type Parts, phase, setPhaseListener } from './phase.ts';
-export { quoted } from './quoting.ts';
-export { dataWarnings, ontologyWarnings, type Ruled, type Rules, ruled, type Silence, type Silenced } from './rules.ts';
+export { quoteValue } from './quoting.ts';
+export { applyRules, dataWarnings, ontologyWarnings, type RuleResult, type Rules, type Silence, type Silenced } from './rules.ts';
 export { type SarifLevel, type SarifRule, sarifLog } from './sarif.ts';
-export { registerSecret, withoutSecrets } from './secrets.ts';
-export { misspelt, suggest } from './suggest.ts';
+export { redactSecrets, registerSecret } from './secrets.ts';
+export { findSimilarName, suggest } from './suggest.ts';
 export {
   exactStatOf,
   isMergeMark,
   isSystemError,
   lstatOf,
-  NOT_MERGED,
+  MERGE_CONFLICT_MESSAGE,
   readRegular,
   readRegularText,
   reasonOf,

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { type Diagnostic, diagnostic, type Place } from './diagnostic.ts';
-import { dataWarnings, type Elements, ontologyWarnings, type Rules, ruled as ruledWhole } from './rules.ts';
+import { applyRules as applyAll, dataWarnings, type Elements, ontologyWarnings, type Rules } from './rules.ts';
 
 const at = (line: number, file = 'sub/blog.ttl'): Place => ({ file, line });
 const domain = (property: string, place?: Place) => diagnostic('property-without-domain', { names: [property] }, place);
 const cycle = diagnostic('subclass-cycle', { classes: ':a' }, at(3));
-const ruled = (...given: Parameters<typeof ruledWhole>) => ruledWhole(...given).told;
+const ruled = (...given: Parameters<typeof applyAll>) => applyAll(...given).reported;
 const error = diagnostic('usage', { message: 'wrong' });
 
 const elements: Elements = {
@@ -48,7 +48,7 @@ describe('a silence', () => {
 
   test('keeps the silenced diagnostics with their reason', () => {
     const given = silence('property-without-domain', 'ex:title');
-    expect(ruledWhole(all, rules({ silences: [given] }), elements).silenced).toEqual([{ ...all[0], by: given }]);
+    expect(applyAll(all, rules({ silences: [given] }), elements).silenced).toEqual([{ ...all[0], by: given }]);
   });
 
   test('covers neither errors nor other codes', () => {

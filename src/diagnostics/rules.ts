@@ -85,8 +85,8 @@ export interface Silenced extends Diagnostic {
 }
 
 /** Diagnostics after the rules were applied. */
-export interface Ruled {
-  readonly told: Diagnostic[];
+export interface RuleResult {
+  readonly reported: Diagnostic[];
   readonly silenced: Silenced[];
 }
 
@@ -101,7 +101,7 @@ export interface Elements {
 }
 
 /** The data file that diagnostics are about. */
-export interface OfData {
+export interface DataFile {
   readonly data: string;
 }
 
@@ -111,10 +111,10 @@ export interface OfData {
  *
  * @param of the data file that the diagnostics are about; without it, they are about the ontology
  */
-export function ruled(diagnostics: readonly Diagnostic[], rules: Rules, elements: Elements, of?: OfData): Ruled {
+export function applyRules(diagnostics: readonly Diagnostic[], rules: Rules, elements: Elements, of?: DataFile): RuleResult {
   const silences = rules.silences
-    .filter(({ code }) => isOfData(code) === (of !== undefined))
-    .map((silence) => ({ silence, covers: coverOf(silence, rules, elements), isUsed: false }));
+    .filter(({ code }) => isDataCode(code) === (of !== undefined))
+    .map((silence) => ({ silence, covers: silencePredicate(silence, rules, elements), isUsed: false }));
   const silenced: Silenced[] = [];
   const left = diagnostics.filter((d) => {
     if (d.severity === 'error') return true;
@@ -128,15 +128,15 @@ export function ruled(diagnostics: readonly Diagnostic[], rules: Rules, elements
   const unused = silences.filter(({ silence, isUsed }) => !isUsed && mustCover(silence));
   const all = [...left, ...unused.map(({ silence: { code, at, place } }) => diagnostic('silence-unused', { code, at }, place))];
   const isFailing = ({ code }: Diagnostic) => rules.errors === 'all' || rules.errors.includes(code);
-  return { told: all.map((d) => (isFailing(d) ? { ...d, severity: 'error' } : d)), silenced };
+  return { reported: all.map((d) => (isFailing(d) ? { ...d, severity: 'error' } : d)), silenced };
 }
 
 const codesOfData: ReadonlySet<string> = new Set(dataWarnings);
 
-const isOfData = (code: string): boolean => codesOfData.has(code);
+const isDataCode = (code: string): boolean => codesOfData.has(code);
 
 /** Returns a function that tests whether a silence covers a diagnostic of its code. */
-function coverOf({ code, at }: Silence, rules: Rules, { resolve, places, names }: Elements): (d: Diagnostic) => boolean {
+function silencePredicate({ code, at }: Silence, rules: Rules, { resolve, places, names }: Elements): (d: Diagnostic) => boolean {
   if (at === undefined) return () => true;
   const iri = resolve(at);
   if (iri !== undefined) {
@@ -144,7 +144,7 @@ function coverOf({ code, at }: Silence, rules: Rules, { resolve, places, names }
     const known = names(iri);
     // A diagnostic without a line, or with a line of data, must contain the element's name.
     const isNamed = ({ message }: Diagnostic) => known.some((name) => wordsOf(message).has(name));
-    return (d) => (d.place?.line === undefined || isOfData(code) ? isNamed(d) : lines.has(keyOf(d.place)));
+    return (d) => (d.place?.line === undefined || isDataCode(code) ? isNamed(d) : lines.has(keyOf(d.place)));
   }
   const { file, line } = fileOf(at, rules);
   return ({ place }) => place !== undefined && path.resolve(place.file) === file && (line === undefined || place.line === line);

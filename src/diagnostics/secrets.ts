@@ -9,7 +9,7 @@ export function registerSecret(secret: string): void {
 }
 
 /** Returns a text with all known secrets replaced. */
-export function withoutSecrets(text: string): string {
+export function redactSecrets(text: string): string {
   // Longer ones first, because a secret may be part of another.
   const known = secrets.size === 0 ? [] : [...secrets].sort((a, b) => b.length - a.length);
   return known.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misspelt, suggest } from './suggest.ts';
+import { findSimilarName, suggest } from './suggest.ts';
 
 const templates = ['all', 'rust-models', 'typescript-models', 'sql-schema', 'graphql-schema', 'openapi-spec', 'python-pydantic'];
 
@@ -33,5 +33,5 @@ test.each([
   ['BFO_0000040', ['BFO_0000140', 'BFO_0000041'], undefined],
   ['Adress2', ['Address1', 'Address2'], 'Address2'],
 ])('corrects %s among %j to %s', async (name, candidates, meant) => {
-  expect(await misspelt(name, candidates)).toBe(meant);
+  expect(await findSimilarName(name, candidates)).toBe(meant);
 });

@@ -15,7 +15,7 @@ export async function suggest(word: string, candidates: readonly string[]): Prom
 }
 
 /** Returns the candidate whose name differs by one or two typing errors; undefined if none exists. */
-export async function misspelt(name: string, candidates: readonly string[]): Promise<string | undefined> {
+export async function findSimilarName(name: string, candidates: readonly string[]): Promise<string | undefined> {
   const lower = name.toLowerCase();
   const other = candidates.find((candidate) => candidate.length === name.length && candidate.toLowerCase() === lower);
   if (other !== undefined) return other;

@@ -68,20 +68,20 @@ export function reasonOf(error: unknown): string {
  * through a file, a loop of links, or an unreadable folder. Opening the file reports the reason.
  */
 export function statOf(file: string): Stats | undefined {
-  return orNothing(() => statSync(file, { throwIfNoEntry: false }));
+  return ignoreSystemError(() => statSync(file, { throwIfNoEntry: false }));
 }
 
 /** Like {@link statOf}, with times in nanoseconds. */
 export function exactStatOf(file: string): BigIntStats | undefined {
-  return orNothing(() => statSync(file, { bigint: true, throwIfNoEntry: false }));
+  return ignoreSystemError(() => statSync(file, { bigint: true, throwIfNoEntry: false }));
 }
 
 /** Like {@link statOf}, but for a link itself. */
 export function lstatOf(file: string): Stats | undefined {
-  return orNothing(() => lstatSync(file, { throwIfNoEntry: false }));
+  return ignoreSystemError(() => lstatSync(file, { throwIfNoEntry: false }));
 }
 
-function orNothing<S>(look: () => S): S | undefined {
+function ignoreSystemError<S>(look: () => S): S | undefined {
   try {
     return look();
   } catch (error) {
@@ -100,28 +100,28 @@ const MOST = 100_000_000;
  * @param most size limit in bytes
  */
 export function readRegular(file: string, most = MOST): Buffer {
-  return ofRegular(file, most, (fd) => readFileSync(fd));
+  return openRegular(file, most, (fd) => readFileSync(fd));
 }
 
 /** Like {@link readRegular}, as text; invalid UTF-8 becomes U+FFFD. Node.js decodes it directly, without a further buffer. */
 export function readRegularText(file: string, most = MOST): string {
-  return ofRegular(file, most, (fd) => readFileSync(fd, 'utf8'));
+  return openRegular(file, most, (fd) => readFileSync(fd, 'utf8'));
 }
 
-function ofRegular<T>(file: string, most: number, read: (fd: number) => T): T {
+function openRegular<T>(file: string, most: number, read: (fd: number) => T): T {
   // Opening a pipe must not wait for a writer. Windows has no such pipes, and no such flag.
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stat = fstatSync(fd);
-    if (!stat.isFile() && !stat.isDirectory()) throw refusal(ENDLESS, file);
-    if (stat.size > most) throw refusal('EFBIG', file);
+    if (!stat.isFile() && !stat.isDirectory()) throw systemError(ENDLESS, file);
+    if (stat.size > most) throw systemError('EFBIG', file);
     return read(fd);
   } finally {
     closeSync(fd);
   }
 }
 
-function refusal(code: string, file: string): Error {
+function systemError(code: string, file: string): Error {
   return Object.assign(new Error(`${code}: ${file}`), { code, syscall: 'read', path: file });
 }
 
@@ -131,4 +131,4 @@ export function isMergeMark(line: string): boolean {
 }
 
 /** Message for a file with such a line. */
-export const NOT_MERGED = 'Git could not merge this file; the conflict begins here';
+export const MERGE_CONFLICT_MESSAGE = 'Git could not merge this file; the conflict begins here';

@@ -10,10 +10,10 @@ import {
   type Relation,
   typeNames,
 } from '../model/index.ts';
-import { placedArguments } from '../targets/typescript-models/index.ts';
+import { positionalArguments } from '../targets/typescript-models/index.ts';
 import { breaking, breakingFor, type ClassPair, DOCUMENTATION, dangerous, effectsOf, rows, type Sides, safe } from './effects.ts';
 import { described } from './fields.ts';
-import { isAlwaysThere, whyAstray } from './related-effects.ts';
+import { brokenPathReason, isGuaranteed } from './related-effects.ts';
 import type { Change, ChangeKind, Effect, Effects, Matching } from './types.ts';
 
 /** A change of a class, without the members that all changes of the class share. `says` follows the name of the class. */
@@ -26,9 +26,9 @@ export interface ClassDifference {
   readonly effects: Effects;
 }
 
-type Both = Pick<Change, 'before' | 'after'>;
+type BeforeAfter = Pick<Change, 'before' | 'after'>;
 
-const texts = (before: string | undefined, after: string | undefined): Both => ({
+const texts = (before: string | undefined, after: string | undefined): BeforeAfter => ({
   ...(before !== undefined && { before }),
   ...(after !== undefined && { after }),
 });
@@ -84,7 +84,7 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
         typescript: gone,
         python: gone,
         graphql: isInGraphql ? gone : undefined,
-        rest: breakingFor(whyAstray(old, now)),
+        rest: breakingFor(brokenPathReason(old, now)),
       }),
     };
     return;
@@ -101,7 +101,7 @@ function* renamed({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
       'json-out': value,
       rest:
         old.plural === now.plural
-          ? (value ?? breakingFor(whyAstray(old, now)))
+          ? (value ?? breakingFor(brokenPathReason(old, now)))
           : breaking(`its path changed to /${now.plural.replaceAll('_', '-')}`),
       graphql: named,
       rust: named,
@@ -123,7 +123,7 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
       ...texts(undefined, parent.name),
       says: `now a subclass of ${parent.name}`,
       effects: effectsOf('changes of its fields are listed separately', {
-        'json-out': isToldApart(matching.oldClass(parent)) ? dangerous(UNKNOWN_CLASS) : undefined,
+        'json-out': isDiscriminated(matching.oldClass(parent)) ? dangerous(UNKNOWN_CLASS) : undefined,
         rest,
         graphql: joinsHierarchy({ old, new: now }, parent, matching)
           ? dangerous('the enumeration of classes has a new value')
@@ -140,27 +140,27 @@ function* parents({ old, new: now }: ClassPair, matching: Matching): Iterable<Cl
       ...texts(parent.name, undefined),
       says: `no longer a subclass of ${parent.name}`,
       effects: effectsOf('changes of its fields are listed separately', {
-        'json-in': isToldApart(parent) ? breaking('it is no longer accepted as the superclass') : undefined,
+        'json-in': isDiscriminated(parent) ? breaking('it is no longer accepted as the superclass') : undefined,
         rest,
         graphql: breaking('it no longer implements the interface'),
         rust: safe('a struct has all its fields'),
         typescript: breaking('it is no longer assignable to the superclass'),
         python: breaking('it is no longer a subclass'),
-        rows: separatedRows(now, same),
+        rows: separatedRowsEffect(now, same),
       }),
     };
   }
 }
 
 /** Returns the effect on rows in the table of a former superclass; `migrate/hierarchies.ts` writes the statements. */
-function separatedRows(now: DomainClass, parent: DomainClass): Effect {
+function separatedRowsEffect(now: DomainClass, parent: DomainClass): Effect {
   const isTold = kindsOf(parent) !== undefined && now.ancestors.some((above) => parent.ancestors.includes(above));
   if (isTold) return rows('may-fail', `the classes are disjoint: decide what happens to its rows in the table of ${parent.name}`);
   return { ...dangerous(`its rows in the table of ${parent.name} stay as separate instances`), rows: 'none' };
 }
 
 /** Returns whether the class has subclasses, and a discriminator that distinguishes their instances. */
-export function isToldApart(cls: DomainClass | undefined): boolean {
+export function isDiscriminated(cls: DomainClass | undefined): boolean {
   return cls !== undefined && cls.children.length > 0 && kindsOf(cls) !== undefined;
 }
 
@@ -437,7 +437,7 @@ function* reordered({ old, new: now }: ClassPair, matching: Matching): Iterable<
 
 /** Returns the positional arguments of a TypeScript factory that have a default; they follow the required ones. */
 function defaultedArguments(cls: DomainClass): readonly Field[] {
-  return placedArguments(cls)?.fields.slice(constructorFields(cls).length) ?? [];
+  return positionalArguments(cls)?.fields.slice(constructorFields(cls).length) ?? [];
 }
 
 /** Returns the fields that both lists contain, in the order of each list. */
@@ -499,13 +499,13 @@ function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, si
     if (same) {
       if (same.name !== relation.name || same.declared !== relation.declared)
         yield renamedRelation(relation, same, isStill(relation), old);
-      else if (relation.holder === 'target') yield* retyped(old, relation, now, same, sides);
+      else if (relation.holder === 'target') yield* relationTypeChanges(old, relation, now, same, sides);
     } else if (matching.isKept(relation.field) && sides.old.relation(old, relation) !== undefined) {
       yield related(
         'relation-removed',
         relation,
         isStill(relation) ? safe('another relation has the name') : breaking('it no longer exists'),
-        isAlwaysThere(relation) && now.relationsName !== undefined,
+        isGuaranteed(relation) && now.relationsName !== undefined,
       );
     }
   }
@@ -516,7 +516,7 @@ function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, si
 }
 
 /** Yields the change of an inverse relation between one and many, which the field that stores it does not report. */
-function* retyped(
+function* relationTypeChanges(
   old: DomainClass,
   relation: Relation,
   now: DomainClass,

@@ -9,7 +9,7 @@ import {
   policyNames,
 } from '../model/index.ts';
 import { graphqlTypesOf } from '../targets/graphql-schema/index.ts';
-import { type ClassDifference, differencesOfClass, isToldApart, UNKNOWN_CLASS } from './classes.ts';
+import { type ClassDifference, differencesOfClass, isDiscriminated, UNKNOWN_CLASS } from './classes.ts';
 import {
   breaking,
   type ClassPair,
@@ -95,7 +95,7 @@ const placesOf = (old: Change['oldPlace'], now: Change['newPlace']): Pick<Change
 });
 
 function classAdded(cls: DomainClass, matching: Matching): Change {
-  const isTold = cls.ancestors.some((parent) => isToldApart(matching.oldClass(parent)));
+  const isTold = cls.ancestors.some((parent) => isDiscriminated(matching.oldClass(parent)));
   const unknown = isTold ? dangerous(UNKNOWN_CLASS) : undefined;
   const effects = effectsOf('nothing uses it yet', {
     'json-out': unknown,

@@ -15,9 +15,9 @@ import {
 } from '../model/index.ts';
 import type { GraphqlTypes } from '../targets/graphql-schema/index.ts';
 import { sqlTypeOf } from '../targets/sql-schema/index.ts';
-import { type Placed, placedArguments } from '../targets/typescript-models/index.ts';
+import { type PositionalArguments, positionalArguments } from '../targets/typescript-models/index.ts';
 import type { Difference } from './fields.ts';
-import { isHeld, whyMissed } from './related-effects.ts';
+import { isEmbedded, missingObjectsReason } from './related-effects.ts';
 import {
   type Effect,
   type Effects,
@@ -110,7 +110,7 @@ function refusal({ old: from, new: to, extent }: MemberPair, isClosed: boolean):
 /** For records: they are complete, so they need each member that is not optional. */
 const NEW_MEMBER = 'new required member';
 
-const turned = ({ old, new: now, extent }: MemberPair): MemberPair => ({ old: now, new: old, extent: flipped[extent] });
+const swapSides = ({ old, new: now, extent }: MemberPair): MemberPair => ({ old: now, new: old, extent: flipped[extent] });
 
 function memberOf(cls: DomainClass, role: Role, field: Field | undefined): Member | undefined {
   return field && variantOf(cls, role).members.find((member) => member.field === field);
@@ -123,7 +123,7 @@ function jsonEffects(
 ): Pick<Effects, 'json-in' | 'json-out' | 'rest'> {
   const first = (reasons: Iterable<string | undefined>): string | undefined => [...reasons].find((each) => each !== undefined);
   const into = (role: Role) => first(pairsIn(role).map((pair) => refusal(pair, role === 'update' || classes.new.closed)));
-  const out = first(pairsIn('entity').map((pair) => refusal(turned(pair), classes.old.closed)));
+  const out = first(pairsIn('entity').map((pair) => refusal(swapSides(pair), classes.old.closed)));
   const request = into('create') ?? into('update');
   const record = into('entity');
   const said = (reason: string | undefined, what: string, otherwise: string) =>
@@ -146,12 +146,12 @@ function isSafeOutput(old: string, now: string): boolean {
   if (old === now) return true;
   if (old.startsWith('[') && now.startsWith('[')) {
     const isOuterSafe = now.endsWith('!') || !old.endsWith('!');
-    return isOuterSafe && isSafeOutput(inner(old), inner(now));
+    return isOuterSafe && isSafeOutput(unwrapList(old), unwrapList(now));
   }
   return now === `${old}!`;
 }
 
-const inner = (list: string): string => list.replace(/^\[|\]!?$/g, '');
+const unwrapList = (list: string): string => list.replace(/^\[|\]!?$/g, '');
 
 function graphqlEffect(sides: Sides, classes: ClassPair, old: Field | undefined, now: Field | undefined): Effect | undefined {
   if (old && now && old.name === now.name) {
@@ -187,9 +187,9 @@ function isArgument(cls: DomainClass, field: Field | undefined): boolean {
   return field !== undefined && constructorFields(cls).includes(field);
 }
 
-const isPresence = new Set(['made-required', 'made-optional', 'made-list', 'made-single']);
-const isSupplied = new Set(['default-changed', 'generated-changed']);
-const isNew = new Set(['type-changed', 'type-widened', 'type-narrowed']);
+const presenceKinds = new Set(['made-required', 'made-optional', 'made-list', 'made-single']);
+const suppliedValueKinds = new Set(['default-changed', 'generated-changed']);
+const typeChangeKinds = new Set(['type-changed', 'type-widened', 'type-narrowed']);
 
 /** Returns the effects of one difference of a field. */
 export function effectsOfDifference(
@@ -209,30 +209,30 @@ export function effectsOfDifference(
         { old: undefined, new: b, extent: 'same' },
       ];
     // Other differences of the same field are separate changes.
-    if (isPresence.has(kind) || kind === 'default-changed' || kind === 'generated-changed' || aspect === 'constant')
-      return [{ old: a, new: b, extent: isPresence.has(kind) && extent !== 'other' ? 'same' : extent }];
+    if (presenceKinds.has(kind) || kind === 'default-changed' || kind === 'generated-changed' || aspect === 'constant')
+      return [{ old: a, new: b, extent: presenceKinds.has(kind) && extent !== 'other' ? 'same' : extent }];
     return a && b ? [{ old: { ...a, absent: b.absent, null: b.null }, new: b, extent }] : [];
   };
   const json = jsonEffects(classes, pairs);
-  const reason = isRenamed ? breaking(`its name was ${old.name}`) : otherObjects(kind, old, now, classes);
+  const reason = isRenamed ? breaking(`its name was ${old.name}`) : otherTargetEffect(kind, old, now, classes);
   return effectsOf('it has no effect here', {
     'json-in': (isRenamed ? reason : undefined) ?? json['json-in'],
     'json-out': reason ?? json['json-out'],
     rest: reason ?? restEffect(kind, json.rest),
-    graphql: ofMembers(kind, aspect) ? graphqlEffect(sides, classes, old, now) : undefined,
+    graphql: isVisibleInGraphql(kind, aspect) ? graphqlEffect(sides, classes, old, now) : undefined,
     ...sourceEffects({ kind, old, new: now, ...(aspect !== undefined && { aspect }) }, classes),
     rows: rowsEffect({ kind, old, new: now, extent, ...(aspect !== undefined && { aspect }) }),
   });
 }
 
 /** Returns the effect of another target: records contain only its id, but objects with relations contain the whole object. */
-function otherObjects(kind: Difference['kind'], old: Field, now: Field, classes: ClassPair): Effect | undefined {
-  if (!isNew.has(kind) || kind === 'type-narrowed' || !isReference(old) || !isReference(now)) return undefined;
-  return isHeld(old, classes.old) ? breaking('objects with relations contain an object of another class') : undefined;
+function otherTargetEffect(kind: Difference['kind'], old: Field, now: Field, classes: ClassPair): Effect | undefined {
+  if (!typeChangeKinds.has(kind) || kind === 'type-narrowed' || !isReference(old) || !isReference(now)) return undefined;
+  return isEmbedded(old, classes.old) ? breaking('objects with relations contain an object of another class') : undefined;
 }
 
 /** Returns whether the GraphQL schema shows the difference. */
-function ofMembers(kind: Difference['kind'], aspect: string | undefined): boolean {
+function isVisibleInGraphql(kind: Difference['kind'], aspect: string | undefined): boolean {
   return !kind.startsWith('constraint-')
     ? kind !== 'made-unique' && kind !== 'made-shared'
     : aspect === 'constant' || aspect === 'absent' || aspect === 'min-items';
@@ -253,12 +253,12 @@ function sourceEffects(
 ): Pick<Effects, 'rust' | 'typescript' | 'python'> {
   const all = (effect: Effect) => ({ rust: effect, typescript: effect, python: effect });
   if (kind === 'field-renamed') return all(breaking(`its name was ${old.name}`));
-  if (isPresence.has(kind)) return all(breaking(`its type changed from ${old.cardinality} to ${now.cardinality}`));
-  if (isNew.has(kind)) return typeEffects(old, now);
+  if (presenceKinds.has(kind)) return all(breaking(`its type changed from ${old.cardinality} to ${now.cardinality}`));
+  if (typeChangeKinds.has(kind)) return typeEffects(old, now);
   const compiles = safe(kind.startsWith('constraint-') ? 'it is checked at run time' : 'code compiles without changes');
-  const [were, are] = [placedArguments(classes.old), placedArguments(classes.new)];
+  const [were, are] = [positionalArguments(classes.old), positionalArguments(classes.new)];
   const [before, after] = [isArgument(classes.old, old), isArgument(classes.new, now)];
-  if (before !== after && (isSupplied.has(kind) || aspect === 'constant' || aspect === 'min-items')) {
+  if (before !== after && (suppliedValueKinds.has(kind) || aspect === 'constant' || aspect === 'min-items')) {
     if (after) return all(breaking('constructors require it'));
     const lessAsked = breaking('constructors no longer take it');
     // Rust has one argument less. In TypeScript, an argument may keep its position; in Python, arguments have names.
@@ -276,14 +276,14 @@ function sourceEffects(
 }
 
 /** Returns whether a factory argument keeps its position. */
-function isInPlace(were: Placed | undefined, old: Field, are: Placed | undefined, now: Field): boolean {
+function isInPlace(were: PositionalArguments | undefined, old: Field, are: PositionalArguments | undefined, now: Field): boolean {
   const place = were?.fields.indexOf(old) ?? -1;
   return place >= 0 && place === (are?.fields.indexOf(now) ?? -1);
 }
 
 /** Returns whether a new argument of a TypeScript factory precedes one that callers already pass. */
 function shifts(now: Field, classes: ClassPair): boolean {
-  const [before, after] = [placedArguments(classes.old), placedArguments(classes.new)];
+  const [before, after] = [positionalArguments(classes.old), positionalArguments(classes.new)];
   const place = after?.fields.indexOf(now) ?? -1;
   if (!before || !after || place < 0) return false;
   const known = new Set(before.fields.map(({ name }) => name));
@@ -292,7 +292,7 @@ function shifts(now: Field, classes: ClassPair): boolean {
 }
 
 /** The type of a scalar kind in each language: kinds with the same string have the same type. */
-const familyIn: Readonly<Record<'rust' | 'typescript' | 'python', (scalar: ScalarKind) => string>> = {
+const typeFamilies: Readonly<Record<'rust' | 'typescript' | 'python', (scalar: ScalarKind) => string>> = {
   rust: (scalar) => {
     const { space } = kindOf(scalar);
     return space === 'text' ? 'text' : scalar.replace(/Text$/, '');
@@ -305,9 +305,9 @@ const familyIn: Readonly<Record<'rust' | 'typescript' | 'python', (scalar: Scala
 };
 
 function typeEffects({ type: a }: Field, { type: b }: Field): Pick<Effects, 'rust' | 'typescript' | 'python'> {
-  const effect = (language: keyof typeof familyIn): Effect => {
+  const effect = (language: keyof typeof typeFamilies): Effect => {
     if (a.kind === 'reference' && b.kind === 'reference') return breaking('the type with relations contains another class');
-    if (a.kind === 'scalar' && b.kind === 'scalar' && familyIn[language](a.scalar) === familyIn[language](b.scalar))
+    if (a.kind === 'scalar' && b.kind === 'scalar' && typeFamilies[language](a.scalar) === typeFamilies[language](b.scalar))
       return safe('its type does not change');
     return breaking('its type changed');
   };
@@ -357,11 +357,11 @@ function typeRows(old: Field, now: Field, extent: Extent): Effect {
       ? rows('none', 'the type of the column does not change')
       : rows('rewrites', `the type of the column changes from ${sqlTypeOf(old)} to ${sqlTypeOf(now)}`);
   if (isSameColumn)
-    return isRangeWithin(old, now) ? rows('none', 'the type of the column does not change') : rows('may-fail', SPELT);
+    return isRangeWithin(old, now) ? rows('none', 'the type of the column does not change') : rows('may-fail', LEXICAL_ROWS);
   return rows('may-fail', `values may not fit into ${sqlTypeOf(now)}`);
 }
 
-const SPELT = 'the type of the column does not change, but its values may be invalid';
+const LEXICAL_ROWS = 'the type of the column does not change, but its values may be invalid';
 
 /** Returns whether every number of the old type is also one of the new type, which only JSON writes differently. */
 function isRangeWithin({ type: a }: Field, { type: b }: Field): boolean {
@@ -401,7 +401,7 @@ export function effectsOfPresence(
   const graphql = graphqlEffect(sides, classes, old, now);
   if (!now) {
     const gone = breaking('it no longer exists');
-    const related = breakingFor(old && whyMissed(old, classes.old, sides.matching));
+    const related = breakingFor(old && missingObjectsReason(old, classes.old, sides.matching));
     return effectsOf('it no longer exists', {
       ...json,
       rest: worst([json.rest, related]),

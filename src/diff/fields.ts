@@ -27,12 +27,12 @@ export function differencesOfField(old: Field, now: Field, matching: Matching): 
     if (each) found.push(each);
   };
   add(renamed(old, now));
-  add(moved(old, now, matching));
+  add(ownerChange(old, now, matching));
   add(retyped(old, now, matching));
-  add(counted(old, now));
+  add(cardinalityChange(old, now));
   for (const facet of facets) add(compared(facet, old, now));
   add(patterns(old, now));
-  add(toggled(old, now));
+  add(uniqueChange(old, now));
   for (const each of stored(old, now)) add(each);
   for (const each of described(old, now)) add(each);
   return found.length === 0 ? NONE : found.map((each) => ({ ...each, old, new: now }));
@@ -46,7 +46,7 @@ function renamed(old: Field, now: Field): Finding | undefined {
 }
 
 /** Reports that another class of the hierarchy now declares the field. */
-function moved(old: Field, now: Field, matching: Matching): Finding | undefined {
+function ownerChange(old: Field, now: Field, matching: Matching): Finding | undefined {
   if (matching.newClass(old.owner) === now.owner || old.type.kind === 'id' || old.discriminator) return undefined;
   const [before, after] = [old.owner.name, now.owner.name];
   // If the class that now declares the field had its own before, the column already exists.
@@ -76,7 +76,7 @@ function retyped({ type: a, discriminator }: Field, { type: b }: Field, matching
   return { ...said, kind: typeKinds[extent], extent };
 }
 
-function counted(old: Field, now: Field): Finding | undefined {
+function cardinalityChange(old: Field, now: Field): Finding | undefined {
   const [before, after] = [old.cardinality, now.cardinality];
   if (before === after) return undefined;
   if (after === 'many') return { kind: 'made-list', before, after, says: 'now a list', extent: 'other' };
@@ -95,8 +95,8 @@ interface Facet {
 }
 
 const scalarOf = ({ type }: Field) => (type.kind === 'scalar' ? type : undefined);
-const more = (before: string, after: string): boolean => Number(after) > Number(before);
-const fewer = (before: string, after: string): boolean => Number(after) < Number(before);
+const isMore = (before: string, after: string): boolean => Number(after) > Number(before);
+const isLess = (before: string, after: string): boolean => Number(after) < Number(before);
 const asNumber = (n: number | undefined): string | undefined => (n === undefined ? undefined : String(n));
 const numbered = (n: string, one: string): string => `${n} ${n === '1' ? one : `${one}s`}`;
 const isPart = (before: string, after: string): boolean => {
@@ -123,13 +123,13 @@ const facets: readonly Facet[] = [
   {
     aspect: 'min-length',
     of: (field) => asNumber(scalarOf(field)?.minLength),
-    isTighter: more,
+    isTighter: isMore,
     words: (n) => `at least ${numbered(n, 'character')}`,
   },
   {
     aspect: 'max-length',
     of: (field) => asNumber(scalarOf(field)?.maxLength),
-    isTighter: fewer,
+    isTighter: isLess,
     words: (n) => `at most ${numbered(n, 'character')}`,
   },
   {
@@ -158,13 +158,13 @@ const facets: readonly Facet[] = [
   {
     aspect: 'min-items',
     of: ({ minItems }) => asNumber(minItems),
-    isTighter: more,
+    isTighter: isMore,
     words: (n) => `at least ${numbered(n, 'value')}`,
   },
   {
     aspect: 'max-items',
     of: ({ maxItems }) => asNumber(maxItems),
-    isTighter: fewer,
+    isTighter: isLess,
     words: (n) => `at most ${numbered(n, 'value')}`,
   },
   { aspect: 'constant', of: ({ constant }) => constant, isTighter: () => false, words: (value) => `always ${value}` },
@@ -236,7 +236,7 @@ function patterns(old: Field, now: Field): Finding | undefined {
   };
 }
 
-function toggled(old: Field, now: Field): Finding | undefined {
+function uniqueChange(old: Field, now: Field): Finding | undefined {
   if (old.unique === now.unique) return undefined;
   if (now.unique) return { kind: 'made-unique', says: 'now unique', extent: 'same' };
   return { kind: 'made-shared', says: 'no longer unique', extent: 'same' };

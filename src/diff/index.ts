@@ -2,9 +2,9 @@
 
 export { compareModels } from './compare.ts';
 export { comparisonMarkdown } from './markdown.ts';
-export { type Renamed, renamesBetween } from './renames.ts';
+export { createIriMapping, type StatedRename } from './renames.ts';
 export { comparisonText } from './text.ts';
-export { concerns, grouped, placesText, summary } from './texts.ts';
+export { groupByHeading, placesText, summary, unsafeEffects } from './texts.ts';
 export {
   type Change,
   type ChangeKind,
@@ -18,4 +18,4 @@ export {
   surfaceNames,
   surfaces,
 } from './types.ts';
-export { outsideChanges } from './unattached-properties.ts';
+export { unattachedPropertyChanges } from './unattached-properties.ts';

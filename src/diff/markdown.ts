@@ -1,14 +1,14 @@
 /** A comparison as a comment on a pull request. */
 
-import { visible } from '../diagnostics/index.ts';
-import { concerns, grouped, placesText, renamedOption, splitDescriptions, summary, worstOn } from './texts.ts';
+import { escapeControlCharacters } from '../diagnostics/index.ts';
+import { groupByHeading, placesText, renamedOption, splitDescriptions, summary, unsafeEffects, worstLevelOf } from './texts.ts';
 import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
 const signs: Readonly<Record<Level, string>> = { breaking: '🔴 breaking', dangerous: '🟡 dangerous', safe: '🟢 safe' };
 
 /** Escapes text for Markdown. GitHub also interprets HTML, mentions and numbers of issues. */
 function escaped(text: string): string {
-  return visible(text)
+  return escapeControlCharacters(text)
     .replace(/[\\`*_{}[\]<>()#+\-!|~&@]/g, (character) =>
       /[<>&@#]/.test(character) ? `&#${character.charCodeAt(0)};` : `\\${character}`,
     )
@@ -17,7 +17,7 @@ function escaped(text: string): string {
 
 const code = (text: string): string => {
   const ticks = '`'.repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
-  return `${ticks}${ticks.length > 1 ? ' ' : ''}${visible(text).replace(/\s+/g, ' ').replaceAll('|', '\\|')}${ticks.length > 1 ? ' ' : ''}${ticks}`;
+  return `${ticks}${ticks.length > 1 ? ' ' : ''}${escapeControlCharacters(text).replace(/\s+/g, ' ').replaceAll('|', '\\|')}${ticks.length > 1 ? ' ' : ''}${ticks}`;
 };
 
 /** Returns the changes as GitHub-flavoured Markdown: a summary, then all changes in folded sections. Ends with a line break. */
@@ -26,11 +26,11 @@ export function comparisonMarkdown(comparison: Comparison, sides: { readonly old
   const lines = [`**${code(sides.old)} → ${code(sides.new)}: ${summary(comparison)}**`];
   if (changes.length > 0) {
     lines.push('', '| for | |', '|---|---|');
-    for (const name of surfaceNames) lines.push(`| ${surfaces[name]} | ${signs[worstOn(name, changes)]} |`);
+    for (const name of surfaceNames) lines.push(`| ${surfaces[name]} | ${signs[worstLevelOf(name, changes)]} |`);
     lines.push('', `Next version: **${step}**`);
   }
   const { described, others } = splitDescriptions(changes);
-  for (const [group, members] of grouped(others)) {
+  for (const [group, members] of groupByHeading(others)) {
     const isOpen = members.some(({ level }) => level === 'breaking');
     lines.push(
       '',
@@ -40,7 +40,7 @@ export function comparisonMarkdown(comparison: Comparison, sides: { readonly old
     for (const change of members) {
       const place = placesText(change);
       lines.push(`- ${signs[change.level]}: ${escaped(change.says)}${place === '' ? '' : ` (${code(place)})`}`);
-      for (const { surfaces: names, because } of concerns(change))
+      for (const { surfaces: names, because } of unsafeEffects(change))
         lines.push(`  - ${names.map((name) => surfaces[name]).join(', ')}: ${escaped(because)}`);
     }
     lines.push('', '</details>');

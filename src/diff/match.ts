@@ -30,7 +30,7 @@ export function match(old: DomainModel, now: DomainModel, renamed: (iri: string)
   const same = new Map<Field, Set<Field>>();
   const kept = new Set<Field>();
   for (const cls of old.classes) {
-    const other = classes.now(cls);
+    const other = classes.newOf(cls);
     if (!other) continue;
     for (const pair of fields(cls, other)) {
       if (!pair.old || !pair.new) continue;
@@ -45,9 +45,9 @@ export function match(old: DomainModel, now: DomainModel, renamed: (iri: string)
     old,
     new: now,
     iri: renamed,
-    newClass: (cls) => classes.now(cls),
+    newClass: (cls) => classes.newOf(cls),
     oldClass: (cls) => classes.old(cls),
-    newEnumeration: (enumeration) => enumerations.now(enumeration),
+    newEnumeration: (enumeration) => enumerations.newOf(enumeration),
     oldEnumeration: (enumeration) => enumerations.old(enumeration),
     fields,
     isSameField: (from, to) => same.get(from)?.has(to) === true,
@@ -68,7 +68,7 @@ class Pairs<T> {
     }
   }
 
-  now(old: T): T | undefined {
+  newOf(old: T): T | undefined {
     return this.#now.get(old);
   }
 
@@ -91,7 +91,7 @@ function keyOf(field: Field, iri: (iri: string) => string): string {
   return field.iri === undefined ? `name ${field.name}` : iri(field.iri);
 }
 
-const itself = (iri: string): string => iri;
+const identity = (iri: string): string => iri;
 
 /** Returns the fields of both versions of a class in pairs, in the order of the new one; removed fields come last. */
 function fieldPairs(
@@ -101,9 +101,9 @@ function fieldPairs(
   classes: Pairs<DomainClass>,
 ): readonly FieldPair[] {
   const before = groups(old.allFields, renamed);
-  const after = groups(now.allFields, itself);
+  const after = groups(now.allFields, identity);
   const pairs: FieldPair[] = [];
-  for (const [key, fields] of after) pairs.push(...pairsWithin(before.get(key) ?? [], fields, classes));
+  for (const [key, fields] of after) pairs.push(...pairPropertyFields(before.get(key) ?? [], fields, classes));
   for (const [key, fields] of before) {
     if (!after.has(key)) for (const field of fields) pairs.push({ old: field, new: undefined });
   }
@@ -122,7 +122,7 @@ function groups(fields: readonly Field[], iri: (iri: string) => string): Map<str
 }
 
 /** Pairs the fields of one property: alternatives with the same type, then the only one that is left on each side. */
-function pairsWithin(old: readonly Field[], now: readonly Field[], classes: Pairs<DomainClass>): FieldPair[] {
+function pairPropertyFields(old: readonly Field[], now: readonly Field[], classes: Pairs<DomainClass>): FieldPair[] {
   const [first] = old;
   if (first && old.length === 1 && now.length === 1) return [{ old: first, new: now[0] }];
   const rest = new Set(old);
@@ -141,7 +141,7 @@ function pairsWithin(old: readonly Field[], now: readonly Field[], classes: Pair
 }
 
 function isSameType({ type: a }: Field, { type: b }: Field, classes: Pairs<DomainClass>): boolean {
-  if (a.kind === 'reference' && b.kind === 'reference') return classes.now(a.target) === b.target;
+  if (a.kind === 'reference' && b.kind === 'reference') return classes.newOf(a.target) === b.target;
   if (a.kind === 'scalar' && b.kind === 'scalar') return a.scalar === b.scalar;
   return a.kind === b.kind;
 }

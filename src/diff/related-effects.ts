@@ -10,7 +10,7 @@ function relatedPath(cls: DomainClass): string | undefined {
 }
 
 /** Returns why this path of an old client no longer works; undefined if it still works. */
-export function whyAstray(old: DomainClass, now: DomainClass): string | undefined {
+export function brokenPathReason(old: DomainClass, now: DomainClass): string | undefined {
   const [before, after] = [relatedPath(old), relatedPath(now)];
   if (before === undefined || before === after) return undefined;
   const path = `${pathsOf(old).single}/${before}`;
@@ -18,7 +18,7 @@ export function whyAstray(old: DomainClass, now: DomainClass): string | undefine
 }
 
 /** Returns whether objects with relations always contain this relation, so that clients reject an object without it. */
-export const isAlwaysThere = ({ many, required }: Relation): boolean => many || required;
+export const isGuaranteed = ({ many, required }: Relation): boolean => many || required;
 
 /** Yields the classes that have a declared relation by a field, each with the relation. */
 function* constraintsOnField(field: Field, cls: DomainClass): Iterable<readonly [DomainClass, Relation]> {
@@ -28,18 +28,18 @@ function* constraintsOnField(field: Field, cls: DomainClass): Iterable<readonly 
 }
 
 /** Returns why clients at either end of a removed reference miss related objects; undefined if none do. */
-export function whyMissed(old: Field, cls: DomainClass, matching: Pick<Matching, 'newClass'>): string | undefined {
+export function missingObjectsReason(old: Field, cls: DomainClass, matching: Pick<Matching, 'newClass'>): string | undefined {
   for (const [end, relation] of constraintsOnField(old, cls)) {
     const now = matching.newClass(end);
     if (!now) continue;
-    const astray = whyAstray(end, now);
+    const astray = brokenPathReason(end, now);
     if (astray !== undefined) return astray;
-    if (isAlwaysThere(relation)) return `objects with relations no longer have ${relation.name}`;
+    if (isGuaranteed(relation)) return `objects with relations no longer have ${relation.name}`;
   }
   return undefined;
 }
 
 /** Returns whether objects with relations contain the object that a field refers to. */
-export function isHeld(field: Field, cls: DomainClass): boolean {
+export function isEmbedded(field: Field, cls: DomainClass): boolean {
   return cls.allRelations.some((relation) => relation.declared && relation.field === field && relation.holder === 'source');
 }

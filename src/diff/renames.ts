@@ -3,7 +3,7 @@
 import { DCTERMS, type Ontology, owl, SCHEMA } from '../ontology/index.ts';
 
 /** A rename that the user states. An IRI that ends in `#`, `/` or `:` stands for all that begin with it. */
-export interface Renamed {
+export interface StatedRename {
   readonly old: string;
   readonly new: string;
 }
@@ -17,14 +17,14 @@ const forward = [
 /** From the new term to the one that it replaces. */
 const backward = [`${DCTERMS}replaces`, 'http://www.w3.org/ns/prov#wasRevisionOf'];
 /** In either direction. */
-const both = [owl.equivalentClass, owl.equivalentProperty];
+const equivalenceProperties = [owl.equivalentClass, owl.equivalentProperty];
 
 /**
  * Returns a function that maps IRIs of the old ontology to those of the new one. A term that the new one declares stays.
  *
  * @param stated renames by the user, which override those in the ontologies
  */
-export function renamesBetween(old: Ontology, now: Ontology, stated: readonly Renamed[]): (iri: string) => string {
+export function createIriMapping(old: Ontology, now: Ontology, stated: readonly StatedRename[]): (iri: string) => string {
   const isDeclared = (iri: string) => now.types(iri).length > 0;
   const said = new Map<string, string>();
   const note = (from: string, to: string) => {
@@ -34,7 +34,7 @@ export function renamesBetween(old: Ontology, now: Ontology, stated: readonly Re
     for (const subject of ontology.subjects()) {
       for (const predicate of forward) for (const object of ontology.nodes(subject, predicate)) note(subject, object);
       for (const predicate of backward) for (const object of ontology.nodes(subject, predicate)) note(object, subject);
-      for (const predicate of both) {
+      for (const predicate of equivalenceProperties) {
         for (const object of ontology.nodes(subject, predicate)) {
           note(subject, object);
           note(object, subject);

@@ -12,11 +12,11 @@ const MOST = 200;
  * class with the same type. Each has exactly one candidate.
  */
 export function suggestionsOf(matching: Matching, changes: readonly Change[]): readonly Suggestion[] {
-  return withoutSpaces([...alikeClasses(matching), ...alikeFields(matching, changes)]);
+  return mergeNamespaceRenames([...similarClasses(matching), ...similarFields(matching, changes)]);
 }
 
 /** Replaces renames of several terms that differ only in their namespace by one rename of the namespace. */
-function withoutSpaces(found: readonly Suggestion[]): readonly Suggestion[] {
+function mergeNamespaceRenames(found: readonly Suggestion[]): readonly Suggestion[] {
   const spaces = new Map<string, { readonly old: string; readonly new: string; count: number }>();
   const spaceOf = ({ oldIri, newIri }: Suggestion) => {
     const [old, now] = [namespaceOf(oldIri), namespaceOf(newIri)];
@@ -39,15 +39,15 @@ function withoutSpaces(found: readonly Suggestion[]): readonly Suggestion[] {
 const namespaceOf = (iri: string): string => iri.slice(0, Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1);
 
 /** Returns the names and types of fields, as strings to compare. */
-function formOf(fields: readonly Field[]): ReadonlySet<string> {
+function signatureOf(fields: readonly Field[]): ReadonlySet<string> {
   return new Set(fields.map((field) => `${field.name} ${typeText(field.type)}`));
 }
 
-function* alikeClasses(matching: Matching): Iterable<Suggestion> {
+function* similarClasses(matching: Matching): Iterable<Suggestion> {
   const gone = matching.old.classes.filter((cls) => !matching.newClass(cls));
   const come = matching.new.classes.filter((cls) => !matching.oldClass(cls));
   if (gone.length > MOST || come.length > MOST) return;
-  const forms = new Map([...gone, ...come].map((cls) => [cls, formOf(cls.allFields)]));
+  const forms = new Map([...gone, ...come].map((cls) => [cls, signatureOf(cls.allFields)]));
   const isAlike = (a: (typeof gone)[number], b: (typeof come)[number]) => {
     const [x, y] = [forms.get(a), forms.get(b)] as const;
     if (!x || !y) return false;
@@ -62,7 +62,7 @@ function* alikeClasses(matching: Matching): Iterable<Suggestion> {
   }
 }
 
-function* alikeFields(matching: Matching, changes: readonly Change[]): Iterable<Suggestion> {
+function* similarFields(matching: Matching, changes: readonly Change[]): Iterable<Suggestion> {
   const byGroup = new Map<string, { readonly gone: Change[]; readonly come: Change[] }>();
   for (const change of changes) {
     if (change.kind !== 'field-added' && change.kind !== 'field-removed') continue;

@@ -1,7 +1,16 @@
 /** Prints a comparison for a terminal. */
 
-import { type Paint, plain, visible } from '../diagnostics/index.ts';
-import { concerns, descriptions, grouped, placesText, renamedOption, splitDescriptions, summary, worstOn } from './texts.ts';
+import { escapeControlCharacters, type Paint, plain } from '../diagnostics/index.ts';
+import {
+  descriptions,
+  groupByHeading,
+  placesText,
+  renamedOption,
+  splitDescriptions,
+  summary,
+  unsafeEffects,
+  worstLevelOf,
+} from './texts.ts';
 import { type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
 /** Number of elements that are named without --verbose. */
@@ -24,15 +33,17 @@ export function comparisonText(
   const { changes, suggestions, step } = comparison;
   const lines = [`${sides.old} → ${sides.new}: ${summary(comparison)}`];
   const { described, others } = splitDescriptions(changes);
-  for (const [group, members] of grouped(others)) {
+  for (const [group, members] of groupByHeading(others)) {
     lines.push('', paint('bold', group === '' ? 'The model' : group));
     for (const change of members) {
       const level = paint(colours[change.level], change.level.padEnd('dangerous'.length));
       const place = placesText(change);
-      lines.push(`  ${level}  ${visible(change.says)}${place === '' ? '' : `  ${paint('dim', visible(place))}`}`);
-      for (const { level, surfaces: names, because } of concerns(change)) {
+      lines.push(
+        `  ${level}  ${escapeControlCharacters(change.says)}${place === '' ? '' : `  ${paint('dim', escapeControlCharacters(place))}`}`,
+      );
+      for (const { level, surfaces: names, because } of unsafeEffects(change)) {
         const note = level === change.level ? '' : ` (${level})`;
-        lines.push(`             ${names.map((name) => surfaces[name]).join(', ')}: ${visible(because)}${note}`);
+        lines.push(`             ${names.map((name) => surfaces[name]).join(', ')}: ${escapeControlCharacters(because)}${note}`);
       }
     }
   }
@@ -42,21 +53,22 @@ export function comparisonText(
     const shown = more > 1 ? `${names.slice(0, FEW).join(', ')} and ${more} more` : names.join(', ');
     lines.push('', paint('bold', 'Descriptions'));
     lines.push(
-      `  ${paint(colours.safe, 'safe'.padEnd('dangerous'.length))}  ${visible(`${descriptions(names.length)}: ${shown}`)}`,
+      `  ${paint(colours.safe, 'safe'.padEnd('dangerous'.length))}  ${escapeControlCharacters(`${descriptions(names.length)}: ${shown}`)}`,
     );
   }
   if (changes.length > 0) {
     const width = Math.max(...surfaceNames.map((name) => surfaces[name].length));
     lines.push('', paint('bold', 'In all'));
     for (const name of surfaceNames) {
-      const level = worstOn(name, changes);
+      const level = worstLevelOf(name, changes);
       lines.push(`  ${surfaces[name].padEnd(width)}  ${paint(colours[level], level)}`);
     }
     lines.push(`  ${'next version'.padEnd(width)}  ${step}`);
   }
   if (suggestions.length > 0) {
     lines.push('', 'If one of these was renamed, say so:');
-    for (const each of suggestions) lines.push(`  ${visible(each.old)} → ${visible(each.new)}  ${renamedOption(each)}`);
+    for (const each of suggestions)
+      lines.push(`  ${escapeControlCharacters(each.old)} → ${escapeControlCharacters(each.new)}  ${renamedOption(each)}`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -1,10 +1,10 @@
 /** Functions that the printers of comparisons share. */
 
-import { formatPlace, type Place, visible } from '../diagnostics/index.ts';
+import { escapeControlCharacters, formatPlace, type Place } from '../diagnostics/index.ts';
 import { type Change, type Comparison, type Level, levels, type Suggestion, type Surface, surfaceNames } from './types.ts';
 
 /** Groups changes by their heading, in order. Changes of the model itself come first, with an empty heading. */
-export function grouped(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
+export function groupByHeading(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
     const group = change.group ?? '';
@@ -16,7 +16,7 @@ export function grouped(changes: readonly Change[]): ReadonlyMap<string, readonl
 }
 
 /** Returns the effects of a change that are not safe, the worst first. Surfaces with the same effect are merged. */
-export function concerns(
+export function unsafeEffects(
   change: Change,
 ): readonly { readonly level: Level; readonly surfaces: readonly Surface[]; readonly because: string }[] {
   const found = new Map<string, { level: Level; surfaces: Surface[]; because: string }>();
@@ -63,7 +63,7 @@ export function summary({ changes }: Comparison): string {
 export const descriptions = (count: number): string => `${count} ${count === 1 ? 'description' : 'descriptions'} changed`;
 
 /** Returns the worst level that the changes have on a surface. */
-export function worstOn(surface: Surface, changes: readonly Change[]): Level {
+export function worstLevelOf(surface: Surface, changes: readonly Change[]): Level {
   const found = changes.map(({ effects }) => levels.indexOf(effects[surface].level));
   return levels[found.reduce((a, b) => Math.max(a, b), 0)] ?? 'safe';
 }
@@ -77,4 +77,5 @@ export function placesText({ oldPlace, newPlace }: Change): string {
 }
 
 /** Returns the option that states a suggested rename. */
-export const renamedOption = ({ oldIri, newIri }: Suggestion): string => `--renamed '<${visible(oldIri)}>=<${visible(newIri)}>'`;
+export const renamedOption = ({ oldIri, newIri }: Suggestion): string =>
+  `--renamed '<${escapeControlCharacters(oldIri)}>=<${escapeControlCharacters(newIri)}>'`;

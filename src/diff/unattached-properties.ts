@@ -21,11 +21,11 @@ const GROUP = 'In no class';
  *
  * @param renamed returns the IRI in the new ontology for one of the old
  */
-export function outsideChanges(old: Source, now: Source, renamed: (iri: string) => string): readonly Change[] {
+export function unattachedPropertyChanges(old: Source, now: Source, renamed: (iri: string) => string): readonly Change[] {
   const before = new Set(declared(old.ontology).map(renamed));
   const after = new Set(declared(now.ontology));
-  const came = without(now).filter((iri) => !before.has(iri));
-  const went = without(old).filter((iri) => !after.has(renamed(iri)));
+  const came = unattachedProperties(now).filter((iri) => !before.has(iri));
+  const went = unattachedProperties(old).filter((iri) => !after.has(renamed(iri)));
   return [
     ...came.map((iri) => changeOf('property-added', iri, now.ontology)),
     ...went.map((iri) => changeOf('property-removed', iri, old.ontology)),
@@ -37,7 +37,7 @@ function declared(ontology: Ontology): readonly string[] {
 }
 
 /** Returns the properties that no class has: they have no field, no domain and no inverse. */
-function without({ ontology, model }: Source): readonly string[] {
+function unattachedProperties({ ontology, model }: Source): readonly string[] {
   const used = new Set(model.classes.flatMap(({ fields }) => fields.flatMap(({ iri }) => iri ?? [])));
   const says: readonly string[] = [rdfs.domain, owl.inverseOf, ...SCHEMA.map((namespace) => `${namespace}domainIncludes`)];
   return declared(ontology).filter((iri) => !used.has(iri) && says.every((each) => ontology.nodes(iri, each).length === 0));

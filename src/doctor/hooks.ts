@@ -6,8 +6,8 @@ import { DiagnosticError, formatPlace, statOf } from '../diagnostics/index.ts';
 import {
   describeProblem,
   findProject,
-  gitHooks,
   type Hook,
+  loadGitHooks,
   type Project,
   readHooks,
   scriptOf,
@@ -69,7 +69,7 @@ async function checkGit(project: Project, hooks: readonly Hook[]): Promise<reado
   }
   const git = ok('Git', versionIn(version) ?? version);
   const name = 'pre-commit';
-  const { gitHookState } = await gitHooks();
+  const { gitHookState } = await loadGitHooks();
   const state = gitHookState(project);
   if (state === undefined) {
     if (!wanted) return [git, ok(name, 'not a Git repository, and no hook needs one')];

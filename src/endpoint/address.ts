@@ -39,7 +39,7 @@ export function addressOf(name: string, env: Env): Address {
       'set CODEGEN_SERVER_HOST with CODEGEN_SERVER_USER and CODEGEN_SERVER_PASSWORD, or name a program by CODEGEN_CREDENTIAL_HELPER',
     );
   }
-  if (url.protocol === 'http:' && !isLoopback(url) && !listed(env['CODEGEN_ALLOW_HTTP']).includes(url.host)) {
+  if (url.protocol === 'http:' && !isLoopback(url) && !splitList(env['CODEGEN_ALLOW_HTTP']).includes(url.host)) {
     return refuse(
       name,
       'is plain HTTP, which others on the network can read and change',
@@ -55,6 +55,6 @@ export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
-function listed(text = ''): readonly string[] {
+function splitList(text = ''): readonly string[] {
   return text.split(',').map((each) => each.trim().toLowerCase());
 }

@@ -51,7 +51,7 @@ function isPrivate(url: URL): boolean {
  * Runs the program that `CODEGEN_CREDENTIAL_HELPER` names, with the protocol of Git's helpers (gitcredentials(7),
  * git-credential(1)): `<program> get`, with `protocol`, `host` and `path` on standard input.
  */
-export function askHelper(url: URL, env: Env): Credentials | undefined {
+export function runCredentialHelper(url: URL, env: Env): Credentials | undefined {
   const helper = env['CODEGEN_CREDENTIAL_HELPER'];
   if (!helper || !isPrivate(url)) return undefined;
   const input = `protocol=${url.protocol.slice(0, -1)}\nhost=${url.host}\npath=${url.pathname.slice(1)}\n\n`;

@@ -2,7 +2,7 @@
 
 import { fail } from '../diagnostics/index.ts';
 import { hashOf, Lock } from './lock.ts';
-import { Refused, type Server, TooLong } from './request.ts';
+import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
 
 /** Limits of a download. */
 const BYTES = 64e6;
@@ -39,8 +39,8 @@ async function textOf(server: Server): Promise<string> {
   try {
     return await server.text({ accept: ACCEPT, seconds: SECONDS }, BYTES);
   } catch (error) {
-    if (error instanceof Refused) server.explain(error);
-    if (error instanceof TooLong) {
+    if (error instanceof RequestRejected) server.explain(error);
+    if (error instanceof ResponseTooLong) {
       const reason = `the file is larger than ${BYTES / 1e6} MB, or took longer than ${SECONDS} s`;
       fail('server-failed', { address: server.address.name, reason });
     }

@@ -1,10 +1,10 @@
 /** Reads the statements that a model needs from an endpoint, and writes them as N-Triples. */
 
 import { checkMemory, fail } from '../diagnostics/index.ts';
-import { compareCodePoints, isBlank, type Literal, type Node, triplesOf, unnamedOrder } from '../ontology/index.ts';
+import { blankNodeSortKey, compareCodePoints, isBlank, type Literal, type Node, triplesOf } from '../ontology/index.ts';
 import { type Answer, answerOf } from './answers.ts';
-import { modelNeeds, type Part, type Wanted } from './model-query.ts';
-import { Refused, type Server, TooLong } from './request.ts';
+import { modelQueries, type Part, type StatementQueries } from './model-query.ts';
+import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
 
 /** Limits of reading an endpoint. */
 export interface GraphLimits {
@@ -49,7 +49,7 @@ const isIri = (text: string) => /^[^\s\p{Cc}<>"{}|^`\\]+$/u.test(text);
  */
 export async function readGraph(server: Server, graphs: readonly string[], given: Partial<GraphLimits> = {}): Promise<string> {
   const lines: string[] = [];
-  await readWanted(server, graphs, modelNeeds, (line) => lines.push(line), { ...graphLimits, ...given });
+  await readStatements(server, graphs, modelQueries, (line) => lines.push(line), { ...graphLimits, ...given });
   return lines.join('');
 }
 
@@ -58,10 +58,10 @@ export async function readGraph(server: Server, graphs: readonly string[], given
  *
  * @throws DiagnosticError as {@link readGraph}
  */
-export async function readWanted(
+export async function readStatements(
   server: Server,
   graphs: readonly string[],
-  wanted: Wanted,
+  wanted: StatementQueries,
   write: (line: string) => void,
   limits: GraphLimits,
 ): Promise<void> {
@@ -71,8 +71,8 @@ export async function readWanted(
   try {
     await reader.read();
   } catch (error) {
-    if (error instanceof Refused) server.explain(error);
-    if (error instanceof TooLong) {
+    if (error instanceof RequestRejected) server.explain(error);
+    if (error instanceof ResponseTooLong) {
       fail('server-failed', {
         address: server.address.name,
         reason: `an answer is longer than ${limits.bytes / 1e6} MB, or took longer than ${limits.seconds} s, or all of them longer than ${limits.total} s`,
@@ -86,14 +86,20 @@ class GraphReader {
   readonly #server: Server;
   readonly #graphs: readonly string[];
   readonly #limits: GraphLimits;
-  readonly #wanted: Wanted;
+  readonly #wanted: StatementQueries;
   readonly #out: (line: string) => void;
   readonly #end: number;
   #named = 0;
   #isEmpty = true;
   #page: number;
 
-  constructor(server: Server, graphs: readonly string[], limits: GraphLimits, wanted: Wanted, write: (line: string) => void) {
+  constructor(
+    server: Server,
+    graphs: readonly string[],
+    limits: GraphLimits,
+    wanted: StatementQueries,
+    write: (line: string) => void,
+  ) {
     this.#wanted = wanted;
     this.#out = write;
     this.#server = server;
@@ -150,15 +156,15 @@ class GraphReader {
       }
       if (roots.length === 0) this.#write(triples);
       else {
-        for (const { found, depth } of eachReachable(roots, triples)) {
+        for (const { found, depth } of reachableTriples(roots, triples)) {
           if (depth > (this.#wanted.depth ?? Number.POSITIVE_INFINITY)) this.#tooDeep();
           this.#write(found);
         }
       }
       return true;
     } catch (error) {
-      const isHopeless = error instanceof Refused && (error.status === 401 || error.status === 403);
-      if (isDivisible && !isHopeless && (error instanceof Refused || error instanceof TooLong)) return false;
+      const isHopeless = error instanceof RequestRejected && (error.status === 401 || error.status === 403);
+      if (isDivisible && !isHopeless && (error instanceof RequestRejected || error instanceof ResponseTooLong)) return false;
       throw error;
     }
   }
@@ -215,8 +221,8 @@ class GraphReader {
    * labels of the response or the size of pages.
    */
   #write(triples: readonly Triple[]): void {
-    const of = bySubject(triples);
-    const order = unnamedOrder((node) => of.get(node) ?? []);
+    const of = groupBySubject(triples);
+    const order = blankNodeSortKey((node) => of.get(node) ?? []);
     const named = triples.map((triple) => ({ triple, at: line(triple, (node) => `_:[${order(node)}]`) }));
     const names = new Map<Node, string>();
     const name = (node: Node) => {
@@ -229,7 +235,7 @@ class GraphReader {
   }
 }
 
-function bySubject(triples: readonly Triple[]): ReadonlyMap<Node, readonly Triple[]> {
+function groupBySubject(triples: readonly Triple[]): ReadonlyMap<Node, readonly Triple[]> {
   const of = new Map<Node, Triple[]>();
   for (const triple of triples) {
     const known = of.get(triple.subject);
@@ -239,15 +245,15 @@ function bySubject(triples: readonly Triple[]): ReadonlyMap<Node, readonly Tripl
   return of;
 }
 
-interface Reached {
+interface ReachableTriples {
   readonly found: readonly Triple[];
   /** Nesting depth of blank nodes. */
   readonly depth: number;
 }
 
 /** Yields the triples of each resource, including those of the blank nodes that it reaches through blank nodes only. */
-function* eachReachable(roots: readonly string[], triples: readonly Triple[]): Iterable<Reached> {
-  const of = bySubject(triples);
+function* reachableTriples(roots: readonly string[], triples: readonly Triple[]): Iterable<ReachableTriples> {
+  const of = groupBySubject(triples);
   for (const root of roots) {
     const depths = new Map<Node, number>([[root, 0]]);
     const found: Triple[] = [];

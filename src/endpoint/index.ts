@@ -1,7 +1,7 @@
 import { isEndpoint, isRemote, type LoadOptions } from '../ontology/index.ts';
 import { addressOf } from './address.ts';
 import { fetchFile, type Locking } from './file.ts';
-import { dataLimits, readGraph, readWanted } from './graph.ts';
+import { dataLimits, readGraph, readStatements } from './graph.ts';
 import { individualsOf } from './individuals.ts';
 import { Server } from './request.ts';
 
@@ -26,7 +26,7 @@ export async function readIndividuals(
   classes: readonly string[],
   write: (line: string) => void,
 ): Promise<void> {
-  await readWanted(server, graphs, individualsOf(classes), write, dataLimits);
+  await readStatements(server, graphs, individualsOf(classes), write, dataLimits);
 }
 
 /** Options of reading from servers. */
@@ -43,7 +43,7 @@ export interface RemoteOptions extends Locking {
  * @param file the ontology: an address or a local file
  * @throws DiagnosticError if a server fails, or the content of a file has changed
  */
-export async function withRemote(
+export async function downloadSources(
   file: string,
   sources: LoadOptions,
   { graphs, env, ...locking }: RemoteOptions,

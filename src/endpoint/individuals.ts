@@ -1,6 +1,6 @@
 /** SPARQL 1.1 queries for the individuals of classes. */
 
-import { from, part, type Wanted } from './model-query.ts';
+import { fromClauses, partQueries, type StatementQueries } from './model-query.ts';
 
 /**
  * Maximum nesting depth of blank nodes in queries. A property path of any length would also follow IRIs, and so read the
@@ -9,23 +9,24 @@ import { from, part, type Wanted } from './model-query.ts';
 const DEPTH = 6;
 
 /** @param classes the IRIs of the classes */
-export function individualsOf(classes: readonly string[]): Wanted {
+export function individualsOf(classes: readonly string[]): StatementQueries {
   const isOne = (node: string) => `VALUES ?class { ${classes.map((iri) => `<${iri}>`).join(' ')} } ${node} a ?class .`;
   const nameless = `{ SELECT DISTINCT ?root WHERE { ${isOne('?root')} FILTER(isBlank(?root)) FILTER NOT EXISTS { ?owner ?as ?root } } }`;
   return {
     depth: DEPTH,
     mayBeEmpty: true,
     rootsAfter: (last, most, graphs) =>
-      `SELECT DISTINCT ?root ${from(graphs)}WHERE { ${isOne('?root')}
+      `SELECT DISTINCT ?root ${fromClauses(graphs)}WHERE { ${isOne('?root')}
   FILTER(isIRI(?root) && STR(?root) > "${last}")
 } ORDER BY STR(?root) LIMIT ${most}`,
-    partOf: (roots, graphs) => part(below(`VALUES ?root { ${roots.map((iri) => `<${iri}>`).join(' ')} }`), graphs),
-    nameless: (graphs) => part(below(nameless), graphs),
+    partOf: (roots, graphs) =>
+      partQueries(blankNodePattern(`VALUES ?root { ${roots.map((iri) => `<${iri}>`).join(' ')} }`), graphs),
+    nameless: (graphs) => partQueries(blankNodePattern(nameless), graphs),
   };
 }
 
 /** Returns a pattern for the statements of resources and of the blank nodes below them. */
-function below(root: string): string {
+function blankNodePattern(root: string): string {
   const ways = Array.from({ length: DEPTH + 1 }, (_, depth) => {
     const steps = Array.from(
       { length: depth },

@@ -6,11 +6,11 @@
 import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { fail, isSystemError, readRegular, reasonOf, replaceFile, sweep } from '../diagnostics/index.ts';
+import { deleteAbandonedFiles, fail, isSystemError, readRegular, reasonOf, replaceFile } from '../diagnostics/index.ts';
 
 export const LOCK_FILE = 'codegen.lock';
 
-const about =
+const LOCK_COMMENT =
   'Written by codegen: what files on servers held, by SHA-256, so that nothing changes because a server did. Commit this file.';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -38,11 +38,11 @@ export class Lock {
   /** Records the hash of an address; replaces the file atomically. */
   set(address: string, hash: string): void {
     const sources = Object.entries({ ...this.#sources(), [address]: hash }).sort(([a], [b]) => (a < b ? -1 : 1));
-    const members = { about, ...this.#members, sources: Object.fromEntries(sources) };
+    const members = { LOCK_COMMENT, ...this.#members, sources: Object.fromEntries(sources) };
     if (lstatSync(this.file, { throwIfNoEntry: false })?.isSymbolicLink()) fail('output-symlink', { path: this.file });
     try {
       replaceFile(this.file, `${JSON.stringify(members, undefined, 2)}\n`);
-      sweep(path.dirname(this.file), LOCK_FILE);
+      deleteAbandonedFiles(path.dirname(this.file), LOCK_FILE);
     } catch (error) {
       fail('write-failed', { path: this.file, reason: reasonOf(error) });
     }

@@ -3,7 +3,7 @@
 import { DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
 import { checkFormat, outline, Prefixes, type QueryFormat, table } from '../graph/index.ts';
 import { answerOf } from './answers.ts';
-import { Refused, type Server, TooLong } from './request.ts';
+import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
 
 export interface PassedQuery {
   readonly sparql: string;
@@ -61,17 +61,18 @@ export async function* passQuery(server: Server, query: PassedQuery): AsyncGener
   const accept = isTold ? rowTypes.json : (isGraph ? graphTypes : rowTypes)[query.format];
   const request = { accept, form, seconds: query.seconds };
   try {
-    if (isTold || (query.format === 'table' && !isGraph)) yield told(server, await server.text(request, TABLE), prefixes, query);
+    if (isTold || (query.format === 'table' && !isGraph))
+      yield formatResult(server, await server.text(request, TABLE), prefixes, query);
     else yield* server.pieces(request);
   } catch (error) {
-    if (error instanceof Refused) refused(server, error, query);
-    if (error instanceof TooLong) tooLong(query);
+    if (error instanceof RequestRejected) failWithServerError(server, error, query);
+    if (error instanceof ResponseTooLong) failTooLong(query);
     throw error;
   }
 }
 
 /** Formats a result for terminals. */
-function told(server: Server, text: string, prefixes: Prefixes, { maxWidth }: PassedQuery): string {
+function formatResult(server: Server, text: string, prefixes: Prefixes, { maxWidth }: PassedQuery): string {
   const answer = answerOf(text);
   if (answer === undefined) {
     fail('server-failed', { address: server.address.name, reason: 'its answer is not a SPARQL result' });
@@ -81,7 +82,7 @@ function told(server: Server, text: string, prefixes: Prefixes, { maxWidth }: Pa
 }
 
 /** Reports a response that is too long for a table, or too slow. */
-function tooLong({ format, seconds }: PassedQuery): never {
+function failTooLong({ format, seconds }: PassedQuery): never {
   if (format !== 'table') fail('query-too-slow', { seconds });
   return fail('usage', {
     message: `the answer took longer than ${seconds} s, or has more than ${TABLE / 1e6} MB`,
@@ -90,7 +91,7 @@ function tooLong({ format, seconds }: PassedQuery): never {
 }
 
 /** Reports the server's error, at the position in the query that its message contains. */
-function refused(server: Server, error: Refused, { sparql, queryFile = '<query>' }: PassedQuery): never {
+function failWithServerError(server: Server, error: RequestRejected, { sparql, queryFile = '<query>' }: PassedQuery): never {
   const { status, reason } = error;
   const at = status === 400 ? /line[: ]+(\d+),? *(?:and )?col(?:umn|\.)?[: ]+(\d+)|\bat (\d+):(\d+)/i.exec(reason) : null;
   const lineNumber = Number(at?.[1] ?? at?.[3] ?? 0) - 1;

@@ -1,8 +1,8 @@
 /** HTTP client for a server that the user named; it never contacts another host. */
 
-import { DiagnosticError, fail, withoutSecrets } from '../diagnostics/index.ts';
+import { DiagnosticError, fail, redactSecrets } from '../diagnostics/index.ts';
 import type { Address } from './address.ts';
-import { askHelper, type Credentials, credentialsFor } from './credentials.ts';
+import { type Credentials, credentialsFor, runCredentialHelper } from './credentials.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -21,7 +21,7 @@ const READ = 20_000;
 const SHOWN = 300;
 
 /** Thrown if the server responds with an error status; another request may succeed. */
-export class Refused extends Error {
+export class RequestRejected extends Error {
   readonly status: number;
   /** The server's message in one line, without secrets. */
   readonly reason: string;
@@ -34,7 +34,7 @@ export class Refused extends Error {
 }
 
 /** Thrown if the response is too long or too late; a request with a shorter response may succeed. */
-export class TooLong extends Error {}
+export class ResponseTooLong extends Error {}
 
 /** Client of one server. Sends its credentials to this host only. */
 export class Server {
@@ -60,7 +60,7 @@ export class Server {
     let length = 0;
     for await (const piece of this.pieces(request)) {
       length += piece.length;
-      if (length > most) throw new TooLong();
+      if (length > most) throw new ResponseTooLong();
       try {
         text += decoder.decode(piece, { stream: true });
       } catch {
@@ -75,13 +75,13 @@ export class Server {
     const signal = AbortSignal.timeout(Math.ceil(request.seconds * 1000));
     try {
       const response = await this.#ask(request, signal);
-      if (!response.ok) throw new Refused(response.status, await this.#reasonOf(response));
+      if (!response.ok) throw new RequestRejected(response.status, await this.#reasonOf(response));
       // Virtuoso truncates long results, and only this header indicates it.
       if (response.headers.has('x-sparql-maxrows') && request.form !== undefined) this.#isCut = true;
       for await (const piece of response.body ?? []) yield piece as Uint8Array;
     } catch (error) {
-      if (signal.aborted) throw new TooLong();
-      if (error instanceof DiagnosticError || error instanceof Refused || error instanceof TooLong) throw error;
+      if (signal.aborted) throw new ResponseTooLong();
+      if (error instanceof DiagnosticError || error instanceof RequestRejected || error instanceof ResponseTooLong) throw error;
       fail('server-unreachable', { address: this.address.name, reason: this.#clean(networkReason(error)) });
     }
   }
@@ -100,7 +100,7 @@ export class Server {
    *
    * @throws DiagnosticError always
    */
-  explain({ status, reason }: Refused): never {
+  explain({ status, reason }: RequestRejected): never {
     const { name: address, url } = this.address;
     if (status === 401 || status === 403) {
       fail('server-denied', { address, host: url.host, status, reason, hasCredentials: this.#credentials !== undefined });
@@ -112,7 +112,7 @@ export class Server {
     let response = await this.#follow(request, signal);
     if (response.status === 401 && this.#credentials === undefined && !this.#isHelperAsked) {
       this.#isHelperAsked = true;
-      this.#credentials = askHelper(this.address.url, this.#env);
+      this.#credentials = runCredentialHelper(this.address.url, this.#env);
       if (this.#credentials !== undefined) {
         await response.body?.cancel();
         response = await this.#follow(request, signal);
@@ -166,7 +166,7 @@ export class Server {
 
   /** Removes secrets from a text, and limits its length for a message. */
   #clean(text: string): string {
-    const clean = withoutSecrets(text);
+    const clean = redactSecrets(text);
     return clean.length > SHOWN ? `${clean.slice(0, SHOWN)}…` : clean;
   }
 }

@@ -3,7 +3,7 @@
 import { keyword, type Outline } from './sparql.ts';
 
 /** Functions that build strings, which may double their input with each step; and SERVICE, which queries other servers. */
-const GROWING: ReadonlySet<string> = new Set(['CONCAT', 'REPLACE', 'GROUP_CONCAT', 'ENCODE_FOR_URI', 'SERVICE']);
+const EXPANSIVE_FUNCTIONS: ReadonlySet<string> = new Set(['CONCAT', 'REPLACE', 'GROUP_CONCAT', 'ENCODE_FOR_URI', 'SERVICE']);
 
 /** Number of steps that take about as long as starting a worker thread. */
 const STEPS = 3_000_000;
@@ -23,7 +23,7 @@ export function isQuick({ tokens }: Pick<Outline, 'tokens'>, triples: number): b
   const counted = { variables: new Set<string>(), patterns: 0, alternatives: 0, paths: 0 };
   for (const [i, token] of tokens.entries()) {
     const word = keyword(token);
-    if (word !== undefined && GROWING.has(word)) return false;
+    if (word !== undefined && EXPANSIVE_FUNCTIONS.has(word)) return false;
     if (word === 'UNION') counted.alternatives++;
     if (token.kind === 'variable' || token.kind === 'blank') counted.variables.add(token.text);
     if (token.kind === 'symbol' && !count(token, tokens[i - 1], counted)) return false;

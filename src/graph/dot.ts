@@ -4,13 +4,13 @@ import { directionOf, directions, framesOf, hasFields, type PictureOptions } fro
 import { widthOf } from './widths.ts';
 
 /** Replaces characters that XML 1.0 forbids (section 2.2), because they would make the SVG invalid. */
-function allowed(text: string): string {
+function replaceInvalidCharacters(text: string): string {
   return text.replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
 }
 
 /** Quotes an ID of the DOT language; escapes `\` and `&`, because Graphviz interprets escapes and HTML entities in it. */
 function quote(text: string): string {
-  return `"${allowed(text)
+  return `"${replaceInvalidCharacters(text)
     .replaceAll('&', '&amp;')
     .replaceAll('\\', '\\\\')
     .replaceAll('"', '\\"')
@@ -21,7 +21,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Escapes text for an HTML-like label. */
 function html(text: string): string {
-  return allowed(text).replace(/[&<>"']/g, (c) => entities[c] ?? c);
+  return replaceInvalidCharacters(text).replace(/[&<>"']/g, (c) => entities[c] ?? c);
 }
 
 const colours = {

@@ -17,7 +17,7 @@ interface Property {
 }
 
 /** Sorts triples, removes duplicates, and groups them by subject. Labels blank nodes by their first occurrence. */
-function bySubject(triples: Iterable<Triple>): { subject: Term; properties: Property[] }[] {
+function groupBySubject(triples: Iterable<Triple>): { subject: Term; properties: Property[] }[] {
   const labels = new BlankLabels();
   const keyed = Array.from(triples, (t) => {
     const triple = { subject: labels.relabel(t.subject), predicate: t.predicate, object: labels.relabel(t.object) };
@@ -50,7 +50,7 @@ class TurtlePrinter {
   readonly #used = new Set<string>();
   /** Nested blank nodes need no label, so the others are renumbered. */
   readonly #labels = new BlankLabels();
-  readonly #subjects: ReturnType<typeof bySubject>;
+  readonly #subjects: ReturnType<typeof groupBySubject>;
   /** The properties of a blank node, by its label. */
   readonly #blank = new Map<string, readonly Property[]>();
   /** Blank nodes that are the object of exactly one triple, and can therefore be written inline as `[…]`. */
@@ -58,19 +58,19 @@ class TurtlePrinter {
 
   constructor(triples: Iterable<Triple>, prefixes: Prefixes) {
     this.#prefixes = prefixes;
-    this.#subjects = bySubject(triples);
+    this.#subjects = groupBySubject(triples);
     const parents = new Map<string, Term[]>();
     for (const { subject, properties } of this.#subjects) {
       if (subject.type === 'bnode') this.#blank.set(subject.value, properties);
       for (const object of properties.flatMap((p) => p.objects)) {
-        for (const label of mentioned(object)) {
+        for (const label of blankNodesOf(object)) {
           const known = parents.get(label);
           if (known) known.push(subject);
           else parents.set(label, [subject]);
         }
       }
     }
-    this.#nested = new Set([...parents.keys()].filter((label) => endsAtTop(label, parents)));
+    this.#nested = new Set([...parents.keys()].filter((label) => canInline(label, parents)));
   }
 
   print(): string {
@@ -139,15 +139,15 @@ function objectsOf(property: Property | undefined, predicate: string): readonly 
 }
 
 /** Returns the blank nodes of an object. Those in a triple term are counted twice, because they cannot be inlined there. */
-function mentioned(object: Term): string[] {
+function blankNodesOf(object: Term): string[] {
   if (object.type === 'bnode') return [object.value];
   if (object.type !== 'triple') return [];
-  const inside = [...mentioned(object.value.subject), ...mentioned(object.value.object)];
+  const inside = [...blankNodesOf(object.value.subject), ...blankNodesOf(object.value.object)];
   return [...inside, ...inside];
 }
 
 /** Whether a blank node can be inlined: it has one parent, and its chain of blank parents contains no cycle. */
-function endsAtTop(label: string, parents: ReadonlyMap<string, readonly Term[]>): boolean {
+function canInline(label: string, parents: ReadonlyMap<string, readonly Term[]>): boolean {
   const above = new Set<string>();
   if (parents.get(label)?.length !== 1) return false;
   for (let at = label; ; ) {
@@ -172,7 +172,7 @@ export function jsonLd(triples: Iterable<Triple>): string {
     if (term['xml:lang'] !== undefined) return { '@value': term.value, '@language': term['xml:lang'] };
     return { '@value': term.value, ...(term.datatype !== undefined && { '@type': term.datatype }) };
   };
-  const nodes = bySubject(triples).map(({ subject, properties }) => ({
+  const nodes = groupBySubject(triples).map(({ subject, properties }) => ({
     '@id': id(subject),
     ...Object.fromEntries(
       properties.map(({ predicate, objects }) =>

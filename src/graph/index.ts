@@ -1,6 +1,6 @@
 export { associations, typeName } from './diagram.ts';
 export { toDot } from './dot.ts';
-export { runQueryWithin } from './limited-query.ts';
+export { runLimitedQuery } from './limited-query.ts';
 export { toMermaid } from './mermaid.ts';
 export { Prefixes } from './prefixes.ts';
 export { checkFormat, type QueryFormat } from './query.ts';

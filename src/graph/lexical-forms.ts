@@ -7,7 +7,7 @@ import type { Quad, Store } from 'oxigraph';
 import { XSD } from '../ontology/index.ts';
 
 /** Lexical forms that the engine does not change, for the most common datatypes. */
-const kept: Readonly<Record<string, RegExp>> = {
+const canonicalForms: Readonly<Record<string, RegExp>> = {
   [`${XSD}integer`]: /^(?:0|-?[1-9]\d*)$/,
   [`${XSD}decimal`]: /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/,
   [`${XSD}boolean`]: /^(?:true|false)$/,
@@ -24,12 +24,12 @@ interface Literal {
 const keyOf = ({ value, datatype }: Literal) => `${datatype} ${value}`;
 
 /** Collects literals of the files that the engine may return in another lexical form. */
-export class Spellings {
+export class LexicalForms {
   readonly #doubtful = new Map<string, Literal>();
 
   note(value: string, datatype: string): void {
     if (!datatype.startsWith(XSD) || datatype === `${XSD}string`) return;
-    if (kept[datatype]?.test(value) || this.#doubtful.size >= MOST) return;
+    if (canonicalForms[datatype]?.test(value) || this.#doubtful.size >= MOST) return;
     this.#doubtful.set(`${datatype} ${value}`, { value, datatype });
   }
 

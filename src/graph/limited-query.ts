@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type Diagnostic, DiagnosticError, fail, statOf } from '../diagnostics/index.ts';
 import { isQuick } from './cost.ts';
-import { NotRun, type QueryOptions, runQuery } from './query.ts';
+import { QueryNotRun, type QueryOptions, runQuery } from './query.ts';
 
 /** Input of a query thread. */
-export interface Commission {
+export interface QueryThreadData {
   readonly file: string;
   readonly sparql: string;
   readonly options: QueryOptions;
@@ -29,7 +29,7 @@ const SMALL = 1_000_000;
 
 /** Memory limit of the whole process during a query, and the interval of the checks. */
 const MEMORY_MB = 6000;
-const LOOK_EVERY_MS = 200;
+const POLL_MS = 200;
 
 /**
  * Runs a query as `runQuery` does, with a time limit. Quick queries run in this thread. All others run in a worker thread,
@@ -37,22 +37,22 @@ const LOOK_EVERY_MS = 200;
  *
  * @throws DiagnosticError as `runQuery` does, and if the query exceeds the limit of time or memory.
  */
-export async function runQueryWithin(seconds: number, file: string, sparql: string, options: QueryOptions): Promise<string> {
+export async function runLimitedQuery(seconds: number, file: string, sparql: string, options: QueryOptions): Promise<string> {
   if (!existsSync(thread())) return runQuery(file, sparql, options);
   const stat = statOf(file);
   if (stat === undefined || (stat.isFile() && stat.size <= SMALL)) {
     try {
       return await runQuery(file, sparql, { ...options, mayRun: isQuick });
     } catch (error) {
-      if (!(error instanceof NotRun)) throw error;
+      if (!(error instanceof QueryNotRun)) throw error;
     }
   }
   // Functions cannot be passed to a worker thread.
   const { onWarning, ...rest } = options;
-  return inThread(seconds, { file, sparql, options: rest }, onWarning);
+  return runInThread(seconds, { file, sparql, options: rest }, onWarning);
 }
 
-async function inThread(seconds: number, commission: Commission, onWarning: QueryOptions['onWarning']): Promise<string> {
+async function runInThread(seconds: number, commission: QueryThreadData, onWarning: QueryOptions['onWarning']): Promise<string> {
   const worker = new Worker(thread(), {
     workerData: commission,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
@@ -72,7 +72,7 @@ async function inThread(seconds: number, commission: Commission, onWarning: Quer
       };
       watch = setInterval(() => {
         if (process.memoryUsage.rss() / 1e6 > MEMORY_MB) stop(() => fail('query-too-large', { limit: `${MEMORY_MB} MB` }));
-      }, LOOK_EVERY_MS);
+      }, POLL_MS);
       worker.on('message', (message: Message) => {
         switch (message.kind) {
           case 'begun':

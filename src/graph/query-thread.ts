@@ -2,10 +2,10 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { DiagnosticError } from '../diagnostics/index.ts';
-import type { Commission, Message } from './limited-query.ts';
+import type { Message, QueryThreadData } from './limited-query.ts';
 import { runQuery } from './query.ts';
 
-const { file, sparql, options } = workerData as Commission;
+const { file, sparql, options } = workerData as QueryThreadData;
 const send = (message: Message) => parentPort?.postMessage(message);
 
 async function answer(): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Quad, Store, Term as StoredTerm } from 'oxigraph';
 import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
-import { EngineFailure, guarded, type LoadOptions, XSD } from '../ontology/index.ts';
+import { callEngine, EngineFailure, type LoadOptions, XSD } from '../ontology/index.ts';
 import { jsonLd, turtle } from './graphs.ts';
 import { grammar } from './prefixes.ts';
 import { csv, json, type Rows, table, tsv, xml, xmlBoolean } from './results.ts';
 import { keyword, type Outline, outline, type QueryForm, variableOrder } from './sparql.ts';
-import { datasetClause, explain, type QueryText, tooDeep, unsupported } from './sparql-errors.ts';
+import { checkNesting, checkSupport, datasetClause, explain, type QueryText } from './sparql-errors.ts';
 import { type OpenStore, openStore } from './store.ts';
 import type { Term, Triple } from './terms.ts';
 
@@ -30,7 +30,7 @@ export interface QueryOptions {
 }
 
 /** Thrown if `mayRun` returns false. */
-export class NotRun extends Error {}
+export class QueryNotRun extends Error {}
 
 /**
  * Runs a SPARQL 1.1 query on an RDF file and returns the text for standard output. The query may use the
@@ -43,24 +43,24 @@ export class NotRun extends Error {}
  * | CONSTRUCT, DESCRIBE | Turtle | JSON-LD 1.1, expanded | an error | an error | Turtle |
  *
  * @throws DiagnosticError if the file or the query is invalid, the format does not fit the query, or the engine
- * fails; NotRun if `mayRun` returns false.
+ * fails; QueryNotRun if `mayRun` returns false.
  */
 export async function runQuery(file: string, sparql: string, options: QueryOptions): Promise<string> {
   const query: QueryText = { name: options.queryFile ?? '<query>', text: sparql };
   const parts = outline(sparql);
   const { format } = options;
-  const refusal = unsupported(query, parts) ?? tooDeep(query, parts);
+  const refusal = checkSupport(query, parts) ?? checkNesting(query, parts);
   if (refusal) throw new DiagnosticError(refusal);
   checkFormat(parts.form, format);
   const opened = await openStore(file, options.sources, (triples) => {
-    if (options.mayRun?.(parts, triples) === false) throw new NotRun();
+    if (options.mayRun?.(parts, triples) === false) throw new QueryNotRun();
   });
   const { prefixes, hasGraphs } = opened;
   const dataset = hasGraphs ? undefined : datasetClause(query, parts);
   if (dataset) throw new DiagnosticError(dataset);
   options.onBegin?.();
   const answer = evaluate(opened, query, parts);
-  warnOfSpellings(opened, answer, options);
+  warnLexicalForms(opened, answer, options);
   switch (answer.kind) {
     case 'boolean':
       if (format === 'xml') return xmlBoolean(answer.value);
@@ -89,7 +89,7 @@ export async function runQuery(file: string, sparql: string, options: QueryOptio
 }
 
 /** Warns about literals whose lexical form differs from that in the files. */
-function warnOfSpellings({ spellings, storeOf }: OpenStore, answer: Answer, { onWarning }: QueryOptions): void {
+function warnLexicalForms({ spellings, storeOf }: OpenStore, answer: Answer, { onWarning }: QueryOptions): void {
   if (onWarning === undefined || answer.kind === 'boolean') return;
   const rewritten = spellings.rewritten(literalsOf(answer), storeOf);
   const [first] = rewritten;
@@ -133,7 +133,7 @@ function evaluate({ store, empty, prefixes, base }: OpenStore, query: QueryText,
     .join('');
   const graph = parts.form === 'CONSTRUCT' || parts.form === 'DESCRIBE';
   const run = (on: Store, text: string) =>
-    guarded(() => on.query(`${prologue}\n${text}`, { base_iri: base, ...(!graph && { results_format: 'json' }) }));
+    callEngine(() => on.query(`${prologue}\n${text}`, { base_iri: base, ...(!graph && { results_format: 'json' }) }));
 
   let result: ReturnType<Store['query']>;
   try {

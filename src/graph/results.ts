@@ -30,7 +30,7 @@ function oneLine(text: string): string {
 }
 
 /** Returns the longest prefix of the characters that is not wider than `width`. */
-function fitting(characters: readonly string[], width: number): string[] {
+function longestPrefix(characters: readonly string[], width: number): string[] {
   let used = 0;
   const end = characters.findIndex((character) => {
     used += stringWidth(character);
@@ -43,8 +43,8 @@ function fitting(characters: readonly string[], width: number): string[] {
 function cut({ text, isIri }: Cell, width: number): string {
   if (stringWidth(text) <= width) return text;
   if (isIri && width >= NARROWEST) {
-    const end = fitting([...text].reverse(), Math.ceil(((width - 1) * 2) / 3)).reverse();
-    const start = fitting([...text], width - 1 - stringWidth(end.join('')));
+    const end = longestPrefix([...text].reverse(), Math.ceil(((width - 1) * 2) / 3)).reverse();
+    const start = longestPrefix([...text], width - 1 - stringWidth(end.join('')));
     return `${start.join('')}…${end.join('')}`;
   }
   let kept = '';
@@ -59,7 +59,7 @@ function cut({ text, isIri }: Cell, width: number): string {
 const NARROWEST = 8;
 
 /** Reduces the widest columns until a line fits. */
-function narrowed(widths: readonly number[], maxWidth: number): number[] {
+function narrowColumns(widths: readonly number[], maxWidth: number): number[] {
   const room = maxWidth - GAP.length * (widths.length - 1);
   let limit = Math.max(NARROWEST, ...widths);
   const total = () => widths.reduce((sum, width) => sum + Math.min(width, limit), 0);
@@ -74,8 +74,8 @@ function narrowed(widths: readonly number[], maxWidth: number): number[] {
  */
 export function table(result: Rows, prefixes: Prefixes, maxWidth?: number): string {
   const whole = cellsOf(result, (iri) => prefixes.named(iri) ?? iri);
-  if (maxWidth === undefined || widthOf(naturalWidths(whole)) <= maxWidth) return aligned(whole, naturalWidths(whole));
-  const namespace = usualNamespace(result, prefixes);
+  if (maxWidth === undefined || widthOf(naturalWidths(whole)) <= maxWidth) return alignCells(whole, naturalWidths(whole));
+  const namespace = commonNamespace(result, prefixes);
   const short = (iri: string) => {
     const named = prefixes.named(iri);
     return named ?? (namespace !== undefined && iri.startsWith(namespace) ? `:${iri.slice(namespace.length)}` : iri);
@@ -85,8 +85,8 @@ export function table(result: Rows, prefixes: Prefixes, maxWidth?: number): stri
     namespace === undefined
       ? ''
       : `: is ${cut({ text: oneLine(namespace), isIri: true }, Math.max(NARROWEST, maxWidth - 5))}\n\n`;
-  const widths = narrowed(naturalWidths(lines), maxWidth);
-  return heading + (widthOf(widths) > maxWidth ? records(lines, maxWidth) : aligned(lines, widths));
+  const widths = narrowColumns(naturalWidths(lines), maxWidth);
+  return heading + (widthOf(widths) > maxWidth ? records(lines, maxWidth) : alignCells(lines, widths));
 }
 
 /** Returns the names of the variables as the first line, then the rows. */
@@ -113,7 +113,7 @@ function cellsOf({ variables, rows }: Rows, iri: (iri: string) => string): reado
 }
 
 /** Returns the most frequent namespace of IRIs without a prefixed name, if at least two IRIs have it. */
-function usualNamespace({ variables, rows }: Rows, prefixes: Prefixes): string | undefined {
+function commonNamespace({ variables, rows }: Rows, prefixes: Prefixes): string | undefined {
   const counts = new Map<string, number>();
   for (const row of rows) {
     for (const name of variables) {
@@ -136,7 +136,7 @@ function widthOf(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
 }
 
-function aligned(lines: readonly (readonly Cell[])[], widths: readonly number[]): string {
+function alignCells(lines: readonly (readonly Cell[])[], widths: readonly number[]): string {
   return lines
     .map((line) => {
       const cells = line.map((cell, i) => {

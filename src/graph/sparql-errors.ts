@@ -24,7 +24,7 @@ function locate({ name, text }: QueryText, offset: number): { place: Place; sour
 const UPDATES = new Set(['INSERT', 'DELETE', 'LOAD', 'CLEAR', 'CREATE', 'DROP', 'COPY', 'MOVE', 'ADD', 'WITH']);
 
 /** Rejects queries for which the engine has no clear error, or none: empty queries, updates and SERVICE. */
-export function unsupported(query: QueryText, { tokens, first }: Outline): Diagnostic | undefined {
+export function checkSupport(query: QueryText, { tokens, first }: Outline): Diagnostic | undefined {
   if (!first) {
     return diagnostic('sparql-syntax', {
       reason: 'the query is empty',
@@ -33,7 +33,7 @@ export function unsupported(query: QueryText, { tokens, first }: Outline): Diagn
   }
   const word = keyword(first);
   if (word && UPDATES.has(word)) {
-    return refusal(
+    return unsupportedDiagnostic(
       query,
       first,
       `${word} is an update; an ontology can only be queried`,
@@ -42,7 +42,7 @@ export function unsupported(query: QueryText, { tokens, first }: Outline): Diagn
   }
   const service = tokens.find((token) => keyword(token) === 'SERVICE');
   if (!service) return undefined;
-  return refusal(
+  return unsupportedDiagnostic(
     query,
     service,
     'SERVICE queries another server, and codegen queries only the file',
@@ -51,7 +51,7 @@ export function unsupported(query: QueryText, { tokens, first }: Outline): Diagn
 }
 
 /** Rejects brackets that are nested too deeply: the engine parses them recursively. */
-export function tooDeep(query: QueryText, { tokens }: Outline): Diagnostic | undefined {
+export function checkNesting(query: QueryText, { tokens }: Outline): Diagnostic | undefined {
   let depth = 0;
   for (const { kind, text, start } of tokens) {
     if (kind !== 'symbol') continue;
@@ -68,17 +68,23 @@ export function tooDeep(query: QueryText, { tokens }: Outline): Diagnostic | und
 export function datasetClause(query: QueryText, { tokens }: Outline): Diagnostic | undefined {
   const from = tokens.find((token) => keyword(token) === 'FROM');
   return (
-    from && refusal(query, from, 'FROM names a graph, and the file has none', 'leave it out: the query reads the whole file')
+    from &&
+    unsupportedDiagnostic(
+      query,
+      from,
+      'FROM names a graph, and the file has none',
+      'leave it out: the query reads the whole file',
+    )
   );
 }
 
-function refusal(query: QueryText, token: Token, what: string, help: string): Diagnostic {
+function unsupportedDiagnostic(query: QueryText, token: Token, what: string, help: string): Diagnostic {
   const { place, source } = locate(query, token.start);
   return diagnostic('sparql-unsupported', { what, help }, place, source);
 }
 
 /** The engine's messages about queries with valid grammar but invalid meaning: the clause, the reason and the help text. */
-const nonsense: Readonly<Record<string, readonly [clause: string, reason: string, help: string]>> = {
+const semanticErrors: Readonly<Record<string, readonly [clause: string, reason: string, help: string]>> = {
   'The SELECT contains a variable that is unbound': [
     'SELECT',
     'SELECT names a variable that is neither grouped nor aggregated',
@@ -128,7 +134,7 @@ function unclosed(tokens: readonly Token[]): Token | undefined {
 /** Longer than any keyword of the grammar. */
 const PADDING = ' '.repeat(40);
 
-interface Spread {
+interface QueryLayout {
   readonly text: string;
   /** The index of the first token of each line. */
   readonly lines: readonly number[];
@@ -142,7 +148,7 @@ interface Spread {
  * Here each token, or group of tokens that belong together, has its own line, padded so that it is longer than any
  * keyword. Then an attempt ends on the line on which it began.
  */
-function spread(tokens: readonly Token[]): Spread {
+function layOutQuery(tokens: readonly Token[]): QueryLayout {
   let text = '';
   const lines: number[] = [];
   tokens.forEach((token, i) => {
@@ -183,7 +189,7 @@ export function explain(
   };
   const expected = (text: string) => POSITION.exec(attempt(text) ?? '')?.[3] ?? '';
 
-  const { text, lines } = spread(tokens);
+  const { text, lines } = layOutQuery(tokens);
   const [, line, column] = POSITION.exec(attempt(`${text}${PADDING}\n`) ?? '') ?? [];
   let index = lines[Number(line) - 1] ?? tokens.length;
   const end = lines[Number(line)] ?? tokens.length;
@@ -199,10 +205,10 @@ export function explain(
   }
 
   // At the end of a truncated text, all attempts end at the same position, so the engine lists everything it expected.
-  const brokenOff = [tokens.slice(0, index), tokens.slice(0, end)].map((part) => expected(spread(part).text)).join(', ');
-  const known = Object.keys(nonsense).find((said) => brokenOff.includes(said));
+  const brokenOff = [tokens.slice(0, index), tokens.slice(0, end)].map((part) => expected(layOutQuery(part).text)).join(', ');
+  const known = Object.keys(semanticErrors).find((said) => brokenOff.includes(said));
   if (known) {
-    const [clause, reason, help] = nonsense[known] ?? [];
+    const [clause, reason, help] = semanticErrors[known] ?? [];
     return at(startOfClause(tokens, index, clause), reason ?? known, help);
   }
 
@@ -230,7 +236,7 @@ export function explain(
   if (token.kind === 'stray' && /^["']$/.test(token.text)) return at(token.start, 'the string that begins here does not end');
   const previous = tokens[index - 1];
   const after = previous ? ` after ${shown(previous)}` : ' at the start';
-  return at(token.start, `unexpected ${shown(token)}${after}`, advice(token, tokens.slice(0, index)));
+  return at(token.start, `unexpected ${shown(token)}${after}`, suggestCorrection(token, tokens.slice(0, index)));
 }
 
 /** Returns the first sentence of the engine's message, starting in lower case. */
@@ -261,7 +267,7 @@ function shown(token: Token): string {
 }
 
 /** Suggests a correction for an unexpected token. */
-function advice(token: Token, before: readonly Token[]): string | undefined {
+function suggestCorrection(token: Token, before: readonly Token[]): string | undefined {
   const word = keyword(token);
   if (token.text === ',' && !unclosed(before)) return 'write variables next to each other, separated by blanks';
   if (word === undefined || KEYWORDS.includes(word)) return undefined;

@@ -1,7 +1,7 @@
 import type { Quad, Store, Term } from 'oxigraph';
-import { DiagnosticError, fail, limited } from '../diagnostics/index.ts';
-import { EngineFailure, guarded, type LoadOptions, loadEngine, loadOntology, readSource } from '../ontology/index.ts';
-import { Spellings } from './lexical-forms.ts';
+import { DiagnosticError, fail, runWithTimeLimit } from '../diagnostics/index.ts';
+import { callEngine, EngineFailure, type LoadOptions, loadEngine, loadOntology, readSource } from '../ontology/index.ts';
+import { LexicalForms } from './lexical-forms.ts';
 import { Prefixes } from './prefixes.ts';
 
 /** The triples of an ontology in a store that can be queried. */
@@ -11,7 +11,7 @@ export interface OpenStore {
   readonly empty: Store;
   readonly prefixes: Prefixes;
   /** Literals that the store may return in another lexical form. */
-  readonly spellings: Spellings;
+  readonly spellings: LexicalForms;
   readonly storeOf: (triples: Quad[]) => Store;
   /** Whether a file has named graphs. */
   readonly hasGraphs: boolean;
@@ -46,15 +46,16 @@ export async function openStore(
     const { text, mediaType } = readSource(file, options?.texts);
     let quads: Quad[];
     try {
-      quads = limited(
+      quads = runWithTimeLimit(
         `reading ${file}`,
-        () => guarded(() => parse(text, { format: mediaType, base_iri: ontology.baseOf(file), lenient: mediaType !== JSON_LD })),
+        () =>
+          callEngine(() => parse(text, { format: mediaType, base_iri: ontology.baseOf(file), lenient: mediaType !== JSON_LD })),
         { file },
       );
     } catch (error) {
       if (error instanceof EngineFailure) fail('engine-failed', { what: `reading ${file}`, reason: error.message }, { file });
       if (error instanceof DiagnosticError) throw error;
-      return refused(file, text, error instanceof Error ? error.message : String(error));
+      return failRejected(file, text, error instanceof Error ? error.message : String(error));
     }
     plain.beginFile();
     for (const quad of quads) {
@@ -78,7 +79,7 @@ export async function openStore(
 }
 
 /** Reports a file that the ontology parser accepts but the stricter engine rejects. */
-function refused(file: string, text: string, message: string): never {
+function failRejected(file: string, text: string, message: string): never {
   const [, line, column] = / at line (\d+)(?: column| between columns) (\d+)/.exec(message) ?? [];
   if (line === undefined) return fail('syntax-error', { syntax: 'RDF', reason: message }, { file });
   const reason = message.slice(message.indexOf(': ') + 2);
@@ -96,7 +97,7 @@ const DEFAULT_GRAPH = { termType: 'DefaultGraph', value: '' } as const;
  * them repeatedly is slow, and tens of thousands of them slow down the garbage collector by seconds.
  */
 class PlainTerms {
-  readonly spellings = new Spellings();
+  readonly spellings = new LexicalForms();
   readonly #blanks = new Map<string, string>();
   #count = 0;
 

@@ -20,12 +20,12 @@ const bold = [
 ] as const;
 
 /** Width of all other characters: a full-width character plus a margin. */
-const OTHER = 1100;
+const OTHER_WIDTH = 1100;
 
 /** Returns the width of a text in points. */
 export function widthOf(text: string, size: number, weight: 'regular' | 'bold' = 'regular'): number {
   const widths: readonly number[] = weight === 'bold' ? bold : regular;
   let sum = 0;
-  for (const character of text) sum += widths[(character.codePointAt(0) ?? 0) - 0x20] ?? OTHER;
+  for (const character of text) sum += widths[(character.codePointAt(0) ?? 0) - 0x20] ?? OTHER_WIDTH;
   return Math.ceil((sum * size) / 1000);
 }

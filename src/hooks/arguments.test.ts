@@ -9,14 +9,14 @@ test('passes arguments that fit unchanged', () => {
 test('passes the longest possible end of an argument that is too long, without a partial character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 4, max: 40 }), (text, longest) => {
-      const { args, whole } = fitArguments([text], longest);
+      const { args, oversized } = fitArguments([text], longest);
       const [passed = ''] = args;
       expect(text.endsWith(passed)).toBe(true);
       const length = Buffer.byteLength(passed);
       expect(length).toBeLessThanOrEqual(longest);
       // Characters have four bytes at most.
       if (length < Buffer.byteLength(text)) expect(length).toBeGreaterThan(longest - 4);
-      expect(whole === undefined).toBe(passed === text);
+      expect(oversized === undefined).toBe(passed === text);
     }),
   );
 });

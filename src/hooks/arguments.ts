@@ -7,20 +7,20 @@ export const LONGEST_ARGUMENT = 128 * 1024 - 1;
 export interface FittedArguments {
   readonly args: readonly string[];
   /** The first argument that could not be passed as it is. */
-  readonly whole: Uint8Array | undefined;
+  readonly oversized: Uint8Array | undefined;
 }
 
 /** Returns arguments that the system accepts: of one that is too long, the last part, from a whole character on. */
 export function fitArguments(args: readonly Argument[], longest: number): FittedArguments {
-  let whole: Uint8Array | undefined;
+  let oversized: Uint8Array | undefined;
   const fitted = args.map((arg) => {
     const bytes = typeof arg === 'string' ? Buffer.from(arg) : Buffer.from(arg.buffer, arg.byteOffset, arg.byteLength);
     // An argument cannot contain a zero byte.
     const text = lastPart(Buffer.from(bytes.toString().replaceAll('\0', '')), longest);
-    if (!Buffer.from(text).equals(bytes)) whole ??= bytes;
+    if (!Buffer.from(text).equals(bytes)) oversized ??= bytes;
     return text;
   });
-  return { args: fitted, whole };
+  return { args: fitted, oversized };
 }
 
 function lastPart(bytes: Buffer, longest: number): string {

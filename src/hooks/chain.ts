@@ -21,6 +21,6 @@ export function checkDepth(event: EventName, env: Env): void {
 }
 
 /** Returns the value of the variable for the processes that a hook starts. */
-export function chainWithin(event: EventName, hookId: string, env: Env): string {
+export function extendChain(event: EventName, hookId: string, env: Env): string {
   return [...readChain(env), `${event}:${hookId}`].join(',');
 }

@@ -14,7 +14,7 @@ export interface Execution {
 }
 
 /** How the run of a program ended. */
-export type Ending =
+export type ExecutionEnd =
   | { readonly kind: 'exited'; readonly status: number }
   | { readonly kind: 'killed'; readonly signal: NodeJS.Signals }
   /** The system did not start it. */
@@ -39,7 +39,7 @@ const BUSY_WAIT_MS = 50;
  * to this process is passed to the whole group. What does not stop in time, or at the second signal, is
  * killed.
  */
-export async function execute(execution: Execution): Promise<Ending> {
+export async function execute(execution: Execution): Promise<ExecutionEnd> {
   let child: ChildProcess;
   try {
     child = await start(execution);
@@ -102,9 +102,9 @@ function refusal(error: unknown): string {
   }
 }
 
-function endOf(child: ChildProcess, { onStdout, onStderr }: Execution): Promise<Ending> {
+function endOf(child: ChildProcess, { onStdout, onStderr }: Execution): Promise<ExecutionEnd> {
   return new Promise((resolve) => {
-    let ending: Ending | undefined;
+    let ending: ExecutionEnd | undefined;
     let endedAt = 0;
     let timer: NodeJS.Timeout | undefined;
     const finish = () => {

@@ -2,20 +2,20 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, reasonOf, temporaryFolder } from '../diagnostics/index.ts';
 import { type Argument, type FittedArguments, fitArguments, LONGEST_ARGUMENT } from './arguments.ts';
-import { CHAIN_VARIABLE, chainWithin, checkDepth, type Env } from './chain.ts';
+import { CHAIN_VARIABLE, checkDepth, type Env, extendChain } from './chain.ts';
 import type { EventName } from './events.ts';
-import { type Ending, execute } from './execute.ts';
+import { type ExecutionEnd, execute } from './execute.ts';
 import { type Interrupts, listenForInterrupts } from './interrupts.ts';
 import { type JournalEntry, record } from './journal.ts';
-import { Prefixed, type Sink, Tail } from './output-streams.ts';
+import { LinePrefixer, type Sink, Tail } from './output-streams.ts';
 import { describeProblem } from './problem.ts';
 import type { Project } from './project.ts';
 import { describeHook, type Hook, labelOf, scriptOf } from './registry.ts';
 import { type ScriptProblem, scriptProblem } from './script.ts';
-import { type Refused, sortByTrust } from './trust.ts';
+import { sortByTrust, type UntrustedHook } from './trust.ts';
 
 /** An event that occurs. */
-export interface Firing {
+export interface HookEvent {
   readonly event: EventName;
   /** Passed to each script unchanged. */
   readonly args?: readonly Argument[];
@@ -32,10 +32,10 @@ export interface Firing {
 }
 
 /** The result of an event. */
-export interface Fired {
+export interface FireResult {
   readonly runs: readonly HookRun[];
   /** Hooks that did not run, because they are not trusted. */
-  readonly refused: readonly Refused[];
+  readonly refused: readonly UntrustedHook[];
   /** Problems other than failed hooks. */
   readonly warnings: readonly Diagnostic[];
   /** The signal that stopped it early; its scripts were stopped, too. */
@@ -50,11 +50,11 @@ export interface HookRun {
 }
 
 /** How a hook's run ended. */
-type Outcome = Ending | { readonly kind: 'cannot-run'; readonly problem: ScriptProblem };
+type Outcome = ExecutionEnd | { readonly kind: 'cannot-run'; readonly problem: ScriptProblem };
 
 /** What all runs of one event share. */
 interface Occurrence {
-  readonly firing: Firing;
+  readonly firing: HookEvent;
   readonly project: Project;
   readonly interrupts: Interrupts;
   readonly arguments: EventArguments;
@@ -67,7 +67,7 @@ interface Occurrence {
  *
  * @throws DiagnosticError if hooks fire the event again without end
  */
-export async function fire(project: Project, hooks: readonly Hook[], firing: Firing): Promise<Fired> {
+export async function fire(project: Project, hooks: readonly Hook[], firing: HookEvent): Promise<FireResult> {
   checkDepth(firing.event, firing.env);
   const interrupts = firing.interrupts ?? listenForInterrupts();
   const eventArguments = new EventArguments(firing.args ?? []);
@@ -80,7 +80,7 @@ export async function fire(project: Project, hooks: readonly Hook[], firing: Fir
       if (interrupts.signal) break;
       const run = await runHook(hook, occurrence);
       runs.push(run);
-      warning = await keep(project, run.entry);
+      warning = await recordRun(project, run.entry);
       firing.onRun?.(run);
     }
   } finally {
@@ -115,11 +115,11 @@ async function runHook(hook: Hook, occurrence: Occurrence): Promise<HookRun> {
   return { hook, entry, failure };
 }
 
-async function runScript(hook: Hook, script: string, tail: Tail, occurrence: Occurrence): Promise<Ending> {
+async function runScript(hook: Hook, script: string, tail: Tail, occurrence: Occurrence): Promise<ExecutionEnd> {
   const { firing, project, interrupts } = occurrence;
   const prefix = `[${labelOf(hook)}] `;
-  const stdout = new Prefixed(firing.stdout, occurrence.several ? prefix : '');
-  const stderr = new Prefixed(firing.stderr, occurrence.several ? prefix : '');
+  const stdout = new LinePrefixer(firing.stdout, occurrence.several ? prefix : '');
+  const stderr = new LinePrefixer(firing.stderr, occurrence.several ? prefix : '');
   for (;;) {
     const ending = await execute({
       file: script,
@@ -155,7 +155,7 @@ function environmentOf(hook: Hook, { firing, project, arguments: { file } }: Occ
     CODEGEN_EVENT: event,
     CODEGEN_HOOK_ID: hook.id,
     CODEGEN_PROJECT_ROOT: project.root,
-    [CHAIN_VARIABLE]: chainWithin(event, hook.id, env),
+    [CHAIN_VARIABLE]: extendChain(event, hook.id, env),
     ...(event === 'post-generate' && { CODEGEN_OUTPUT_DIR: firing.outputDir ?? outer ?? project.root }),
     ...(file !== undefined && { CODEGEN_ARGUMENT_FILE: file }),
   };
@@ -186,12 +186,12 @@ class EventArguments {
 
   /** The file with the whole argument that did not fit. */
   get file(): string | undefined {
-    const { whole } = this.#fitted;
-    if (whole === undefined) return undefined;
+    const { oversized } = this.#fitted;
+    if (oversized === undefined) return undefined;
     const isNew = this.#folder === undefined;
     this.#folder ??= temporaryFolder('codegen-argument-');
     const file = path.join(this.#folder, 'argument.txt');
-    if (isNew) writeFileSync(file, whole);
+    if (isNew) writeFileSync(file, oversized);
     return file;
   }
 
@@ -217,7 +217,7 @@ function failureOf(outcome: Outcome, hook: Hook, script: string, duration: numbe
 }
 
 /** Adds a run to the journal. If that fails, it returns a warning. */
-async function keep(project: Project, entry: JournalEntry): Promise<Diagnostic | undefined> {
+async function recordRun(project: Project, entry: JournalEntry): Promise<Diagnostic | undefined> {
   try {
     await record(project, entry);
     return undefined;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fail, makeFolder, reasonOf, replaceFile, sweep } from '../diagnostics/index.ts';
-import { type Project, refuseLinks } from './project.ts';
+import { deleteAbandonedFiles, fail, makeFolder, reasonOf, replaceFile } from '../diagnostics/index.ts';
+import { type Project, rejectLinks } from './project.ts';
 
 const GITIGNORE = `# Written by codegen: commit hooks.json; the other files belong to this machine.
 *
@@ -11,12 +11,12 @@ const GITIGNORE = `# Written by codegen: commit hooks.json; the other files belo
 
 /** Creates the project's folder, in which Git ignores everything except the registry. */
 export function prepareFolder(project: Project): void {
-  refuseLinks(project, path.join(project.folder, '.gitignore'));
+  rejectLinks(project, path.join(project.folder, '.gitignore'));
   try {
     makeFolder(project.folder);
     const gitignore = path.join(project.folder, '.gitignore');
     if (!existsSync(gitignore)) replaceFile(gitignore, GITIGNORE);
-    sweep(project.folder);
+    deleteAbandonedFiles(project.folder);
   } catch (error) {
     fail('write-failed', { path: project.folder, reason: reasonOf(error) });
   }

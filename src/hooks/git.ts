@@ -3,6 +3,7 @@ import path from 'node:path';
 import {
   type Diagnostic,
   DiagnosticError,
+  deleteAbandonedFiles,
   diagnostic,
   fail,
   isSystemError,
@@ -10,11 +11,10 @@ import {
   readRegular,
   reasonOf,
   replaceFile,
-  sweep,
 } from '../diagnostics/index.ts';
 import { git } from '../git/index.ts';
-import { type Managed, managedBy } from './managers.ts';
-import { BEFORE, isOurs, type Program, printPreCommit, projectsOf, SETTINGS } from './pre-commit.ts';
+import { detectManagement, type HookManagement } from './managers.ts';
+import { BACKUP_SUFFIX, isGeneratedHook, type Program, printPreCommit, projectsOf, SETTINGS } from './pre-commit.ts';
 import type { Project } from './project.ts';
 import { shellQuoted } from './shell.ts';
 
@@ -72,12 +72,12 @@ function readText(file: string): string | undefined {
  *
  * @throws DiagnosticError if a hook manager would overwrite a file of `codegen`
  */
-function runElsewhere(repository: Repository): string | undefined {
-  const managed = managedBy(repository, readText, shellQuoted);
+function otherHookRunner(repository: Repository): string | undefined {
+  const managed = detectManagement(repository, readText, shellQuoted);
   const now = readText(path.join(repository.hooks, 'pre-commit')) ?? '';
-  if (managed.runs) return isOurs(now) ? undefined : managed.by;
+  if (managed.runs) return isGeneratedHook(now) ? undefined : managed.by;
   // A file of ours that is older than the manager is allowed: the manager moves it when it is installed.
-  if (managed.manager === 'husky' || (managed.manager && !isOurs(now)))
+  if (managed.manager === 'husky' || (managed.manager && !isGeneratedHook(now)))
     fail(`git-hooks-of-${managed.manager}`, { call: managed.help });
   return undefined;
 }
@@ -88,12 +88,12 @@ function runElsewhere(repository: Repository): string | undefined {
  */
 export function installGitHook(project: Project, program: Program): GitChange {
   const repository = repositoryOf(project);
-  const elsewhere = runElsewhere(repository);
+  const elsewhere = otherHookRunner(repository);
   if (elsewhere !== undefined) return { file: elsewhere, change: 'elsewhere', before: undefined, warnings: [] };
   const file = path.join(repository.hooks, 'pre-commit');
-  const before = `${file}${BEFORE}`;
+  const before = `${file}${BACKUP_SUFFIX}`;
   const now = readText(file);
-  const isInstalled = now !== undefined && isOurs(now);
+  const isInstalled = now !== undefined && isGeneratedHook(now);
   // A broken link is also a file of the user.
   const isForeign = !isInstalled && lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   if (isForeign && existsSync(before) && !isSameFile(file, before)) fail('git-hook-in-the-way', { file, before });
@@ -105,11 +105,11 @@ export function installGitHook(project: Project, program: Program): GitChange {
   const warnings = repository.isShared ? [diagnostic('git-hooks-shared', { folder: repository.hooks })] : [];
   const change = isInstalled ? (text === now && isExecutable(file) ? 'unchanged' : 'updated') : 'created';
   if (change !== 'unchanged') {
-    writing(file, () => {
+    wrapWriteErrors(file, () => {
       makeFolder(repository.hooks);
-      if (isForeign) keepAside(file, before);
+      if (isForeign) backupFile(file, before);
       replaceFile(file, text, 0o755);
-      sweep(repository.hooks, path.basename(file));
+      deleteAbandonedFiles(repository.hooks, path.basename(file));
       // Regardless of the umask.
       chmodSync(file, 0o755);
     });
@@ -125,25 +125,25 @@ export function installGitHook(project: Project, program: Program): GitChange {
 export function uninstallGitHook(project: Project, program: Program): GitChange {
   const repository = repositoryOf(project);
   const file = path.join(repository.hooks, 'pre-commit');
-  const before = `${file}${BEFORE}`;
+  const before = `${file}${BACKUP_SUFFIX}`;
   const now = readText(file);
-  const projects = now !== undefined && isOurs(now) ? projectsOf(now) : [];
+  const projects = now !== undefined && isGeneratedHook(now) ? projectsOf(now) : [];
   if (!projects.includes(repository.project)) return { file, change: 'absent', before: undefined, warnings: [] };
   const rest = projects.filter((each) => each !== repository.project);
   const isKept = lstatSync(before, { throwIfNoEntry: false }) !== undefined;
   const change = rest.length > 0 ? 'updated' : isKept ? 'restored' : 'removed';
-  writing(file, () => {
+  wrapWriteErrors(file, () => {
     const text = () => printPreCommit({ program: repository.isTracked ? undefined : program, projects: rest });
     if (change === 'updated') replaceFile(file, text(), 0o755);
     else if (change === 'restored') renameSync(before, file);
     else rmSync(file);
   });
-  if (rest.length === 0) for (const name of Object.values(SETTINGS)) unset(repository.top, name);
+  if (rest.length === 0) for (const name of Object.values(SETTINGS)) unsetGitSetting(repository.top, name);
   return { file, change, before: undefined, warnings: [] };
 }
 
 /** Removes a setting of a repository, if it exists. */
-function unset(top: string, name: string): void {
+function unsetGitSetting(top: string, name: string): void {
   try {
     git(top, 'config', '--local', '--unset-all', name);
   } catch (error) {
@@ -153,7 +153,7 @@ function unset(top: string, name: string): void {
 }
 
 /** Keeps a file under a second name as well, so that it is never missing; a symbolic link is renamed. */
-function keepAside(file: string, before: string): void {
+function backupFile(file: string, before: string): void {
   if (isSameFile(file, before)) return;
   if (!lstatSync(file).isSymbolicLink()) {
     try {
@@ -173,7 +173,7 @@ function isSameFile(file: string, before: string): boolean {
   return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
 }
 
-function writing(file: string, work: () => void): void {
+function wrapWriteErrors(file: string, work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -189,7 +189,7 @@ function isExecutable(file: string): boolean {
  * Returns whether Git runs this project's hooks before a commit, by our file or that of a hook manager, and if not, how to
  * achieve it; undefined if the project is not in a work tree of Git.
  */
-export function gitHookState(project: Project): Managed | undefined {
+export function gitHookState(project: Project): HookManagement | undefined {
   try {
     const repository = repositoryOf(project);
     // pre-commit renames an existing file to the second name, and runs it.
@@ -197,9 +197,9 @@ export function gitHookState(project: Project): Managed | undefined {
       .map((name) => path.join(repository.hooks, name))
       .find((file) => {
         const text = readText(file);
-        return text !== undefined && isOurs(text) && projectsOf(text).includes(repository.project);
+        return text !== undefined && isGeneratedHook(text) && projectsOf(text).includes(repository.project);
       });
-    return by !== undefined ? { runs: true, by } : managedBy(repository, readText, shellQuoted);
+    return by !== undefined ? { runs: true, by } : detectManagement(repository, readText, shellQuoted);
   } catch {
     return undefined;
   }

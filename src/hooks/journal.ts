@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { isSystemError, readRegular } from '../diagnostics/index.ts';
 import type { EventName } from './events.ts';
-import { type Project, refuseLinks } from './project.ts';
+import { type Project, rejectLinks } from './project.ts';
 
 /** One run of a hook. */
 export interface JournalEntry {
@@ -25,9 +25,9 @@ const ROTATE_BYTES = 512 * 1024;
 
 /** Adds an entry. */
 export async function record(project: Project, entry: JournalEntry): Promise<void> {
-  refuseLinks(project, project.journal);
+  rejectLinks(project, project.journal);
   // Other users of the machine must not read what scripts print.
-  const start = endsInsideLine(project.journal) ? '\n' : '';
+  const start = hasIncompleteLine(project.journal) ? '\n' : '';
   appendFileSync(project.journal, `${start}${JSON.stringify(entry)}\n`, { mode: 0o600 });
   const isFull = () => (statSync(project.journal, { throwIfNoEntry: false })?.size ?? 0) > ROTATE_BYTES;
   if (!isFull()) return;
@@ -39,7 +39,7 @@ export async function record(project: Project, entry: JournalEntry): Promise<voi
 }
 
 /** Returns whether a killed process left an incomplete line, which the next entry must not continue. */
-function endsInsideLine(file: string): boolean {
+function hasIncompleteLine(file: string): boolean {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return false;
   const fd = openSync(file, 'r');

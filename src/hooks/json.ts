@@ -1,29 +1,29 @@
 /** Parses JSON (RFC 8259). Each value has its offset, so that messages can state the source location. */
 
-interface At {
+interface JsonPosition {
   /** Offset in the text. */
   readonly at: number;
 }
-export interface JsonObject extends At {
+export interface JsonObject extends JsonPosition {
   readonly kind: 'object';
   readonly members: ReadonlyMap<string, JsonMember>;
 }
-export interface JsonMember extends At {
+export interface JsonMember extends JsonPosition {
   readonly value: Json;
 }
-export interface JsonArray extends At {
+export interface JsonArray extends JsonPosition {
   readonly kind: 'array';
   readonly items: readonly Json[];
 }
-export interface JsonString extends At {
+export interface JsonString extends JsonPosition {
   readonly kind: 'string';
   readonly value: string;
 }
-export interface JsonNumber extends At {
+export interface JsonNumber extends JsonPosition {
   readonly kind: 'number';
   readonly value: number;
 }
-export interface JsonWord extends At {
+export interface JsonWord extends JsonPosition {
   readonly kind: 'true' | 'false' | 'null';
 }
 export type Json = JsonObject | JsonArray | JsonString | JsonNumber | JsonWord;

@@ -3,14 +3,14 @@
 import path from 'node:path';
 
 /** By which file Git runs the pre-commit hooks of a project, or how the user can make it run them. */
-export type Managed =
+export type HookManagement =
   | { readonly runs: true; readonly by: string }
   | { readonly runs: false; readonly manager?: Manager; readonly help: string };
 
 export type Manager = 'husky' | 'lefthook';
 
 /** Where a repository keeps its hooks. */
-export interface Place {
+export interface HookLocation {
   readonly top: string;
   readonly hooks: string;
   /** The project's folder relative to the top; `.` for the top itself. */
@@ -26,7 +26,7 @@ const LEFTHOOK = ['lefthook', '.lefthook', '.config/lefthook'].flatMap((name) =>
 );
 
 /** Returns the file that husky runs: https://typicode.github.io/husky/ */
-function huskyFile({ hooks }: Place): string | undefined {
+function huskyFile({ hooks }: HookLocation): string | undefined {
   const above = path.dirname(hooks);
   return path.basename(hooks) === '_' && path.basename(above) === '.husky' ? path.join(above, 'pre-commit') : undefined;
 }
@@ -37,7 +37,11 @@ function huskyFile({ hooks }: Place): string | undefined {
  * @param read returns the content of a file; undefined if none exists
  * @param quoted quotes a text as an argument of a shell
  */
-export function managedBy(place: Place, read: (file: string) => string | undefined, quoted: (text: string) => string): Managed {
+export function detectManagement(
+  place: HookLocation,
+  read: (file: string) => string | undefined,
+  quoted: (text: string) => string,
+): HookManagement {
   const { top, hooks, project } = place;
   const calls = (file: string) => CALL.test(read(file) ?? '');
   const husky = huskyFile(place);

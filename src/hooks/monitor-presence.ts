@@ -11,11 +11,11 @@ import {
   readRegular,
   replaceFile,
 } from '../diagnostics/index.ts';
-import { type Project, refuseLinks } from './project.ts';
+import { type Project, rejectLinks } from './project.ts';
 
 /** The part of a graph that is announced to other monitors. */
-interface Watched {
-  readonly given: string;
+interface WatchedGraph {
+  readonly namedPath: string;
   readonly file: string;
 }
 
@@ -25,7 +25,7 @@ interface Monitoring {
   readonly host: string;
 }
 
-function fileOf({ folder }: Project, { file }: Watched): string {
+function fileOf({ folder }: Project, { file }: WatchedGraph): string {
   return path.join(folder, 'monitors', `${createHash('sha256').update(file).digest('hex').slice(0, 16)}.json`);
 }
 
@@ -75,22 +75,22 @@ export function release(file: string): void {
  *
  * @returns warnings about monitors that watch the same graphs
  */
-export function announce(project: Project, graphs: readonly Watched[]): readonly Diagnostic[] {
+export function announce(project: Project, graphs: readonly WatchedGraph[]): readonly Diagnostic[] {
   if (!existsSync(project.folder)) return [];
   return graphs.flatMap((graph) => {
     const file = fileOf(project, graph);
     try {
-      refuseLinks(project, path.dirname(file));
+      rejectLinks(project, path.dirname(file));
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       return [];
     }
     const pid = claim(file);
-    return pid === undefined ? [] : [diagnostic('monitor-twice', { file: graph.given, pid })];
+    return pid === undefined ? [] : [diagnostic('monitor-twice', { file: graph.namedPath, pid })];
   });
 }
 
 /** Announces to other monitors that this process no longer watches graphs. */
-export function withdraw(project: Project, graphs: readonly Watched[]): void {
+export function withdraw(project: Project, graphs: readonly WatchedGraph[]): void {
   for (const graph of graphs) release(fileOf(project, graph));
 }

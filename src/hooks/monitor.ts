@@ -3,14 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';
 import type { LoadOptions } from '../ontology/index.ts';
 import type { Env } from './chain.ts';
-import type { Fired, Firing, HookRun } from './fire.ts';
+import type { FireResult, HookEvent, HookRun } from './fire.ts';
 import type { Interrupts } from './interrupts.ts';
 import { announce, withdraw } from './monitor-presence.ts';
 import type { Sink } from './output-streams.ts';
 import type { Project } from './project.ts';
 import { contentOf, readSources, type Sources } from './sources.ts';
 import { recall, remember } from './state.ts';
-import type { Refused } from './trust.ts';
+import type { UntrustedHook } from './trust.ts';
 import { QUIET_MS, type Watch, watch } from './watch.ts';
 
 export { listenForInterrupts } from './interrupts.ts';
@@ -18,7 +18,7 @@ export { listenForInterrupts } from './interrupts.ts';
 /** A watched ontology and its inputs. */
 export interface Graph {
   /** The path that the user gave, relative to the working directory. */
-  readonly given: string;
+  readonly namedPath: string;
   /** The absolute path. */
   readonly file: string;
   /** Its other inputs, as for generation. */
@@ -34,7 +34,7 @@ export type MonitorEvent =
   /** It is not a valid ontology at the moment. */
   | { readonly type: 'invalid'; readonly graph: Graph; readonly diagnostics: readonly Diagnostic[] }
   /** Hooks did not run, because they are not trusted. */
-  | { readonly type: 'refused'; readonly graph: Graph; readonly refused: readonly Refused[] }
+  | { readonly type: 'refused'; readonly graph: Graph; readonly refused: readonly UntrustedHook[] }
   | { readonly type: 'ran'; readonly graph: Graph; readonly run: HookRun }
   /** All hooks that may run have run; there may be none. */
   | { readonly type: 'done'; readonly graph: Graph; readonly runs: readonly HookRun[]; readonly isRefused: boolean }
@@ -43,7 +43,7 @@ export type MonitorEvent =
 export interface MonitorOptions {
   readonly project: Project;
   /** Fires an event in that project. */
-  readonly fire: (firing: Firing) => Promise<Fired>;
+  readonly fire: (firing: HookEvent) => Promise<FireResult>;
   readonly graphs: readonly Graph[];
   /** Time between two polls, in milliseconds. */
   readonly interval: number;
@@ -58,7 +58,7 @@ export interface MonitorOptions {
 
 /** Returns the files to watch, without duplicates. */
 export function graphsOf(paths: readonly string[], options: LoadOptions): readonly Graph[] {
-  const graphs = paths.map((given) => ({ given, file: path.resolve(given), options }));
+  const graphs = paths.map((namedPath) => ({ namedPath, file: path.resolve(namedPath), options }));
   return [...new Map(graphs.map((graph) => [graph.file, graph])).values()];
 }
 
@@ -66,14 +66,16 @@ export function graphsOf(paths: readonly string[], options: LoadOptions): readon
  * Returns the path for scripts, which run in the project's root: as the user gave it, if it leads to the same
  * file there, else the absolute path.
  */
-function argumentOf(project: Project, { given, file }: Pick<Graph, 'given' | 'file'>): string {
-  return path.resolve(project.root, given) === file ? given : file;
+function argumentOf(project: Project, { namedPath, file }: Pick<Graph, 'namedPath' | 'file'>): string {
+  return path.resolve(project.root, namedPath) === file ? namedPath : file;
 }
 
 /** Returns the path of the ontology, and that of the changed file if it is another one. */
 function argumentsOf(project: Project, graph: Graph, changed: string): readonly string[] {
   const first = argumentOf(project, graph);
-  return changed === graph.file ? [first] : [first, argumentOf(project, { given: path.relative('', changed), file: changed })];
+  return changed === graph.file
+    ? [first]
+    : [first, argumentOf(project, { namedPath: path.relative('', changed), file: changed })];
 }
 
 /**
@@ -83,7 +85,7 @@ function argumentsOf(project: Project, graph: Graph, changed: string): readonly 
 const MOST_ECHOES = 2;
 
 /** A graph while it is watched. */
-interface Watched {
+interface WatchedGraph {
   readonly graph: Graph;
   /** What it was read from at the last check. */
   sources: Sources;
@@ -97,7 +99,7 @@ interface Watched {
 }
 
 /** The result of a check of a file. */
-type Look =
+type CheckResult =
   | { readonly found: 'unchanged' | 'missing' | 'invalid' }
   /** It is being written at this moment. */
   | { readonly found: 'unstable' }
@@ -106,17 +108,17 @@ type Look =
 /** Checks files and runs hooks, one after another. */
 class Monitor {
   readonly #options: MonitorOptions;
-  readonly #watched: readonly Watched[];
+  readonly #watched: readonly WatchedGraph[];
   #watch: Watch | undefined;
   /** Files to check. Each is in the set at most once, so at most one run is queued for it. */
-  readonly #due = new Set<Watched>();
+  readonly #due = new Set<WatchedGraph>();
   #work: Promise<void> | undefined;
   #failed = false;
   /** Rejects only if the program itself has a bug. */
   readonly crashed: Promise<never>;
   #crash: (error: unknown) => void = () => {};
 
-  private constructor(options: MonitorOptions, watched: readonly Watched[]) {
+  private constructor(options: MonitorOptions, watched: readonly WatchedGraph[]) {
     this.#options = options;
     this.#watched = watched;
     this.crashed = new Promise((_resolve, reject) => {
@@ -126,7 +128,7 @@ class Monitor {
 
   /** Creates a monitor that regards the current content of each file as handled; with `seenBefore`, the content at that time. */
   static async create(options: MonitorOptions, seenBefore?: (file: string) => string | undefined): Promise<Monitor> {
-    const watched: Watched[] = [];
+    const watched: WatchedGraph[] = [];
     for (const graph of options.graphs) {
       const sources = await readSources(graph);
       const now = sources.content;
@@ -137,7 +139,7 @@ class Monitor {
       const invalid = isUnchanged && sources.errors ? now : undefined;
       if (invalid !== undefined) options.onEvent({ type: 'invalid', graph, diagnostics: sources.errors ?? [] });
       watched.push({ graph, sources, seen, invalid, isMissing: false, echo: undefined });
-      if (isUnchanged) await tellProblem(options, remember(options.project, graph.file, now));
+      if (isUnchanged) await reportProblem(options, remember(options.project, graph.file, now));
     }
     return new Monitor(options, watched);
   }
@@ -187,7 +189,7 @@ class Monitor {
     }
   }
 
-  async #handle(watched: Watched): Promise<void> {
+  async #handle(watched: WatchedGraph): Promise<void> {
     const { graph } = watched;
     const look = await this.#inspect(watched);
     switch (look.found) {
@@ -229,7 +231,7 @@ class Monitor {
     await this.#lookForEchoes(echoes + 1);
   }
 
-  async #inspect(watched: Watched): Promise<Look> {
+  async #inspect(watched: WatchedGraph): Promise<CheckResult> {
     const { graph } = watched;
     // The hashes of the known files show quickly that nothing changed.
     const quick = await contentOf(watched.sources.files.keys(), graph.file);
@@ -249,22 +251,22 @@ class Monitor {
     const { content, errors } = sources;
     // A file that is being written, and was emptied for that, is invalid only for a moment.
     if (errors) await wait(this.#options.quiet ?? QUIET_MS);
-    if (content === undefined || !(await isStill(sources, graph))) return { found: 'unstable' };
+    if (content === undefined || !(await hasSameContent(sources, graph))) return { found: 'unstable' };
     watched.sources = sources;
     this.#watch?.update(this.files);
     if (!errors) {
       if (content === watched.seen) return { found: 'unchanged' };
-      return { found: 'changed', content, file: firstChange(before, sources) ?? graph.file };
+      return { found: 'changed', content, file: firstChangedFile(before, sources) ?? graph.file };
     }
     watched.invalid = content;
     this.#options.onEvent({ type: 'invalid', graph, diagnostics: errors });
     return { found: 'invalid' };
   }
 
-  async #settle(watched: Watched, content: string): Promise<void> {
+  async #settle(watched: WatchedGraph, content: string): Promise<void> {
     watched.seen = content;
     watched.invalid = undefined;
-    await tellProblem(this.#options, remember(this.#options.project, watched.graph.file, content));
+    await reportProblem(this.#options, remember(this.#options.project, watched.graph.file, content));
   }
 
   /**
@@ -277,7 +279,7 @@ class Monitor {
       if (content === watched.seen || content === watched.invalid) continue;
       if (content !== undefined && count > MOST_ECHOES) {
         await this.#settle(watched, content);
-        const problem = diagnostic('monitor-echo', { file: watched.graph.given, runs: count });
+        const problem = diagnostic('monitor-echo', { file: watched.graph.namedPath, runs: count });
         this.#options.onEvent({ type: 'problem', diagnostics: [problem] });
         continue;
       }
@@ -288,17 +290,17 @@ class Monitor {
 }
 
 /** Returns whether the files still have the content that was read. */
-async function isStill({ files, content }: Sources, graph: Graph): Promise<boolean> {
+async function hasSameContent({ files, content }: Sources, graph: Graph): Promise<boolean> {
   return (await contentOf(files.keys(), graph.file)).content === content;
 }
 
 /** Returns the first file whose content changed. */
-function firstChange(before: Sources, now: Sources): string | undefined {
+function firstChangedFile(before: Sources, now: Sources): string | undefined {
   for (const [file, content] of now.files) if (before.files.get(file) !== content) return file;
   return undefined;
 }
 
-async function tellProblem(options: MonitorOptions, problem: Promise<Diagnostic | undefined>): Promise<void> {
+async function reportProblem(options: MonitorOptions, problem: Promise<Diagnostic | undefined>): Promise<void> {
   const found = await problem;
   if (found) options.onEvent({ type: 'problem', diagnostics: [found] });
 }

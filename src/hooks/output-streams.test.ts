@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Prefixed, Tail } from './output-streams.ts';
+import { LinePrefixer, Tail } from './output-streams.ts';
 
 test('each line gets its prefix once, wherever the pieces end', () => {
   let written = '';
-  const prefixed = new Prefixed({ write: (chunk) => (written += chunk) }, '> ');
+  const prefixed = new LinePrefixer({ write: (chunk) => (written += chunk) }, '> ');
   for (const piece of ['a', 'b\n', '\nc\nd', '', 'e']) prefixed.write(Buffer.from(piece));
   prefixed.end();
   prefixed.end();

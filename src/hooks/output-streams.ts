@@ -6,7 +6,7 @@ export interface Sink {
 const NEWLINE = 0x0a;
 
 /** Passes output on immediately, each line with a prefix. */
-export class Prefixed implements Sink {
+export class LinePrefixer implements Sink {
   readonly #sink: Sink;
   readonly #prefix: Buffer;
   #atLineStart = true;

@@ -49,16 +49,16 @@ export function findProject(cwd: string): Project {
  *
  * @throws DiagnosticError
  */
-export function refuseLinks({ folder }: Project, file: string): void {
+export function rejectLinks({ folder }: Project, file: string): void {
   for (const each of [folder, file]) {
-    const stat = seen(each);
+    const stat = statLink(each);
     if (stat?.isSymbolicLink()) fail('hooks-behind-link', { path: each });
     if (stat && !stat.isDirectory() && !stat.isFile()) fail('file-endless', { file: each });
   }
 }
 
 /** @throws DiagnosticError if the system denies access */
-function seen(file: string): Stats | undefined {
+function statLink(file: string): Stats | undefined {
   try {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch (error) {

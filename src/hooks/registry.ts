@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fail, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { type EventName, eventNames, isEventName } from './events.ts';
 import { type Json, JsonError, type JsonObject, parseJson } from './json.ts';
-import { type Project, refuseLinks } from './project.ts';
+import { type Project, rejectLinks } from './project.ts';
 
 /** A hook, as it is listed. */
 export interface HookRecord {
@@ -57,7 +57,7 @@ function onOneLine(text: string): string {
  * @throws DiagnosticError with the source location if the registry is invalid, cannot be read, or is a link
  */
 export function readHooks(project: Project): readonly Hook[] {
-  refuseLinks(project, project.registry);
+  rejectLinks(project, project.registry);
   return parseRegistry(project.registry, readRegistryText(project.registry));
 }
 
@@ -88,11 +88,11 @@ export function parseRegistry(file: string, text: string | undefined): readonly 
     return hooksOf(parseJson(text));
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    return broken(file, text, error);
+    return failInvalid(file, text, error);
   }
 }
 
-function broken(file: string, text: string, error: JsonError): never {
+function failInvalid(file: string, text: string, error: JsonError): never {
   const conflict = /^(<{7}|={7}|>{7})/m.exec(text);
   const at = conflict ? conflict.index : error.at;
   const reason = conflict ? 'here is a mark of a Git merge that was not finished' : error.message;

@@ -20,20 +20,25 @@ export interface Sources {
  * @throws DiagnosticError if its file exists but cannot be read.
  */
 export async function readSources(graph: {
-  readonly given: string;
+  readonly namedPath: string;
   readonly file: string;
   readonly options: LoadOptions;
 }): Promise<Sources> {
-  const { given, file, options } = graph;
+  const { namedPath, file, options } = graph;
   const { shapes = [], imports = [], catalog } = options;
-  // For an invalid ontology, only the given files can be watched. A catalogue may be created later.
-  const known = [given, ...shapes, ...imports.map((each) => each.file), catalog ?? path.join(path.dirname(given), CATALOG_FILE)];
-  if ((await contentHash(given)) === undefined) return contentOf(resolved(known), file);
+  // For an invalid ontology, only the named files can be watched. A catalogue may be created later.
+  const known = [
+    namedPath,
+    ...shapes,
+    ...imports.map((each) => each.file),
+    catalog ?? path.join(path.dirname(namedPath), CATALOG_FILE),
+  ];
+  if ((await contentHash(namedPath)) === undefined) return contentOf(resolved(known), file);
   try {
-    const ontology = await loadOntology(given, options);
+    const ontology = await loadOntology(namedPath, options);
     const sources = await contentOf(resolved([...ontology.files, ...ontology.sought, ...known]), file);
     // An empty graph is valid, but hardly intended: many editors empty a file before they write it.
-    return ontology.tripleCount > 0 ? sources : { ...sources, errors: [diagnostic('file-empty', { file: given })] };
+    return ontology.tripleCount > 0 ? sources : { ...sources, errors: [diagnostic('file-empty', { file: namedPath })] };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     const places = error.diagnostics.flatMap(({ place }) => (place ? [place.file] : []));

@@ -10,7 +10,7 @@ import {
   replaceFile,
 } from '../diagnostics/index.ts';
 import { withLock } from './lock.ts';
-import { type Project, refuseLinks } from './project.ts';
+import { type Project, rejectLinks } from './project.ts';
 
 /** The hashes of watched files at their last check, by their paths. */
 type Contents = Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export function recall(project: Project, file: string): string | undefined {
 export async function remember(project: Project, file: string, content: string): Promise<Diagnostic | undefined> {
   if (!existsSync(project.folder) || recall(project, file) === content) return undefined;
   try {
-    refuseLinks(project, project.state);
+    rejectLinks(project, project.state);
     await withLock(project.state, () => {
       const graphs = { ...readContents(project), [keyOf(project, file)]: content };
       replaceFile(project.state, `${JSON.stringify({ graphs }, undefined, 2)}\n`);

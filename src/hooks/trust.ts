@@ -6,16 +6,16 @@ import type { Project } from './project.ts';
 import { type Hook, readHooks, scriptOf } from './registry.ts';
 
 /** A hook that does not run because it is not trusted. */
-export interface Refused {
+export interface UntrustedHook {
   readonly hook: Hook;
   /** Why it cannot be trusted in its place; undefined if only the user's agreement is missing. */
   readonly unsafe: string | undefined;
 }
 
 /** Which hooks of a project run, and which do not. */
-export interface Sorted {
+export interface HooksByTrust {
   readonly trusted: readonly Hook[];
-  readonly refused: readonly Refused[];
+  readonly refused: readonly UntrustedHook[];
 }
 
 /** Returns all that determines what a hook runs and when. The content of its script does not count: the user may edit it. */
@@ -24,12 +24,12 @@ function itemOf({ id, trigger, action, from }: Hook): string {
 }
 
 /** Separates the hooks that may run from those that may not. */
-export function sortByTrust(project: Project, hooks: readonly Hook[], env: Env): Sorted {
+export function sortByTrust(project: Project, hooks: readonly Hook[], env: Env): HooksByTrust {
   if (hooks.length === 0 || trustsAll(env)) return { trusted: hooks, refused: [] };
   const unsafe = problemOf(project.root, project.folder, project.registry);
   const items = trustedItems(env, project.root);
   const trusted: Hook[] = [];
-  const refused: Refused[] = [];
+  const refused: UntrustedHook[] = [];
   for (const hook of hooks) {
     const problem = unsafe ?? scriptProblemOf(project, hook);
     if (problem === undefined && items.has(itemOf(hook))) trusted.push(hook);
@@ -59,12 +59,12 @@ function scriptProblemOf(project: Project, hook: Hook): string | undefined {
 
 /** Trusts a hook that the user registers. */
 export function trustHook(project: Project, hook: Hook, env: Env): void {
-  keeping(() => trust(env, project.root, [itemOf(hook)]));
+  wrapErrors(() => trust(env, project.root, [itemOf(hook)]));
 }
 
 /** Revokes the trust in a hook that the user removes. */
 export function distrustHook(project: Project, hook: Hook, env: Env): void {
-  keeping(() => distrust(env, project.root, itemOf(hook)));
+  wrapErrors(() => distrust(env, project.root, itemOf(hook)));
 }
 
 /**
@@ -72,15 +72,18 @@ export function distrustHook(project: Project, hook: Hook, env: Env): void {
  *
  * @returns the hooks that were not trusted before, and those that cannot be trusted
  */
-export function trustHooks(project: Project, env: Env): { readonly added: readonly Hook[]; readonly unsafe: readonly Refused[] } {
+export function trustHooks(
+  project: Project,
+  env: Env,
+): { readonly added: readonly Hook[]; readonly unsafe: readonly UntrustedHook[] } {
   const { refused } = sortByTrust(project, readHooks(project), env);
   const unsafe = refused.filter((each) => each.unsafe !== undefined);
   const added = refused.filter((each) => each.unsafe === undefined).map(({ hook }) => hook);
-  if (added.length > 0) keeping(() => trust(env, project.root, added.map(itemOf)));
+  if (added.length > 0) wrapErrors(() => trust(env, project.root, added.map(itemOf)));
   return { added, unsafe };
 }
 
-function keeping(work: () => void): void {
+function wrapErrors(work: () => void): void {
   try {
     work();
   } catch (error) {

@@ -13,49 +13,50 @@ import {
   type ScalarType,
 } from '../model/index.ts';
 import { invalidPattern, matcher, textsMatching } from '../pattern/index.ts';
-import { shifted } from './date-times.ts';
+import { shiftMoment } from './date-times.ts';
 import { type Instance, instanceOf, type Members, MOST_VALUES, valuesFor, type Wishes } from './instance.ts';
-import { nextTo } from './numbers.ts';
-import { lengthened } from './texts.ts';
-import { type Json, jsonOf, jsonValues, keeps, valuesOf } from './values.ts';
+import { adjacentNumeral } from './numbers.ts';
+import { padText } from './texts.ts';
+import { acceptsValue, type Json, jsonOf, jsonValues, valuesOf } from './values.ts';
 
 /** An instance and the constraint that it violates. */
-export interface Breaking extends Instance {
+export interface InvalidInstance extends Instance {
   readonly demand: Demand;
 }
 
 /** Changes the members of a valid instance so that they violate a constraint; returns undefined if it cannot. */
-type Breaker<K extends DemandKind> = (demand: Demand<K>, sound: Members) => Members | undefined;
+type ViolationMaker<K extends DemandKind> = (demand: Demand<K>, sound: Members) => Members | undefined;
 
 /** For constraints across instances, constraints that supply values, and annotations: one instance cannot violate them. */
 const unbreakable = () => undefined;
 
-const breakers: { readonly [K in DemandKind]: Breaker<K> } = {
+const violationMakers: { readonly [K in DemandKind]: ViolationMaker<K> } = {
   member: unbreakable,
-  type: ({ field }, sound) => put(sound, field, ofAnotherType(field)),
-  required: ({ field }, sound) => without(sound, field),
-  single: ({ field }, sound) => ({ ...sound, [field.name]: twice(field, sound) }),
+  type: ({ field }, sound) => replaceValue(sound, field, mistypedValue(field)),
+  required: ({ field }, sound) => omitField(sound, field),
+  single: ({ field }, sound) => ({ ...sound, [field.name]: duplicateValue(field, sound) }),
   absent: ({ field }, sound) => {
     const { absent: _, ...free } = field;
     const values = valuesFor(free, 1, 0, String(sound['id']));
     return values && { ...sound, [field.name]: field.cardinality === 'many' ? values : (values[0] as Json) };
   },
-  minimum: (demand, sound) => beyond(demand, sound, 'below'),
-  maximum: (demand, sound) => beyond(demand, sound, 'above'),
-  'min-length': ({ field, length }, sound) => ofLength(field, sound, 0, length - 1),
-  'max-length': ({ field, length }, sound) => ofLength(field, sound, length + 1, length + 1),
+  minimum: (demand, sound) => violateBound(demand, sound, 'below'),
+  maximum: (demand, sound) => violateBound(demand, sound, 'above'),
+  'min-length': ({ field, length }, sound) => setTextLength(field, sound, 0, length - 1),
+  'max-length': ({ field, length }, sound) => setTextLength(field, sound, length + 1, length + 1),
   pattern: ({ field, pattern }, sound) => {
     if (field.type.kind !== 'scalar' || invalidPattern(pattern) !== undefined) return undefined;
     const others = (field.type.patterns ?? []).filter((one) => one !== pattern && invalidPattern(one) === undefined);
-    const rest = unlisted(field.type, { patterns: others });
+    const rest = omitValueList(field.type, { patterns: others });
     const isMatch = matcher([pattern]);
     if (isMatch === undefined) return undefined;
-    for (const text of textsAround(rest, field.name)) if (!isMatch(text) && keeps(rest, text)) return put(sound, field, text);
+    for (const text of textCandidates(rest, field.name))
+      if (!isMatch(text) && acceptsValue(rest, text)) return replaceValue(sound, field, text);
     return undefined;
   },
-  values: ({ field, values }, sound) => put(sound, field, valueOutside(field, values)),
-  constant: ({ field, value }, sound) => put(sound, field, valueOutside(field, [value])),
-  irreflexive: ({ field }, sound) => put(sound, field, sound['id']),
+  values: ({ field, values }, sound) => replaceValue(sound, field, unlistedValue(field, values)),
+  constant: ({ field, value }, sound) => replaceValue(sound, field, unlistedValue(field, [value])),
+  irreflexive: ({ field }, sound) => replaceValue(sound, field, sound['id']),
   'min-items': ({ field, length }, sound) => {
     const needed = field.contains?.length ?? 0;
     const values = length - 1 < needed ? undefined : valuesFor(field, length - 1, 0, String(sound['id']));
@@ -76,7 +77,7 @@ const breakers: { readonly [K in DemandKind]: Breaker<K> } = {
   },
   choice: ({ choice: { fields, required } }, sound) => {
     const given = fields.filter(({ name }) => sound[name] !== undefined);
-    if (required && given.length === 1) return given.reduce((members, field) => without(members, field), sound);
+    if (required && given.length === 1) return given.reduce((members, field) => omitField(members, field), sound);
     const other = fields.find((field) => !given.includes(field));
     const values = other && valuesFor(other, 1, 0, String(sound['id']));
     return other && values && given.length > 0 ? { ...sound, [other.name]: values[0] as Json } : undefined;
@@ -102,8 +103,8 @@ const breakers: { readonly [K in DemandKind]: Breaker<K> } = {
 };
 
 /** Kinds of constraints that a single instance can violate. */
-export const breakableKinds: readonly DemandKind[] = (Object.keys(breakers) as DemandKind[]).filter(
-  (kind) => breakers[kind] !== unbreakable,
+export const breakableKinds: readonly DemandKind[] = (Object.keys(violationMakers) as DemandKind[]).filter(
+  (kind) => violationMakers[kind] !== unbreakable,
 );
 
 /**
@@ -111,14 +112,14 @@ export const breakableKinds: readonly DemandKind[] = (Object.keys(breakers) as D
  *
  * @param wishes options of the underlying valid instance
  */
-export function* breaking(cls: DomainClass, wishes: Omit<Wishes, 'wants'> = {}): Generator<Breaking> {
+export function* invalidInstances(cls: DomainClass, wishes: Omit<Wishes, 'wants'> = {}): Generator<InvalidInstance> {
   const sound = instanceOf(cls, wishes);
   const least = instanceOf(cls, { ...wishes, wants: () => false });
   if (sound === undefined || least === undefined) return;
   const { object, fields } = demandsOn(cls);
   const all = [...object, ...[...fields.values()].flatMap(({ whole, each }) => [...whole, ...each])];
   for (const demand of all) {
-    const breaker = breakers[demand.kind] as Breaker<DemandKind>;
+    const breaker = violationMakers[demand.kind] as ViolationMaker<DemandKind>;
     // If the instance with all fields cannot be changed, try the one with only the required fields.
     const value = breaker(demand, sound.value) ?? breaker(demand, least.value);
     if (value !== undefined) yield { class: cls, value, demand };
@@ -128,7 +129,7 @@ export function* breaking(cls: DomainClass, wishes: Omit<Wishes, 'wants'> = {}):
 // Members
 
 /** Returns the members with another value of a field; in a list, it replaces the last value. */
-function put(sound: Members, field: Field, value: Json | undefined): Members | undefined {
+function replaceValue(sound: Members, field: Field, value: Json | undefined): Members | undefined {
   if (value === undefined) return undefined;
   if (field.cardinality !== 'many') return { ...sound, [field.name]: value };
   const list = sound[field.name];
@@ -138,10 +139,10 @@ function put(sound: Members, field: Field, value: Json | undefined): Members | u
   return { ...sound, [field.name]: [...kept, value] };
 }
 
-const without = (sound: Members, { name }: Field): Members =>
+const omitField = (sound: Members, { name }: Field): Members =>
   Object.fromEntries(Object.entries(sound).filter(([key]) => key !== name));
 
-function twice({ name, type }: Field, sound: Members): Json {
+function duplicateValue({ name, type }: Field, sound: Members): Json {
   const value = sound[name] ?? [...jsonValues(type, name)][0] ?? 'x';
   return [value, value];
 }
@@ -149,60 +150,59 @@ function twice({ name, type }: Field, sound: Members): Json {
 // Values
 
 /** Returns a value of another JSON type. */
-function ofAnotherType({ type }: Field): Json {
+function mistypedValue({ type }: Field): Json {
   if (type.kind === 'scalar') return kindOf(type.scalar).json === 'boolean' ? 'x' : true;
   // No value of a union is an object.
   return { none: 'of these' };
 }
 
 /** Returns the type without its list of values, which would restrict it most. */
-function unlisted(type: ScalarType, more: Partial<ScalarType> = {}): ScalarType {
+function omitValueList(type: ScalarType, more: Partial<ScalarType> = {}): ScalarType {
   const { values: _, ...rest } = type;
   return { ...rest, ...more };
 }
 
 /** Puts a value just beyond a bound that satisfies all other constraints. */
-function beyond(demand: Demand<'minimum' | 'maximum'>, sound: Members, side: 'below' | 'above'): Members | undefined {
+function violateBound(demand: Demand<'minimum' | 'maximum'>, sound: Members, side: 'below' | 'above'): Members | undefined {
   const { field, bound, scalar } = demand as Demand<'minimum'> & Demands['minimum'];
   if (field.type.kind !== 'scalar') return undefined;
-  const { [demand.kind]: _, ...rest } = unlisted(field.type);
+  const { [demand.kind]: _, ...rest } = omitValueList(field.type);
   const further = side === 'below' ? -1 : 1;
   const near = isNumeric(scalar)
-    ? [nextTo(scalar, bound.value, side), `${Number(bound.value) + further}`]
-    : shifted(scalar, bound.value, further);
+    ? [adjacentNumeral(scalar, bound.value, side), `${Number(bound.value) + further}`]
+    : shiftMoment(scalar, bound.value, further);
   const all = bound.inclusive ? near : [bound.value, ...near];
   const isBeyond = (value: string) => {
     const order = compareValues(scalar, value, bound.value) * further;
     return bound.inclusive ? order > 0 : order >= 0;
   };
   const read = all.flatMap((value) => kindOf(scalar).read(value) ?? []);
-  const value = read.find((one) => isBeyond(one) && keeps(rest, one));
-  return value === undefined ? undefined : put(sound, field, jsonOf(scalar, value));
+  const value = read.find((one) => isBeyond(one) && acceptsValue(rest, one));
+  return value === undefined ? undefined : replaceValue(sound, field, jsonOf(scalar, value));
 }
 
 /** Puts a string with a length in the given range that satisfies all other constraints. */
-function ofLength(field: Field, sound: Members, minLength: number, maxLength: number): Members | undefined {
+function setTextLength(field: Field, sound: Members, minLength: number, maxLength: number): Members | undefined {
   if (field.type.kind !== 'scalar' || maxLength < 0) return undefined;
-  const rest = unlisted(field.type, { minLength, maxLength });
-  for (const text of textsAround(rest, field.name)) if (keeps(rest, text)) return put(sound, field, text);
+  const rest = omitValueList(field.type, { minLength, maxLength });
+  for (const text of textCandidates(rest, field.name)) if (acceptsValue(rest, text)) return replaceValue(sound, field, text);
   return undefined;
 }
 
 /** Yields various strings of the lengths that a type allows. */
-function* textsAround(type: ScalarType, name: string): Generator<string> {
+function* textCandidates(type: ScalarType, name: string): Generator<string> {
   yield* valuesOf(type, name);
   const { minLength = 0, maxLength = 20, patterns = [] } = type;
   yield* textsMatching(patterns, { minLength, maxLength });
-  for (const text of ['x', 'X', '1', '-', '~', 'é', 'x-1', 'a b'])
-    yield lengthened(text, minLength, maxLength).slice(0, maxLength);
+  for (const text of ['x', 'X', '1', '-', '~', 'é', 'x-1', 'a b']) yield padText(text, minLength, maxLength).slice(0, maxLength);
   yield '';
 }
 
 /** Returns a value of a field's type that is not in the list. */
-function valueOutside(field: Field, values: readonly string[]): Json | undefined {
+function unlistedValue(field: Field, values: readonly string[]): Json | undefined {
   const { type, name } = field;
   if (type.kind === 'enumeration') return type.enumeration.values.find(({ value }) => !values.includes(value))?.value;
-  const free = type.kind === 'scalar' ? unlisted(type) : type;
+  const free = type.kind === 'scalar' ? omitValueList(type) : type;
   for (const value of jsonValues(free, name)) if (!values.includes(String(value))) return value;
   return undefined;
 }

@@ -6,7 +6,7 @@ const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
 /** Yields dates or times that may be within the bounds of a type: the preferred one, then at, near and between the bounds. */
-export function* momentsNear({ scalar, minimum, maximum }: ScalarType, wanted: string): Generator<string> {
+export function* momentCandidates({ scalar, minimum, maximum }: ScalarType, wanted: string): Generator<string> {
   yield wanted;
   for (const [bound, step] of [
     [minimum, 1],
@@ -14,17 +14,17 @@ export function* momentsNear({ scalar, minimum, maximum }: ScalarType, wanted: s
   ] as const) {
     if (!bound) continue;
     yield bound.value;
-    for (let n = 1; n <= 20; n++) yield* shifted(scalar, bound.value, n * step);
+    for (let n = 1; n <= 20; n++) yield* shiftMoment(scalar, bound.value, n * step);
   }
   if (minimum && maximum) {
     const [least, most] = [timeOf(scalar, minimum.value), timeOf(scalar, maximum.value)];
     for (let n = 1; n < 8; n++) yield* momentAt(scalar, least + ((most - least) * n) / 8);
   }
-  for (let n = 1; n <= 20; n++) yield* shifted(scalar, wanted, n);
+  for (let n = 1; n <= 20; n++) yield* shiftMoment(scalar, wanted, n);
 }
 
 /** Shifts a time by seconds, or a date by days; returns an empty list if the result cannot be represented. */
-export function shifted(scalar: ScalarKind, moment: string, by: number): readonly string[] {
+export function shiftMoment(scalar: ScalarKind, moment: string, by: number): readonly string[] {
   return momentAt(scalar, timeOf(scalar, moment) + by * (scalar === 'date' ? DAY : SECOND));
 }
 

@@ -9,11 +9,11 @@ export type Members = Readonly<Record<string, Json>>;
  * An object without inherited members, because a field may be named `constructor`. Objects from `Object.create(null)` are
  * slower to fill and to read.
  */
-class Bare {
+class MemberMap {
   [name: string]: Json;
 }
-Object.setPrototypeOf(Bare.prototype, null);
-Reflect.deleteProperty(Bare.prototype, 'constructor');
+Object.setPrototypeOf(MemberMap.prototype, null);
+Reflect.deleteProperty(MemberMap.prototype, 'constructor');
 
 /** An instance as JSON. */
 export interface Instance {
@@ -29,21 +29,21 @@ export interface Wishes {
   /** Whether an optional field gets a value; default: yes. */
   readonly wants?: (field: Field) => boolean;
   /** Known values of a similar instance, which are reused. */
-  readonly like?: Members | undefined;
+  readonly template?: Members | undefined;
 }
 
 /** Generates an instance of a class; undefined if no values are found that certainly satisfy its constraints. */
 export function instanceOf(
   cls: DomainClass,
-  { nth = 0, spare = nth, wants = () => true, like }: Wishes = {},
+  { nth = 0, spare = nth, wants = () => true, template }: Wishes = {},
 ): Instance | undefined {
   const countIn = countsOf(cls, wants);
   const id = identityOf(cls, nth);
-  const value = new Bare();
+  const value = new MemberMap();
   for (const field of cls.allFields) {
     const count = countIn(field);
     const isOne = count === 1 && field.cardinality !== 'many';
-    const known = isOne ? (like?.[field.name] ?? (spare === 0 ? usualValue(field) : undefined)) : undefined;
+    const known = isOne ? (template?.[field.name] ?? (spare === 0 ? usualValue(field) : undefined)) : undefined;
     if (known !== undefined) {
       value[field.name] = known;
       continue;
@@ -66,7 +66,7 @@ export function sampleOf(cls: DomainClass, field: Field): Json | undefined {
  * Returns an instance together with all instances that it references, transitively. Referenced instances come first, except
  * in cycles; the instance itself comes last. Returns undefined if one of them cannot be generated.
  */
-export function withReferred(instance: Instance): readonly Instance[] | undefined {
+export function referenceClosure(instance: Instance): readonly Instance[] | undefined {
   const found = new Map<Json | undefined, Instance | undefined>([[instance.value['id'], instance]]);
   const order: Instance[] = [];
   const visit = (one: Instance): void => {
@@ -74,9 +74,9 @@ export function withReferred(instance: Instance): readonly Instance[] | undefine
       if (type.kind !== 'reference') continue;
       const member = one.value[name] ?? [];
       for (const id of Array.isArray(member) ? member : [member]) {
-        const nth = nthOf(type.target, id);
+        const nth = instanceNumber(type.target, id);
         if (nth === undefined || found.has(id)) continue;
-        const other = referredInstance(type.target, id, { nth, spare: found.size, wants: () => false });
+        const other = referencedInstance(type.target, id, { nth, spare: found.size, wants: () => false });
         found.set(id, other);
         if (other) visit(other);
       }
@@ -88,21 +88,21 @@ export function withReferred(instance: Instance): readonly Instance[] | undefine
 }
 
 /** Returns an instance with the given id; of a subclass if the class is abstract. */
-function referredInstance(cls: DomainClass, id: Json, wishes: Parameters<typeof instanceOf>[1]): Instance | undefined {
+function referencedInstance(cls: DomainClass, id: Json, wishes: Parameters<typeof instanceOf>[1]): Instance | undefined {
   const [concrete] = cls.abstract ? concreteClasses(cls) : [];
   if (concrete === undefined) return instanceOf(cls, wishes);
   const made = instanceOf(concrete, wishes);
   return made && { ...made, value: { ...made.value, id } };
 }
 
-function nthOf(cls: DomainClass, id: Json): number | undefined {
+function instanceNumber(cls: DomainClass, id: Json): number | undefined {
   for (let nth = 0; nth < MOST_REFERRED; nth++) if (identityOf(cls, nth) === id) return nth;
   return undefined;
 }
 
 /** Computes the number of values per field from the constraints of fields, choices and totals. */
 export function countsOf(cls: DomainClass, wants: (field: Field) => boolean): (field: Field) => number {
-  if (areCountedApart(cls)) return (field) => countOf(field, wants(field));
+  if (hasIndependentCounts(cls)) return (field) => countOf(field, wants(field));
   const choices = allChoices(cls);
   const totals = allTotals(cls);
   const counts = new Map(cls.allFields.map((field) => [field.name, countOf(field, wants(field))]));
@@ -129,7 +129,7 @@ export function countsOf(cls: DomainClass, wants: (field: Field) => boolean): (f
 }
 
 /** Whether a class has no choices or totals, so that the number of values of a field depends on no other field. */
-export function areCountedApart(cls: DomainClass): boolean {
+export function hasIndependentCounts(cls: DomainClass): boolean {
   return isWithoutGroups(cls) && cls.ancestors.every(isWithoutGroups);
 }
 

@@ -67,7 +67,7 @@ class Reader {
 
   #value(): Tree {
     this.#take(BLANK);
-    for (const [word, tree] of words) if (this.#skip(word)) return tree;
+    for (const [word, tree] of literalTrees) if (this.#skip(word)) return tree;
     if (this.#skip('[')) return { is: 'array', items: this.#list(']', () => this.#value()) };
     if (this.#skip('{')) return { is: 'object', members: this.#list('}', () => this.#member()) };
     if (this.#text[this.#at] === '"') return { is: 'string', value: this.#string() };
@@ -127,7 +127,7 @@ class Reader {
   }
 }
 
-const words: readonly (readonly [string, Tree])[] = [
+const literalTrees: readonly (readonly [string, Tree])[] = [
   ['null', { is: 'null' }],
   ['true', { is: 'boolean', value: true }],
   ['false', { is: 'boolean', value: false }],

@@ -80,7 +80,7 @@ export function judgeTree(variant: Variant, tree: Tree, more: ReadonlySet<string
   // Values that cannot be read are not checked further.
   if (broken.length > 0) return { meaning, broken };
   const keys = tree.is === 'object' ? tree.members.map(([key]) => key).filter((key) => !more.has(key)) : [];
-  const said: Said = { meaning, variant, keys, values: [] };
+  const said: CheckInput = { meaning, variant, keys, values: [] };
   for (const demand of object) if (!holds(demand, said)) broken.push({ words: demand.kind, demand });
   // Every layer rejects unknown keys of an update, even if the class is open.
   const isKnown = (key: string) => variant.members.some(({ field }) => field.name === key);
@@ -115,7 +115,7 @@ function valuesOf({ field, absent, null: nil }: Member, tree: Tree | undefined):
   return values.includes(undefined) ? 'type' : (values as string[]);
 }
 
-interface Said {
+interface CheckInput {
   readonly variant: Variant;
   readonly meaning: Meaning;
   readonly keys: readonly string[];
@@ -123,20 +123,20 @@ interface Said {
   readonly values: readonly string[];
 }
 
-type Check<K extends DemandKind> = (demand: Demand<K>, said: Said) => boolean;
+type Check<K extends DemandKind> = (demand: Demand<K>, said: CheckInput) => boolean;
 
 /** For constraints that a single instance cannot violate. */
-const unseen = () => true;
+const acceptAny = () => true;
 
 /** Whether it is an update: it contains only some members, so lower bounds across fields cannot be checked. */
-const isChange = ({ variant }: Said): boolean => variant.role === 'update';
+const isChange = ({ variant }: CheckInput): boolean => variant.role === 'update';
 
-const count = ({ meaning }: Said, fields: readonly Field[]): readonly number[] =>
+const count = ({ meaning }: CheckInput, fields: readonly Field[]): readonly number[] =>
   fields.map(({ name }) => meaning.get(name)?.length ?? 0);
 
 const checks: { readonly [K in DemandKind]: Check<K> } = {
-  member: unseen,
-  type: unseen,
+  member: acceptAny,
+  type: acceptAny,
   required: (_, { values }) => values.length === 1,
   single: (_, { values }) => values.length <= 1,
   absent: (_, { values }) => values.length === 0,
@@ -145,13 +145,13 @@ const checks: { readonly [K in DemandKind]: Check<K> } = {
   'min-length': ({ length }, { values }) => values.every((value) => [...value].length >= length),
   'max-length': ({ length }, { values }) => values.every((value) => [...value].length <= length),
   pattern: ({ pattern }, { values }) => values.every((value) => matcher([pattern])?.(value) ?? true),
-  values: ({ field: { type }, values: listed }, { values }) => values.every((value) => isAmong(type, value, listed)),
-  constant: ({ field: { type }, value: only }, { values }) => values.every((value) => isAmong(type, value, [only])),
+  values: ({ field: { type }, values: listed }, { values }) => values.every((value) => isListedValue(type, value, listed)),
+  constant: ({ field: { type }, value: only }, { values }) => values.every((value) => isListedValue(type, value, [only])),
   irreflexive: (_, { values, meaning }) => !values.some((value) => value === meaning.get('id')?.[0]),
   'min-items': ({ length }, { values }) => values.length >= length,
   'max-items': ({ length }, { values }) => values.length <= length,
   contains: ({ field: { type }, values: asked }, { values }) =>
-    asked.every((one) => values.some((value) => isAmong(type, value, [one]))),
+    asked.every((one) => values.some((value) => isListedValue(type, value, [one]))),
   choice: ({ choice: { fields, required } }, said) => {
     const given = count(said, fields).filter((each) => each > 0).length;
     return given <= 1 && (given === 1 || !required || isChange(said));
@@ -161,22 +161,22 @@ const checks: { readonly [K in DemandKind]: Check<K> } = {
     return (all >= minItems || isChange(said)) && all <= maxItems;
   },
   closed: (_, { keys, variant }) => keys.every((key) => variant.members.some(({ field }) => field.name === key)),
-  inheritance: unseen,
-  unique: unseen,
-  key: unseen,
-  disjoint: unseen,
-  'one-class': unseen,
-  inverse: unseen,
-  deletion: unseen,
-  default: unseen,
-  generated: unseen,
-  deprecated: unseen,
+  inheritance: acceptAny,
+  unique: acceptAny,
+  key: acceptAny,
+  disjoint: acceptAny,
+  'one-class': acceptAny,
+  inverse: acceptAny,
+  deletion: acceptAny,
+  default: acceptAny,
+  generated: acceptAny,
+  deprecated: acceptAny,
 };
 
-const holds = (demand: Demand, said: Said): boolean => (checks[demand.kind] as Check<DemandKind>)(demand, said);
+const holds = (demand: Demand, said: CheckInput): boolean => (checks[demand.kind] as Check<DemandKind>)(demand, said);
 
 /** Whether a value is in a list of values of the model. */
-function isAmong(type: FieldType, value: string, listed: readonly string[]): boolean {
+function isListedValue(type: FieldType, value: string, listed: readonly string[]): boolean {
   if (type.kind === 'scalar') return listed.some((one) => compareValues(type.scalar, one, value) === 0);
   // A value of a union is prefixed with its datatype; see `textOf`.
   return listed.includes(type.kind === 'union' ? value.slice(value.indexOf(' ') + 1) : value);
@@ -187,23 +187,23 @@ function textOf(type: FieldType, tree: Tree): string | undefined {
   switch (type.kind) {
     case 'id':
     case 'reference':
-      return read(identity, tree);
+      return readLexicalForm(identity, tree);
     case 'enumeration':
       return type.enumeration.values.find(({ value }) => tree.is === 'string' && value === tree.value)?.value;
     case 'union': {
-      const values = type.union.members.map((member) => [member, read(kindOf(member.scalar), tree)] as const);
-      const found = values.find(([member, value]) => value !== undefined && keeps(member, value));
+      const values = type.union.members.map((member) => [member, readLexicalForm(kindOf(member.scalar), tree)] as const);
+      const found = values.find(([member, value]) => value !== undefined && satisfiesFacets(member, value));
       return found && `${found[0].scalar} ${found[1]}`;
     }
     case 'scalar':
-      return read(kindOf(type.scalar), tree);
+      return readLexicalForm(kindOf(type.scalar), tree);
     default:
       return type satisfies never;
   }
 }
 
 /** Whether a value satisfies the facets of a member of a union; no constraint represents these facets. */
-function keeps(type: ScalarType, value: string): boolean {
+function satisfiesFacets(type: ScalarType, value: string): boolean {
   const { scalar, minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns = [], values } = type;
   const { length } = [...value];
   const isListed = values?.some((one) => compareValues(scalar, one, value) === 0) ?? true;
@@ -216,7 +216,7 @@ function keeps(type: ScalarType, value: string): boolean {
   );
 }
 
-function read(kind: Kind, tree: Tree): string | undefined {
+function readLexicalForm(kind: Kind, tree: Tree): string | undefined {
   if (tree.is !== treeKind(kind)) return undefined;
   const text = tree.is === 'number' ? tree.source : String(tree.value);
   return isText(kind, text) ? kind.read(text) : undefined;

@@ -6,15 +6,15 @@ import { isInteger, kindOf, type ScalarType } from '../model/index.ts';
  * Yields numerals that may be within the bounds of a type: the preferred one, then numerals at, near and between the bounds.
  * They are in plain notation. The caller must check whether they are within the bounds.
  */
-export function* numeralsNear(type: ScalarType, wanted: string): Generator<string> {
+export function* numeralCandidates(type: ScalarType, wanted: string): Generator<string> {
   // Most callers need only this one.
   yield wanted;
   const scale = scaleOf(type, wanted);
   const { minimum, maximum } = type;
   const [low, high] = [minimum && scale.low, maximum && scale.high];
-  yield* [...atBounds(low, high), ...besideBounds(low, high, scale.one)].map(scale.write);
-  yield* others(scale).map(scale.write);
-  if (low !== undefined && high !== undefined) yield* parts(low, high).map(scale.write);
+  yield* [...boundaryNumbers(low, high), ...innerNumbers(low, high, scale.one)].map(scale.write);
+  yield* additionalNumbers(scale).map(scale.write);
+  if (low !== undefined && high !== undefined) yield* evenlySpacedNumbers(low, high).map(scale.write);
 }
 
 /** Fixed-point numbers: bigints with `one` units per 1. */
@@ -44,13 +44,13 @@ function scaleOf({ scalar, minimum, maximum }: ScalarType, wanted: string): Scal
 }
 
 /** Returns the given bounds, and their middle. */
-function atBounds(low: bigint | undefined, high: bigint | undefined): bigint[] {
+function boundaryNumbers(low: bigint | undefined, high: bigint | undefined): bigint[] {
   const ends = [low, high].filter((end) => end !== undefined);
   return low === undefined || high === undefined ? ends : [...ends, (low + high) / 2n];
 }
 
 /** Returns numbers inside the given bounds, near them and further away. */
-function besideBounds(low: bigint | undefined, high: bigint | undefined, one: bigint): bigint[] {
+function innerNumbers(low: bigint | undefined, high: bigint | undefined, one: bigint): bigint[] {
   return [
     ...(high === undefined ? [] : [high - one, high - 1n, high - magnitude(high)]),
     ...(low === undefined ? [] : [low + one, low + 1n, low + magnitude(low)]),
@@ -60,7 +60,7 @@ function besideBounds(low: bigint | undefined, high: bigint | undefined, one: bi
 const MOST_OTHERS = 20;
 
 /** Returns further numbers, so that a list can have distinct values. */
-function others({ one, wanted, low, high }: Scale): bigint[] {
+function additionalNumbers({ one, wanted, low, high }: Scale): bigint[] {
   return Array.from({ length: MOST_OTHERS }, (_, i) => BigInt(i + 1) * one).flatMap((step) => [
     wanted + step,
     ...(low === undefined ? [] : [low + step]),
@@ -69,12 +69,12 @@ function others({ one, wanted, low, high }: Scale): bigint[] {
 }
 
 /** Returns seven evenly spaced numbers between two bounds. */
-function parts(low: bigint, high: bigint): bigint[] {
+function evenlySpacedNumbers(low: bigint, high: bigint): bigint[] {
   return [1n, 2n, 3n, 4n, 5n, 6n, 7n].map((n) => low + ((high - low) * n) / 8n);
 }
 
 /** Returns the neighbour of a numeral: the next integer, or a number with one more decimal. */
-export function nextTo(scalar: ScalarType['scalar'], numeral: string, side: 'below' | 'above'): string {
+export function adjacentNumeral(scalar: ScalarType['scalar'], numeral: string, side: 'below' | 'above'): string {
   const step = side === 'below' ? -1n : 1n;
   if (isInteger(scalar)) return `${BigInt(numeral) + step}`;
   const digits = fraction(numeral).length + 1;

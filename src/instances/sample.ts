@@ -16,13 +16,13 @@ import {
   type ScalarType,
   variantOf,
 } from '../model/index.ts';
-import { shifted } from './date-times.ts';
+import { shiftMoment } from './date-times.ts';
 import { countsOf, type Instance, type Members, valuesFor } from './instance.ts';
 import { judge } from './judge.ts';
-import { identityOf, type Json, jsonOf, jsonValues, type Near, valuesOf } from './values.ts';
+import { identityOf, type Json, jsonOf, jsonValues, type ValuePreference, valuesOf } from './values.ts';
 
 /** Options of a sample. */
-export interface Wanted {
+export interface SampleOptions {
   /** Number of instances per class. */
   readonly count: number;
   /** Seed of the random generator: the same seed produces the same instances. */
@@ -43,15 +43,15 @@ const TRIES = 20;
 const POOL = 30;
 
 /** Maximum number of additional values in a list. */
-const MORE = 3;
+const MAX_EXTRA_ITEMS = 3;
 
 /** Range of dates around the usual example, in days; seconds per day. */
 const DAYS = 365;
 const DAY = 86_400;
 
 /** Maximum spread of numbers, and maximum distance from zero. */
-const WIDE = 1000;
-const FARTHEST = 1_000_000_000;
+const MAX_SPREAD = 1000;
+const MAX_MAGNITUDE = 1_000_000_000;
 
 /** An instance without its references; these are chosen after all instances exist. */
 interface Draft {
@@ -64,25 +64,29 @@ interface Draft {
 }
 
 /** Generates instances of classes. Required references must point to one of these classes, or the instance is dropped. */
-export function sampleFrom(classes: readonly DomainClass[], wanted: Wanted): Sample {
+export function sampleFrom(classes: readonly DomainClass[], wanted: SampleOptions): Sample {
   const concrete = classes.filter((cls) => !cls.abstract);
-  let drafts = new Drafting(wanted).of(concrete);
+  let drafts = new DraftBuilder(wanted).of(concrete);
   for (;;) {
-    const { instances, failed } = new Referring(drafts, wanted).all();
-    if (failed.size === 0) return { instances, fewer: fewerOf(concrete, instances, wanted) };
+    const { instances, failed } = new ReferenceChooser(drafts, wanted).all();
+    if (failed.size === 0) return { instances, fewer: countsBelowTarget(concrete, instances, wanted) };
     // Other instances may reference the failed ones, so choose references again.
     drafts = drafts.filter((draft) => !failed.has(draft));
   }
 }
 
-function fewerOf(classes: readonly DomainClass[], instances: readonly Instance[], { count }: Wanted): Map<DomainClass, number> {
+function countsBelowTarget(
+  classes: readonly DomainClass[],
+  instances: readonly Instance[],
+  { count }: SampleOptions,
+): Map<DomainClass, number> {
   const counts = new Map<DomainClass, number>(classes.map((cls) => [cls, 0]));
   for (const { class: cls } of instances) counts.set(cls, (counts.get(cls) ?? 0) + 1);
   return new Map([...counts].filter(([, each]) => each < count));
 }
 
 /** Deterministic random choices. */
-class Chance {
+class RandomSource {
   readonly #random: RandomGenerator;
 
   /** @param of the subject of the choices, such as a class and a number; it is mixed into the seed */
@@ -93,17 +97,17 @@ class Chance {
   }
 
   /** Returns a random integer; both ends are included. */
-  within(least: number, most: number): number {
+  integerBetween(least: number, most: number): number {
     return uniformInt(this.#random, least, most);
   }
 
   of<T>(all: readonly T[]): T | undefined {
-    return all.length === 0 ? undefined : all[this.within(0, all.length - 1)];
+    return all.length === 0 ? undefined : all[this.integerBetween(0, all.length - 1)];
   }
 }
 
 /** Values of unique fields and keys that are in use. */
-class Taken {
+class UsedValues {
   readonly #values = new Set<string>();
 
   /** Marks a value as used; returns whether it was unused before. */
@@ -122,13 +126,13 @@ class Taken {
 const sharedName = ({ owner, name }: Field): string => `${owner.name}.${name}`;
 
 /** Generates instances without references. */
-class Drafting {
-  readonly #wanted: Wanted;
-  readonly #taken = new Taken();
+class DraftBuilder {
+  readonly #wanted: SampleOptions;
+  readonly #taken = new UsedValues();
   readonly #rest = new Map<FieldType, Iterator<Json>>();
   readonly #pools = new Map<FieldType, readonly Json[]>();
 
-  constructor(wanted: Wanted) {
+  constructor(wanted: SampleOptions) {
     this.#wanted = wanted;
   }
 
@@ -144,10 +148,10 @@ class Drafting {
   }
 
   #draft(cls: DomainClass, nth: number): Draft | undefined {
-    const chance = new Chance(this.#wanted.seed, `${cls.name} ${nth}`);
+    const chance = new RandomSource(this.#wanted.seed, `${cls.name} ${nth}`);
     const least = countsOf(cls, () => false);
     // The first instance has a value for each field.
-    const countIn = countsOf(cls, () => nth === 0 || chance.within(0, 3) > 0);
+    const countIn = countsOf(cls, () => nth === 0 || chance.integerBetween(0, 3) > 0);
     const id = identityOf(cls, nth);
     const value: { [name: string]: Json } = {};
     const references: Draft['references'][number][] = [];
@@ -165,7 +169,7 @@ class Drafting {
     return { class: cls, nth, id, value, references };
   }
 
-  #values(field: Field, count: number, nth: number, id: string, chance: Chance): readonly Json[] | undefined {
+  #values(field: Field, count: number, nth: number, id: string, chance: RandomSource): readonly Json[] | undefined {
     const isGiven = field.constant !== undefined || field.discriminator || field.contains !== undefined;
     if (count === 0 || isGiven) return valuesFor(field, count, 0, id);
     const found: Json[] = [];
@@ -178,7 +182,7 @@ class Drafting {
   }
 
   /** @param others the values that the list already contains */
-  #value(field: Field, nth: number, others: readonly Json[], chance: Chance): Json | undefined {
+  #value(field: Field, nth: number, others: readonly Json[], chance: RandomSource): Json | undefined {
     const isFree = (value: Json) => !others.includes(value) && !(field.unique && this.#taken.has(sharedName(field), value));
     const take = (value: Json) => {
       if (field.unique) this.#taken.take(sharedName(field), value);
@@ -194,9 +198,9 @@ class Drafting {
     return field.unique ? undefined : this.#drawn(field, nth, chance);
   }
 
-  #drawn(field: Field, nth: number, chance: Chance): Json | undefined {
+  #drawn(field: Field, nth: number, chance: RandomSource): Json | undefined {
     const { type, name } = field;
-    const near = type.kind === 'scalar' && type.values === undefined ? nearOf(type, nth, chance) : undefined;
+    const near = type.kind === 'scalar' && type.values === undefined ? randomPreference(type, nth, chance) : undefined;
     if (type.kind !== 'scalar' || near === undefined) return chance.of(this.#pool(field));
     for (const value of valuesOf(type, name, near)) return jsonOf(type.scalar, value);
     return undefined;
@@ -227,39 +231,41 @@ class Drafting {
 }
 
 /** Returns a random preference for a value; undefined if only known values can be chosen. */
-function nearOf(type: ScalarType, nth: number, chance: Chance): Near | undefined {
+function randomPreference(type: ScalarType, nth: number, chance: RandomSource): ValuePreference | undefined {
   const { scalar } = type;
   if (type.patterns !== undefined) return undefined;
   if (isNumeric(scalar)) return { value: numeral(type, chance) };
   if (scalar === 'date' || scalar === 'dateTime') {
-    const by = scalar === 'date' ? chance.within(-DAYS, DAYS) : chance.within(-DAYS * DAY, DAYS * DAY);
-    const [value] = shifted(scalar, kindOf(scalar).examples[0], by);
+    const by = scalar === 'date' ? chance.integerBetween(-DAYS, DAYS) : chance.integerBetween(-DAYS * DAY, DAYS * DAY);
+    const [value] = shiftMoment(scalar, kindOf(scalar).examples[0], by);
     return value === undefined ? undefined : { value };
   }
   return kindOf(scalar).free ? { skip: nth } : undefined;
 }
 
 /** Returns a random number within the bounds of a type; fractional types get two decimals. */
-function numeral({ scalar, minimum, maximum }: ScalarType, chance: Chance): string {
+function numeral({ scalar, minimum, maximum }: ScalarType, chance: RandomSource): string {
   const { range } = kindOf(scalar);
   const bound = (value: string | undefined, otherwise: number) =>
-    Math.min(Math.max(Number(value ?? otherwise), -FARTHEST), FARTHEST);
+    Math.min(Math.max(Number(value ?? otherwise), -MAX_MAGNITUDE), MAX_MAGNITUDE);
   const most = maximum?.value ?? range?.greatest;
   const least = Math.ceil(bound(minimum?.value, Math.min(0, bound(most, 0))));
-  const greatest = Math.floor(Math.min(bound(most, FARTHEST), least + WIDE));
-  const whole = chance.within(least, Math.max(least, greatest));
-  return isInteger(scalar) || whole >= greatest ? `${whole}` : `${whole}.${String(chance.within(0, 99)).padStart(2, '0')}`;
+  const greatest = Math.floor(Math.min(bound(most, MAX_MAGNITUDE), least + MAX_SPREAD));
+  const whole = chance.integerBetween(least, Math.max(least, greatest));
+  return isInteger(scalar) || whole >= greatest
+    ? `${whole}`
+    : `${whole}.${String(chance.integerBetween(0, 99)).padStart(2, '0')}`;
 }
 
 /** Chooses the references of instances. */
-class Referring {
+class ReferenceChooser {
   readonly #drafts: readonly Draft[];
   readonly #seed: number;
-  readonly #taken = new Taken();
+  readonly #taken = new UsedValues();
   /** Ids of the instances of a class and its subclasses. */
   readonly #idsOf = new Map<DomainClass, string[]>();
 
-  constructor(drafts: readonly Draft[], { seed }: Wanted) {
+  constructor(drafts: readonly Draft[], { seed }: SampleOptions) {
     this.#drafts = drafts;
     this.#seed = seed;
     for (const { class: cls, id } of drafts) {
@@ -286,7 +292,7 @@ class Referring {
   /** Draws references until the instance satisfies all constraints, including keys. */
   #instance(draft: Draft): Instance | undefined {
     const { class: cls, nth } = draft;
-    const chance = new Chance(this.#seed, `${cls.name} ${nth} references`);
+    const chance = new RandomSource(this.#seed, `${cls.name} ${nth} references`);
     for (let n = 0; n < TRIES; n++) {
       const value = this.#withReferences(draft, chance);
       if (value === undefined) return undefined;
@@ -310,7 +316,7 @@ class Referring {
     return true;
   }
 
-  #withReferences({ references, value, id, class: cls }: Draft, chance: Chance): Members | undefined {
+  #withReferences({ references, value, id, class: cls }: Draft, chance: RandomSource): Members | undefined {
     const whole: { [name: string]: Json } = {};
     const chosen = new Map<string, readonly string[]>();
     for (const { field, least, count } of references) {
@@ -327,14 +333,14 @@ class Referring {
     return whole;
   }
 
-  #chosen(field: Field, least: number, count: number, own: string, chance: Chance): readonly string[] | undefined {
+  #chosen(field: Field, least: number, count: number, own: string, chance: RandomSource): readonly string[] | undefined {
     if (!isReference(field) || count === 0) return [];
     const { maxItems = Number.POSITIVE_INFINITY, contains = [], cardinality } = field;
     const isFree = (id: string) =>
       !(field.irreflexive && id === own) && !(field.unique && this.#taken.has(sharedName(field), id));
     const all = this.#idsOf.get(field.type.target) ?? [];
     const there = field.unique || field.irreflexive ? all.filter(isFree) : all;
-    const more = cardinality === 'many' && least < count ? chance.within(0, MORE - 1) : 0;
+    const more = cardinality === 'many' && least < count ? chance.integerBetween(0, MAX_EXTRA_ITEMS - 1) : 0;
     const wanted = Math.min(count + more, maxItems);
     const found = new Set(contains);
     while (found.size < Math.min(wanted, there.length)) found.add(chance.of(there) as string);

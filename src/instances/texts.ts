@@ -14,7 +14,7 @@ const MOST = 20;
  *
  * @param wanted returns the nth preferred string
  */
-export function* textsNear(type: ScalarType, name: string, wanted: (nth: number) => string): Generator<string> {
+export function* stringCandidates(type: ScalarType, name: string, wanted: (nth: number) => string): Generator<string> {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = type;
   // Invalid patterns are ignored.
   const patterns = (type.patterns ?? []).filter((pattern) => invalidPattern(pattern) === undefined);
@@ -23,33 +23,33 @@ export function* textsNear(type: ScalarType, name: string, wanted: (nth: number)
   yield first;
   if (isPlain && [...wanted(MOST)].length <= maxLength && minLength === 0) for (let nth = 1; nth < MOST; nth++) yield wanted(nth);
   yield name.replaceAll('_', ' ');
-  yield shortened(first, maxLength);
-  yield lengthened(first, minLength, maxLength, type.scalar);
+  yield truncateText(first, maxLength);
+  yield padText(first, minLength, maxLength, type.scalar);
   if (!isPlain) yield* textsMatching(patterns, type);
   for (let nth = 1; nth < MOST; nth++) {
     yield wanted(nth);
     // An IRI begins with a scheme (RFC 3987, section 2.2).
     const isIri = type.scalar === 'iri';
-    yield shortened(isIri ? `urn:n${nth}:${first}` : `${nth} ${first}`, maxLength);
-    yield lengthened(isIri ? `urn:n${nth}:` : `${nth}`, minLength, maxLength, type.scalar);
+    yield truncateText(isIri ? `urn:n${nth}:${first}` : `${nth} ${first}`, maxLength);
+    yield padText(isIri ? `urn:n${nth}:` : `${nth}`, minLength, maxLength, type.scalar);
   }
   yield* kindOf(type.scalar).examples;
 }
 
 /** Returns the nth example string for a field of this name. */
-export function textFor(name: string, nth: number): string {
+export function exampleText(name: string, nth: number): string {
   const words = nth === 0 ? name : `${name}_${nth + 1}`;
   return /(^|_)email$/.test(name) ? `${words}@example.com` : `Example ${words.replaceAll('_', ' ')}`;
 }
 
-const shortened = (text: string, most: number): string =>
+const truncateText = (text: string, most: number): string =>
   most === Number.POSITIVE_INFINITY ? text : [...text].slice(0, most).join('').trimEnd();
 
 /** Units of encoded bytes without padding, so that each repetition is a valid value. */
 const UNITS: Readonly<Partial<Record<ScalarKind, string>>> = { base64: 'SGVs', hex: '48656C' };
 
 /** Repeats a text until it has at least `least` characters. */
-export function lengthened(text: string, least: number, most = Number.POSITIVE_INFINITY, scalar?: ScalarKind): string {
+export function padText(text: string, least: number, most = Number.POSITIVE_INFINITY, scalar?: ScalarKind): string {
   const whole = scalar && UNITS[scalar];
   const unit = whole ?? `${text} `;
   const enough = unit.repeat(Math.ceil((Math.min(least, LONGEST) + 1) / unit.length));

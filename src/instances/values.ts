@@ -12,9 +12,9 @@ import {
   type ScalarType,
 } from '../model/index.ts';
 import { invalidPattern, matcher } from '../pattern/index.ts';
-import { momentsNear } from './date-times.ts';
-import { numeralsNear } from './numbers.ts';
-import { textFor, textsNear } from './texts.ts';
+import { momentCandidates } from './date-times.ts';
+import { numeralCandidates } from './numbers.ts';
+import { exampleText, stringCandidates } from './texts.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -22,7 +22,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 const MOST_CANDIDATES = 3000;
 
 /** Whether a canonical form is a value of a type; undefined if a pattern cannot be evaluated. */
-export function keeps(type: ScalarType, value: string): boolean | undefined {
+export function acceptsValue(type: ScalarType, value: string): boolean | undefined {
   const { scalar, values } = type;
   if (!isText(kindOf(scalar), value) || !isWithin(scalar, value, type)) return false;
   if (values !== undefined && !values.some((one) => compareValues(scalar, one, value) === 0)) return false;
@@ -43,7 +43,7 @@ function matches({ patterns = [] }: ScalarType, value: string): boolean | undefi
 }
 
 /** Preferences for the values of a type. */
-export interface Near {
+export interface ValuePreference {
   /** Preferred number or date; default: the first example of the kind. */
   readonly value?: string;
   /** Number of example strings to skip. */
@@ -51,17 +51,19 @@ export interface Near {
 }
 
 /** Yields candidates for values of a type, the most readable first. */
-function* candidates(type: ScalarType, name: string, near: Near): Generator<string> {
+function* candidates(type: ScalarType, name: string, near: ValuePreference): Generator<string> {
   const { scalar, values } = type;
   if (values !== undefined) {
     yield* values;
     return;
   }
   const { value: wanted = kindOf(scalar).examples[0], skip = 0 } = near;
-  if (isNumeric(scalar)) yield* numeralsNear(type, wanted);
-  else if (isDated(scalar)) yield* momentsNear(type, wanted);
+  if (isNumeric(scalar)) yield* numeralCandidates(type, wanted);
+  else if (isDated(scalar)) yield* momentCandidates(type, wanted);
   else if (kindOf(scalar).free)
-    yield* textsNear(type, name, (nth) => (scalar === 'string' ? textFor(name, skip + nth) : numbered(wanted, skip + nth)));
+    yield* stringCandidates(type, name, (nth) =>
+      scalar === 'string' ? exampleText(name, skip + nth) : numbered(wanted, skip + nth),
+    );
   yield* kindOf(scalar).examples;
 }
 
@@ -70,14 +72,14 @@ const numbered = (text: string, nth: number): string => (nth === 0 ? text : `${t
 const isDated = (scalar: ScalarKind): boolean => kindOf(scalar).space === 'moment' && kindOf(scalar).order !== undefined;
 
 /** Yields distinct values of a type in canonical form, for a field of this name. May find none, or not all. */
-export function* valuesOf(type: ScalarType, name: string, near: Near = {}): Generator<string> {
+export function* valuesOf(type: ScalarType, name: string, near: ValuePreference = {}): Generator<string> {
   const found = new Set<string>();
   let looked = 0;
   for (const candidate of candidates(type, name, near)) {
     if (looked++ > MOST_CANDIDATES) return;
     // Candidates are normalized to the canonical form, in which values are compared.
     const value = kindOf(type.scalar).read(candidate);
-    if (value === undefined || found.has(value) || !keeps(type, value)) continue;
+    if (value === undefined || found.has(value) || !acceptsValue(type, value)) continue;
     found.add(value);
     yield value;
   }
@@ -113,9 +115,9 @@ export function jsonValues(type: FieldType, name: string): Iterable<string | num
     case 'enumeration':
       return (type.only ?? type.enumeration.values).map(({ value }) => value);
     case 'union':
-      return anyOf(type.union.members, name);
+      return jsonValuesOfTypes(type.union.members, name);
     case 'scalar':
-      return isAnyOfKind(type) ? usualValues(type.scalar) : anyOf([type], name);
+      return isAnyOfKind(type) ? usualValues(type.scalar) : jsonValuesOfTypes([type], name);
     default:
       return type satisfies never;
   }
@@ -130,8 +132,8 @@ export function firstValue(type: FieldType, name: string): string | number | boo
   if (type.kind !== 'scalar') return undefined;
   if (isAnyOfKind(type)) return usualValues(type.scalar)[0];
   if (type.scalar !== 'string' || !isUnrestricted(type)) return undefined;
-  const text = textFor(name, 0);
-  return keeps(type, text) ? text : undefined;
+  const text = exampleText(name, 0);
+  return acceptsValue(type, text) ? text : undefined;
 }
 
 /** Whether a type has no facets, and its values do not depend on the name of the field. */
@@ -148,12 +150,12 @@ const usual = new Map<ScalarKind, readonly (string | number | boolean)[]>();
 
 /** Returns the values of a kind without facets; computed once per kind. */
 function usualValues(scalar: ScalarKind): readonly (string | number | boolean)[] {
-  const known = usual.get(scalar) ?? [...anyOf([{ kind: 'scalar', scalar }], '')];
+  const known = usual.get(scalar) ?? [...jsonValuesOfTypes([{ kind: 'scalar', scalar }], '')];
   usual.set(scalar, known);
   return known;
 }
 
-function* anyOf(types: readonly ScalarType[], name: string): Generator<string | number | boolean> {
+function* jsonValuesOfTypes(types: readonly ScalarType[], name: string): Generator<string | number | boolean> {
   for (const type of types) for (const value of valuesOf(type, name)) yield jsonOf(type.scalar, value);
 }
 
@@ -167,10 +169,10 @@ export const MOST_REFERRED = 20;
 
 /** Returns the id of the nth instance of a class: a deterministic UUID in the form of version 4 (RFC 9562, section 5.4). */
 export function identityOf(cls: DomainClass, nth: number): string {
-  if (nth > 0) return identityMade(cls, nth);
+  if (nth > 0) return computeIdentity(cls, nth);
   let known = firstIdentities.get(cls);
   if (known === undefined) {
-    known = identityMade(cls, 0);
+    known = computeIdentity(cls, 0);
     firstIdentities.set(cls, known);
   }
   return known;
@@ -179,13 +181,13 @@ export function identityOf(cls: DomainClass, nth: number): string {
 /** Cached ids of the first instances. */
 const firstIdentities = new WeakMap<DomainClass, string>();
 
-function identityMade(cls: DomainClass, nth: number): string {
+function computeIdentity(cls: DomainClass, nth: number): string {
   const name = `:${nth}:${cls.name}`;
   // FNV-1a, 32 bits, of the name prefixed with each of the digits 0 to 3 (http://www.isthe.com/chongo/tech/comp/fnv/).
-  let first = begun('0');
-  let second = begun('1');
-  let third = begun('2');
-  let fourth = begun('3');
+  let first = initialHash('0');
+  let second = initialHash('1');
+  let third = initialHash('2');
+  let fourth = initialHash('3');
   for (let i = 0; i < name.length; i++) {
     const code = name.charCodeAt(i);
     first = Math.imul(first ^ code, FNV_PRIME);
@@ -207,7 +209,7 @@ function identityMade(cls: DomainClass, nth: number): string {
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-function begun(digit: string): number {
+function initialHash(digit: string): number {
   return Math.imul(FNV_OFFSET ^ digit.charCodeAt(0), FNV_PRIME);
 }
 

@@ -11,20 +11,20 @@ const hasMethod = (given: unknown, name: string): boolean =>
 
 const text = z.string('a string');
 const paths = z.array(text, 'a list of strings').optional();
-const byNames = z.record(text, text, 'an object of strings').optional();
+const stringRecord = z.record(text, text, 'an object of strings').optional();
 const signal = z.custom<AbortSignal>((given) => hasMethod(given, 'throwIfAborted'), 'an AbortSignal').optional();
 
 const modelOptions = {
   main: text.optional(),
-  ...{ shapes: paths, imports: byNames, catalog: text.optional(), allowRead: paths, policies: byNames },
+  ...{ shapes: paths, imports: stringRecord, catalog: text.optional(), allowRead: paths, policies: stringRecord },
   ...{ select: paths, exclude: paths, signal },
   depth: z.int('an integer').min(0, '0 or more').optional(),
   outside: z.enum(['iri', 'omit'], 'iri or omit').optional(),
 };
 
 const sources = 'the path of an ontology, or contents by their paths';
-const isSource = (given: unknown): boolean => typeof given === 'string' || (!isNoRecord(given) && isTexts(given));
-const isNoRecord = (given: unknown): boolean => [Promise, URL].some((kind) => given instanceof kind);
+const isSource = (given: unknown): boolean => typeof given === 'string' || (!isNonRecord(given) && isTexts(given));
+const isNonRecord = (given: unknown): boolean => [Promise, URL].some((kind) => given instanceof kind);
 
 const load = z.object({
   source: z.custom(isSource, sources),
@@ -36,7 +36,7 @@ const template = z.custom((given) => typeof given === 'string' || isTarget(given
 const isList = (given: unknown): boolean => Array.isArray(given) && isTexts(given);
 const isValue = (given: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof given) || isList(given);
 const value = z.custom(isValue, 'a string, a number, true or false, or a list of strings');
-const use = z.strictObject(
+const templateUse = z.strictObject(
   { template, folder: text.optional(), options: z.record(z.string(), value, 'an object').optional() },
   'a template, or { template, folder, options }',
 );
@@ -47,7 +47,7 @@ const generate = z.object({
     {
       ...modelOptions,
       templates: z.array(
-        z.union([z.custom((given) => typeof given === 'string' || isTarget(given)), use]),
+        z.union([z.custom((given) => typeof given === 'string' || isTarget(given)), templateUse]),
         'a list of templates',
       ),
     },
@@ -76,11 +76,11 @@ export async function checkArguments(call: keyof typeof schemas, given: Readonly
   const { success, error } = schemas[call].safeParse(given);
   if (success) return;
   const found: Diagnostic[] = [];
-  for (const issue of error.issues) found.push(...(await told(call, issue, [], given)));
+  for (const issue of error.issues) found.push(...(await argumentProblem(call, issue, [], given)));
   throw new DiagnosticError(...found);
 }
 
-async function told(
+async function argumentProblem(
   call: keyof typeof schemas,
   issue: z.core.$ZodIssue,
   above: readonly PropertyKey[],
@@ -101,7 +101,7 @@ async function told(
   // For a template or an object with a template, report the errors of the object, which are more specific.
   const inner = issue.code === 'invalid_union' ? issue.errors.at(-1) : undefined;
   if (inner && inner.length > 0) {
-    return (await Promise.all(inner.map((each) => told(call, each, path, given)))).flat();
+    return (await Promise.all(inner.map((each) => argumentProblem(call, each, path, given)))).flat();
   }
   const value = path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown> | null | undefined)?.[part], given);
   const help = value instanceof Promise ? 'it is a promise: await it first' : 'docs/how-to/library.md has the functions';

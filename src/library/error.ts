@@ -12,7 +12,7 @@ export class CodegenError extends Error {
 }
 
 /** Runs a function, and converts each {@link DiagnosticError} into a {@link CodegenError}. */
-export async function telling<T>(work: () => T | Promise<T>): Promise<T> {
+export async function convertErrors<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -2,10 +2,10 @@ import { fail } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { type Origin, withHeader } from '../output/index.ts';
 import type { OptionValues, Placed, Target } from '../targets/index.ts';
-import { loadTemplate, originOf, printedFiles, withOptions } from '../templates/index.ts';
+import { applyOptions, loadTemplate, originOf, printedFiles } from '../templates/index.ts';
 import { isLoaded, isModel } from './argument-checks.ts';
-import { telling } from './error.ts';
-import { type LoadedModel, type ModelOptions, modelFrom, type OntologySource, pause } from './model.ts';
+import { convertErrors } from './error.ts';
+import { type LoadedModel, type ModelOptions, modelFrom, type OntologySource, yieldToEvents } from './model.ts';
 
 /** The name of a built-in template, the path of the user's own template, or a target from `defineTarget`. */
 export type Template = string | Target;
@@ -49,14 +49,14 @@ export function generate(
   from: DomainModel | LoadedModel | OntologySource,
   options: GenerateOptions & Omit<ModelOptions, 'signal'>,
 ): Promise<readonly OutputFile[]> {
-  return telling(async () => {
+  return convertErrors(async () => {
     await (await import('./arguments.ts')).checkArguments('generate', { from, options });
     const { templates, signal } = options;
     const model = await modelOf(from, options);
     const uses = templates.map((each): TemplateUse => (isUse(each) ? each : { template: each }));
     const files: OutputFile[] = [];
     for (const use of uses) {
-      await pause(signal);
+      await yieldToEvents(signal);
       files.push(...(await filesOf(model, use, uses.length > 1)));
     }
     const seen = new Set<string>();
@@ -79,7 +79,7 @@ async function filesOf(
   { template, folder, options = {} }: TemplateUse,
   isOneOfMany: boolean,
 ): Promise<OutputFile[]> {
-  const target = await withOptions(typeof template === 'string' ? await loadTemplate(template) : template, options);
+  const target = await applyOptions(typeof template === 'string' ? await loadTemplate(template) : template, options);
   const below = folder ?? (isOneOfMany ? target.name : '');
   return printedFiles(target, model).map((file) => {
     const { path, content: body, marks = [] } = file;

@@ -14,7 +14,7 @@ import {
   slice,
 } from '../model/index.ts';
 import { isRemote, type LoadOptions, loadOntology } from '../ontology/index.ts';
-import { CodegenError, telling } from './error.ts';
+import { CodegenError, convertErrors } from './error.ts';
 
 /** The path of an ontology, or its texts by path: then the first text is the ontology, and no files are read. */
 export type OntologySource = string | Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export interface LoadedModel {
 }
 
 /** Rejects addresses: the library does not use the network, because the caller should control requests and credentials. */
-function refuseServers(file: string, { shapes = [], imports = [], texts = {} }: LoadOptions): void {
+function rejectRemote(file: string, { shapes = [], imports = [], texts = {} }: LoadOptions): void {
   const named = [file, ...shapes, ...imports.map((each) => each.file)];
   const remote = named.find((each) => isRemote(each) && texts[each] === undefined);
   if (remote === undefined) return;
@@ -67,7 +67,7 @@ function refuseServers(file: string, { shapes = [], imports = [], texts = {} }: 
  * @throws CodegenError with all problems as data
  */
 export function loadModel(source: OntologySource, options: ModelOptions = {}): Promise<LoadedModel> {
-  return telling(async () => {
+  return convertErrors(async () => {
     await (await import('./arguments.ts')).checkArguments('loadModel', { source, options });
     return modelFrom(source, options);
   });
@@ -75,20 +75,20 @@ export function loadModel(source: OntologySource, options: ModelOptions = {}): P
 
 /** Like {@link loadModel}, but with validated arguments. */
 export function modelFrom(source: OntologySource, options: ModelOptions): Promise<LoadedModel> {
-  return telling(async () => {
+  return convertErrors(async () => {
     const { signal } = options;
     signal?.throwIfAborted();
     const policies = policiesOf(checkedPolicies(options.policies ?? {}));
     const { file, load } = sourcesOf(source, options);
-    refuseServers(file, load);
+    rejectRemote(file, load);
     const ontology = await loadOntology(file, load);
-    await pause(signal);
+    await yieldToEvents(signal);
     try {
       const { model: whole, diagnostics } = await buildModel(ontology, policies);
       const { select = [], exclude = [], depth = 0, outside = 'iri' } = options;
       const selection = { select, exclude, depth, outside };
       const model = isPart(selection) ? await slice(whole, selection, ontology) : whole;
-      await pause(signal);
+      await yieldToEvents(signal);
       return { model, diagnostics: [...ontology.diagnostics, ...diagnostics] };
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
@@ -98,7 +98,7 @@ export function modelFrom(source: OntologySource, options: ModelOptions): Promis
 }
 
 /** Yields to the event loop, so that an abort signal can take effect. */
-export async function pause(signal: AbortSignal | undefined): Promise<void> {
+export async function yieldToEvents(signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return;
   // Due timers run only in the next iteration of the event loop.
   await setImmediate();

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/index.ts';
 import { applyPlan, changes, type Plan, planOutput, recoverOutput } from '../output/index.ts';
-import { CodegenError, telling } from './error.ts';
+import { CodegenError, convertErrors } from './error.ts';
 import type { OutputFile } from './generate.ts';
 
 export interface WriteOptions {
@@ -28,7 +28,7 @@ export interface Written {
  * @throws CodegenError if there is a conflict; then nothing was written
  */
 export function writeFiles(folder: string, files: readonly OutputFile[], options: WriteOptions = {}): Promise<Written> {
-  return telling(async () => {
+  return convertErrors(async () => {
     await (await import('./arguments.ts')).checkArguments('writeFiles', { folder, files, options });
     const { dryRun = false } = options;
     const earlier = dryRun ? [] : recoverOutput(folder);

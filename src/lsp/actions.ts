@@ -39,15 +39,15 @@ export function actionsFor(
   );
 }
 
-type Of<K extends Fix['kind']> = Extract<Fix, { readonly kind: K }>;
+type FixOf<K extends Fix['kind']> = Extract<Fix, { readonly kind: K }>;
 
-const titles: { readonly [K in Fix['kind']]: (fix: Of<K>) => string } = {
+const titles: { readonly [K in Fix['kind']]: (fix: FixOf<K>) => string } = {
   replace: ({ by }) => `Write ${by}`,
   state: ({ statement }) => `Add ${statement}`,
   prefix: ({ prefix, namespace }) => `Declare ${prefix}: as <${namespace}>`,
 };
 
-interface Around {
+interface ActionContext {
   readonly document: TextDocument;
   /** Offset of the diagnostic. */
   readonly from: number;
@@ -55,7 +55,7 @@ interface Around {
   readonly prefixes: ReadonlyMap<string, string>;
 }
 
-const edits: { readonly [K in Fix['kind']]: (fix: Of<K>, around: Around) => TextEdit | undefined } = {
+const edits: { readonly [K in Fix['kind']]: (fix: FixOf<K>, around: ActionContext) => TextEdit | undefined } = {
   replace({ name, by }, { document, from, scanned, prefixes }) {
     const iri = resolveName(name, prefixes);
     const found = scanned.names.find(
@@ -65,13 +65,13 @@ const edits: { readonly [K in Fix['kind']]: (fix: Of<K>, around: Around) => Text
   },
   state({ statement }, { document }) {
     const text = document.getText();
-    return { range: at(document, text.length), newText: `${text.endsWith('\n') ? '' : '\n'}${statement}\n` };
+    return { range: emptyRangeAt(document, text.length), newText: `${text.endsWith('\n') ? '' : '\n'}${statement}\n` };
   },
   prefix({ prefix, namespace }, { document }) {
-    return { range: at(document, 0), newText: `@prefix ${prefix}: <${namespace}> .\n` };
+    return { range: emptyRangeAt(document, 0), newText: `@prefix ${prefix}: <${namespace}> .\n` };
   },
 };
 
-function at(document: TextDocument, offset: number): Range {
+function emptyRangeAt(document: TextDocument, offset: number): Range {
   return rangeOf({ start: offset, end: offset }, document);
 }

@@ -24,7 +24,7 @@ export interface Analysis {
 export type Analyse = (file: string, texts: Readonly<Record<string, string>>) => Promise<Analysis>;
 
 /** The latest valid ontology, with its model. */
-export interface Known {
+export interface ValidOntology {
   readonly ontology: Ontology;
   readonly model: DomainModel | undefined;
   readonly settings: string | undefined;
@@ -33,7 +33,7 @@ export interface Known {
 /** The latest analysis of each file. */
 export class Analyses {
   readonly #analyse: Analyse;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, ValidOntology>();
   readonly #running = new Map<string, Promise<unknown>>();
 
   constructor(analyse: Analyse) {
@@ -59,13 +59,13 @@ export class Analyses {
   }
 
   /** Returns the analysis of a file, after a running analysis has ended. */
-  async latest(file: string): Promise<Known | undefined> {
+  async latest(file: string): Promise<ValidOntology | undefined> {
     await this.#running.get(file);
     return this.#known.get(file);
   }
 
   /** Returns the latest analysis of a file without waiting. */
-  known(file: string): Known | undefined {
+  known(file: string): ValidOntology | undefined {
     return this.#known.get(file);
   }
 

@@ -42,16 +42,16 @@ export function complete(
   edit: (start: number, end: number, text: string) => TextEdit,
 ): Completion {
   const before = scan(text, offset);
-  if (!before.end.isFree) return NOTHING;
-  const typed = typedBefore(text, offset);
+  if (!before.end.isFree) return EMPTY_COMPLETION;
+  const typed = typedPrefix(text, offset);
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   const start = offset - typed.length;
   const replace = (newText: string) => edit(start, offset, newText);
   if (typed.startsWith('@'))
-    return all(KEYWORDS.map((label) => ({ label, kind: CompletionItemKind.Keyword, textEdit: replace(label) })));
+    return completeList(KEYWORDS.map((label) => ({ label, kind: CompletionItemKind.Keyword, textEdit: replace(label) })));
   const whole = scan(text);
   if (/^\s*(@prefix|PREFIX)\s+[\p{L}\p{N}_-]*:?$/iu.test(line)) return declarations(line, whole.prefixes, replace);
-  if (/^\s*(@prefix|@base|PREFIX|BASE)\b/.test(line)) return NOTHING;
+  if (/^\s*(@prefix|@base|PREFIX|BASE)\b/.test(line)) return EMPTY_COMPLETION;
   // The role of the name that is being typed, not of the next one.
   const { role, predicate } = scan(text, start).end;
   const prefixes = new Map([...wellKnownPrefixes, ...(ontology?.prefixes ?? []), ...whole.prefixes]);
@@ -62,7 +62,7 @@ export function complete(
   }
   const colon = typed.indexOf(':');
   const only = colon < 0 ? undefined : prefixes.get(typed.slice(0, colon));
-  if (colon >= 0 && only === undefined) return NOTHING;
+  if (colon >= 0 && only === undefined) return EMPTY_COMPLETION;
   const wanted = (iri: string) => only === undefined || iri.startsWith(only);
   const declare = (name: string) => declarationOf(name, whole.prefixes, ontology, edit);
   const found = [...candidates.all(only)].filter(([iri]) => wanted(iri));
@@ -83,14 +83,14 @@ export function complete(
       });
     }
   }
-  if (items.length <= MOST) return all(items);
+  if (items.length <= MOST) return completeList(items);
   const part = typed.toLowerCase();
   const near = items.filter(({ label }) => label.toLowerCase().includes(part));
   return { items: near.slice(0, MOST), isIncomplete: true };
 }
 
 /** Returns the part of a name or directive before the cursor. */
-function typedBefore(text: string, offset: number): string {
+function typedPrefix(text: string, offset: number): string {
   let start = offset;
   while (start > 0 && LETTER.test(text.charAt(start - 1))) start--;
   const typed = text.slice(start, offset);
@@ -98,9 +98,9 @@ function typedBefore(text: string, offset: number): string {
   return typed.slice(typed.search(/[^.]|$/));
 }
 
-const NOTHING: Completion = { items: [], isIncomplete: false };
+const EMPTY_COMPLETION: Completion = { items: [], isIncomplete: false };
 
-function all(items: readonly CompletionItem[]): Completion {
+function completeList(items: readonly CompletionItem[]): Completion {
   return { items, isIncomplete: false };
 }
 
@@ -138,7 +138,7 @@ class Candidates {
   }
 }
 
-interface Around {
+interface CompletionContext {
   readonly role: Role;
   readonly predicate: string | undefined;
   readonly ontology: Ontology | undefined;
@@ -146,7 +146,7 @@ interface Around {
   readonly declare: (name: string) => TextEdit | undefined;
 }
 
-function itemOf(iri: string, name: string, { role, predicate, ontology, replace, declare }: Around): CompletionItem {
+function itemOf(iri: string, name: string, { role, predicate, ontology, replace, declare }: CompletionContext): CompletionItem {
   const kind = kindOf(iri, ontology);
   const label = ontology?.literals(iri, rdfs.label)[0]?.value;
   const comment = ontology?.literals(iri, rdfs.comment)[0]?.value;
@@ -186,7 +186,7 @@ function kindOf(iri: string, ontology: Ontology | undefined): keyof typeof kinds
 /** Returns declarations of well-known prefixes that are not declared yet. */
 function declarations(line: string, declared: ReadonlyMap<string, string>, replace: (text: string) => TextEdit): Completion {
   const end = /^\s*@/.test(line) ? ' .' : '';
-  return all(
+  return completeList(
     [...wellKnownPrefixes]
       .filter(([prefix]) => !declared.has(prefix))
       .map(([prefix, namespace]) => ({

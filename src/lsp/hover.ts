@@ -3,19 +3,23 @@ import { type DomainModel, slice } from '../model/index.ts';
 import { isStandardTerm, rdfs } from '../ontology/index.ts';
 import { elementsOf, explain, nameOf, policyChoices } from '../report/index.ts';
 import type { Element, Target } from '../targets/index.ts';
-import type { Known } from './analysis.ts';
+import type { ValidOntology } from './analysis.ts';
 
 /** Number of classes above which targets generate only the relevant part of the model. */
-const LARGE = 100;
+const LARGE_MODEL = 100;
 
 /** Maximum number of further elements to list: a property may be in many classes, and only the first is shown in detail. */
-const NAMED = 5;
+const MAX_LISTED = 5;
 
 /**
  * Returns information about an IRI as Markdown: its name and type in each target, what is stated about it, and what is
  * assumed. Returns undefined if there is no information.
  */
-export async function hover(iri: string, { ontology, model }: Known, targets: readonly Target[]): Promise<string | undefined> {
+export async function hover(
+  iri: string,
+  { ontology, model }: ValidOntology,
+  targets: readonly Target[],
+): Promise<string | undefined> {
   const name = ontology.show(iri);
   const elements = model ? elementsFor(model, iri) : [];
   const label = ontology.literals(iri, rdfs.label)[0]?.value;
@@ -29,10 +33,10 @@ export async function hover(iri: string, { ontology, model }: Known, targets: re
     return isStandardTerm(iri) ? `**${escaped(name)}** — a term of the standard` : undefined;
   }
   const [first, ...others] = elements as [Element, ...Element[]];
-  const shown = others.slice(0, NAMED).map((each) => `\`${nameOf(each)}\``);
-  const more = others.length > NAMED ? [`${others.length - NAMED} more`] : [];
+  const shown = others.slice(0, MAX_LISTED).map((each) => `\`${nameOf(each)}\``);
+  const more = others.length > MAX_LISTED ? [`${others.length - MAX_LISTED} more`] : [];
   const also = others.length === 0 ? [] : [`Also ${[...shown, ...more].join(', ')}`];
-  return [...head, await about(first, iri, { ontology, model }, targets), ...also].join('\n\n');
+  return [...head, await hoverText(first, iri, { ontology, model }, targets), ...also].join('\n\n');
 }
 
 function elementsFor(model: DomainModel, iri: string): Element[] {
@@ -46,13 +50,13 @@ function elementsFor(model: DomainModel, iri: string): Element[] {
   return own;
 }
 
-async function about(
+async function hoverText(
   element: Element,
   iri: string,
-  { ontology, model }: Required<Pick<Known, 'ontology'>> & { model: DomainModel },
+  { ontology, model }: Required<Pick<ValidOntology, 'ontology'>> & { model: DomainModel },
   targets: readonly Target[],
 ): Promise<string> {
-  const [part, same] = await near(element, iri, model, ontology);
+  const [part, same] = await elementSlice(element, iri, model, ontology);
   const { name, axioms, assumptions, settled, decided, targets: spelt } = explain(same, part, targets, (file) => file.content);
   const rows = spelt.map(
     (each) =>
@@ -84,13 +88,13 @@ async function about(
  * Reduces a large model to the class of an element and the class that it references; returns that slice and the element in
  * it. Names and types are the same as in the whole model.
  */
-async function near(
+async function elementSlice(
   element: Element,
   iri: string,
   model: DomainModel,
-  ontology: Known['ontology'],
+  ontology: ValidOntology['ontology'],
 ): Promise<readonly [DomainModel, Element]> {
-  if (model.classes.length <= LARGE || element.kind === 'enumeration') return [model, element];
+  if (model.classes.length <= LARGE_MODEL || element.kind === 'enumeration') return [model, element];
   const needed = [element.class];
   if (element.kind === 'field' && element.field.type.kind === 'reference') needed.push(element.field.type.target);
   const select = needed.map((cls) => `<${cls.iri}>`);

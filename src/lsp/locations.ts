@@ -26,7 +26,7 @@ export function uriOf(file: string): string {
 }
 
 /** Converts a diagnostic; its range extends to the end of the word. */
-export function shown({ code, severity, message, help, place }: Diagnostic, lineAt: (line: number) => string): Shown {
+export function toLspDiagnostic({ code, severity, message, help, place }: Diagnostic, lineAt: (line: number) => string): Shown {
   return {
     range: rangeAt(place, lineAt),
     severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,

@@ -71,11 +71,11 @@ export function newIri(old: string, typed: string, { prefixes }: Scan): string |
 }
 
 /** Returns the edit that replaces a mention by another IRI, with the prefixes of the document. */
-export function renamed({ document, scanned, name }: Mention, iri: string): TextEdit {
-  return { range: rangeOf(name, document), newText: written(name.text, iri, scanned.prefixes) };
+export function renameEdit({ document, scanned, name }: Mention, iri: string): TextEdit {
+  return { range: rangeOf(name, document), newText: formatIri(name.text, iri, scanned.prefixes) };
 }
 
-function written(before: string, iri: string, prefixes: ReadonlyMap<string, string>): string {
+function formatIri(before: string, iri: string, prefixes: ReadonlyMap<string, string>): string {
   if (before.startsWith('<')) return `<${iri}>`;
   const own = before.slice(0, before.indexOf(':'));
   const byLength = [...prefixes].sort(([, a], [, b]) => b.length - a.length).map(([prefix]) => prefix);

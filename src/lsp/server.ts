@@ -20,11 +20,11 @@ import type { Diagnostic } from '../diagnostics/index.ts';
 import { isBlank, isRemote, owl, rdf, rdfs, standardNamespaces, wellKnownPrefixes } from '../ontology/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { actionsFor } from './actions.ts';
-import { type Analyse, Analyses, type Known } from './analysis.ts';
+import { type Analyse, Analyses, type ValidOntology } from './analysis.ts';
 import { complete } from './complete.ts';
 import { hover } from './hover.ts';
-import { definition, fileOf, type KindOf, rangeOf, shown, symbolOf, symbols, uriOf } from './locations.ts';
-import { highlightOf, localPartOf, locationOf, type Mention, mentionsOf, newIri, renamed } from './occurrences.ts';
+import { definition, fileOf, type KindOf, rangeOf, symbolOf, symbols, toLspDiagnostic, uriOf } from './locations.ts';
+import { highlightOf, localPartOf, locationOf, type Mention, mentionsOf, newIri, renameEdit } from './occurrences.ts';
 import { renamedInSettings } from './settings-names.ts';
 import { nameAt, resolveName, type Scan, scan } from './tokens.ts';
 
@@ -152,7 +152,10 @@ export class Server {
     for (const byUri of this.#told.values()) {
       for (const each of byUri.get(uri) ?? []) found.set(`${each.place?.line}:${each.place?.column} ${each.message}`, each);
     }
-    return [...found.values()].map((each) => ({ diagnostic: each, shown: shown(each, (line) => lines[line - 1] ?? '') }));
+    return [...found.values()].map((each) => ({
+      diagnostic: each,
+      shown: toLspDiagnostic(each, (line) => lines[line - 1] ?? ''),
+    }));
   }
 
   #close(uri: string): void {
@@ -230,7 +233,7 @@ export class Server {
   async #prepareRename(at: TextDocumentPositionParams) {
     const found = await this.#iriAt(at);
     if (!found) return null;
-    refuseForeign(found.iri, found.known);
+    rejectForeign(found.iri, found.known);
     const part = localPartOf(found);
     return { range: rangeOf(part, found.document), placeholder: part.text };
   }
@@ -239,14 +242,14 @@ export class Server {
     const found = await this.#iriAt(at);
     if (!found) return null;
     const { iri, document, known, scanned } = found;
-    refuseForeign(iri, known);
+    rejectForeign(iri, known);
     const next = newIri(iri, newName.trim(), scanned);
     if (next === undefined) throw refusal(`"${newName}" is not a name: write title, ex:title or <http://…#title>`);
     if (next !== iri && known.ontology.statements(next).length > 0) throw refusal(`${known.ontology.show(next)} exists already`);
-    const changes: Record<string, ReturnType<typeof renamed>[]> = {};
+    const changes: Record<string, ReturnType<typeof renameEdit>[]> = {};
     for (const mention of mentionsOf(iri, await this.#documentsOf(known, document))) {
       const { uri } = mention.document;
-      changes[uri] = [...(changes[uri] ?? []), renamed(mention, next)];
+      changes[uri] = [...(changes[uri] ?? []), renameEdit(mention, next)];
     }
     const settings = known.settings === undefined ? undefined : await this.#documentAt(known.settings, 'yaml');
     if (settings) changes[settings.uri] = renamedInSettings(settings, known.ontology, iri, next);
@@ -271,7 +274,7 @@ export class Server {
   }
 
   /** Returns the local Turtle files of an ontology: open documents with their current text, others from the disk. */
-  async #documentsOf({ ontology }: Known, document: TextDocument): Promise<TextDocument[]> {
+  async #documentsOf({ ontology }: ValidOntology, document: TextDocument): Promise<TextDocument[]> {
     const documents = new Map([[fileOf(document.uri), document]]);
     for (const file of ontology.files) {
       if (isRemote(file) || !/\.ttl$/i.test(file)) continue;
@@ -298,7 +301,7 @@ export class Server {
   }
 
   /** Returns the analysis of a document; analyzes it immediately if it never was. */
-  async #latest({ uri }: TextDocument): Promise<Known | undefined> {
+  async #latest({ uri }: TextDocument): Promise<ValidOntology | undefined> {
     const known = await this.#analyses.latest(fileOf(uri));
     if (known) return known;
     await this.#read(uri);
@@ -311,7 +314,7 @@ function refusal(message: string): ResponseError<void> {
 }
 
 /** @throws ResponseError if an IRI belongs to another vocabulary, or to a file that the server cannot change */
-function refuseForeign(iri: string, { ontology }: Known): void {
+function rejectForeign(iri: string, { ontology }: ValidOntology): void {
   const isStandard = standardNamespaces.some((namespace) => iri.startsWith(namespace));
   if (isStandard || ontology.statements(iri).length === 0) throw refusal(`${ontology.show(iri)} is a term of another vocabulary`);
   const { file } = ontology.place(iri);
@@ -319,7 +322,7 @@ function refuseForeign(iri: string, { ontology }: Known): void {
     throw refusal(`${ontology.show(iri)} is declared in ${file}, which is not changed here`);
 }
 
-function kindsIn(known: Known | undefined): KindOf {
+function kindsIn(known: ValidOntology | undefined): KindOf {
   return (iri) => {
     const types = known?.ontology.types(iri) ?? [];
     if (types.includes(owl.Class) || types.includes(rdfs.Class)) return 'class';
@@ -331,6 +334,6 @@ function iriOf(text: string, prefixes: ReadonlyMap<string, string>): string | un
   return text === 'a' ? rdf.type : resolveName(text, prefixes);
 }
 
-function prefixesOf({ prefixes }: Scan, known: Known | undefined): ReadonlyMap<string, string> {
+function prefixesOf({ prefixes }: Scan, known: ValidOntology | undefined): ReadonlyMap<string, string> {
   return new Map([...wellKnownPrefixes, ...(known?.ontology.prefixes ?? []), ...prefixes]);
 }

@@ -5,7 +5,7 @@ import type { Ontology } from '../ontology/index.ts';
 import { rangeOf } from './locations.ts';
 
 /** Sections of the settings that may name elements of the ontology. */
-const NAMING = ['elements', 'select', 'exclude', 'diagnostics'];
+const NAMING_SECTIONS = ['elements', 'select', 'exclude', 'diagnostics'];
 
 /**
  * Returns the edits of a settings file for renaming an IRI: in decisions, selections and settings of diagnostics.
@@ -20,8 +20,8 @@ export function renamedInSettings(document: TextDocument, ontology: Ontology, ir
     Scalar(_, { value, range }, path) {
       const top = path.find((each) => 'key' in each && isScalar(each.key));
       const section = top && 'key' in top && isScalar(top.key) ? String(top.key.value) : '';
-      if (typeof value !== 'string' || !range || !NAMING.includes(section)) return;
-      const by = otherwise(value, ontology, iri, next);
+      if (typeof value !== 'string' || !range || !NAMING_SECTIONS.includes(section)) return;
+      const by = renameInValue(value, ontology, iri, next);
       const [start, end] = range;
       // Keeps quotes.
       if (by !== value)
@@ -32,14 +32,14 @@ export function renamedInSettings(document: TextDocument, ontology: Ontology, ir
 }
 
 /** Renames the IRI in `ex:title`, or in either part of `ex:Post/ex:title`. */
-function otherwise(value: string, ontology: Ontology, iri: string, next: string): string {
-  const rename = (name: string) => (ontology.resolve(name) === iri ? short(name, iri, next) : name);
+function renameInValue(value: string, ontology: Ontology, iri: string, next: string): string {
+  const rename = (name: string) => (ontology.resolve(name) === iri ? shortName(name, iri, next) : name);
   if (ontology.resolve(value) === iri) return rename(value);
   const parts = value.split(/\/(?=[^/<>]*:)/);
   return parts.length === 2 ? parts.map(rename).join('/') : value;
 }
 
-function short(name: string, iri: string, next: string): string {
+function shortName(name: string, iri: string, next: string): string {
   const prefix = name.slice(0, name.indexOf(':') + 1);
   const namespace = iri.slice(0, iri.length - (name.length - prefix.length));
   return name.startsWith('<') || !next.startsWith(namespace) ? `<${next}>` : prefix + next.slice(namespace.length);

@@ -4,13 +4,13 @@
  */
 
 /** Sends a statement to a database and returns the rows of its answer. */
-export type Ask = (sql: string) => Promise<readonly { readonly name: string; readonly is: string }[]>;
+export type RunQuery = (sql: string) => Promise<readonly { readonly name: string; readonly is: string }[]>;
 
 /** The objects of a schema by kind, each as `name: definition`, sorted. */
 export type Catalogue = Readonly<Record<string, readonly string[]>>;
 
 /** The first schema of the search path. */
-const HERE = '(SELECT oid FROM pg_namespace WHERE nspname = current_schema())';
+const CURRENT_SCHEMA = '(SELECT oid FROM pg_namespace WHERE nspname = current_schema())';
 
 const isDisabled = (trigger: string): string =>
   `CASE ${trigger}.tgenabled WHEN 'D' THEN ' DISABLED' WHEN 'R' THEN ' ENABLED FOR REPLICAS ONLY' WHEN 'A' THEN ' ENABLED ALWAYS' ELSE '' END`;
@@ -29,56 +29,56 @@ export const QUERIES = {
             ELSE format(' GENERATED ALWAYS AS (%s) %s', pg_get_expr(d.adbin, d.adrelid), CASE a.attgenerated WHEN 's' THEN 'STORED' ELSE 'VIRTUAL' END) END AS definition
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_type t ON t.oid = a.atttypid
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
-    WHERE c.relnamespace = ${HERE} AND c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND NOT a.attisdropped`,
+    WHERE c.relnamespace = ${CURRENT_SCHEMA} AND c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND NOT a.attisdropped`,
   // PostgreSQL enforces a foreign key with internal triggers on both tables, which can be disabled.
   constraints: `SELECT c.relname AS relation, conname AS name, pg_get_constraintdef(k.oid)
         || CASE WHEN EXISTS (SELECT FROM pg_trigger WHERE tgconstraint = k.oid AND tgisinternal AND tgenabled <> 'O') THEN ' DISABLED' ELSE '' END AS definition
     FROM pg_constraint k JOIN pg_class c ON c.oid = conrelid
-    WHERE connamespace = ${HERE} AND contype NOT IN ('n', 't')`,
+    WHERE connamespace = ${CURRENT_SCHEMA} AND contype NOT IN ('n', 't')`,
   // The index of a key is part of the constraint.
   indexes: `SELECT c.relname AS relation, i.relname AS name, pg_get_indexdef(i.oid, 0, TRUE)
         || CASE WHEN indisvalid AND indisready THEN '' ELSE ' INVALID' END AS definition
     FROM pg_index x JOIN pg_class i ON i.oid = indexrelid JOIN pg_class c ON c.oid = indrelid
-    WHERE c.relnamespace = ${HERE} AND c.relkind IN ('r', 'p', 'm')
+    WHERE c.relnamespace = ${CURRENT_SCHEMA} AND c.relkind IN ('r', 'p', 'm')
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.oid AND contype IN ('p', 'u', 'x'))`,
   triggers: `SELECT c.relname AS relation, tgname AS name, pg_get_triggerdef(g.oid, TRUE) || ${isDisabled('g')} AS definition
-    FROM pg_trigger g JOIN pg_class c ON c.oid = tgrelid WHERE NOT tgisinternal AND c.relnamespace = ${HERE}`,
+    FROM pg_trigger g JOIN pg_class c ON c.oid = tgrelid WHERE NOT tgisinternal AND c.relnamespace = ${CURRENT_SCHEMA}`,
   functions: `SELECT '' AS relation, format('%s(%s)', proname, pg_get_function_identity_arguments(oid)) AS name, pg_get_functiondef(oid) AS definition
-    FROM pg_proc WHERE pronamespace = ${HERE} AND prokind IN ('f', 'p')
+    FROM pg_proc WHERE pronamespace = ${CURRENT_SCHEMA} AND prokind IN ('f', 'p')
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::REGCLASS AND objid = pg_proc.oid AND deptype = 'e')`,
   rights: `SELECT '' AS relation, format('%s(%s)', proname, pg_get_function_identity_arguments(oid)) AS name, 'not for PUBLIC' AS definition
-    FROM pg_proc WHERE pronamespace = ${HERE} AND prokind IN ('f', 'p') AND NOT has_function_privilege('public', oid, 'EXECUTE')
+    FROM pg_proc WHERE pronamespace = ${CURRENT_SCHEMA} AND prokind IN ('f', 'p') AND NOT has_function_privilege('public', oid, 'EXECUTE')
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::REGCLASS AND objid = pg_proc.oid AND deptype = 'e')`,
   views: `SELECT '' AS relation, relname AS name, coalesce(array_to_string(reloptions, ' ') || ' ', '') || pg_get_viewdef(oid, TRUE) AS definition
-    FROM pg_class WHERE relnamespace = ${HERE} AND relkind = 'v'
+    FROM pg_class WHERE relnamespace = ${CURRENT_SCHEMA} AND relkind = 'v'
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::REGCLASS AND objid = pg_class.oid AND deptype = 'e')`,
   // Columns are identified by name, because their numbers depend on the order in which they were added.
   comments: `SELECT c.relname AS relation, coalesce(a.attname, '') AS name, description AS definition
     FROM pg_description JOIN pg_class c ON c.oid = objoid
     LEFT JOIN pg_attribute a ON objsubid > 0 AND a.attrelid = objoid AND a.attnum = objsubid
-    WHERE classoid = 'pg_class'::REGCLASS AND c.relnamespace = ${HERE} AND c.relkind IN ('r', 'p', 'v')`,
+    WHERE classoid = 'pg_class'::REGCLASS AND c.relnamespace = ${CURRENT_SCHEMA} AND c.relkind IN ('r', 'p', 'v')`,
 } as const satisfies Readonly<Record<string, string>>;
 
 /** Objects that no migration of codegen creates, but that a database may have. */
-export const OTHERS = {
+export const OTHER_OBJECTS = {
   tables: `SELECT '' AS relation, relname AS name, CASE relpersistence WHEN 'u' THEN 'unlogged ' ELSE '' END
         || CASE relkind WHEN 'p' THEN 'partitioned table' WHEN 'f' THEN 'foreign table' WHEN 'm' THEN 'materialized view' ELSE 'table' END AS definition
-    FROM pg_class WHERE relnamespace = ${HERE} AND relkind IN ('r', 'p', 'f', 'm') AND NOT relispartition
+    FROM pg_class WHERE relnamespace = ${CURRENT_SCHEMA} AND relkind IN ('r', 'p', 'f', 'm') AND NOT relispartition
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::REGCLASS AND objid = pg_class.oid AND deptype = 'e')`,
   security: `SELECT relname AS relation, _state AS name, 'row level security' AS definition
     FROM pg_class CROSS JOIN LATERAL (VALUES
         ('enabled', relrowsecurity), ('forced', relforcerowsecurity),
         ('not enabled, though there are policies', NOT relrowsecurity AND EXISTS (SELECT FROM pg_policy WHERE polrelid = pg_class.oid))
     ) AS _is (_state, _holds)
-    WHERE relnamespace = ${HERE} AND relkind IN ('r', 'p') AND _holds`,
+    WHERE relnamespace = ${CURRENT_SCHEMA} AND relkind IN ('r', 'p') AND _holds`,
   policies: `SELECT c.relname AS relation, polname AS name, format('%s FOR %s TO %s%s%s',
             CASE WHEN polpermissive THEN 'PERMISSIVE' ELSE 'RESTRICTIVE' END,
             CASE polcmd WHEN 'r' THEN 'SELECT' WHEN 'a' THEN 'INSERT' WHEN 'w' THEN 'UPDATE' WHEN 'd' THEN 'DELETE' ELSE 'ALL' END,
             (SELECT string_agg(CASE _role WHEN 0 THEN 'PUBLIC' ELSE _role::REGROLE::TEXT END, ', ') FROM unnest(polroles) AS _role),
             ' USING (' || pg_get_expr(polqual, polrelid) || ')', ' WITH CHECK (' || pg_get_expr(polwithcheck, polrelid) || ')') AS definition
-    FROM pg_policy JOIN pg_class c ON c.oid = polrelid WHERE c.relnamespace = ${HERE}`,
+    FROM pg_policy JOIN pg_class c ON c.oid = polrelid WHERE c.relnamespace = ${CURRENT_SCHEMA}`,
   rules: `SELECT c.relname AS relation, rulename AS name, pg_get_ruledef(w.oid, TRUE) AS definition
-    FROM pg_rewrite w JOIN pg_class c ON c.oid = ev_class WHERE c.relnamespace = ${HERE} AND rulename <> '_RETURN'`,
+    FROM pg_rewrite w JOIN pg_class c ON c.oid = ev_class WHERE c.relnamespace = ${CURRENT_SCHEMA} AND rulename <> '_RETURN'`,
 } as const satisfies Readonly<Record<string, string>>;
 
 /**
@@ -86,7 +86,7 @@ export const OTHERS = {
  *
  * @param schema its name
  */
-export async function catalogueOf(ask: Ask, schema: string): Promise<Catalogue> {
+export async function catalogueOf(ask: RunQuery, schema: string): Promise<Catalogue> {
   const found: Record<string, readonly string[]> = {};
   for (const [kind, query] of Object.entries(QUERIES)) {
     const rows = await ask(
@@ -107,14 +107,14 @@ export interface CatalogueDifference {
   readonly isExtra: boolean;
 }
 
-export function differencesBetween(found: Catalogue, wanted: Catalogue): readonly CatalogueDifference[] {
+export function compareCatalogues(found: Catalogue, wanted: Catalogue): readonly CatalogueDifference[] {
   return Object.keys(QUERIES).flatMap((kind) => [
-    ...without(found[kind] ?? [], wanted[kind] ?? []).map((object) => ({ kind, object, isExtra: true })),
-    ...without(wanted[kind] ?? [], found[kind] ?? []).map((object) => ({ kind, object, isExtra: false })),
+    ...difference(found[kind] ?? [], wanted[kind] ?? []).map((object) => ({ kind, object, isExtra: true })),
+    ...difference(wanted[kind] ?? [], found[kind] ?? []).map((object) => ({ kind, object, isExtra: false })),
   ]);
 }
 
-function without(some: readonly string[], others: readonly string[]): readonly string[] {
+function difference(some: readonly string[], others: readonly string[]): readonly string[] {
   const known = new Set(others);
   return some.filter((each) => !known.has(each));
 }

@@ -8,13 +8,13 @@ export function conversion(column: string, from: string, to: string): string {
   const [a, b] = [element(from), element(to)];
   if (a.isList && b.isList) {
     if (a.type === b.type) return column;
-    const item = single('_item', a.type, b.type);
+    const item = convertValue('_item', a.type, b.type);
     if (['_item', `_item::${b.type}`, `_item::TEXT::${b.type}`].includes(item)) return `${column}::TEXT[]::${to}`;
     return `CASE WHEN ${column} IS NOT NULL THEN ARRAY(SELECT ${item} FROM unnest(${column}) AS _item) END`;
   }
-  if (b.isList) return `CASE WHEN ${column} IS NULL THEN '{}' ELSE ARRAY[${single(column, a.type, b.type)}] END`;
-  if (a.isList) return single(`${column}[1]`, a.type, b.type);
-  return single(column, from, to);
+  if (b.isList) return `CASE WHEN ${column} IS NULL THEN '{}' ELSE ARRAY[${convertValue(column, a.type, b.type)}] END`;
+  if (a.isList) return convertValue(`${column}[1]`, a.type, b.type);
+  return convertValue(column, from, to);
 }
 
 function element(type: string): { readonly type: string; readonly isList: boolean } {
@@ -23,7 +23,7 @@ function element(type: string): { readonly type: string; readonly isList: boolea
 
 const isText = (type: string): boolean => type === 'TEXT' || type.startsWith('VARCHAR');
 const integers = ['SMALLINT', 'INTEGER', 'BIGINT', 'NUMERIC(20)'];
-/** The order is used by `holds`. NUMERIC holds all digits of all types except the last two. */
+/** The order is used by `includesValues`. NUMERIC holds all digits of all types except the last two. */
 const numbers = new Set([...integers, 'NUMERIC', 'REAL', 'DOUBLE PRECISION']);
 
 const inexact = new Set(['REAL', 'DOUBLE PRECISION']);
@@ -33,19 +33,19 @@ const URN = 'urn:uuid:';
 
 /** Returns the IRI of a row with a UUID, or the UUID of the row that an IRI names: null if it does not name one. */
 function reference(value: string, from: string, to: string): string {
-  if (from === 'UUID') return single(`('${URN}' || ${value})`, 'TEXT', to);
+  if (from === 'UUID') return convertValue(`('${URN}' || ${value})`, 'TEXT', to);
   const iri = from === 'JSONB' ? `(${value} #>> '{}')` : value;
   return `CASE WHEN ${iri} ~* '^${URN}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN substr(${iri}, ${URN.length + 1})::UUID END`;
 }
 
-function single(value: string, from: string, to: string): string {
+function convertValue(value: string, from: string, to: string): string {
   if (from === to) return value;
   if ([from, to].includes('UUID')) return reference(value, from, to);
   // A union stores each value as JSON.
   if (to === 'JSONB') return `to_jsonb(${value})`;
   if (to === 'NUMERIC(20)' && !integers.includes(from)) return wholeNumber(from === 'JSONB' ? `(${value} #>> '{}')` : value);
   if (from === 'JSONB') return `(${value} #>> '{}')::${to}`;
-  if (numbers.has(from) && numbers.has(to)) return ofNumber(value, from, to);
+  if (numbers.has(from) && numbers.has(to)) return convertNumber(value, from, to);
   // A cast to a shorter type would cut the text. Without it, the statement fails.
   if (isText(from) && isText(to)) return value;
   // Dates are those of UTC, not of the time zone of the session.
@@ -60,7 +60,7 @@ function wholeNumber(value: string): string {
   return `CASE WHEN ${number} % 1 = 0 THEN ${number}::NUMERIC(20) ELSE ${value}::TEXT::BIGINT END`;
 }
 
-function ofNumber(value: string, from: string, to: string): string {
+function convertNumber(value: string, from: string, to: string): string {
   // A cast between integers fails if the value is out of range.
   if (integers.includes(from) && integers.includes(to)) return `${value}::${to}`;
   // A cast of an inexact number keeps 6 or 15 digits; its text has all digits that distinguish it from other numbers.
@@ -84,14 +84,14 @@ export function mayFail(from: string, to: string): boolean {
   const isShortened = isText(a.type) && b.type.startsWith('VARCHAR') && charactersOf(a.type) > charactersOf(b.type);
   if (isText(a.type) && isText(b.type)) return isShortened && !a.isList && !b.isList;
   if (a.type === b.type || isText(b.type) || [a.type, b.type].includes('UUID') || b.type === 'JSONB') return false;
-  if (numbers.has(a.type) && numbers.has(b.type)) return !holds(b.type, a.type);
+  if (numbers.has(a.type) && numbers.has(b.type)) return !includesValues(b.type, a.type);
   return isText(a.type) || a.type === 'JSONB' || b.type === 'BOOLEAN';
 }
 
 const charactersOf = (type: string): number => Number(/\((\d+)\)/.exec(type)?.[1] ?? Number.POSITIVE_INFINITY);
 
 /** Returns whether a numeric type has a value for each value of another one, perhaps with fewer digits. */
-function holds(type: string, other: string): boolean {
+function includesValues(type: string, other: string): boolean {
   if (inexact.has(other)) return type === 'DOUBLE PRECISION';
   const order = [...numbers];
   return inexact.has(type) ? other !== 'NUMERIC' : order.indexOf(type) >= order.indexOf(other);

@@ -1,7 +1,7 @@
 /** Writes a script for psql that compares a database with its migrations and changes nothing. */
 
 import { literal, type SchemaState } from '../targets/sql-schema/index.ts';
-import { OTHERS, QUERIES } from './catalogue.ts';
+import { OTHER_OBJECTS, QUERIES } from './catalogue.ts';
 import { migrationBetween } from './steps/index.ts';
 
 export interface DriftOptions {
@@ -15,7 +15,7 @@ export interface DriftOptions {
 
 /** The queries for the kinds of objects, by the name of one such object. */
 const KINDS = {
-  table: OTHERS.tables,
+  table: OTHER_OBJECTS.tables,
   column: QUERIES.columns,
   constraint: QUERIES.constraints,
   index: QUERIES.indexes,
@@ -24,9 +24,9 @@ const KINDS = {
   rights: QUERIES.rights,
   view: QUERIES.views,
   comment: QUERIES.comments,
-  'row security': OTHERS.security,
-  policy: OTHERS.policies,
-  rule: OTHERS.rules,
+  'row security': OTHER_OBJECTS.security,
+  policy: OTHER_OBJECTS.policies,
+  rule: OTHER_OBJECTS.rules,
 } as const;
 
 /** Tables in which tools record the applied migrations: sqlx, golang-migrate and dbmate, Flyway. */
@@ -36,7 +36,7 @@ const NOTHING = { tables: new Map(), columns: new Map() } as const;
 const EMPTY: SchemaState = { tables: [], functions: [], routines: [], triggers: [], views: [] };
 
 /** Returns the statements that create all objects of a state. */
-function creation(state: SchemaState): readonly string[] {
+function creationStatements(state: SchemaState): readonly string[] {
   return migrationBetween({ from: EMPTY, to: state, match: NOTHING, renamed: (iri) => iri, number: '0', isBack: true })
     .statements;
 }
@@ -51,7 +51,7 @@ export function driftScript(state: SchemaState, options: DriftOptions): string {
     HEAD(options),
     BEGIN(options.schema),
     '-- What there has to be.',
-    creation(state).join('\n'),
+    creationStatements(state).join('\n'),
     TOOLS(options.schema),
     DIFFERENCES(isOfOwner, options.isStrict),
     END(options.origin),
@@ -59,12 +59,12 @@ export function driftScript(state: SchemaState, options: DriftOptions): string {
 }
 
 /** Puts text on one line, for an SQL comment. */
-const inLine = (text: string): string => text.replace(/\s+/g, ' ');
+const toOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
 const HEAD = ({
   origin,
   isStrict,
-}: DriftOptions): string => `-- Compares a database with the schema of ${inLine(origin)}. For psql:
+}: DriftOptions): string => `-- Compares a database with the schema of ${toOneLine(origin)}. For psql:
 --   psql -X -f - "$DATABASE_URL"
 -- It lists differences and then fails; it prints nothing if none exist. Additional objects ${isStrict ? 'also count as differences' : 'are notes'}.
 -- It runs in one transaction and rolls it back. The role needs CREATE on the database and USAGE on the schema.
@@ -196,7 +196,7 @@ DECLARE
 BEGIN
     IF _count > 0 THEN
         RAISE EXCEPTION USING
-            MESSAGE = format('the database differs from the schema of %s: %s', ${literal(inLine(origin))}, CASE _count WHEN 1 THEN '1 difference' ELSE format('%s differences', _count) END),
+            MESSAGE = format('the database differs from the schema of %s: %s', ${literal(toOneLine(origin))}, CASE _count WHEN 1 THEN '1 difference' ELSE format('%s differences', _count) END),
             HINT = 'Migrations that are not applied also appear as differences. Add intended changes to the ontology, and revert the others.';
     END IF;
 END

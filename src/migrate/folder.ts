@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Diagnostic, diagnostic, readRegular } from '../diagnostics/index.ts';
 import { isOfThisTool } from './next-migrations.ts';
 import { hashesOf, type MigrationRecord, RECORD_FILE } from './record.ts';
-import { compareVersions, fileName, rivals } from './tools.ts';
+import { compareVersions, conflictingFiles, fileName } from './tools.ts';
 
 /**
  * Returns why neither the next migration nor a comparison can be made from a folder; empty if they can. These are not errors: an
@@ -18,19 +18,19 @@ export function folderFaults(
   files: readonly string[],
   record: Pick<MigrationRecord, 'earlier' | 'written'> | undefined,
 ): readonly Diagnostic[] {
-  const same = rivals(files);
+  const same = conflictingFiles(files);
   if (same) return [diagnostic('migration-number-twice', { files: same.map((file) => path.join(dir, file)) })];
   if (record === undefined) return [];
   const texts = files.map((file) => ({ path: file, content: readRegular(path.join(dir, file)).toString('utf8') }));
   const counted = { ...record.earlier, ...record.written };
-  const whereabouts = new Whereabouts(counted, hashesOf(texts));
+  const whereabouts = new FileLocations(counted, hashesOf(texts));
   const named = { record: path.join(dir, RECORD_FILE) };
   const missing = whereabouts.ups.find((file) => whereabouts.nowOf(file) === undefined);
   if (missing !== undefined) return [diagnostic('migration-missing', { file: path.join(dir, missing), ...named })];
-  const turned = whereabouts.turned();
+  const turned = whereabouts.reversedPair();
   if (turned) return [diagnostic('migration-order', { ...turned, ...named })];
   const known = new Set(whereabouts.ups.map((file) => whereabouts.nowOf(file)));
-  const isCounted = countedFrom(record);
+  const isCounted = recordedFilter(record);
   const unknown = texts.find(
     ({ path: file, content }) => fileName(file)?.isDown === false && isCounted(file) && !known.has(file) && isOfThisTool(content),
   );
@@ -38,20 +38,21 @@ export function folderFaults(
 }
 
 /** Returns a predicate: whether a record must list a file. Records of older versions list only the files written last. */
-function countedFrom({ earlier, written }: Pick<MigrationRecord, 'earlier' | 'written'>): (file: string) => boolean {
+function recordedFilter({ earlier, written }: Pick<MigrationRecord, 'earlier' | 'written'>): (file: string) => boolean {
   if (earlier !== undefined) return () => true;
-  const [first] = inOrder(Object.keys(written));
-  return (file) => first !== undefined && byVersion(first, file) <= 0;
+  const [first] = sortUpMigrations(Object.keys(written));
+  return (file) => first !== undefined && compareFileVersions(first, file) <= 0;
 }
 
-const byVersion = (a: string, b: string): number => compareVersions(fileName(a)?.version ?? [], fileName(b)?.version ?? []);
+const compareFileVersions = (a: string, b: string): number =>
+  compareVersions(fileName(a)?.version ?? [], fileName(b)?.version ?? []);
 
 /** Returns the up migrations among the files, in the order in which they are applied. */
-const inOrder = (files: readonly string[]): readonly string[] =>
-  files.filter((file) => fileName(file)?.isDown === false).sort(byVersion);
+const sortUpMigrations = (files: readonly string[]): readonly string[] =>
+  files.filter((file) => fileName(file)?.isDown === false).sort(compareFileVersions);
 
 /** Finds the files that now have the recorded content. */
-class Whereabouts {
+class FileLocations {
   /** The recorded up migrations, in order. */
   readonly ups: readonly string[];
   readonly #counted: Readonly<Record<string, string>>;
@@ -62,7 +63,7 @@ class Whereabouts {
     this.#counted = counted;
     this.#now = now;
     this.#byHash = new Map(Object.entries(now).map(([file, hash]) => [hash, file]));
-    this.ups = inOrder(Object.keys(counted));
+    this.ups = sortUpMigrations(Object.keys(counted));
   }
 
   /** Returns the file if it is unchanged, else the one with its recorded content, else the edited file; undefined without any. */
@@ -73,14 +74,14 @@ class Whereabouts {
   }
 
   /** Returns two recorded migrations whose order is reversed now. */
-  turned():
+  reversedPair():
     | { readonly first: string; readonly second: string; readonly firstNow: string; readonly secondNow: string }
     | undefined {
     for (const [i, second] of this.ups.entries()) {
       const first = this.ups[i - 1];
       const [firstNow, secondNow] = [first === undefined ? undefined : this.nowOf(first), this.nowOf(second)];
       if (first === undefined || firstNow === undefined || secondNow === undefined) continue;
-      if (byVersion(firstNow, secondNow) > 0) return { first, second, firstNow, secondNow };
+      if (compareFileVersions(firstNow, secondNow) > 0) return { first, second, firstNow, secondNow };
     }
     return undefined;
   }

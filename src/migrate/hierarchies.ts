@@ -2,12 +2,12 @@
 
 import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
 import { KEPT_SCHEMA, keptName, keptSchema } from './leftovers.ts';
-import { reversed, type StateMatch } from './match.ts';
+import { reverseMatch, type StateMatch } from './match.ts';
 
 const q = identifier;
 
 /** A column whose value for existing rows the user must fill in. */
-export interface Gap {
+export interface MissingValue {
   readonly table: string;
   readonly column: string;
 }
@@ -18,13 +18,13 @@ export interface KindStatements {
   /** Inserts rows into the tables of new superclasses. */
   readonly inserts: readonly string[];
   /** The classes of these rows, by the name of the table that they are inserted into. */
-  readonly grown: ReadonlyMap<string, readonly string[]>;
+  readonly classesByTable: ReadonlyMap<string, readonly string[]>;
   /** Deletes rows from the tables of former superclasses. Only down scripts use it, to undo the inserts. */
   readonly deletes: readonly string[];
   /** Stops at rows that must leave the table of a former superclass, because siblings are disjoint. Only the user knows how. */
   readonly excluded: readonly string[];
   /** The tables of former superclasses. */
-  readonly emptied: ReadonlySet<string>;
+  readonly formerSuperclassTables: ReadonlySet<string>;
   /** Sets the discriminator of each instance. */
   readonly updates: readonly string[];
 }
@@ -70,7 +70,7 @@ export function kindStatements(
   carriedTo: ReadonlySet<ColumnState>,
 ): KindStatements {
   const [before, now] = [new Classes(from, renamed), new Classes(to, (iri) => iri)];
-  const back = reversed(match);
+  const back = reverseMatch(match);
   const changed = new Set<string>();
   for (const table of to.tables.filter((each) => each.from === undefined)) {
     const old = back.tables.get(table);
@@ -82,7 +82,7 @@ export function kindStatements(
   // Instances of a removed class become those of its nearest remaining superclass.
   for (const [iri] of before.byIri)
     if (!now.byIri.has(iri)) for (const above of before.above(iri)) if (now.byIri.has(above)) changed.add(above);
-  const hierarchies = connected(changed, before, now);
+  const hierarchies = connectedClasses(changed, before, now);
   const tables = [...hierarchies].flatMap((iri) => now.byIri.get(iri) ?? []);
   const kept = tables.filter((table) => back.tables.has(to.tables.find(({ of }) => of === table.of) as TableState));
   const come = kept.flatMap((table) => {
@@ -92,7 +92,7 @@ export function kindStatements(
   });
   const noted = come
     .filter(({ above }) => kept.includes(above))
-    .map(({ table, above }) => noteRows(table, above, rowsKept(number, table.name, above.name)));
+    .map(({ table, above }) => noteRows(table, above, keptRowsTable(number, table.name, above.name)));
   const inserts = come.map(({ table, above }) => {
     const empty = above.columns.filter((column) => carriedTo.has(column) && column.default !== undefined && !column.notNull);
     return insert(table, above, empty);
@@ -109,11 +109,11 @@ export function kindStatements(
       // An instance can belong to the superclass through another class.
       const others = tables.filter(({ of }) => now.above(of).includes(above.of));
       const still = others.map(({ name }) => ` AND id NOT IN (SELECT id FROM ${q(name)})`);
-      const then = rowsKept(number, before.byIri.get(table.of)?.name ?? '', before.byIri.get(above.of)?.name ?? '');
+      const then = keptRowsTable(number, before.byIri.get(table.of)?.name ?? '', before.byIri.get(above.of)?.name ?? '');
       const was = ` AND id NOT IN (SELECT id FROM ${then})`;
       return `DELETE FROM ${q(above.name)} WHERE id IN (SELECT id FROM ${q(table.name)})${still.join('')}${was};\nDROP TABLE ${then};`;
     });
-  const emptied = new Set(left.map(({ above }) => above.name));
+  const formerSuperclassTables = new Set(left.map(({ above }) => above.name));
   const updates = tables
     .filter((table) => kindOf(table) !== undefined)
     .map((table) =>
@@ -125,16 +125,24 @@ export function kindStatements(
     );
   const excluded = left
     .filter(({ table, above }) => kindOf(above) && now.above(table.of).some((iri) => now.above(above.of).includes(iri)))
-    .map(({ table, above }) => leave(table, above));
+    .map(({ table, above }) => manualStatements(table, above));
   const schema = noted.length > 0 ? [keptSchema] : [];
   const tableNames = new Set(tables.map(({ name }) => name));
-  const grown = new Map<string, string[]>();
-  for (const { table, above } of come) grown.set(above.name, [...(grown.get(above.name) ?? []), table.of]);
-  return { tables: tableNames, inserts: [...schema, ...noted, ...inserts], grown, deletes, excluded, emptied, updates };
+  const classesByTable = new Map<string, string[]>();
+  for (const { table, above } of come) classesByTable.set(above.name, [...(classesByTable.get(above.name) ?? []), table.of]);
+  return {
+    tables: tableNames,
+    inserts: [...schema, ...noted, ...inserts],
+    classesByTable,
+    deletes,
+    excluded,
+    formerSuperclassTables,
+    updates,
+  };
 }
 
 /** Returns all classes that are connected with the given ones by superclasses, in either state. */
-function connected(start: ReadonlySet<string>, before: Classes, now: Classes): ReadonlySet<string> {
+function connectedClasses(start: ReadonlySet<string>, before: Classes, now: Classes): ReadonlySet<string> {
   const neighbours = new Map<string, Set<string>>();
   const join = (a: string, b: string) => neighbours.set(a, (neighbours.get(a) ?? new Set()).add(b));
   for (const classes of [before, now]) {
@@ -151,7 +159,7 @@ function connected(start: ReadonlySet<string>, before: Classes, now: Classes): R
 }
 
 /** Returns the table that lists the instances of a class that already had a row in the table of its new superclass. */
-function rowsKept(number: string, table: string, above: string): string {
+function keptRowsTable(number: string, table: string, above: string): string {
   return `${q(KEPT_SCHEMA)}.${q(keptName(number, `${above}_had_${table}`))}`;
 }
 
@@ -180,7 +188,7 @@ function insert(table: TableState, above: TableState, empty: readonly ColumnStat
 }
 
 /** Returns a place for the user's statements, and a check that stops the migration while such rows exist. */
-function leave(table: TableState, above: TableState): string {
+function manualStatements(table: TableState, above: TableState): string {
   const [own, other] = [q(table.name), q(above.name)];
   const plain = (name: string) => name.replace(/['$]/g, '');
   return [

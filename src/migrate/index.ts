@@ -4,10 +4,10 @@ export { type Catalogue, type CatalogueDifference, catalogueOf } from './catalog
 export { isLossy } from './conversions.ts';
 export { type DriftOptions, driftScript } from './drift.ts';
 export { folderFaults } from './folder.ts';
-export { lostNames, lostWords, stateBetween } from './leftovers.ts';
+export { intermediateState, leftoverDescriptions, leftoverNames } from './leftovers.ts';
 export { matchStates } from './match.ts';
-export { firstMigration, type Next, nextMigrations } from './next-migrations.ts';
+export { firstMigration, type NextMigrations, nextMigrations } from './next-migrations.ts';
 export { hashesOf, type MigrationRecord, parseRecord, printRecord, RECORD_FILE } from './record.ts';
-export { type Applicable, applicable, filesOf, lastNumber, numberOf, type Script, type ToolName } from './tools.ts';
-export { type Session, type TriedRows, type Verified, verify } from './verify.ts';
-export type { Earlier } from './verify-rows.ts';
+export { type FolderMigration, filesOf, folderMigrations, lastNumber, numberOf, type Script, type ToolName } from './tools.ts';
+export { type RowVerification, type Session, type VerificationResult, verify } from './verify.ts';
+export type { PreviousVersion } from './verify-rows.ts';

@@ -15,9 +15,9 @@ function textsOf({ individuals = [] }: ColumnState, renamed: (iri: string) => st
 }
 
 /** Returns whether a column stores the IRIs of resources themselves. */
-const holdsIris = ({ alternative }: ColumnState): boolean => alternative === 'iri';
+const storesIris = ({ alternative }: ColumnState): boolean => alternative === 'iri';
 
-const asIris = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+const identityMap = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map([...texts.keys()].map((iri) => [iri, iri]));
 
 /**
@@ -27,14 +27,17 @@ const asIris = (texts: ReadonlyMap<string, string>): ReadonlyMap<string, string>
  * @param before the column in the old state
  * @param renamed returns the IRI in the new state for one of the old
  */
-export function respelling(
+export function lexicalFormUpdate(
   before: ColumnState,
   table: TableState,
   column: ColumnState,
   renamed: (iri: string) => string,
 ): string | undefined {
   const known = [textsOf(before, renamed), textsOf(column, (iri) => iri)] as const;
-  const [was, is] = [holdsIris(before) ? asIris(known[1]) : known[0], holdsIris(column) ? asIris(known[0]) : known[1]];
+  const [was, is] = [
+    storesIris(before) ? identityMap(known[1]) : known[0],
+    storesIris(column) ? identityMap(known[0]) : known[1],
+  ];
   const other = [...is].flatMap(([iri, text]) => {
     const old = was.get(iri);
     return old === undefined || old === text ? [] : [[literal(old), literal(text)] as const];

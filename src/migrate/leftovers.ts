@@ -3,10 +3,17 @@
  * nothing depends on them: no constraint, no key, no trigger. A second migration removes them.
  */
 
-import { type ColumnState, cut, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
+import {
+  type ColumnState,
+  identifier,
+  literal,
+  type SchemaState,
+  shortenName,
+  type TableState,
+} from '../targets/sql-schema/index.ts';
 import { isLossy } from './conversions.ts';
 import type { StateMatch } from './match.ts';
-import { type Carried, carriedBetween, KEPT } from './moved-values.ts';
+import { LEFTOVER_PREFIX, type MovedValues, movedValues } from './moved-values.ts';
 
 const q = identifier;
 
@@ -20,20 +27,20 @@ export interface Leftover {
 }
 
 /** Returns the old names of leftovers, because users do not know their names in the intermediate state. */
-export function lostNames(leftovers: readonly Leftover[]): readonly string[] {
+export function leftoverNames(leftovers: readonly Leftover[]): readonly string[] {
   return leftovers.map(({ table, column, was }) => (column ? `${table.name}.${was}` : was));
 }
 
 /** Returns the same for messages, with the old type of a column whose type changed. */
-export function lostWords(leftovers: readonly Leftover[]): readonly string[] {
-  const names = lostNames(leftovers);
+export function leftoverDescriptions(leftovers: readonly Leftover[]): readonly string[] {
+  const names = leftoverNames(leftovers);
   return leftovers.map(({ table, column, was }, i) => {
     const now = column && table.columns.find((each) => each !== column && each.name === was);
     return now ? `${names[i]} as ${column.type} (it is ${now.type} now)` : (names[i] ?? was);
   });
 }
 
-export interface Between {
+export interface IntermediateState {
   readonly state: SchemaState;
   /** From the old state to the intermediate one. */
   readonly match: StateMatch;
@@ -41,10 +48,15 @@ export interface Between {
 }
 
 /** @param renamed returns the IRI in the new state for one of the old */
-export function stateBetween(from: SchemaState, to: SchemaState, match: StateMatch, renamed: (iri: string) => string): Between {
+export function intermediateState(
+  from: SchemaState,
+  to: SchemaState,
+  match: StateMatch,
+  renamed: (iri: string) => string,
+): IntermediateState {
   const columns = new Map([...match.columns].filter(([a, b]) => !isLossy(a.type, b.type)));
   const tables = new Map(match.tables);
-  const carried = carriedBetween(from, to, { tables, columns }, renamed);
+  const carried = movedValues(from, to, { tables, columns }, renamed);
   const leftovers: Leftover[] = [];
   /** Tables with leftover columns, by the table of the new state. */
   const grown = new Map<TableState, TableState>();
@@ -52,7 +64,7 @@ export function stateBetween(from: SchemaState, to: SchemaState, match: StateMat
     const taken = new Set(b.columns.map(({ name }) => name));
     const more: { readonly column: ColumnState; readonly was: string }[] = [];
     for (const column of a.columns) {
-      if (columns.has(column) || !isData(column) || isWhole(carried, a, column)) continue;
+      if (columns.has(column) || !isData(column) || isFullyCopied(carried, a, column)) continue;
       const left = leftoverColumn(column, taken);
       more.push({ column: left, was: column.name });
       columns.set(column, left);
@@ -64,7 +76,7 @@ export function stateBetween(from: SchemaState, to: SchemaState, match: StateMat
     leftovers.push(...more.map((each) => ({ table: wider, ...each })));
   }
   const names = new Set(to.tables.map(({ name }) => name));
-  const rest = from.tables.filter((table) => !tables.has(table) && !isWhole(carried, table));
+  const rest = from.tables.filter((table) => !tables.has(table) && !isFullyCopied(carried, table));
   const left = rest.map((table) => {
     const kept = leftoverTable(table, names);
     tables.set(table, kept);
@@ -88,25 +100,25 @@ function isData({ of, generated }: ColumnState): boolean {
 }
 
 /** Returns whether all values are copied: the rows to the table of a superclass, or the references to a list. */
-function isWhole(carried: readonly Carried[], table: TableState, column?: ColumnState): boolean {
+function isFullyCopied(carried: readonly MovedValues[], table: TableState, column?: ColumnState): boolean {
   return carried.some((each) => each.table === table && each.column === column && each.isWhole);
 }
 
 function leftoverColumn(column: ColumnState, taken: Set<string>): ColumnState {
-  const name = free(column.name, taken);
+  const name = freeName(column.name, taken);
   return {
     name,
-    of: `${KEPT}${column.of ?? ''}`,
+    of: `${LEFTOVER_PREFIX}${column.of ?? ''}`,
     type: column.type,
     ...(column.alternative !== undefined && { alternative: column.alternative }),
   };
 }
 
 function leftoverTable(table: TableState, taken: Set<string>): TableState {
-  const name = free(table.name, taken);
+  const name = freeName(table.name, taken);
   return {
     name,
-    of: `${KEPT}${table.of}`,
+    of: `${LEFTOVER_PREFIX}${table.of}`,
     ...(table.from !== undefined && { from: table.from }),
     ...(table.alternative !== undefined && { alternative: table.alternative }),
     columns: table.columns
@@ -114,11 +126,11 @@ function leftoverTable(table: TableState, taken: Set<string>): TableState {
       .map(({ default: _, comment: _comment, ...column }) => column),
     constraints: table.constraints
       .filter(({ sql }) => sql.startsWith('PRIMARY KEY'))
-      .map((key) => ({ ...key, name: cut(`${name}_pkey`) })),
+      .map((key) => ({ ...key, name: shortenName(`${name}_pkey`) })),
   };
 }
 
-function free(name: string, taken: Set<string>): string {
+function freeName(name: string, taken: Set<string>): string {
   let found = name;
   for (let n = 1; taken.has(found); n++) found = `${name.slice(0, 50)}_before${n === 1 ? '' : `_${n}`}`;
   taken.add(found);
@@ -150,7 +162,7 @@ $$;`;
  * @param of distinguishes the table from others that the migration keeps
  */
 export function keptName(number: string, of: string): string {
-  return cut(`m${number}_${of}`);
+  return shortenName(`m${number}_${of}`);
 }
 
 /**
@@ -158,7 +170,7 @@ export function keptName(number: string, of: string): string {
  *
  * @param number number of the migration, which names what it keeps
  */
-export function contraction(
+export function contractionStatements(
   leftovers: readonly Leftover[],
   number: string,
 ): { readonly up: readonly string[]; readonly down: readonly string[] } {

@@ -9,43 +9,43 @@ export interface StateMatch {
   readonly columns: ReadonlyMap<ColumnState, ColumnState>;
 }
 
-export function reversed({ tables, columns }: StateMatch): StateMatch {
+export function reverseMatch({ tables, columns }: StateMatch): StateMatch {
   return {
     tables: new Map([...tables].map(([a, b]) => [b, a])),
     columns: new Map([...columns].map(([a, b]) => [b, a])),
   };
 }
 
-type Renamed = (iri: string) => string;
+type RenameIri = (iri: string) => string;
 
-const itself: Renamed = (iri) => iri;
+const identity: RenameIri = (iri) => iri;
 
 /** @param renamed returns the IRI in the second state for one of the first */
-export function matchStates(from: SchemaState, to: SchemaState, renamed: Renamed): StateMatch {
+export function matchStates(from: SchemaState, to: SchemaState, renamed: RenameIri): StateMatch {
   const tables = new Map<TableState, TableState>();
   const columns = new Map<ColumnState, ColumnState>();
-  const before = grouped(from.tables, (table) => tableKey(table, renamed));
-  for (const [key, now] of grouped(to.tables, (table) => tableKey(table, itself))) {
-    for (const [a, b] of paired(before.get(key) ?? [], now, renamed)) {
+  const before = groupByKey(from.tables, (table) => tableKey(table, renamed));
+  for (const [key, now] of groupByKey(to.tables, (table) => tableKey(table, identity))) {
+    for (const [a, b] of pairAlternatives(before.get(key) ?? [], now, renamed)) {
       tables.set(a, b);
-      const groups = grouped(a.columns, (column) => columnKey(column, renamed));
-      for (const [column, others] of grouped(b.columns, (each) => columnKey(each, itself)))
-        for (const [x, y] of paired(groups.get(column) ?? [], others, renamed)) columns.set(x, y);
+      const groups = groupByKey(a.columns, (column) => columnKey(column, renamed));
+      for (const [column, others] of groupByKey(b.columns, (each) => columnKey(each, identity)))
+        for (const [x, y] of pairAlternatives(groups.get(column) ?? [], others, renamed)) columns.set(x, y);
     }
   }
   return { tables, columns };
 }
 
-function tableKey({ of, from }: TableState, renamed: Renamed): string {
+function tableKey({ of, from }: TableState, renamed: RenameIri): string {
   return from === undefined ? `class ${renamed(of)}` : `list ${renamed(of)} of ${renamed(from)}`;
 }
 
 /** Generated columns have no IRI, so their names identify them. */
-function columnKey({ of, name }: ColumnState, renamed: Renamed): string {
+function columnKey({ of, name }: ColumnState, renamed: RenameIri): string {
   return of === undefined ? `name ${name}` : `of ${renamed(of)}`;
 }
 
-function grouped<T>(all: readonly T[], key: (each: T) => string): Map<string, T[]> {
+function groupByKey<T>(all: readonly T[], key: (each: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const each of all) {
     const group = groups.get(key(each));
@@ -56,7 +56,11 @@ function grouped<T>(all: readonly T[], key: (each: T) => string): Map<string, T[
 }
 
 /** Pairs alternatives of one property: those with the same target, then the only one that is left on each side. */
-function paired<T extends { readonly alternative?: string }>(from: readonly T[], to: readonly T[], renamed: Renamed): [T, T][] {
+function pairAlternatives<T extends { readonly alternative?: string }>(
+  from: readonly T[],
+  to: readonly T[],
+  renamed: RenameIri,
+): [T, T][] {
   const rest = new Set(from);
   const open: T[] = [];
   const pairs: [T, T][] = [];

@@ -2,16 +2,16 @@
 
 import { type ColumnState, identifier, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
 import { conversion, isConvertible, isLossy, isTotal } from './conversions.ts';
-import { reversed, type StateMatch } from './match.ts';
+import { reverseMatch, type StateMatch } from './match.ts';
 
 /** The names of old tables and columns while values are moved. */
-export interface NamesBetween {
+export interface IntermediateNames {
   readonly table: (table: TableState) => string;
   readonly column: (table: TableState, column: ColumnState) => string;
 }
 
 /** Values of a column, or of a list of references, that move to another column or list. */
-export interface Carried {
+export interface MovedValues {
   /** The source. */
   readonly table: TableState;
   readonly column?: ColumnState;
@@ -25,7 +25,7 @@ export interface Carried {
   /** Whether every row of the source has a value. */
   readonly isFull?: boolean;
   /** Returns the statement that copies the values. */
-  readonly sql: (names: NamesBetween) => string;
+  readonly sql: (names: IntermediateNames) => string;
 }
 
 const q = identifier;
@@ -35,23 +35,23 @@ const q = identifier;
  *
  * @param renamed returns the IRI in the second state for one of the first
  */
-export function carriedBetween(
+export function movedValues(
   from: SchemaState,
   to: SchemaState,
   match: StateMatch,
   renamed: (iri: string) => string,
-): readonly Carried[] {
-  const back = reversed(match);
-  const gone = from.tables.flatMap((table) => goneFrom(table, match));
+): readonly MovedValues[] {
+  const back = reverseMatch(match);
+  const gone = from.tables.flatMap((table) => removedColumns(table, match));
   // A class between the two may exist in one state only.
-  const above: Above = (a, b) => isAbove(to, a, b) || isAbove(from, a, b, renamed);
-  const found: Carried[] = [];
+  const above: IsSuperclass = (a, b) => isSuperclass(to, a, b) || isSuperclass(from, a, b, renamed);
+  const found: MovedValues[] = [];
   for (const toTable of to.tables) {
     if (toTable.from !== undefined && !back.tables.has(toTable)) {
       const same = gone.filter(({ iri }) => iri !== undefined && renamed(iri) === toTable.of);
-      const source = same.find((each) => isOfList(each, toTable, renamed, above));
-      if (source) found.push(intoList(source, toTable, renamed));
-      else found.push(...same.flatMap(({ table }) => betweenLists(table, toTable, to, renamed, above) ?? []));
+      const source = same.find((each) => becomesList(each, toTable, renamed, above));
+      if (source) found.push(moveToList(source, toTable, renamed));
+      else found.push(...same.flatMap(({ table }) => moveList(table, toTable, to, renamed, above) ?? []));
       continue;
     }
     if (toTable.from !== undefined) continue;
@@ -61,22 +61,22 @@ export function carriedBetween(
       for (const source of sources) {
         if (source.column && !isSameAlternative(source, toTable, toColumn, renamed)) continue;
         const carried = source.column
-          ? betweenTables(source.table, source.column, toTable, toColumn, renamed, above)
-          : outOfList(source.table, toTable, toColumn, renamed, above);
+          ? moveColumn(source.table, source.column, toTable, toColumn, renamed, above)
+          : reduceList(source.table, toTable, toColumn, renamed, above);
         if (carried) found.push(carried);
       }
     }
   }
-  return found.map((each) => (isAlone(each, found) ? each : { ...each, isWhole: false }));
+  return found.map((each) => (isOnlySource(each, found) ? each : { ...each, isWhole: false }));
 }
 
 /** Returns whether no other values move to the same column or list; otherwise nobody can tell where a value came from. */
-const isAlone = ({ toTable, toColumn }: Carried, all: readonly Carried[]): boolean =>
+const isOnlySource = ({ toTable, toColumn }: MovedValues, all: readonly MovedValues[]): boolean =>
   all.filter((each) => each.toTable === toTable && each.toColumn === toColumn).length === 1;
 
 /** Returns whether both columns are the same alternative of a property with several ranges, or its only column. */
 function isSameAlternative(
-  { table, column, iri }: Gone,
+  { table, column, iri }: RemovedColumn,
   toTable: TableState,
   toColumn: ColumnState,
   renamed: (iri: string) => string,
@@ -85,44 +85,50 @@ function isSameAlternative(
   if (before === toColumn.alternative || renamed(before ?? '') === toColumn.alternative) return true;
   // A leftover next to the new column is the old column itself.
   const isOnly = toTable.columns.filter(({ of }) => of === toColumn.of).length === 1;
-  return isOnly && table.columns.filter(({ of }) => of?.replace(KEPT, '') === iri).length === 1;
+  return isOnly && table.columns.filter(({ of }) => of?.replace(LEFTOVER_PREFIX, '') === iri).length === 1;
 }
 
-interface Gone {
+interface RemovedColumn {
   readonly table: TableState;
   readonly column?: ColumnState;
   readonly iri: string | undefined;
 }
 
 /** Start of `of` for leftovers; the IRI that they had follows. */
-export const KEPT = 'kept ';
+export const LEFTOVER_PREFIX = 'kept ';
 
-export const isLeftover = (each: { readonly of?: string } | undefined): boolean => each?.of?.startsWith(KEPT) === true;
+export const isLeftover = (each: { readonly of?: string } | undefined): boolean => each?.of?.startsWith(LEFTOVER_PREFIX) === true;
 
 /** Returns the columns that a table loses, or the whole table if it is a list. */
-function goneFrom(table: TableState, match: StateMatch): readonly Gone[] {
+function removedColumns(table: TableState, match: StateMatch): readonly RemovedColumn[] {
   // A leftover that a down script restores already has its values, and gives them to no other column.
   const isGone = <T extends { readonly of?: string }>(each: T, now: T | undefined) =>
     now === undefined || (isLeftover(now) && !isLeftover(each));
-  if (table.from !== undefined) return isGone(table, match.tables.get(table)) ? [{ table, iri: table.of.replace(KEPT, '') }] : [];
+  if (table.from !== undefined)
+    return isGone(table, match.tables.get(table)) ? [{ table, iri: table.of.replace(LEFTOVER_PREFIX, '') }] : [];
   const isTableGone = isGone(table, match.tables.get(table));
   return table.columns
     .filter((column) => (isTableGone || isGone(column, match.columns.get(column))) && column.of !== 'id' && column.of !== 'kind')
-    .map((column) => ({ table, column, iri: column.of?.replace(KEPT, '') }));
+    .map((column) => ({ table, column, iri: column.of?.replace(LEFTOVER_PREFIX, '') }));
 }
 
 /** Whether one class is a superclass of another, in either state. */
-type Above = (above: string, below: string) => boolean;
+type IsSuperclass = (above: string, below: string) => boolean;
 
 /** Returns whether a single reference becomes a list of the same class, of a superclass, or of the referenced class. */
-function isOfList({ table, column }: Gone, list: TableState, renamed: (iri: string) => string, above: Above): boolean {
+function becomesList(
+  { table, column }: RemovedColumn,
+  list: TableState,
+  renamed: (iri: string) => string,
+  above: IsSuperclass,
+): boolean {
   if (column?.type !== 'UUID') return false;
   const [holder, target] = [renamed(table.of), renamed(column.alternative ?? '')];
   if (target === list.alternative && list.from !== undefined && (holder === list.from || above(list.from, holder))) return true;
   return holder === list.alternative && target === list.from;
 }
 
-function intoList(source: Gone, list: TableState, renamed: (iri: string) => string): Carried {
+function moveToList(source: RemovedColumn, list: TableState, renamed: (iri: string) => string): MovedValues {
   const { table } = source;
   const column = source.column as ColumnState;
   const [holder, target] = list.columns as readonly [ColumnState, ColumnState];
@@ -146,13 +152,13 @@ function intoList(source: Gone, list: TableState, renamed: (iri: string) => stri
 }
 
 /** Moves a list that another class of the hierarchy now declares. */
-function betweenLists(
+function moveList(
   table: TableState,
   list: TableState,
   to: SchemaState,
   renamed: (iri: string) => string,
-  above: Above,
-): Carried | undefined {
+  above: IsSuperclass,
+): MovedValues | undefined {
   if (table.from === undefined || list.from === undefined || renamed(table.alternative ?? '') !== list.alternative)
     return undefined;
   const now = renamed(table.from);
@@ -179,13 +185,13 @@ function betweenLists(
 }
 
 /** Keeps one reference of a list: the one with the smallest id, so that the result is the same everywhere. */
-function outOfList(
+function reduceList(
   list: TableState,
   toTable: TableState,
   toColumn: ColumnState,
   renamed: (iri: string) => string,
-  above: Above,
-): Carried | undefined {
+  above: IsSuperclass,
+): MovedValues | undefined {
   const [source, target] = list.columns as readonly [ColumnState, ColumnState];
   if (toColumn.type !== 'UUID') return undefined;
   const [from, alternative] = [renamed(list.from ?? ''), renamed(list.alternative ?? '')];
@@ -210,21 +216,21 @@ function outOfList(
 }
 
 /** Moves a column to another table of the hierarchy, which has rows for the same instances, or within its own table. */
-function betweenTables(
+function moveColumn(
   table: TableState,
   column: ColumnState,
   toTable: TableState,
   toColumn: ColumnState,
   renamed: (iri: string) => string,
-  above: Above,
-): Carried | undefined {
+  above: IsSuperclass,
+): MovedValues | undefined {
   if (!isConvertible(column.type, toColumn.type)) return undefined;
   const now = renamed(table.of);
   const parts = { table, column, toTable, toColumn };
   const goal = `UPDATE ${q(toTable.name)} SET ${q(toColumn.name)} =`;
   const isForAll = column.notNull === true && isTotal(column.type, toColumn.type);
   if (now === toTable.of) {
-    const sql = (names: NamesBetween) => {
+    const sql = (names: IntermediateNames) => {
       const name = q(names.column(table, column));
       return `${goal} ${conversion(name, column.type, toColumn.type)} WHERE ${name} IS NOT NULL;`;
     };
@@ -232,7 +238,7 @@ function betweenTables(
   }
   const isUp = above(toTable.of, now);
   if (!isUp && !above(now, toTable.of)) return undefined;
-  const sql = (names: NamesBetween) => {
+  const sql = (names: IntermediateNames) => {
     const name = `_from.${q(names.column(table, column))}`;
     const where = `WHERE _from.id = ${q(toTable.name)}.id AND ${name} IS NOT NULL`;
     const value = conversion(name, column.type, toColumn.type);
@@ -242,7 +248,7 @@ function betweenTables(
 }
 
 /** Returns whether one class is a direct or indirect superclass of another. */
-export function isAbove(
+export function isSuperclass(
   state: SchemaState,
   above: string,
   below: string,

@@ -1,24 +1,24 @@
 /** Writes the next migrations as scripts. */
 
 import type { SchemaState, TableState } from '../targets/sql-schema/index.ts';
-import type { Gap } from './hierarchies.ts';
-import { contraction, type Leftover, stateBetween } from './leftovers.ts';
-import { matchStates, reversed, type StateMatch } from './match.ts';
-import { checkScript, fillScript, indexScript, requireScript, stateBeforeLate, type UpAndDown } from './separate-scripts.ts';
+import type { MissingValue } from './hierarchies.ts';
+import { contractionStatements, intermediateState, type Leftover } from './leftovers.ts';
+import { matchStates, reverseMatch, type StateMatch } from './match.ts';
+import { checkScript, fillScript, indexScript, requireScript, stateWithoutDeferred, type UpAndDown } from './separate-scripts.ts';
 import { squawkMarks } from './squawk.ts';
 import { migrationBetween } from './steps/index.ts';
 import type { Script } from './tools.ts';
 
 /** The migrations from one state to another. */
-export interface Next {
+export interface NextMigrations {
   /** Empty if both states are the same. The last script removes leftovers, if there are any. */
   readonly scripts: readonly Script[];
   /** The leftovers that the last script removes. */
   readonly losses: readonly Leftover[];
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly MissingValue[];
 }
 
-const itself = (iri: string): string => iri;
+const identity = (iri: string): string => iri;
 
 /**
  * Returns the migrations from one state to another, in the order expand, fill, require, check, contract. Empty ones are left out.
@@ -30,31 +30,31 @@ const itself = (iri: string): string => iri;
 export function nextMigrations(
   from: SchemaState,
   to: SchemaState,
-  renamed: (iri: string) => string = itself,
+  renamed: (iri: string) => string = identity,
   number = 1,
   name?: string,
-): Next {
+): NextMigrations {
   const match = matchStates(from, to, renamed);
-  const between = stateBetween(from, to, match, renamed);
+  const between = intermediateState(from, to, match, renamed);
   const there = { renamed, number: String(number) };
   const { statements, gaps, late } = migrationBetween({ from, to: between.state, match: between.match, ...there });
-  const early = stateBeforeLate(between.state, between.match, late);
+  const early = stateWithoutDeferred(between.state, between.match, late);
   const back = migrationBetween({
     from: early.state,
     to: from,
-    match: reversed(early.match),
-    renamed: unrenamed(from, renamed),
+    match: reverseMatch(early.match),
+    renamed: inverseRename(from, renamed),
     number: String(number),
     isBack: true,
     unvalidated: new Set(late.unvalidated.map(({ constraint }) => constraint)),
   });
   const scripts = new Scripts(number, name ?? nameOf(from, to, match));
-  scripts.add('', ABOUT, () => ({ up: statements, down: back.statements }));
-  scripts.add('fill_', FILL, (own) => fillScript(late, own));
-  scripts.add('require_', REQUIRE, () => requireScript(late));
+  scripts.add('', MIGRATION_COMMENTS, () => ({ up: statements, down: back.statements }));
+  scripts.add('fill_', FILL_COMMENTS, (own) => fillScript(late, own));
+  scripts.add('require_', REQUIRE_COMMENTS, () => requireScript(late));
   for (const index of late.indexes) scripts.addOutside(`create_${index.index.name}`, indexScript(index));
-  scripts.add('check_', CHECK, () => checkScript(late));
-  scripts.add('contract_', CONTRACT, (own) => contraction(between.leftovers, own));
+  scripts.add('check_', CHECK_COMMENTS, () => checkScript(late));
+  scripts.add('contract_', CONTRACT_COMMENTS, (own) => contractionStatements(between.leftovers, own));
   return { scripts: scripts.all, losses: between.leftovers, gaps };
 }
 
@@ -65,36 +65,36 @@ export function firstMigration(name: string, create: string, drop: string): Scri
 }
 
 /** The comments at the top of an up script and of its down script. */
-interface About {
+interface ScriptComments {
   readonly up: string;
   readonly down: string;
 }
 
-const ABOUT: About = {
+const MIGRATION_COMMENTS: ScriptComments = {
   up: 'Written by codegen migrate new. Review it, and change it where your data needs that.',
   down: 'Reverts the other file. Data that was written since into what it drops is lost.',
 };
-const FILL: About = {
+const FILL_COMMENTS: ScriptComments = {
   up: 'Fills in the values that existing rows now require.',
   down: 'Reverts the other file.',
 };
-const REQUIRE: About = {
+const REQUIRE_COMMENTS: ScriptComments = {
   up: 'Requires of new rows what existing rows now have.',
   down: 'Reverts the other file.',
 };
-const INDEX =
+const INDEX_COMMENTS =
   'Runs outside a transaction, so that other sessions can write. If it fails, drop the invalid index and run it again.';
-const CHECK: About = {
+const CHECK_COMMENTS: ScriptComments = {
   up: 'Validates existing rows against the new constraints, while other sessions read and write.',
   down: 'Reverts the other file: existing rows need not satisfy the new constraints.',
 };
-const CONTRACT: About = {
+const CONTRACT_COMMENTS: ScriptComments = {
   up: 'Removes what no version of the ontology uses any longer. The data is kept in the schema codegen_kept, which you can drop.',
   down: 'Restores what the other file moved to the schema codegen_kept.',
 };
 
 /** The first words of these comments in the versions up to 2.5. */
-const EARLIER = [
+const PREVIOUS_COMMENTS = [
   'Written by codegen migrate new.',
   'Gives existing rows',
   'Requires of new rows',
@@ -105,8 +105,8 @@ const EARLIER = [
 
 /** Returns whether `nextMigrations` wrote a file, which may have been edited since. */
 export function isOfThisTool(text: string): boolean {
-  const now = [ABOUT, FILL, REQUIRE, CHECK, CONTRACT].map(({ up }) => up);
-  return [...now, INDEX, ...EARLIER].some((about) => text.includes(`-- ${about}`));
+  const now = [MIGRATION_COMMENTS, FILL_COMMENTS, REQUIRE_COMMENTS, CHECK_COMMENTS, CONTRACT_COMMENTS].map(({ up }) => up);
+  return [...now, INDEX_COMMENTS, ...PREVIOUS_COMMENTS].some((about) => text.includes(`-- ${about}`));
 }
 
 /** Collects scripts with consecutive numbers. A script without statements is left out. */
@@ -120,17 +120,18 @@ class Scripts {
     this.#called = called;
   }
 
-  add(kind: string, about: About, write: (number: string) => UpAndDown): void {
+  add(kind: string, about: ScriptComments, write: (number: string) => UpAndDown): void {
     const number = this.#first + this.all.length;
     const { up, down } = write(String(number));
     if (up.length === 0) return;
-    const text = (side: keyof About, statements: readonly string[]) =>
+    const text = (side: keyof ScriptComments, statements: readonly string[]) =>
       `${squawkMarks(statements)}-- ${about[side]}\n\n${SETTINGS}\n\n${statements.join('\n')}\n`;
     this.all.push({ number, name: `${kind}${this.#called}`, up: text('up', up), down: text('down', down) });
   }
 
   addOutside(name: string, { up, down }: UpAndDown): void {
-    const text = (statements: readonly string[]) => `${squawkMarks(statements)}-- ${INDEX}\n\n${statements.join('\n')}\n`;
+    const text = (statements: readonly string[]) =>
+      `${squawkMarks(statements)}-- ${INDEX_COMMENTS}\n\n${statements.join('\n')}\n`;
     const number = this.#first + this.all.length;
     this.all.push({ number, name, up: text(up), down: text(down), isOutside: true });
   }
@@ -143,7 +144,7 @@ class Scripts {
 const SETTINGS = "SET LOCAL lock_timeout = '5s';\nSET LOCAL statement_timeout = '10min';";
 
 /** Returns the inverse of `renamed`: the IRI in the old state for one of the new. */
-function unrenamed(from: SchemaState, renamed: (iri: string) => string): (iri: string) => string {
+function inverseRename(from: SchemaState, renamed: (iri: string) => string): (iri: string) => string {
   const back = new Map<string, string>();
   const note = (iri: string | undefined) => {
     if (iri !== undefined && renamed(iri) !== iri) back.set(renamed(iri), iri);
@@ -158,7 +159,7 @@ function unrenamed(from: SchemaState, renamed: (iri: string) => string): (iri: s
 
 /** Returns a name for the first change: `add_upvotes_to_posts`. */
 function nameOf(from: SchemaState, to: SchemaState, match: StateMatch): string {
-  const back = reversed(match);
+  const back = reverseMatch(match);
   const words: string[] = [];
   for (const table of to.tables) {
     const before = back.tables.get(table);

@@ -1,6 +1,6 @@
 /** Orders renames of database objects. */
 
-import { cut } from '../targets/sql-schema/index.ts';
+import { shortenName } from '../targets/sql-schema/index.ts';
 
 export interface Rename {
   readonly from: string;
@@ -12,8 +12,8 @@ export interface Rename {
  *
  * @param names the names in the new state
  */
-export function nameUntilGone(name: string, names: ReadonlySet<string>): string {
-  return names.has(name) ? cut(`codegen_gone_${name}`) : name;
+export function temporaryName(name: string, names: ReadonlySet<string>): string {
+  return names.has(name) ? shortenName(`codegen_gone_${name}`) : name;
 }
 
 /**
@@ -21,7 +21,7 @@ export function nameUntilGone(name: string, names: ReadonlySet<string>): string 
  *
  * @param taken the names that are in use
  */
-export function ordered(renames: readonly Rename[], taken: Iterable<string>): readonly Rename[] {
+export function orderRenames(renames: readonly Rename[], taken: Iterable<string>): readonly Rename[] {
   const names = new Set(taken);
   const open = renames.filter(({ from, to }) => from !== to);
   const steps: Rename[] = [];

@@ -17,7 +17,7 @@ import type { StateMatch } from './match.ts';
 const q = identifier;
 
 /** A column that becomes required. */
-export interface Required {
+export interface RequiredColumn {
   readonly table: TableState;
   readonly column: ColumnState;
   /** For rows without a value; absent if all rows have one by then. */
@@ -25,27 +25,27 @@ export interface Required {
     /** An expression; NULL if the user has to write one. */
     readonly value: string;
     /** Whether the missing values were also missing in the old state: then the down script sets them to null again. */
-    readonly wasThere: boolean;
+    readonly isExisting: boolean;
   };
 }
 
 /** A constraint of an existing table that is not validated for all rows yet. */
-export interface Unvalidated {
+export interface UnvalidatedConstraint {
   readonly table: TableState;
   readonly constraint: ConstraintState;
 }
 
-export interface LateIndex {
+export interface DeferredIndex {
   readonly table: TableState;
   readonly index: IndexState;
   /** The constraint that uses the index, if it is unique. */
   readonly constraint?: ConstraintState;
 }
 
-export interface Late {
-  readonly required: readonly Required[];
-  readonly unvalidated: readonly Unvalidated[];
-  readonly indexes: readonly LateIndex[];
+export interface DeferredChanges {
+  readonly required: readonly RequiredColumn[];
+  readonly unvalidated: readonly UnvalidatedConstraint[];
+  readonly indexes: readonly DeferredIndex[];
 }
 
 /** The statements of a script and of its down script. */
@@ -72,10 +72,10 @@ export function requiredCheck({ columns }: TableState, { name }: ColumnState): C
  * @param state the state after them
  * @param match from the first state to that one
  */
-export function stateBeforeLate(
+export function stateWithoutDeferred(
   state: SchemaState,
   match: StateMatch,
-  late: Late,
+  late: DeferredChanges,
 ): { readonly state: SchemaState; readonly match: StateMatch } {
   const indexes = new Set(late.indexes.map(({ index }) => index));
   const keys = new Set(late.indexes.map(({ constraint }) => constraint));
@@ -112,20 +112,20 @@ export function stateBeforeLate(
  *
  * @param number number of the migration, which names what it keeps
  */
-export function fillScript({ required }: Late, number: string): UpAndDown {
+export function fillScript({ required }: DeferredChanges, number: string): UpAndDown {
   const [up, down]: [string[], string[]] = [[], []];
   let keeps = false;
   for (const { table, column, fill } of required) {
     if (!fill) continue;
     const [name, of] = [q(table.name), q(column.name)];
     const kept = `${q(KEPT_SCHEMA)}.${q(keptName(number, `${table.name}_${column.name}`))}`;
-    if (fill.wasThere) {
+    if (fill.isExisting) {
       keeps = true;
       up.push(`CREATE TABLE ${kept} AS SELECT id FROM ${name} WHERE ${of} IS NULL;`);
       down.push(`UPDATE ${name} SET ${of} = NULL WHERE id IN (SELECT id FROM ${kept});`, `DROP TABLE ${kept};`);
     }
     const update = `UPDATE ${name} SET ${of} = ${fill.value} WHERE ${of} IS NULL;`;
-    up.push(fill.value === 'NULL' ? gap(table.name, column.name, update) : update);
+    up.push(fill.value === 'NULL' ? manualUpdate(table.name, column.name, update) : update);
   }
   if (up.length === 0) return { up, down };
   const schema = keeps ? [keptSchema] : [];
@@ -133,7 +133,7 @@ export function fillScript({ required }: Late, number: string): UpAndDown {
 }
 
 /** Returns the statements that require values of new rows, after existing rows have them. */
-export function requireScript({ required }: Late): UpAndDown {
+export function requireScript({ required }: DeferredChanges): UpAndDown {
   const checks = required.flatMap(({ table, column, fill }) => (fill ? [{ table, ...requiredCheck(table, column) }] : []));
   return {
     up: checks.map(({ table, name, sql }) => `ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(name)} ${sql} NOT VALID;`),
@@ -142,20 +142,20 @@ export function requireScript({ required }: Late): UpAndDown {
 }
 
 /** Returns a statement that the user completes, and a check that stops the migration until then. */
-function gap(table: string, column: string, update: string): string {
+function manualUpdate(table: string, column: string, update: string): string {
   return [
     `-- Fill in: existing rows of ${table} need a value for ${column}, in place of NULL.`,
     update,
     'DO $$ BEGIN',
     `    IF EXISTS (SELECT FROM ${q(table)} WHERE ${q(column)} IS NULL) THEN`,
-    `        RAISE not_null_violation USING MESSAGE = 'rows of ${plain(table)} have no ${plain(column)}: fill them in this migration', TABLE = ${text(table)}, COLUMN = ${text(column)};`,
+    `        RAISE not_null_violation USING MESSAGE = 'rows of ${escapeName(table)} have no ${escapeName(column)}: fill them in this migration', TABLE = ${nameLiteral(table)}, COLUMN = ${nameLiteral(column)};`,
     '    END IF;',
     'END $$;',
   ].join('\n');
 }
 
-const plain = (name: string): string => name.replaceAll("'", "''").replaceAll('%', '%%').replaceAll('$', '');
-const text = (name: string): string => `'${plain(name)}'`;
+const escapeName = (name: string): string => name.replaceAll("'", "''").replaceAll('%', '%%').replaceAll('$', '');
+const nameLiteral = (name: string): string => `'${escapeName(name)}'`;
 
 /** Returns the query for values that violate a key. A key ignores NULL. */
 function duplicates({ name }: TableState, { sql }: IndexState): string {
@@ -164,7 +164,7 @@ function duplicates({ name }: TableState, { sql }: IndexState): string {
 }
 
 /** Returns the statements that build an index while others read and write. They run in no transaction, so they are a script. */
-export function indexScript({ table, index, constraint }: LateIndex): UpAndDown {
+export function indexScript({ table, index, constraint }: DeferredIndex): UpAndDown {
   const unique = constraint ? 'UNIQUE ' : '';
   return {
     up: [
@@ -176,7 +176,7 @@ export function indexScript({ table, index, constraint }: LateIndex): UpAndDown 
 }
 
 /** Returns the statements that validate all rows while others read and write, and that make keys of unique indexes. */
-export function checkScript({ required, unvalidated, indexes }: Late): UpAndDown {
+export function checkScript({ required, unvalidated, indexes }: DeferredChanges): UpAndDown {
   const up: string[] = [];
   const down: string[] = [];
   for (const { table, constraint } of unvalidated) {

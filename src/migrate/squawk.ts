@@ -3,44 +3,44 @@
  * script lists at its top the rules that it has to break.
  */
 
-const has =
+const someMatch =
   (found: RegExp) =>
   (statements: readonly string[]): boolean =>
     statements.some((statement) => found.test(statement));
 
-const outside = has(/^(CREATE (UNIQUE )?|DROP )INDEX CONCURRENTLY /);
-const keyAtOnce = has(/^ALTER TABLE .* ADD CONSTRAINT .* (UNIQUE \(|UNIQUE NULLS|PRIMARY KEY )/);
+const indexesConcurrently = someMatch(/^(CREATE (UNIQUE )?|DROP )INDEX CONCURRENTLY /);
+const addsKey = someMatch(/^ALTER TABLE .* ADD CONSTRAINT .* (UNIQUE \(|UNIQUE NULLS|PRIMARY KEY )/);
 
 /** Rules of squawk, with functions that return whether statements break them. */
 const RULES: Readonly<Record<string, (statements: readonly string[]) => boolean>> = {
   // Changes that clients of the database notice.
-  'renaming-table': has(/^ALTER TABLE .* RENAME TO /),
-  'renaming-column': has(/^ALTER TABLE .* RENAME COLUMN /),
-  'renaming-object': has(/^ALTER (TABLE .* RENAME CONSTRAINT |INDEX .* RENAME TO |FUNCTION .* RENAME TO )/),
-  'ban-drop-column': has(/^ALTER TABLE .* DROP COLUMN /),
-  'ban-drop-constraint': has(/^ALTER TABLE .* DROP CONSTRAINT /),
-  'ban-drop-not-null': has(/^ALTER TABLE .* DROP NOT NULL;/),
-  'ban-drop-default': has(/^ALTER TABLE .* DROP DEFAULT;/),
-  'ban-drop-table': has(/^DROP TABLE /m),
-  'ban-drop-view': has(/^DROP VIEW /),
-  'ban-drop-function': has(/^DROP FUNCTION /),
-  'ban-set-schema': has(/^ALTER TABLE .* SET SCHEMA /),
+  'renaming-table': someMatch(/^ALTER TABLE .* RENAME TO /),
+  'renaming-column': someMatch(/^ALTER TABLE .* RENAME COLUMN /),
+  'renaming-object': someMatch(/^ALTER (TABLE .* RENAME CONSTRAINT |INDEX .* RENAME TO |FUNCTION .* RENAME TO )/),
+  'ban-drop-column': someMatch(/^ALTER TABLE .* DROP COLUMN /),
+  'ban-drop-constraint': someMatch(/^ALTER TABLE .* DROP CONSTRAINT /),
+  'ban-drop-not-null': someMatch(/^ALTER TABLE .* DROP NOT NULL;/),
+  'ban-drop-default': someMatch(/^ALTER TABLE .* DROP DEFAULT;/),
+  'ban-drop-table': someMatch(/^DROP TABLE /m),
+  'ban-drop-view': someMatch(/^DROP VIEW /),
+  'ban-drop-function': someMatch(/^DROP FUNCTION /),
+  'ban-set-schema': someMatch(/^ALTER TABLE .* SET SCHEMA /),
   // Statements that rewrite a table, because each of its rows changes.
-  'changing-column-type': has(/^ALTER TABLE .* ALTER COLUMN .* TYPE /),
-  'adding-field-with-default': has(/^ALTER TABLE .* ADD COLUMN .* GENERATED ALWAYS AS /),
+  'changing-column-type': someMatch(/^ALTER TABLE .* ALTER COLUMN .* TYPE /),
+  'adding-field-with-default': someMatch(/^ALTER TABLE .* ADD COLUMN .* GENERATED ALWAYS AS /),
   // The lock is held for a moment, and lock_timeout limits the wait for it.
-  'require-concurrent-index-deletion': has(/^DROP INDEX (?!CONCURRENTLY)/),
+  'require-concurrent-index-deletion': someMatch(/^DROP INDEX (?!CONCURRENTLY)/),
   // The only statement of a script without a transaction: no setting can precede it.
-  'require-lock-timeout': outside,
-  'require-statement-timeout': outside,
-  'prefer-robust-stmts': outside,
+  'require-lock-timeout': indexesConcurrently,
+  'require-statement-timeout': indexesConcurrently,
+  'prefer-robust-stmts': indexesConcurrently,
   // Keys that foreign keys reference, in a hierarchy whose rows are all rewritten; and down scripts, which have no later script.
-  'disallowed-unique-constraint': has(/^ALTER TABLE .* ADD CONSTRAINT .* (UNIQUE \(|UNIQUE NULLS)/),
-  'adding-serial-primary-key-field': has(/^ALTER TABLE .* ADD CONSTRAINT .* PRIMARY KEY /),
-  'require-concurrent-index-creation': has(/^CREATE (UNIQUE )?INDEX (?!CONCURRENTLY)/),
-  'constraint-missing-not-valid': (statements) => keyAtOnce(statements) || validatesAtOnce(statements),
+  'disallowed-unique-constraint': someMatch(/^ALTER TABLE .* ADD CONSTRAINT .* (UNIQUE \(|UNIQUE NULLS)/),
+  'adding-serial-primary-key-field': someMatch(/^ALTER TABLE .* ADD CONSTRAINT .* PRIMARY KEY /),
+  'require-concurrent-index-creation': someMatch(/^CREATE (UNIQUE )?INDEX (?!CONCURRENTLY)/),
+  'constraint-missing-not-valid': (statements) => addsKey(statements) || validatesAtOnce(statements),
   'adding-not-nullable-field': (statements) =>
-    has(/^ALTER TABLE .* SET NOT NULL;/)(statements) && !has(/ VALIDATE CONSTRAINT codegen_required_/)(statements),
+    someMatch(/^ALTER TABLE .* SET NOT NULL;/)(statements) && !someMatch(/ VALIDATE CONSTRAINT codegen_required_/)(statements),
 };
 
 /** Returns whether a new constraint is validated in the same script, under the lock that adding it takes. */

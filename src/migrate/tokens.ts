@@ -8,7 +8,7 @@ const TOKEN = /[Ee]'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|[A-Za-z_][
  *
  * @param names new names by the old names, without quotes; `functions` has those of functions
  */
-export function renameIn(
+export function renameTokens(
   sql: string,
   names: ReadonlyMap<string, string>,
   functions: ReadonlyMap<string, string>,

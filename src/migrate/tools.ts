@@ -108,7 +108,7 @@ export function lastNumber(files: readonly string[]): number {
 }
 
 /** Returns up files with one number: a tool applies one of them or none, and Git merges two branches without a conflict. */
-export function rivals(files: readonly string[]): readonly string[] | undefined {
+export function conflictingFiles(files: readonly string[]): readonly string[] | undefined {
   const byVersion = new Map<string, string[]>();
   for (const file of [...files].sort()) {
     const name = fileName(file);
@@ -132,7 +132,7 @@ export function compareVersions(a: readonly number[], b: readonly number[]): num
 }
 
 /** A migration in a folder, for any tool. */
-export interface Applicable {
+export interface FolderMigration {
   /** The name of the file, for messages. */
   readonly file: string;
   readonly up: string;
@@ -145,7 +145,7 @@ export interface Applicable {
  *
  * @param read returns the content of a file
  */
-export function applicable(files: readonly string[], read: (file: string) => string): readonly Applicable[] {
+export function folderMigrations(files: readonly string[], read: (file: string) => string): readonly FolderMigration[] {
   const downs = new Map<string, string>();
   const ups: { readonly version: readonly number[]; readonly file: string }[] = [];
   for (const file of [...files].sort()) {

@@ -2,15 +2,15 @@
 
 import { type ColumnState, identifier, literal, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
 import { matchStates } from './match.ts';
-import { carriedBetween } from './moved-values.ts';
+import { movedValues } from './moved-values.ts';
 import type { Session } from './verify.ts';
 
 const q = identifier;
 
 /** An earlier version of the ontology. */
-export interface Earlier {
+export interface PreviousVersion {
   /** The statements that create its schema. */
-  readonly fresh: string;
+  readonly creation: string;
   /** Transactions that insert rows. */
   readonly transactions: readonly string[];
   readonly from: SchemaState;
@@ -20,7 +20,7 @@ export interface Earlier {
 }
 
 /** The rows of a table, or the values of a column, that remain. */
-export interface Kept {
+export interface RemainingCount {
   /** `posts`, or `posts.content` */
   readonly element: string;
   /** The number of rows or values before the migrations. */
@@ -29,17 +29,17 @@ export interface Kept {
   readonly after: number;
 }
 
-export interface KeptRows {
-  readonly tables: readonly Kept[];
+export interface RemainingRows {
+  readonly tables: readonly RemainingCount[];
   /** Only columns that lost a value. */
-  readonly columns: readonly Kept[];
+  readonly columns: readonly RemainingCount[];
 }
 
 /** All rows by table, each as text that does not depend on the order of columns. */
 export type Rows = Readonly<Record<string, readonly string[]>>;
 
 /** Inserts the rows. Skips a transaction that violates a rule: in some ontologies, rows cannot be created one by one. */
-export async function fillRows(session: Session, { transactions }: Earlier): Promise<void> {
+export async function fillRows(session: Session, { transactions }: PreviousVersion): Promise<void> {
   for (const transaction of transactions) {
     const statements = transaction.replace(/^BEGIN;\s*/, '').replace(/COMMIT;\s*$/, '');
     await session.run('SAVEPOINT codegen_rows');
@@ -52,7 +52,7 @@ export async function fillRows(session: Session, { transactions }: Earlier): Pro
   }
 }
 
-export async function rowsOf(session: Session, { from }: Earlier): Promise<Rows> {
+export async function rowsOf(session: Session, { from }: PreviousVersion): Promise<Rows> {
   const found: Record<string, readonly string[]> = {};
   for (const { name } of from.tables) {
     const { rows } = await session.run(`SELECT to_jsonb(_row)::TEXT AS row FROM ${q(name)} AS _row ORDER BY 1`);
@@ -67,19 +67,23 @@ export function tablesThatDiffer(before: Rows, after: Rows): readonly string[] {
 }
 
 /** Counts the earlier rows and values that remain after the migrations, wherever they moved. */
-export async function keptOf(session: Session, { from, to, renamed }: Earlier, before: Rows): Promise<KeptRows> {
+export async function countRemaining(
+  session: Session,
+  { from, to, renamed }: PreviousVersion,
+  before: Rows,
+): Promise<RemainingRows> {
   const match = matchStates(from, to, renamed);
-  const whereabouts: Whereabouts = { session, match, carried: carriedBetween(from, to, match, renamed) };
-  const tables: Kept[] = [];
-  const columns: Kept[] = [];
+  const whereabouts: RowLocations = { session, match, carried: movedValues(from, to, match, renamed) };
+  const tables: RemainingCount[] = [];
+  const columns: RemainingCount[] = [];
   for (const table of from.tables) {
     const rows = (before[table.name] ?? []).map((row) => JSON.parse(row) as Row);
     if (rows.length === 0) continue;
-    const after = await rowsLeft(whereabouts, table, rows);
+    const after = await countRemainingRows(whereabouts, table, rows);
     tables.push({ element: table.name, before: rows.length, after: Math.min(after, rows.length) });
-    for (const column of table.from === undefined ? table.columns.filter(isGiven) : []) {
+    for (const column of table.from === undefined ? table.columns.filter(isWritten) : []) {
       const values = rows.filter((row) => row[column.name] !== null);
-      const left = values.length === 0 ? 0 : await valuesLeft(whereabouts, table, column, values);
+      const left = values.length === 0 ? 0 : await countRemainingValues(whereabouts, table, column, values);
       if (left < values.length) columns.push({ element: `${table.name}.${column.name}`, before: values.length, after: left });
     }
   }
@@ -87,13 +91,17 @@ export async function keptOf(session: Session, { from, to, renamed }: Earlier, b
 }
 
 /** Where earlier rows and values are now. */
-interface Whereabouts {
+interface RowLocations {
   readonly session: Session;
   readonly match: ReturnType<typeof matchStates>;
-  readonly carried: ReturnType<typeof carriedBetween>;
+  readonly carried: ReturnType<typeof movedValues>;
 }
 
-async function rowsLeft({ session, match, carried }: Whereabouts, table: TableState, rows: readonly Row[]): Promise<number> {
+async function countRemainingRows(
+  { session, match, carried }: RowLocations,
+  table: TableState,
+  rows: readonly Row[],
+): Promise<number> {
   const now = match.tables.get(table);
   if (now) return countOf(session, now, undefined, rows);
   const move = carried.find((each) => each.table === table && each.column === undefined);
@@ -103,8 +111,8 @@ async function rowsLeft({ session, match, carried }: Whereabouts, table: TableSt
     : referencesIn(session, move.toTable, move.toColumn);
 }
 
-async function valuesLeft(
-  { session, match, carried }: Whereabouts,
+async function countRemainingValues(
+  { session, match, carried }: RowLocations,
   table: TableState,
   column: ColumnState,
   rows: readonly Row[],
@@ -136,7 +144,7 @@ async function countOf(
 type Row = Readonly<Record<string, unknown>>;
 
 /** Returns whether users write the values of a column. */
-const isGiven = ({ of, generated }: ColumnState): boolean =>
+const isWritten = ({ of, generated }: ColumnState): boolean =>
   of !== undefined && of !== 'id' && of !== 'kind' && generated === undefined;
 
 /** Counts the references that remain of a list that became a single reference. */

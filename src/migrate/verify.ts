@@ -1,10 +1,18 @@
 /** Runs migrations in scratch schemas of a server, all in one transaction that is never committed. */
 
 import { identifier, type SchemaState } from '../targets/sql-schema/index.ts';
-import { type Catalogue, type CatalogueDifference, catalogueOf, differencesBetween } from './catalogue.ts';
+import { type Catalogue, type CatalogueDifference, catalogueOf, compareCatalogues } from './catalogue.ts';
 import { KEPT_SCHEMA } from './leftovers.ts';
-import type { Applicable } from './tools.ts';
-import { type Earlier, fillRows, type KeptRows, keptOf, type Rows, rowsOf, tablesThatDiffer } from './verify-rows.ts';
+import type { FolderMigration } from './tools.ts';
+import {
+  countRemaining,
+  fillRows,
+  type PreviousVersion,
+  type RemainingRows,
+  type Rows,
+  rowsOf,
+  tablesThatDiffer,
+} from './verify-rows.ts';
 
 /** A connection to a server. */
 export interface Session {
@@ -13,31 +21,31 @@ export interface Session {
 }
 
 /** The script that failed. */
-export interface Failed {
+export interface FailedScript {
   readonly file: string;
   readonly reason: string;
 }
 
 /** Differences between the actual and the expected schema. */
-export interface Unequal {
+export interface SchemaDifference {
   /** The script after which they were found. */
   readonly file: string;
   readonly differences: readonly CatalogueDifference[];
 }
 
-export interface Verified {
-  readonly failed?: Failed;
+export interface VerificationResult {
+  readonly failedScript?: FailedScript;
   /** After all migrations, compared with the schema of the ontology. */
-  readonly unequal?: Unequal;
+  readonly schemaDifference?: SchemaDifference;
   /** After a down script, compared with the schema before that migration; or after it is applied again, with the first time. */
-  readonly notTakenBack?: Unequal;
+  readonly notTakenBack?: SchemaDifference;
   /** The number of migrations that were reverted and applied again. */
   readonly back: number;
   /** The result for rows of an earlier version, if there is one. */
-  readonly rows?: TriedRows;
+  readonly rows?: RowVerification;
 }
 
-export interface TriedRows extends KeptRows {
+export interface RowVerification extends RemainingRows {
   /** The first migration that ran with these rows. */
   readonly before: string;
   /** Tables whose rows differ after all later migrations were reverted. */
@@ -45,7 +53,7 @@ export interface TriedRows extends KeptRows {
 }
 
 /** Commands that a script must not contain, because the transaction has to be rolled back at the end. */
-const ENDS = new Set(['BEGIN', 'START', 'COMMIT', 'ROLLBACK']);
+const TRANSACTION_COMMANDS = new Set(['BEGIN', 'START', 'COMMIT', 'ROLLBACK']);
 
 /**
  * Applies all migrations, reverts the last ones as far as they have down scripts, and applies them again. After each step, it
@@ -57,15 +65,15 @@ const ENDS = new Set(['BEGIN', 'START', 'COMMIT', 'ROLLBACK']);
  */
 export async function verify(
   session: Session,
-  migrations: readonly Applicable[],
+  migrations: readonly FolderMigration[],
   fresh: string,
   name: string,
-  earlier?: Earlier,
-): Promise<Verified> {
-  const scratch = new Scratch(session, migrations, name);
+  earlier?: PreviousVersion,
+): Promise<VerificationResult> {
+  const scratch = new ScratchSchemas(session, migrations, name);
   await session.run(`BEGIN; ${scratch.schemas.map((schema) => `CREATE SCHEMA ${schema}`).join('; ')}`);
   try {
-    const then = earlier && (await scratch.catalogueOf(earlier.fresh, scratch.earlier));
+    const then = earlier && (await scratch.catalogueOf(earlier.creation, scratch.earlier));
     const wanted = await scratch.catalogueOf(fresh, scratch.fresh);
     return await scratch.walk(wanted, earlier && then && { earlier, catalogue: then });
   } finally {
@@ -76,15 +84,15 @@ export async function verify(
 }
 
 /** Schemas of a server in which migrations run. */
-class Scratch {
+class ScratchSchemas {
   readonly fresh: string;
   readonly earlier: string;
   readonly kept: string;
   readonly #migrated: string;
   readonly #session: Session;
-  readonly #migrations: readonly Applicable[];
+  readonly #migrations: readonly FolderMigration[];
 
-  constructor(session: Session, migrations: readonly Applicable[], name: string) {
+  constructor(session: Session, migrations: readonly FolderMigration[], name: string) {
     this.#session = session;
     this.#migrations = migrations;
     this.fresh = `${name}_fresh`;
@@ -113,34 +121,34 @@ class Scratch {
     return this.#now(schema);
   }
 
-  async #apply(file: string, text: string): Promise<Failed | undefined> {
+  async #apply(file: string, text: string): Promise<FailedScript | undefined> {
     try {
-      const { commands } = await this.#session.run(insideTransaction(text.replaceAll(KEPT_SCHEMA, this.kept)));
-      const end = commands.find((command) => ENDS.has(command));
+      const { commands } = await this.#session.run(removeConcurrently(text.replaceAll(KEPT_SCHEMA, this.kept)));
+      const end = commands.find((command) => TRANSACTION_COMMANDS.has(command));
       if (end !== undefined) return { file, reason: `${end} in it: the transaction is the tool's to begin and to end` };
       await this.#enter(this.#migrated);
       return undefined;
     } catch (error) {
-      return { file, reason: reasonIn(error, text) };
+      return { file, reason: errorReason(error, text) };
     }
   }
 
   /** Applies a script. Returns the error, or the differences from the expected catalogue; undefined if none exist. */
-  async #step(file: string, text: string, wanted: Catalogue): Promise<Omit<Verified, 'back'> | undefined> {
+  async #step(file: string, text: string, wanted: Catalogue): Promise<Omit<VerificationResult, 'back'> | undefined> {
     const failed = await this.#apply(file, text);
-    if (failed) return { failed };
-    const differences = differencesBetween(await this.#now(), wanted);
+    if (failed) return { failedScript: failed };
+    const differences = compareCatalogues(await this.#now(), wanted);
     return differences.length === 0 ? undefined : { notTakenBack: { file, differences } };
   }
 
   /** Applies all migrations, reverts them, and applies them again. */
-  async walk(wanted: Catalogue, then?: Then): Promise<Verified> {
+  async walk(wanted: Catalogue, then?: PreviousSchema): Promise<VerificationResult> {
     await this.#enter(this.#migrated);
     const { states, filled, failed } = await this.#up(then);
-    if (failed) return { failed, back: 0 };
-    const differences = differencesBetween(states.at(-1) as Catalogue, wanted);
-    if (differences.length > 0) return { unequal: { file: this.#migrations.at(-1)?.file ?? '', differences }, back: 0 };
-    const kept = then && filled && (await keptOf(this.#session, then.earlier, filled.rows));
+    if (failed) return { failedScript: failed, back: 0 };
+    const differences = compareCatalogues(states.at(-1) as Catalogue, wanted);
+    if (differences.length > 0) return { schemaDifference: { file: this.#migrations.at(-1)?.file ?? '', differences }, back: 0 };
+    const kept = then && filled && (await countRemaining(this.#session, then.earlier, filled.rows));
     const { back, notTakenBack, wrong } = await this.#down(states, then, filled);
     if (wrong) return { ...wrong, back };
     const again = await this.#again(states, back, then, filled);
@@ -151,17 +159,17 @@ class Scratch {
 
   /** Applies all migrations, and inserts the rows as soon as the tables are those of the earlier version. */
   async #up(
-    then: Then | undefined,
-  ): Promise<{ readonly states: Catalogue[]; readonly filled?: Filled; readonly failed?: Failed }> {
+    then: PreviousSchema | undefined,
+  ): Promise<{ readonly states: Catalogue[]; readonly filled?: InsertedRows; readonly failed?: FailedScript }> {
     // The catalogue before each migration, and after the last one.
     const states: Catalogue[] = [await this.#now()];
-    let filled: Filled | undefined;
+    let filled: InsertedRows | undefined;
     for (const { file, up } of this.#migrations) {
       const failed = await this.#apply(file, up);
       if (failed) return { states, failed };
       const now = await this.#now();
       states.push(now);
-      if (!then || filled || differencesBetween(now, then.catalogue).length > 0) continue;
+      if (!then || filled || compareCatalogues(now, then.catalogue).length > 0) continue;
       await fillRows(this.#session, then.earlier);
       filled = { at: states.length - 1, rows: await rowsOf(this.#session, then.earlier) };
     }
@@ -169,7 +177,7 @@ class Scratch {
   }
 
   /** Reverts migrations as far as they have down scripts. */
-  async #down(states: readonly Catalogue[], then: Then | undefined, filled: Filled | undefined) {
+  async #down(states: readonly Catalogue[], then: PreviousSchema | undefined, filled: InsertedRows | undefined) {
     const notTakenBack: string[] = [];
     const compareRows = async (at: number) => {
       if (!then || filled?.at !== at) return;
@@ -185,7 +193,7 @@ class Scratch {
       await compareRows(at);
       if (!then || filled?.at !== at || at === 0) continue;
       // Rows of this version may violate stricter rules of the previous version.
-      const emptied = await this.#apply(file, emptying(then.earlier.from));
+      const emptied = await this.#apply(file, truncateStatements(then.earlier.from));
       if (emptied) return { back: this.#migrations.length - at, notTakenBack, wrong: { failed: emptied } };
     }
     return { back: this.#migrations.length - at, notTakenBack };
@@ -195,9 +203,9 @@ class Scratch {
   async #again(
     states: readonly Catalogue[],
     count: number,
-    then: Then | undefined,
-    filled: Filled | undefined,
-  ): Promise<Omit<Verified, 'back'> | undefined> {
+    then: PreviousSchema | undefined,
+    filled: InsertedRows | undefined,
+  ): Promise<Omit<VerificationResult, 'back'> | undefined> {
     const first = this.#migrations.length - count;
     for (const [i, { file, up }] of this.#migrations.slice(first).entries()) {
       const wrong = await this.#step(file, up, states[first + i + 1] as Catalogue);
@@ -209,30 +217,30 @@ class Scratch {
 }
 
 /** Returns the statements that delete all rows. */
-function emptying({ tables }: SchemaState): string {
+function truncateStatements({ tables }: SchemaState): string {
   const all = tables.map(({ name }) => identifier(name)).join(', ');
   return all === '' ? '' : `SET CONSTRAINTS ALL IMMEDIATE;\nTRUNCATE ${all};\nSET CONSTRAINTS ALL DEFERRED;`;
 }
 
 /** An earlier version, and the catalogue of its schema. */
-interface Then {
-  readonly earlier: Earlier;
+interface PreviousSchema {
+  readonly earlier: PreviousVersion;
   readonly catalogue: Catalogue;
 }
 
 /** The inserted rows, and the number of migrations before them. */
-interface Filled {
+interface InsertedRows {
   readonly at: number;
   readonly rows: Rows;
 }
 
 /** Removes CONCURRENTLY, which cannot run in a transaction. No other session writes into a scratch schema. */
-function insideTransaction(text: string): string {
+function removeConcurrently(text: string): string {
   return text.replace(/^((?:CREATE (?:UNIQUE )?|DROP )INDEX) CONCURRENTLY /gm, '$1 ');
 }
 
 /** Returns the server's message and the line; `position` counts characters from 1 (PostgreSQL manual, section 55.8). */
-function reasonIn(error: unknown, text: string): string {
+function errorReason(error: unknown, text: string): string {
   const { message, position } = error as { message: string; position?: string };
   if (position === undefined) return message;
   return `line ${text.slice(0, Number(position) - 1).split('\n').length}: ${message}`;

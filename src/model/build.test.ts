@@ -502,7 +502,9 @@ describe('cycles', () => {
     const turtle = `:A a owl:Class . :Part a owl:Class .${object('hasLeader', 'A', 'Part')}${object('hasParts', 'A', 'Part')}`;
     const silent = await modelOfTurtle(turtle);
     expect([fields(silent.model, 'A'), fields(silent.model, 'Part')]).toEqual([['leader_id: → Part'], ['a_id: → A?']]);
-    expect(silent.diagnostics.map((d) => d.help)).toEqual([expect.stringContaining('declare the owl:inverseOf :hasParts:')]);
+    expect(silent.diagnostics.map((d) => d.help)).toEqual([
+      expect.stringContaining('declare an inverse property (owl:inverseOf :hasParts)'),
+    ]);
     const inverse = `${turtle}:partOf a owl:ObjectProperty ; owl:inverseOf :hasParts`;
     const optional = await build(`${inverse} ; a owl:FunctionalProperty .`);
     expect([fields(optional.model, 'Part'), optional.codes]).toEqual([['part_of_id: → A?'], []]);
@@ -515,7 +517,7 @@ describe('cycles', () => {
       AB + object('hasB', 'A', 'B') + object('hasA', 'B', 'A') + object('former', 'B', 'A') + object('later', 'B', 'A'),
     );
     expect(messages).toEqual([
-      '3 fields (B.a_id, B.former_id, B.later_id) close a cycle of required references (B → A → B); codegen makes them optional so that a first row can be stored',
+      '3 fields (B.a_id, B.former_id, B.later_id) close a cycle of required references (B → A → B); codegen makes them optional, because otherwise no first row can be inserted',
     ]);
   });
 
@@ -596,7 +598,7 @@ describe('warnings about undeclared terms appear once', () => {
     const line = (text: string) => diagnostics.find((d) => d.message.includes(text))?.place?.line;
     expect(diagnostics.map((d) => d.message)).toEqual([
       'the range :There of 5 properties (:a, :b, :c and 2 more) is not declared in this ontology; the fields hold the IRIs of resources',
-      'the domain :Here of 2 properties (schema:x, schema:y) is not a class of this ontology; they are not generated',
+      'the domain :Here of 2 properties (schema:x, schema:y) is not a class of this ontology; the properties are not generated',
       'the superclass :Above of 2 classes (:B, :C) is not a class of this ontology; nothing is inherited from it',
     ]);
     expect((line(':Here') ?? 0) - (line(':There') ?? 0)).toBe(many.length);
@@ -616,7 +618,7 @@ describe('warnings about undeclared terms appear once', () => {
 
   test.each([
     [':Code', ':Code rdfs:subClassOf :Codes .', 'the range :Code of datatype property :p is a class, not a datatype;'],
-    [':Code', ':Code rdfs:label "code" .', 'the range :Code of datatype property :p has no rdf:type rdfs:Datatype;'],
+    [':Code', ':Code rdfs:label "code" .', 'the range :Code of datatype property :p is not declared as a datatype;'],
     ['owl:Thing', '', 'the range owl:Thing of datatype property :p is a class, not a datatype;'],
     [':Code', '', 'the datatype :Code of property :p has no mapping;'],
   ])('of values: %s %s', async (range, turtle, expected) => {
@@ -631,7 +633,7 @@ describe('warnings about undeclared terms appear once', () => {
     const { diagnostics } = await modelOfTurtle(`${A}${data('p', 'xsd:string', `; rdfs:domain ${domain} `)}`);
     expect(diagnostics.map((d) => [d.message, d.help])).toEqual([
       [
-        `the domain ${domain} of property :p ${expected}; it is left out of the domain`,
+        `the domain ${domain} of property :p ${expected}; codegen ignores ${domain} and keeps the other classes of the property`,
         'name the classes that have the property',
       ],
     ]);
@@ -741,6 +743,6 @@ test('without classes, the error lists the types of the resources', async () => 
   const turtle = `@prefix : <http://example.org/> . @prefix s: <http://example.org/meta#> .
     :a a s:Aspect . :b a s:Property . :c a s:Property . :d a s:Trait . :e a s:Unit .`;
   await expect(modelOfTurtle(turtle)).rejects.toThrow(
-    /so there is nothing to generate; its resources are 2 of s:Property, 1 of s:Aspect, 1 of s:Trait$/,
+    /so there is nothing to generate; it contains 2 s:Property, 1 s:Aspect, 1 s:Trait$/,
   );
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic, fail, limited, phase } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, phase, runWithTimeLimit } from '../diagnostics/index.ts';
 import {
   DCTERMS,
   isBlank,
@@ -28,7 +28,7 @@ import { addBases } from './inherit/bases.ts';
 import { inherit } from './inherit/refine.ts';
 import { MemberNames } from './name/members.ts';
 import { defaultPolicies, type Policies } from './policies.ts';
-import { rememberKnown } from './queries.ts';
+import { registerLazyResults } from './queries.ts';
 import { findClasses, readClasses } from './read/classes.ts';
 import { dropContradictions } from './read/contradictions.ts';
 import { preparePatterns } from './read/facets.ts';
@@ -36,11 +36,11 @@ import { Facts } from './read/facts.ts';
 import { Reader } from './read/reader.ts';
 import { readRestrictions } from './read/restrictions.ts';
 import { readShapes } from './read/shapes.ts';
-import { warnOfNearTerms } from './read/similar-terms.ts';
-import { warnOfMisplaced } from './read/slip-checks.ts';
+import { warnOfSimilarTerms } from './read/similar-terms.ts';
+import { warnOfSlips } from './read/slip-checks.ts';
 import { warnOfOtherShapes, warnOfUnreadShapes } from './read/undeclared.ts';
 import { relate } from './relate/index.ts';
-import { markAbstract, settleAbstract } from './settle/abstract.ts';
+import { markAbstract, markBlankNodes, settleAbstract } from './settle/abstract.ts';
 import { applyKeys, closeClasses, readClassAxioms } from './settle/class-axioms.ts';
 import type { Context } from './settle/context.ts';
 import { addDiscriminators } from './settle/discriminators.ts';
@@ -77,8 +77,8 @@ export async function buildModel(
   const ontology = policies.order === 'iri' ? source.sorted() : source;
   const reader = new Reader(ontology, await transliteratorFor(namesBeyondAscii(ontology)), policies, decisions);
   await reader.decisions.warnUnknown(reader);
-  await warnOfNearTerms(reader);
-  await warnOfMisplaced(reader);
+  await warnOfSimilarTerms(reader);
+  await warnOfSlips(reader);
   const found = await findClasses(reader);
   const build = () => {
     const declaredClasses = readClasses(reader, found);
@@ -88,9 +88,9 @@ export async function buildModel(
       throw new DiagnosticError(...inOrder(ontology, reader.diagnostics), error);
     }
     phase('building the model');
-    return settled(reader, declaredClasses, policies, decisions);
+    return buildFromClasses(reader, declaredClasses, policies, decisions);
   };
-  return limited('building the model', build, { file: ontology.file });
+  return runWithTimeLimit('building the model', build, { file: ontology.file });
 }
 
 /** The number of types that the error about missing classes lists. */
@@ -109,7 +109,12 @@ function kindsIn(ontology: Ontology): readonly { readonly kind: string; readonly
 }
 
 /** Builds the model. Everything that is loaded asynchronously is loaded before. */
-function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policies: Policies, decisions: Decisions): ModelResult {
+function buildFromClasses(
+  reader: Reader,
+  declaredClasses: readonly ClassDraft[],
+  policies: Policies,
+  decisions: Decisions,
+): ModelResult {
   const { ontology } = reader;
   preparePatterns(ontology, policies);
   const log = new AssumptionLog(policies);
@@ -133,6 +138,7 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
   mergeChoices(context);
   mergeTotals(context);
   const abstract = markAbstract(reader, classes, facts);
+  markBlankNodes(classes, facts);
   addDiscriminators(context);
   settleAbstract(abstract);
   settleDisjunctions(classes, facts);
@@ -180,10 +186,10 @@ function settled(reader: Reader, declaredClasses: readonly ClassDraft[], policie
     policies,
     ...(decisions.length > 0 && { decided: reader.decisions.decided }),
   };
-  rememberKnown(model, {
-    telling: () => reader.axioms.tellingInOrder(policies.order),
+  registerLazyResults(model, {
+    informative: () => reader.axioms.informativeInOrder(policies.order),
     assumed: () => log.assumed(decided),
-    said: ({ axiom, member }) => ({
+    filtered: ({ axiom, member }) => ({
       axioms: reader.axioms.finishSome(axiom, policies.order),
       ...log.finish(decided, ({ class: cls, member: of }) => of === undefined || member(cls, of)),
     }),
@@ -204,7 +210,7 @@ function checkSize(properties: readonly Property[]): void {
   for (const property of properties) {
     size += sizeOf(property);
     if (size <= limits.inherited) continue;
-    fail('model-too-large', { what: 'fields of classes, inherited ones counted', limit: limits.inherited }, property.place);
+    fail('model-too-large', { what: 'fields, counting inherited ones in each class', limit: limits.inherited }, property.place);
   }
 }
 
@@ -223,13 +229,13 @@ function inOrder(ontology: Ontology, diagnostics: readonly Diagnostic[]): Diagno
 }
 
 /** Matches characters of an IRI that may stand for a letter outside ASCII. */
-const encoded = /[%\u0080-\uffff]/;
+const encodedCharacter = /[%\u0080-\uffff]/;
 
 /** Collects the strings outside ASCII that names may be made of, in one pass, because most ontologies have none. */
 function namesBeyondAscii(ontology: Ontology): NameText[] {
   const found: NameText[] = [];
   for (const { node, statements } of ontology.typedSubjects) {
-    if (encoded.test(node)) found.push({ value: decode(node) });
+    if (encodedCharacter.test(node)) found.push({ value: decode(node) });
     addBeyondAscii(statements, rdfs.label, found);
   }
   // Members of lists may become the values of an enumeration.
@@ -290,7 +296,7 @@ function decode(text: string): string {
   }
 }
 
-const replacedBy = [
+const replacementPredicates = [
   `${DCTERMS}isReplacedBy`,
   'http://purl.obolibrary.org/obo/IAO_0100001',
   ...SCHEMA.map((ns) => `${ns}supersededBy`),
@@ -298,7 +304,7 @@ const replacedBy = [
 
 /** Sets the replacement of deprecated elements: a name in the model if there is one, else an IRI. */
 function nameReplacements(reader: Reader, classes: readonly ClassDraft[], types: NamedTypes): void {
-  if (!replacedBy.some((predicate) => reader.ontology.mentions(predicate))) return;
+  if (!replacementPredicates.some((predicate) => reader.ontology.mentions(predicate))) return;
   const elements = [
     ...classes.flatMap((cls) => [cls, ...cls.fields, ...cls.refinements, ...cls.relations, ...cls.allRelations]),
     ...types.enumerations.flatMap((enumeration) => [enumeration, ...enumeration.values]),
@@ -315,7 +321,7 @@ function nameReplacements(reader: Reader, classes: readonly ClassDraft[], types:
   }
   const name = (element: { readonly iri?: string; readonly deprecated: boolean; replacedBy?: string }) => {
     if (!element.deprecated || element.iri === undefined) return;
-    for (const predicate of replacedBy) {
+    for (const predicate of replacementPredicates) {
       const node = reader.ontology.node(element.iri, predicate);
       if (node === undefined) continue;
       element.replacedBy = names.get(node) ?? reader.show(node);

@@ -6,8 +6,8 @@ export {
   type Demand,
   type DemandKind,
   type Demands,
+  demandFilter,
   demandOf,
-  demandsAmong,
   demandsOfField,
   demandsOn,
   type FieldDemands,
@@ -30,8 +30,8 @@ export {
   scalarKinds,
 } from './kinds/kinds.ts';
 export { isText, MOST_DIGITS } from './kinds/rules.ts';
-export { compareValues, isWithin, valueIn } from './kinds/values.ts';
-export { widerFor } from './kinds/wider-kinds.ts';
+export { compareValues, isWithin, parseValue } from './kinds/values.ts';
+export { widerTypeHint } from './kinds/wider-kinds.ts';
 export {
   changedPolicies,
   chosenPolicies,
@@ -56,12 +56,12 @@ export {
   declaredRelations,
   discriminatorOf,
   disjointIn,
+  filterAxioms,
   informativeAxioms,
   isBuiltIn,
   isReference,
   isResource,
   kindsOf,
-  saidOf,
   withDescendants,
 } from './queries.ts';
 export { isPart, type Selection, selectionOf, slice, sliceChoices } from './slice/index.ts';

@@ -126,38 +126,38 @@ type Disjoint = Extract<Constraint, { readonly kind: 'disjoint' }>;
 export type AssumedKinds = ReadonlyMap<AssumptionKind, number>;
 
 /** Results that do not need all axioms and assumptions of a model, which are numerous and created on demand. */
-interface Known {
+interface LazyResults {
   /** The axioms that state more than the existence and the type of a field, in order. */
-  readonly telling: () => readonly Pick<Axiom, 'constraints'>[];
+  readonly informative: () => readonly Pick<Axiom, 'constraints'>[];
   readonly assumed: () => AssumedKinds;
-  readonly said: (wanted: Wanted) => Said;
+  readonly filtered: (wanted: AxiomFilter) => AxiomsAndDecisions;
 }
 
 /** All axioms and decisions of a model, or some of them. */
-type Said = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen'>;
+type AxiomsAndDecisions = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen'>;
 
 /** A filter of axioms and decisions. */
-interface Wanted {
+interface AxiomFilter {
   readonly axiom: (axiom: Pick<Axiom, 'iri' | 'constraints'>) => boolean;
   /** Called for members whose only decisions are about the number of values or about deletion. */
   readonly member: (cls: DomainClass, member: { readonly name: string }) => boolean;
 }
 
-const known = new WeakMap<DomainModel, Known>();
+const known = new WeakMap<DomainModel, LazyResults>();
 
 /** Registers these results for a model. */
-export function rememberKnown(model: DomainModel, what: Known): void {
+export function registerLazyResults(model: DomainModel, what: LazyResults): void {
   known.set(model, what);
 }
 
 /** Returns the axioms that state more than the existence and the type of a field, in order. */
 export function informativeAxioms(model: DomainModel): readonly Pick<Axiom, 'constraints'>[] {
-  return known.get(model)?.telling() ?? model.axioms;
+  return known.get(model)?.informative() ?? model.axioms;
 }
 
 /** Returns the axioms that pass a filter, and at least the decisions that do, in order. Most models have very many of both. */
-export function saidOf(model: DomainModel, wanted: Wanted): Said {
-  const { assumptions, chosen, axioms } = known.get(model)?.said(wanted) ?? model;
+export function filterAxioms(model: DomainModel, wanted: AxiomFilter): AxiomsAndDecisions {
+  const { assumptions, chosen, axioms } = known.get(model)?.filtered(wanted) ?? model;
   return { assumptions, chosen, axioms: axioms.filter(wanted.axiom) };
 }
 

@@ -285,6 +285,8 @@ export interface DomainClass extends Described {
   readonly resource?: false;
   /** True if every instance belongs to a subclass that is not abstract. */
   readonly abstract?: true;
+  /** True if all instances are blank nodes in RDF: `sh:nodeKind sh:BlankNode` (SHACL, 4.1.3). */
+  readonly blankNodes?: true;
   /** Instances have no fields other than `allFields`; readers reject unknown fields. */
   readonly closed: boolean;
   /** Relations that this class adds, declared ones first. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DOMParser, type Element, type Node, ParseError } from '@xmldom/xmldom';
-import { checkMemory, fail, limited, type Place, step } from '../diagnostics/index.ts';
+import { checkMemory, countStep, fail, type Place, runWithTimeLimit } from '../diagnostics/index.ts';
 import { readText } from './bounded-read.ts';
 import { faultOf } from './file-iri.ts';
 import { iriKey } from './iri.ts';
@@ -13,9 +13,9 @@ const NAMESPACE = 'urn:oasis:names:tc:entity:xmlns:xml:catalog';
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
 /** The location of an ontology according to a catalogue: a file, or another IRI. */
-export type Located = { readonly file: string } | { readonly iri: string };
+export type CatalogTarget = { readonly file: string } | { readonly iri: string };
 
-export type Catalog = (iri: string) => Located | undefined;
+export type Catalog = (iri: string) => CatalogTarget | undefined;
 
 /** A URI in a catalogue, with its source location. */
 interface Target {
@@ -49,7 +49,7 @@ export function readCatalog(file: string, check: (file: string, place: Place) =>
     const absolute = path.resolve(file);
     if (catalogs.has(absolute)) continue;
     if (at) check(file, at);
-    const { entries, next } = limited(`reading the catalogue ${file}`, () => readEntries(file), { file });
+    const { entries, next } = runWithTimeLimit(`reading the catalogue ${file}`, () => readEntries(file), { file });
     catalogs.set(absolute, entries);
     for (const each of next) waiting.push(each);
   }
@@ -108,23 +108,23 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
     fail(
       'catalog-unreadable',
       { file, reason: `its root is <${root.nodeName}>, not <catalog xmlns="${NAMESPACE}">` },
-      at(root, file),
+      placeOf(root, file),
     );
   }
   const missing = (element: Element, name: string): never =>
-    fail('catalog-unreadable', { file, reason: `<${element.nodeName}> has no attribute ${name}` }, at(element, file));
+    fail('catalog-unreadable', { file, reason: `<${element.nodeName}> has no attribute ${name}` }, placeOf(element, file));
   const required = (element: Element, name: string): string => element.getAttribute(name) ?? missing(element, name);
   const resolve = (element: Element, name: string, base: URL): URL => {
     const value = required(element, name);
     try {
       return new URL(value, base);
     } catch {
-      return fail('catalog-unreadable', { file, reason: `"${value}" is not a URI` }, at(element, file));
+      return fail('catalog-unreadable', { file, reason: `"${value}" is not a URI` }, placeOf(element, file));
     }
   };
   /** Keeps only the first entry for a name. */
   const note = (map: Map<string, Target>, key: string, element: Element, uri: URL) => {
-    if (!map.has(key)) map.set(key, { uri, at: at(element, file) });
+    if (!map.has(key)) map.set(key, { uri, at: placeOf(element, file) });
   };
 
   // A stack instead of recursion, because groups may be nested deeply. Elements are visited in document order.
@@ -133,7 +133,7 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
   ];
   for (let turn = waiting.pop(); turn; turn = waiting.pop()) {
     const { element, outer } = turn;
-    step();
+    countStep();
     const base = element.getAttributeNS(XML_NAMESPACE, 'base') ? resolve(element, 'xml:base', outer) : outer;
     switch (element.namespaceURI === NAMESPACE ? element.localName : '') {
       case 'catalog':
@@ -155,9 +155,9 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
         const uri = resolve(element, 'catalog', base);
         // Next catalogues on the network are not fetched. The standard makes a missing next catalogue no error.
         if (uri.protocol !== 'file:') break;
-        const named = pathOf(uri, at(element, file));
+        const named = pathOf(uri, placeOf(element, file));
         entries.next.push(path.resolve(named));
-        next.push({ file: named, at: at(element, file) });
+        next.push({ file: named, at: placeOf(element, file) });
       }
     }
   }
@@ -170,7 +170,7 @@ function* elementsOf(parent: Element): Iterable<Element> {
   }
 }
 
-function at(node: Node, file: string): Place {
+function placeOf(node: Node, file: string): Place {
   return { file, ...(node.lineNumber && { line: node.lineNumber, column: node.columnNumber ?? 1 }) };
 }
 

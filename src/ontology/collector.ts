@@ -1,6 +1,6 @@
 import type { Place } from '../diagnostics/index.ts';
-import { asKey } from './keys.ts';
-import { isStray } from './misspelled-namespaces.ts';
+import { internalize } from './keys.ts';
+import { isMisspelledTerm } from './misspelled-namespaces.ts';
 import { isBlank, type Literal, type Node, type OntologyParts, type Statement, type Subject } from './ontology.ts';
 import type { Position, TriplePlaces, TripleSink } from './sink.ts';
 import { isStandardTerm } from './terms.ts';
@@ -39,7 +39,7 @@ function isSchema(predicate: string): boolean {
     (predicate.startsWith(RDF) && !isStandardTerm(predicate)) ||
     described.has(predicate) ||
     // So is a term of a standard in a misspelled namespace.
-    isStray(predicate)
+    isMisspelledTerm(predicate)
   );
 }
 
@@ -210,7 +210,7 @@ export class Collector implements TripleSink {
   #internPredicate(predicate: string): string {
     const known = this.#interned.get(predicate);
     if (known !== undefined) return known;
-    const name = asKey(predicate);
+    const name = internalize(predicate);
     this.#interned.set(name, name);
     return name;
   }

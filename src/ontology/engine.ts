@@ -33,7 +33,7 @@ export class EngineFailure extends Error {}
  *
  * @throws EngineFailure in that case; other errors of the engine pass through.
  */
-export function guarded<T>(work: () => T): T {
+export function callEngine<T>(work: () => T): T {
   const { error: told } = console;
   let panic: string | undefined;
   console.error = (text) => {

@@ -10,10 +10,10 @@ import { faultOf } from './file-iri.ts';
 import { iriKey } from './iri.ts';
 import { notFound } from './missing-file.ts';
 import type { ImportedFile } from './ontology.ts';
-import type { Reach } from './read-permissions.ts';
+import type { ReadPermissions } from './read-permissions.ts';
 import { extensions } from './source.ts';
 import { lineOf } from './syntax-error.ts';
-import type { Texts } from './texts.ts';
+import type { MemoryFiles } from './texts.ts';
 
 /** Name of the catalogue file in the folder of an ontology; Protégé writes it. */
 export const CATALOG_FILE = 'catalog-v001.xml';
@@ -25,7 +25,7 @@ export interface Importer {
 }
 
 /** The check whether files may be read. */
-export type Bounds = Pick<Reach, 'isShown' | 'isOpen' | 'name' | 'check'>;
+export type Bounds = Pick<ReadPermissions, 'isShown' | 'isOpen' | 'name' | 'check'>;
 
 /** The file of an import; or why the file of the catalogue cannot be used, and an unused catalogue that contains the import. */
 export type Resolution =
@@ -38,7 +38,7 @@ export class ImportResolver {
   readonly #sought = new Set<string>();
   readonly #folder: string;
   readonly #reach: Bounds;
-  readonly #texts: Texts | undefined;
+  readonly #texts: MemoryFiles | undefined;
   #catalogFile: string | undefined;
   /** Whether the command line names the catalogue: then all files that it refers to may be read. */
   #isVouched = false;
@@ -46,7 +46,7 @@ export class ImportResolver {
   /** A catalogue in a parent folder, often the root of the repository. It only serves a hint, and resolves no import. */
   #above: { readonly file: string; readonly catalog: Catalog } | undefined | 'unknown' = 'unknown';
 
-  private constructor(main: string, given: readonly ImportedFile[], reach: Bounds, texts: Texts | undefined) {
+  private constructor(main: string, given: readonly ImportedFile[], reach: Bounds, texts: MemoryFiles | undefined) {
     this.#folder = path.dirname(main);
     this.#reach = reach;
     this.#texts = texts;
@@ -66,15 +66,15 @@ export class ImportResolver {
     given: readonly ImportedFile[],
     catalog: string | undefined,
     reach: Bounds,
-    texts?: Texts,
+    texts?: MemoryFiles,
   ): Promise<ImportResolver> {
-    const isThere = (file: string) => texts?.get(file) !== undefined || (!texts?.isWhole && existsSync(file));
+    const isThere = (file: string) => texts?.get(file) !== undefined || (!texts?.isComplete && existsSync(file));
     for (const { file } of given) if (!isThere(file)) notFound(file);
     const resolver = new ImportResolver(main, given, reach, texts);
     // Catalogues refer to files, which must not be read then.
-    if (texts?.isWhole) return resolver;
-    const beside = path.join(resolver.#folder, CATALOG_FILE);
-    resolver.#catalogFile = catalog ?? (isFile(beside) ? beside : undefined);
+    if (texts?.isComplete) return resolver;
+    const catalogFile = path.join(resolver.#folder, CATALOG_FILE);
+    resolver.#catalogFile = catalog ?? (isFile(catalogFile) ? catalogFile : undefined);
     resolver.#isVouched = catalog !== undefined;
     if (catalog !== undefined) await resolver.#openCatalog();
     return resolver;
@@ -125,8 +125,10 @@ export class ImportResolver {
     if (reason !== undefined) fail('import-no-path', { iri: statement.iri, reason }, place);
     const itself = path.resolve(importer.file);
     // Names are guessed only in folders that may be read as a whole, not in those where single files were named.
-    const guessed = [...beside(statement.iri, importer, this.#folder)].filter((file) => this.#reach.isOpen(path.dirname(file)));
-    const candidates = [...named(statement, importer, this.#texts), ...guessed];
+    const guessed = [...siblingFiles(statement.iri, importer, this.#folder)].filter((file) =>
+      this.#reach.isOpen(path.dirname(file)),
+    );
+    const candidates = [...fileIriPaths(statement, importer, this.#texts), ...guessed];
     for (const candidate of candidates) {
       if (!this.#isThere(candidate) || path.resolve(candidate) === itself) continue;
       this.#reach.check(candidate, what, place);
@@ -141,7 +143,7 @@ export class ImportResolver {
 
   /** Returns the catalogue in a parent folder that contains an import, if no other catalogue is in use. */
   async #unread(iri: string): Promise<string | undefined> {
-    if (this.#catalogFile !== undefined || this.#texts?.isWhole) return undefined;
+    if (this.#catalogFile !== undefined || this.#texts?.isComplete) return undefined;
     if (this.#above === 'unknown') this.#above = await this.#findAbove();
     if (this.#above === undefined) return undefined;
     const located = this.#above.catalog(iri);
@@ -167,7 +169,7 @@ export class ImportResolver {
   }
 
   #isThere(file: string): boolean {
-    return this.#texts?.get(file) !== undefined || (!this.#texts?.isWhole && isFile(file));
+    return this.#texts?.get(file) !== undefined || (!this.#texts?.isComplete && isFile(file));
   }
 
   async #openCatalog(): Promise<Catalog | undefined> {
@@ -190,7 +192,7 @@ function isFile(file: string): boolean {
 }
 
 /** Yields the files that a `file:` IRI may mean: relative to the importing file, or absolute. */
-function* named({ iri, at }: ImportStatement, importer: Importer, texts: Texts | undefined): Iterable<string> {
+function* fileIriPaths({ iri, at }: ImportStatement, importer: Importer, texts: MemoryFiles | undefined): Iterable<string> {
   if (!iri.startsWith('file:')) return;
   const folder = path.dirname(importer.file);
   // The base IRI contains only the file name, so resolving a relative IRI loses its `..`: read it from the source.
@@ -209,10 +211,10 @@ function* named({ iri, at }: ImportStatement, importer: Importer, texts: Texts |
 }
 
 /** Extensions to try. Files with the name of an ontology that end in .xml or .json are often not RDF. */
-const usual = extensions.filter((extension) => extension !== '.xml' && extension !== '.json');
+const importExtensions = extensions.filter((extension) => extension !== '.xml' && extension !== '.json');
 
 /** Yields `core`, `core.ttl` etc. for `http://example.org/shop/core#`, in the folders of the importing and the main file. */
-function* beside(iri: string, importer: Importer, folder: string): Iterable<string> {
+function* siblingFiles(iri: string, importer: Importer, folder: string): Iterable<string> {
   const [location = ''] = iriKey(iri).split(/[?#]/, 1);
   const segment = decode(location.split(/[/:]/).at(-1) ?? '');
   if (segment === undefined || segment === '' || /[/\\\0]|^\.+$/.test(segment)) return;
@@ -220,7 +222,7 @@ function* beside(iri: string, importer: Importer, folder: string): Iterable<stri
   const stem = own === undefined ? segment : segment.slice(0, -own.length);
   for (const at of new Set([path.dirname(importer.file), folder])) {
     yield path.join(at, segment);
-    for (const extension of usual) yield path.join(at, stem + extension);
+    for (const extension of importExtensions) yield path.join(at, stem + extension);
   }
 }
 

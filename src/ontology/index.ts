@@ -1,13 +1,13 @@
 export { STANDARD_INPUT } from './bounded-read.ts';
 export { described, schemaNamespaces } from './collector.ts';
-export { EngineFailure, guarded, loadEngine } from './engine.ts';
+export { callEngine, EngineFailure, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
-export { asKey } from './keys.ts';
+export { internalize } from './keys.ts';
 export { inMegabytes, limits } from './limits.ts';
 export { baseIri, type LoadOptions, loadOntology } from './load.ts';
 export { notFound } from './missing-file.ts';
-export { straysIn } from './misspelled-namespaces.ts';
-export { isNoTerm, termMeantBy } from './near-terms.ts';
+export { findMisspelledTerms } from './misspelled-namespaces.ts';
+export { isUndefinedTerm, suggestTerm } from './near-terms.ts';
 export {
   compareCodePoints,
   isBlank,
@@ -23,6 +23,6 @@ export type { Position, TriplePlaces, TripleSink } from './sink.ts';
 export { extensions, readSource, textPieces } from './source.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export { readTriples, triplesOf } from './triples.ts';
-export { unnamedOrder } from './unnamed.ts';
+export { blankNodeSortKey } from './unnamed.ts';
 export * from './vocabulary.made.ts';
 export { wellKnownPrefixes } from './well-known.ts';

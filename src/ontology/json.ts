@@ -37,12 +37,12 @@ export function checkJson(file: string, text: string): void {
  * Returns the URL of the first remote context of a JSON-LD text (JSON-LD 1.1, section 3.1), and the offset of the URL;
  * undefined if none exists.
  */
-export function contextElsewhere(text: string): { readonly address: string; readonly offset: number } | undefined {
+export function remoteContext(text: string): { readonly address: string; readonly offset: number } | undefined {
   const key = '"@context"';
   for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1)) {
-    const colon = solid(text, at + key.length);
+    const colon = skipWhitespace(text, at + key.length);
     if (text[colon] !== ':') continue;
-    const found = firstAddress(text, solid(text, colon + 1));
+    const found = firstAddress(text, skipWhitespace(text, colon + 1));
     if (found) return found;
   }
   return undefined;
@@ -68,7 +68,7 @@ function firstAddress(text: string, from: number) {
 }
 
 /** Returns the offset of the first non-whitespace character at or after an offset. */
-function solid(text: string, from: number): number {
+function skipWhitespace(text: string, from: number): number {
   let at = from;
   while (/\s/.test(text[at] ?? '')) at++;
   return at;

@@ -2,7 +2,7 @@
  * Returns the internalized V8 string of a text, as V8 keeps it for property names and constants. V8 compares internalized
  * strings by address.
  */
-export function asKey(text: string): string {
+export function internalize(text: string): string {
   const [key = text] = Object.keys({ [text]: true });
   return key;
 }

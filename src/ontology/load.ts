@@ -5,10 +5,10 @@ import { type Bounds, type Importer, ImportResolver } from './imports.ts';
 import { iriKey } from './iri.ts';
 import { type ImportedFile, Ontology } from './ontology.ts';
 import type { ParsedFiles } from './parsed.ts';
-import { Reach, realPath } from './read-permissions.ts';
+import { ReadPermissions, realPath } from './read-permissions.ts';
 import type { TripleSink } from './sink.ts';
 import { openSource } from './source.ts';
-import { Texts, unbounded } from './texts.ts';
+import { MemoryFiles, unrestrictedPermissions } from './texts.ts';
 import { parseSource } from './triples.ts';
 import { undefinedTerms } from './undefined-terms.ts';
 import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.made.ts';
@@ -43,8 +43,10 @@ export interface LoadOptions {
  */
 export async function loadOntology(file: string, options: LoadOptions = {}): Promise<Ontology> {
   const { shapes = [], imports = [], catalog, allowRead = [], onlyTexts = false } = options;
-  const texts = options.texts && new Texts(options.texts, onlyTexts);
-  const reach = texts?.isWhole ? unbounded : new Reach(file, [...shapes, ...imports.map((given) => given.file)], allowRead);
+  const texts = options.texts && new MemoryFiles(options.texts, onlyTexts);
+  const reach = texts?.isComplete
+    ? unrestrictedPermissions
+    : new ReadPermissions(file, [...shapes, ...imports.map((given) => given.file)], allowRead);
   const resolver = await ImportResolver.open(file, imports, catalog, reach, texts);
   const loader = new Loader(resolver, reach, texts, options);
   options.parsed?.begin();
@@ -53,7 +55,7 @@ export async function loadOntology(file: string, options: LoadOptions = {}): Pro
 }
 
 /** An import without a file; a file that is read later may still declare it. */
-interface Missing extends ImportStatement {
+interface MissingImport extends ImportStatement {
   readonly importer: Importer;
   readonly reason: string | undefined;
   /** An unused catalogue that contains the import. */
@@ -66,13 +68,13 @@ const builtIn: ReadonlySet<string> = new Set([RDF, RDFS, OWL, XSD, SHACL].map(ir
 class Loader {
   readonly #resolver: ImportResolver;
   readonly #reach: Bounds;
-  readonly #texts: Texts | undefined;
+  readonly #texts: MemoryFiles | undefined;
   readonly #signal: AbortSignal | undefined;
   readonly #parsed: ParsedFiles | undefined;
   readonly #collector = new Collector();
   readonly #bases = new Map<string, string>();
   readonly #imports = new Map<string, ImportedFile>();
-  readonly #missing = new Map<string, Missing>();
+  readonly #missing = new Map<string, MissingImport>();
   /** The files read so far, with symbolic links resolved. */
   readonly #known = new Set<string>();
   /** The file that declares each ontology, by IRI. */
@@ -81,7 +83,7 @@ class Loader {
   constructor(
     resolver: ImportResolver,
     reach: Bounds,
-    texts: Texts | undefined,
+    texts: MemoryFiles | undefined,
     { signal, parsed }: Pick<LoadOptions, 'signal' | 'parsed'>,
   ) {
     this.#resolver = resolver;
@@ -114,7 +116,7 @@ class Loader {
   /** Reads a file, unless it was read already, and returns its imports. */
   async #read({ file, base }: Importer): Promise<readonly ImportStatement[]> {
     this.#signal?.throwIfAborted();
-    const real = this.#texts?.isWhole ? path.resolve(file) : realPath(file);
+    const real = this.#texts?.isComplete ? path.resolve(file) : realPath(file);
     if (this.#known.has(real)) return [];
     this.#known.add(real);
     this.#bases.set(file, base);
@@ -132,7 +134,7 @@ class Loader {
 
   async #parse(file: string, base: string): Promise<void> {
     this.#collector.begin(file);
-    const isText = this.#texts !== undefined && (this.#texts.isWhole || this.#texts.get(file) !== undefined);
+    const isText = this.#texts !== undefined && (this.#texts.isComplete || this.#texts.get(file) !== undefined);
     const parse = (sink: TripleSink) => this.#parseInto(file, base, sink);
     if (!this.#parsed || isText) await parse(this.#collector);
     else if (!this.#parsed.replay(file, base, this.#collector)) await this.#parsed.keep(file, base, this.#collector, parse);

@@ -2,7 +2,7 @@ import type { Node, Ontology } from './ontology.ts';
 import { isStandardTerm, standardNamespaces } from './terms.ts';
 
 /** A misspelled namespace, and the standard namespace that was probably meant. */
-export interface Stray {
+export interface MisspelledNamespace {
   readonly namespace: string;
   readonly meant: string;
 }
@@ -23,7 +23,7 @@ const standards: readonly Standard[] = standardNamespaces.map((namespace) => {
 });
 
 /** The standard namespaces that resemble a namespace. */
-interface Near {
+interface SimilarNamespaces {
   readonly whole: Standard | undefined;
   readonly parents: readonly Standard[];
 }
@@ -32,9 +32,9 @@ interface Near {
  * Finds terms of RDF, RDFS, OWL, XML Schema and SHACL in a misspelled namespace: with another scheme or ending, or one typo.
  * Reports only names that the standard defines, because similar namespaces may be legitimate.
  */
-export function straysIn(ontology: Ontology): ReadonlyMap<Node, Stray> {
-  const strays = new Map<Node, Stray>();
-  const known = new Map<string, Near | undefined>();
+export function findMisspelledTerms(ontology: Ontology): ReadonlyMap<Node, MisspelledNamespace> {
+  const strays = new Map<Node, MisspelledNamespace>();
+  const known = new Map<string, SimilarNamespaces | undefined>();
   // Most terms have the same namespace as the previous one.
   let far = '_:';
   for (const term of ontology.mentioned()) {
@@ -42,23 +42,23 @@ export function straysIn(ontology: Ontology): ReadonlyMap<Node, Stray> {
     const end = endOfNamespace(term);
     if (end === 0) continue;
     const namespace = term.slice(0, end);
-    if (!known.has(namespace)) known.set(namespace, nearTo(namespace));
+    if (!known.has(namespace)) known.set(namespace, similarNamespaces(namespace));
     const near = known.get(namespace);
     if (near === undefined) {
-      if (!mayBeginOne(namespace)) far = namespace;
+      if (!canBePrefix(namespace)) far = namespace;
       continue;
     }
-    const stray = strayOf(term, end, near);
+    const stray = misspelledNamespaceOf(term, end, near);
     if (stray && ontology.types(term).length === 0) strays.set(term, stray);
   }
   return strays;
 }
 
 /** Whether an IRI is a standard term in a misspelled namespace. */
-export function isStray(iri: string): boolean {
+export function isMisspelledTerm(iri: string): boolean {
   const end = endOfNamespace(iri);
-  const near = nearTo(iri.slice(0, end));
-  return near !== undefined && strayOf(iri, end, near) !== undefined;
+  const near = similarNamespaces(iri.slice(0, end));
+  return near !== undefined && misspelledNamespaceOf(iri, end, near) !== undefined;
 }
 
 function endOfNamespace(iri: string): number {
@@ -66,12 +66,12 @@ function endOfNamespace(iri: string): number {
 }
 
 /** Whether a longer namespace that starts with this one may resemble a standard namespace. */
-function mayBeginOne(namespace: string): boolean {
+function canBePrefix(namespace: string): boolean {
   const text = comparable(namespace);
   return standards.some((standard) => differsBySlip(text, standard.text.slice(0, text.length)));
 }
 
-function nearTo(namespace: string): Near | undefined {
+function similarNamespaces(namespace: string): SimilarNamespaces | undefined {
   if (standards.some((standard) => standard.namespace === namespace)) return undefined;
   const text = comparable(namespace);
   const whole = standards.find((standard) => differsBySlip(text, standard.text));
@@ -79,7 +79,7 @@ function nearTo(namespace: string): Near | undefined {
   return whole || parents.length > 0 ? { whole, parents } : undefined;
 }
 
-function strayOf(term: Node, end: number, { whole, parents }: Near): Stray | undefined {
+function misspelledNamespaceOf(term: Node, end: number, { whole, parents }: SimilarNamespaces): MisspelledNamespace | undefined {
   const name = term.slice(end);
   if (whole && isStandardTerm(whole.namespace + name)) return { namespace: term.slice(0, end), meant: whole.namespace };
   const runIn = parents.find(({ last }) => name.toLowerCase().startsWith(last));

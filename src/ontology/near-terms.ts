@@ -5,7 +5,7 @@ import { OWL, RDF, SHACL, XSD } from './vocabulary.made.ts';
 import { wellKnownPrefixes } from './well-known.ts';
 
 /** Names from other languages, databases and OWL's functional syntax, in lower case, with the standard term for each. */
-const elsewhere: ReadonlyMap<string, string> = new Map([
+const termsByForeignName: ReadonlyMap<string, string> = new Map([
   ...[
     'string text str char varchar uuid guid enum',
     'decimal number numeric money',
@@ -49,7 +49,7 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
 const IN_BRACKETS = /^(owl|rdfs?|sh|xsd):(.+)$/;
 
 /** Whether an IRI is in a namespace of RDF, RDFS, OWL, XML Schema or SHACL, but not a term of that standard. */
-export function isNoTerm(iri: Node): boolean {
+export function isUndefinedTerm(iri: Node): boolean {
   if (!iri.startsWith('http://www.w3.org/')) return IN_BRACKETS.test(iri);
   return standardNamespace(iri) !== undefined && !isStandardTerm(iri);
 }
@@ -58,15 +58,15 @@ export function isNoTerm(iri: Node): boolean {
  * Suggests a term for an IRI that is not one: the equivalent of a name from another language, the same name in another
  * standard namespace, or a similar name.
  */
-export async function termMeantBy(iri: Node): Promise<Node | undefined> {
+export async function suggestTerm(iri: Node): Promise<Node | undefined> {
   const [, prefix = '', rest = ''] = IN_BRACKETS.exec(iri) ?? [];
   if (prefix !== '') {
     const meant = wellKnownPrefixes.get(prefix) + rest;
-    return isNoTerm(meant) ? termMeantBy(meant) : meant;
+    return isUndefinedTerm(meant) ? suggestTerm(meant) : meant;
   }
   const own = standardNamespace(iri) as string;
   const name = localName(iri);
-  const known = elsewhere.get(own + name.toLowerCase());
+  const known = termsByForeignName.get(own + name.toLowerCase());
   if (known !== undefined) return known;
   const spelt = standardTerms(own).find((term) => term.toLowerCase() === name.toLowerCase());
   if (spelt !== undefined) return own + spelt;

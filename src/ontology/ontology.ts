@@ -1,6 +1,6 @@
 import type { Diagnostic, Place } from '../diagnostics/index.ts';
 import { Prefixing } from './prefixing.ts';
-import { unnamedOrder } from './unnamed.ts';
+import { blankNodeSortKey } from './unnamed.ts';
 import { owl, rdf, VANN } from './vocabulary.made.ts';
 import { wellKnownPrefixes } from './well-known.ts';
 
@@ -138,7 +138,7 @@ export class Ontology {
    * statements.
    */
   sorted(): Ontology {
-    const unnamed = unnamedOrder((node) => this.statements(node));
+    const unnamed = blankNodeSortKey((node) => this.statements(node));
     const key = (node: Node) => (isBlank(node) ? unnamed(node) : node);
     const nodes = (a: Node, b: Node) => Number(isBlank(a)) - Number(isBlank(b)) || compareCodePoints(key(a), key(b));
     const text = ({ value, language, datatype }: Literal) => `${value}\0${language}\0${datatype}`;

@@ -1,11 +1,11 @@
 import type { Quad } from 'oxigraph';
-import { checkMemory, DiagnosticError, diagnostic, fail, SECONDS, within } from '../diagnostics/index.ts';
-import { EngineFailure, guarded, loadEngine } from './engine.ts';
-import { checkJson, contextElsewhere } from './json.ts';
+import { checkMemory, DiagnosticError, diagnostic, fail, runWithTimeout, SECONDS } from '../diagnostics/index.ts';
+import { callEngine, EngineFailure, loadEngine } from './engine.ts';
+import { checkJson, remoteContext } from './json.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { mediaTypes, type Source, syntaxNames } from './source.ts';
 import { lineOf, syntaxError } from './syntax-error.ts';
-import { checkXml, inDoubleQuotes, lineAt } from './xml.ts';
+import { checkXml, lineAt, normalizeEntityQuotes } from './xml.ts';
 
 /**
  * Parses RDF/XML and JSON-LD with oxigraph, which reports no source locations for triples.
@@ -28,11 +28,11 @@ export async function parseWithOxigraph(
   const { parse } = await loadEngine();
   let quads: Quad[];
   try {
-    quads = within(
+    quads = runWithTimeout(
       seconds,
       () =>
-        guarded(() =>
-          parse(syntax === 'rdfxml' ? inDoubleQuotes(text) : text, { format: mediaTypes[syntax], base_iri: baseIri }),
+        callEngine(() =>
+          parse(syntax === 'rdfxml' ? normalizeEntityQuotes(text) : text, { format: mediaTypes[syntax], base_iri: baseIri }),
         ),
       () => fail('too-slow', { what: `reading ${file}`, seconds }, { file }),
     );
@@ -61,7 +61,7 @@ export async function parseWithOxigraph(
 
 /** Reports the remote context, if the text has one. */
 function refuseContext({ file, texts }: Source, text: string): void {
-  const found = contextElsewhere(text);
+  const found = remoteContext(text);
   if (!found) return;
   const before = text.slice(0, found.offset);
   const place = { file, line: lineAt(text, found.offset), column: found.offset - before.lastIndexOf('\n') };

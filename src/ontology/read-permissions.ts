@@ -47,13 +47,13 @@ function stepsToRoot(folder: string): number {
 }
 
 /** The folders whose files may all be read: the root first, then the allowed folders, without symbolic links. */
-interface Open {
+interface ReadableFolders {
   readonly folders: readonly string[];
   /** The root, for messages. */
   readonly root: string;
 }
 
-export class Reach {
+export class ReadPermissions {
   readonly #main: string;
   readonly #allowed: readonly string[];
   /** Files named on the command line. */
@@ -61,7 +61,7 @@ export class Reach {
   /** Files named by a catalogue from the command line. */
   readonly #named = new Set<string>();
   /** Computed on first use, because most files import nothing. */
-  #opened: Open | undefined;
+  #opened: ReadableFolders | undefined;
   #realGiven: ReadonlySet<string> | undefined;
 
   /**
@@ -77,7 +77,7 @@ export class Reach {
     this.#given = [main, ...named];
   }
 
-  get #open(): Open {
+  get #open(): ReadableFolders {
     if (this.#opened) return this.#opened;
     const folder = path.dirname(this.#main);
     const real = realPath(folder);

@@ -4,7 +4,7 @@ import { fail } from '../diagnostics/index.ts';
 import { readPieces, STANDARD_INPUT } from './bounded-read.ts';
 import { inMegabytes, limits } from './limits.ts';
 import { isRemote } from './remote.ts';
-import { Texts } from './texts.ts';
+import { MemoryFiles } from './texts.ts';
 
 /** The supported RDF syntaxes. */
 export type Syntax = 'turtle' | 'trig' | 'ntriples' | 'nquads' | 'rdfxml' | 'jsonld';
@@ -50,19 +50,19 @@ export interface Source {
   /** Whether the first piece contains a NUL: legal in a literal, but typical of binary files. */
   readonly isBinary: boolean;
   /** The in-memory texts that replaced files when it was opened. */
-  readonly texts: Texts | undefined;
+  readonly texts: MemoryFiles | undefined;
   /** The text in pieces, in order; each except the last ends at a line break. */
   readonly chunks: Iterable<string>;
 }
 
 /** The syntaxes that are parsed as a stream. */
-const streamed: ReadonlySet<Syntax> = new Set(['turtle', 'trig', 'ntriples', 'nquads']);
+const streamedSyntaxes: ReadonlySet<Syntax> = new Set(['turtle', 'trig', 'ntriples', 'nquads']);
 const isXml = /^<(\?xml|rdf:RDF|!DOCTYPE\s+rdf)/i;
 const isJson = /^(?:\{\s*"|\[\s*[{\]])/;
 const isHtml = /^<(!DOCTYPE\s+html|html|head|body)\b/i;
 
 /** Returns up to 200 characters after leading whitespace and XML comments. */
-function afterComments(text: string): string {
+function skipComments(text: string): string {
   let at = 0;
   for (;;) {
     while (/\s/.test(text.charAt(at))) at++;
@@ -100,7 +100,7 @@ const otherFiles: Readonly<Record<string, string>> = {
 };
 
 /** Returns what a file seems to be, if its name or its first characters do not fit its syntax. */
-function otherThan(file: string, syntax: Syntax, opening: string): string | undefined {
+function differentSyntax(file: string, syntax: Syntax, opening: string): string | undefined {
   const called = otherFiles[path.extname(file).toLowerCase()];
   if (called !== undefined) return called;
   const [, other] = otherSyntaxes.find(([begins]) => begins.test(opening)) ?? [];
@@ -120,16 +120,16 @@ function otherThan(file: string, syntax: Syntax, opening: string): string | unde
  * @throws DiagnosticError if the file is missing, unreadable, not UTF-8, too large, or obviously not RDF;
  * errors further down in the file are thrown while the chunks are read.
  */
-export function openSource(file: string, texts?: Texts, largest: number = limits.streamed): Source {
+export function openSource(file: string, texts?: MemoryFiles, largest: number = limits.streamed): Source {
   const known = byExtension[path.extname(file).toLowerCase()];
-  const limit = known === undefined || streamed.has(known) ? largest : limits.whole;
+  const limit = known === undefined || streamedSyntaxes.has(known) ? largest : limits.whole;
   const chunks = texts ? chunksOf(file, texts, limit) : readChunks(file, limit);
   const first = chunks.next();
   const start = first.done ? '' : first.value;
-  const opening = afterComments(start);
+  const opening = skipComments(start);
   const syntax = syntaxOf(file, known, opening);
   const isBinary = start.includes('\0');
-  const looksLike = isBinary && !streamed.has(syntax) ? 'binary data' : otherThan(file, syntax, opening);
+  const looksLike = isBinary && !streamedSyntaxes.has(syntax) ? 'binary data' : differentSyntax(file, syntax, opening);
   if (looksLike !== undefined) {
     chunks.return?.();
     fail('file-not-rdf', { file, looksLike }, { file, line: 1, column: 1 });
@@ -151,14 +151,14 @@ export function readSource(
   file: string,
   texts?: Readonly<Record<string, string>>,
 ): { text: string; syntax: Syntax; mediaType: string } {
-  const { syntax, chunks } = openSource(file, texts && new Texts(texts, false));
+  const { syntax, chunks } = openSource(file, texts && new MemoryFiles(texts, false));
   return { text: [...chunks].join(''), syntax, mediaType: mediaTypes[syntax] };
 }
 
 /** Yields the in-memory text that replaces a file. Otherwise reads the file, unless only texts are allowed. */
-function* chunksOf(file: string, texts: Texts, limit: number): Generator<string, void, undefined> {
+function* chunksOf(file: string, texts: MemoryFiles, limit: number): Generator<string, void, undefined> {
   const text = texts.get(file);
-  if (text === undefined && texts.isWhole) fail('file-not-found', { file });
+  if (text === undefined && texts.isComplete) fail('file-not-found', { file });
   if (text === undefined) return yield* readChunks(file, limit);
   if (text.length > limit) fail('file-too-large', { file, what: 'an ontology in this syntax', limit: inMegabytes(limit) });
   if (text !== '') yield text;
@@ -183,7 +183,7 @@ const beginnings: readonly (readonly [bytes: readonly number[], is: string, help
 ];
 
 /** Rejects a file whose first bytes show another encoding or an archive. */
-function refuseEncoded(file: string, start: Buffer): void {
+function rejectEncoded(file: string, start: Buffer): void {
   for (const [bytes, is, help] of beginnings) {
     if (bytes.every((byte, i) => start[i] === byte)) fail('file-encoded', { file, is, help }, { file, line: 1, column: 1 });
   }
@@ -208,7 +208,7 @@ function* readChunks(file: string, limit: number, what = 'an ontology in this sy
     return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8', start);
   };
   for (const piece of readPieces(file, what, limit)) {
-    if (offset + restLength === 0) refuseEncoded(file, piece);
+    if (offset + restLength === 0) rejectEncoded(file, piece);
     // Cut at a line break, so that the tokenizer needs no lookahead into the next piece.
     const end = piece.lastIndexOf(LINE_BREAK) + 1;
     if (end > 0) {

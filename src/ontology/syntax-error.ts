@@ -1,12 +1,12 @@
-import { DiagnosticError, diagnostic, fail, isMergeMark, NOT_MERGED, type Place } from '../diagnostics/index.ts';
+import { DiagnosticError, diagnostic, fail, isMergeMark, MERGE_CONFLICT_MESSAGE, type Place } from '../diagnostics/index.ts';
 import type { Position } from './sink.ts';
 import { openSource, type Source } from './source.ts';
-import { badEscape, oddBlank } from './syntax-hints.ts';
-import type { Texts } from './texts.ts';
+import { badEscape, unicodeSpace } from './syntax-hints.ts';
+import type { MemoryFiles } from './texts.ts';
 import { wellKnownPrefixes } from './well-known.ts';
 
 /** Additional information about a syntax error. */
-export interface Explained {
+export interface SyntaxErrorContext {
   /** Suggests a correction for the text at a column of a line. */
   readonly hint: (line: string, column: number) => string | undefined;
   /** The prefixes declared so far. */
@@ -19,7 +19,7 @@ export function syntaxError(
   syntax: string,
   reason: string,
   position: Position | undefined,
-  explained?: Explained,
+  explained?: SyntaxErrorContext,
 ): never {
   const { file } = source;
   if (source.isBinary) fail('file-not-rdf', { file, looksLike: 'binary data' }, { file, line: 1, column: 1 });
@@ -36,26 +36,27 @@ export function syntaxError(
   }
   if (isMergeMark(line ?? '')) {
     const start: Place = { ...place, column: 1 };
-    throw new DiagnosticError(diagnostic('syntax-error', { syntax, reason: NOT_MERGED }, start, line));
+    throw new DiagnosticError(diagnostic('syntax-error', { syntax, reason: MERGE_CONFLICT_MESSAGE }, start, line));
   }
   const help = explained?.hint(line ?? '', column);
-  const why = plainReason((line ?? '').slice(column - 1)) ?? reason;
+  const why = preciseReason((line ?? '').slice(column - 1)) ?? reason;
   throw new DiagnosticError(diagnostic('syntax-error', { syntax, reason: why, help }, place, line));
 }
 
 /** Returns a more precise reason than the parser's for the text at the error, if there is one. */
-function plainReason(text: string): string | undefined {
-  const odd = oddBlank(text);
+function preciseReason(text: string): string | undefined {
+  const odd = unicodeSpace(text);
   if (odd !== undefined) return `${odd} is not a blank here`;
   const meaningless = badEscape(text);
-  return meaningless && withoutMeaning(meaningless.pair);
+  return meaningless && invalidEscapeReason(meaningless.pair);
 }
 
 /** Returns the reason for an invalid escape sequence. */
-export const withoutMeaning = (pair: string): string => `${pair} has no meaning within a string; a \\ itself is written \\\\`;
+export const invalidEscapeReason = (pair: string): string =>
+  `${pair} has no meaning within a string; a \\ itself is written \\\\`;
 
 /** Reads one line of a file again; undefined if the file is no longer readable. */
-export function lineOf(file: string, line: number, texts?: Texts): string | undefined {
+export function lineOf(file: string, line: number, texts?: MemoryFiles): string | undefined {
   let at = 1;
   try {
     for (const chunk of openSource(file, texts).chunks) {
@@ -78,7 +79,7 @@ export function lineOf(file: string, line: number, texts?: Texts): string | unde
 const LONGEST = 1_000_000;
 
 /** Reads a file again up to a position; returns an empty text if it is too long or no longer readable. */
-export function textUntil(file: string, { line, column }: Position, texts?: Texts): string {
+export function textUntil(file: string, { line, column }: Position, texts?: MemoryFiles): string {
   try {
     let text = '';
     for (const chunk of openSource(file, texts).chunks) {

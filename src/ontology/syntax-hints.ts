@@ -44,13 +44,13 @@ const slips: readonly { readonly before?: RegExp; readonly from: RegExp; readonl
 ];
 
 /** Number of characters before and after the error to examine: a line may be as long as a file. */
-const NEAR = 300;
+const CONTEXT_LENGTH = 300;
 
 /** Unicode spaces that Turtle does not accept as whitespace. */
 const BLANK = /^[\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]/;
 
 /** Returns the code point, such as `U+00A0`, of a leading Unicode space that Turtle does not accept; otherwise undefined. */
-export function oddBlank(text: string): string | undefined {
+export function unicodeSpace(text: string): string | undefined {
   const found = BLANK.exec(text)?.[0];
   return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
@@ -76,9 +76,9 @@ export function badEscape(text: string): BadEscape | undefined {
 
 /** Suggests a correction for the text at a column of a line. */
 export function hintFor(line: string, column: number): string | undefined {
-  const before = line.slice(Math.max(0, column - 1 - NEAR), column - 1);
-  const from = line.slice(column - 1, column - 1 + NEAR);
-  if (oddBlank(from) !== undefined) return 'put an ordinary space in its place';
+  const before = line.slice(Math.max(0, column - 1 - CONTEXT_LENGTH), column - 1);
+  const from = line.slice(column - 1, column - 1 + CONTEXT_LENGTH);
+  if (unicodeSpace(from) !== undefined) return 'put an ordinary space in its place';
   return slips.find((slip) => slip.from.test(from) && (slip.before?.test(before) ?? true))?.help;
 }
 
@@ -95,7 +95,7 @@ const STRINGS =
  *
  * @returns the position of the escape, or of the start of the string
  */
-export function brokenString(
+export function invalidString(
   text: string,
 ): { readonly pair: string | undefined; readonly line: number; readonly column: number } | undefined {
   for (const { 0: part, index } of text.matchAll(STRINGS)) {
@@ -110,7 +110,7 @@ export function brokenString(
 }
 
 /** Returns the last unclosed bracket of a text. */
-export function openBracket(
+export function unclosedBracket(
   text: string,
 ): { readonly bracket: string; readonly line: number; readonly column: number } | undefined {
   const open: RegExpExecArray[] = [];

@@ -2,19 +2,19 @@
 
 import path from 'node:path';
 import { iriKey } from './iri.ts';
-import type { Reach } from './read-permissions.ts';
+import type { ReadPermissions } from './read-permissions.ts';
 
-export class Texts {
+export class MemoryFiles {
   readonly #byPath: ReadonlyMap<string, string>;
   /** The paths in their original form. */
   readonly #given: readonly string[];
   /** Whether only these texts are used and nothing is read from the disk. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 
   constructor(texts: Readonly<Record<string, string>>, isWhole: boolean) {
     this.#given = Object.keys(texts);
     this.#byPath = new Map(Object.entries(texts).map(([file, text]) => [path.resolve(file), text]));
-    this.isWhole = isWhole;
+    this.isComplete = isWhole;
   }
 
   get(file: string): string | undefined {
@@ -34,8 +34,8 @@ export class Texts {
   }
 }
 
-/** Replaces `Reach` if only in-memory texts are used; no restriction is needed then. */
-export const unbounded: Pick<Reach, 'isShown' | 'isOpen' | 'name' | 'check'> = {
+/** Replaces `ReadPermissions` if only in-memory texts are used; no restriction is needed then. */
+export const unrestrictedPermissions: Pick<ReadPermissions, 'isShown' | 'isOpen' | 'name' | 'check'> = {
   isShown: () => true,
   isOpen: () => true,
   name: () => {},

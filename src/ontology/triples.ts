@@ -1,6 +1,6 @@
 import type { TripleSink } from './sink.ts';
 import { openSource, type Source } from './source.ts';
-import { Texts } from './texts.ts';
+import { MemoryFiles } from './texts.ts';
 import { parseTurtleFamily } from './turtle.ts';
 
 /** Parses a file and sends its triples to a sink, in the order of the file; named graphs are merged into one graph. */
@@ -44,5 +44,5 @@ export async function readTriples(file: string, base: string, sink: TripleSink, 
  * @throws DiagnosticError with the source location if it cannot be parsed.
  */
 export async function triplesOf(name: string, text: string, sink: TripleSink): Promise<void> {
-  await parseSource(openSource(name, new Texts({ [name]: text }, true)), 'file:///', sink);
+  await parseSource(openSource(name, new MemoryFiles({ [name]: text }, true)), 'file:///', sink);
 }

@@ -1,6 +1,6 @@
 import type { Token } from 'n3';
 import type { Cursor } from './cursor.ts';
-import { asKey } from './keys.ts';
+import { internalize } from './keys.ts';
 import type { Literal } from './ontology.ts';
 import { rdf, XSD } from './vocabulary.made.ts';
 
@@ -31,7 +31,7 @@ const xsdString = `${XSD}string`;
 /** Maximum number of cached names per prefix. */
 const KNOWN = 1 << 12;
 
-/** A prefix with its cached terms. The prefix is interned ({@link asKey}), because n3 uses it as a property key. */
+/** A prefix with its cached terms. The prefix is interned ({@link internalize}), because n3 uses it as a property key. */
 interface Namespace {
   readonly prefix: string;
   readonly terms: Map<string, NodeTerm>;
@@ -71,7 +71,7 @@ export class TermFactory {
 
   #namespaceOf(prefix: string): Namespace {
     for (const known of this.#namespaces) if (known.prefix === prefix) return known;
-    const made = { prefix: asKey(prefix), terms: new Map() };
+    const made = { prefix: internalize(prefix), terms: new Map() };
     this.#namespaces.push(made);
     return made;
   }

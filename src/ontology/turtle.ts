@@ -1,10 +1,10 @@
 import { Lexer, type ParseError, Parser, type TextSource, type Token, type TokenCallback } from 'n3';
-import { checkMemory, fail, phase, SECONDS, within } from '../diagnostics/index.ts';
+import { checkMemory, fail, phase, runWithTimeout, SECONDS } from '../diagnostics/index.ts';
 import { Cursor } from './cursor.ts';
 import type { Position, TripleSink } from './sink.ts';
 import { mediaTypes, type Source, syntaxNames } from './source.ts';
-import { syntaxError, textUntil, withoutMeaning } from './syntax-error.ts';
-import { brokenString, hintFor, openBracket } from './syntax-hints.ts';
+import { invalidEscapeReason, syntaxError, textUntil } from './syntax-error.ts';
+import { hintFor, invalidString, unclosedBracket } from './syntax-hints.ts';
 import { NodeTerm, QuadTerm, TermFactory } from './turtle-terms.ts';
 
 /** Passes each token to a callback before n3's parser gets it; cheaper than n3's own token callback. */
@@ -79,10 +79,10 @@ export function parseTurtleFamily(
     }
     if (!failure) end();
   };
-  within(seconds, read, () =>
+  runWithTimeout(seconds, read, () =>
     fail('too-slow', { what: `reading ${source.file}`, seconds }, { file: source.file, ...cursor.subject }),
   );
-  if (failure) report(source, syntaxNames[syntax], failure, prefixes);
+  if (failure) throwSyntaxError(source, syntaxNames[syntax], failure, prefixes);
 }
 
 function emit({ subject, predicate, object }: QuadTerm, cursor: Cursor, sink: TripleSink): void {
@@ -103,7 +103,7 @@ const NOT_CLOSED = 'this string is not closed';
 const END = { line: 2 ** 31, column: 2 ** 31 };
 
 /** Throws a syntax error with a clearer message than n3's, at the token that n3 rejected. */
-function report(source: Source, syntax: string, error: ParseError, prefixes: Iterable<string>): never {
+function throwSyntaxError(source: Source, syntax: string, error: ParseError, prefixes: Iterable<string>): never {
   const context = error.context;
   const message = error.message.replace(/ on line \d+\.$/, '');
   const token = context?.token;
@@ -112,30 +112,30 @@ function report(source: Source, syntax: string, error: ParseError, prefixes: Ite
   if (token) position = { line: token.line, column: token.start + 1 };
   else if (context) position = { line: context.line, column: previous?.line === context.line ? previous.end + 1 : 1 };
   // For an unclosed string, n3 reports a line after the string: search for its start.
-  const broken = /^Unexpected "(?:"""|''')/.test(message) ? brokenString(textUntil(source.file, END, source.texts)) : undefined;
+  const broken = /^Unexpected "(?:"""|''')/.test(message) ? invalidString(textUntil(source.file, END, source.texts)) : undefined;
   if (broken !== undefined) {
-    const reason = broken.pair === undefined ? NOT_CLOSED : withoutMeaning(broken.pair);
+    const reason = broken.pair === undefined ? NOT_CLOSED : invalidEscapeReason(broken.pair);
     syntaxError(source, syntax, reason, { line: broken.line, column: broken.column });
   }
   const hint = (line: string, column: number) => hintFor(line, column) ?? (position && hintOfBracket(source, position, token));
-  syntaxError(source, syntax, inWords(message, token), position, { hint, prefixes });
+  syntaxError(source, syntax, translateMessage(message, token), position, { hint, prefixes });
 }
 
 /** Returns a hint about the unclosed bracket of a statement that ends too early. */
 function hintOfBracket(source: Source, position: Position, token: Token | undefined): string | undefined {
   if (token?.type !== '.' && token?.type !== 'eof') return undefined;
-  const open = openBracket(textUntil(source.file, position, source.texts));
+  const open = unclosedBracket(textUntil(source.file, position, source.texts));
   return open && `the ${open.bracket} in line ${open.line}, column ${open.column} is not closed`;
 }
 
 /** Extracts the unexpected token from n3's message, in Turtle syntax. */
-function foundIn(message: string): string {
+function unexpectedToken(message: string): string {
   const found = message.split(' but got ').slice(1).join(' but got ');
   return found === 'abbreviation' ? 'a' : found;
 }
 
 /** Translates n3's messages, which name parser states, into messages for authors of Turtle. */
-function inWords(message: string, token: Token | undefined): string {
+function translateMessage(message: string, token: Token | undefined): string {
   const unexpected = /^Unexpected "([\s\S]*)"$/.exec(message)?.[1];
   if (/^("{3}|'{3})/.test(unexpected ?? '')) return NOT_CLOSED;
   if (/^["']/.test(unexpected ?? '')) return 'this string is not closed on its line; one of several lines stands in """…"""';
@@ -148,7 +148,7 @@ function inWords(message: string, token: Token | undefined): string {
   if (token?.type === 'eof') return 'the file ends within a statement; a "." may be missing';
   if (message.startsWith('Expected declaration to end')) return 'expected a "." before this, at the end of a declaration';
   if (message.startsWith('Expected punctuation')) return 'expected ".", ";" or "," before this';
-  const found = foundIn(message);
+  const found = unexpectedToken(message);
   if (message.startsWith('Expected entity'))
     return `expected an IRI, a prefixed name, a blank node or a literal, but found "${found}"`;
   if (message.startsWith('Expected predicate')) return `expected a property, but found "${found}"`;

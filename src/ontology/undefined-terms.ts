@@ -4,7 +4,7 @@ import { extensions } from './source.ts';
 import { OWL, owl, RDFS, rdf, SCHEMA, SHACL } from './vocabulary.made.ts';
 
 /** Predicates of the schema vocabularies whose objects are documents or need no definition. */
-const inPassing = new Set([
+const documentPredicates = new Set([
   owl.imports,
   owl.versionIRI,
   ...['priorVersion', 'backwardCompatibleWith', 'incompatibleWith', 'annotatedSource', 'annotatedTarget'].map(
@@ -14,8 +14,9 @@ const inPassing = new Set([
   ...['shapesGraph', 'suggestedShapesGraph', 'entailment'].map((name) => SHACL + name),
 ]);
 
-const uses = (predicate: string): boolean =>
-  ((predicate.startsWith(RDFS) || predicate.startsWith(OWL) || predicate.startsWith(SHACL)) && !inPassing.has(predicate)) ||
+const requiresDefinition = (predicate: string): boolean =>
+  ((predicate.startsWith(RDFS) || predicate.startsWith(OWL) || predicate.startsWith(SHACL)) &&
+    !documentPredicates.has(predicate)) ||
   predicate === rdf.type ||
   predicate === rdf.first ||
   SCHEMA.some((ns) => predicate === `${ns}domainIncludes` || predicate === `${ns}rangeIncludes`);
@@ -35,7 +36,7 @@ export function undefinedTerms(ontology: Ontology, iri: string): Node[] {
   const found = new Set<Node>();
   for (const subject of ontology.subjects()) {
     for (const { predicate, object } of ontology.statements(subject)) {
-      if (typeof object === 'string' && !isBlank(object) && below(object) && uses(predicate)) found.add(object);
+      if (typeof object === 'string' && !isBlank(object) && below(object) && requiresDefinition(predicate)) found.add(object);
     }
   }
   return [...found].filter((node) => ontology.types(node).length === 0);

@@ -2,7 +2,7 @@
 
 import type { Literal, Node, Statement } from './ontology.ts';
 
-type Said = Pick<Statement, 'predicate' | 'object'>;
+type NodeStatement = Pick<Statement, 'predicate' | 'object'>;
 
 /** Characters of a key that stay readable before a hash follows, so that the order is understandable. */
 const LEGIBLE = 200;
@@ -13,7 +13,7 @@ const LEGIBLE = 200;
  *
  * @param said returns the statements of a node
  */
-export function unnamedOrder(said: (node: Node) => readonly Said[]): (node: Node) => string {
+export function blankNodeSortKey(said: (node: Node) => readonly NodeStatement[]): (node: Node) => string {
   const known = new Map<Node, string>();
   const open = new Set<Node>();
   const isUnnamed = (term: Node | Literal): term is Node => typeof term === 'string' && term.startsWith('_:');

@@ -1,6 +1,6 @@
 /** IRIs of the standard vocabularies. The build evaluates this module, so that each IRI is one string constant. */
 
-import { asKey } from './keys.ts';
+import { internalize } from './keys.ts';
 
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 export const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
@@ -16,9 +16,9 @@ export const LINKML_VALUES = 'https://w3id.org/linkml/permissible_values';
 /** schema.org is published under both schemes. */
 export const SCHEMA = ['http://schema.org/', 'https://schema.org/'] as const;
 
-/** Interns terms ({@link asKey}), so that the many comparisons with predicates compare pointers. */
+/** Interns terms ({@link internalize}), so that the many comparisons with predicates compare pointers. */
 function terms<T extends Readonly<Record<string, string>>>(texts: T): T {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, asKey(text)])) as unknown as T;
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, internalize(text)])) as unknown as T;
 }
 
 export const rdf = terms({

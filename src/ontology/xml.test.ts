@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { checkJson } from './json.ts';
-import { checkXml, inDoubleQuotes } from './xml.ts';
+import { checkXml, normalizeEntityQuotes } from './xml.ts';
 
 /** Returns the code and the line of the reported error. */
 function faultOf(check: () => void): { code: string; line: number | undefined } | undefined {
@@ -18,11 +18,11 @@ const nested = (open: string, close: string, depth: number) => open.repeat(depth
 
 test('changes only the quotes of entity values', () => {
   const document = (entities: string) => `<?xml version='1.0'?>\n<!DOCTYPE a [\n${entities}\n]>\n<a b='c'>'&e;'</a>`;
-  expect(inDoubleQuotes(document("<!ENTITY e 'x'>"))).toBe(document('<!ENTITY e "x">'));
+  expect(normalizeEntityQuotes(document("<!ENTITY e 'x'>"))).toBe(document('<!ENTITY e "x">'));
   for (const same of ['<!ENTITY e "it\'s">', "<!-- <!ENTITY e 'x'> -->", '<!ENTITY e \'a "b"\'>']) {
-    expect(inDoubleQuotes(document(same))).toBe(document(same));
+    expect(normalizeEntityQuotes(document(same))).toBe(document(same));
   }
-  for (const text of ['', '<a/>', "<!DOCTYPE a [<!ENTITY e 'x'>"]) expect(inDoubleQuotes(text)).toBe(text);
+  for (const text of ['', '<a/>', "<!DOCTYPE a [<!ENTITY e 'x'>"]) expect(normalizeEntityQuotes(text)).toBe(text);
 });
 
 describe('XML', () => {

@@ -26,13 +26,13 @@ export function checkXml(file: string, text: string, onNamespace: (prefix: strin
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const kind = text.charAt(at + 1);
     let end: number;
-    if (kind === '?') end = after(text, '?>', at);
-    else if (text.startsWith('<!--', at)) end = after(text, '-->', at + 4);
-    else if (text.startsWith('<![CDATA[', at)) end = after(text, ']]>', at);
+    if (kind === '?') end = endOf(text, '?>', at);
+    else if (text.startsWith('<!--', at)) end = endOf(text, '-->', at + 4);
+    else if (text.startsWith('<![CDATA[', at)) end = endOf(text, ']]>', at);
     else if (kind === '!') {
       end = endOfDoctype(text, at);
-      refuseElsewhere(file, text, at, end);
-      entities = sizes(text.slice(at, end));
+      rejectExternalEntities(file, text, at, end);
+      entities = entityLengths(text.slice(at, end));
       content = end;
     } else {
       end = endOfTag(text, at);
@@ -50,7 +50,7 @@ export function checkXml(file: string, text: string, onNamespace: (prefix: strin
 }
 
 /** Returns the offset after the next occurrence of `ending`, or -1. */
-function after(text: string, ending: string, from: number): number {
+function endOf(text: string, ending: string, from: number): number {
   const found = text.indexOf(ending, from);
   return found < 0 ? -1 : found + ending.length;
 }
@@ -76,7 +76,7 @@ function endOfDoctype(text: string, from: number): number {
     else if (char === ']') isInside = false;
     else if (char === '>' && !isInside) return i + 1;
     else if (char === '"' || char === "'") i = text.indexOf(char, i + 1);
-    else if (char === '<' && text.startsWith('<!--', i)) i = after(text, '-->', i + 4) - 1;
+    else if (char === '<' && text.startsWith('<!--', i)) i = endOf(text, '-->', i + 4) - 1;
     if (i < 0) return -1;
   }
   return -1;
@@ -90,13 +90,13 @@ function namespaces(tag: string, onNamespace: (prefix: string, iri: string) => v
 }
 
 /** Rejects external entities, which are never read (XML 1.0, section 4.2.2). */
-function refuseElsewhere(file: string, text: string, from: number, end: number): void {
+function rejectExternalEntities(file: string, text: string, from: number, end: number): void {
   let start = from;
   for (;;) {
     const at = text.indexOf('<!', start + 2);
     if (at < 0 || (end >= 0 && at >= end)) return;
     if (text.startsWith('<!--', at)) {
-      start = after(text, '-->', at + 4) - 2;
+      start = endOf(text, '-->', at + 4) - 2;
       if (start < at) return;
       continue;
     }
@@ -110,7 +110,7 @@ function refuseElsewhere(file: string, text: string, from: number, end: number):
  * Replaces the single quotes around entity values by double quotes: XML allows both (XML 1.0, 4.3.2, rule 9), but oxigraph
  * only double quotes. Offsets do not change.
  */
-export function inDoubleQuotes(text: string): string {
+export function normalizeEntityQuotes(text: string): string {
   const start = text.indexOf('<!DOCTYPE');
   const end = start < 0 ? -1 : endOfDoctype(text, start);
   if (end < 0) return text;
@@ -123,7 +123,7 @@ export function inDoubleQuotes(text: string): string {
 }
 
 /** Returns the expanded length of each entity. A reference that closes a cycle counts as 0. */
-function sizes(doctype: string): ReadonlyMap<string, number> {
+function entityLengths(doctype: string): ReadonlyMap<string, number> {
   const values = new Map<string, string>();
   for (const [, name, double, single] of doctype.matchAll(/<!ENTITY\s+([^\s"'%<>&;]+)\s+(?:"([^"]*)"|'([^']*)')/g)) {
     // The first declaration is binding (XML 1.0, 4.2).

@@ -7,7 +7,7 @@ import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { applyPlan, type FileSystem, interruptedRuns, type PlannedFile, planOutput, recoverOutput } from './index.ts';
-import { generated, picture, put, temporary } from './testing.ts';
+import { generated, snapshotOf, temporary, writeFiles } from './testing.ts';
 
 const names = [
   'linkSync',
@@ -59,7 +59,7 @@ let root: string;
 function prepare(): void {
   rmSync(root, { recursive: true, force: true });
   applyPlan(planOutput(root, before));
-  put(root, { 'mine.txt': 'mine\n' });
+  writeFiles(root, { 'mine.txt': 'mine\n' });
   nodeFs.appendFileSync(path.join(root, 'b.rs'), 'edited\n');
   for (const name of ['a.rs', 'b.rs', 'gone.rs', 'sub/gone.rs', 'mine.txt'])
     utimesSync(path.join(root, name), 1_000_000_000, 1_000_000_000);
@@ -75,7 +75,7 @@ describe('a failure leaves everything as it was', () => {
     let failures = 0;
     for (let k = 1; ; k++) {
       prepare();
-      const was = picture(root);
+      const was = snapshotOf(root);
       let reached = false;
       const fs = failing((call) => {
         if (call !== k) return undefined;
@@ -89,11 +89,11 @@ describe('a failure leaves everything as it was', () => {
         expect(error).toBeInstanceOf(DiagnosticError);
         expect((error as DiagnosticError).diagnostics.map((d) => d.code)).toEqual(['output-failed']);
         expect((error as DiagnosticError).message).toMatch(/nothing was changed$/);
-        expect(picture(root), `call ${k}`).toEqual(was);
+        expect(snapshotOf(root), `call ${k}`).toEqual(was);
         continue;
       }
       // Some calls only read or tidy up, and the run succeeds without them.
-      const files = Object.keys(picture(root)).filter((name) => !name.startsWith('.codegen-staging-'));
+      const files = Object.keys(snapshotOf(root)).filter((name) => !name.startsWith('.codegen-staging-'));
       expect(files, `call ${k}`).toEqual([
         'a.rs',
         'b.rs',
@@ -113,13 +113,13 @@ describe('a failure leaves everything as it was', () => {
   test('if the disk stays full from some write on', () => {
     for (let k = 1; k <= 4; k++) {
       prepare();
-      const was = picture(root);
+      const was = snapshotOf(root);
       let writes = 0;
       const fs = failing((_, name) => (name === 'writeFileSync' && ++writes >= k ? 'ENOSPC' : undefined));
       expect(() => applyPlan(planOutput(root, after), fs)).toThrow(
         /^cannot write .*: no space is left on the disk; nothing was changed$/,
       );
-      expect(picture(root)).toEqual(was);
+      expect(snapshotOf(root)).toEqual(was);
     }
   });
 
@@ -139,7 +139,7 @@ describe('a failure leaves everything as it was', () => {
 
   test('a bug of the program is thrown unchanged, after everything was reverted', () => {
     prepare();
-    const was = picture(root);
+    const was = snapshotOf(root);
     let renames = 0;
     const renameSync: FileSystem['renameSync'] = (from, to) => {
       if (++renames === 3) throw new TypeError('a fault');
@@ -147,7 +147,7 @@ describe('a failure leaves everything as it was', () => {
     };
     const fs = { ...nodeFs, renameSync };
     expect(() => applyPlan(planOutput(root, after), fs)).toThrow(TypeError);
-    expect(picture(root)).toEqual(was);
+    expect(snapshotOf(root)).toEqual(was);
   });
 });
 
@@ -163,10 +163,10 @@ describe('files that appear after the plan was made', () => {
   test('a file of the user stops the run', () => {
     prepare();
     const plan = planOutput(root, after);
-    put(root, { 'c.rs': 'mine\n' });
-    const was = picture(root);
+    writeFiles(root, { 'c.rs': 'mine\n' });
+    const was = snapshotOf(root);
     expect(() => applyPlan(plan)).toThrow(/c\.rs: something of that name is in the way/);
-    expect(picture(root)).toEqual(was);
+    expect(snapshotOf(root)).toEqual(was);
   });
 
   test('a generated file is replaced', () => {
@@ -181,7 +181,7 @@ describe('files that appear after the plan was made', () => {
 describe('leftovers of a killed run', () => {
   test('are removed once they are old, and ignored before', () => {
     prepare();
-    put(root, {
+    writeFiles(root, {
       '.codegen-staging-old123/new0': 'x',
       '.codegen-staging-now123/new0': 'x',
       '.codegen/hooks.json': '{}',
@@ -292,13 +292,13 @@ describe('processes', () => {
       rmSync(root, { recursive: true, force: true });
       // One file that the plan removes, and one less than the plan creates.
       applyPlan(planOutput(root, [...all('old').slice(1), { ...(all('old')[0] as PlannedFile), path: 'sub/gone.rs' }]));
-      const before = picture(root);
+      const before = snapshotOf(root);
       const killed = spawnSync(process.execPath, [bundle, root, 'B', '1', 'SIGKILL', `call${at}`], { encoding: 'utf8' });
       if (killed.signal === null) break;
       kills++;
       const told = interruptedRuns(root);
       expect(recoverOutput(root).map(({ code }) => code)).toEqual(told.map(() => 'output-recovered'));
-      const after = picture(root);
+      const after = snapshotOf(root);
       // The last calls only clean up after a complete run.
       if (told.length > 0 || at <= 103) expect(after).toEqual(before);
       else expect([Object.keys(after).length, Object.keys(after).includes('sub/gone.rs')]).toEqual([101, false]);
@@ -320,10 +320,10 @@ describe('processes', () => {
       const isMeant = interruptedRuns(root).length > 0;
       if (isThere) {
         seen.add(readdirSync(path.join(root, 'sub')).length);
-        put(root, { 'sub/f3.rs': 'mine\n', 'sub/mine.rs': 'mine\n' });
+        writeFiles(root, { 'sub/f3.rs': 'mine\n', 'sub/mine.rs': 'mine\n' });
       }
       recoverOutput(root);
-      const left = Object.keys(picture(root));
+      const left = Object.keys(snapshotOf(root));
       if (isThere && isMeant) expect(left).toEqual(['sub', 'sub/f3.rs', 'sub/mine.rs']);
       else expect([0, 102]).toContain(left.length);
     }
@@ -336,6 +336,6 @@ describe('processes', () => {
     writeFileSync(path.join(root, 'sub/f3.rs'), 'mine\n');
     writeFileSync(path.join(root, 'sub/f90.rs'), 'mine\n');
     recoverOutput(root);
-    expect(Object.values(picture(root))).toEqual([true, expect.stringMatching(/ mine\n$/), expect.stringMatching(/ mine\n$/)]);
+    expect(Object.values(snapshotOf(root))).toEqual([true, expect.stringMatching(/ mine\n$/), expect.stringMatching(/ mine\n$/)]);
   });
 });

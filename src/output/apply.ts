@@ -5,8 +5,8 @@ import * as nodeFs from 'node:fs';
 import path from 'node:path';
 import { checkMemory, DiagnosticError, fail, forbidRestart, isSystemError, phase, reasonOf } from '../diagnostics/index.ts';
 import { type Fingerprint, readHeader } from './header.ts';
-import { changes, folderOf, type Plan, type Step, type TextPlace, type WriteStep } from './plan.ts';
-import { finishWrites, type SharedWrites, sharedWrites, type Writers, writeUntakenParts } from './shared.ts';
+import { changes, folderOf, type Plan, type Step, type TextLocation, type WriteStep } from './plan.ts';
+import { finishWrites, type SharedWrites, sharedWrites, type Writers, writeRemainingParts } from './shared.ts';
 import { INTENT, type Intent, isAbandoned, STAGING, StagedNames, stagingPrefix } from './staging.ts';
 
 /** The functions of the file system that applying a plan needs. */
@@ -27,18 +27,18 @@ export type FileSystem = Pick<
 >;
 
 /** Number of files from which sharing the work with other threads saves time. */
-const WORTH_SHARING = 1000;
+const MIN_SHARED_FILES = 1000;
 
 const isMissing = (error: unknown) => isSystemError(error) && error.code === 'ENOENT';
 
 /** A new folder: its folders as paths of the plan, parents first, and the indices of its files. */
-interface WholeFolder {
+interface NewFolder {
   readonly folders: string[];
   readonly files: number[];
 }
 
 /** Reverts a change to a file; `path` is shown if that fails. */
-interface Undo {
+interface UndoStep {
   readonly path: string;
   readonly run: () => void;
 }
@@ -51,7 +51,7 @@ class Transaction {
   /**
    * Reverts of changes to files, applied in reverse order. They are created lazily: there may be many, and most are never used.
    */
-  readonly #undo: (() => Iterable<Undo>)[] = [];
+  readonly #undo: (() => Iterable<UndoStep>)[] = [];
   readonly #madeFolders: string[] = [];
   readonly #writes: readonly WriteStep[];
   readonly #removals: readonly Step[];
@@ -61,7 +61,7 @@ class Transaction {
   /** The folders that do not exist, parents first. */
   #absent: readonly string[] = [];
   /** The topmost of these, which can be moved to their final paths as a whole. */
-  readonly #wholes = new Map<string, WholeFolder>();
+  readonly #wholes = new Map<string, NewFolder>();
   /** Indices of the files in none of them. */
   readonly #single: number[] = [];
   #names = new StagedNames([]);
@@ -104,10 +104,10 @@ class Transaction {
       this.#fs.mkdirSync(path.join(this.staging, this.#names.ofFolder(folder) as string));
     }
     const shared = writers && this.#share(writers);
-    this.#known = this.#writes.map((step, i) => (shared?.of.has(i) && step.whole?.known) || this.#stage(step, i));
+    this.#known = this.#writes.map((step, i) => (shared?.of.has(i) && step.whole?.fingerprint) || this.#stage(step, i));
     if (shared) {
       phase('writing files');
-      writeUntakenParts(shared.writes);
+      writeRemainingParts(shared.writes);
       const indices = [...shared.of];
       finishWrites(shared.writes, (i) => {
         this.#at = this.#writes[indices[i] as number]?.path;
@@ -174,14 +174,14 @@ class Transaction {
     return outermost;
   }
 
-  #whole(folder: string): WholeFolder {
+  #whole(folder: string): NewFolder {
     const whole = this.#wholes.get(folder) ?? { folders: [], files: [] };
     this.#wholes.set(folder, whole);
     return whole;
   }
 
   /** Moves a folder to its final path. Returns false if that fails, for example because something exists there by now. */
-  #placeWhole(folder: string, { folders, files }: WholeFolder): boolean {
+  #placeWhole(folder: string, { folders, files }: NewFolder): boolean {
     this.#at = folder;
     try {
       this.#fs.renameSync(path.join(this.staging, this.#names.ofFolder(folder) as string), path.join(this.#root, folder));
@@ -197,7 +197,7 @@ class Transaction {
   }
 
   /** Returns what deletes a file that did not exist before. */
-  #removal(file: string): Undo {
+  #removal(file: string): UndoStep {
     return { path: path.join(this.#plan.root, file), run: () => this.#fs.unlinkSync(path.join(this.#root, file)) };
   }
 
@@ -241,13 +241,13 @@ class Transaction {
   /** Makes other threads start to write the files that they can write. Returns undefined if there are too few of these. */
   #share({ count, share }: Writers): { readonly writes: SharedWrites; readonly of: ReadonlySet<number> } | undefined {
     const of = new Set<number>();
-    const files: (readonly [name: string, text: TextPlace])[] = [];
+    const files: (readonly [name: string, text: TextLocation])[] = [];
     for (const [i, { path: file, whole, executable }] of this.#writes.entries()) {
       if (!whole?.place || executable) continue;
       of.add(i);
       files.push([this.#names.ofFile(file, i), whole.place]);
     }
-    if (files.length < WORTH_SHARING) return undefined;
+    if (files.length < MIN_SHARED_FILES) return undefined;
     const writes = sharedWrites(this.staging, files, count + 1);
     share(writes);
     return { writes, of };
@@ -374,7 +374,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Runs the synchronous `work` to its end even if the process receives a signal meanwhile; the signal takes effect right
  * afterwards.
  */
-function uninterrupted(work: () => void): void {
+function runUninterrupted(work: () => void): void {
   // A signal that has listeners already does not end the process, and its listeners run after the work.
   const signals = SIGNALS.filter((signal) => process.listenerCount(signal) === 0);
   const release = () => {
@@ -394,7 +394,7 @@ function uninterrupted(work: () => void): void {
 }
 
 /** Applies several runs, or none of them. */
-function together(runs: readonly Transaction[], writers: Writers | undefined): void {
+function runAll(runs: readonly Transaction[], writers: Writers | undefined): void {
   const [first, ...others] = runs;
   if (!first) return;
   let at: Transaction = first;
@@ -434,5 +434,5 @@ export function applyPlans(plans: readonly Plan[], fs: FileSystem = nodeFs, writ
   const errors = plans.flatMap(({ diagnostics }) => diagnostics.filter((d) => d.severity === 'error'));
   if (errors.length > 0) throw new DiagnosticError(...errors);
   const runs = plans.filter((plan) => changes(plan).length > 0).map((plan) => new Transaction(plan, fs));
-  if (runs.length > 0) uninterrupted(() => together(runs, writers));
+  if (runs.length > 0) runUninterrupted(() => runAll(runs, writers));
 }

@@ -4,11 +4,11 @@ import { createHash, hash as hashAtOnce } from 'node:crypto';
 import { readSync, writeSync } from 'node:fs';
 
 /** Characters per chunk. */
-export const AT_ONCE = 1 << 20;
+export const CHUNK_LENGTH = 1 << 20;
 
 /** Yields the UTF-8 bytes of the concatenated texts, in at least one chunk. Short texts yield one chunk. */
 export function* bytesOf(...texts: readonly string[]): Iterable<Buffer> {
-  if (texts.reduce((length, text) => length + text.length, 0) <= AT_ONCE) yield Buffer.from(texts.join(''));
+  if (texts.reduce((length, text) => length + text.length, 0) <= CHUNK_LENGTH) yield Buffer.from(texts.join(''));
   else for (const text of texts) yield* partsOf(text);
 }
 
@@ -38,7 +38,7 @@ export function* bytesIn(file: number, places: readonly number[]): Iterable<Buff
 }
 
 /** Bytes allocated at once. */
-const ROOM = 1 << 20;
+const BUFFER_BYTES = 1 << 20;
 
 /** A UTF-16 code unit takes at most three bytes in UTF-8; a surrogate pair takes four. */
 export const MOST_BYTES = 3;
@@ -47,7 +47,7 @@ export const MOST_BYTES = 3;
  * Buffer for the bytes of many short texts. It is a SharedArrayBuffer because V8 counts ordinary buffers towards garbage
  * collection.
  */
-export class Room {
+export class SharedBuffer {
   #room: Buffer = Buffer.alloc(0);
   #used = 0;
 
@@ -55,7 +55,7 @@ export class Room {
   bytesOf(text: string): Buffer {
     const most = text.length * MOST_BYTES;
     if (this.#room.length - this.#used < most) {
-      this.#room = Buffer.from(new SharedArrayBuffer(Math.max(ROOM, most)));
+      this.#room = Buffer.from(new SharedArrayBuffer(Math.max(BUFFER_BYTES, most)));
       this.#used = 0;
     }
     return this.#room.subarray(this.#used, this.#used + this.#room.write(text, this.#used));
@@ -75,7 +75,7 @@ export function writeBytes(file: number, bytes: Buffer, at: number): void {
 function* partsOf(text: string): Iterable<Buffer> {
   let from = 0;
   do {
-    const to = endOf(text, from + AT_ONCE);
+    const to = endOf(text, from + CHUNK_LENGTH);
     yield Buffer.from(from === 0 && to === text.length ? text : text.slice(from, to));
     from = to;
   } while (from < text.length);
@@ -98,5 +98,5 @@ export function hashOfBytes(pieces: Iterable<Buffer>): string {
 
 /** Returns the SHA-256 of a text in UTF-8, in hexadecimal. */
 export function hashOf(text: string): string {
-  return text.length <= AT_ONCE ? hashAtOnce('sha256', text, 'hex') : hashOfBytes(bytesOf(text));
+  return text.length <= CHUNK_LENGTH ? hashAtOnce('sha256', text, 'hex') : hashOfBytes(bytesOf(text));
 }

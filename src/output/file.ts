@@ -1,6 +1,6 @@
 import { lstatSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { fail, isSystemError, readRegular, reasonOf, replaceFile, sweep } from '../diagnostics/index.ts';
+import { deleteAbandonedFiles, fail, isSystemError, readRegular, reasonOf, replaceFile } from '../diagnostics/index.ts';
 import { MARKER } from './header.ts';
 
 export interface WriteOptions {
@@ -30,9 +30,9 @@ export function writeTextFile(path: string, text: string, by: string, { comment,
     }
     if (there && inputs.some((input) => isSame(there, input))) fail('output-is-input', { path });
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) fail('output-symlink', { path });
-    if (there && !force && !isOurs(path)) fail('output-foreign', { path });
+    if (there && !force && !isGeneratedFile(path)) fail('output-foreign', { path });
     replaceFile(path, `${text}${comment(`${MARKER} by codegen ${by}`)}\n`);
-    sweep(dirname(path), basename(path));
+    deleteAbandonedFiles(dirname(path), basename(path));
   } catch (error) {
     const reason = isSystemError(error) && error.code === 'ENOENT' ? 'there is no such folder' : reasonOf(error);
     fail('write-failed', { path, reason });
@@ -46,7 +46,7 @@ function isSame(file: Stats, path: string): boolean {
 }
 
 /** True for a file that `codegen` wrote, and for an empty file. */
-function isOurs(path: string): boolean {
+function isGeneratedFile(path: string): boolean {
   const text = readRegular(path).toString('utf8').trimEnd();
   return text === '' || text.slice(text.lastIndexOf('\n') + 1).includes(`${MARKER} by codegen`);
 }

@@ -5,9 +5,9 @@ import { hashOfBytes } from './bytes.ts';
 import {
   HEAD,
   type Header,
+  hasSameOrigin,
   headOfBytes,
   inComment,
-  isOwn,
   piecesWithHeader,
   readHeader,
   readHeaderOf,
@@ -130,7 +130,7 @@ describe('withHeader', () => {
     ] as const) {
       const text = withHeader({ path: 'a.sql', content: 'SELECT 1;\n' }, { ...origin, ontology });
       expect(text).toContain(`from ${written}.\n`);
-      expect(isOwn(readHeader(text) as Header, { ...origin, ontology }, 'a.sql')).toBe(true);
+      expect(hasSameOrigin(readHeader(text) as Header, { ...origin, ontology }, 'a.sql')).toBe(true);
     }
   });
 
@@ -176,7 +176,7 @@ describe('policies in a header', () => {
 
   test('do not change which file a header belongs to', () => {
     const header = readHeader(withHeader({ path: 'user.rs', content }, { ...origin, policies }));
-    expect(header && isOwn(header, origin, 'user.rs')).toBe(true);
+    expect(header && hasSameOrigin(header, origin, 'user.rs')).toBe(true);
   });
 
   test('are rejected if they could not be read back', () => {

@@ -52,7 +52,7 @@ export interface Head {
 }
 
 /** Comments above the content, followed by an empty line. */
-const above = (open: string, close = ''): Style => ({
+const commentStyle = (open: string, close = ''): Style => ({
   write: (lines, start) => {
     const shebang = SHEBANG.exec(start)?.[0] ?? '';
     const text = `${shebang}${lines.map((line) => `${open} ${line}${close}`).join('\n')}\n\n`;
@@ -70,11 +70,11 @@ const firstMember: Style = {
 };
 
 const STYLES: readonly (readonly [style: Style, extensions: readonly string[]])[] = [
-  [above('//'), ['rs', 'ts', 'tsx', 'mts', 'js', 'jsx', 'mjs']],
-  [above('--'), ['sql']],
-  [above('#'), ['graphql', 'yaml', 'yml', 'py', 'pyi', 'toml', 'sh', 'ttl', 'gitignore', 'gitattributes', 'editorconfig']],
-  [above('<!--', ' -->'), ['md', 'html']],
-  [above('/*', ' */'), ['css']],
+  [commentStyle('//'), ['rs', 'ts', 'tsx', 'mts', 'js', 'jsx', 'mjs']],
+  [commentStyle('--'), ['sql']],
+  [commentStyle('#'), ['graphql', 'yaml', 'yml', 'py', 'pyi', 'toml', 'sh', 'ttl', 'gitignore', 'gitattributes', 'editorconfig']],
+  [commentStyle('<!--', ' -->'), ['md', 'html']],
+  [commentStyle('/*', ' */'), ['css']],
   [firstMember, ['json', 'jsonld']],
 ];
 
@@ -87,7 +87,7 @@ export function endOfComment(comment: string): string {
 
 function styleOf(file: string, comment?: string): Style | undefined {
   const known = BY_EXTENSION.get(file.slice(file.lastIndexOf('.') + 1));
-  return known ?? (comment === undefined ? undefined : above(comment, endOfComment(comment)));
+  return known ?? (comment === undefined ? undefined : commentStyle(comment, endOfComment(comment)));
 }
 
 /**
@@ -142,12 +142,12 @@ const SHEBANG = /^#!(?!\[).*\n/;
 const SLICE = new Set(['select', 'exclude', 'depth', 'outside']);
 
 /** Percent-encodes the value of a slice option, so that it cannot end the line or the list. */
-function encoded(choice: string): string {
+function encodeChoice(choice: string): string {
   const [name = '', ...value] = choice.split('=');
   return `${name}=${value.join('=').replace(/[^A-Za-z0-9_.!~*'()-]/gu, percentEncoded)}`;
 }
 
-function decoded(choice: string): string {
+function decodeChoice(choice: string): string {
   try {
     return decodeURIComponent(choice);
   } catch {
@@ -218,7 +218,7 @@ export function matchesFingerprint({ sha256, head }: Fingerprint, bytes: Buffer)
 }
 
 /** A reused buffer that joins a header with the first bytes of a text. */
-let room: Buffer = Buffer.alloc(0);
+let headerBuffer: Buffer = Buffer.alloc(0);
 
 /** Yields a header and the first chunk of a text. */
 function* headedBytes({ text, replaced }: Head, bytes: Buffer): Iterable<Buffer> {
@@ -229,9 +229,9 @@ function* headedBytes({ text, replaced }: Head, bytes: Buffer): Iterable<Buffer>
     return;
   }
   const most = text.length * MOST_BYTES + rest.length;
-  if (room.length < most) room = Buffer.allocUnsafeSlow(2 * most);
-  const from = room.write(text);
-  yield room.subarray(0, from + rest.copy(room, from));
+  if (headerBuffer.length < most) headerBuffer = Buffer.allocUnsafeSlow(2 * most);
+  const from = headerBuffer.write(text);
+  yield headerBuffer.subarray(0, from + rest.copy(headerBuffer, from));
 }
 
 /** Up to this size a chunk is copied to join the header; a longer chunk is yielded separately. */
@@ -286,7 +286,7 @@ function firstLineOf(origin: Origin): string {
   if (!/^[a-z0-9-]+$/.test(origin.generator)) throw new Error(`"${origin.generator}" cannot stand in a header`);
   const policies = origin.policies ?? [];
   if (!policies.every((policy) => POLICY.test(policy))) throw new Error(`"${policies}" cannot stand in a header`);
-  const chosen = [...policies, ...(origin.slice ?? []).map(encoded)];
+  const chosen = [...policies, ...(origin.slice ?? []).map(encodeChoice)];
   const choices = chosen.length === 0 ? '' : ` with ${chosen.join(', ')}`;
   const line = `${MARKER} by codegen (${origin.generator}) from ${inComment(origin.ontology)}${choices}.`;
   firstLines.set(origin, line);
@@ -297,7 +297,7 @@ function firstLineOf(origin: Origin): string {
  * Only comments may stand above a header: a shebang line, or comments that the user added. A file that quotes a header further
  * down is not a generated one.
  */
-const ABOVE = String.raw`(?:[ \t]*(?:(?:#|//|--|/?\*).*)?\n){0,60}?`;
+const LEADING_COMMENTS = String.raw`(?:[ \t]*(?:(?:#|//|--|/?\*).*)?\n){0,60}?`;
 const CHOICE = "[a-z-]+=[A-Za-z0-9%_.!~*'()-]+";
 const FIRST = String.raw`${MARKER} by codegen \(([a-z0-9-]+)\) from (.+?)(?: with (${CHOICE}(?:, ${CHOICE})*))?\.`;
 const SECOND = 'Do not edit (.+?): .*';
@@ -309,7 +309,7 @@ const CLOSE = String.raw`(?: -->| \*/)?`;
 
 /** A header above the content. If the comment is closed on one line, it is closed on all. */
 const COMMENTS = new RegExp(
-  String.raw`^(${ABOVE})${OPEN} ${FIRST}${CLOSE}\n(?:${OPEN} ${SECOND}\n(?:${OPEN} ${THIRD}${CLOSE}\n\n)?)?`,
+  String.raw`^(${LEADING_COMMENTS})${OPEN} ${FIRST}${CLOSE}\n(?:${OPEN} ${SECOND}\n(?:${OPEN} ${THIRD}${CLOSE}\n\n)?)?`,
 );
 /** A header as the first member of an object. */
 const MEMBER = /^\{\n[ \t]*"\$comment": ("@generated by codegen (?:[^"\\\n]|\\.)*"),\n/;
@@ -345,13 +345,13 @@ function textOf(json: string): string {
 const CONFLICT = '<<<<<<< ';
 
 /** Returns true if a text may contain a merge conflict of Git. */
-export function mayBeUnmerged(text: string | Buffer): boolean {
+export function mayHaveConflict(text: string | Buffer): boolean {
   const isFirst = typeof text === 'string' ? text.startsWith(CONFLICT) : text.toString('utf8', 0, CONFLICT.length) === CONFLICT;
   return isFirst || text.includes(`\n${CONFLICT}`);
 }
 
 /** Returns both versions of a text with merge conflicts. Without conflicts both are the same. */
-function sidesOf(text: string): readonly [ours: string, theirs: string] {
+function mergeSidesOf(text: string): readonly [ours: string, theirs: string] {
   const sides: [string[], string[]] = [[], []];
   let into: readonly string[][] = sides;
   for (const line of text.split('\n')) {
@@ -368,8 +368,8 @@ function sidesOf(text: string): readonly [ours: string, theirs: string] {
 /** Reads the header of a file. Returns undefined if the file, or one version of a merge conflict in it, has none. */
 export function readHeader(raw: string): Header | undefined {
   const text = normalise(raw);
-  if (mayBeUnmerged(text)) {
-    const [ours, theirs] = sidesOf(text).map(headerIn);
+  if (mayHaveConflict(text)) {
+    const [ours, theirs] = mergeSidesOf(text).map(headerIn);
     return ours && theirs && { ...headerOf(ours, () => ''), edited: false };
   }
   const found = headerIn(text);
@@ -384,7 +384,7 @@ export const HEAD = 64 * 1024;
  */
 export function readHeaderOf(bytes: Buffer): Header | undefined {
   const head = bytes.toString('utf8', 0, HEAD);
-  if (bytes.length <= HEAD || head.startsWith(BYTE_ORDER_MARK) || bytes.includes('\r\n') || mayBeUnmerged(bytes)) {
+  if (bytes.length <= HEAD || head.startsWith(BYTE_ORDER_MARK) || bytes.includes('\r\n') || mayHaveConflict(bytes)) {
     return readHeader(bytes.toString('utf8'));
   }
   const found = headerIn(head);
@@ -402,7 +402,7 @@ function headerOf({ match }: Found, hash: () => string): Header {
     generator,
     ontology,
     policies: choices.filter((choice) => !isSlice(choice)),
-    slice: choices.filter(isSlice).map(decoded),
+    slice: choices.filter(isSlice).map(decodeChoice),
     file,
     // A getter, because unchanged files never need it and hashing them again takes time.
     get edited() {
@@ -413,7 +413,7 @@ function headerOf({ match }: Found, hash: () => string): Header {
 }
 
 /** Returns true if a file with that header was generated by `origin` under that name. */
-export function isOwn(header: Header, origin: Origin, fileName: string): boolean {
+export function hasSameOrigin(header: Header, origin: Origin, fileName: string): boolean {
   return (
     header.generator === origin.generator && header.ontology === inComment(origin.ontology) && header.file === inComment(fileName)
   );

@@ -16,39 +16,39 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
-import { INTENT, type Intent, isPlannable, recoverOutput, stagingPrefix, takeBack } from './staging.ts';
+import { INTENT, type Intent, isPlannable, recoverOutput, revertRun, stagingPrefix } from './staging.ts';
 
 /** Characters written at once. */
 const AT_ONCE = 1 << 18;
 
 /** Accepts a text in chunks. */
-export interface Pieces {
+export interface ChunkSink {
   readonly write: (text: string) => void;
   /** May be called after the last `write`, so that fewer files stay open. */
   readonly done: () => void;
 }
 
 /** A file that stays in the staging folder until all files are complete. */
-interface Waiting {
+interface StagedFile {
   readonly path: string;
   readonly name: string;
   readonly staged: string;
   readonly kind: 'create' | 'replace';
   readonly hash: Hash;
-  readonly pieces: Pieces;
+  readonly pieces: ChunkSink;
 }
 
 interface Root {
   readonly folder: string;
   readonly staging: string;
-  readonly files: Waiting[];
+  readonly files: StagedFile[];
 }
 
 /**
  * The files that a run writes. Each is staged in the folder of its final path; `done` moves all of them there. If the process is
  * killed meanwhile, the next run reverts it (`staging.ts`). A device or a pipe receives its text directly.
  */
-export class PieceFiles {
+export class ChunkedFiles {
   /** Diagnostics about interrupted runs. */
   readonly diagnostics: Diagnostic[] = [];
   readonly #inputs: readonly string[];
@@ -67,15 +67,15 @@ export class PieceFiles {
   }
 
   /** @throws DiagnosticError if the file is an input, a link or exists already, or if the system rejects the operation. */
-  open(file: string): Pieces {
+  open(file: string): ChunkSink {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (stat && !stat.isFile()) {
       if (stat.isDirectory()) fail('write-failed', { path: file, reason: 'it is a directory' });
       return this.#pieces(file, file).pieces;
     }
-    const root = attempt(file, () => this.#rootOf(path.dirname(path.resolve(file))));
+    const root = wrapErrors(file, () => this.#rootOf(path.dirname(path.resolve(file))));
     const kind = this.#kindOf(file);
-    const staged = stagedIn(root, root.files.length);
+    const staged = stagedPath(root, root.files.length);
     const { pieces, hash } = this.#pieces(file, staged);
     root.files.push({ path: file, name: path.basename(file), staged, kind, hash, pieces });
     return pieces;
@@ -87,12 +87,13 @@ export class PieceFiles {
     const roots = [...this.#roots.values()].filter(({ files }) => files.length > 0);
     const [first, ...others] = roots;
     if (!first) return;
-    for (const each of others) declare(each, { leader: first.staging });
-    declare(first, { followers: others.map(({ staging }) => staging) });
+    for (const each of others) recordIntent(each, { leader: first.staging });
+    recordIntent(first, { followers: others.map(({ staging }) => staging) });
     try {
-      for (const { staging, files } of roots) for (const [i, file] of files.entries()) place(staging, file, i, this.#force);
+      for (const { staging, files } of roots)
+        for (const [i, file] of files.entries()) moveToFinalPath(staging, file, i, this.#force);
     } catch (error) {
-      for (const each of [...others, first]) if (isDeclared(each)) takeBack(each.folder, each.staging, intentOf(each, {}));
+      for (const each of [...others, first]) if (isDeclared(each)) revertRun(each.folder, each.staging, intentOf(each, {}));
       throw error;
     }
     rmSync(path.join(first.staging, INTENT), { force: true });
@@ -100,12 +101,12 @@ export class PieceFiles {
   }
 
   /** Drops all files but this one, so that {@link done} moves only this one. */
-  keepOnly(pieces: Pieces): void {
+  keepOnly(pieces: ChunkSink): void {
     for (const [folder, root] of this.#roots) {
       const [kept] = root.files.filter((file) => file.pieces === pieces);
       if (kept) {
         // Recovery identifies the staged file by its index.
-        const staged = stagedIn(root, 0);
+        const staged = stagedPath(root, 0);
         if (kept.staged !== staged) renameSync(kept.staged, staged);
         this.#roots.set(folder, { ...root, files: [{ ...kept, staged }] });
       } else {
@@ -131,7 +132,7 @@ export class PieceFiles {
     return root;
   }
 
-  #kindOf(file: string): Waiting['kind'] {
+  #kindOf(file: string): StagedFile['kind'] {
     const link = lstatSync(file, { throwIfNoEntry: false });
     const there = statSync(file, { throwIfNoEntry: false });
     if (there && this.#inputs.some((input) => isSame(there, input))) fail('output-is-input', { path: file });
@@ -140,8 +141,8 @@ export class PieceFiles {
     return there ? 'replace' : 'create';
   }
 
-  #pieces(file: string, at: string): { readonly pieces: Pieces; readonly hash: Hash } {
-    const fd = attempt(file, () => openSync(at, at === file ? 'w' : 'wx'));
+  #pieces(file: string, at: string): { readonly pieces: ChunkSink; readonly hash: Hash } {
+    const fd = wrapErrors(file, () => openSync(at, at === file ? 'w' : 'wx'));
     const hash = createHash('sha256');
     let waiting = '';
     let isOpen = true;
@@ -155,15 +156,15 @@ export class PieceFiles {
       if (!isOpen) return;
       isOpen = false;
       try {
-        if (isWritten) attempt(file, flush);
-        if (isWritten && at !== file) attempt(file, () => fsyncSync(fd));
+        if (isWritten) wrapErrors(file, flush);
+        if (isWritten && at !== file) wrapErrors(file, () => fsyncSync(fd));
       } finally {
         closeSync(fd);
       }
     };
     const write = (text: string) => {
       waiting += text;
-      if (waiting.length >= AT_ONCE) attempt(file, flush);
+      if (waiting.length >= AT_ONCE) wrapErrors(file, flush);
     };
     this.#ends.push(end);
     return { pieces: { write, done: () => end(true) }, hash };
@@ -171,14 +172,14 @@ export class PieceFiles {
 }
 
 /** Returns the path of the n-th staged file of a folder. */
-const stagedIn = ({ staging }: Pick<Root, 'staging'>, index: number): string => path.join(staging, `new${index}`);
+const stagedPath = ({ staging }: Pick<Root, 'staging'>, index: number): string => path.join(staging, `new${index}`);
 
 function isSame({ ino, dev }: { readonly ino: number; readonly dev: number }, input: string): boolean {
   const other = statSync(input, { throwIfNoEntry: false });
   return other?.ino === ino && other.dev === dev;
 }
 
-function attempt<T>(file: string, work: () => T): T {
+function wrapErrors<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -198,28 +199,28 @@ function intentOf({ files }: Root, company: Pick<Intent, 'leader' | 'followers'>
 const isDeclared = ({ files }: Root): boolean => files.every(({ name }) => isPlannable(name));
 
 /** Records the intent before anything changes. A run with an unusual file name has no record. */
-function declare(root: Root, company: Pick<Intent, 'leader' | 'followers'>): void {
+function recordIntent(root: Root, company: Pick<Intent, 'leader' | 'followers'>): void {
   if (!isDeclared(root)) return;
   const intent = intentOf(root, company);
   const draft = path.join(root.staging, `${INTENT}.new`);
-  attempt(root.folder, () => {
+  wrapErrors(root.folder, () => {
     writeFileSync(draft, JSON.stringify(intent), { flag: 'wx' });
     renameSync(draft, path.join(root.staging, INTENT));
   });
 }
 
 /** Moves a file to its final path, and keeps the file that it replaces. */
-function place(staging: string, { path: file, staged, kind }: Waiting, index: number, force: boolean): void {
-  attempt(file, () => {
+function moveToFinalPath(staging: string, { path: file, staged, kind }: StagedFile, index: number, force: boolean): void {
+  wrapErrors(file, () => {
     const there = lstatSync(file, { throwIfNoEntry: false });
     if (there && kind === 'create' && !force) fail('output-foreign', { path: file });
-    if (there) keep(file, path.join(staging, `old${index}`));
+    if (there) backupFile(file, path.join(staging, `old${index}`));
     renameSync(staged, file);
   });
 }
 
 /** Links a file under a second name, so that it is never missing; without hard links it is moved. */
-function keep(file: string, backup: string): void {
+function backupFile(file: string, backup: string): void {
   try {
     linkSync(file, backup);
   } catch (error) {

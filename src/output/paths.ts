@@ -23,7 +23,7 @@ export function isPortable(path: string): boolean {
 }
 
 /** Returns the form in which a file system that ignores case and composes characters compares a path. */
-const folded = (path: string): string => path.normalize('NFC').toLowerCase();
+const foldCase = (path: string): string => path.normalize('NFC').toLowerCase();
 
 /**
  * Throws unless all paths are relative, separated by `/`, stay below their root on every system, and are distinct on a file
@@ -40,12 +40,12 @@ export function checkPaths(paths: readonly string[]): void {
     const known = folders.get(folder);
     const reason = (known === undefined && slash >= 0 ? pathFault(folder) : undefined) ?? pathFault(name);
     if (reason !== undefined) throw new Error(`cannot plan the file ${JSON.stringify(path)}: ${reason}`);
-    const there = known ?? files.get(folded(folder)) ?? new Set<string>();
+    const there = known ?? files.get(foldCase(folder)) ?? new Set<string>();
     if (!known) {
       folders.set(folder, there);
-      files.set(folded(folder), there);
+      files.set(foldCase(folder), there);
     }
-    const key = folded(name);
+    const key = foldCase(name);
     if (there.has(key)) throw new Error(`two files are planned as ${JSON.stringify(path)}, apart from case`);
     there.add(key);
   }

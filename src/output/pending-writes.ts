@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { collectGarbage } from '../diagnostics/index.ts';
-import { AT_ONCE, bytesIn, bytesOf, Room, textOf, writeBytes } from './bytes.ts';
+import { bytesIn, bytesOf, CHUNK_LENGTH, SharedBuffer, textOf, writeBytes } from './bytes.ts';
 
 /** Limit of characters kept in memory as strings. */
 const IN_MEMORY = 32_000_000;
@@ -23,7 +23,7 @@ export class PendingTexts {
   readonly #bytesInMemory: number;
   #size = 0;
   #bytes = 0;
-  readonly #room = new Room();
+  readonly #room = new SharedBuffer();
   /** The temporary file, once it is open; `none` if it cannot be created or written, so that everything stays in memory. */
   #file: number | 'none' | undefined;
   #end = 0;
@@ -40,11 +40,11 @@ export class PendingTexts {
 
   /** Keeps a text. The result can be read any number of times until `close` is called. */
   keep(text: string): PendingText {
-    if (text.length > AT_ONCE || text.includes('\r') || text.startsWith('\ufeff')) return { text: this.#keepText(text) };
+    if (text.length > CHUNK_LENGTH || text.includes('\r') || text.startsWith('\ufeff')) return { text: this.#keepText(text) };
     const bytes = this.#room.bytesOf(text);
     const written = this.#written([bytes]);
     if (!written) this.#room.keep(bytes);
-    const pieces = written ?? always([bytes]);
+    const pieces = written ?? constantFunction([bytes]);
     return { text: () => textOf(pieces()), pieces };
   }
 
@@ -55,12 +55,12 @@ export class PendingTexts {
    * one
    */
   keepBytes(pieces: Iterable<Buffer>): () => Iterable<Buffer> {
-    return this.#written(pieces) ?? always(pieces);
+    return this.#written(pieces) ?? constantFunction(pieces);
   }
 
   /** Opens a further temporary file for texts of a worker. `close` closes it. Returns undefined if none can be created. */
   another(): number | undefined {
-    const file = unseenFile();
+    const file = openUnlinkedFile();
     if (file !== undefined) this.#others.push(file);
     return file;
   }
@@ -75,7 +75,7 @@ export class PendingTexts {
     this.#size += text.length;
     const at = this.#end;
     if (this.#size > this.#inMemory && this.#write(bytesOf(text))) return this.#reader(at, this.#end - at);
-    return always(text);
+    return constantFunction(text);
   }
 
   /** Writes bytes to the file if the memory limit is exceeded. Returns a function that reads them back. */
@@ -93,7 +93,7 @@ export class PendingTexts {
 
   /** Appends bytes to the file. Returns false if there is no file or no space. */
   #write(pieces: Iterable<Buffer>): boolean {
-    this.#file ??= unseenFile() ?? 'none';
+    this.#file ??= openUnlinkedFile() ?? 'none';
     if (this.#file === 'none') return false;
     let end = this.#end;
     try {
@@ -123,12 +123,12 @@ export class PendingTexts {
 }
 
 /** A separate function, so that the closure does not capture the variables of its caller and keep other texts alive. */
-function always<T>(value: T): () => T {
+function constantFunction<T>(value: T): () => T {
   return () => value;
 }
 
 /** Opens an unlinked temporary file, which disappears with the process. Returns undefined if none can be created. */
-function unseenFile(): number | undefined {
+function openUnlinkedFile(): number | undefined {
   try {
     const folder = mkdtempSync(path.join(tmpdir(), 'codegen-'));
     try {

@@ -21,10 +21,10 @@ import {
   type Fingerprint,
   HEAD,
   type Header,
+  hasSameOrigin,
   headOfBytes,
   inComment,
-  isOwn,
-  mayBeUnmerged,
+  mayHaveConflict,
   mayHaveHeader,
   type Origin,
   piecesWithHeader,
@@ -50,16 +50,16 @@ export interface PlannedFile {
 }
 
 /** The complete text of a file, with its header, that was put together before. */
-export interface Whole {
+export interface CompleteText {
   /** Returns chunks that split no character; use each before you ask for the next one. */
   readonly bytes: () => Iterable<Buffer>;
-  readonly known: Fingerprint;
+  readonly fingerprint: Fingerprint;
   /** The location of a short text, from which other threads can read it. */
-  readonly place?: TextPlace;
+  readonly place?: TextLocation;
 }
 
 /** The location of a text: descriptor of an open file, offset and length in bytes. */
-export interface TextPlace {
+export interface TextLocation {
   readonly file: number;
   readonly at: number;
   readonly length: number;
@@ -67,30 +67,30 @@ export interface TextPlace {
 
 /** A planned file whose text was put together by a worker. */
 export interface ReadyFile extends Pick<PlannedFile, 'path' | 'origin'> {
-  readonly whole: Whole;
+  readonly completeText: CompleteText;
 }
 
-interface At {
+interface PlannedPath {
   /** Relative to the root, with `/` between folders. */
   readonly path: string;
   /** Whether the file on the disk was edited since it was generated. */
   readonly edited: boolean;
 }
 
-export interface WriteStep extends At {
+export interface WriteStep extends PlannedPath {
   readonly kind: 'create' | 'replace';
   /** The complete text with the header. It is created on access, because it may be large. */
   readonly content: string;
   /** The same as bytes, in chunks; use each before you ask for the next one. */
   readonly bytes: Iterable<Buffer>;
   /** The same, if it was put together before. */
-  readonly whole: Whole | undefined;
+  readonly whole: CompleteText | undefined;
   /** The fingerprint, if it does not require a hash of all bytes. */
   readonly known: Fingerprint | undefined;
   readonly executable: boolean;
 }
 
-export interface OtherStep extends At {
+export interface OtherStep extends PlannedPath {
   /**
    * - `unchanged`: it has the planned content, apart from line ends.
    * - `keep`: a scaffold file that exists with other content and stays.
@@ -121,7 +121,7 @@ export interface PlanOptions {
   /** The root belongs to one ontology: files that a generator wrote from another ontology are removed, too. */
   readonly anyOntology?: boolean;
   /** Cache from earlier plans: files that have not changed since are not read again. */
-  readonly seen?: FileStateCache;
+  readonly stateCache?: FileStateCache;
 }
 
 /** The existing file where a generated one is planned. */
@@ -135,7 +135,7 @@ function readGenerated(fd: number, file: string): Found | undefined {
   const head = Buffer.allocUnsafe(Math.min(HEAD, fstatSync(fd).size + 1));
   let bytes = head.subarray(0, readSync(fd, head, 0, head.length, 0));
   let header = readHeader(bytes.toString('utf8'));
-  if ((header || mayBeUnmerged(bytes)) && bytes.length === head.length) {
+  if ((header || mayHaveConflict(bytes)) && bytes.length === head.length) {
     bytes = readFileSync(file);
     header = readHeaderOf(bytes);
   }
@@ -153,11 +153,11 @@ function reading<T>(file: string, read: (fd: number, file: string) => T): T {
 }
 
 /** A reused buffer to compare files with planned bytes. */
-class Window {
+class CompareBuffer {
   #room: Buffer = Buffer.alloc(0);
 
   /** Returns true if the file has these bytes at that offset. */
-  holds(fd: number, bytes: Buffer, at: number): boolean {
+  equals(fd: number, bytes: Buffer, at: number): boolean {
     const { length } = bytes;
     if (this.#room.length < length) this.#room = Buffer.allocUnsafeSlow(2 * length);
     for (let done = 0; done < length; ) {
@@ -176,60 +176,60 @@ class Window {
 }
 
 /** A file whose text exists as bytes. */
-type InPieces = PlannedFile & Required<Pick<PlannedFile, 'pieces'>> & { readonly origin: Origin };
+type ChunkedFile = PlannedFile & Required<Pick<PlannedFile, 'pieces'>> & { readonly origin: Origin };
 
-const isInPieces = (file: PlannedFile): file is InPieces => file.pieces !== undefined && file.origin !== undefined;
+const isChunkedFile = (file: PlannedFile): file is ChunkedFile => file.pieces !== undefined && file.origin !== undefined;
 
 /** Caches hash and header of such texts, because comparing and writing both need them. */
-const headed = new WeakMap<PlannedFile, HeadedText>();
+const headedTexts = new WeakMap<PlannedFile, HeadedText>();
 
 type HeadedText = Required<Fingerprint>;
 
-function headedText(file: InPieces): HeadedText {
-  const known = headed.get(file);
+function headedText(file: ChunkedFile): HeadedText {
+  const known = headedTexts.get(file);
   if (known) return known;
   const { path, pieces, origin } = file;
   const sha256 = hashOfBytes(pieces());
   const [first = NO_BYTES] = pieces();
   const made = { sha256, head: headOfBytes(path, first, sha256, origin) };
-  headed.set(file, made);
+  headedTexts.set(file, made);
   return made;
 }
 
 /** Returns true if bytes differ from the planned ones only by their line ends. */
-function isAsPlanned(bytes: Buffer, file: PlannedFile | ReadyFile): boolean {
+function equalsPlanned(bytes: Buffer, file: PlannedFile | ReadyFile): boolean {
   return (bytes.includes('\r\n') || hasReturns(file)) && sameLines(bytes.toString('utf8'), contentOf(file));
 }
 
 /** Returns true if a planned file contains CRLF. */
 function hasReturns(file: PlannedFile | ReadyFile): boolean {
-  if (!('whole' in file)) return !file.pieces && file.content.includes('\r\n');
-  for (const piece of file.whole.bytes()) if (piece.includes('\r\n')) return true;
+  if (!('completeText' in file)) return !file.pieces && file.content.includes('\r\n');
+  for (const piece of file.completeText.bytes()) if (piece.includes('\r\n')) return true;
   return false;
 }
 
 /** Returns true if a file has that text, apart from line ends. */
-function holds(file: string, content: string): boolean {
+function hasContent(file: string, content: string): boolean {
   return statSync(file).size <= 2 * Buffer.byteLength(content) && sameLines(readFileSync(file, 'utf8'), content);
 }
 
 /** Returns the complete text of a file. */
 export function contentOf(file: PlannedFile | ReadyFile): string {
-  if ('whole' in file) return textOf(file.whole.bytes());
+  if ('completeText' in file) return textOf(file.completeText.bytes());
   return file.origin ? withHeader(file, file.origin) : file.content;
 }
 
 /** Returns the same as bytes. */
 export function fileBytes(file: PlannedFile | ReadyFile): Iterable<Buffer> {
-  if ('whole' in file) return file.whole.bytes();
+  if ('completeText' in file) return file.completeText.bytes();
   if (!file.origin) return bytesOf(file.content);
-  return isInPieces(file) ? piecesWithHeader(file.pieces(), headedText(file).head) : bytesWithHeader(file, file.origin);
+  return isChunkedFile(file) ? piecesWithHeader(file.pieces(), headedText(file).head) : bytesWithHeader(file, file.origin);
 }
 
 /** Returns the fingerprint, if it does not require a hash of all bytes. */
-function knownBy(file: PlannedFile | ReadyFile): Fingerprint | undefined {
-  if ('whole' in file) return file.whole.known;
-  return isInPieces(file) ? headedText(file) : undefined;
+function knownFingerprint(file: PlannedFile | ReadyFile): Fingerprint | undefined {
+  if ('completeText' in file) return file.completeText.fingerprint;
+  return isChunkedFile(file) ? headedText(file) : undefined;
 }
 
 const NO_BYTES = Buffer.alloc(0);
@@ -237,7 +237,7 @@ const NO_BYTES = Buffer.alloc(0);
 const GONE = Symbol('gone');
 
 /** Returns the result; {@link GONE} if the file disappeared since its folder was listed, for example through another run. */
-function unlessGone<T>(read: () => T): T | typeof GONE {
+function readUnlessMissing<T>(read: () => T): T | typeof GONE {
   try {
     return read();
   } catch (error) {
@@ -253,7 +253,7 @@ export function folderOf(file: string): string {
 }
 
 /** A step that writes a planned file. There may be many, so each value is computed on access. */
-class Writing implements WriteStep {
+class PlannedWrite implements WriteStep {
   readonly kind: WriteStep['kind'];
   readonly edited: boolean;
   readonly #file: PlannedFile | ReadyFile;
@@ -276,12 +276,12 @@ class Writing implements WriteStep {
     return fileBytes(this.#file);
   }
 
-  get whole(): Whole | undefined {
-    return 'whole' in this.#file ? this.#file.whole : undefined;
+  get whole(): CompleteText | undefined {
+    return 'completeText' in this.#file ? this.#file.completeText : undefined;
   }
 
   get known(): Fingerprint | undefined {
-    return knownBy(this.#file);
+    return knownFingerprint(this.#file);
   }
 
   get executable(): boolean {
@@ -300,7 +300,7 @@ class Planner {
   readonly #conflicts = new Set<string>();
   readonly #states = new Map<string, FolderState>();
   readonly #entries = new Map<string, ReadonlyMap<string, Dirent>>();
-  readonly #window = new Window();
+  readonly #window = new CompareBuffer();
 
   constructor(root: string, options: PlanOptions) {
     this.#root = root;
@@ -406,14 +406,14 @@ class Planner {
 
   /** Compares a generated file with the disk. */
   #compareGenerated(file: PlannedFile | ReadyFile, at: string): void {
-    const stamp = this.#options.seen?.stampOf(at);
-    const found = unlessGone(() => reading(at, (fd) => this.#isExact(fd, file) || readGenerated(fd, at)));
+    const stamp = this.#options.stateCache?.stampOf(at);
+    const found = readUnlessMissing(() => reading(at, (fd) => this.#isExact(fd, file) || readGenerated(fd, at)));
     if (found === GONE) {
       this.#write(file, 'create');
     } else if (!found) {
       this.#conflicts.add(at);
-    } else if (found === true || isAsPlanned(found.bytes, file)) {
-      if ('isKept' in file) this.#options.seen?.note(at, stamp, file);
+    } else if (found === true || equalsPlanned(found.bytes, file)) {
+      if ('isKept' in file) this.#options.stateCache?.note(at, stamp, file);
       this.#leave(file, 'unchanged');
     } else if (this.#options.createOnly) {
       this.#conflicts.add(at);
@@ -427,7 +427,7 @@ class Planner {
   #isExact(fd: number, file: PlannedFile | ReadyFile): boolean {
     let at = 0;
     for (const piece of fileBytes(file)) {
-      if (!this.#window.holds(fd, piece, at)) return false;
+      if (!this.#window.equals(fd, piece, at)) return false;
       at += piece.length;
     }
     return this.#window.endsAt(fd, at);
@@ -435,7 +435,7 @@ class Planner {
 
   /** Compares a scaffold file with the disk. */
   #compareScaffold(file: PlannedFile | ReadyFile, at: string): void {
-    const same = unlessGone(() => holds(at, contentOf(file)));
+    const same = readUnlessMissing(() => hasContent(at, contentOf(file)));
     if (same === GONE) this.#write(file, 'create');
     else if (same) this.#leave(file, 'unchanged');
     else if (this.#options.createOnly || !this.#options.keepScaffold) this.#conflicts.add(at);
@@ -444,7 +444,7 @@ class Planner {
   }
 
   #write(file: PlannedFile | ReadyFile, kind: WriteStep['kind'], edited = false): void {
-    this.#steps.push(new Writing(file, kind, edited));
+    this.#steps.push(new PlannedWrite(file, kind, edited));
   }
 
   #leave({ path: file }: PlannedFile | ReadyFile, kind: 'unchanged' | 'keep'): void {
@@ -453,7 +453,7 @@ class Planner {
 
   /** Returns true if the cache knows that a file has its planned content. */
   #isSeen(at: string, file: PlannedFile | ReadyFile): boolean {
-    return 'isKept' in file && this.#options.seen?.isUnchanged(at, file) === true;
+    return 'isKept' in file && this.#options.stateCache?.isUnchanged(at, file) === true;
   }
 
   #keeps(file: string): boolean {
@@ -501,7 +501,11 @@ class Planner {
   }
 
   #isOwn(header: Header, origin: Origin, fileName: string): boolean {
-    return isOwn(this.#options.anyOntology ? { ...header, ontology: inComment(origin.ontology) } : header, origin, fileName);
+    return hasSameOrigin(
+      this.#options.anyOntology ? { ...header, ontology: inComment(origin.ontology) } : header,
+      origin,
+      fileName,
+    );
   }
 
   /**

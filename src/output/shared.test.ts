@@ -1,9 +1,9 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { applyPlan, planOutput, type ReadyFile, type SharedWrites, type Writers, writeUntakenParts } from './index.ts';
+import { applyPlan, planOutput, type ReadyFile, type SharedWrites, type Writers, writeRemainingParts } from './index.ts';
 import { finishWrites, sharedWrites } from './shared.ts';
-import { generated, picture, temporary } from './testing.ts';
+import { generated, snapshotOf, temporary } from './testing.ts';
 import { WorkerOutputReader, WorkerOutputWriter } from './worker-output.ts';
 
 /** Returns many files, as a worker thread passes them on. */
@@ -23,7 +23,7 @@ function handed(): readonly ReadyFile[] {
 
 /** Returns the files below a root, without their modification times. */
 const written = (root: string) =>
-  Object.fromEntries(Object.entries(picture(root)).map(([name, what]) => [name, String(what).replace(/ \d+ /, ' ')]));
+  Object.fromEntries(Object.entries(snapshotOf(root)).map(([name, what]) => [name, String(what).replace(/ \d+ /, ' ')]));
 
 const alone = (files: readonly ReadyFile[]) => {
   const root = temporary();
@@ -35,13 +35,13 @@ const alone = (files: readonly ReadyFile[]) => {
 const writers = (count: number, share: Writers['share']): Writers => ({ count, share });
 
 test.each<readonly [string, Writers['share']]>([
-  ['writes all', (writes) => writeUntakenParts(writes)],
+  ['writes all', (writes) => writeRemainingParts(writes)],
   ['writes nothing', () => {}],
   [
     'fails at all',
     (writes) => {
       // The folder does not exist, so each write fails.
-      writeUntakenParts({ ...writes, folder: path.join(writes.folder, 'nowhere') });
+      writeRemainingParts({ ...writes, folder: path.join(writes.folder, 'nowhere') });
     },
   ],
 ])('what is there is the same if somebody else %s', (_, share) => {
@@ -53,7 +53,7 @@ test.each<readonly [string, Writers['share']]>([
 
 test('takes every part exactly once, with any number of threads', () => {
   const [first] = handed();
-  const place = first?.whole.place as NonNullable<ReadyFile['whole']['place']>;
+  const place = first?.completeText.place as NonNullable<ReadyFile['completeText']['place']>;
   for (const threads of [1, 2, 3, 7]) {
     for (const count of [1, 200, 201, 1999]) {
       const folder = temporary();
@@ -62,10 +62,10 @@ test('takes every part exactly once, with any number of threads', () => {
         Array.from({ length: count }, (_, i) => [`f${i}`, place] as const),
         threads,
       );
-      writeUntakenParts(writes);
+      writeRemainingParts(writes);
       finishWrites(writes, () => expect.unreachable());
-      expect(Object.keys(picture(folder))).toHaveLength(count);
-      writeUntakenParts(writes);
+      expect(Object.keys(snapshotOf(folder))).toHaveLength(count);
+      writeRemainingParts(writes);
       expect([...writes.states].every((state) => state === 1)).toBe(true);
     }
   }
@@ -76,5 +76,5 @@ test('reports a file that cannot be written, and leaves nothing behind', () => {
   const root = temporary();
   const block = ({ folder, names }: SharedWrites) => mkdirSync(path.join(folder, names[1234] as string));
   expect(() => applyPlan(planOutput(root, files), undefined, writers(1, block))).toThrow(/f\d+\.rs/);
-  expect(picture(root)).toEqual({});
+  expect(snapshotOf(root)).toEqual({});
 });

@@ -6,7 +6,7 @@
 
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { TextPlace } from './plan.ts';
+import type { TextLocation } from './plan.ts';
 import { WorkerOutputReader } from './worker-output.ts';
 
 /** A set of files to write. Plain data. */
@@ -14,7 +14,7 @@ export interface SharedWrites {
   /** The folder in which they are created. */
   readonly folder: string;
   readonly names: readonly string[];
-  /** For each file, the members of its {@link TextPlace}. */
+  /** For each file, the members of its {@link TextLocation}. */
   readonly places: Float64Array;
   /** The state of each part of the files: {@link OPEN}, {@link DONE} or {@link FAILED}. */
   readonly states: Int32Array;
@@ -45,7 +45,7 @@ const sharedNumbers = (count: number) => new Int32Array(new SharedArrayBuffer(co
 /** Prepares files for that number of threads. */
 export function sharedWrites(
   folder: string,
-  files: readonly (readonly [name: string, text: TextPlace])[],
+  files: readonly (readonly [name: string, text: TextLocation])[],
   threads: number,
 ): SharedWrites {
   const places = new Float64Array(files.length * 3);
@@ -60,10 +60,10 @@ export function sharedWrites(
 }
 
 /** Writes parts that no thread has taken, until none is left. {@link finishWrites} retries failed parts. */
-export function writeUntakenParts(writes: SharedWrites): void {
+export function writeRemainingParts(writes: SharedWrites): void {
   const { states } = writes;
   const texts = new Texts();
-  for (const part of partsTaken(writes)) {
+  for (const part of takeParts(writes)) {
     let state = FAILED;
     try {
       writePart(writes, part, texts);
@@ -95,7 +95,7 @@ export function finishWrites(writes: SharedWrites, onFile: (index: number) => vo
  * Yields the parts that a thread takes, each after the previous one is written. A thread begins with a share of its own, because
  * threads that create files in the same folder block each other.
  */
-function* partsTaken({ states, taken }: SharedWrites): Iterable<number> {
+function* takeParts({ states, taken }: SharedWrites): Iterable<number> {
   const threads = taken.length - 1;
   const share = Math.ceil(states.length / threads);
   const first = Atomics.add(taken, threads, 1);

@@ -85,10 +85,10 @@ export function isAbandoned(folder: string, fs: Pick<typeof nodeFs, 'lstatSync'>
 
 /** Returns the intent of a run that started to change files; undefined if it had not started, or was complete. */
 function intentIn(folder: string): Intent | undefined {
-  const text = readIfThere(path.join(folder, INTENT));
+  const text = readOptional(path.join(folder, INTENT));
   if (!text) return undefined;
   const intent = JSON.parse(text.toString()) as Intent;
-  const isDone = intent.leader !== undefined && readIfThere(path.join(intent.leader, INTENT)) === undefined;
+  const isDone = intent.leader !== undefined && readOptional(path.join(intent.leader, INTENT)) === undefined;
   return isDone ? undefined : intent;
 }
 
@@ -114,7 +114,7 @@ function* abandoned(root: string): Iterable<{ readonly folder: string; readonly 
   }
 }
 
-function readIfThere(file: string): Buffer | undefined {
+function readOptional(file: string): Buffer | undefined {
   try {
     return nodeFs.readFileSync(file);
   } catch (error) {
@@ -156,7 +156,7 @@ function revertRuns(folder: string, intent: Intent): void {
   const followers = (intent.leader === undefined ? intent : intentIn(leader))?.followers ?? [];
   for (const each of [...new Set([...followers, folder])].filter((each) => each !== leader).concat(leader)) {
     const own = each === folder ? intent : isStaging(each) && intentIn(each);
-    if (own) takeBack(path.dirname(path.resolve(each)), each, own);
+    if (own) revertRun(path.dirname(path.resolve(each)), each, own);
   }
 }
 
@@ -165,7 +165,7 @@ function isStaging(folder: string): boolean {
 }
 
 /** Reverts the changes of one run. */
-export function takeBack(root: string, folder: string, intent: Intent): void {
+export function revertRun(root: string, folder: string, intent: Intent): void {
   const { madeRoot, folders, wholes = [], writes, removals } = intent;
   if (![...folders, ...writes.map((write) => write.path), ...removals].every(isPlannable)) {
     throw new Error(`${path.join(folder, INTENT)} names files that no run writes`);
@@ -176,7 +176,7 @@ export function takeBack(root: string, folder: string, intent: Intent): void {
     const target = path.join(root, file);
     const old = path.join(folder, `old${i}`);
     const isPlaced = !isThere(path.join(folder, names.ofFile(file, i)));
-    const now = readIfThere(target);
+    const now = readOptional(target);
     const isOurs = isPlaced && now !== undefined && matchesFingerprint(known, now);
     if (isThere(old)) {
       if (isOurs || now === undefined) nodeFs.renameSync(old, target);

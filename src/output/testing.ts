@@ -13,7 +13,7 @@ export function temporary(): string {
   return dir;
 }
 
-export function put(root: string, files: Readonly<Record<string, string>>): void {
+export function writeFiles(root: string, files: Readonly<Record<string, string>>): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
     writeFileSync(path.join(root, name), content);
@@ -21,7 +21,7 @@ export function put(root: string, files: Readonly<Record<string, string>>): void
 }
 
 /** Lists everything below a directory: folders as `true`, links as their targets, files with content, mode and time. */
-export function picture(root: string): Record<string, unknown> {
+export function snapshotOf(root: string): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' }).sort()) {
     const at = path.join(root, name);

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { applyPlans, type FileSystem, type PlannedFile, planOutput, recoverOutput } from './index.ts';
-import { generated, picture, temporary } from './testing.ts';
+import { generated, snapshotOf, temporary } from './testing.ts';
 
 /** The functions that change the disk. */
-const changing = [
+const changingFunctions = [
   'mkdtempSync',
   'mkdirSync',
   'writeFileSync',
@@ -34,7 +34,7 @@ function plans(files: readonly PlannedFile[], of = roots) {
 
 /** Returns the files, without those of staging folders. */
 function files(): string[] {
-  return Object.keys(picture(folder)).filter((name) => !name.includes('.codegen-staging-'));
+  return Object.keys(snapshotOf(folder)).filter((name) => !name.includes('.codegen-staging-'));
 }
 
 describe('several folders change together, or none of them', () => {
@@ -43,10 +43,10 @@ describe('several folders change together, or none of them', () => {
     for (let k = 1; ; k++) {
       folder = temporary();
       applyPlans(plans(before, ['a', 'deep/b']));
-      const was = picture(folder);
+      const was = snapshotOf(folder);
       let calls = 0;
       const fs = { ...nodeFs } as unknown as Record<string, unknown>;
-      for (const name of changing) {
+      for (const name of changingFunctions) {
         const real = nodeFs[name] as (...args: unknown[]) => unknown;
         fs[name] = (...args: unknown[]) => {
           if (++calls === k) throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: name });
@@ -57,7 +57,7 @@ describe('several folders change together, or none of them', () => {
         applyPlans(plans(after), fs as unknown as FileSystem);
       } catch {
         failures++;
-        expect(picture(folder), `call ${k}`).toEqual(was);
+        expect(snapshotOf(folder), `call ${k}`).toEqual(was);
         continue;
       }
       expect(plans(after).flatMap(({ steps }) => steps.map(({ kind }) => kind))).toEqual(Array(9).fill('unchanged'));
@@ -81,7 +81,7 @@ describe('several folders change together, or none of them', () => {
         const [folder, roots, files, at] = process.argv.slice(2);
         let calls = 0;
         const watched = { ...fs };
-        for (const name of ${JSON.stringify(changing)}) {
+        for (const name of ${JSON.stringify(changingFunctions)}) {
           watched[name] = (...args) => {
             if (++calls === Number(at)) process.kill(process.pid, 'SIGKILL');
             return fs[name](...args);
@@ -99,7 +99,7 @@ describe('several folders change together, or none of them', () => {
         if (killed.signal === null) break;
         const order = [...roots.slice(k % 3), ...roots.slice(0, k % 3)];
         for (const root of order) recoverOutput(path.join(folder, root));
-        expect(Object.keys(picture(folder)), `killed at ${k}`).toEqual(files());
+        expect(Object.keys(snapshotOf(folder)), `killed at ${k}`).toEqual(files());
         const kinds = new Set(plans(after).flatMap(({ steps }) => steps.map(({ kind }) => kind)));
         const isNew = kinds.size === 1 && kinds.has('unchanged');
         // If nothing was done, an empty folder that the run created may remain.

@@ -34,20 +34,20 @@ test.each([
   for (const each of [name, 'other.rs']) {
     expect(readFileSync(path.join(there, each)).equals(readFileSync(path.join(here, each))), each).toBe(true);
   }
-  for (const { path: at, whole } of ready) {
+  for (const { path: at, completeText } of ready) {
     const bytes = readFileSync(path.join(here, at));
-    expect(matchesFingerprint(whole.known, bytes)).toBe(true);
+    expect(matchesFingerprint(completeText.fingerprint, bytes)).toBe(true);
     for (const place of [0, 60, bytes.length / 2, bytes.length - 1]) {
       const other = Buffer.from(bytes);
       other[Math.floor(place)] = 0x7e;
-      expect(matchesFingerprint(whole.known, other)).toBe(false);
+      expect(matchesFingerprint(completeText.fingerprint, other)).toBe(false);
     }
-    expect(matchesFingerprint(whole.known, Buffer.concat([bytes, Buffer.from('\n')]))).toBe(false);
-    expect(matchesFingerprint(whole.known, bytes.subarray(0, -1))).toBe(false);
+    expect(matchesFingerprint(completeText.fingerprint, Buffer.concat([bytes, Buffer.from('\n')]))).toBe(false);
+    expect(matchesFingerprint(completeText.fingerprint, bytes.subarray(0, -1))).toBe(false);
   }
   // The same file without a worker has the same fingerprint.
   const [step] = planOutput(temporary(), [{ ...planned, pieces: () => [Buffer.from(text)] }]).steps;
-  expect(step).toHaveProperty('known', ready[0]?.whole.known);
+  expect(step).toHaveProperty('known', ready[0]?.completeText.fingerprint);
   closeSync(file);
 });
 

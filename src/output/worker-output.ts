@@ -19,12 +19,12 @@ export interface WorkerFile {
 const AT_ONCE = 1 << 20;
 
 /** A text of that many characters fits with its header, even if each character takes three bytes. */
-const SHORT = AT_ONCE / 4;
+const SHORT_LENGTH = AT_ONCE / 4;
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY_BUFFER = Buffer.alloc(0);
 
 /** A long text that is passed on while it is printed. Its header comes later, because it contains the hash. */
-class HandedPieces implements Iterable<Buffer> {
+class WorkerChunks implements Iterable<Buffer> {
   readonly #hash = createHash('sha256');
   readonly #places: number[] = [];
   readonly #write: (bytes: Buffer) => number;
@@ -77,7 +77,7 @@ export class WorkerOutputWriter {
     if (short) return short;
     const { path, origin } = file;
     const pieces = file.pieces?.();
-    if (origin && pieces instanceof HandedPieces) return this.#putHeader(path, origin, pieces);
+    if (origin && pieces instanceof WorkerChunks) return this.#putHeader(path, origin, pieces);
     const all = createHash('sha256');
     const places: number[] = [];
     for (const bytes of fileBytes(file)) {
@@ -88,13 +88,13 @@ export class WorkerOutputWriter {
   }
 
   /** Returns a receiver for a long text that is printed before `put` is called with its file. */
-  taker(): HandedPieces {
-    return new HandedPieces(this.#file, (bytes) => this.#writeAtOnce(bytes));
+  taker(): WorkerChunks {
+    return new WorkerChunks(this.#file, (bytes) => this.#writeAtOnce(bytes));
   }
 
   /** Writes the header of a text whose chunks are already in the file. */
-  #putHeader(path: string, origin: Origin, pieces: HandedPieces): WorkerFile {
-    const [first = NOTHING] = pieces;
+  #putHeader(path: string, origin: Origin, pieces: WorkerChunks): WorkerFile {
+    const [first = EMPTY_BUFFER] = pieces;
     const { sha256 } = pieces;
     const head = headOfBytes(path, first, sha256, origin);
     const bytes = Buffer.from(head.text);
@@ -110,7 +110,7 @@ export class WorkerOutputWriter {
     if (!origin || file.pieces) return undefined;
     // The getter may create the content.
     const { content } = file;
-    if (content.length > SHORT || content.includes('\r') || content.startsWith('\ufeff')) return undefined;
+    if (content.length > SHORT_LENGTH || content.includes('\r') || content.startsWith('\ufeff')) return undefined;
     const { text, replaced, hashAt } = openHeader({ path, content }, origin);
     if (this.#length + (text.length + content.length) * MOST_BYTES > AT_ONCE) this.flush();
     const room = this.#waiting;
@@ -173,10 +173,10 @@ export class WorkerOutputReader {
   take({ path, origin, places, known }: WorkerFile): ReadyFile {
     const [at = 0, length = 0] = places;
     if (places.length !== 2 || length > AT_ONCE) {
-      return { path, origin, whole: { bytes: () => bytesIn(this.#file, places), known } };
+      return { path, origin, completeText: { bytes: () => bytesIn(this.#file, places), fingerprint: known } };
     }
     const place = { file: this.#file, at, length };
-    return { path, origin, whole: { bytes: () => [this.bytes(at, length)], known, place } };
+    return { path, origin, completeText: { bytes: () => [this.bytes(at, length)], fingerprint: known, place } };
   }
 
   /** Returns the bytes of a short text; use them before you ask for others. */

@@ -1,7 +1,7 @@
 import { Alphabet, setsOf } from './alphabet.ts';
 import type { Characters, Node } from './ast.ts';
-import { spend, TooLarge } from './budget.ts';
-import { GUARDS, guardsOf, type Positions, positionOf, positionsOf, type Ways, wayTo } from './positions.ts';
+import { countSteps, TooLarge } from './budget.ts';
+import { GUARDS, guardedPosition, guardsOf, type PathCounts, type Positions, positionOf, positionsOf } from './positions.ts';
 
 /** A transition that reads a letter. `ways` counts parallel paths between the same two states. */
 export interface Move {
@@ -85,8 +85,8 @@ class Builder {
     const after = this.#hasLines && letter === this.#alphabet.lineFeed ? 'lineFeed' : 'other';
     const targets = new Map<number, number>();
     if (position === OUTSIDE) targets.set(this.#state(OUTSIDE, after), 1);
-    const ways = position === OUTSIDE ? this.#positions.first : (this.#positions.next[position] as Ways);
-    spend(1 + ways.size);
+    const ways = position === OUTSIDE ? this.#positions.first : (this.#positions.next[position] as PathCounts);
+    countSteps(1 + ways.size);
     for (const [way, count] of ways) {
       const to = positionOf(way);
       if (!this.#reads[to]?.has(letter) || !hold(guardsOf(way), before, letter, this.#alphabet)) continue;
@@ -118,8 +118,8 @@ function lettersRead(alphabet: Alphabet, sets: readonly Characters[]): readonly 
 }
 
 /** Returns the sets of anchors that must hold for an expression to end after a position, one for each path. */
-function endsAt(last: Ways, position: number): readonly number[] {
-  return Array.from({ length: 16 }, (_, guards) => guards).filter((guards) => last.has(wayTo(position, guards)));
+function endsAt(last: PathCounts, position: number): readonly number[] {
+  return Array.from({ length: 16 }, (_, guards) => guards).filter((guards) => last.has(guardedPosition(position, guards)));
 }
 
 /** Returns true if anchors hold between the preceding context and the next letter. */

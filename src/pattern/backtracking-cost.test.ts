@@ -4,8 +4,8 @@ import { type Kind, kinds } from '../model/index.ts';
 import type { Characters, Node } from './ast.ts';
 import { type Effort, effortOf } from './backtracking-cost.ts';
 import { dialects } from './dialects.ts';
-import { economical } from './economical.ts';
-import { linearSearch, type Pattern, shareOf, translatePattern } from './index.ts';
+import { linearEquivalent } from './economical.ts';
+import { linearSearch, type Pattern, stepLimit, translatePattern } from './index.ts';
 import { linearParts, linearPattern } from './linear.ts';
 import { parse } from './parse.ts';
 import { print } from './print.ts';
@@ -125,7 +125,7 @@ test('all kinds of search match the same texts', () => {
     fc.property(patterns, fc.array(texts, { minLength: 20, maxLength: 20 }), (pattern, some) => {
       const tree = parse(pattern);
       const plain = new RegExp(print(tree, dialects.ecmascript), 'u');
-      const equal = new RegExp(print(economical(tree, pattern).tree, dialects.ecmascript), 'u');
+      const equal = new RegExp(print(linearEquivalent(tree, pattern).tree, dialects.ecmascript), 'u');
       const parts = linearParts(tree);
       const linear = parts && linearPattern(parts);
       for (const text of some) {
@@ -144,7 +144,7 @@ test('the steps for an expression classified as linear grow no faster than a rep
     .map((characters) => characters.join(''));
   fc.assert(
     fc.property(patterns, fc.array(fc.tuple(texts, word, texts), { minLength: 10, maxLength: 10 }), (pattern, some) => {
-      const { tree, effort } = economical(parse(pattern), pattern);
+      const { tree, effort } = linearEquivalent(parse(pattern), pattern);
       if (effort !== 'linear') return;
       for (const [before, again, after] of some) {
         const [few, more, many] = [10, 20, 40].map((times) => steps(tree, [...(before + again.repeat(times) + after)])) as [
@@ -239,8 +239,8 @@ function isIn({ ranges, categories, negated, except }: Characters, character: st
 }
 
 test('many patterns have equal shares of steps, independent of earlier analyses', () => {
-  expect(shareOf(10)).toBeUndefined();
-  const steps = shareOf(20_000);
+  expect(stepLimit(10)).toBeUndefined();
+  const steps = stepLimit(20_000);
   expect(steps).toBe(2000);
   const costly = { source: '^(.*[a-z0]x|y){1,20}([a-z]+ ?)+$', flags: '', syntax: 'xpath' } as const;
   const alone = () => translatePattern(costly, 'ecmascript');

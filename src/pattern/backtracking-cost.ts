@@ -1,6 +1,6 @@
 import type { Node } from './ast.ts';
 import { type Automaton, automatonOf } from './automaton.ts';
-import { spend, TooLarge } from './budget.ts';
+import { countSteps, TooLarge } from './budget.ts';
 
 /**
  * Growth of the steps of a backtracking matcher with the length of the worst text. `unknown` if the expression is too large to
@@ -25,10 +25,10 @@ const MOST_COUNTS = 1500;
  * text.
  */
 export function effortOf(tree: Node): Effort {
-  if (waysThrough(tree) <= MOST_WAYS[isAnchored(tree) ? 'once' : 'anywhere']) return 'linear';
-  const loose = effort(tree, false);
+  if (countPaths(tree) <= MOST_WAYS[isAnchored(tree) ? 'once' : 'anywhere']) return 'linear';
+  const loose = analyzeEffort(tree, false);
   if (loose === 'linear') return loose;
-  const exact = effort(tree, true);
+  const exact = analyzeEffort(tree, true);
   return exact === 'unknown' ? loose : exact;
 }
 
@@ -36,16 +36,16 @@ export function effortOf(tree: Node): Effort {
 const MOST_WAYS = { once: 100_000, anywhere: 1000 } as const;
 
 /** Returns the number of paths through an expression, for any text. */
-function waysThrough(node: Node): number {
+function countPaths(node: Node): number {
   switch (node.kind) {
     case 'sequence':
-      return node.items.reduce((product, item) => product * waysThrough(item), 1);
+      return node.items.reduce((product, item) => product * countPaths(item), 1);
     case 'choice':
-      return node.branches.reduce((sum, branch) => sum + waysThrough(branch), 0);
+      return node.branches.reduce((sum, branch) => sum + countPaths(branch), 0);
     case 'group':
-      return waysThrough(node.body);
+      return countPaths(node.body);
     case 'repeat': {
-      const [ways, { min, max }] = [waysThrough(node.body), node];
+      const [ways, { min, max }] = [countPaths(node.body), node];
       if (ways <= 1) return max - min + 1;
       // The geometric series: the sum of ways ** times for times from min to max.
       return Math.round((ways ** (max + 1) - ways ** min) / (ways - 1));
@@ -62,7 +62,7 @@ function isAnchored(node: Node): boolean {
   return node.kind === 'group' ? isAnchored(node.body) : node.kind === 'anchor' && node.anchor === 'start';
 }
 
-function effort(tree: Node, counted: boolean): Effort {
+function analyzeEffort(tree: Node, counted: boolean): Effort {
   try {
     return new Analysis(automatonOf(tree, counted)).effort();
   } catch (error) {
@@ -132,7 +132,7 @@ class Analysis {
 
   #step(count: number): void {
     this.#steps += count;
-    spend(count);
+    countSteps(count);
     if (this.#steps > MOST_STEPS) throw new TooLarge();
   }
 

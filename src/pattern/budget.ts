@@ -11,7 +11,7 @@ const MOST_OF_ALL = 40_000_000;
  * Returns the step limit of each pattern, if there are so many patterns that it is below the limit of a single one. All patterns
  * have the same limit, so that the result for one depends neither on their order nor on earlier calls.
  */
-export function shareOf(patterns: number): number | undefined {
+export function stepLimit(patterns: number): number | undefined {
   const share = Math.floor(MOST_OF_ALL / Math.max(1, patterns));
   return share < MOST ? share : undefined;
 }
@@ -19,7 +19,7 @@ export function shareOf(patterns: number): number | undefined {
 let left = Number.POSITIVE_INFINITY;
 
 /** Runs an analysis with a limit of steps. */
-export function analysed<T>(steps: number | undefined, analysis: () => T): T {
+export function runAnalysis<T>(steps: number | undefined, analysis: () => T): T {
   left = steps ?? MOST;
   try {
     return analysis();
@@ -33,7 +33,7 @@ export function analysed<T>(steps: number | undefined, analysis: () => T): T {
  *
  * @throws TooLarge if the analysed pattern exceeds its limit
  */
-export function spend(steps: number): void {
+export function countSteps(steps: number): void {
   left -= steps;
   if (left < 0) throw new TooLarge();
 }

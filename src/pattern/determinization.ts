@@ -1,8 +1,8 @@
 import type { Automaton } from './automaton.ts';
-import { spend, TooLarge } from './budget.ts';
+import { countSteps, TooLarge } from './budget.ts';
 
 /** A minimal deterministic automaton with start state 0. It decides whether an expression finds a match in a text. */
-export interface Determined {
+export interface DeterministicAutomaton {
   /** By state and letter. */
   readonly next: readonly (readonly number[])[];
   /** Whether a match is complete if the text ends in a state. */
@@ -13,15 +13,15 @@ export interface Determined {
 const MOST_STATES = 600;
 
 /** @throws TooLarge */
-export function determined(automaton: Automaton): Determined {
-  return smallest(subsets(automaton));
+export function determinize(automaton: Automaton): DeterministicAutomaton {
+  return minimize(subsets(automaton));
 }
 
 /** The state after a complete match, whatever follows. */
 const FOUND = 'found';
 
 /** Builds a deterministic automaton by the subset construction (Rabin and Scott 1959). */
-function subsets({ alphabet, moves, found }: Automaton): Determined {
+function subsets({ alphabet, moves, found }: Automaton): DeterministicAutomaton {
   const sets: (readonly number[] | typeof FOUND)[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (set: readonly number[] | typeof FOUND): number => {
@@ -41,7 +41,7 @@ function subsets({ alphabet, moves, found }: Automaton): Determined {
     next.push(
       Array.from({ length: alphabet.size }, (_, letter) => {
         if (set === FOUND || isFound(letter)) return numberOf(FOUND);
-        spend(4 * (1 + set.length));
+        countSteps(4 * (1 + set.length));
         const reached = new Set(set.flatMap((state) => (moves[state]?.[letter] ?? []).map(({ to }) => to)));
         return numberOf([...reached].sort((a, b) => a - b));
       }),
@@ -52,7 +52,7 @@ function subsets({ alphabet, moves, found }: Automaton): Determined {
 }
 
 /** Minimizes an automaton by joining equivalent states (Moore 1956). */
-function smallest({ next, ends }: Determined): Determined {
+function minimize({ next, ends }: DeterministicAutomaton): DeterministicAutomaton {
   let classes = ends.map(Number);
   for (let count = new Set(classes).size; ; ) {
     const numbers = new Map<string, number>();

@@ -1,12 +1,12 @@
 import type { Node } from './ast.ts';
 import { type Effort, effortOf } from './backtracking-cost.ts';
-import { analysed } from './budget.ts';
+import { runAnalysis } from './budget.ts';
 import type { Pattern } from './parse.ts';
-import { hasReference, trimmed, unambiguous, withoutTail } from './rewrite.ts';
+import { disambiguate, hasReference, removeTail, trimRepetitions } from './rewrite.ts';
 import { simplified } from './simplify.ts';
 
 /** An expression, and its matching cost in a backtracking engine. */
-export interface Economical {
+export interface RatedExpression {
   readonly tree: Node;
   readonly effort: Effort;
 }
@@ -17,23 +17,23 @@ export interface Economical {
  *
  * @param pattern contains the limit of analysis steps
  */
-export function economical(tree: Node, { steps }: Pattern): Economical {
+export function linearEquivalent(tree: Node, { steps }: Pattern): RatedExpression {
   const earlier = known.get(tree);
   if (earlier && earlier.steps === steps) return earlier.equal;
-  const equal = analysed(steps, () => found(tree));
+  const equal = runAnalysis(steps, () => findEquivalent(tree));
   known.set(tree, { steps, equal });
   return equal;
 }
 
 /** Cached results with their step limit, because another limit may give another result. */
-const known = new WeakMap<Node, { readonly steps: number | undefined; readonly equal: Economical }>();
+const known = new WeakMap<Node, { readonly steps: number | undefined; readonly equal: RatedExpression }>();
 
-function found(tree: Node): Economical {
+function findEquivalent(tree: Node): RatedExpression {
   const effort = effortOf(tree);
   if (effort === 'linear' || hasReference(tree)) return { tree, effort };
-  if (effortOf(withoutTail(tree)) === 'linear') return { tree, effort: 'linear' };
-  const shorter = trimmed(simplified(tree));
-  for (const equal of [() => shorter, () => unambiguous(shorter)]) {
+  if (effortOf(removeTail(tree)) === 'linear') return { tree, effort: 'linear' };
+  const shorter = trimRepetitions(simplified(tree));
+  for (const equal of [() => shorter, () => disambiguate(shorter)]) {
     const other = equal();
     if (other && effortOf(other) === 'linear') return { tree: other, effort: 'linear' };
   }

@@ -1,12 +1,12 @@
 import type { Effort } from './backtracking-cost.ts';
 import { dialects, type PatternDialect } from './dialects.ts';
-import { economical } from './economical.ts';
+import { linearEquivalent } from './economical.ts';
 import { type LinearParts, linearParts } from './linear.ts';
 import { InvalidPattern, type Pattern, parse } from './parse.ts';
 import { type Dialect, print, Untranslatable } from './print.ts';
 import { hasReference } from './rewrite.ts';
 
-export { shareOf } from './budget.ts';
+export { stepLimit } from './budget.ts';
 export type { PatternDialect } from './dialects.ts';
 export type { Pattern } from './parse.ts';
 export { default as linearPatternModule } from './runtime/linear-pattern.ts?raw';
@@ -29,7 +29,7 @@ export function translatePattern(pattern: Pattern, dialect: PatternDialect): Tra
   const key = JSON.stringify([dialect, pattern.syntax, pattern.escapes, pattern.flags, pattern.source, pattern.steps]);
   let translation = known.get(key);
   if (!translation) {
-    translation = translated(pattern, dialect);
+    translation = translate(pattern, dialect);
     known.set(key, translation);
   }
   return translation;
@@ -38,9 +38,9 @@ export function translatePattern(pattern: Pattern, dialect: PatternDialect): Tra
 /** Several fields often share a pattern, and printing and reporting both need its translation. */
 const known = new Map<string, Translation>();
 
-function translated(pattern: Pattern, dialect: PatternDialect): Translation {
+function translate(pattern: Pattern, dialect: PatternDialect): Translation {
   try {
-    return { ok: true, source: inTime(pattern, dialects[dialect]) };
+    return { ok: true, source: printSafely(pattern, dialects[dialect]) };
   } catch (error) {
     if (error instanceof InvalidPattern) return { ok: false, reason: `invalid: ${error.message}` };
     if (error instanceof Untranslatable) return { ok: false, reason: error.message };
@@ -58,12 +58,12 @@ const tooSlow = {
 } satisfies Record<Exclude<Effort, 'linear'>, unknown>;
 
 /** Prints a pattern in a dialect. Throws if a malicious text could block the engine. */
-function inTime(pattern: Pattern, dialect: Dialect): string {
+function printSafely(pattern: Pattern, dialect: Dialect): string {
   const tree = parse(pattern);
   const source = print(tree, dialect);
   if (pattern.isLinear || dialect.goesBack === 'never' || (dialect.goesBack === 'references' && !hasReference(tree)))
     return source;
-  const equal = economical(tree, pattern);
+  const equal = linearEquivalent(tree, pattern);
   if (equal.effort !== 'linear') throw new Untranslatable(tooSlow[equal.effort](dialect.name, pattern.steps !== undefined));
   return equal.tree === tree ? source : print(equal.tree, dialect);
 }
@@ -87,7 +87,7 @@ const searches = new Map<string, { readonly parts: LinearParts | undefined }>();
 function slowParts(pattern: Pattern): LinearParts | undefined {
   try {
     const tree = parse(pattern);
-    return economical(tree, pattern).effort === 'linear' ? undefined : linearParts(tree);
+    return linearEquivalent(tree, pattern).effort === 'linear' ? undefined : linearParts(tree);
   } catch (error) {
     if (error instanceof InvalidPattern || error instanceof Untranslatable) return undefined;
     throw error;

@@ -59,7 +59,7 @@ function read(pattern: Pattern): Node {
     if (!'smixq'.includes(flag)) throw new InvalidPattern(`there is no flag ${flag}: the flags are s, m, i, x and q`);
   }
   const cased = flags.has('i') ? ignoringCase : (ranges: Ranges) => ranges;
-  if (flags.has('q')) return sequence([...source].map((character) => one(cased(single(character)))));
+  if (flags.has('q')) return sequence([...source].map((character) => characterSet(cased(single(character)))));
   const parser = new Parser(flags.has('x') ? withoutSpace(source) : source, syntax, flags, cased, pattern.escapes);
   const node = parser.expression();
   return syntax === 'xpath' ? node : sequence([START, node.kind === 'choice' ? group(node) : node, END]);
@@ -70,7 +70,7 @@ const END: Node = { kind: 'anchor', anchor: 'end' };
 
 const group = (body: Node): Node => ({ kind: 'group', number: undefined, body });
 const sequence = (items: readonly Node[]): Node => ({ kind: 'sequence', items });
-const one = (ranges: Ranges): Node => ({ kind: 'characters', set: { ranges, categories: [], negated: false } });
+const characterSet = (ranges: Ranges): Node => ({ kind: 'characters', set: { ranges, categories: [], negated: false } });
 
 function single(character: string): Ranges {
   const code = character.codePointAt(0) ?? 0;
@@ -89,7 +89,7 @@ function withoutSpace(source: string): string {
 }
 
 /** Constructs of other languages, by their first characters, and their names for messages. */
-const foreign: readonly (readonly [begin: string, what: string])[] = [
+const unsupportedConstructs: readonly (readonly [begin: string, what: string])[] = [
   ['(?=', 'look-ahead'],
   ['(?!', 'look-ahead'],
   ['(?<=', 'look-behind'],
@@ -121,7 +121,7 @@ class Parser {
   readonly #syntax: Pattern['syntax'];
   readonly #flags: ReadonlySet<string>;
   readonly #cased: (ranges: Ranges) => Ranges;
-  readonly #many: Readonly<Record<string, Made>>;
+  readonly #many: Readonly<Record<string, LazySet>>;
   #at = 0;
   #depth = 0;
   /** The capturing groups so far; true if the group is closed. */
@@ -134,7 +134,7 @@ class Parser {
     cased: (ranges: Ranges) => Ranges,
     escapes: Pattern['escapes'],
   ) {
-    this.#many = escapes === 'ascii' ? manyAscii : many;
+    this.#many = escapes === 'ascii' ? manyAscii : classEscapes;
     this.#text = [...text];
     this.#syntax = syntax;
     this.#flags = flags;
@@ -206,13 +206,13 @@ class Parser {
     if ('?*+'.includes(this.#text[this.#at] ?? '')) this.#fail(`there is nothing that ${this.#text[this.#at]} could repeat`);
     if ('{}]'.includes(this.#text[this.#at] ?? ''))
       this.#fail(`the character ${this.#text[this.#at]} itself is \\${this.#text[this.#at]}`);
-    return one(this.#cased(single(this.#next())));
+    return characterSet(this.#cased(single(this.#next())));
   }
 
   #group(): Node {
     const captures = !this.#starts('(?:') || this.#syntax === 'xsd';
     if (captures) {
-      for (const [begin, what] of foreign) if (this.#starts(begin)) this.#foreign(what);
+      for (const [begin, what] of unsupportedConstructs) if (this.#starts(begin)) this.#foreign(what);
     }
     this.#at += captures ? 1 : 3;
     const number = captures ? this.#groups.push(false) : undefined;
@@ -239,7 +239,7 @@ class Parser {
       return { kind: 'reference', group: number, ignoresCase: this.#flags.has('i') };
     }
     const character = this.#singleEscape();
-    if (character !== undefined) return one(this.#cased(single(character)));
+    if (character !== undefined) return characterSet(this.#cased(single(character)));
     return { kind: 'characters', set: { negated: false, ...this.#manyEscape() } };
   }
 
@@ -371,10 +371,10 @@ const categories = (written: string, negated: boolean, ...names: readonly string
 });
 
 /** A set that is created when a pattern first needs it. */
-type Made = () => { readonly ranges: Ranges; readonly categories: readonly Category[] };
+type LazySet = () => { readonly ranges: Ranges; readonly categories: readonly Category[] };
 
 /** Escapes for sets of characters. `\w` excludes the categories P, Z and C, so it includes the remaining ones. */
-const many: Readonly<Record<string, Made>> = {
+const classEscapes: Readonly<Record<string, LazySet>> = {
   s: () => ranges(SPACE),
   S: () => ranges(complement(SPACE)),
   i: () => ranges(NAME_START),
@@ -391,8 +391,8 @@ const DIGITS = union([[0x30, 0x39]]);
 const WORD = union(DIGITS, [[0x41, 0x5a]], single('_'), [[0x61, 0x7a]]);
 
 /** The same escapes with `\d` and `\w` in ASCII. */
-const manyAscii: Readonly<Record<string, Made>> = {
-  ...many,
+const manyAscii: Readonly<Record<string, LazySet>> = {
+  ...classEscapes,
   d: () => ranges(DIGITS),
   D: () => ranges(complement(DIGITS)),
   w: () => ranges(WORD),

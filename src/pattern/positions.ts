@@ -1,5 +1,5 @@
 import type { Anchor, Characters, Node } from './ast.ts';
-import { spend, TooLarge } from './budget.ts';
+import { countSteps, TooLarge } from './budget.ts';
 
 /** Anchors that must hold between two characters, as bits. */
 export const GUARDS = { start: 1, end: 2, lineStart: 4, lineEnd: 8 } as const satisfies Record<Anchor, number>;
@@ -12,23 +12,23 @@ const MOST_WAYS = 200_000;
 const MANY = 1000;
 
 /** The number of paths to a position, by the position and the anchors that must hold before it. */
-export type Ways = ReadonlyMap<number, number>;
+export type PathCounts = ReadonlyMap<number, number>;
 
 /**
  * The positions in a regular expression that read characters (Glushkov 1961), and the number of paths that a backtracking matcher
- * has from one to the next. `wayTo` makes the keys of paths.
+ * has from one to the next. `guardedPosition` makes the keys of paths.
  */
 export interface Positions {
   /** The set of characters that each position reads. */
   readonly sets: readonly Characters[];
-  readonly first: Ways;
-  readonly next: readonly Ways[];
-  readonly last: Ways;
+  readonly first: PathCounts;
+  readonly next: readonly PathCounts[];
+  readonly last: PathCounts;
   /** Paths through the whole expression that read nothing, by their anchors. */
-  readonly empty: Ways;
+  readonly empty: PathCounts;
 }
 
-export const wayTo = (position: number, guards: number): number => position * 16 + guards;
+export const guardedPosition = (position: number, guards: number): number => position * 16 + guards;
 export const positionOf = (way: number): number => way >> 4;
 export const guardsOf = (way: number): number => way & 15;
 
@@ -91,7 +91,11 @@ class Builder {
     const position = this.sets.push(set) - 1;
     if (position >= this.#most) throw new TooLarge();
     this.next.push(new Map());
-    return { first: new Map([[wayTo(position, 0), 1]]), last: new Map([[wayTo(position, 0), 1]]), empty: new Map() };
+    return {
+      first: new Map([[guardedPosition(position, 0), 1]]),
+      last: new Map([[guardedPosition(position, 0), 1]]),
+      empty: new Map(),
+    };
   }
 
   #sequence(a: Part, b: Part): Part {
@@ -135,22 +139,23 @@ class Builder {
     return once ? part : optional(part);
   }
 
-  #link(from: Ways, to: Ways): void {
+  #link(from: PathCounts, to: PathCounts): void {
     for (const [last, some] of from) {
       const next = this.next[positionOf(last)] as Map<number, number>;
-      for (const [first, more] of to) this.#add(next, wayTo(positionOf(first), guardsOf(first) | guardsOf(last)), some * more);
+      for (const [first, more] of to)
+        this.#add(next, guardedPosition(positionOf(first), guardsOf(first) | guardsOf(last)), some * more);
     }
   }
 
   /** Adds paths that pass an optional part. */
-  #through(empty: Ways, ways: Ways, to: Map<number, number>): void {
+  #through(empty: PathCounts, ways: PathCounts, to: Map<number, number>): void {
     for (const [guards, some] of empty) {
-      for (const [way, more] of ways) this.#add(to, wayTo(positionOf(way), guardsOf(way) | guards), some * more);
+      for (const [way, more] of ways) this.#add(to, guardedPosition(positionOf(way), guardsOf(way) | guards), some * more);
     }
   }
 
   #add(ways: Map<number, number>, way: number, count: number): void {
-    spend(1);
+    countSteps(1);
     if (++this.#ways > MOST_WAYS) throw new TooLarge();
     ways.set(way, Math.min(MANY, (ways.get(way) ?? 0) + count));
   }

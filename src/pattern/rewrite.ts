@@ -2,9 +2,9 @@ import { type Alphabet, childrenOf } from './alphabet.ts';
 import type { Characters, Node } from './ast.ts';
 import { automatonOf } from './automaton.ts';
 import { TooLarge } from './budget.ts';
-import { type Determined, determined } from './determinization.ts';
+import { type DeterministicAutomaton, determinize } from './determinization.ts';
 import { complement } from './ranges.ts';
-import { END, either, letters, sequence, sizeOf, star, type Term, type Terms } from './terms.ts';
+import { alternative, END, letters, sequence, sizeOf, star, type Term, type Terms } from './terms.ts';
 
 const START: Node = { kind: 'anchor', anchor: 'start' };
 
@@ -16,10 +16,10 @@ const NOTHING: Node = { kind: 'characters', set: { ranges: [], categories: [], n
  * state elimination (Brzozowski and McCluskey 1963). Undefined if the result is too long. The tree must not contain
  * back-references.
  */
-export function unambiguous(tree: Node): Node | undefined {
+export function disambiguate(tree: Node): Node | undefined {
   try {
     const automaton = automatonOf(tree, true);
-    const deterministic = determined(automaton);
+    const deterministic = determinize(automaton);
     if (!deterministic.ends.includes(true)) return NOTHING;
     const terms = expressionOf(deterministic);
     if (terms === undefined) return undefined;
@@ -31,13 +31,13 @@ export function unambiguous(tree: Node): Node | undefined {
 }
 
 /** Expressions that label the edges between numbered states. */
-class Ways {
+class TransitionTable {
   readonly #ways = new Map<number, Map<number, Terms>>();
 
   add(from: number, to: number, terms: Terms): void {
     const ways = this.#ways.get(from) ?? new Map<number, Terms>();
     const known = ways.get(to);
-    ways.set(to, known === undefined ? terms : either(known, terms));
+    ways.set(to, known === undefined ? terms : alternative(known, terms));
     this.#ways.set(from, ways);
   }
 
@@ -46,7 +46,7 @@ class Ways {
   }
 
   /** Returns the edges into a state and out of it, without its loop. */
-  around(state: number): {
+  edgesOf(state: number): {
     readonly to: readonly (readonly [number, Terms])[];
     readonly from: readonly (readonly [number, Terms])[];
   } {
@@ -70,13 +70,13 @@ const [BEFORE, BEHIND] = [-1, -2];
 /** Limit of states to eliminate. */
 const MOST_STATES = 150;
 
-function expressionOf({ next, ends }: Determined): Terms | undefined {
+function expressionOf({ next, ends }: DeterministicAutomaton): Terms | undefined {
   // A state that only leads to itself. If it accepts, a match is complete, whatever follows.
   const isStuck = (state: number): boolean => (next[state] ?? []).every((to) => to === state);
   const useful = (state: number): boolean => !isStuck(state) || ends[state] === true;
   const states = [...next.keys()].filter(useful);
   if (states.length > MOST_STATES || states.length === 0) return undefined;
-  const ways = new Ways();
+  const ways = new TransitionTable();
   ways.add(BEFORE, 0, []);
   for (const state of states) {
     if (isStuck(state)) {
@@ -90,14 +90,14 @@ function expressionOf({ next, ends }: Determined): Terms | undefined {
   }
   for (const left = new Set(states); left.size > 0; ) {
     const state = cheapest(left, ways);
-    leaveOut(state, ways);
+    eliminateState(state, ways);
     left.delete(state);
   }
   return ways.between(BEFORE, BEHIND);
 }
 
-function leaveOut(state: number, ways: Ways): void {
-  const { to, from } = ways.around(state);
+function eliminateState(state: number, ways: TransitionTable): void {
+  const { to, from } = ways.edgesOf(state);
   const loop = star(ways.between(state, state) ?? []);
   ways.remove(state);
   for (const [before, first] of to) {
@@ -106,10 +106,10 @@ function leaveOut(state: number, ways: Ways): void {
 }
 
 /** Returns the state whose elimination adds the least text (Delgado and Morais 2004). */
-function cheapest(left: ReadonlySet<number>, ways: Ways): number {
+function cheapest(left: ReadonlySet<number>, ways: TransitionTable): number {
   let best = { state: 0, weight: Number.POSITIVE_INFINITY };
   for (const state of left) {
-    const { to, from } = ways.around(state);
+    const { to, from } = ways.edgesOf(state);
     const sum = (all: typeof to): number => all.reduce((size, [, terms]) => size + sizeOf(terms), 0);
     const loop = sizeOf(ways.between(state, state) ?? []);
     const weight = sum(to) * (from.length - 1) + sum(from) * (to.length - 1) + loop * (to.length * from.length - 1);
@@ -141,8 +141,8 @@ function atomOf(atom: Term['atom'], alphabet: Alphabet): Node {
  * Returns an equivalent expression for a search: repetitions at its ends are reduced to their minimum, because a longer match
  * makes no difference. The tree must not contain back-references.
  */
-export function trimmed(tree: Node): Node {
-  if (tree.kind === 'choice') return { kind: 'choice', branches: tree.branches.map(trimmed) };
+export function trimRepetitions(tree: Node): Node {
+  if (tree.kind === 'choice') return { kind: 'choice', branches: tree.branches.map(trimRepetitions) };
   const items = [...itemsOf(tree)];
   while (isTrimmed(items, 'start')) items.shift();
   while (isTrimmed(items, 'end')) items.pop();
@@ -157,7 +157,7 @@ function shorten(items: Node[], end: 'start' | 'end'): void {
   for (let item = items.at(at); item?.kind === 'repeat' && item.max > item.min; item = items.at(at)) {
     if (hasAnchor(item.body)) return;
     const { body, min } = item;
-    const least: readonly Node[] = min === 1 ? inSequence(body) : [{ kind: 'repeat', body, min, max: min }];
+    const least: readonly Node[] = min === 1 ? sequenceItems(body) : [{ kind: 'repeat', body, min, max: min }];
     items.splice(at, 1, ...least);
   }
 }
@@ -166,8 +166,8 @@ function shorten(items: Node[], end: 'start' | 'end'): void {
  * Returns an expression without the repeated sets of characters at its end. The first path that reaches them completes the match,
  * so they cost no more than the text that they read.
  */
-export function withoutTail(tree: Node): Node {
-  if (tree.kind === 'choice') return { kind: 'choice', branches: tree.branches.map(withoutTail) };
+export function removeTail(tree: Node): Node {
+  if (tree.kind === 'choice') return { kind: 'choice', branches: tree.branches.map(removeTail) };
   const items = [...itemsOf(tree)];
   const isSet = (node: Node): boolean => node.kind === 'characters' || (node.kind === 'group' && isSet(node.body));
   for (let last = items.at(-1); last?.kind === 'repeat' && isSet(last.body); last = items.at(-1)) {
@@ -181,11 +181,11 @@ export function withoutTail(tree: Node): Node {
 
 function itemsOf(tree: Node): readonly Node[] {
   if (tree.kind === 'group') return itemsOf(tree.body);
-  return tree.kind === 'sequence' ? tree.items.flatMap(inSequence) : [tree];
+  return tree.kind === 'sequence' ? tree.items.flatMap(sequenceItems) : [tree];
 }
 
 /** Returns the items of a node inside a sequence. */
-const inSequence = (node: Node): readonly Node[] => (node.kind === 'choice' ? [node] : itemsOf(node));
+const sequenceItems = (node: Node): readonly Node[] => (node.kind === 'choice' ? [node] : itemsOf(node));
 
 /** Returns true if the item at an end has no effect: it is optional, or it matches any text up to an anchor at that end. */
 function isTrimmed(items: Node[], end: 'start' | 'end'): boolean {

@@ -1,6 +1,6 @@
 import type { Characters, Node } from './ast.ts';
 import { dialects } from './dialects.ts';
-import { economical } from './economical.ts';
+import { linearEquivalent } from './economical.ts';
 import { type LinearParts, linearParts, linearPattern } from './linear.ts';
 import { InvalidPattern, type Pattern, parse } from './parse.ts';
 import { print, Untranslatable } from './print.ts';
@@ -62,10 +62,10 @@ const SHORT = { polynomial: 300, exponential: 20, unknown: 20 } as const;
 
 function search(pattern: Pattern): (text: string) => boolean {
   const { inDialects } = pattern;
-  if (inDialects !== undefined) return finding(`^${inDialects}$`, () => linearParts(parse(pattern)));
+  if (inDialects !== undefined) return fallbackMatcher(`^${inDialects}$`, () => linearParts(parse(pattern)));
   const tree = parse(pattern);
   const source = print(tree, dialects.ecmascript);
-  const equal = economical(tree, pattern);
+  const equal = linearEquivalent(tree, pattern);
   const parts = linearParts(tree);
   if (equal.effort !== 'linear' && parts !== undefined) {
     const linear = linearPattern(parts);
@@ -76,11 +76,11 @@ function search(pattern: Pattern): (text: string) => boolean {
     const most = SHORT[equal.effort];
     return (text) => text.length > most || expression.test(text);
   }
-  return finding(equal.tree === tree ? source : print(equal.tree, dialects.ecmascript), () => parts);
+  return fallbackMatcher(equal.tree === tree ? source : print(equal.tree, dialects.ecmascript), () => parts);
 }
 
 /** @param slow returns the parts of the linear-time search, which is slower on average */
-function finding(source: string, slow: () => LinearParts | undefined): (text: string) => boolean {
+function fallbackMatcher(source: string, slow: () => LinearParts | undefined): (text: string) => boolean {
   const expression = new RegExp(source, 'u');
   return (text) => {
     try {
@@ -113,7 +113,7 @@ class Drawing {
     if (this.#budget.left-- <= 0) return '';
     switch (node.kind) {
       case 'characters': {
-        const characters = someOf(node.set);
+        const characters = sampleCharacters(node.set);
         return characters[this.#choose(characters.length)] ?? '';
       }
       case 'anchor':
@@ -188,7 +188,7 @@ const LAST_TRIED = 0x1ffff;
 const samples = new WeakMap<Characters, readonly string[]>();
 
 /** Returns some characters of a set, the most common first. Empty only if no usual character is in the set. */
-function someOf(set: Characters): readonly string[] {
+function sampleCharacters(set: Characters): readonly string[] {
   const known = samples.get(set) ?? find(set);
   samples.set(set, known);
   return known;
@@ -196,13 +196,13 @@ function someOf(set: Characters): readonly string[] {
 
 function find(set: Characters): readonly string[] {
   for (const preferred of PREFERRED) {
-    const known = [...preferred].filter((character) => has(set, character));
+    const known = [...preferred].filter((character) => containsCharacter(set, character));
     if (known.length > 0) return known;
   }
   const found: string[] = [];
   for (let code = 0xa0; code <= LAST_TRIED && found.length < ENOUGH; code++) {
     const character = String.fromCodePoint(code);
-    if ((code < 0xd800 || code > 0xdfff) && has(set, character)) found.push(character);
+    if ((code < 0xd800 || code > 0xdfff) && containsCharacter(set, character)) found.push(character);
   }
   const rare = set.negated ? undefined : set.ranges.at(0)?.[0];
   return found.length > 0 || rare === undefined ? found : [String.fromCodePoint(rare)];
@@ -219,9 +219,9 @@ function isOfCategory(name: string, character: string): boolean {
   return expression.test(character);
 }
 
-function has({ ranges, categories, negated, except }: Characters, character: string): boolean {
+function containsCharacter({ ranges, categories, negated, except }: Characters, character: string): boolean {
   const isIn =
     includes(ranges, character.codePointAt(0) ?? 0) ||
     categories.some((category) => isOfCategory(category.name, character) !== category.negated);
-  return isIn !== negated && !(except !== undefined && has(except, character));
+  return isIn !== negated && !(except !== undefined && containsCharacter(except, character));
 }

@@ -33,17 +33,17 @@ function repeat(body: Node, least: number, max: number): Node {
   if (min === 1 && max === 1) return body;
   const outer: Repeat = { kind: 'repeat', body, min, max };
   const [only, ...others] = body.kind === 'sequence' ? body.items : [body];
-  return only?.kind === 'repeat' && others.length === 0 ? joined(outer, only) : outer;
+  return only?.kind === 'repeat' && others.length === 0 ? joinRepetitions(outer, only) : outer;
 }
 
 /** Joins two nested repetitions if that is equivalent: if each number between minimum and maximum is possible. */
-function joined(outer: Repeat, inner: Repeat): Repeat {
+function joinRepetitions(outer: Repeat, inner: Repeat): Repeat {
   const { min, max } = outer;
-  const isWhole = min === max || times(min, inner.max) + 1 >= (min + 1) * inner.min;
-  return isWhole ? { ...inner, min: min * inner.min, max: times(max, inner.max) } : outer;
+  const isWhole = min === max || multiply(min, inner.max) + 1 >= (min + 1) * inner.min;
+  return isWhole ? { ...inner, min: min * inner.min, max: multiply(max, inner.max) } : outer;
 }
 
-const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a * b);
+const multiply = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a * b);
 
 /** Returns true if an expression can match the empty text at any position. */
 function mayBeEmpty(node: Node): boolean {

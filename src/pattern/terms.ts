@@ -69,16 +69,16 @@ const isEqual = (a: Term | undefined, b: Term | undefined): boolean =>
   a !== undefined && b !== undefined && a.key === b.key && a.min === b.min && a.max === b.max;
 
 /** Returns the alternative of two expressions. Factors out their common beginning and end. */
-export function either(a: Terms, b: Terms): Terms {
+export function alternative(a: Terms, b: Terms): Terms {
   let start = 0;
   while (start < Math.min(a.length, b.length) && isEqual(a[start], b[start])) start++;
   let end = 0;
   while (end < Math.min(a.length, b.length) - start && isEqual(a.at(-1 - end), b.at(-1 - end))) end++;
   const [x, y] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  return sequence(a.slice(0, start), different(x, y), a.slice(a.length - end));
+  return sequence(a.slice(0, start), alternativeOfRest(x, y), a.slice(a.length - end));
 }
 
-function different(a: Terms, b: Terms): Terms {
+function alternativeOfRest(a: Terms, b: Terms): Terms {
   if (a.length === 0) return optional(b);
   if (b.length === 0) return optional(a);
   const branches: Terms[] = [];

@@ -1,4 +1,4 @@
-import { visibleJson } from '../diagnostics/index.ts';
+import { escapeControlCharactersInJson } from '../diagnostics/index.ts';
 import type { DomainClass } from '../model/index.ts';
 import { entityExample } from '../targets/openapi-spec/index.ts';
 
@@ -11,5 +11,5 @@ const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
  */
 export function exampleJson(cls: DomainClass): string {
   const json = JSON.stringify(entityExample(cls), undefined, 2);
-  return visibleJson(json.replace(INVISIBLE, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`));
+  return escapeControlCharactersInJson(json.replace(INVISIBLE, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`));
 }

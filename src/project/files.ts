@@ -1,6 +1,6 @@
 /** Generates the files of a project: those of each target, and those that only projects have. */
 
-import { checkMemory, limited } from '../diagnostics/index.ts';
+import { checkMemory, runWithTimeLimit } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
 import type { PlannedFile } from '../output/index.ts';
 import { graphqlSchema } from '../targets/graphql-schema/index.ts';
@@ -14,6 +14,7 @@ import { typescriptModels } from '../targets/typescript-models/index.ts';
 import { clientOfOperations } from './client.ts';
 import { pythonTests } from './python-tests.ts';
 import { rustTests } from './rust-tests.ts';
+import { serviceModules } from './service/index.ts';
 
 /** Properties of the project that generated files depend on. */
 export interface Placement {
@@ -23,7 +24,14 @@ export interface Placement {
   readonly pythonPackage: string;
   /** The migrations to generate. */
   readonly migrations: readonly GeneratedFile[];
+  readonly service: ServiceKind;
 }
+
+/** The services that a project may have. */
+export type ServiceKind = 'none' | 'rest';
+
+/** The generator of the service, as headers name it. */
+export const SERVICE_GENERATOR = 'rust-service';
 
 /** The files of one generator. */
 interface Part {
@@ -33,14 +41,16 @@ interface Part {
   readonly generate: (model: DomainModel) => readonly GeneratedFile[];
 }
 
-function partsOf({ crate, pythonPackage, migrations }: Placement): readonly Part[] {
+function partsOf({ crate, pythonPackage, migrations, service }: Placement): readonly Part[] {
   const of = ({ name, generate }: { name: string; generate: Part['generate'] }, folder: string): Part => ({
     generator: name,
     folder,
     generate,
   });
+  const serviceOf = (model: DomainModel) => serviceModules(model, rustModels.generate(model));
   return [
     of(rustModels, 'src/models'),
+    ...(service === 'none' ? [] : [{ generator: SERVICE_GENERATOR, folder: 'src/api', generate: serviceOf }]),
     { generator: 'rust-tests', folder: 'tests/models', generate: (model) => rustTests(model, crate) },
     of(typescriptModels, 'frontend/src/types'),
     { generator: 'typescript-client', folder: 'frontend/src/api', generate: clientOfOperations },
@@ -67,7 +77,7 @@ export async function generatedFiles(
     await onPart(generator);
     const origin = { generator, ontology: model.source, policies: changedPolicies(model.policies), slice: sliceChoices(model) };
     watchPrinting(() => checkMemory(`generating ${generator}`));
-    for (const { path, content } of limited(`generating ${generator}`, () => generate(model)))
+    for (const { path, content } of runWithTimeLimit(`generating ${generator}`, () => generate(model)))
       files.push({ path: folder === '.' ? path : `${folder}/${path}`, content, origin });
   }
   return files;

@@ -6,14 +6,15 @@ import { chosenPolicies, type DomainModel } from '../model/index.ts';
 import { type Plan, type PlannedFile, planOutput } from '../output/index.ts';
 import { describeApi } from '../targets/openapi-spec/index.ts';
 import { optionalCrates } from '../targets/rust-models/index.ts';
-import { generatedFiles } from './files.ts';
+import { generatedFiles, SERVICE_GENERATOR, type ServiceKind } from './files.ts';
 import { hashOf, LOCK_FILE, type Lock, lockedSources, parseLock, printLock } from './lock.ts';
-import { crateOf, missing, type Need, packageOf } from './manifests.ts';
+import { crateOf, missingLines, packageOf, type RequiredLine } from './manifests.ts';
 import { projectMigrations } from './migrations.ts';
 import { adaptations, displayName, identifier, pythonPackage, toolNames } from './names.ts';
 import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
 import { dependencies, devDependencies, type Project, scaffoldFiles } from './scaffold/index.ts';
 
+export type { ServiceKind } from './files.ts';
 export { resolveTarget } from './names.ts';
 export type { ProjectSources } from './ontology.ts';
 
@@ -29,6 +30,8 @@ export interface ProjectRequest {
   readonly sources: ProjectSources;
   /** Maps an IRI of the last version to its new one, as far as the ontology states it. */
   readonly renamed?: (iri: string) => string;
+  /** The service to generate; by default the one that the project has. */
+  readonly service?: ServiceKind | undefined;
   /** True if existing files may be replaced. */
   readonly force: boolean;
   /** Called before each step. */
@@ -50,7 +53,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   const { target, root, graph, force, onStep } = request;
   const lock = readLock(target);
   const name = lock?.name ?? path.basename(root);
-  const ontology = placeOntology(root, graph, request.sources.given.texts);
+  const ontology = placeOntology(root, graph, request.sources.named.texts);
   const sources = placeSources(root, ontology, request.sources);
   // Headers contain the ontology's name within the project, so that generating there again changes nothing.
   const model = { ...request.model, source: path.posix.basename(ontology.path) };
@@ -61,6 +64,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
     crate: crateOf(read(target, 'Cargo.toml') ?? '') ?? identifier(names.cargo),
     pythonPackage: packageOf(read(target, 'python/pyproject.toml') ?? '') ?? pythonPackage(names),
     migrations: migrations.generated,
+    service: request.service ?? existingService(target),
   };
   const generated = await generatedFiles(model, placement, (generator) => onStep?.(`generating ${generator}`));
   const project: Project = {
@@ -70,6 +74,8 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
     sourceOptions: [...sources.options, ...chosenPolicies(model.policies).flatMap((policy) => ['--policy', policy])],
     migration: migrations.first,
     crates: optionalCrates(model),
+    service: placement.service,
+    listPath: describeApi(model).operations.find(({ kind }) => kind === 'list')?.path ?? '/',
     operation: describeApi(model).operations[0] as Project['operation'],
   };
   const own = ontology.copy === undefined ? [] : [{ path: ontology.path, content: ontology.copy, from: graph }];
@@ -79,7 +85,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   await onStep?.('comparing');
   const isChanged = (file: string, text: string) => lock?.files[file] !== hashOf(text);
   const options = { createOnly: !force, keepScaffold: isChanged, anyOntology: true };
-  const plan = planOutput(target, [...scaffold, ...generated, ...migrations.settled], options);
+  const plan = planOutput(target, [...scaffold, ...generated, ...migrations.unchanged], options);
   const kept = new Set(plan.steps.filter((step) => step.kind === 'keep').map((step) => step.path));
   // The lock belongs to codegen, so it is always replaced.
   const lockFile = {
@@ -101,7 +107,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
         ...plan.diagnostics,
         ...lockPlan.diagnostics.filter((d) => !plan.diagnostics.some((known) => known.code === d.code)),
         ...migrations.diagnostics,
-        ...notes(request, name, project, plan, kept, copies),
+        ...projectNotes(request, name, project, plan, kept, copies),
       ],
     },
   };
@@ -117,7 +123,7 @@ function nextLock(name: string, scaffold: readonly PlannedFile[], kept: Readonly
 }
 
 /** Returns diagnostics for the user that are not about errors. */
-function notes(
+function projectNotes(
   { target }: ProjectRequest,
   name: string,
   project: Project,
@@ -130,8 +136,8 @@ function notes(
   if (adapted.length > 0 && plan.steps.some((step) => step.path === 'Cargo.toml' && step.kind === 'create')) {
     found.push(diagnostic('project-names', { name, names: adapted }));
   }
-  for (const [file, needs] of Object.entries(needsOf(project))) {
-    const lacking = kept.has(file) ? missing(read(target, file) ?? '', needs) : [];
+  for (const [file, needs] of Object.entries(requiredLinesOf(project))) {
+    const lacking = kept.has(file) ? missingLines(read(target, file) ?? '', needs) : [];
     if (lacking.length > 0) found.push(diagnostic('scaffold-lacks', { path: path.join(target, file), needs: lacking }));
   }
   for (const { path: copy, from } of copies) {
@@ -143,15 +149,23 @@ function notes(
 }
 
 /** Returns the lines that generated files need in scaffold files, which the user may have changed. */
-function needsOf(project: Project): Readonly<Record<string, readonly Need[]>> {
+function requiredLinesOf(project: Project): Readonly<Record<string, readonly RequiredLine[]>> {
   const crates = Object.entries({ ...dependencies(project), ...devDependencies });
   return {
     'Cargo.toml': crates.map(([name, value]) => ({
       pattern: new RegExp(`^\\s*(?:\\[.*\\.)?["']?${name}\\b`, 'm'),
       line: `${name} = ${value}`,
     })),
-    'src/lib.rs': [{ pattern: /\bmod\s+models\b/, line: 'pub mod models;' }],
+    'src/lib.rs': [
+      { pattern: /\bmod\s+models\b/, line: 'pub mod models;' },
+      ...(project.service === 'none' ? [] : [{ pattern: /\bmod\s+api\b/, line: 'pub mod api;' }]),
+    ],
   };
+}
+
+/** Returns the service that a project has: `rest` if its modules are there. */
+function existingService(target: string): ServiceKind {
+  return read(target, 'src/api/mod.rs')?.includes(`codegen (${SERVICE_GENERATOR})`) ? 'rest' : 'none';
 }
 
 function readLock(target: string): Lock | undefined {

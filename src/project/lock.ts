@@ -17,7 +17,7 @@ export interface Lock {
   readonly sources?: Readonly<Record<string, unknown>>;
 }
 
-const about =
+const LOCK_COMMENT =
   'Written by codegen: the scaffold files as it last wrote them, so that it replaces those that you have not changed and keeps the others. Commit this file.';
 
 /**
@@ -53,7 +53,7 @@ export function lockedSources(text: string | undefined): Pick<Lock, 'sources'> {
 }
 
 export function printLock({ name, files, sources }: Lock): string {
-  return `${JSON.stringify({ about, name, files, sources }, undefined, 2)}\n`;
+  return `${JSON.stringify({ LOCK_COMMENT, name, files, sources }, undefined, 2)}\n`;
 }
 
 /** Returns the hash of a file's text. Line endings are ignored, because Git may convert them. */

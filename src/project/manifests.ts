@@ -26,7 +26,7 @@ function nameIn(toml: string, table: string): string | undefined {
 }
 
 /** A line that a scaffold file must have for the generated files to build. */
-export interface Need {
+export interface RequiredLine {
   /** Matches the line, or an equivalent one. */
   readonly pattern: RegExp;
   /** The line to add. */
@@ -34,6 +34,6 @@ export interface Need {
 }
 
 /** Returns the needed lines that a text lacks. */
-export function missing(text: string, needs: readonly Need[]): string[] {
+export function missingLines(text: string, needs: readonly RequiredLine[]): string[] {
   return needs.filter(({ pattern }) => !pattern.test(text)).map(({ line }) => line);
 }

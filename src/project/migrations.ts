@@ -9,7 +9,7 @@ import {
   folderFaults,
   hashesOf,
   lastNumber,
-  lostWords,
+  leftoverDescriptions,
   type MigrationRecord,
   nextMigrations,
   parseRecord,
@@ -26,7 +26,7 @@ export interface ProjectMigrations {
   /** The first migration. These files get headers, which identify them in later runs. */
   readonly generated: readonly { readonly path: string; readonly content: string }[];
   /** Existing files, which stay unchanged. */
-  readonly settled: readonly PlannedFile[];
+  readonly unchanged: readonly PlannedFile[];
   /** The next migration, without headers, and the record: always written. */
   readonly own: readonly PlannedFile[];
   /** Files that were written before and not committed, and are no longer needed. */
@@ -59,31 +59,37 @@ export function projectMigrations(
   const first = { up: generated[0]?.path ?? '', down: generated[1]?.path ?? '' };
   const recordWith = (last: string, scripts: Pick<MigrationRecord, 'earlier' | 'written'> = { written: {} }): PlannedFile =>
     recordFile({ ontology: model.source, policies: changedPolicies(model.policies), last, ...scripts, state });
-  const committed = committedIn(folder);
+  const committed = committedFiles(folder);
   if (!committed.some((file) => file.endsWith('.sql')))
-    return { generated, settled: [], own: [recordWith('001')], removed: [], first, diagnostics: [] };
+    return { generated, unchanged: [], own: [recordWith('001')], removed: [], first, diagnostics: [] };
 
   const texts = new Map(there.map((file) => [file, readRegular(path.join(folder, file)).toString('utf8')]));
   const { now, before, unsettled } = recordsOf(folder, texts, committed);
-  const continued = (record: MigrationRecord | undefined, fresh: readonly string[]): Continued => {
+  const continued = (record: MigrationRecord | undefined, fresh: readonly string[]): Continuation => {
     const kept = there.filter((file) => !fresh.includes(file));
     const last = lastNumber(kept);
     return { record, fresh, kept, last, next: record && nextMigrations(record.state, state, renamed, last + 1) };
   };
-  const { record: base, fresh, kept, last, next } = continuation(continued(now, []), before && continued(before, unsettled));
-  const settled = kept.map((file) => ({ path: `${FOLDER}/${file}`, content: texts.get(file) ?? '', origin: undefined }));
-  const named = (isDown: boolean) => settled.find(({ path: file }) => file.endsWith('.down.sql') === isDown)?.path;
-  const whole = { generated: [], settled, first: { up: named(false) ?? first.up, down: named(true) ?? first.down } };
+  const {
+    record: base,
+    fresh,
+    kept,
+    last,
+    next,
+  } = chooseContinuation(continued(now, []), before && continued(before, unsettled));
+  const unchanged = kept.map((file) => ({ path: `${FOLDER}/${file}`, content: texts.get(file) ?? '', origin: undefined }));
+  const named = (isDown: boolean) => unchanged.find(({ path: file }) => file.endsWith('.down.sql') === isDown)?.path;
+  const whole = { generated: [], unchanged, first: { up: named(false) ?? first.up, down: named(true) ?? first.down } };
   const faults = folderFaults(folder, kept, base);
   if (faults.length > 0) return { ...whole, own: [], removed: [], diagnostics: faults };
   if (base === undefined || next === undefined) {
     // A project from before records existed. Its state is known only if its one migration equals the generated one.
-    const isSame = there.length === 2 && settled.some(({ content }) => content.includes(generated[0]?.content ?? '\0'));
+    const isSame = there.length === 2 && unchanged.some(({ content }) => content.includes(generated[0]?.content ?? '\0'));
     const diagnostics = isSame ? [] : [diagnostic('migration-no-record', { dir: folder })];
     return { ...whole, own: [recordWith('001')], removed: [], diagnostics };
   }
   if (next.losses.length > 0) {
-    const lost = lostWords(next.losses);
+    const lost = leftoverDescriptions(next.losses);
     const command = `codegen migrate new --ontology ${graph}${folder === FOLDER ? '' : ` --dir ${folder}`}`;
     return { ...whole, own: [], removed: [], diagnostics: [diagnostic('migration-loses-data', { lost, command })] };
   }
@@ -114,7 +120,7 @@ function recordFile(record: MigrationRecord): PlannedFile {
 }
 
 /** The migrations that continue from a record. */
-interface Continued {
+interface Continuation {
   readonly record: MigrationRecord | undefined;
   /** Files that are regenerated. */
   readonly fresh: readonly string[];
@@ -124,7 +130,7 @@ interface Continued {
 }
 
 /** Keeps uncommitted files if they suffice, or if `migrate new` was given renames or losses for them, unknown here. */
-function continuation(onward: Continued, anew: Continued | undefined): Continued {
+function chooseContinuation(onward: Continuation, anew: Continuation | undefined): Continuation {
   if (anew === undefined) return onward;
   const isDone = onward.next?.scripts.length === 0 || (anew.next?.losses.length ?? 0) > 0;
   return anew.fresh.length > 0 && isDone ? onward : anew;
@@ -157,7 +163,7 @@ function recordsOf(
 }
 
 /** Returns the files of a folder in the last commit: they may have been applied to a database. */
-function committedIn(folder: string): readonly string[] {
+function committedFiles(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   try {
     return git(folder, 'ls-tree', '--name-only', 'HEAD', '--', '.').split('\n');

@@ -108,19 +108,19 @@ interface Rules {
 }
 
 /** Cargo and Python derive identifiers from names. rustc demands snake case, which has no double underscores. */
-const identifying = (name: string) => name.replace(/[^a-z0-9]+/g, (run) => (run === '_' ? run : '-'));
+const replaceSeparators = (name: string) => name.replace(/[^a-z0-9]+/g, (run) => (run === '_' ? run : '-'));
 
-const cargo: Rules = { adapt: identifying, mayStartWithDigit: false, reserved: reservedByCargo };
+const cargo: Rules = { adapt: replaceSeparators, mayStartWithDigit: false, reserved: reservedByCargo };
 const npm: Rules = { adapt: (name) => name.replace(/[^a-z0-9._-]+/g, '-'), mayStartWithDigit: true, reserved: reservedByNpm };
-const python: Rules = { adapt: identifying, mayStartWithDigit: false, reserved: reservedByPython };
+const python: Rules = { adapt: replaceSeparators, mayStartWithDigit: false, reserved: reservedByPython };
 
 /** Derives the name for each tool from a project's name. */
 export function toolNames(project: string): ToolNames {
-  return { cargo: adapted(project, cargo), npm: adapted(project, npm), python: adapted(project, python) };
+  return { cargo: adaptName(project, cargo), npm: adaptName(project, npm), python: adaptName(project, python) };
 }
 
 /** Returns the name in lower case, without accents and invalid characters, and with an affix if it is still not allowed. */
-function adapted(project: string, { adapt, mayStartWithDigit, reserved }: Rules): string {
+function adaptName(project: string, { adapt, mayStartWithDigit, reserved }: Rules): string {
   const lower = project.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const plain = adapt(lower)
     .slice(0, LONGEST)

@@ -15,7 +15,7 @@ export interface ProjectOntology {
 type Texts = Readonly<Record<string, string>>;
 
 /** Matches names that no scaffold file has, and that are valid on every operating system. */
-const plain =
+const PLAIN_NAME =
   /^(?!(?:con|prn|aux|nul|com\d|lpt\d) *\.)[\p{L}\p{N}_][\p{L}\p{N}_ .+-]*\.(?:ttl|turtle|trig|nt|nq|rdf|owl|xml|jsonld|json)$/iu;
 
 /**
@@ -32,7 +32,7 @@ export function placeOntology(root: string, graph: string, texts: Texts = {}): P
   if (!statSync(graph).isFile()) {
     fail('file-unreadable', { file: graph, reason: 'it is not a file, so the project cannot keep a copy of it' });
   }
-  const inside = pathFrom(root, graph);
+  const inside = relativePath(root, graph);
   if (!isOutside(inside)) return { path: inside, copy: undefined };
   return { path: plainName(graph, 'domain'), copy: readFileSync(graph, 'utf8') };
 }
@@ -40,12 +40,12 @@ export function placeOntology(root: string, graph: string, texts: Texts = {}): P
 /** Returns a file's name, or the fallback if the name is unusual. */
 function plainName(file: string, fallback: string): string {
   const name = path.basename(file);
-  if (plain.test(name)) return name;
-  return `${fallback}${plain.test(`x${path.extname(name)}`) ? path.extname(name) : '.ttl'}`;
+  if (PLAIN_NAME.test(name)) return name;
+  return `${fallback}${PLAIN_NAME.test(`x${path.extname(name)}`) ? path.extname(name) : '.ttl'}`;
 }
 
 /** Returns the path from a project to a file, with symbolic links resolved. */
-function pathFrom(root: string, file: string): string {
+function relativePath(root: string, file: string): string {
   const relative = path.relative(realRoot(root), realpathSync(file)).split(path.sep).join('/');
   if (/\p{C}/u.test(relative)) fail('file-unreadable', { file, reason: 'its path has control characters in it' });
   return relative;
@@ -60,7 +60,7 @@ export interface ProjectSources {
   /** The imported ontologies, and their files. */
   readonly imports: readonly ImportedFile[];
   /** Additional inputs as given on the command line. */
-  readonly given: {
+  readonly named: {
     readonly shapes?: readonly string[];
     readonly imports?: readonly ImportedFile[];
     readonly catalog?: string;
@@ -91,20 +91,20 @@ const CATALOG_FILE = 'catalog-v001.xml';
  * they are, and the options name them. If it is copied, inputs from outside are copied as well, and a catalogue next to the
  * ontology locates them.
  */
-export function placeSources(root: string, ontology: ProjectOntology, { imports, given }: ProjectSources): PlacedSources {
-  const { shapes = [], catalog, texts = {} } = given;
+export function placeSources(root: string, ontology: ProjectOntology, { imports, named }: ProjectSources): PlacedSources {
+  const { shapes = [], catalog, texts = {} } = named;
   const shapesAt = (place: (file: string) => string) => shapes.flatMap((file) => ['--shapes', place(file)]);
   if (ontology.copy === undefined) {
-    const place = (file: string) => pathFrom(root, file);
+    const place = (file: string) => relativePath(root, file);
     return {
       options: [
         ...shapesAt(place),
-        ...(given.imports ?? []).flatMap(({ iri, file }) => [
+        ...(named.imports ?? []).flatMap(({ iri, file }) => [
           '--import',
           `${iri.includes('=') ? `<${iri}>` : iri}=${place(file)}`,
         ]),
         ...(catalog === undefined ? [] : ['--catalog', place(catalog)]),
-        ...(given.allowRead ?? []).flatMap((folder) => ['--allow-read', place(folder) || '.']),
+        ...(named.allowRead ?? []).flatMap((folder) => ['--allow-read', place(folder) || '.']),
       ],
       copies: [],
     };
@@ -113,7 +113,7 @@ export function placeSources(root: string, ontology: ProjectOntology, { imports,
   const taken = new Set<string>();
   const place = (file: string): string => {
     const text = texts[file];
-    const relative = text === undefined ? pathFrom(root, file) : undefined;
+    const relative = text === undefined ? relativePath(root, file) : undefined;
     if (relative !== undefined && !isOutside(relative)) return relative;
     const real = text === undefined ? realpathSync(file) : file;
     const known = copies.get(real);

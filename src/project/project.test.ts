@@ -3,7 +3,7 @@ import { modelOfTurtle } from '../../test/support/ontologies.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { clientOfOperations } from './client.ts';
 import { hashOf, lockedSources, parseLock, printLock } from './lock.ts';
-import { crateOf, missing, packageOf } from './manifests.ts';
+import { crateOf, missingLines, packageOf } from './manifests.ts';
 import { pythonTests } from './python-tests.ts';
 import { rustTests } from './rust-tests.ts';
 import { shellWord } from './scaffold/project.ts';
@@ -114,8 +114,8 @@ test('the package of a Python project is its name with underscores', () => {
 
 test('reports a line as missing only if there is no equivalent one', () => {
   const needs = [{ pattern: /\bmod\s+models\b/, line: 'pub mod models;' }];
-  expect(missing('mod models;\npub use models::*;\n', needs)).toEqual([]);
-  expect(missing('// models\n', needs)).toEqual(['pub mod models;']);
+  expect(missingLines('mod models;\npub use models::*;\n', needs)).toEqual([]);
+  expect(missingLines('// models\n', needs)).toEqual(['pub mod models;']);
 });
 
 test.each([

@@ -23,7 +23,7 @@ function write(name: string, text: string): string {
 }
 
 function place(main: string, sources: Partial<ProjectSources>): PlacedSources {
-  return placeSources(at('app'), placeOntology(at('app'), at(main)), { imports: [], given: {}, ...sources });
+  return placeSources(at('app'), placeOntology(at('app'), at(main)), { imports: [], named: {}, ...sources });
 }
 
 const OWL = '@prefix owl: <http://www.w3.org/2002/07/owl#> .';
@@ -35,7 +35,7 @@ test('a project has copies of all its sources in its own folder', async () => {
   write('shapes 1.ttl', `${OWL} <x:D> a owl:Class .`);
   const given = { shapes: [at('shapes 1.ttl')], imports: [{ iri: 'x:a&b', file: at('lib/core.ttl') }] };
   const before = await loadOntology(at('main.ttl'), given);
-  const { options, copies } = place('main.ttl', { imports: before.imports, given });
+  const { options, copies } = place('main.ttl', { imports: before.imports, named: given });
   expect(options).toEqual(['--shapes', 'ontology/shapes 1.ttl']);
   expect(copies.map((copy) => copy.path)).toEqual([
     'ontology/core.ttl',
@@ -64,7 +64,7 @@ test('copies neither an ontology in the project nor its additional inputs', () =
   write('c.xml', '');
   const imports = [{ iri: 'x:a=b', file: at('core.ttl') }];
   const given = { shapes: [at('app/s.ttl')], imports, catalog: at('c.xml') };
-  expect(place('app/main.ttl', { imports, given })).toEqual({
+  expect(place('app/main.ttl', { imports, named: given })).toEqual({
     options: ['--shapes', 's.ttl', '--import', '<x:a=b>=../core.ttl', '--catalog', '../c.xml'],
     copies: [],
   });
@@ -78,7 +78,7 @@ test('adds no catalogue and no options without additional inputs', () => {
 test('renames files with unusual names, and copies a file once that is both imported and shapes', () => {
   write('main.ttl', OWL);
   const odd = write('con.ttl', OWL);
-  const { options, copies } = place('main.ttl', { imports: [{ iri: 'x:a', file: odd }], given: { shapes: [odd, odd] } });
+  const { options, copies } = place('main.ttl', { imports: [{ iri: 'x:a', file: odd }], named: { shapes: [odd, odd] } });
   expect(options).toEqual(['--shapes', 'ontology/part.ttl', '--shapes', 'ontology/part.ttl']);
   expect(copies.map((copy) => copy.path)).toEqual(['ontology/part.ttl', 'catalog-v001.xml']);
 });
@@ -90,7 +90,7 @@ test('adds the options to all commands of README and hooks', () => {
   const project = {
     ...{ name: 'App', cargo: 'app', npm: 'app', distribution: 'app', pythonPackage: 'app', ontology: 'main.ttl', sourceOptions },
     migration: { up: 'up.sql', down: 'down.sql' },
-    crates: new Set<never>(),
+    ...{ crates: new Set<never>(), service: 'none' as const, listPath: '/things' },
     operation: { operationId: 'listThings' } as never,
   };
   expect(readmeFile(project).content).toContain(`codegen project gen . --graph main.ttl${words} --force\n`);

@@ -30,8 +30,8 @@ export function alignedLine(before: readonly string[], now: readonly string[], l
 
 /** Returns lines that occur once in each text: the longest list in the same order in both. */
 function anchors(before: readonly string[], now: readonly string[]): Pair[] {
-  const there = once(now);
-  const pairs = [...once(before)].flatMap(([text, at]): Pair[] => {
+  const there = uniqueLines(now);
+  const pairs = [...uniqueLines(before)].flatMap(([text, at]): Pair[] => {
     const other = there.get(text);
     return other === undefined ? [] : [[at, other]];
   });
@@ -39,7 +39,7 @@ function anchors(before: readonly string[], now: readonly string[]): Pair[] {
 }
 
 /** Returns the lines that occur once, with their indices. */
-function once(lines: readonly string[]): Map<string, number> {
+function uniqueLines(lines: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   const several = new Set<string>();
   for (const [i, line] of lines.entries()) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../test/support/ontologies.ts';
 import type { Assumption, AssumptionKind, DomainModel } from '../model/index.ts';
 import { enforcingNames, loadTarget } from '../targets/index.ts';
-import { assumedInWords, assumptionKind, assumptionKinds, countByKind, groupsOf, silentProperties } from './assumed.ts';
+import { assumptionKind, assumptionKinds, assumptionSummary, countByKind, groupByText, silentProperties } from './assumed.ts';
 import { findElement } from './element-search.ts';
 import { explain } from './explain.ts';
 import { reportOf } from './report.ts';
@@ -13,19 +13,19 @@ const of = (...kinds: readonly AssumptionKind[]) => kinds.map((kind) => ({ kind 
 describe('in words', () => {
   test('sorts kinds by their number in descending order, and ties in a fixed order', () => {
     const all = of('timestamp', 'deletion', 'required', 'deletion', 'timestamp', 'direction', 'required', 'required', 'zero');
-    expect(assumedInWords(all)).toBe('9 assumed: 3 required, 2 deletions, 2 timestamps, 1 direction, 1 zero');
-    expect(assumedInWords([...all].reverse())).toBe(assumedInWords(all));
+    expect(assumptionSummary(all)).toBe('9 assumed: 3 required, 2 deletions, 2 timestamps, 1 direction, 1 zero');
+    expect(assumptionSummary([...all].reverse())).toBe(assumptionSummary(all));
     expect(countByKind(all).reduce((sum, [, count]) => sum + count, 0)).toBe(9);
   });
 
   test('reports that nothing is assumed', () => {
-    expect(assumedInWords([])).toBe('nothing is assumed');
+    expect(assumptionSummary([])).toBe('nothing is assumed');
   });
 
   test('recognises each kind by its singular and its plural', () => {
     for (const kind of assumptionKinds) {
       for (const number of [1, 2]) {
-        const word = assumedInWords(Array.from({ length: number }, () => ({ kind }))).replace(/^.*: \d /, '');
+        const word = assumptionSummary(Array.from({ length: number }, () => ({ kind }))).replace(/^.*: \d /, '');
         expect(assumptionKind(word), word).toBe(kind);
       }
     }
@@ -88,7 +88,7 @@ describe('in a report', () => {
   });
 
   test('groups assumptions with the same text, in the order of their source locations', async () => {
-    const groups = groupsOf(reportOf('blog.ttl', await assumingModel(), targets).assumptions);
+    const groups = groupByText(reportOf('blog.ttl', await assumingModel(), targets).assumptions);
     expect(groups.map(({ kind, entries }) => [kind, entries.map(({ element }) => element)])).toEqual([
       ['required', ['Post.title', 'Post.body']],
       ['single', ['Post.title']],

@@ -59,22 +59,22 @@ export function assumptionKind(word: string): AssumptionKind | undefined {
 }
 
 /** Assumptions, or only their number by kind. */
-type Assumed = AssumedKinds | readonly Pick<Assumption, 'kind'>[];
+type AssumptionCounts = AssumedKinds | readonly Pick<Assumption, 'kind'>[];
 
-function kindsIn(assumed: Assumed): AssumedKinds {
+function countsByKind(assumed: AssumptionCounts): AssumedKinds {
   return Array.isArray(assumed) ? kindsOf(assumed) : (assumed as AssumedKinds);
 }
 
 /** Returns the number of assumptions of each kind that occurs, in descending order. */
-export function countByKind(assumed: Assumed): [AssumptionKind, number][] {
-  const all = kindsIn(assumed);
+export function countByKind(assumed: AssumptionCounts): [AssumptionKind, number][] {
+  const all = countsByKind(assumed);
   const counts = assumptionKinds.map((kind): [AssumptionKind, number] => [kind, all.get(kind) ?? 0]);
   return counts.filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
 }
 
 /** Returns `31 assumed: 22 required, 4 directions, 3 deletions, 2 timestamps`, or `nothing is assumed` if none exist. */
-export function assumedInWords(assumed: Assumed): string {
-  const all = kindsIn(assumed);
+export function assumptionSummary(assumed: AssumptionCounts): string {
+  const all = countsByKind(assumed);
   if (all.size === 0) return 'nothing is assumed';
   const kinds = countByKind(all).map(([kind, count]) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`);
   return `${totalOf(all)} assumed: ${kinds.join(', ')}`;
@@ -114,10 +114,10 @@ export interface AssumedGroup {
 }
 
 /** Groups entries by their text: the kind with the most entries first, then by the first source location. */
-export function groupsOf(entries: readonly AssumedEntry[]): AssumedGroup[] {
+export function groupByText(entries: readonly AssumedEntry[]): AssumedGroup[] {
   return countByKind(entries).flatMap(([kind]) => {
     const groups = new Map<string, AssumedEntry[]>();
-    for (const entry of inOrder(entries.filter((each) => each.kind === kind))) {
+    for (const entry of sortByPlace(entries.filter((each) => each.kind === kind))) {
       const { decided, because, otherwise, policy } = entry;
       const key = JSON.stringify([decided, because, otherwise, policy]);
       const group = groups.get(key);
@@ -134,7 +134,7 @@ export function groupsOf(entries: readonly AssumedEntry[]): AssumedGroup[] {
 }
 
 /** Sorts by source location. Files stay in the order in which they first occur; entries without a location come last. */
-export function inOrder<T extends Pick<Assumption, 'element' | 'place'>>(entries: readonly T[]): T[] {
+export function sortByPlace<T extends Pick<Assumption, 'element' | 'place'>>(entries: readonly T[]): T[] {
   const files = [...new Set(entries.map(({ place }) => place?.file))];
   const rank = ({ place }: T) => (place ? files.indexOf(place.file) : files.length);
   return [...entries].sort(

@@ -6,7 +6,7 @@ import type { Element } from '../targets/index.ts';
 import { fieldsOf, findElement } from './element-search.ts';
 
 /** Returns the line of a source location if it is in one particular file. */
-type LineIn = (place: Place | undefined) => number | undefined;
+type LineOf = (place: Place | undefined) => number | undefined;
 
 /**
  * Returns the element that a line of an ontology or of its shapes is about. Tries, in this order: the element declared in that
@@ -18,7 +18,7 @@ type LineIn = (place: Place | undefined) => number | undefined;
  */
 export function elementAt(model: DomainModel, ontology: Ontology, file: string, line: number): Element | undefined {
   const wanted = path.resolve(file);
-  const lineIn: LineIn = (place) => (place && path.resolve(place.file) === wanted ? place.line : undefined);
+  const lineIn: LineOf = (place) => (place && path.resolve(place.file) === wanted ? place.line : undefined);
   const called = (name: Node | undefined) =>
     name === undefined || isBlank(name) ? undefined : findElement(model, name, (iri) => iri);
 
@@ -28,20 +28,20 @@ export function elementAt(model: DomainModel, ontology: Ontology, file: string, 
   }
   const node = nearestAbove(ontology, line, lineIn);
   if (node === undefined) return undefined;
-  for (const axiom of axiomsNear(model, ontology, node, line, lineIn)) {
+  for (const axiom of nearestAxioms(model, ontology, node, line, lineIn)) {
     const subject = called(axiom.iri);
     // An axiom about an enumeration affects all fields with its values, so the enumeration is the better answer.
-    const element = subject?.kind === 'enumeration' ? subject : (shapedBy(axiom) ?? subject);
+    const element = subject?.kind === 'enumeration' ? subject : (affectedElement(axiom) ?? subject);
     if (element) return element;
   }
-  const named = withName(node, ontology);
+  const named = namedOwner(node, ontology);
   // The model has no element for a shape, only for its target class.
   const shaped = named === undefined ? [] : ontology.nodes(named, sh.targetClass);
   return [named, ...shaped].map(called).find((element) => element !== undefined);
 }
 
 /** Returns the subject of the nearest statement that begins in a line or above it. */
-function nearestAbove(ontology: Ontology, line: number, lineIn: LineIn): Node | undefined {
+function nearestAbove(ontology: Ontology, line: number, lineIn: LineOf): Node | undefined {
   let nearest: { readonly subject: Node; readonly line: number; readonly column: number } | undefined;
   for (const { node: subject, statements } of ontology.entries()) {
     for (const statement of statements) {
@@ -58,7 +58,7 @@ function nearestAbove(ontology: Ontology, line: number, lineIn: LineIn): Node | 
 }
 
 /** Returns the axioms between the statements of a subject, the nearest to a line first. */
-function axiomsNear(model: DomainModel, ontology: Ontology, subject: Node, line: number, lineIn: LineIn): readonly Axiom[] {
+function nearestAxioms(model: DomainModel, ontology: Ontology, subject: Node, line: number, lineIn: LineOf): readonly Axiom[] {
   const own = ontology.statements(subject).flatMap((each) => lineIn(ontology.placeOf(each)) ?? []);
   const [first, last] = [Math.min(...own), Math.max(...own)];
   const near = model.axioms
@@ -71,7 +71,7 @@ function axiomsNear(model: DomainModel, ontology: Ontology, subject: Node, line:
 }
 
 /** Returns the named node that leads to a blank node; a named node itself. */
-function withName(node: Node, ontology: Ontology): Node | undefined {
+function namedOwner(node: Node, ontology: Ontology): Node | undefined {
   if (!isBlank(node)) return node;
   const owners = new Map<Node, Node>();
   for (const { node: owner, statements } of ontology.entries()) {
@@ -87,7 +87,7 @@ function withName(node: Node, ontology: Ontology): Node | undefined {
 }
 
 /** Returns the field that an axiom affects, preferring an ancestor's field to its narrowed forms; else the class. */
-function shapedBy({ constraints }: Axiom): Element | undefined {
+function affectedElement({ constraints }: Axiom): Element | undefined {
   const fields = constraints.flatMap(fieldsOf);
   const field = fields.find(({ owner }) => !fields.some((other) => owner.ancestors.includes(other.owner)));
   if (field) return { kind: 'field', class: field.owner, field };

@@ -23,7 +23,7 @@ export interface Declaration {
 }
 
 /** A mark with a name, and its file. */
-interface Found {
+interface MarkInFile {
   readonly mark: Placed;
   readonly file: GeneratedFile;
 }
@@ -39,7 +39,7 @@ const SHORT = '{\n  "": ""\n}\n';
  */
 export function declarationOf(emission: Emission, element: Element): Declaration | undefined {
   const { files } = emission.printing();
-  const found = element.kind === 'field' ? fieldIn(files, element) : firstIn(files, element);
+  const found = element.kind === 'field' ? fieldIn(files, element) : firstMark(files, element);
   if (!found) return undefined;
   const { mark, file } = found;
   return {
@@ -50,38 +50,38 @@ export function declarationOf(emission: Emission, element: Element): Declaration
   };
 }
 
-function firstIn(files: readonly FileToPrint[], element: Element): Found | undefined {
+function firstMark(files: readonly FileToPrint[], element: Element): MarkInFile | undefined {
   const key = keyOf(element);
   const isOne = (mark: Mark) => keyOf(mark.element) === key;
   const classes = new Set(element.kind === 'class' ? [element.class] : []);
   for (const file of files) {
     if (file.isList || (file.about && file.about !== key)) continue;
-    const [found] = marksIn(file, { isOne, isLast: () => true, classes });
+    const [found] = findMarks(file, { isOne, isLast: () => true, classes });
     if (found) return found;
   }
   return undefined;
 }
 
-function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'field' }): Found | undefined {
+function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'field' }): MarkInFile | undefined {
   const forms = formsOf(element.field);
   const line = [element.class, ...element.class.ancestors];
   const isOne = ({ element }: Mark) => element.kind === 'field' && forms.includes(element.field);
   // The field itself in the class itself is the best result.
   const isLast = ({ element: of }: Mark) => of.kind === 'field' && of.class === element.class && of.field === element.field;
-  const near: Found[] = [];
+  const near: MarkInFile[] = [];
   for (const file of files) {
     if (file.isList || (file.about && !line.includes(file.about as DomainClass))) continue;
-    near.push(...marksIn(file, { isOne, isLast, classes: new Set(line) }));
+    near.push(...findMarks(file, { isOne, isLast, classes: new Set(line) }));
     const last = near.at(-1);
     if (last && isLast(last.mark)) return last;
   }
   // A narrowed field may be declared only by the class that it comes from.
-  let all: readonly Found[] | undefined;
+  let all: readonly MarkInFile[] | undefined;
   for (const form of forms) {
     const nearest = nearestOf(near, form, line);
     if (nearest) return nearest;
     // If none of these classes declares the field, any other declaration is accepted. This is rare.
-    all ??= files.flatMap((file) => marksIn(file, { isOne, isLast: () => false }));
+    all ??= files.flatMap((file) => findMarks(file, { isOne, isLast: () => false }));
     const other = all.find(({ mark }) => keyOf(mark.element) === form);
     if (other) return other;
   }
@@ -89,7 +89,7 @@ function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'fiel
 }
 
 /** Returns the declaration of a field in the first of these classes that declares it. */
-function nearestOf(found: readonly Found[], field: Field, classes: readonly DomainClass[]): Found | undefined {
+function nearestOf(found: readonly MarkInFile[], field: Field, classes: readonly DomainClass[]): MarkInFile | undefined {
   const ofField = found.filter(({ mark }) => keyOf(mark.element) === field);
   return classes
     .map((cls) => ofField.find(({ mark }) => mark.element.kind === 'field' && mark.element.class === cls))
@@ -97,7 +97,7 @@ function nearestOf(found: readonly Found[], field: Field, classes: readonly Doma
 }
 
 /** The marks to search for. */
-interface Wanted {
+interface MarkSearch {
   readonly isOne: (mark: Mark) => boolean;
   /** True if the search can stop at this mark. */
   readonly isLast: (mark: Mark) => boolean;
@@ -106,7 +106,7 @@ interface Wanted {
 }
 
 /** Returns the named marks in a file that match, outer ones first, up to a mark that ends the search. */
-function marksIn(file: FileToPrint, { isOne, isLast, classes }: Wanted): Found[] {
+function findMarks(file: FileToPrint, { isOne, isLast, classes }: MarkSearch): MarkInFile[] {
   const isWanted = (mark: Mark) => mark.name !== undefined && isOne(mark);
   const seen: Placed[] = [];
   let printed: Omit<GeneratedFile, 'path'> | undefined;
@@ -146,7 +146,7 @@ function keyOf(element: Element): object {
   }
 }
 
-export interface About {
+export interface LineElement {
   readonly element: Element;
   /** The file differs from the currently generated one, so the line was found by comparing both. */
   readonly isEdited: boolean;
@@ -159,7 +159,7 @@ export interface About {
  * @param text of the file as it is, header included
  * @param line from 1
  */
-export function elementAtOutputLine(emission: Emission, path: string, text: string, line: number): About | undefined {
+export function elementAtOutputLine(emission: Emission, path: string, text: string, line: number): LineElement | undefined {
   const slashed = `/${path.replaceAll('\\', '/')}`;
   // Files in different folders may have the same name, so the longest path counts.
   const [file] = emission

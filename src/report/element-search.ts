@@ -37,7 +37,7 @@ export function findElement(model: DomainModel, name: string, show: (iri: string
   return find(model, name, show, (a) => a) ?? find(model, name, show, (a) => a.toLowerCase());
 }
 
-interface Named {
+interface SearchCandidate {
   readonly name: string;
   readonly iri?: string;
   readonly label?: string;
@@ -49,13 +49,17 @@ function find(
   show: (iri: string) => string,
   form: (name: string) => string,
 ): Element | undefined {
-  const pick = <T extends Named>(all: readonly T[], given: string, others: (one: T) => readonly (string | undefined)[]) =>
+  const pick = <T extends SearchCandidate>(
+    all: readonly T[],
+    given: string,
+    others: (one: T) => readonly (string | undefined)[],
+  ) =>
     all.find((one) => {
       const { iri } = one;
       const names = [one.name, ...(iri === undefined ? [] : [iri, show(iri)]), ...others(one)];
       return names.some((n) => n !== undefined && form(n) === form(given));
     });
-  const spoken = ({ iri, label }: Named) => [iri && localName(iri), label];
+  const spoken = ({ iri, label }: SearchCandidate) => [iri && localName(iri), label];
   const { of: formsOf } = typeNames(model);
   const classOf = (called: string) =>
     pick(model.classes, called, (c) => [c.relationsName, c.slug, c.plural]) ??
@@ -69,15 +73,15 @@ function find(
       pick(choices, called, spoken)?.fields[0]
     );
   };
-  const given = bare(name);
+  const given = stripBrackets(name);
   const cls = classOf(given);
   if (cls) return { kind: 'class', class: cls };
   const enumeration = pick(model.enumerations, given, (e) => [e.slug]) ?? pick(model.enumerations, given, spoken);
   if (enumeration) return { kind: 'enumeration', enumeration };
   // The IRI itself may contain dots.
   for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
-    const owner = classOf(bare(name.slice(0, dot)));
-    const field = owner && fieldOf(owner, bare(name.slice(dot + 1)));
+    const owner = classOf(stripBrackets(name.slice(0, dot)));
+    const field = owner && fieldOf(owner, stripBrackets(name.slice(dot + 1)));
     if (owner && field) return { kind: 'field', class: owner.allFields.includes(field) ? owner : field.owner, field };
   }
   // A property without a class: the first class that has it, as a field or as a relation that a field stores.
@@ -93,7 +97,7 @@ function find(
   return field && { kind: 'field', class: field.owner, field };
 }
 
-function bare(iri: string): string {
+function stripBrackets(iri: string): string {
   return iri.replace(/^<(.*)>$/s, '$1');
 }
 

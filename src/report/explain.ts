@@ -7,19 +7,19 @@ import {
   type DomainClass,
   type DomainModel,
   type Field,
+  filterAxioms,
   type Relation,
-  saidOf,
 } from '../model/index.ts';
 import type { Element, GeneratedFile, Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumed.ts';
 import { declarationOf, headerLines } from './declarations.ts';
 import { fieldsOf, nameOf } from './element-search.ts';
-import { constraintsOnField, formsOf, type Held } from './reasons.ts';
+import { constraintsOnField, type FieldConstraint, formsOf } from './reasons.ts';
 import { type Entry, entryOf } from './report.ts';
 import { type Emissions, emissionsOf } from './verdict.ts';
 
 /** The declaration of an element in the output of one target. */
-export interface Spelt {
+export interface TargetDeclaration {
   readonly target: string;
   /** Relative to the output directory of the target. */
   readonly path: string;
@@ -42,7 +42,7 @@ export interface Explanation {
   /** For a field: the relations that it stores, such as `User.posts`. */
   readonly relations: readonly string[];
   /** For a field: its constraints, each with its reasons. */
-  readonly holds: readonly Held[];
+  readonly holds: readonly FieldConstraint[];
   readonly axioms: readonly Entry[];
   /** Assumptions about the element. */
   readonly assumptions: readonly AssumedEntry[];
@@ -50,11 +50,11 @@ export interface Explanation {
   readonly settled: readonly Decided[];
   /** Results of policies that the user set. */
   readonly decided: readonly AssumedEntry[];
-  readonly targets: readonly Spelt[];
+  readonly targets: readonly TargetDeclaration[];
 }
 
 /** The element to explain. */
-interface Asked {
+interface ExplainedElement {
   readonly element: Element;
   /** Its name in the model, and the names of the relations that it stores. */
   readonly names: ReadonlySet<string>;
@@ -77,9 +77,13 @@ export function explain(
 ): Explanation {
   const { iri, place, label, doc } = subjectOf(element);
   const emissions = emissionsOf(model, targets);
-  const asked: Asked = { element, names: namesOf(element), forms: element.kind === 'field' ? formsOf(element.field) : NONE };
-  const { axioms, assumptions, chosen } = saidOf(model, {
-    axiom: (axiom) => isAbout(axiom, asked),
+  const asked: ExplainedElement = {
+    element,
+    names: namesOf(element),
+    forms: element.kind === 'field' ? formsOf(element.field) : NONE,
+  };
+  const { axioms, assumptions, chosen } = filterAxioms(model, {
+    axiom: (axiom) => concerns(axiom, asked),
     member: (cls, member) => element.kind === 'field' && isMember(cls, member, asked),
   });
   return {
@@ -89,30 +93,30 @@ export function explain(
     ...(label !== undefined && { label }),
     ...(doc !== undefined && { doc }),
     ...(element.kind === 'class' && { fields: element.class.allFields.map((field) => field.name) }),
-    relations: element.kind === 'field' ? storedIn(element.field).map(({ source, name }) => `${source.name}.${name}`) : [],
+    relations: element.kind === 'field' ? storedRelations(element.field).map(({ source, name }) => `${source.name}.${name}`) : [],
     holds:
       element.kind === 'field'
         ? constraintsOnField({ policies: model.policies, axioms, assumptions, chosen }, element.class, element.field)
         : [],
     axioms: axioms.map((axiom) => entryOf(axiom, emissions)),
-    assumptions: decisionsOn(asked, assumptions, model, emissions),
-    decided: decisionsOn(
+    assumptions: assumptionsOf(asked, assumptions, model, emissions),
+    decided: assumptionsOf(
       asked,
       chosen.filter(({ at }) => at === undefined),
       model,
       emissions,
     ),
-    settled: settledOn(asked, chosen, model),
-    targets: targets.flatMap((target) => speltAt(element, model, target, written)),
+    settled: userDecisions(asked, chosen, model),
+    targets: targets.flatMap((target) => targetDeclarations(element, model, target, written)),
   };
 }
 
-function speltAt(
+function targetDeclarations(
   element: Element,
   model: DomainModel,
   target: Target,
   written: (file: GeneratedFile, target: Target) => string,
-): Spelt[] {
+): TargetDeclaration[] {
   const declared = declarationOf(target.emit(model), element);
   if (!declared) return [];
   const { file, line, name, type } = declared;
@@ -121,10 +125,15 @@ function speltAt(
 }
 
 /** Returns the user's decisions for the element, for its property in the class, and for elements that it follows from. */
-function settledOn({ element, names }: Asked, chosen: readonly Assumption[], { decided = [] }: DomainModel): readonly Decided[] {
+function userDecisions(
+  { element, names }: ExplainedElement,
+  chosen: readonly Assumption[],
+  { decided = [] }: DomainModel,
+): readonly Decided[] {
   const { iri } = subjectOf(element);
   const from = new Set(chosen.filter((each) => names.has(each.element)).map(({ at }) => at));
-  const owner = element.kind === 'field' ? [element.field.owner.iri, ...storedIn(element.field).map((r) => r.source.iri)] : [];
+  const owner =
+    element.kind === 'field' ? [element.field.owner.iri, ...storedRelations(element.field).map((r) => r.source.iri)] : [];
   const isOf = (each: Decided) => each.iri === iri && (each.class === undefined || owner.includes(each.class));
   return decided.filter((each) => isOf(each) || from.has(each.place));
 }
@@ -142,9 +151,14 @@ function subjectOf(element: Element) {
   }
 }
 
-function decisionsOn(asked: Asked, all: readonly Assumption[], { policies }: DomainModel, emissions: Emissions): AssumedEntry[] {
+function assumptionsOf(
+  asked: ExplainedElement,
+  all: readonly Assumption[],
+  { policies }: DomainModel,
+  emissions: Emissions,
+): AssumedEntry[] {
   return all
-    .filter((each) => asked.names.has(each.element) || isShapedBy(asked, each.constraints))
+    .filter((each) => asked.names.has(each.element) || isAffected(asked, each.constraints))
     .map((each) => assumedEntry(each, policies, emissions));
 }
 
@@ -154,40 +168,40 @@ function namesOf(element: Element): ReadonlySet<string> {
   if (element.kind !== 'field') return names;
   const { field } = element;
   names.add(`${field.owner.name}.${field.name}`);
-  for (const { source, name } of storedIn(field)) names.add(`${source.name}.${name}`);
+  for (const { source, name } of storedRelations(field)) names.add(`${source.name}.${name}`);
   return names;
 }
 
 /** Returns the relations that a reference stores, in both directions. */
-function storedIn(field: Field): readonly Relation[] {
+function storedRelations(field: Field): readonly Relation[] {
   if (field.type.kind !== 'reference') return [];
   const ends = new Set([field.owner, field.type.target]);
   return [...ends].flatMap((end) => end.relations.filter((relation) => relation.field === field));
 }
 
 /** Returns true if a member of a class is the field itself, or has one of its names. */
-function isMember({ name }: DomainClass, member: { readonly name: string }, { names, forms }: Asked): boolean {
+function isMember({ name }: DomainClass, member: { readonly name: string }, { names, forms }: ExplainedElement): boolean {
   return forms.has(member) || names.has(`${name}.${member.name}`);
 }
 
 /** Returns true if an axiom affected an element, or has it as its subject. */
-function isAbout(axiom: Pick<Axiom, 'iri' | 'constraints'>, asked: Asked): boolean {
-  return isShapedBy(asked, axiom.constraints) || isSaidOf(axiom, asked.element);
+function concerns(axiom: Pick<Axiom, 'iri' | 'constraints'>, asked: ExplainedElement): boolean {
+  return isAffected(asked, axiom.constraints) || isSubject(axiom, asked.element);
 }
 
-function isSaidOf({ iri, constraints }: Pick<Axiom, 'iri' | 'constraints'>, element: Element): boolean {
+function isSubject({ iri, constraints }: Pick<Axiom, 'iri' | 'constraints'>, element: Element): boolean {
   if (iri === undefined) return false;
   if (element.kind !== 'field') return iri === subjectOf(element).iri;
   // An axiom that affected another element is not about this field.
   if (constraints.length > 0) return false;
-  return [element.field, ...storedIn(element.field)].some((each) => each.iri === iri);
+  return [element.field, ...storedRelations(element.field)].some((each) => each.iri === iri);
 }
 
-function isShapedBy({ element, forms }: Asked, constraints: readonly Constraint[]): boolean {
+function isAffected({ element, forms }: ExplainedElement, constraints: readonly Constraint[]): boolean {
   switch (element.kind) {
     case 'class':
       return constraints.some(
-        (c) => (c.class === element.class && !isOfField(c)) || (c.kind === 'disjoint' && c.other === element.class),
+        (c) => (c.class === element.class && !isFieldConstraint(c)) || (c.kind === 'disjoint' && c.other === element.class),
       );
     case 'field':
       // Constraints of a narrowed field also apply to the field that narrows it.
@@ -204,6 +218,6 @@ function isShapedBy({ element, forms }: Asked, constraints: readonly Constraint[
   }
 }
 
-function isOfField(constraint: Constraint): boolean {
+function isFieldConstraint(constraint: Constraint): boolean {
   return 'field' in constraint && constraint.field !== undefined;
 }

@@ -1,21 +1,21 @@
 export {
   type AssumedEntry,
   assumedEntry,
-  assumedInWords,
   assumptionKind,
   assumptionKinds,
+  assumptionSummary,
   countByKind,
-  groupsOf,
-  inOrder,
+  groupByText,
   policyChoices,
   silentProperties,
+  sortByPlace,
   totalOf,
 } from './assumed.ts';
 export { elementAt } from './at-line.ts';
 export { elementAtOutputLine, headerLines } from './declarations.ts';
 export { elementsOf, findElement, nameOf } from './element-search.ts';
 export { type Explanation, explain } from './explain.ts';
-export { constraintsOnField, formsOf, type Ground } from './reasons.ts';
-export { type AxiomReport, type Entry, entryOf, type Note, notesOf, reportOf } from './report.ts';
-export { leavingInGroups, sliceInWords } from './slice.ts';
+export { type ConstraintReason, constraintsOnField, formsOf } from './reasons.ts';
+export { type AxiomReport, type Entry, entryOf, reportOf, type Shortfall, shortfallsOf } from './report.ts';
+export { groupLeaving, sliceSummary } from './slice.ts';
 export { type Emissions, emissionsOf, type Totals, totalsOf } from './verdict.ts';

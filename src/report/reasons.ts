@@ -14,10 +14,10 @@ import {
   type FieldType,
   type PolicyName,
 } from '../model/index.ts';
-import { inWords } from '../targets/core/index.ts';
+import { demandInWords } from '../targets/core/index.ts';
 
 /** One reason for a constraint. */
-export type Ground =
+export type ConstraintReason =
   | { readonly by: 'axiom'; readonly statement: string; readonly place?: Place }
   | { readonly by: 'assumption' | 'policy'; readonly policy: PolicyName; readonly value: string }
   /** The user decided it for this element. */
@@ -26,36 +26,38 @@ export type Ground =
   | { readonly by: 'model'; readonly why: string };
 
 /** A constraint of a field, with its reasons. */
-export interface Held {
+export interface FieldConstraint {
   readonly kind: DemandKind;
   /** `at most 500 characters` */
   readonly says: string;
   /** At least one. */
-  readonly because: readonly Ground[];
+  readonly because: readonly ConstraintReason[];
 }
 
 /** Possible reasons: all of a model, or those that are known to concern a field. */
-type Behind = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'policies'>;
+type ReasonSources = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'policies'>;
 
 /** Returns all constraints of a field in a class, with their reasons. */
-export function constraintsOnField(model: Behind, cls: DomainClass, field: Field): Held[] {
+export function constraintsOnField(model: ReasonSources, cls: DomainClass, field: Field): FieldConstraint[] {
   const demands = demandsOn(cls).fields.get(field);
   if (!demands) return [];
   const forms = formsOf(field);
-  const onField = <T extends Judged>(all: readonly T[]) =>
-    all.filter(({ constraints }) => constraints.some((c) => isOf(c, forms)));
+  const onField = <T extends ConstraintSource>(all: readonly T[]) =>
+    all.filter(({ constraints }) => constraints.some((c) => isFieldForm(c, forms)));
   const axioms = onField(model.axioms);
   const assumptions = onField(model.assumptions);
   const chosen = onField(model.chosen);
-  const groundsOf = (demand: Demand): readonly Ground[] => {
-    const isBehind = ({ constraints }: Judged) =>
-      constraints.some((constraint) => constraint.kind === demand.kind && isOf(constraint, forms) && isSame(constraint, demand));
+  const groundsOf = (demand: Demand): readonly ConstraintReason[] => {
+    const isBehind = ({ constraints }: ConstraintSource) =>
+      constraints.some(
+        (constraint) => constraint.kind === demand.kind && isFieldForm(constraint, forms) && isSame(constraint, demand),
+      );
     const decision =
       (by: 'assumption' | 'policy') =>
-      ({ policy, at }: Assumption): Ground =>
+      ({ policy, at }: Assumption): ConstraintReason =>
         at ? { by: 'decision', place: at } : { by, policy, value: model.policies[policy] };
     const grounds = [
-      ...axioms.filter(isBehind).map(groundOf),
+      ...axioms.filter(isBehind).map(axiomReason),
       ...assumptions.filter(isBehind).map(decision('assumption')),
       ...chosen.filter(isBehind).map(decision('policy')),
     ];
@@ -63,24 +65,24 @@ export function constraintsOnField(model: Behind, cls: DomainClass, field: Field
     if (field.type.kind === 'id') return [{ by: 'model', why: 'every class has it' }];
     if (field.discriminator) return [{ by: 'model', why: 'the class has a superclass or a subclass' }];
     // The axiom that makes a property a field of the class may state something else about it.
-    if (demand.kind === 'member' && axioms.length > 0) return axioms.map(groundOf);
-    return [{ by: 'model', why: unsaid[demand.kind] ?? 'its datatype' }];
+    if (demand.kind === 'member' && axioms.length > 0) return axioms.map(axiomReason);
+    return [{ by: 'model', why: structuralReasons[demand.kind] ?? 'its datatype' }];
   };
   return [...demands.whole, ...demands.each].map((demand) => ({
     kind: demand.kind,
-    says: said(demand),
+    says: describeDemand(demand),
     because: groundsOf(demand),
   }));
 }
 
-type Judged = Pick<Axiom, 'constraints'>;
+type ConstraintSource = Pick<Axiom, 'constraints'>;
 
-function groundOf({ statement, place }: Axiom): Ground {
+function axiomReason({ statement, place }: Axiom): ConstraintReason {
   return { by: 'axiom', statement, ...(place && { place }) };
 }
 
 /** Reasons for constraints without an axiom or assumption; for all other kinds it is the datatype. */
-const unsaid: { readonly [K in DemandKind]?: string } = {
+const structuralReasons: { readonly [K in DemandKind]?: string } = {
   member: 'the statements about its property',
   type: 'no range that could be read',
   single: 'it is one of several alternatives',
@@ -93,7 +95,7 @@ export function formsOf(field: Field): ReadonlySet<Field> {
   return forms;
 }
 
-function isOf(constraint: Constraint, forms: ReadonlySet<Field>): boolean {
+function isFieldForm(constraint: Constraint, forms: ReadonlySet<Field>): boolean {
   return 'field' in constraint && constraint.field !== undefined && forms.has(constraint.field);
 }
 
@@ -102,15 +104,15 @@ function isSame(constraint: Constraint, demand: Demand): boolean {
   return constraint.kind !== 'pattern' || demand.kind !== 'pattern' || constraint.pattern === demand.pattern;
 }
 
-function said(demand: Demand): string {
-  const words = inWords(demand);
+function describeDemand(demand: Demand): string {
+  const words = demandInWords(demand);
   if (words !== undefined) return words;
-  const say = ofShape[demand.kind as keyof typeof ofShape] as ((demand: Demand) => string) | undefined;
+  const say = structuralTexts[demand.kind as keyof typeof structuralTexts] as ((demand: Demand) => string) | undefined;
   return say?.(demand) ?? demand.kind;
 }
 
 /** Constraints that every target enforces, so that no generated file mentions them. */
-const ofShape: {
+const structuralTexts: {
   readonly [K in 'member' | 'type' | 'single' | 'deletion' | 'generated' | 'inverse' | 'deprecated']: (
     demand: Demand<K>,
   ) => string;
@@ -119,7 +121,7 @@ const ofShape: {
   type: ({ type }) => `holds ${typeInWords(type)}`,
   single: () => 'at most one value',
   deletion: ({ how }) => deletions[how],
-  generated: ({ value }) => supplied[value],
+  generated: ({ value }) => generatedTexts[value],
   inverse: ({ field }) => `stores a way to ${field.type.target.name} and back`,
   deprecated: () => 'is deprecated',
 };
@@ -130,7 +132,7 @@ const deletions = {
   restrict: 'keeps what it refers to from being deleted',
 } as const;
 
-const supplied = { uuid: 'a fresh UUID at first', now: 'the current time at first', zero: '0 at first' } as const;
+const generatedTexts = { uuid: 'a fresh UUID at first', now: 'the current time at first', zero: '0 at first' } as const;
 
 function typeInWords(type: FieldType): string {
   switch (type.kind) {

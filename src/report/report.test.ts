@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Declarations } from '../../test/support/declarations.ts';
-import { modelOf, modelOfTurtle, ontologyFile, ontologyOfTurtle, spread } from '../../test/support/ontologies.ts';
+import { modelOf, modelOfTurtle, ontologyFile, ontologyOfTurtle, sampleEvenly } from '../../test/support/ontologies.ts';
 import { buildModel, type DomainClass, type DomainModel, policiesOf } from '../model/index.ts';
 import { loadOntology } from '../ontology/index.ts';
 import { withHeader } from '../output/index.ts';
@@ -15,7 +15,17 @@ import {
 } from '../targets/index.ts';
 import { originOf } from '../templates/index.ts';
 import { declarationOf, elementAtOutputLine, headerLines } from './declarations.ts';
-import { elementAt, elementsOf, explain, findElement, type Ground, nameOf, notesOf, reportOf, totalsOf } from './index.ts';
+import {
+  type ConstraintReason,
+  elementAt,
+  elementsOf,
+  explain,
+  findElement,
+  nameOf,
+  reportOf,
+  shortfallsOf,
+  totalsOf,
+} from './index.ts';
 import { constraintsOnField } from './reasons.ts';
 
 const shop = await modelOf('constraints');
@@ -117,7 +127,7 @@ describe('verdicts', () => {
 
 describe('notes', () => {
   const of = (verdicts: Readonly<Record<string, Support>>) =>
-    notesOf({
+    shortfallsOf({
       targets: Object.fromEntries(
         Object.entries(verdicts).map(([name, s]) => [
           name,
@@ -209,7 +219,7 @@ describe('elements by name', () => {
     const declared = [...elementsOf(model)].map(subjectOf).flatMap(({ iri }) => (iri === undefined ? [] : [iri]));
     const lines = new Map(declared.map((iri) => [ontology.place(iri).line, iri]));
     expect(lines.size).toBeGreaterThan(10);
-    for (const [line, iri] of spread([...lines], 60)) {
+    for (const [line, iri] of sampleEvenly([...lines], 60)) {
       const element = line === undefined ? undefined : elementAt(model, ontology, ontologyFile(name), line);
       if (line !== undefined) expect(element && subjectOf(element).iri, `line ${line}`).toBe(iri);
     }
@@ -431,7 +441,7 @@ describe('reasons for each constraint of a field', () => {
     if (element?.kind !== 'field') throw new Error(name);
     return explain(element, model, [], () => '').holds;
   };
-  const short = (grounds: readonly Ground[]) =>
+  const short = (grounds: readonly ConstraintReason[]) =>
     grounds.map((ground) => {
       if (ground.by === 'axiom') return ground.place?.line;
       if (ground.by === 'decision') return ground.place.line;

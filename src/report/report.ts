@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** A part of the output for a class that a target omits. */
-export interface LeftOut {
+export interface ReportOmission {
   readonly target: string;
   readonly class: string;
   readonly what: string;
@@ -35,7 +35,7 @@ export interface AxiomReport {
   /** Deviations of targets that concern these axioms and assumptions, with reasons. */
   readonly differences: readonly DeclaredDifference[];
   /** What targets omit although no axiom requires it, by class. */
-  readonly omissions: readonly LeftOut[];
+  readonly omissions: readonly ReportOmission[];
   /** What `codegen` decided because the ontology does not state it. */
   readonly assumptions: readonly AssumedEntry[];
   /** The policies that the user set, each as `name=value`. */
@@ -81,27 +81,27 @@ export function entryOf(axiom: Axiom, emissions: Emissions): Entry {
 }
 
 /** A reason why several targets do not enforce an axiom: `{ status: 'dropped', by: 'all but sql-schema', note: … }`. */
-export interface Note {
+export interface Shortfall {
   readonly status: Exclude<Status, 'enforced'>;
   readonly by: string;
   readonly note: string;
 }
 
 /** Returns the reasons why an axiom is not enforced, each once. */
-export function notesOf({ targets }: Pick<Entry, 'targets'>): Note[] {
+export function shortfallsOf({ targets }: Pick<Entry, 'targets'>): Shortfall[] {
   const names = Object.keys(targets);
-  const byReason = new Map<string, { readonly status: Note['status']; readonly note: string; readonly by: string[] }>();
+  const byReason = new Map<string, { readonly status: Shortfall['status']; readonly note: string; readonly by: string[] }>();
   for (const [name, { status, note = '' }] of Object.entries(targets)) {
     if (status === 'enforced') continue;
     const reason = byReason.get(`${status} ${note}`);
     if (reason) reason.by.push(name);
     else byReason.set(`${status} ${note}`, { status, note, by: [name] });
   }
-  return [...byReason.values()].map(({ status, note, by }) => ({ status, note, by: mostOf(by, names) }));
+  return [...byReason.values()].map(({ status, note, by }) => ({ status, note, by: summarizeNames(by, names) }));
 }
 
 /** Names a subset with the fewest words. */
-function mostOf(some: readonly string[], all: readonly string[]): string {
+function summarizeNames(some: readonly string[], all: readonly string[]): string {
   const others = all.filter((name) => !some.includes(name));
   if (others.length === 0) return 'all';
   return others.length < 3 && others.length < some.length ? `all but ${others.join(' and ')}` : some.join(', ');

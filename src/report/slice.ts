@@ -9,7 +9,7 @@ const outcomes = {
 } as const satisfies Record<Leaving['becomes'], readonly [one: string, several: string]>;
 
 /** Summarizes a slice: `4 of 1010 classes; 57 references leave the slice: 55 became IRIs, 2 are kept in the other classes`. */
-export function sliceInWords({ of, leaving }: Slice, classes: number): string {
+export function sliceSummary({ of, leaving }: Slice, classes: number): string {
   const taken = `${classes} of ${of} ${of === 1 ? 'class' : 'classes'}`;
   if (leaving.length === 0) return `${taken}; no reference leaves the slice`;
   const parts = outcomesOf(leaving).map(
@@ -20,9 +20,7 @@ export function sliceInWords({ of, leaving }: Slice, classes: number): string {
 }
 
 /** Groups the references that leave a slice by what happens to them. */
-export function leavingInGroups({
-  leaving,
-}: Slice): readonly { readonly heading: string; readonly entries: readonly Leaving[] }[] {
+export function groupLeaving({ leaving }: Slice): readonly { readonly heading: string; readonly entries: readonly Leaving[] }[] {
   return outcomesOf(leaving).map(([becomes, entries]) => ({ heading: outcomes[becomes][entries.length === 1 ? 0 : 1], entries }));
 }
 

@@ -11,7 +11,7 @@ export interface Verdict {
   readonly differences?: readonly string[];
 }
 
-const LOST: Support = { status: 'dropped', why: 'nothing of it is left in the model' };
+const UNREPRESENTED: Support = { status: 'dropped', why: 'nothing of it is left in the model' };
 
 /** Emissions of the targets that enforce constraints, by the name of the target. */
 export type Emissions = ReadonlyMap<string, Emission>;
@@ -24,7 +24,7 @@ export function emissionsOf(model: DomainModel, targets: readonly Target[]): Emi
 export function verdictOf(axiom: Pick<Axiom, 'constraints' | 'shortfall'>, emission: Emission): Verdict {
   const supports = axiom.constraints.map((constraint): Support => {
     const demand = demandOf(constraint);
-    return demand ? emission.achieved(demand) : LOST;
+    return demand ? emission.achieved(demand) : UNREPRESENTED;
   });
   const notes = new Set<string>();
   const differences = new Set<string>();

@@ -12,12 +12,12 @@ import { settingsSchema } from './schema.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const most = process.env['CODEGEN_TEST_EXHAUSTIVE'] === '1' ? 20_000 : 8000;
-const runs = process.env['CODEGEN_TEST_FULL'] === '1' ? most : 500;
+const maxRuns = process.env['CODEGEN_TEST_EXHAUSTIVE'] === '1' ? 20_000 : 8000;
+const runs = process.env['CODEGEN_TEST_FULL'] === '1' ? maxRuns : 500;
 const parameters = { numRuns: runs, ...(process.env['RANDOM_SEED'] && { seed: Number(process.env['RANDOM_SEED']) }) };
 
 /** A file with every member. */
-const whole = {
+const completeSettings = {
   ontology: {
     file: 'blog.ttl',
     shapes: ['shapes.ttl'],
@@ -41,10 +41,10 @@ const whole = {
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /** Returns the paths of all values inside a value. */
-function waysIn(value: Json, way: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
+function pathsIn(value: Json, way: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [way];
   const inner = Array.isArray(value) ? value.map((each, i) => [i, each] as const) : Object.entries(value);
-  return [way, ...inner.flatMap(([key, each]) => waysIn(each as Json, [...way, key]))];
+  return [way, ...inner.flatMap(([key, each]) => pathsIn(each as Json, [...way, key]))];
 }
 
 /** Returns a copy in which the value at a path is replaced, removed or renamed. */
@@ -79,9 +79,9 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('rename' as const), name: fc.constantFrom('x', 'fold', 'constructor', '__proto__', 'file') }),
 );
 
-const ways = waysIn(whole);
-const documents = fc.array(fc.tuple(fc.constantFrom(...ways), change), { maxLength: 3 }).map((changes) => {
-  return changes.reduce<Json>((value, [way, each]) => changed(value, way, each), whole);
+const paths = pathsIn(completeSettings);
+const documents = fc.array(fc.tuple(fc.constantFrom(...paths), change), { maxLength: 3 }).map((changes) => {
+  return changes.reduce<Json>((value, [way, each]) => changed(value, way, each), completeSettings);
 });
 
 describe('the published schema and the validation', () => {

@@ -7,7 +7,7 @@ import { layerNames, type TemplateName } from '../targets/index.ts';
 import { isOfGraphql, SETTINGS_FILES } from './settings-files.ts';
 
 /** The files found in a folder. All paths are relative to it, with `/` between folders. */
-export interface Surroundings {
+export interface DetectedProject {
   /** Files that declare classes, those directly in the folder first. */
   readonly ontologies: readonly string[];
   /** Files that contain only shapes. */
@@ -15,10 +15,10 @@ export interface Surroundings {
   /** RDF files that are neither. */
   readonly others: readonly string[];
   /** Suggested templates with their folders. */
-  readonly outputs: readonly Suggested[];
+  readonly outputs: readonly SuggestedOutput[];
 }
 
-export interface Suggested {
+export interface SuggestedOutput {
   readonly template: TemplateName;
   readonly folder: string;
   /** The file or folder that led to the suggestion; undefined for a default. */
@@ -26,7 +26,7 @@ export interface Suggested {
 }
 
 /** Usual folders of ontologies. */
-const USUAL = [
+const ONTOLOGY_FOLDERS = [
   '',
   'ontology',
   'ontologies',
@@ -53,8 +53,8 @@ const SHAPES = /\bsh:(?:NodeShape|PropertyShape|property)\b|shacl#(?:NodeShape|p
 const FOREIGN = new Set(['node_modules', 'target', 'dist', 'build', 'vendor', 'generated', 'venv', '__pycache__']);
 
 /** @param root the folder of the future settings file */
-export function detectProject(root: string): Surroundings {
-  const files = USUAL.flatMap((folder) =>
+export function detectProject(root: string): DetectedProject {
+  const files = ONTOLOGY_FOLDERS.flatMap((folder) =>
     entries(path.join(root, folder))
       .filter((entry) => entry.isFile() && SYNTAXES.test(entry.name))
       .map((entry) => path.posix.join(folder, entry.name)),
@@ -78,7 +78,7 @@ export function detectProject(root: string): Surroundings {
 const MOST_FOLDERS = 2000;
 
 /** Returns the settings files below a folder, such as in a monorepo, the nearest first. */
-export function settingsBelow(root: string): readonly string[] {
+export function findNestedSettings(root: string): readonly string[] {
   const folders = ['', ...partsOf(root, '')];
   for (let i = 1; i < folders.length && folders.length < MOST_FOLDERS; i++) folders.push(...partsOf(root, folders[i] ?? ''));
   return folders.flatMap((folder) =>
@@ -89,7 +89,9 @@ export function settingsBelow(root: string): readonly string[] {
 }
 
 function partsOf(root: string, folder: string): readonly string[] {
-  return entries(path.join(root, folder)).flatMap((entry) => (isPart(entry) ? [path.posix.join(folder, entry.name)] : []));
+  return entries(path.join(root, folder)).flatMap((entry) =>
+    isProjectFolder(entry) ? [path.posix.join(folder, entry.name)] : [],
+  );
 }
 
 function headOf(file: string): string {
@@ -125,7 +127,7 @@ function entries(folder: string): readonly Dirent[] {
 }
 
 /** Files and folders that suggest a template, and the output folder for it. */
-const deciders: readonly {
+const templateSigns: readonly {
   readonly name: string;
   readonly template: TemplateName;
   readonly folder: (root: string, part: string) => string;
@@ -136,7 +138,7 @@ const deciders: readonly {
     name: 'Cargo.toml',
     template: 'rust-models',
     isWorkspace: (text) => /^[ \t]*\[workspace\]/m.test(text) && !/^[ \t]*\[package\]/m.test(text),
-    folder: (root, part) => free(root, path.posix.join(part, 'src/models'), path.posix.join(part, 'src/generated')),
+    folder: (root, part) => firstEmptyFolder(root, path.posix.join(part, 'src/models'), path.posix.join(part, 'src/generated')),
   },
   {
     name: 'package.json',
@@ -144,7 +146,8 @@ const deciders: readonly {
     // pnpm lists the members in a separate file.
     isWorkspace: (text, folder) =>
       namesWorkspaces(text) || /^packages\s*:/m.test(textOf(path.join(folder, 'pnpm-workspace.yaml'))),
-    folder: (root, part) => free(root, path.posix.join(part, 'src/types'), path.posix.join(part, 'src/generated-types')),
+    folder: (root, part) =>
+      firstEmptyFolder(root, path.posix.join(part, 'src/types'), path.posix.join(part, 'src/generated-types')),
   },
   {
     name: 'pyproject.toml',
@@ -153,20 +156,20 @@ const deciders: readonly {
     folder: pythonFolder,
   },
   // sql-migrations is missing here: a migration never changes, and `migrate new` writes the next one.
-  { name: 'migrations', template: 'sql-schema', folder: (_, part) => path.posix.join(part, shared('sql-schema')) },
+  { name: 'migrations', template: 'sql-schema', folder: (_, part) => path.posix.join(part, sharedFolder('sql-schema')) },
 ];
 
-function outputsIn(root: string): readonly Suggested[] {
+function outputsIn(root: string): readonly SuggestedOutput[] {
   // The project itself, then its parts, such as `backend/` and `frontend/`.
-  const parts = ['', ...entries(root).flatMap((entry) => (isPart(entry) ? [entry.name] : []))];
-  const found: Suggested[] = [];
-  for (const { name, template, folder, isWorkspace } of deciders) {
+  const parts = ['', ...entries(root).flatMap((entry) => (isProjectFolder(entry) ? [entry.name] : []))];
+  const found: SuggestedOutput[] = [];
+  for (const { name, template, folder, isWorkspace } of templateSigns) {
     const has = (part: string) => statOf(path.join(root, part, name)) !== undefined;
     if (has('') && isWorkspace?.(textOf(path.join(root, name)), root)) {
       const members = parts.flatMap((part) => (part === '' ? [] : [part, ...partsOf(root, part)])).filter(has);
       const [member, ...others] = members;
       // If several members need the template, the folder belongs to none of them.
-      if (member === undefined || others.length > 0) found.push({ template, folder: shared(template), because: name });
+      if (member === undefined || others.length > 0) found.push({ template, folder: sharedFolder(template), because: name });
       else found.push({ template, folder: folder(root, member), because: path.posix.join(member, name) });
       continue;
     }
@@ -174,7 +177,7 @@ function outputsIn(root: string): readonly Suggested[] {
     if (part !== undefined) found.push({ template, folder: folder(root, part), because: path.posix.join(part, name) });
   }
   if (found.length > 0) return found;
-  return layerNames.map((template) => ({ template, folder: shared(template), because: undefined }));
+  return layerNames.map((template) => ({ template, folder: sharedFolder(template), because: undefined }));
 }
 
 /** Returns true if a package.json declares workspaces: https://docs.npmjs.com/cli/using-npm/workspaces */
@@ -187,14 +190,14 @@ function namesWorkspaces(manifest: string): boolean {
 }
 
 /** Returns the folder for files of a template that belong to no part of a project. */
-const shared = (template: TemplateName) => `generated/${template}`;
+const sharedFolder = (template: TemplateName) => `generated/${template}`;
 
-function isPart(entry: Dirent): boolean {
+function isProjectFolder(entry: Dirent): boolean {
   return entry.isDirectory() && !entry.name.startsWith('.') && !FOREIGN.has(entry.name);
 }
 
 /** Returns the first folder without files; the last one if all have files. */
-function free(root: string, ...folders: readonly string[]): string {
+function firstEmptyFolder(root: string, ...folders: readonly string[]): string {
   return folders.find((folder) => entries(path.join(root, folder)).length === 0) ?? folders.at(-1) ?? '.';
 }
 
@@ -206,11 +209,11 @@ function pythonFolder(root: string, part: string): string {
   const inside = module === undefined ? [] : [`src/${module}`, module];
   const found = inside.map((each) => path.posix.join(part, each)).find((each) => entries(path.join(root, each)).length > 0);
   const above = found ?? part;
-  return free(root, path.posix.join(above, 'models'), path.posix.join(above, 'generated_models'));
+  return firstEmptyFolder(root, path.posix.join(above, 'models'), path.posix.join(above, 'generated_models'));
 }
 
 /** Returns the shape files of an ontology: those whose names begin with its name; all if there is no other ontology. */
-export function shapesOf(ontology: string, { ontologies, shapes }: Surroundings): readonly string[] {
+export function shapesOf(ontology: string, { ontologies, shapes }: DetectedProject): readonly string[] {
   const stem = (file: string) =>
     path.posix
       .basename(file)

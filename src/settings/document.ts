@@ -14,7 +14,7 @@ import {
   Parser,
   type Scalar,
 } from 'yaml';
-import { type Diagnostic, DiagnosticError, diagnostic, NOT_MERGED, type Place } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, MERGE_CONFLICT_MESSAGE, type Place } from '../diagnostics/index.ts';
 import type { Path } from './types.ts';
 
 /** Nesting limit: more than users write, and within the stack of the parser, which recurses for each level. */
@@ -82,7 +82,7 @@ class Reader {
     if (mark) {
       const line = this.#text.slice(0, mark.index).split('\n').length;
       const place: Place = { file: this.#file, line, column: 1 };
-      throw new DiagnosticError(diagnostic('settings-syntax', { reason: NOT_MERGED }, place, mark[0]));
+      throw new DiagnosticError(diagnostic('settings-syntax', { reason: MERGE_CONFLICT_MESSAGE }, place, mark[0]));
     }
     const tokens = [...new Parser(this.#lines.addNewLine).parse(this.#text)];
     this.#refuseDepth(tokens);
@@ -106,7 +106,9 @@ class Reader {
     // Several errors at one location have the same cause.
     const first = problems.filter(({ pos }, i) => problems.findIndex((each) => each.pos[0] === pos[0]) === i);
     if (first.length > 0) {
-      throw new DiagnosticError(...first.slice(0, 20).map(({ message, pos }) => this.#problem(pos[0], inWords(message))));
+      throw new DiagnosticError(
+        ...first.slice(0, 20).map(({ message, pos }) => this.#problem(pos[0], translateMessage(message))),
+      );
     }
     if (second) this.#fail(second.range[0], 'a second document begins here; a file has one');
     return document;
@@ -193,7 +195,7 @@ class Reader {
 }
 
 /** Messages of the parser, and their translations for users. */
-const meant: readonly (readonly [says: RegExp, means: string])[] = [
+const PARSER_MESSAGES: readonly (readonly [says: RegExp, means: string])[] = [
   [/^With stringKeys/, 'a key must be a string'],
   [/^Map keys must be unique/, 'this key is repeated'],
   [/^Source contains multiple documents/, 'a second document begins here; a file has one'],
@@ -206,9 +208,9 @@ const meant: readonly (readonly [says: RegExp, means: string])[] = [
 ];
 
 /** Returns a message of the parser in the style of `codegen`: one line, without capital letter and period. */
-function inWords(message: string): string {
+function translateMessage(message: string): string {
   const [first = ''] = message.split('\n');
-  const known = meant.find(([says]) => says.test(first));
+  const known = PARSER_MESSAGES.find(([says]) => says.test(first));
   if (known) return known[1];
   const tag = /^Unresolved tag: (.*)$/.exec(first)?.[1];
   if (tag !== undefined) return `it has the tag ${tag}; tags mean nothing here`;

@@ -32,7 +32,7 @@ export async function sharedFolders(settings: Settings, others: readonly Setting
 }
 
 /** Loads the code that writes the first settings of a project. */
-export const beginning = () => import('./first-settings.ts');
+export const loadFirstSettings = () => import('./first-settings.ts');
 
 /** Loads the code that publishes the JSON Schema and the reference of settings files. */
 export const loadSettingsSchema = () => import('./schema.ts');

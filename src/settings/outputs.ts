@@ -6,8 +6,8 @@ import type { Output, Settings } from './types.ts';
 export function checkOutputs(settings: Settings): void {
   const { outputs } = settings;
   const problems = outputs.flatMap((output, i) => {
-    const other = outputs.slice(0, i).find((each) => overlap(each, output));
-    return other ? [shared(settings, i, other, other.folder)] : [];
+    const other = outputs.slice(0, i).find((each) => overlaps(each, output));
+    return other ? [sharedFolderError(settings, i, other, other.folder)] : [];
   });
   if (problems.length > 0) throw new DiagnosticError(...problems);
 }
@@ -19,15 +19,15 @@ export function checkOutputs(settings: Settings): void {
 export function sharedFolders(settings: Settings, others: readonly Settings[]): readonly Diagnostic[] {
   const theirs = others.flatMap(({ outputs }) => outputs);
   return settings.outputs.flatMap((output, i) => {
-    const other = theirs.find((each) => overlap(each, output));
-    return other ? [shared(settings, i, other, `${other.folder} (${formatPlace(other.place)})`)] : [];
+    const other = theirs.find((each) => overlaps(each, output));
+    return other ? [sharedFolderError(settings, i, other, `${other.folder} (${formatPlace(other.place)})`)] : [];
   });
 }
 
 /** @param shown the folder of the other output, for the message */
-function shared({ outputs, lineAt }: Settings, i: number, other: Output, shown: string): Diagnostic {
+function sharedFolderError({ outputs, lineAt }: Settings, i: number, other: Output, shown: string): Diagnostic {
   const output = outputs[i] as Output;
-  const problem = `is ${output.folder}, which ${relation(output, other)} of ${other.template}, ${shown}`;
+  const problem = `is ${output.folder}, which ${describeOverlap(output, other)} of ${other.template}, ${shown}`;
   const help = 'give each output its own folder';
   return diagnostic(
     'settings-value',
@@ -38,15 +38,15 @@ function shared({ outputs, lineAt }: Settings, i: number, other: Output, shown: 
 }
 
 /** Ignores case, because two paths that differ only in case may be the same folder. */
-function folded({ folder }: Output): string {
+function foldCase({ folder }: Output): string {
   return `${path.resolve(folder).normalize('NFC').toLowerCase()}${path.sep}`.replaceAll(path.sep + path.sep, path.sep);
 }
 
-function overlap(a: Output, b: Output): boolean {
-  return folded(a).startsWith(folded(b)) || folded(b).startsWith(folded(a));
+function overlaps(a: Output, b: Output): boolean {
+  return foldCase(a).startsWith(foldCase(b)) || foldCase(b).startsWith(foldCase(a));
 }
 
-function relation(output: Output, other: Output): string {
-  if (folded(output) === folded(other)) return 'is the folder';
-  return folded(output).startsWith(folded(other)) ? 'lies within the folder' : 'contains the folder';
+function describeOverlap(output: Output, other: Output): string {
+  if (foldCase(output) === foldCase(other)) return 'is the folder';
+  return foldCase(output).startsWith(foldCase(other)) ? 'lies within the folder' : 'contains the folder';
 }

@@ -27,12 +27,12 @@ export async function problemsOf(
   schema: typeof declaration,
 ): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
-  for (const issue of issues) found.push(...(await told(issue, [], document, schema)));
+  for (const issue of issues) found.push(...(await problemOf(issue, [], document, schema)));
   const order = ({ place }: Diagnostic) => (place?.line ?? 0) * 1e6 + (place?.column ?? 0);
   return found.sort((a, b) => order(a) - order(b));
 }
 
-async function told(
+async function problemOf(
   issue: Issue,
   above: Path,
   document: SettingsDocument,
@@ -57,7 +57,7 @@ async function told(
     }
     case 'invalid_type':
       if (value === undefined && path.length > 0) return [missing(path, document)];
-      return problem(mismatch(value, [issue.expected]), asMember(value, issue.expected));
+      return problem(mismatch(value, [issue.expected]), suggestMember(value, issue.expected));
     case 'invalid_value':
       if (value === undefined && path.length > 0) return [missing(path, document)];
       return problem(...(await unknownValue(value, issue.values.map(String))));
@@ -65,7 +65,7 @@ async function told(
       if (value === undefined && path.length > 0) return [missing(path, document)];
       // The intended alternative is the one that accepts the type of the value.
       const meant = issue.errors.find((branch) => !branch.some((each) => each.code === 'invalid_type' && each.path.length === 0));
-      if (meant) return (await Promise.all(meant.map((each) => told(each, path, document, schema)))).flat();
+      if (meant) return (await Promise.all(meant.map((each) => problemOf(each, path, document, schema)))).flat();
       return problem(
         mismatch(
           value,
@@ -130,7 +130,7 @@ function mismatch(value: unknown, expected: readonly string[]): string {
 }
 
 /** Corrects text that was meant to be a member: `ontology:blog.ttl`, `ontology = blog.ttl`. */
-function asMember(value: unknown, expected: string): string | undefined {
+function suggestMember(value: unknown, expected: string): string | undefined {
   if (expected !== 'object') return undefined;
   const [, key, rest] = (typeof value === 'string' && /^(\w+)\s*[:=]\s*(\S.*)$/.exec(value)) || [];
   return key === undefined ? undefined : `did you mean ${key}: ${rest}?`;
@@ -153,7 +153,7 @@ function valueAt(data: unknown, path: Path): unknown {
 /** Returns the members that a map may have. */
 function keysAt(schema: z.ZodType, path: Path): readonly string[] {
   let at: z.ZodType[] = [schema];
-  for (const part of path) at = at.flatMap((each) => below(each, part));
+  for (const part of path) at = at.flatMap((each) => memberSchemas(each, part));
   return at.flatMap(shapes).flatMap((each) => Object.keys(each));
 }
 
@@ -175,10 +175,10 @@ interface Definition {
   readonly valueType?: z.ZodType;
 }
 
-function below(schema: z.ZodType, part: string | number): z.ZodType[] {
+function memberSchemas(schema: z.ZodType, part: string | number): z.ZodType[] {
   const { def } = schema as unknown as { readonly def: Definition };
-  if (def.innerType) return below(def.innerType, part);
-  if (def.options) return def.options.flatMap((each) => below(each, part));
+  if (def.innerType) return memberSchemas(def.innerType, part);
+  if (def.options) return def.options.flatMap((each) => memberSchemas(each, part));
   const inner = typeof part === 'number' ? def.element : (def.shape?.[part] ?? def.valueType);
   return inner ? [inner] : [];
 }

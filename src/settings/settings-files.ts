@@ -6,7 +6,7 @@ import { foldersUpward } from '../trust/index.ts';
 /** The accepted names of a settings file. */
 export const SETTINGS_FILES = ['codegen.yaml', 'codegen.yml'] as const;
 
-function isThere(file: string): boolean {
+function exists(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   } catch {
@@ -52,7 +52,7 @@ export function findSettings(from: string): string | undefined {
  * @throws DiagnosticError if the folder has two
  */
 export function settingsIn(folder: string): string | undefined {
-  const found = SETTINGS_FILES.map((name) => path.join(folder, name)).filter((file) => isThere(file) && !isOfGraphql(file));
+  const found = SETTINGS_FILES.map((name) => path.join(folder, name)).filter((file) => exists(file) && !isOfGraphql(file));
   const files = found.map((each) => path.relative('', each));
   if (files.length > 1) fail('settings-twice', { files });
   return files[0];

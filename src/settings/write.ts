@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { stringify } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
-import { createFile, fail, isSystemError, reasonOf, sweep } from '../diagnostics/index.ts';
-import type { Suggested } from './detect-project.ts';
+import { createFile, deleteAbandonedFiles, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import type { SuggestedOutput } from './detect-project.ts';
 import { SETTINGS_FILES } from './settings-files.ts';
 
 /** The content of a new settings file. */
 export interface NewSettings {
   readonly ontology: string;
   readonly shapes: readonly string[];
-  readonly outputs: readonly Pick<Suggested, 'template' | 'folder'>[];
+  readonly outputs: readonly Pick<SuggestedOutput, 'template' | 'folder'>[];
   /** Names of the properties without a domain. */
   readonly domainless: readonly string[];
 }
@@ -22,11 +22,11 @@ export function settingsText({ ontology, shapes, outputs, domainless }: NewSetti
     ontology: shapes.length === 0 ? ontology : { file: ontology, shapes },
     outputs: outputs.map(({ template, folder }) => ({ template, folder })),
   };
-  return `# yaml-language-server: $schema=${SCHEMA}\n${stringify(data, { lineWidth: 0 })}${offer(domainless)}`;
+  return `# yaml-language-server: $schema=${SCHEMA}\n${stringify(data, { lineWidth: 0 })}${commentedDomainBlock(domainless)}`;
 }
 
 /** Returns the block as comments, which the user activates. */
-function offer(domainless: readonly string[]): string {
+function commentedDomainBlock(domainless: readonly string[]): string {
   if (domainless.length === 0) return '';
   const lines = ['Properties without a domain: name the classes that have them.', ...domainBlock(domainless)];
   return `\n${lines.map((line) => `# ${line}\n`).join('')}`;
@@ -53,7 +53,7 @@ export function writeSettings(folder: string, text: string): string {
   const file = path.join(folder, SETTINGS_FILES[0]);
   try {
     createFile(file, text);
-    sweep(folder, SETTINGS_FILES[0]);
+    deleteAbandonedFiles(folder, SETTINGS_FILES[0]);
     return file;
   } catch (error) {
     if (isSystemError(error) && error.code === 'EEXIST') fail('settings-exist', { file, isOfGraphql: false });

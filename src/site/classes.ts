@@ -14,38 +14,38 @@ import {
 import {
   type AssumedEntry,
   assumedEntry,
+  type ConstraintReason,
   constraintsOnField,
   type Emissions,
   type Entry,
   entryOf,
   formsOf,
-  type Ground,
-  notesOf,
   policyChoices,
+  shortfallsOf,
 } from '../report/index.ts';
-import { inWords } from '../targets/core/index.ts';
+import { demandInWords } from '../targets/core/index.ts';
 import { shownFields } from './code.ts';
 import type {
   AssumptionData,
   AxiomData,
-  Because,
   ClassData,
   CodeData,
+  ConstraintData,
   EnumerationData,
   FieldData,
-  HeldData,
   NoteData,
+  ReasonData,
   RelationData,
   StatusSign,
 } from './data.ts';
-import type { About } from './element-index.ts';
+import type { ElementIndex } from './element-index.ts';
 import { exampleOf } from './examples.ts';
-import { type Numbers, numberOf, present } from './numbers.ts';
+import { type Numbers, numberOf, omitUndefined } from './numbers.ts';
 import type { Show } from './source-locations.ts';
 
 export interface Sources {
   readonly model: DomainModel;
-  readonly about: About;
+  readonly about: ElementIndex;
   readonly emissions: Emissions;
   readonly numbers: Numbers;
   readonly prefixes: ReadonlyMap<string, string>;
@@ -55,11 +55,11 @@ export interface Sources {
 const signs = { enforced: 'e', approximated: 'a', dropped: 'd' } as const satisfies Record<string, StatusSign>;
 
 export function notesIn(entry: Pick<Entry, 'targets'>): NoteData[] {
-  return notesOf(entry).map(({ status, by, note }) => ({ status: signs[status], by, note }));
+  return shortfallsOf(entry).map(({ status, by, note }) => ({ status: signs[status], by, note }));
 }
 
 export function axiomData(entry: Entry, show: Show): AxiomData {
-  return present({
+  return omitUndefined({
     statement: entry.statement,
     place: entry.place && show(entry.place),
     status: Object.values(entry.targets)
@@ -71,7 +71,7 @@ export function axiomData(entry: Entry, show: Show): AxiomData {
 
 function assumptionData(entry: AssumedEntry, show: Show): AssumptionData {
   const { element, place, decided, because, otherwise, policy } = entry;
-  return present({
+  return omitUndefined({
     ...{ element, decided, because, otherwise },
     place: place && show(place),
     policy: policyChoices(policy),
@@ -79,19 +79,19 @@ function assumptionData(entry: AssumedEntry, show: Show): AssumptionData {
   });
 }
 
-const axiomsKnown = new WeakMap<Axiom, AxiomData>();
-const assumptionsKnown = new WeakMap<Assumption, AssumptionData>();
+const axiomCache = new WeakMap<Axiom, AxiomData>();
+const assumptionCache = new WeakMap<Assumption, AssumptionData>();
 
 /** Caches the data of an axiom, because it may concern hundreds of classes. */
-function axiomOnce(axiom: Axiom, { emissions, show }: Sources): AxiomData {
-  const data = axiomsKnown.get(axiom) ?? axiomData(entryOf(axiom, emissions), show);
-  axiomsKnown.set(axiom, data);
+function cachedAxiomData(axiom: Axiom, { emissions, show }: Sources): AxiomData {
+  const data = axiomCache.get(axiom) ?? axiomData(entryOf(axiom, emissions), show);
+  axiomCache.set(axiom, data);
   return data;
 }
 
-function assumptionOnce(assumption: Assumption, { emissions, model, show }: Sources): AssumptionData {
-  const data = assumptionsKnown.get(assumption) ?? assumptionData(assumedEntry(assumption, model.policies, emissions), show);
-  assumptionsKnown.set(assumption, data);
+function cachedAssumptionData(assumption: Assumption, { emissions, model, show }: Sources): AssumptionData {
+  const data = assumptionCache.get(assumption) ?? assumptionData(assumedEntry(assumption, model.policies, emissions), show);
+  assumptionCache.set(assumption, data);
   return data;
 }
 
@@ -101,12 +101,12 @@ export function classData(cls: DomainClass, code: readonly CodeData[], sources: 
   const fields = shownFields(cls);
   const axioms = new Numbering<Axiom>();
   const assumptions = new Numbering<Assumption>();
-  const own = [...aboutClass(cls, about)].map((axiom) => axioms.number(axiom));
+  const own = [...axiomsOfClass(cls, about)].map((axiom) => axioms.number(axiom));
   for (const each of [...(about.assumptions.get(cls) ?? []), ...(about.byName.get(cls.name) ?? [])])
-    if (about.assumed.has(each)) assumptions.number(each);
+    if (about.openAssumptions.has(each)) assumptions.number(each);
   const shown = fields.map((field): FieldData => {
-    const said = aboutField(field, about);
-    return present({
+    const said = axiomsOfField(field, about);
+    return omitUndefined({
       name: field.name,
       type: typeName(field),
       label: field.label === field.name ? undefined : field.label,
@@ -120,13 +120,13 @@ export function classData(cls: DomainClass, code: readonly CodeData[], sources: 
       deprecated: field.deprecated ? (true as const) : undefined,
       holds: constraintsOnField({ policies: model.policies, ...said }, cls, field).map(({ says, because }) => ({
         says,
-        because: because.map((ground) => becauseOf(ground, show)),
+        because: because.map((ground) => reasonOf(ground, show)),
       })),
-      axioms: [...said.axioms, ...silentOn(field, about)].map((axiom) => axioms.number(axiom)),
+      axioms: [...said.axioms, ...unusedAxioms(field, about)].map((axiom) => axioms.number(axiom)),
       assumptions: said.assumptions.map((assumption) => assumptions.number(assumption)),
     });
   });
-  return present({
+  return omitUndefined({
     iri: cls.iri,
     place: cls.place && show(cls.place),
     doc: cls.doc,
@@ -136,9 +136,9 @@ export function classData(cls: DomainClass, code: readonly CodeData[], sources: 
     fields: shown,
     relations: relationsOf(cls, numbers),
     rules: rulesOf(cls, about, show),
-    axioms: axioms.all.map((axiom) => axiomOnce(axiom, sources)),
+    axioms: axioms.all.map((axiom) => cachedAxiomData(axiom, sources)),
     own,
-    assumptions: assumptions.all.map((assumption) => assumptionOnce(assumption, sources)),
+    assumptions: assumptions.all.map((assumption) => cachedAssumptionData(assumption, sources)),
     code,
     ...exampleOf(cls, prefixes),
   });
@@ -160,12 +160,12 @@ class Numbering<T> {
   }
 }
 
-function aboutClass(cls: DomainClass, about: About): ReadonlySet<Axiom> {
+function axiomsOfClass(cls: DomainClass, about: ElementIndex): ReadonlySet<Axiom> {
   return new Set([...(about.axioms.get(cls) ?? []), ...(about.byIri.get(cls.iri) ?? [])]);
 }
 
 /** Returns the axioms and assumptions about a field, or about one that it narrows. */
-function aboutField(field: Field, about: About) {
+function axiomsOfField(field: Field, about: ElementIndex) {
   const forms = [...formsOf(field)];
   return {
     axioms: [...new Set(forms.flatMap((form) => [...(about.axioms.get(form) ?? [])]))],
@@ -175,12 +175,12 @@ function aboutField(field: Field, about: About) {
 }
 
 /** Returns the axioms about the property that lead to no constraint. */
-function silentOn(field: Field, { byIri }: About): readonly Axiom[] {
+function unusedAxioms(field: Field, { byIri }: ElementIndex): readonly Axiom[] {
   const said = field.iri === undefined ? [] : [...(byIri.get(field.iri) ?? [])];
   return said.filter(({ constraints }) => constraints.length === 0);
 }
 
-function becauseOf(ground: Ground, show: Show): Because {
+function reasonOf(ground: ConstraintReason, show: Show): ReasonData {
   if (ground.by === 'axiom')
     return { by: 'stated', says: ground.place ? `${ground.statement} (${show(ground.place)})` : ground.statement };
   if (ground.by === 'model') return { by: 'model', says: ground.why };
@@ -192,7 +192,7 @@ function relationsOf(cls: DomainClass, { classes }: Numbers): RelationData[] {
   return cls.relations
     .filter(({ declared }) => declared)
     .map(({ name, target, many, required, field, doc }) =>
-      present({
+      omitUndefined({
         ...{ name, many, required, doc },
         target: numberOf(classes, target),
         storedIn: `${field.owner.name}.${field.name}`,
@@ -201,7 +201,7 @@ function relationsOf(cls: DomainClass, { classes }: Numbers): RelationData[] {
 }
 
 /** Returns the constraints on several fields of an instance, or on all instances. */
-function rulesOf(cls: DomainClass, about: About, show: Show): HeldData[] {
+function rulesOf(cls: DomainClass, about: ElementIndex, show: Show): ConstraintData[] {
   const said = [...(about.axioms.get(cls) ?? [])];
   const disjoint = new Set<DomainClass>();
   for (const { constraints } of said)
@@ -214,12 +214,12 @@ function rulesOf(cls: DomainClass, about: About, show: Show): HeldData[] {
     ...[...disjoint].map((other): Demand => ({ kind: 'disjoint', class: cls, other })),
   ];
   return demands.flatMap((demand) => {
-    const says = inWords(demand);
+    const says = demandInWords(demand);
     if (says === undefined) return [];
     const of = [...(about.axioms.get(demand.class) ?? [])].filter(({ constraints }) =>
       constraints.some((constraint) => isSame(constraint, demand)),
     );
-    const because = of.map(({ statement, place }) => becauseOf({ by: 'axiom', statement, ...(place && { place }) }, show));
+    const because = of.map(({ statement, place }) => reasonOf({ by: 'axiom', statement, ...(place && { place }) }, show));
     return [{ says, because }];
   });
 }
@@ -249,11 +249,11 @@ export function usesOf(model: DomainModel): ReadonlyMap<Enumeration, readonly (r
 
 export function enumerationData(enumeration: Enumeration, usedBy: EnumerationData['usedBy'], show: Show): EnumerationData {
   const { iri, place, doc, values } = enumeration;
-  return present({
+  return omitUndefined({
     ...{ iri, doc, usedBy },
     place: place && show(place),
     values: values.map((value) =>
-      present({
+      omitUndefined({
         value: value.value,
         label: value.label === value.value ? undefined : value.label,
         iri: value.iri,

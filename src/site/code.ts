@@ -8,7 +8,7 @@ import type { CodeData, Stretch } from './data.ts';
 const MOST_LINES = 160;
 
 /** The marks of a class in one file. */
-interface InFile {
+interface FileMarks {
   readonly file: GeneratedFile;
   readonly whole: Placed[];
   /** Fields that the page of the class shows. */
@@ -44,14 +44,14 @@ export function shownFields(cls: DomainClass): readonly Field[] {
   return [...cls.fields, ...cls.refinements];
 }
 
-function marksByClass(model: DomainModel, emission: Emission): Map<DomainClass, Map<GeneratedFile, InFile>> {
-  const found = new Map<DomainClass, Map<GeneratedFile, InFile>>();
+function marksByClass(model: DomainModel, emission: Emission): Map<DomainClass, Map<GeneratedFile, FileMarks>> {
+  const found = new Map<DomainClass, Map<GeneratedFile, FileMarks>>();
   const own = new Map(model.classes.map((cls) => [cls, new Set(shownFields(cls))]));
   for (const file of emission.files()) {
     for (const mark of file.marks ?? []) {
       const { element } = mark;
       if (element.kind === 'enumeration') continue;
-      const files = found.get(element.class) ?? new Map<GeneratedFile, InFile>();
+      const files = found.get(element.class) ?? new Map<GeneratedFile, FileMarks>();
       found.set(element.class, files);
       const here = files.get(file) ?? { file, whole: [], fields: [], inherited: [] };
       files.set(file, here);
@@ -65,7 +65,7 @@ function marksByClass(model: DomainModel, emission: Emission): Map<DomainClass, 
 
 function excerpts(
   own: readonly Field[],
-  files: ReadonlyMap<GeneratedFile, InFile>,
+  files: ReadonlyMap<GeneratedFile, FileMarks>,
   target: string,
   header: (file: GeneratedFile) => number,
 ): readonly CodeData[] {
@@ -91,7 +91,7 @@ function excerpts(
   });
 }
 
-const isDeclared = ({ whole }: InFile): boolean => whole.some(({ name }) => name !== undefined);
+const isDeclared = ({ whole }: FileMarks): boolean => whole.some(({ name }) => name !== undefined);
 
 function* linesIn({ from, to }: Pick<Placed, 'from' | 'to'>): Iterable<number> {
   for (let line = from; line <= to; line++) yield line;
@@ -99,7 +99,7 @@ function* linesIn({ from, to }: Pick<Placed, 'from' | 'to'>): Iterable<number> {
 
 /** Returns the lines of a file to show, and all lines that belong to the class. */
 function linesOf(
-  { whole, fields, inherited }: InFile,
+  { whole, fields, inherited }: FileMarks,
   room: number,
 ): { readonly lines: ReadonlySet<number>; readonly all: ReadonlySet<number> } {
   const ownLines = fields.flatMap(({ mark }) => [...linesIn(mark)]);
@@ -147,7 +147,7 @@ function stretchesOf(texts: readonly string[], lines: ReadonlySet<number>, offse
 
 /** Returns the shown lines of each field, as pairs of first and last line. */
 function fieldLines(
-  { fields }: InFile,
+  { fields }: FileMarks,
   numbers: ReadonlyMap<Field, number>,
   lines: ReadonlySet<number>,
   offset: number,

@@ -1,7 +1,7 @@
 /** The data of the pages: plain data in files that the browser loads when a page is opened. */
 
 /** The origin of a constraint of a field or class. */
-export type By = 'stated' | 'assumed' | 'policy' | 'decision' | 'model';
+export type ConstraintOrigin = 'stated' | 'assumed' | 'policy' | 'decision' | 'model';
 
 /** The status of an axiom in a target: `enforced`, `approximated`, `dropped`. */
 export type StatusSign = 'e' | 'a' | 'd';
@@ -91,15 +91,15 @@ export interface SearchEntry {
 }
 
 /** The reason for a constraint. */
-export interface Because {
-  readonly by: By;
+export interface ReasonData {
+  readonly by: ConstraintOrigin;
   readonly says: string;
 }
 
 /** A constraint of a field or a class. */
-export interface HeldData {
+export interface ConstraintData {
   readonly says: string;
-  readonly because: readonly Because[];
+  readonly because: readonly ReasonData[];
 }
 
 /** Why some targets do not enforce an axiom or assumption. */
@@ -150,7 +150,7 @@ export interface FieldData {
   /** The class whose field this one narrows, as an index. */
   readonly refines?: number;
   readonly deprecated?: true;
-  readonly holds: readonly HeldData[];
+  readonly holds: readonly ConstraintData[];
   /** Axioms that affect it, as indices in {@link ClassData.axioms}, and assumptions likewise. */
   readonly axioms: readonly number[];
   readonly assumptions: readonly number[];
@@ -195,7 +195,7 @@ export interface ClassData {
   readonly fields: readonly FieldData[];
   readonly relations: readonly RelationData[];
   /** Constraints on several fields together, or on all instances. */
-  readonly rules: readonly HeldData[];
+  readonly rules: readonly ConstraintData[];
   readonly axioms: readonly AxiomData[];
   /** The axioms about the class itself, as indices. */
   readonly own: readonly number[];

@@ -3,19 +3,19 @@
 import type { Assumption, Axiom, Constraint, DomainModel, Field } from '../model/index.ts';
 
 /** Axioms and assumptions by element: a class, or a field, where each narrowed field is an element of its own. */
-export interface About {
+export interface ElementIndex {
   readonly axioms: ReadonlyMap<object, ReadonlySet<Axiom>>;
   /** By the IRI of the subject. */
   readonly byIri: ReadonlyMap<string, ReadonlySet<Axiom>>;
   readonly assumptions: ReadonlyMap<object, ReadonlySet<Assumption>>;
   /** All assumptions that are not decisions of the user. */
-  readonly assumed: ReadonlySet<Assumption>;
+  readonly openAssumptions: ReadonlySet<Assumption>;
   readonly chosen: ReadonlyMap<object, ReadonlySet<Assumption>>;
   /** By the name of the element. */
   readonly byName: ReadonlyMap<string, ReadonlySet<Assumption>>;
 }
 
-export function indexByElement(model: DomainModel): About {
+export function indexByElement(model: DomainModel): ElementIndex {
   const byIri = new Map<string, Set<Axiom>>();
   for (const axiom of model.axioms) if (axiom.iri !== undefined) add(byIri, axiom.iri, axiom);
   const byName = new Map<string, Set<Assumption>>();
@@ -23,7 +23,7 @@ export function indexByElement(model: DomainModel): About {
   return {
     axioms: byElement(model.axioms),
     assumptions: byElement(model.assumptions),
-    assumed: new Set(model.assumptions),
+    openAssumptions: new Set(model.assumptions),
     chosen: byElement(model.chosen),
     byIri,
     byName,

@@ -14,7 +14,7 @@ import {
 } from '../targets/shared/rdf/index.ts';
 import { flatten } from '../targets/text/index.ts';
 import type { ClassData } from './data.ts';
-import { present } from './numbers.ts';
+import { omitUndefined } from './numbers.ts';
 
 /** Limit of fields up to which an instance is shown with all of them. */
 const MOST_FIELDS = 40;
@@ -32,7 +32,7 @@ export function exampleOf(
   if (!instance) return {};
   const value = Object.fromEntries(Object.entries(instance.value).filter(([, each]) => isSmall || !isEmptyList(each)));
   const without = cls.allFields.filter(({ name, absent }) => !absent && value[name] === undefined).length;
-  return present({
+  return omitUndefined({
     json: JSON.stringify(value, null, 2),
     turtle: turtleOf(cls, value, prefixes),
     without: without > 0 ? without : undefined,

@@ -1,6 +1,6 @@
 /** Generates the documentation site of an ontology, which browsers can open from the disk. */
 
-import { checkMemory, limited, phase } from '../diagnostics/index.ts';
+import { checkMemory, phase, runWithTimeLimit } from '../diagnostics/index.ts';
 import type { Comparison } from '../diff/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
@@ -40,8 +40,8 @@ export interface SiteFile {
   readonly content: string;
 }
 
-const WORK = 'writing documentation';
-const writing = () => checkMemory(WORK);
+const WORK_NAME = 'writing documentation';
+const checkWritingMemory = () => checkMemory(WORK_NAME);
 
 /** Returns all files of a site. The output is deterministic. */
 export function siteFiles({ file, ontology, model, targets, shown, header, changes }: SiteInput): readonly SiteFile[] {
@@ -49,20 +49,20 @@ export function siteFiles({ file, ontology, model, targets, shown, header, chang
   const code = new Map<DomainClass, CodeData[]>();
   for (const [i, target] of shown.entries()) {
     phase(`generating ${target.name}`, { done: i + 1, all: shown.length });
-    watchPrinting(writing);
+    watchPrinting(checkWritingMemory);
     // The output of one target can be released before the next one prints.
-    const found = limited(WORK, () => codeOf(model, target, target.emit(model), (each) => header(each, target)));
+    const found = runWithTimeLimit(WORK_NAME, () => codeOf(model, target, target.emit(model), (each) => header(each, target)));
     for (const [cls, each] of found) code.set(cls, [...(code.get(cls) ?? []), ...each]);
   }
-  writing();
+  checkWritingMemory();
   phase('looking at what targets do about each axiom');
-  const report = limited(WORK, () => reportOf(file, model, targets));
-  writing();
+  const report = runWithTimeLimit(WORK_NAME, () => reportOf(file, model, targets));
+  checkWritingMemory();
   const show = relativeLocations(file);
   const sources = {
     ...{ model, numbers, show },
     about: indexByElement(model),
-    emissions: limited(WORK, () => emissionsOf(model, targets)),
+    emissions: runWithTimeLimit(WORK_NAME, () => emissionsOf(model, targets)),
     prefixes: ontology.prefixes,
   };
   const enforcing = targets.filter(({ enforces }) => enforces);
@@ -78,7 +78,7 @@ export function siteFiles({ file, ontology, model, targets, shown, header, chang
     ...model.enumerations.map((each) => [`enumeration-${each.slug}`, enumerationData(each, uses.get(each) ?? [], show)] as const),
   ];
   const classes = model.classes.map((cls, i) => {
-    writing();
+    checkWritingMemory();
     phase('writing pages of classes', { done: i + 1, all: model.classes.length });
     const name = `class-${cls.slug}`;
     return { path: `data/${name}.js`, content: dataScript(name, classData(cls, code.get(cls) ?? [], sources)) };

@@ -1,12 +1,12 @@
 /** The data of the pages about the whole ontology: enforcement, assumptions, changes. */
 
-import { type Comparison, concerns, grouped, placesText, summary, surfaces } from '../diff/index.ts';
+import { type Comparison, groupByHeading, placesText, summary, surfaces, unsafeEffects } from '../diff/index.ts';
 import type { Axiom, DomainModel } from '../model/index.ts';
-import { type AxiomReport, groupsOf, leavingInGroups, policyChoices } from '../report/index.ts';
+import { type AxiomReport, groupByText, groupLeaving, policyChoices } from '../report/index.ts';
 import { axiomData, notesIn } from './classes.ts';
 import type { AssumedGroupData, ChangesData, EnforcementData, ReportedAxiom } from './data.ts';
 import { fieldsOf } from './element-index.ts';
-import { present } from './numbers.ts';
+import { omitUndefined } from './numbers.ts';
 import type { Show } from './source-locations.ts';
 
 /** Returns each axiom with the elements that it is about. */
@@ -57,7 +57,7 @@ export function enforcementData(report: AxiomReport, model: DomainModel, show: S
       const cls = byName.get(name);
       return cls === undefined ? [] : [{ target, class: cls, what }];
     }),
-    leaving: (slice ? leavingInGroups(slice) : []).map(({ heading, entries }) => ({
+    leaving: (slice ? groupLeaving(slice) : []).map(({ heading, entries }) => ({
       heading,
       entries: entries.map(({ element, target, place }) => `${element} to ${target}${place ? ` (${show(place)})` : ''}`),
     })),
@@ -65,11 +65,11 @@ export function enforcementData(report: AxiomReport, model: DomainModel, show: S
 }
 
 export function assumedData({ assumptions }: AxiomReport, show: Show): AssumedGroupData[] {
-  return groupsOf(assumptions).map(({ kind, decided, because, otherwise, policy, entries }) => ({
+  return groupByText(assumptions).map(({ kind, decided, because, otherwise, policy, entries }) => ({
     ...{ kind, decided, because, otherwise },
     policy: policyChoices(policy),
     entries: entries.map((entry) =>
-      present({ element: entry.element, place: entry.place && show(entry.place), notes: notesIn(entry) }),
+      omitUndefined({ element: entry.element, place: entry.place && show(entry.place), notes: notesIn(entry) }),
     ),
   }));
 }
@@ -77,19 +77,19 @@ export function assumedData({ assumptions }: AxiomReport, show: Show): AssumedGr
 /** @param old the name of the old version */
 export function changesData(comparison: Comparison, old: string, model: DomainModel): ChangesData {
   const byName = new Map(model.classes.map(({ name }, i) => [name, i]));
-  return present({
+  return omitUndefined({
     old,
     summary: summary(comparison),
     step: comparison.step,
-    groups: [...grouped(comparison.changes)].map(([name, changes]) =>
-      present({
+    groups: [...groupByHeading(comparison.changes)].map(([name, changes]) =>
+      omitUndefined({
         name,
         class: byName.get(name),
         changes: changes.map((change) => ({
           says: change.says,
           level: change.level,
           place: placesText(change),
-          effects: concerns(change).map(({ level, surfaces: some, because }) => ({
+          effects: unsafeEffects(change).map(({ level, surfaces: some, because }) => ({
             level,
             surfaces: some.map((surface) => surfaces[surface]).join(', '),
             because,

@@ -4,10 +4,10 @@ import { associations } from '../graph/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { chosenPolicies } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
-import { assumedInWords, sliceInWords, type Totals } from '../report/index.ts';
+import { assumptionSummary, sliceSummary, type Totals } from '../report/index.ts';
 import type { Target } from '../targets/index.ts';
 import type { LinkBrief, SearchEntry, SiteIndex } from './data.ts';
-import { type Numbers, numberOf, present } from './numbers.ts';
+import { type Numbers, numberOf, omitUndefined } from './numbers.ts';
 import { firstSentence } from './prose.ts';
 
 /** Returns an IRI up to its last `#`, `/` or `:`. */
@@ -27,7 +27,7 @@ export interface IndexInput {
 export function indexOf({ model, ontology, targets, totals, numbers, against }: IndexInput): SiteIndex {
   const namespaces = [...new Set(model.classes.map(({ iri }) => namespaceOf(iri)))];
   const prefixes = new Map([...ontology.prefixes].map(([prefix, iri]) => [iri, prefix]));
-  return present({
+  return omitUndefined({
     title: model.label ?? model.name,
     about: model.doc,
     source: model.source,
@@ -35,7 +35,7 @@ export function indexOf({ model, ontology, targets, totals, numbers, against }: 
     version: model.version,
     namespaces: namespaces.map((iri) => ({ prefix: prefixes.get(iri) ?? '', iri })),
     classes: model.classes.map((cls) =>
-      present({
+      omitUndefined({
         name: cls.name,
         slug: cls.slug,
         label: cls.label === cls.name ? undefined : cls.label,
@@ -49,7 +49,14 @@ export function indexOf({ model, ontology, targets, totals, numbers, against }: 
       }),
     ),
     enumerations: model.enumerations.map(({ name, slug, label, iri, doc, values }) =>
-      present({ name, slug, label: label === name ? undefined : label, iri, about: firstSentence(doc), values: values.length }),
+      omitUndefined({
+        name,
+        slug,
+        label: label === name ? undefined : label,
+        iri,
+        about: firstSentence(doc),
+        values: values.length,
+      }),
     ),
     links: linksOf(model, numbers),
     targets: targets.map(({ name, language }) => {
@@ -58,16 +65,16 @@ export function indexOf({ model, ontology, targets, totals, numbers, against }: 
     }),
     axioms: model.axioms.length,
     assumptions: model.assumptions.length,
-    assumed: assumedInWords(model.assumptions),
+    assumed: assumptionSummary(model.assumptions),
     policies: chosenPolicies(model.policies),
-    slice: model.slice && sliceInWords(model.slice, model.classes.length),
+    slice: model.slice && sliceSummary(model.slice, model.classes.length),
     against,
   });
 }
 
 function linksOf(model: DomainModel, { classes }: Numbers): LinkBrief[] {
   return associations(model).map(({ from, to }) =>
-    present({
+    omitUndefined({
       from: numberOf(classes, from.cls),
       to: numberOf(classes, to.cls),
       name: to.role ?? '',
@@ -84,7 +91,7 @@ export function searchEntries(model: DomainModel): SearchEntry[] {
     kind: SearchEntry['kind'],
     of: number,
     { name, label, iri, doc }: { name: string; label?: string; iri?: string; doc?: string },
-  ) => entries.push(present({ kind, name, label: label === name ? undefined : label, iri, about: firstSentence(doc), of }));
+  ) => entries.push(omitUndefined({ kind, name, label: label === name ? undefined : label, iri, about: firstSentence(doc), of }));
   for (const [of, cls] of model.classes.entries()) {
     add('class', of, cls);
     for (const field of cls.fields) if (field.iri !== undefined) add('field', of, field);

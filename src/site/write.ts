@@ -1,14 +1,14 @@
 /** Formats the files of a site. */
 
 import { createHash } from 'node:crypto';
-import { visible } from '../diagnostics/index.ts';
+import { escapeControlCharacters } from '../diagnostics/index.ts';
 
 /**
  * Returns a classic script that passes a value to the page: from `file://`, a browser loads neither modules nor data. Texts are
  * untrusted, so control characters and characters that reverse the text direction become visible (Unicode TR 36, 3.7).
  */
 export function dataScript(name: string, value: unknown): string {
-  const json = JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? visible(each) : each));
+  const json = JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? escapeControlCharacters(each) : each));
   // Even if the script is inlined in a page, the data cannot end it.
   return `codegenData(${JSON.stringify(name)},${json.replaceAll('<', '\\u003c')});\n`;
 }
@@ -17,7 +17,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Escapes a text for HTML. */
 function escaped(text: string): string {
-  return visible(text).replace(/[&<>"']/g, (c) => entities[c] as string);
+  return escapeControlCharacters(text).replace(/[&<>"']/g, (c) => entities[c] as string);
 }
 
 /**
@@ -25,7 +25,7 @@ function escaped(text: string): string {
  * folder opened from the disk, and `file:` matches nothing on a server
  * (https://www.w3.org/TR/CSP3/#match-url-to-source-expression).
  */
-const BESIDE = { script: "'self' file:", style: "'self' file:" } as const;
+const CONTENT_POLICY = { script: "'self' file:", style: "'self' file:" } as const;
 
 function document(
   title: string,
@@ -56,7 +56,7 @@ ${body}
 /** Returns the only HTML page of a site. */
 export function page(title: string): string {
   const scripts = '<script src="app.js"></script>\n<script src="data/index.js"></script>';
-  return document(title, BESIDE, '<link rel="stylesheet" href="style.css">', scripts);
+  return document(title, CONTENT_POLICY, '<link rel="stylesheet" href="style.css">', scripts);
 }
 
 /** Returns the hash of an inline script or style in a policy (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */

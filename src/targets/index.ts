@@ -23,9 +23,9 @@ export {
   type PartCache,
   type PrintedPart,
   printUntil,
+  printWithoutMarks,
   watchPrinting,
   withByteSink,
-  withoutMarks,
   withPartCache,
 } from './text/index.ts';
 

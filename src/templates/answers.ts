@@ -5,12 +5,12 @@ import { type Answers, nothing } from '../targets/core/index.ts';
 import type { YamlValue } from './yaml.ts';
 
 /** The answer to one kind of constraint. */
-export type Answered =
+export type KindAnswer =
   | { readonly achieves: 'enforced' }
   | { readonly achieves: 'approximated'; readonly how: string }
   | { readonly achieves: 'nothing'; readonly why: string };
 
-const known = {
+const knownKinds = {
   member: true,
   type: true,
   required: true,
@@ -42,17 +42,17 @@ const known = {
   deprecated: true,
 } as const satisfies Record<DemandKind, true>;
 
-export const demandKinds = Object.keys(known) as readonly DemandKind[];
+export const demandKinds = Object.keys(knownKinds) as readonly DemandKind[];
 
 /** @throws DiagnosticError with the source location of an invalid answer */
-export async function readAnswers(value: YamlValue): Promise<Readonly<Partial<Record<DemandKind, Answered>>>> {
-  const answers: Partial<Record<DemandKind, Answered>> = {};
+export async function readAnswers(value: YamlValue): Promise<Readonly<Partial<Record<DemandKind, KindAnswer>>>> {
+  const answers: Partial<Record<DemandKind, KindAnswer>> = {};
   const given = await value.members(demandKinds);
   for (const [kind, answer] of Object.entries(given) as [DemandKind, YamlValue][]) answers[kind] = await readAnswer(answer);
   return answers;
 }
 
-async function readAnswer(value: YamlValue): Promise<Answered> {
+async function readAnswer(value: YamlValue): Promise<KindAnswer> {
   if (value.isMap) {
     const { approximated, nothing: why } = await value.members(['approximated', 'nothing']);
     if (approximated && !why) return { achieves: 'approximated', how: approximated.text() };
@@ -67,7 +67,7 @@ async function readAnswer(value: YamlValue): Promise<Answered> {
 }
 
 /** Returns a complete table of answers: kinds without an answer count as dropped. */
-export function tableOf(answered: Readonly<Partial<Record<DemandKind, Answered>>>): Answers<unknown, unknown> {
+export function tableOf(answered: Readonly<Partial<Record<DemandKind, KindAnswer>>>): Answers<unknown, unknown> {
   const answer = (kind: DemandKind) => {
     const given = answered[kind];
     return given?.achieves === 'enforced' ? { achieves: 'enforced', by: 'declaration' } : (given ?? nothing('not answered'));

@@ -6,10 +6,10 @@ import type { Target } from '../targets/index.ts';
 import { demandKinds } from './answers.ts';
 import { kindOf, loadTemplate } from './load.ts';
 import { Observer } from './observer.ts';
-import { withOptions } from './options.ts';
+import { applyOptions } from './options.ts';
 
 /** The result of a check. */
-export interface Checked {
+export interface TemplateCheck {
   readonly name: string;
   readonly kind: 'liquid' | 'module';
   /** The paths of the files that it generates for the model. */
@@ -64,19 +64,19 @@ export async function checkTemplate(
   at: string,
   model: DomainModel,
   options: Readonly<Record<string, unknown>> = {},
-): Promise<Checked> {
+): Promise<TemplateCheck> {
   const observer = new Observer();
   const kind = kindOf(at);
   let target: Target;
   let seen = model;
   if (kind === 'liquid') {
-    const { observed } = await (await import('./liquid.ts')).readLiquid(at);
-    target = observed(observer.view);
+    const { observedTarget } = await (await import('./liquid.ts')).readLiquid(at);
+    target = observedTarget(observer.view);
   } else {
     target = await loadTemplate(at);
     seen = observer.model(model);
   }
-  target = await withOptions(target, options);
+  target = await applyOptions(target, options);
   const emission = target.emit(seen);
   const files = emission.files();
   const diagnostics: Diagnostic[] = [];
@@ -96,7 +96,7 @@ export async function checkTemplate(
     files: files.map(({ path }) => path),
     ignored,
     answers,
-    unmarked: unmarkedIn(target, model),
+    unmarked: countUnmarked(target, model),
     diagnostics,
   };
 }
@@ -119,7 +119,7 @@ function answersOf(target: Target, model: DomainModel): Readonly<Partial<Record<
 }
 
 /** Counts the elements that `explain` would not find in the files of a target. */
-function unmarkedIn(target: Target, model: DomainModel): Checked['unmarked'] {
+function countUnmarked(target: Target, model: DomainModel): TemplateCheck['unmarked'] {
   const marked = new Set<object>();
   for (const { marks } of target.emit(model).files()) {
     for (const { element } of marks ?? []) {

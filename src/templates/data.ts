@@ -10,14 +10,14 @@ import type { Element } from '../targets/index.ts';
 export type Data = Readonly<Record<string, unknown>>;
 
 /** Controls access of a template to its data: a check uses it to record what is read. */
-export interface View {
+export interface ObservableView {
   /** Returns the object to use instead of a data object and everything in it. */
   readonly of: (data: Data) => Data;
   /** The inverse of `of`. */
   readonly behind: (seen: object) => object;
 }
 
-const plainly: View = { of: (data) => data, behind: (seen) => seen };
+const IDENTITY_VIEW: ObservableView = { of: (data) => data, behind: (seen) => seen };
 
 /** The data of a model, and the elements that its objects represent. */
 export interface ModelData {
@@ -42,7 +42,7 @@ type ClassJson = Data & {
   readonly totals: readonly Data[];
 };
 
-export function modelData(model: DomainModel, view: View = plainly): ModelData {
+export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VIEW): ModelData {
   const parts = modelParts(model);
   const elements = new WeakMap<object, Element>();
   const classes = classesOf(model, [...parts.classes] as unknown as readonly ClassJson[], elements);

@@ -28,7 +28,14 @@ export const templateLimits = {
 } as const;
 
 /** Filters whose results depend on time, chance or the location of the machine. */
-const unsteady = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string', 'sample'];
+const NONDETERMINISTIC_FILTERS = [
+  'date',
+  'date_to_xmlschema',
+  'date_to_rfc822',
+  'date_to_string',
+  'date_to_long_string',
+  'sample',
+];
 
 /** The context of a rendering: the data of the model, and the marks of the current file. */
 export interface Session {
@@ -76,7 +83,7 @@ export class Engine {
       memoryLimit: templateLimits.memory,
     });
     this.#engine = engine;
-    for (const name of unsteady) engine.unregisterFilter(name);
+    for (const name of NONDETERMINISTIC_FILTERS) engine.unregisterFilter(name);
     addFilters(engine, manifest, () => (this.#session as Session).data);
     addMark(engine, () => (this.#session as Session).marks);
     for (const [name, source] of sources)
@@ -206,14 +213,14 @@ function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): 
     if (!found) throw new FilterError(`field wants a class, and the name of one of its fields, not ${String(name)}`);
     return found;
   });
-  engine.registerFilter('wrap', (value, width = 80) => wrapped(text(value, 'wrap'), Number(width)).join('\n'));
+  engine.registerFilter('wrap', (value, width = 80) => wrapProse(text(value, 'wrap'), Number(width)).join('\n'));
   engine.registerFilter('comment', (value, width) => {
     const given = text(value, 'comment');
     if (given === '') return '';
     const end = endOfComment(manifest.comment);
     const safe = end === '' ? given : given.replaceAll(end.trim(), end.trim().split('').join(' '));
     const lines =
-      width === undefined ? safe.split('\n') : wrapped(safe, Number(width) - manifest.comment.length - 1 - end.length);
+      width === undefined ? safe.split('\n') : wrapProse(safe, Number(width) - manifest.comment.length - 1 - end.length);
     return lines.map((line) => `${`${manifest.comment} ${line}`.trimEnd()}${end}`).join('\n');
   });
   engine.registerFilter('indent', (value, levels = 1) => {
@@ -223,7 +230,7 @@ function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): 
 }
 
 /** Wraps prose at spaces to lines of at most `width` characters. Keeps existing line breaks. */
-function wrapped(prose: string, width: number): string[] {
+function wrapProse(prose: string, width: number): string[] {
   const lines: string[] = [];
   for (const paragraph of prose.split('\n')) {
     let line = '';

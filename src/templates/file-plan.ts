@@ -1,6 +1,6 @@
 /** Plans the files of a template, with headers that identify them. */
 
-import { checkMemory, limited } from '../diagnostics/index.ts';
+import { checkMemory, runWithTimeLimit } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
 import {
   type Origin,
@@ -11,7 +11,7 @@ import {
   type WorkerFile,
   type WorkerOutputWriter,
 } from '../output/index.ts';
-import { type GeneratedFile, type Target, watchPrinting, withByteSink, withoutMarks } from '../targets/index.ts';
+import { type GeneratedFile, printWithoutMarks, type Target, watchPrinting, withByteSink } from '../targets/index.ts';
 import type { PrintedFileCache } from './print-cache.ts';
 
 /** Returns the origin of a file of a template. */
@@ -31,18 +31,18 @@ export function originOf({ comment }: Pick<GeneratedFile, 'comment'>, generator:
  * @throws DiagnosticError if it exceeds a limit
  */
 export function printedFiles(target: Target, model: DomainModel): readonly GeneratedFile[] {
-  return withinLimits(target, () => target.generate(model));
+  return runLimited(target, () => target.generate(model));
 }
 
-function withinLimits<T>(target: Target, work: () => T): T {
+function runLimited<T>(target: Target, work: () => T): T {
   const what = `generating ${target.name}`;
   watchPrinting(() => checkMemory(what));
-  return limited(what, work);
+  return runWithTimeLimit(what, work);
 }
 
 /** The cache between two generations, and the key of the output in it. */
-export interface Keeping {
-  readonly kept: PrintedFileCache;
+export interface CacheContext {
+  readonly cache: PrintedFileCache;
   readonly key: string;
 }
 
@@ -58,17 +58,17 @@ export function plannedFiles(
   model: DomainModel,
   folder?: string,
   texts?: PendingTexts,
-  keeping?: Keeping,
+  keeping?: CacheContext,
 ): readonly PlannedFile[] {
   const planned: PlannedFile[] = [];
-  const plan = planning(target, model, folder, texts);
-  withinLimits(target, () =>
-    withoutMarks(() => {
+  const plan = createPlanner(target, model, folder, texts);
+  runLimited(target, () =>
+    printWithoutMarks(() => {
       if (keeping) {
-        for (const { path, file, isKept } of keeping.kept.print(target, model, keeping.key))
+        for (const { path, file, isKept } of keeping.cache.print(target, model, keeping.key))
           planned.push(plan(path, file, isKept));
       } else {
-        for (const [path, file] of printedOneByOne(target, model)) planned.push(plan(path, file));
+        for (const [path, file] of printSequentially(target, model)) planned.push(plan(path, file));
       }
     }),
   );
@@ -80,21 +80,21 @@ export function plannedFiles(
  *
  * @throws DiagnosticError as `printedFiles` does, or an error of the file system if the disk is full
  */
-export function handedFiles(
+export function streamPlannedFiles(
   target: Target,
   model: DomainModel,
   folder: string | undefined,
   texts: WorkerOutputWriter,
 ): readonly WorkerFile[] {
   const handed: WorkerFile[] = [];
-  const plan = planning(target, model, folder);
+  const plan = createPlanner(target, model, folder);
   const print = () => {
-    for (const [path, file] of printedOneByOne(target, model)) handed.push(texts.put(plan(path, file)));
+    for (const [path, file] of printSequentially(target, model)) handed.push(texts.put(plan(path, file)));
   };
-  withinLimits(target, () =>
+  runLimited(target, () =>
     withByteSink(
       () => texts.taker(),
-      () => withoutMarks(print),
+      () => printWithoutMarks(print),
     ),
   );
   texts.flush();
@@ -102,7 +102,7 @@ export function handedFiles(
 }
 
 /** Yields the paths and texts of files. Each file can be released before the next one is printed. */
-function* printedOneByOne(target: Target, model: DomainModel): Iterable<readonly [path: string, file: Printed]> {
+function* printSequentially(target: Target, model: DomainModel): Iterable<readonly [path: string, file: Printed]> {
   const { files, last } = target.emit(model).printing();
   for (const { path, print } of files) yield [path, print()];
   for (const file of last?.() ?? []) yield [file.path, file];
@@ -111,7 +111,7 @@ function* printedOneByOne(target: Target, model: DomainModel): Iterable<readonly
 type Printed = Omit<GeneratedFile, 'path'>;
 
 /** Returns a function that plans the files of a template one by one. */
-function planning(
+function createPlanner(
   target: Target,
   model: DomainModel,
   folder: string | undefined,
@@ -124,14 +124,14 @@ function planning(
     origins.set(comment, origin);
     const at = folder === undefined ? path : `${folder}/${path}`;
     if (isKept) return { path: at, content: file.content, origin, isKept };
-    if (pieces) return inPieces(at, texts?.keepBytes(pieces) ?? (() => pieces), origin);
-    if (texts) return waiting(at, texts.keep(file.content), origin);
+    if (pieces) return chunkedFile(at, texts?.keepBytes(pieces) ?? (() => pieces), origin);
+    if (texts) return pendingFile(at, texts.keep(file.content), origin);
     return { path: at, content: file.content, origin };
   };
 }
 
 /** Returns a file whose text is only put together for readers that need all of it. */
-function inPieces(path: string, pieces: () => Iterable<Buffer>, origin: Origin): PlannedFile {
+function chunkedFile(path: string, pieces: () => Iterable<Buffer>, origin: Origin): PlannedFile {
   return {
     path,
     get content() {
@@ -143,8 +143,8 @@ function inPieces(path: string, pieces: () => Iterable<Buffer>, origin: Origin):
 }
 
 /** Returns a file with a kept text. */
-function waiting(path: string, { text, pieces }: PendingText, origin: Origin): PlannedFile {
-  if (pieces) return inPieces(path, pieces, origin);
+function pendingFile(path: string, { text, pieces }: PendingText, origin: Origin): PlannedFile {
+  if (pieces) return chunkedFile(path, pieces, origin);
   return {
     path,
     get content() {

@@ -7,7 +7,7 @@ import type { DomainModel } from '../model/index.ts';
 import { Ledger, printingOf } from '../targets/core/index.ts';
 import type { Emission, GeneratedFile, OptionValues, Target } from '../targets/index.ts';
 import { tableOf } from './answers.ts';
-import { type Data, type ModelData, modelData, type View } from './data.ts';
+import { type Data, type ModelData, modelData, type ObservableView } from './data.ts';
 import { Engine, templateLimits } from './engine.ts';
 import { FileCheck } from './files.ts';
 import { type FileRule, type Manifest, readManifest, type Subject } from './manifest.ts';
@@ -22,7 +22,7 @@ export interface LiquidTemplate {
   readonly manifest: Manifest;
   readonly target: Target;
   /** Returns the target with a view that observes which members of the model's data are read. */
-  readonly observed: (view: View) => Target;
+  readonly observedTarget: (view: ObservableView) => Target;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function readLiquid(folder: string): Promise<LiquidTemplate> {
       rule.at.fail(`the template has no file ${rule.template}`, 'it is a file of its folder that ends in .liquid');
     return { ...rule, pathOf: engine.expression(rule.path, (reason) => rule.at.fail(`its path cannot be made: ${reason}`)) };
   });
-  const observed = (view?: View): Target => {
+  const observedTarget = (view?: ObservableView): Target => {
     const { name, category, language, description, options } = manifest;
     const emit = (model: DomainModel, values: OptionValues = {}): Emission => {
       const ledger = new Ledger(tableOf(manifest.answers));
@@ -70,7 +70,7 @@ export async function readLiquid(folder: string): Promise<LiquidTemplate> {
       generate: (model, values) => emit(model, values).files(),
     };
   };
-  return { manifest, target: observed(), observed };
+  return { manifest, target: observedTarget(), observedTarget };
 }
 
 function textOf(file: string): string {

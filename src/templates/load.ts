@@ -7,11 +7,11 @@ import { isTemplateName, loadTarget, type Target, templateNames } from '../targe
 import { MANIFEST } from './names.ts';
 
 /** The context in which a template is named. */
-export interface Namer {
+export interface LoadContext {
   /** The base folder of paths; the working directory if absent. */
   readonly from?: string;
   /** Throws if a module is not trusted. Without it the caller takes responsibility, as the command line does. */
-  readonly trusting?: (file: string) => void;
+  readonly requireTrust?: (file: string) => void;
   /** Further names to suggest if there is no such template. */
   readonly others?: readonly string[];
 }
@@ -27,7 +27,10 @@ export function isTemplatePath(nameOrPath: string, from = ''): boolean {
  *
  * @throws DiagnosticError if the template does not exist, or with the source location of an error in it
  */
-export async function loadTemplate(nameOrPath: string, { from = '', trusting, others = [] }: Namer = {}): Promise<Target> {
+export async function loadTemplate(
+  nameOrPath: string,
+  { from = '', requireTrust, others = [] }: LoadContext = {},
+): Promise<Target> {
   if (isTemplateName(nameOrPath)) return loadTarget(nameOrPath);
   if (!isTemplatePath(nameOrPath, from)) {
     const suggestion = await suggest(nameOrPath, [...templateNames, ...others]);
@@ -36,7 +39,7 @@ export async function loadTemplate(nameOrPath: string, { from = '', trusting, ot
   const at = from === '' || path.isAbsolute(nameOrPath) ? nameOrPath : path.join(from, nameOrPath);
   if (kindOf(at) === 'liquid') return (await import('./liquid.ts')).readLiquid(at).then(({ target }) => target);
   const file = moduleIn(at);
-  trusting?.(file);
+  requireTrust?.(file);
   return (await import('./module.ts')).readModule(file);
 }
 

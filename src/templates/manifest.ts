@@ -2,7 +2,7 @@
 
 import { type DemandKind, type ScalarKind, scalarKinds } from '../model/index.ts';
 import { isTemplateName } from '../targets/index.ts';
-import { type Answered, readAnswers } from './answers.ts';
+import { type KindAnswer, readAnswers } from './answers.ts';
 import { type OptionSpecs, readOptions } from './options.ts';
 import type { YamlValue } from './yaml.ts';
 
@@ -53,7 +53,7 @@ export interface Manifest {
   /** The quotes of string literals. */
   readonly quotes: Quotes;
   readonly options: OptionSpecs;
-  readonly answers: Readonly<Partial<Record<DemandKind, Answered>>>;
+  readonly answers: Readonly<Partial<Record<DemandKind, KindAnswer>>>;
 }
 
 /** Styles of string literals: `"` as in JSON, `'` with escaped quotes and backslashes, `'` with doubled quotes as in SQL. */
@@ -84,7 +84,7 @@ export async function readManifest(yaml: YamlValue): Promise<Manifest> {
   const files = given.files ?? yaml.fail('the template has no files', 'say what it makes: a list of template, for and path');
   return {
     name: nameOf(given.name ?? yaml.fail('the template has no name', 'add one, such as name: go-structs')),
-    ...describedIn(given),
+    ...readDescription(given),
     comment: commentOf(given.comment ?? yaml.fail('the template does not declare how a comment begins', 'add comment: "//"')),
     files: await readFiles(files),
     ...(await languageOf(given)),
@@ -93,7 +93,7 @@ export async function readManifest(yaml: YamlValue): Promise<Manifest> {
   };
 }
 
-type Given = { readonly [Name in (typeof members)[number]]?: YamlValue };
+type ManifestMembers = { readonly [Name in (typeof members)[number]]?: YamlValue };
 
 function nameOf(value: YamlValue): string {
   const name = value.text();
@@ -104,7 +104,7 @@ function nameOf(value: YamlValue): string {
   return name;
 }
 
-function describedIn({ category, language, description }: Given) {
+function readDescription({ category, language, description }: ManifestMembers) {
   return {
     category: oneLine(category) ?? 'own-templates',
     language: oneLine(language) ?? '',
@@ -113,15 +113,15 @@ function describedIn({ category, language, description }: Given) {
 }
 
 /** Reads the members about the syntax of the language. */
-async function languageOf({ indent, types, optional, list, reserved, escape: escaped, quotes }: Given) {
+async function languageOf({ indent, types, optional, list, reserved, escape: escaped, quotes }: ManifestMembers) {
   return {
     indent: indent?.text() ?? '  ',
     types: types ? await readTypes(types) : new Map<TypeKind, TypeRow>(),
-    optional: holding(optional) ?? '{}',
-    list: holding(list) ?? '{}',
+    optional: readPattern(optional) ?? '{}',
+    list: readPattern(list) ?? '{}',
     reserved: new Set(reserved ? wordsIn(reserved) : []),
-    escape: holding(escaped) ?? '{}_',
-    quotes: quotes ? await oneOf(quotes, quoteStyles) : ('double' as const),
+    escape: readPattern(escaped) ?? '{}_',
+    quotes: quotes ? await readChoice(quotes, quoteStyles) : ('double' as const),
   };
 }
 
@@ -140,7 +140,7 @@ function commentOf(value: YamlValue): string {
   return comment;
 }
 
-function holding(value: YamlValue | undefined): string | undefined {
+function readPattern(value: YamlValue | undefined): string | undefined {
   const text = value?.text();
   if (text !== undefined && !text.includes('{}'))
     value?.fail(`${value.path} has no {}`, 'write {} where the type or word comes in');
@@ -153,7 +153,7 @@ function wordsIn(value: YamlValue): readonly string[] {
 }
 
 /** Reads a word from a fixed set. */
-export async function oneOf<const Word extends string>(value: YamlValue, words: readonly Word[]): Promise<Word> {
+export async function readChoice<const Word extends string>(value: YamlValue, words: readonly Word[]): Promise<Word> {
   const given = value.text();
   const found = words.find((word) => word === given);
   return found ?? value.fail(`${value.path} is ${JSON.stringify(given)}`, `what it may be: ${words.join(', ')}`);
@@ -165,7 +165,7 @@ async function readFiles(value: YamlValue): Promise<readonly FileRule[]> {
       const rule = await at.members(['template', 'for', 'path', 'comment']);
       return {
         template: (rule.template ?? at.fail(`${at.path} names no Liquid file`, 'add template: class.liquid')).text(),
-        for: rule.for ? await oneOf(rule.for, subjects) : 'model',
+        for: rule.for ? await readChoice(rule.for, subjects) : 'model',
         path: (rule.path ?? at.fail(`${at.path} has no path`, 'add path: "{{ class.slug }}.go"')).text(),
         ...(rule.comment && { comment: commentOf(rule.comment) }),
         at,

@@ -36,7 +36,7 @@ export async function readModule(file: string): Promise<Target> {
   const about = (error: unknown, what: string): never => {
     if (error instanceof DiagnosticError || !(error instanceof Error)) throw error;
     const reason = `${what}: ${error.message}`;
-    return fail('template-invalid', { reason }, placeIn(error, file, whole));
+    return fail('template-invalid', { reason }, stackPlace(error, file, whole));
   };
   let target: unknown;
   try {
@@ -62,11 +62,11 @@ export async function readModule(file: string): Promise<Target> {
       { file },
     );
   }
-  return guarded(target, file, about);
+  return guardTarget(target, file, about);
 }
 
 /** Returns a target that checks its files and adds the source location in the module to its errors. */
-function guarded(target: Target, file: string, about: (error: unknown, what: string) => never): Target {
+function guardTarget(target: Target, file: string, about: (error: unknown, what: string) => never): Target {
   const within = <T>(work: () => T): T => {
     try {
       return work();
@@ -78,7 +78,7 @@ function guarded(target: Target, file: string, about: (error: unknown, what: str
     const emission = within(() => target.emit(model, options));
     let files: readonly GeneratedFile[] | undefined;
     const made = () => {
-      files ??= checked(
+      files ??= checkFiles(
         within(() => emission.files()),
         target.name,
         file,
@@ -95,7 +95,7 @@ function guarded(target: Target, file: string, about: (error: unknown, what: str
   return { ...target, emit, generate: (model, options) => emit(model, options).files() };
 }
 
-function checked(files: readonly GeneratedFile[], name: string, at: string): readonly GeneratedFile[] {
+function checkFiles(files: readonly GeneratedFile[], name: string, at: string): readonly GeneratedFile[] {
   const check = new FileCheck();
   for (const file of files) {
     const reason = typeof file.content === 'string' ? check.fault(file) : 'it has no content';
@@ -111,14 +111,14 @@ function checked(files: readonly GeneratedFile[], name: string, at: string): rea
 }
 
 /** Time of the last change of each module when it was first loaded. */
-const loadedAt = new Map<string, number>();
+const loadTimes = new Map<string, number>();
 
 /** Returns the URL to import. Node.js caches modules by their URLs, so a changed module needs another one. */
 function locationOf(whole: string): string {
   const { href } = pathToFileURL(whole);
   const changed = statSync(whole).mtimeMs;
-  const first = loadedAt.get(whole) ?? changed;
-  loadedAt.set(whole, first);
+  const first = loadTimes.get(whole) ?? changed;
+  loadTimes.set(whole, first);
   return changed === first ? href : `${href}?changed=${changed}`;
 }
 
@@ -139,7 +139,7 @@ async function loaded(file: string, whole: string): Promise<{ readonly default?:
 }
 
 /** Returns the location in the module that an error comes from, according to its stack. */
-function placeIn({ stack = '' }: Error, file: string, whole: string): Place {
+function stackPlace({ stack = '' }: Error, file: string, whole: string): Place {
   const [, line, column] = /^:(\d+)(?::(\d+))?/.exec(stack.split(whole)[1] ?? '') ?? [];
   return { file, ...(line && { line: Number(line) }), ...(column && { column: Number(column) }) };
 }

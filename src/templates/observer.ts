@@ -1,7 +1,7 @@
 /** Observes what a template reads of a model, with proxies that record access to members. */
 
 import type { DomainModel } from '../model/index.ts';
-import type { Data, View } from './data.ts';
+import type { Data, ObservableView } from './data.ts';
 
 /** For each kind of object, the members that have a value in the model, and those of them that are read. */
 export class Observer {
@@ -10,7 +10,7 @@ export class Observer {
   readonly #proxies = new WeakMap<object, object>();
   readonly #behind = new WeakMap<object, object>();
 
-  readonly view: View = {
+  readonly view: ObservableView = {
     of: (data) => this.#within(data) as Data,
     behind: (seen) => this.#behind.get(seen) ?? seen,
   };
@@ -55,7 +55,8 @@ export class Observer {
     const known = this.#proxies.get(value);
     if (known) return known;
     const what = Array.isArray(value) ? undefined : kindOfObject(value as Data);
-    if (what !== undefined) for (const [name, each] of Object.entries(value)) if (says(each)) this.#note(this.#said, what, name);
+    if (what !== undefined)
+      for (const [name, each] of Object.entries(value)) if (isMeaningful(each)) this.#note(this.#said, what, name);
     const proxy = new Proxy(value, {
       get: (target, name) => {
         if (what !== undefined && typeof name === 'string') this.#note(this.#read, what, name);
@@ -71,7 +72,7 @@ export class Observer {
   }
 }
 
-function says(value: unknown): boolean {
+function isMeaningful(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return value !== null && value !== undefined && value !== false && value !== '';
 }

@@ -58,7 +58,7 @@ const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 /** Converts a value of the command line, which is always a string; lists are separated by commas. */
-function ofText(spec: OptionSpec, text: string): unknown {
+function parseValue(spec: OptionSpec, text: string): unknown {
   if (spec.type === 'boolean') return text === 'true' || text === '' ? true : text === 'false' ? false : text;
   if (spec.type === 'number') return text.trim() === '' ? text : Number(text);
   if (spec.type === 'list') return text.trim() === '' ? [] : text.split(',').map((each) => each.trim());
@@ -71,7 +71,7 @@ function ofText(spec: OptionSpec, text: string): unknown {
  * @param given values by name; missing options have their defaults. Strings are converted to the type of the option
  * @throws DiagnosticError if an option does not exist, or its value is invalid
  */
-export async function withOptions(target: Target, given: Readonly<Record<string, unknown>>): Promise<Target> {
+export async function applyOptions(target: Target, given: Readonly<Record<string, unknown>>): Promise<Target> {
   const specs = target.options ?? {};
   const values: Record<string, OptionValue> = {};
   for (const [name, spec] of Object.entries(specs)) values[name] = spec.default;
@@ -87,7 +87,7 @@ export async function withOptions(target: Target, given: Readonly<Record<string,
         help: meant === undefined ? help : `did you mean ${meant}?`,
       });
     }
-    const meant = typeof value === 'string' ? ofText(spec, value) : value;
+    const meant = typeof value === 'string' ? parseValue(spec, value) : value;
     const problem = problemOf(spec, meant);
     if (problem !== undefined)
       fail('template-option', { template: target.name, problem: `has an option ${name}, which ${problem}` });

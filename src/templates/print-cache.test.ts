@@ -2,17 +2,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { drawnIn, isFullRun, ontologyFile } from '../../test/support/ontologies.ts';
-import { drawn } from '../../test/support/random.ts';
+import { drawCount, isFullRun, ontologyFile } from '../../test/support/ontologies.ts';
+import { randomNumbers } from '../../test/support/random.ts';
 import { buildModel, type DomainModel, type Policies, policiesOf } from '../model/index.ts';
 import { loadOntology } from '../ontology/index.ts';
-import { sketchOf, watchTexts } from '../targets/core/index.ts';
-import { loadTarget, type PartCache, type Target, templateNames, withoutMarks, withPartCache } from '../targets/index.ts';
+import { sketchOf, watchLabels } from '../targets/core/index.ts';
+import { loadTarget, type PartCache, printWithoutMarks, type Target, templateNames, withPartCache } from '../targets/index.ts';
 import { PrintedFileCache } from './print-cache.ts';
 
 const targets = await Promise.all(templateNames.map(loadTarget));
-const apart = ['rust-models', 'typescript-models'];
-const inParts = ['graphql-schema', 'openapi-spec'];
+const separateTargets = ['rust-models', 'typescript-models'];
+const partTargets = ['graphql-schema', 'openapi-spec'];
 
 async function modelOfText(text: string, policies?: Policies): Promise<DomainModel> {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-kept-'));
@@ -49,7 +49,7 @@ interface Draw {
 
 const quoted = /"(?:[^"\\\n]|\\.)+"(?=\s*(?:@en)?\s*[;.,])/g;
 
-const added = (state: State, ...statements: string[]): State => ({
+const addStatements = (state: State, ...statements: string[]): State => ({
   ...state,
   text: `${state.text}\n${statements.join(' .\n')} .\n`,
 });
@@ -63,26 +63,33 @@ const edits: Readonly<Record<string, (state: State, model: DomainModel, draw: Dr
     const text = `${found.slice(0, -1)} ${nth}"`;
     return { ...state, text: state.text.slice(0, index) + text + state.text.slice(index + found.length) };
   },
-  comment: (state, model, draw, nth) => added(state, `<${draw.of(model.classes).iri}> <${RDFS}comment> "Said of it: ${nth}."`),
-  label: (state, model, draw, nth) => added(state, `<${draw.of(model.classes).iri}> <${RDFS}label> "another name ${nth}"`),
+  comment: (state, model, draw, nth) =>
+    addStatements(state, `<${draw.of(model.classes).iri}> <${RDFS}comment> "Said of it: ${nth}."`),
+  label: (state, model, draw, nth) =>
+    addStatements(state, `<${draw.of(model.classes).iri}> <${RDFS}label> "another name ${nth}"`),
   range: (state, model, draw) => {
     const iris = model.classes.flatMap(({ fields }) => fields.flatMap(({ iri }) => iri ?? []));
-    return added(state, `<${draw.of(iris)}> <${RDFS}range> <${XSD}${draw.of(['integer', 'string', 'date'])}>`);
+    return addStatements(state, `<${draw.of(iris)}> <${RDFS}range> <${XSD}${draw.of(['integer', 'string', 'date'])}>`);
   },
   subclass: (state, model, draw, nth) =>
-    added(state, `<http://example.org/more#New${nth}> a <${OWL}Class> ; <${RDFS}subClassOf> <${draw.of(model.classes).iri}>`),
+    addStatements(
+      state,
+      `<http://example.org/more#New${nth}> a <${OWL}Class> ; <${RDFS}subClassOf> <${draw.of(model.classes).iri}>`,
+    ),
   restriction: (state, model, draw) => {
     const cls = draw.of(model.classes.filter(({ fields }) => fields.some(({ iri }) => iri !== undefined)));
     const { iri } = draw.of(cls.fields.filter((field) => field.iri !== undefined));
     const most = `[ a <${OWL}Restriction> ; <${OWL}onProperty> <${iri}> ; <${OWL}maxCardinality> ${draw.below(3)} ]`;
-    return added(state, `<${cls.iri}> <${RDFS}subClassOf> ${most}`);
+    return addStatements(state, `<${cls.iri}> <${RDFS}subClassOf> ${most}`);
   },
   collision: (state, model, draw, nth) => {
     const { name } = draw.of(model.classes);
-    return added(state, `<http://example.org/more${nth}#${name}> a <${OWL}Class> ; <${RDFS}label> "${name}"`);
+    return addStatements(state, `<http://example.org/more${nth}#${name}> a <${OWL}Class> ; <${RDFS}label> "${name}"`);
   },
   header: (state, { iri }, _, nth) =>
-    iri === undefined ? state : added(state, `<${iri}> <${OWL}versionInfo> "${nth}" ; <${RDFS}comment> "The whole, ${nth}."`),
+    iri === undefined
+      ? state
+      : addStatements(state, `<${iri}> <${OWL}versionInfo> "${nth}" ; <${RDFS}comment> "The whole, ${nth}."`),
   policies: (state, _, draw) => ({
     ...state,
     policies: draw.of([
@@ -95,12 +102,12 @@ const edits: Readonly<Record<string, (state: State, model: DomainModel, draw: Dr
   nothing: (state) => ({ ...state, text: `\n${state.text}` }),
 };
 
-const ROUNDS = isFullRun ? drawnIn(25, 60) : 8;
+const ROUNDS = isFullRun ? drawCount(25, 60) : 8;
 
 test.each(['blog', 'constraints', 'org', 'prov'])(
   'after any edits of %s, cached and printed files equal those of a new run',
   async (name) => {
-    const numbers = drawn(name.length * 7919);
+    const numbers = randomNumbers(name.length * 7919);
     const below = (count: number) => Math.floor(numbers.next().value * count);
     const draw: Draw = { below, of: (all) => all[below(all.length)] as never };
     const kept = new PrintedFileCache();
@@ -110,18 +117,18 @@ test.each(['blog', 'constraints', 'org', 'prov'])(
     for (let nth = 0; nth < ROUNDS; nth++) {
       const model = await modelOfText(state.text, state.policies);
       kept.begin(model);
-      const earlier = new Set(held(kept));
+      const earlier = new Set(cachedFiles(kept));
       const fresh = await modelOfText(state.text, state.policies);
       for (const target of targets) {
-        const files = withoutMarks(() => [...kept.print(target, model, target.name)]).map(({ path, file: { content } }) => [
+        const files = printWithoutMarks(() => [...kept.print(target, model, target.name)]).map(({ path, file: { content } }) => [
           path,
           content,
         ]);
-        const expected = withoutMarks(() => target.generate(fresh)).map(({ path, content }) => [path, content]);
+        const expected = printWithoutMarks(() => target.generate(fresh)).map(({ path, content }) => [path, content]);
         expect(files.length).toBe(expected.length);
         for (const [i, file] of files.entries()) expect(file, `${target.name}, round ${nth}`).toEqual(expected[i]);
       }
-      again += [...held(kept)].filter((each) => earlier.has(each)).length;
+      again += [...cachedFiles(kept)].filter((each) => earlier.has(each)).length;
       // Every other edit changes a text; the others take turns.
       const edit = nth % 2 === 0 ? 'text' : (named[(nth >> 1) % named.length] as string);
       const next = (edits[edit] as NonNullable<(typeof edits)[string]>)(state, fresh, draw, nth);
@@ -138,8 +145,8 @@ test.each(['blog', 'constraints', 'org', 'prov'])(
 );
 
 /** Returns the cached files of all outputs. A file that was not printed again is the same object. */
-function held(kept: PrintedFileCache): readonly object[] {
-  return apart.flatMap((key) => [...kept.filesOf(key)]);
+function cachedFiles(kept: PrintedFileCache): readonly object[] {
+  return separateTargets.flatMap((key) => [...kept.filesOf(key)]);
 }
 
 /** Returns which texts each file reads, printed alone or with all others. */
@@ -161,13 +168,13 @@ function textsRead(target: Target, model: DomainModel, chosen?: number): Readonl
 
 const read = new Set<number>();
 
-test.each(apart)('a file of %s reads the same texts alone as after other files', async (name) => {
+test.each(separateTargets)('a file of %s reads the same texts alone as after other files', async (name) => {
   const target = targets.find((each) => each.name === name) as Target;
   for (const ontology of ['constraints', 'torture']) {
     const { model } = await buildModel(await loadOntology(ontologyFile(ontology)));
     const sketch = sketchOf(model);
     if (!sketch) throw new Error('there is no sketch of it');
-    watchTexts(sketch, () => (number) => read.add(number));
+    watchLabels(sketch, () => (number) => read.add(number));
     const all = textsRead(target, model);
     expect([...all.values()].flat().length).toBeGreaterThan(10);
     const { files } = target.emit(model).printing();
@@ -190,19 +197,19 @@ function textsOfGroups(target: Target, model: DomainModel, chosen?: string): Rea
     for (const each of earlier) read.add(each);
     return part;
   };
-  withoutMarks(() => {
+  printWithoutMarks(() => {
     for (const file of target.emit(model).printing().files) withPartCache(keeper, () => file.print());
   });
   return new Map([...groups].map(([group, texts]) => [group, [...texts].sort((a, b) => a - b)]));
 }
 
-test.each(inParts)('a part of %s reads the same texts for its group alone as after other groups', async (name) => {
+test.each(partTargets)('a part of %s reads the same texts for its group alone as after other groups', async (name) => {
   const target = targets.find((each) => each.name === name) as Target;
   for (const ontology of ['constraints', 'torture']) {
     const { model } = await buildModel(await loadOntology(ontologyFile(ontology)));
     const sketch = sketchOf(model);
     if (!sketch) throw new Error('there is no sketch of it');
-    watchTexts(sketch, () => (number) => read.add(number));
+    watchLabels(sketch, () => (number) => read.add(number));
     const all = textsOfGroups(target, model);
     expect([...all.values()].flat().length).toBeGreaterThan(10);
     const groups = [...all.keys()];
@@ -217,7 +224,7 @@ test.each(inParts)('a part of %s reads the same texts for its group alone as aft
 test.each(['blog', 'constraints'])('each text of %s that changes alone is printed again everywhere', async (ontology) => {
   const built = async () => (await buildModel(await loadOntology(ontologyFile(ontology)))).model;
   const kept = new PrintedFileCache();
-  const changing = targets.filter(({ name }) => [...apart, ...inParts].includes(name));
+  const changing = targets.filter(({ name }) => [...separateTargets, ...partTargets].includes(name));
   const count = sketchOf(await built())?.labelled.length ?? 0;
   const step = isFullRun ? 1 : Math.ceil(count / 25);
   let different = 0;
@@ -229,8 +236,8 @@ test.each(['blog', 'constraints'])('each text of %s that changes alone is printe
     const texts = [element.doc, element.label];
     kept.begin(model);
     for (const target of changing) {
-      const contents = withoutMarks(() => [...kept.print(target, model, target.name)]).map(({ file }) => file.content);
-      const expected = withoutMarks(() => target.generate(model)).map(({ content }) => content);
+      const contents = printWithoutMarks(() => [...kept.print(target, model, target.name)]).map(({ file }) => file.content);
+      const expected = printWithoutMarks(() => target.generate(model)).map(({ content }) => content);
       expect(contents, `${target.name}: ${texts}`).toEqual(expected);
       if (expected.some((content) => content.includes('more'))) different++;
     }
@@ -238,7 +245,7 @@ test.each(['blog', 'constraints'])('each text of %s that changes alone is printe
   expect(different).toBeGreaterThan(10);
 });
 
-test.each([...apart, ...inParts])('files of %s depend only on what the cache compares', async (name) => {
+test.each([...separateTargets, ...partTargets])('files of %s depend only on what the cache compares', async (name) => {
   const target = targets.find((each) => each.name === name) as Target;
   const { model } = await buildModel(await loadOntology(ontologyFile('torture')));
   const expected = target.generate(model);

@@ -6,7 +6,7 @@
  */
 
 import type { DomainModel } from '../model/index.ts';
-import { isSameSketch, type Reader, type Sketch, sketchOf, watchTexts } from '../targets/core/index.ts';
+import { isSameSketch, type Reader, type Sketch, sketchOf, watchLabels } from '../targets/core/index.ts';
 import {
   type FileToPrint,
   type GeneratedFile,
@@ -20,7 +20,7 @@ import {
 /** Limit of characters kept, over all files. Files beyond it are printed each time. */
 const MOST = 100_000_000;
 
-interface Kept {
+interface CachedFile {
   readonly printed: GeneratedFile;
   /** Numbers of the elements whose texts the file read. */
   readonly read: readonly number[];
@@ -31,7 +31,7 @@ interface Kept {
 /** The files of an output, and the last generation in which they were valid. */
 interface Output extends Parts {
   readonly generation: number;
-  readonly files: ReadonlyMap<string, Kept>;
+  readonly files: ReadonlyMap<string, CachedFile>;
 }
 
 /** Parts of documents, and for each group of parts the numbers of the elements whose texts it read. */
@@ -50,7 +50,7 @@ export interface PrintedFile {
 /** The labels and descriptions of all elements of a model. */
 type Texts = readonly (readonly [label: string | undefined, doc: string | undefined])[];
 
-const nobody: Reader = () => {};
+const IGNORE_READS: Reader = () => {};
 
 export class PrintedFileCache {
   readonly #most: number;
@@ -59,7 +59,7 @@ export class PrintedFileCache {
   #texts: Texts = [];
   /** Numbers of the elements whose texts changed; undefined if anything else changed. */
   #changed: ReadonlySet<number> | undefined;
-  #reader: Reader = nobody;
+  #reader: Reader = IGNORE_READS;
   #generation = 0;
   readonly #outputs = new Map<string, Output>();
 
@@ -86,7 +86,7 @@ export class PrintedFileCache {
       const isOther = (i: number) => texts[i]?.[0] !== this.#texts[i]?.[0] || texts[i]?.[1] !== this.#texts[i]?.[1];
       this.#changed = new Set([...this.#texts.keys()].filter(isOther));
     }
-    watchTexts(this.#sketch, () => this.#reader);
+    watchLabels(this.#sketch, () => this.#reader);
   }
 
   /**
@@ -104,7 +104,7 @@ export class PrintedFileCache {
     const isKnown = changed !== undefined && output?.generation === this.#generation - 1;
     const before = isKnown ? output.files : undefined;
     this.#forget(key);
-    const kept = new Map<string, Kept>();
+    const kept = new Map<string, CachedFile>();
     const parts = new Map<string, PrintedPart>();
     const groups = new Map<string, Set<number>>();
     this.#outputs.set(key, { generation: this.#generation, files: kept, parts, groups });
@@ -120,7 +120,7 @@ export class PrintedFileCache {
       }
       const known = before?.get(file.path);
       const isSame = known && !known.read.some((each) => changed?.has(each));
-      const made = isSame ? again(known, printing) : this.#made(file, printing, output?.files.get(file.path));
+      const made = isSame ? replayContributions(known, printing) : this.#made(file, printing, output?.files.get(file.path));
       const size = this.#size + made.printed.content.length;
       const isKept = size <= this.#most;
       if (isKept) {
@@ -146,7 +146,7 @@ export class PrintedFileCache {
       const known = isSame(readBefore) ? earlier : undefined;
       const read = now.groups.get(group) ?? new Set(known ? readBefore : []);
       now.groups.set(group, read);
-      const part = known ?? oneOf(earlier, this.#noting(read, print));
+      const part = known ?? reusePart(earlier, this.#noting(read, print));
       const size = this.#size + part.text.length;
       if (size <= this.#most) {
         now.parts.set(name, part);
@@ -169,7 +169,7 @@ export class PrintedFileCache {
   }
 
   /** @param earlier the file in another generation */
-  #made(file: FileToPrint, { gathered = [] }: Printing, earlier: Kept | undefined): Kept {
+  #made(file: FileToPrint, { gathered = [] }: Printing, earlier: CachedFile | undefined): CachedFile {
     const read = new Set<number>();
     const asked = gathered.map((each) => each.note());
     const printed = this.#noting(read, () => ({ path: file.path, ...file.print() }));
@@ -188,7 +188,7 @@ export class PrintedFileCache {
     try {
       return work();
     } finally {
-      this.#reader = nobody;
+      this.#reader = IGNORE_READS;
     }
   }
 }
@@ -197,12 +197,12 @@ export class PrintedFileCache {
  * Returns the part to cache: the earlier one if it is equal, otherwise one with a flat string, because a string built with `+` is
  * traversed at each write.
  */
-function oneOf(earlier: PrintedPart | undefined, { text, lines }: PrintedPart): PrintedPart {
+function reusePart(earlier: PrintedPart | undefined, { text, lines }: PrintedPart): PrintedPart {
   return earlier?.text === text ? earlier : { text: Buffer.from(text).toString(), lines };
 }
 
 /** Repeats the contributions of a cached file to the files that are printed last. */
-function again(kept: Kept, { gathered = [] }: Printing): Kept {
+function replayContributions(kept: CachedFile, { gathered = [] }: Printing): CachedFile {
   for (const [i, each] of gathered.entries()) for (const what of kept.gathered[i] ?? []) each.add(what as never);
   return kept;
 }

@@ -42,7 +42,7 @@ export function newTemplate(at: string, kind: (typeof templateKinds)[number]): r
   try {
     makeFolder(path.dirname(path.resolve(at)));
     if (lstatOf(at)) fail('template-exists', { path: at });
-    return placed(at, (folder) => {
+    return createFolder(at, (folder) => {
       for (const [file, text] of Object.entries(files[kind])) {
         writeFileSync(path.join(folder, file), text.replaceAll('my-template', name), { flag: 'wx' });
       }
@@ -59,7 +59,7 @@ export function newTemplate(at: string, kind: (typeof templateKinds)[number]): r
 const NEW_TEMPLATE = `${STAGING}template-`;
 
 /** Creates a folder that appears together with its content. Removes leftovers of killed processes. */
-function placed<T>(at: string, fill: (folder: string) => T): T {
+function createFolder<T>(at: string, fill: (folder: string) => T): T {
   const parent = path.dirname(path.resolve(at));
   for (const name of readdirSync(parent)) {
     if (name.startsWith(NEW_TEMPLATE) && isAbandonedFolder(name))

@@ -8,7 +8,7 @@ const TAGS = /^[ \t]*(?:\{%(?!-)(?:(?!%\}|\{%)[\s\S])*?[^-]%\}[ \t]*)+\n/gm;
 /** The content of `raw`, in which tags are text. */
 const RAW = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}/g;
 
-interface Cut {
+interface RemovedText {
   /** Offset in the parsed text. */
   readonly at: number;
   readonly length: number;
@@ -20,7 +20,7 @@ export class TemplateSource {
   readonly text: string;
   /** The text to parse. */
   readonly parsed: string;
-  readonly #cuts: Cut[] = [];
+  readonly #cuts: RemovedText[] = [];
 
   constructor(file: string, text: string) {
     this.file = file;

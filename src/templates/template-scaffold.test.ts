@@ -201,10 +201,10 @@ describe('a module', () => {
   test('does not run without trust', async () => {
     const at = path.join(folder, 'notes.mjs');
     writeFileSync(at, `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(path.join(folder, 'ran'))}, '');`);
-    const trusting = (file: string) => {
+    const requireTrust = (file: string) => {
       throw new Error(`refused ${path.basename(file)}`);
     };
-    await expect(loadTemplate(at, { trusting })).rejects.toThrow('refused notes.mjs');
+    await expect(loadTemplate(at, { requireTrust })).rejects.toThrow('refused notes.mjs');
     expect(existsSync(path.join(folder, 'ran'))).toBe(false);
   });
 });

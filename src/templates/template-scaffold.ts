@@ -1,3 +1,3 @@
-export { type Checked, checkTemplate } from './check.ts';
+export { checkTemplate, type TemplateCheck } from './check.ts';
 export { newTemplate, templateKinds } from './scaffold.ts';
 export { default as specimen } from './specimen.ttl?raw';

@@ -21,12 +21,12 @@ const home = (): string => (process.platform === 'win32' ? undefined : process.e
  * Returns whether the search ends at this folder: the top of a repository, or the home folder. Folders above belong to no
  * project.
  */
-function isTop(at: string): boolean {
+function isSearchEnd(at: string): boolean {
   return at === home() || statOf(path.join(at, '.git')) !== undefined;
 }
 
 /** Returns whether another user could have put files there for users of the folders below. */
-function isOthers(at: string): boolean {
+function isForeignWritable(at: string): boolean {
   const stat = statOf(at);
   return stat === undefined || isForeign(stat) || (isWritableByAll(stat) && at !== path.parse(at).root);
 }
@@ -38,8 +38,8 @@ function isOthers(at: string): boolean {
 export function* foldersUpward(from: string): Iterable<string> {
   const start = path.resolve(from);
   for (let at = start; ; at = path.dirname(at)) {
-    if (at !== start && isOthers(at)) return;
+    if (at !== start && isForeignWritable(at)) return;
     yield at;
-    if (isTop(at) || at === path.dirname(at)) return;
+    if (isSearchEnd(at) || at === path.dirname(at)) return;
   }
 }

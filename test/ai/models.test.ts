@@ -164,7 +164,7 @@ test.each([
   const { status, stdout, stderr } = await run.outcome;
   expect({ status, stdout }).toEqual({ status: 1, stdout: 'Half an' });
   expect(stderr).toMatch(message);
-  expect(stderr).toMatch(/the answer of tiny-1 at \S+ broke off/);
+  expect(stderr).toMatch(/the answer of the AI model tiny-1 at \S+ is incomplete/);
   expect(stderr).toContain('warning: the text on standard output is incomplete: it ends after 7 characters [answer-incomplete]');
   expect(stderr).not.toContain(KEY);
 });
@@ -175,7 +175,9 @@ test('reports a refused connection', async () => {
   server = undefined;
   const { status, stdout, stderr } = await ask(origin).outcome;
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toContain(`error: cannot reach tiny-1 at ${origin}/v1: the connection was refused [model-unreachable]`);
+  expect(stderr).toContain(
+    `error: codegen cannot reach the AI model tiny-1 at ${origin}/v1: the connection was refused [model-unreachable]`,
+  );
 });
 
 test.each([
@@ -317,7 +319,7 @@ test('reports a stream of Anthropic that ends early, an error within it, and an 
   expect(early.stderr).toContain('the stream ended before the answer did');
   const within = await ask(origin, 'Say hello', [], env).outcome;
   expect(within).toMatchObject({ status: 1, stdout: 'Half an' });
-  expect(within.stderr).toContain('broke off: Overloaded');
+  expect(within.stderr).toContain('is incomplete: Overloaded');
   const before = await ask(origin, 'Say hello', [], env).outcome;
   expect(before).toMatchObject({ status: 1, stdout: '' });
   expect(before.stderr).toContain('rejects further requests at present (529): Overloaded');

@@ -5,7 +5,7 @@ import { writeOffline } from '../../src/ai/generate/offline/index.ts';
 import { anchor } from '../../src/ai/generate/offline/prose.ts';
 import { turtleSkeleton } from '../../src/ai/generate/offline/turtle.ts';
 import { ontologyOfCode } from '../../src/ai/generate/ontologies.ts';
-import type { Material } from '../../src/ai/generate/request-inputs.ts';
+import type { RequestInputs } from '../../src/ai/generate/request-inputs.ts';
 import type { DomainClass, Field } from '../../src/model/index.ts';
 import { defaultPolicies } from '../../src/model/index.ts';
 import { judgedOntologies, modelOf } from '../support/ontologies.ts';
@@ -21,7 +21,7 @@ const requests = {
   'skeleton.ttl': 'Write a Turtle skeleton',
 } as const;
 
-async function materialOf(name: string): Promise<Material> {
+async function materialOf(name: string): Promise<RequestInputs> {
   return {
     code: undefined,
     ontology: { model: await modelOf(name), file: `${name}.ttl` },

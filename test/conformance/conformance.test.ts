@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type EnforcingName, enforcingNames, loadTarget } from '../../src/targets/index.ts';
-import { describeWith, lacks, type Judge as Needed } from '../support/judges.ts';
+import { describeWith, isMissing, type Judge as Needed } from '../support/judges.ts';
 import { graphql } from './graphql.ts';
 import type { Judge } from './judge.ts';
 import { type Cell, cellOf, differences, documentOf, titles } from './matrix.ts';
@@ -67,7 +67,7 @@ test('a SHACL validator agrees on the cases that shapes state', async () => {
 
 test('the matrix equals the record in docs/reference/conformance.md', () => {
   const missing = enforcingNames.filter((name) => !judged.has(name));
-  const unexpected = missing.filter((name) => !judges[name].slice(1).some((need) => lacks(need as Needed)));
+  const unexpected = missing.filter((name) => !judges[name].slice(1).some((need) => isMissing(need as Needed)));
   expect(unexpected, 'columns that could not be judged').toEqual([]);
 
   const rows = cases.map(({ group, name }, i) => ({

@@ -96,6 +96,25 @@ test('keeps the labels of blank nodes and renames a generated label that collide
   expect(new Set(records.map(({ id }) => id)).size).toBe(3);
 });
 
+test('a record without an IRI becomes a blank node if a shape requires that of its class', async () => {
+  const { model } = await modelOfTurtle(`
+    : a owl:Ontology .
+    :Document a owl:Class ; sh:nodeKind sh:IRI .
+    :Creation a owl:Class, sh:NodeShape ; sh:nodeKind sh:BlankNode .
+    :Import a owl:Class ; rdfs:subClassOf :Creation .
+    :creation a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Document ; rdfs:range :Creation .`);
+  const [first, second] = [1, 2].map((digit) => `${digit}`.repeat(8).concat('-1111-4111-8111-111111111111'));
+  const records = [
+    { '@type': 'Document', id: second, creation_id: first },
+    { '@type': 'Import', kind: 'Import', id: first },
+  ];
+  const { text } = await converted('data.ndjson', records.map((one) => JSON.stringify(one)).join('\n'), model, 'ntriples');
+  const lines = text.trim().split('\n');
+  const document = 'http://example.org/test/id/22222222-1111-4111-8111-111111111111';
+  expect(lines).toContain(`<${document}> <http://example.org/test#creation> _:${first} .`);
+  expect(lines).toContain(`_:${first} <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/test#Import> .`);
+});
+
 describe('reports losses', () => {
   test.each([
     ['language', ':name "Ann"@fr', { name: 'Ann' }],
@@ -258,9 +277,9 @@ test('reports and lists unknown members and duplicate keys', async () => {
   const text = `{"@type":"Person","@id":"http://x/","nmae":"X","name":"A","name":"B","__proto__":{"name":"C"}}\n`;
   const { diagnostics, losses, lost } = await converted('data.ndjson', text, model, 'ndjson');
   expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
-    'data-member Person.nmae: 1 value is left out: the class has no such member',
-    'data-twice Person.name: 1 value is left out: the record has this key twice',
-    'data-member Person.__proto__: 1 value is left out: the class has no such member',
+    'data-member codegen leaves out 1 value of Person.nmae, because the class has no such property',
+    'data-twice codegen leaves out 1 value of Person.name, because the record has this key twice',
+    'data-member codegen leaves out 1 value of Person.__proto__, because the class has no such property',
   ]);
   expect([lost, losses.map(({ element }) => element)]).toEqual([3, ['Person.nmae', 'Person.name', 'Person.__proto__']]);
 });
@@ -269,14 +288,16 @@ test('reports the first 50 unknown members one by one and the others together', 
   const members = Array.from({ length: 1000 }, (_, n) => `,"k${n}":${n}`).join('');
   const { diagnostics, lost } = await converted('data.ndjson', `{"@type":"Person","@id":"http://x/"${members}}`, model, 'ndjson');
   expect([lost, diagnostics.length]).toEqual([1000, 51]);
-  expect(diagnostics.at(-1)?.message).toBe('Person, others: 950 values are left out: the class has no such member');
+  expect(diagnostics.at(-1)?.message).toBe(
+    'codegen leaves out 950 values of Person, others, because the class has no such property',
+  );
 });
 
 test('shows only the beginning of a long value', async () => {
   const text = `{"@type":"Person","@id":"http://x/","age":${'9'.repeat(5000)}}`;
   const { diagnostics } = await converted('data.ndjson', text, model, 'ndjson');
   expect(diagnostics.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^Person.age: .*"9{120}…" \(5,000 characters\)/),
+    expect.stringMatching(/^codegen leaves out 1 value of Person.age: "9{120}…" \(5,000 characters\)/),
   ]);
 });
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DomainModel } from '../../src/model/index.ts';
 import { planSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { readBack } from '../differential/layers/postgresql.ts';
-import { isFullRun, modelOf, modelOfTurtle, spread } from '../support/ontologies.ts';
+import { isFullRun, modelOf, modelOfTurtle, sampleEvenly } from '../support/ontologies.ts';
 import { type Server, serverPrograms, startServer } from '../support/postgres.ts';
-import { canonical, converted, csvIn, linesOf, setsOf, statementsOf } from './support.ts';
+import { canonical, converted, instanceSetsOf, linesOf, statementsOf, writeCsv } from './support.ts';
 import { emptyTables, makeTables } from './tables.ts';
 
 let db: PGlite;
@@ -65,9 +65,9 @@ const whole = isFullRun
 test.each(whole)('%s: instances stay the same after they are stored and read', async (name) => {
   const model = await modelOf(name);
   await freshSchema(model);
-  const classes = spread(model.classes, MOST);
+  const classes = sampleEvenly(model.classes, MOST);
   let count = 0;
-  for (const set of classes.flatMap((cls) => setsOf(cls))) {
+  for (const set of classes.flatMap((cls) => instanceSetsOf(cls))) {
     const { text } = await converted('data.ndjson', linesOf(set), model, 'turtle');
     await expectSame(model, text);
     count++;
@@ -139,7 +139,7 @@ describe.runIf(isFullRun && serverPrograms() !== undefined)('psql', () => {
 
   test.each(['blog', 'constraints', 'torture'])('%s: the CSV files load the same rows as the SQL statements', async (name) => {
     const model = await modelOf(name);
-    const [largest = []] = model.classes.flatMap((cls) => setsOf(cls)).sort((a, b) => b.length - a.length);
+    const [largest = []] = model.classes.flatMap((cls) => instanceSetsOf(cls)).sort((a, b) => b.length - a.length);
     const lines = linesOf(largest);
     const { text } = await converted('data.ndjson', lines, model, 'sql');
     const tables = [
@@ -165,7 +165,7 @@ describe.runIf(isFullRun && serverPrograms() !== undefined)('psql', () => {
       psql(folder, '-f', 'schema.sql', '-f', 'data.sql');
       const first = psql(folder, '-f', 'dump.sql');
       expect(first.split('\n').length).toBeGreaterThan(5);
-      await csvIn(folder, lines, model);
+      await writeCsv(folder, lines, model);
       psql(folder, '-f', 'schema.sql', '-f', 'load.sql');
       expect(psql(folder, '-f', 'dump.sql')).toBe(first);
     } finally {

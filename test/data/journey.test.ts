@@ -8,12 +8,12 @@ import { layers } from '../differential/layers/index.ts';
 import { ontologies } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
 import { isFullRun, modelOf, modelOfTurtle, ontologyFile } from '../support/ontologies.ts';
-import { type Arrived, type Cargo, travel } from './layer-journey.ts';
-import { converted, isToldApart, linesOf, setsOf } from './support.ts';
+import { type IndividualsFile, type JourneyResult, passThroughLayers } from './layer-journey.ts';
+import { converted, hasDistinctProperties, instanceSetsOf, linesOf } from './support.ts';
 
 /** An ontology with more than MOST classes is tested with at most SOME of them. */
 const MOST = 40;
-const SOME = 10;
+const MAX_SUBJECTS = 10;
 
 /** The number of random ontologies; another RANDOM_SEED gives other ontologies. */
 const models = Number(process.env['RANDOM_MODELS'] ?? 6);
@@ -29,10 +29,10 @@ describeWith(layers['python-pydantic'].needs, 'RDF, JSON, Pydantic, TypeScript, 
   const whole = isFullRun ? ['blog', 'blog-evolved', 'constraints', 'torture', 'org', 'prov', 'time'] : ['blog'];
   test.each(whole)('%s: instances are unchanged after they pass through all layers', async (name) => {
     const model = await modelOf(name);
-    const step = model.classes.length > MOST ? Math.ceil(model.classes.length / SOME) : 1;
+    const step = model.classes.length > MOST ? Math.ceil(model.classes.length / MAX_SUBJECTS) : 1;
     const classes = model.classes.filter((_, nth) => nth % step === 0);
-    const sets = classes.flatMap((cls) => setsOf(cls));
-    const all = await travel(db, model, await cargosOf(model, sets));
+    const sets = classes.flatMap((cls) => instanceSetsOf(cls));
+    const all = await passThroughLayers(db, model, await cargosOf(model, sets));
     expect(all.length).toBeGreaterThanOrEqual(classes.length);
     for (const { losses, refused, arrived, expected } of all) {
       expect([losses, refused]).toEqual([[], []]);
@@ -45,10 +45,10 @@ describeWith(layers['python-pydantic'].needs, 'RDF, JSON, Pydantic, TypeScript, 
     let judged = 0;
     for (const turtle of fc.sample(ontologies, { numRuns: 8 * models, seed })) {
       const { model } = await modelOfTurtle(turtle);
-      if (judged === models || !model.classes.every(isToldApart)) continue;
+      if (judged === models || !model.classes.every(hasDistinctProperties)) continue;
       judged++;
-      const sets = model.classes.slice(0, 6).flatMap((cls) => setsOf(cls));
-      for (const { losses, refused, arrived, expected } of await travel(db, model, await cargosOf(model, sets))) {
+      const sets = model.classes.slice(0, 6).flatMap((cls) => instanceSetsOf(cls));
+      for (const { losses, refused, arrived, expected } of await passThroughLayers(db, model, await cargosOf(model, sets))) {
         expect([losses, refused], turtle).toEqual([[], []]);
         expect(arrived, turtle).toEqual(expected);
       }
@@ -66,7 +66,7 @@ describeWith(layers['python-pydantic'].needs, 'RDF, JSON, Pydantic, TypeScript, 
       { name: 'gr', ontology: 'gr' },
     ] as const;
     test.each(published)('$name: every statement that is lost is reported', async ({ name, ontology, ...some }) => {
-      const text = every('each' in some ? some.each : 1, readFileSync(ontologyFile(name), 'utf8'));
+      const text = sampleSubjects('each' in some ? some.each : 1, readFileSync(ontologyFile(name), 'utf8'));
       const { arrived, expected, losses, refused, records } = await openTravel(ontologyFile(ontology), `${name}.nq`, text);
       expect(records).toBeGreaterThan(40);
       expect(refused).toEqual([]);
@@ -94,7 +94,7 @@ const kinds = [
 ].concat(['no-class', 'untyped', 'schema']);
 
 /** Returns the statements of every nth subject of a text with one statement per line. */
-function every(nth: number, text: string): string {
+function sampleSubjects(nth: number, text: string): string {
   const subjects = new Map<string, string[]>();
   for (const line of text.replaceAll(/_:(\w+)/g, '_:u$1').split('\n')) {
     const subject = line.split(' ', 1)[0] ?? '';
@@ -105,19 +105,19 @@ function every(nth: number, text: string): string {
   return [...subjects.values()].flatMap((lines, i) => (i % nth === 0 ? lines : [])).join('\n');
 }
 
-async function cargosOf(model: DomainModel, sets: ReturnType<typeof setsOf>): Promise<readonly Cargo[]> {
+async function cargosOf(model: DomainModel, sets: ReturnType<typeof instanceSetsOf>): Promise<readonly IndividualsFile[]> {
   const text = async (set: (typeof sets)[number]) => (await converted('data.ndjson', linesOf(set), model, 'turtle')).text;
   return Promise.all(sets.map(async (set) => ({ file: 'data.ttl', text: await text(set) })));
 }
 
 /** Sends individuals through all layers of a model with policies that add no unstated constraints. */
-async function openTravel(ontologyPath: string, file: string, text: string): Promise<Arrived> {
+async function openTravel(ontologyPath: string, file: string, text: string): Promise<JourneyResult> {
   const ontology = await loadOntology(ontologyPath);
   const { model } = await buildModel(
     ontology,
     policiesOf({ unstated: 'open', subclasses: 'several', lengths: 'none', email: 'plain' }),
   );
-  const [arrived] = await travel(db, model, [{ file, text }]);
+  const [arrived] = await passThroughLayers(db, model, [{ file, text }]);
   if (!arrived) throw new Error(`${file} did not arrive`);
   return arrived;
 }

@@ -12,7 +12,7 @@ function contextOf(model: DomainModel): object {
 type Json = Readonly<Record<string, unknown>>;
 
 /** Returns the members of records by id, with lists as sorted sets: RDF orders neither values nor individuals. */
-function told(text: string): Readonly<Record<string, Json>> {
+function membersById(text: string): Readonly<Record<string, Json>> {
   const records = text
     .split('\n')
     .filter(Boolean)
@@ -44,7 +44,7 @@ test.each(['blog', 'constraints', ...(isFullRun ? ['torture', 'org', 'time'] : [
       expect(graph.length).toBeGreaterThan(2);
       const nquads = await jsonld.toRDF({ '@context': context, '@graph': graph }, { format: 'application/n-quads' });
       const back = await converted('data.nq', nquads, model, 'ndjson');
-      expect(told(back.text)).toEqual(told(lines));
+      expect(membersById(back.text)).toEqual(membersById(lines));
     }
   },
 );

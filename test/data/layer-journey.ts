@@ -8,18 +8,18 @@ import { CREATE_IRIS, IRIS } from '../../src/targets/sql-schema/index.ts';
 import type { Document } from '../differential/documents.ts';
 import { layers } from '../differential/layers/index.ts';
 import { readMapping, triplesOf } from '../support/r2rml.ts';
-import { valuesIn } from './rdf-values.ts';
+import { canonicalStatements } from './rdf-values.ts';
 import { canonical, converted, type Outcome, statementsOf } from './support.ts';
-import { emptyTables, filledBy, makeTables } from './tables.ts';
+import { emptyTables, filledTables, makeTables } from './tables.ts';
 
 /** A file of individuals that travel together. */
-export interface Cargo {
+export interface IndividualsFile {
   /** The name of the file; its extension determines the syntax. */
   readonly file: string;
   readonly text: string;
 }
 
-export interface Arrived {
+export interface JourneyResult {
   /** The statements of the file, without the reported losses, and with their reported replacements. */
   readonly expected: readonly string[];
   readonly arrived: readonly string[];
@@ -40,15 +40,19 @@ interface Record {
 }
 
 /** Matches the join that adds the IRI of a row. */
-const JOINED = new RegExp(`JOIN ${IRIS}\\b`, 'g');
+const IRI_JOIN = new RegExp(`JOIN ${IRIS}\\b`, 'g');
 
-const onTheWay = ['python-pydantic', 'typescript-models'] as const;
+const intermediateLayers = ['python-pydantic', 'typescript-models'] as const;
 
 /**
  * Converts individuals from RDF to JSON, passes them through Pydantic and TypeScript into PostgreSQL, and maps the tables to
  * RDF with R2RML.
  */
-export async function travel(db: PGlite, model: DomainModel, cargos: readonly Cargo[]): Promise<readonly Arrived[]> {
+export async function passThroughLayers(
+  db: PGlite,
+  model: DomainModel,
+  cargos: readonly IndividualsFile[],
+): Promise<readonly JourneyResult[]> {
   const read = await Promise.all(cargos.map(({ file, text }) => converted(file, text, model, 'ndjson')));
   const records = read.map(({ text }) =>
     text
@@ -56,32 +60,32 @@ export async function travel(db: PGlite, model: DomainModel, cargos: readonly Ca
       .filter(Boolean)
       .map((line) => recordOf(model, line)),
   );
-  for (const name of onTheWay) await handOver(model, records.flat(), name);
+  for (const name of intermediateLayers) await readWithLayer(model, records.flat(), name);
   await makeTables(db, model, "SET intervalstyle = 'postgres'");
   await db.exec(CREATE_IRIS);
   const maps = await readMapping(r2rml.generate(model)[0]?.content ?? '');
-  const found: Arrived[] = [];
+  const found: JourneyResult[] = [];
   for (const [i, { text }] of cargos.entries()) {
-    const [fine, refused] = parted(records[i] ?? [], ({ fault }) => fault === undefined);
+    const [fine, refused] = partition(records[i] ?? [], ({ fault }) => fault === undefined);
     const lines = fine.map(({ head, text }) => `${head},${text.slice(1)}\n`).join('');
     const sql = await converted('data.ndjson', lines, model, 'sql');
     await db.exec(sql.text);
     const rows = async (query: string) => (await db.query<{ [name: string]: string | null }>(query)).rows;
     // Queries only tables with rows: hundreds have none.
-    const filled = [IRIS, ...filledBy(sql.text)].map((table) => new RegExp(`(?<![\\w"])${table}(?![\\w"])`));
-    const asked = maps.filter(({ logical }) => filled.some((table) => table.test(logical.sql.replaceAll(JOINED, ''))));
-    const arrived = await valuesIn((await triplesOf(asked, rows)).join('\n'));
+    const filled = [IRIS, ...filledTables(sql.text)].map((table) => new RegExp(`(?<![\\w"])${table}(?![\\w"])`));
+    const asked = maps.filter(({ logical }) => filled.some((table) => table.test(logical.sql.replaceAll(IRI_JOIN, ''))));
+    const arrived = await canonicalStatements((await triplesOf(asked, rows)).join('\n'));
     await emptyTables(db, sql.text);
     const ids = new Map((records[i] ?? []).map(({ iri, text }) => [iri, JSON.parse(text).id as string]));
     const losses = [...(read[i] as Outcome).losses, ...sql.losses];
     // Statements about rejected records do not arrive.
     const left = new Set(refused.map(({ iri }) => iri));
-    let expected = await statementsOf(text, formatOf(cargos[i] as Cargo));
-    for (const told of [(read[i] as Outcome).losses, sql.losses]) expected = await without(expected, told);
+    let expected = await statementsOf(text, formatOf(cargos[i] as IndividualsFile));
+    for (const told of [(read[i] as Outcome).losses, sql.losses]) expected = await applyLosses(expected, told);
     const stays = expected.filter((one) => !left.has(subjectOf(one))).map((one) => named(one, ids));
     found.push({
       ...{ losses, records: (records[i] ?? []).length },
-      expected: await canonical(await valuesIn(stays.join('\n'))),
+      expected: await canonical(await canonicalStatements(stays.join('\n'))),
       arrived: await canonical(arrived),
       refused: refused.map(({ iri, fault = '' }) => ({ iri, fault })),
     });
@@ -103,10 +107,10 @@ const formats: { readonly [ending: string]: string } = {
   rdf: 'application/rdf+xml',
   owl: 'application/rdf+xml',
 };
-const formatOf = ({ file }: Cargo) => formats[file.split('.').at(-1) ?? ''] ?? 'text/turtle';
+const formatOf = ({ file }: IndividualsFile) => formats[file.split('.').at(-1) ?? ''] ?? 'text/turtle';
 
 /** Removes the statements that are reported as lost, and adds their reported replacements. */
-async function without(statements: readonly string[], losses: Outcome['losses']): Promise<readonly string[]> {
+async function applyLosses(statements: readonly string[], losses: Outcome['losses']): Promise<readonly string[]> {
   const parsed = (lines: readonly string[]) => statementsOf(lines.join('\n'), 'application/n-triples');
   const left = new Set(statements);
   for (const one of await parsed(losses.map(({ statement }) => statement))) left.delete(one);
@@ -129,7 +133,11 @@ function recordOf(model: DomainModel, line: string): Record {
   return { iri, head, text, document };
 }
 
-async function handOver(model: DomainModel, records: readonly Record[], name: (typeof onTheWay)[number]): Promise<void> {
+async function readWithLayer(
+  model: DomainModel,
+  records: readonly Record[],
+  name: (typeof intermediateLayers)[number],
+): Promise<void> {
   const fine = records.filter(({ fault }) => fault === undefined);
   const documents = fine.map(({ document, text }) => ({ ...document, text }));
   const [answers = []] = await layers[name].read([{ slug: 'journey', model, documents }], await loadTarget(name));
@@ -143,6 +151,6 @@ async function handOver(model: DomainModel, records: readonly Record[], name: (t
   }
 }
 
-function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }

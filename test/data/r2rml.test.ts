@@ -5,8 +5,8 @@ import { r2rml } from '../../src/targets/r2rml/index.ts';
 import { CREATE_IRIS, IRIS, planSchema } from '../../src/targets/sql-schema/index.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 import { readMapping, type TriplesMap, triplesOf } from '../support/r2rml.ts';
-import { valuesIn } from './rdf-values.ts';
-import { converted, linesOf, setsOf } from './support.ts';
+import { canonicalStatements } from './rdf-values.ts';
+import { converted, instanceSetsOf, linesOf } from './support.ts';
 import { emptyTables, makeTables } from './tables.ts';
 
 let db: PGlite;
@@ -36,7 +36,7 @@ async function load(model: DomainModel, turtle: string): Promise<string> {
 }
 
 /** Returns the triples that a mapping produces from the database. */
-const mapped = async (maps: readonly TriplesMap[]) => valuesIn((await triplesOf(maps, query)).join('\n'));
+const mapped = async (maps: readonly TriplesMap[]) => canonicalStatements((await triplesOf(maps, query)).join('\n'));
 
 const whole = isFullRun ? ['blog', 'blog-evolved', 'constraints', 'gtfs', 'org', 'prov', 'time'] : ['blog', 'constraints'];
 
@@ -85,7 +85,7 @@ test.each(['one', 'several'])('maps values of all kinds with the policy subclass
   await tablesOf(model);
   await load(model, individuals);
   const triples = await mapped(await readMapping(mappingOf(model)));
-  expect(triples).toEqual(await valuesIn(individuals));
+  expect(triples).toEqual(await canonicalStatements(individuals));
   // Without the table of IRIs, the mapping makes the IRI of each row from its id.
   await db.exec(`DROP TABLE ${IRIS}`);
   const others = await triplesOf(await readMapping(mappingOf(model, 'uuid')), query);
@@ -129,10 +129,10 @@ test.each(whole)('%s: maps the rows back to the triples that were loaded', async
   await tablesOf(model);
   const maps = await readMapping(mappingOf(model));
   let count = 0;
-  for (const set of model.classes.flatMap((cls) => setsOf(cls))) {
+  for (const set of model.classes.flatMap((cls) => instanceSetsOf(cls))) {
     const { text } = await converted('data.ndjson', linesOf(set), model, 'turtle');
     const sql = await load(model, text);
-    expect(await mapped(maps)).toEqual(await valuesIn(text));
+    expect(await mapped(maps)).toEqual(await canonicalStatements(text));
     await emptyTables(db, sql);
     count++;
   }

@@ -17,7 +17,7 @@ const linesOf = (instances: readonly Instance[]) =>
   instances.map(({ class: cls, value }) => JSON.stringify({ '@type': cls.name, ...value })).join('\n');
 
 /** Returns the errors that `validate`, which takes no part in generating instances, finds in all of them together. */
-async function wrongWith(model: DomainModel, instances: readonly Instance[]): Promise<readonly string[]> {
+async function validationErrors(model: DomainModel, instances: readonly Instance[]): Promise<readonly string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-sample-'));
   const workspace = new Workspace();
   try {
@@ -53,7 +53,7 @@ const published = isFullRun ? ['blog', 'constraints', 'torture', 'org', 'foaf', 
 test.each(published)('%s: generated instances are valid, and a database accepts them', async (name) => {
   const model = await modelOf(name);
   const { instances, fewer } = sampleFrom(model.classes, { count: 12, seed: 7 });
-  expect(await wrongWith(model, instances)).toEqual([]);
+  expect(await validationErrors(model, instances)).toEqual([]);
   expect(await loaded(model, instances)).toBe(instances.length);
   // Each of FOAF's 48 agents needs a document of its own to log in with, but there are only 36.
   const none = [...fewer].filter(([, count]) => count === 0).map(([cls]) => cls.name);
@@ -64,7 +64,7 @@ test('generated instances of random models are valid, and a database accepts the
   for (const [i, turtle] of fc.sample(ontologies, { numRuns: isFullRun ? 16 : 8, seed: 3 }).entries()) {
     const { model } = await modelOfTurtle(turtle);
     const { instances } = sampleFrom(model.classes, { count: 6, seed: i });
-    expect([i, await wrongWith(model, instances)]).toEqual([i, []]);
+    expect([i, await validationErrors(model, instances)]).toEqual([i, []]);
     if (instances.length > 0) expect([i, await loaded(model, instances)]).toEqual([i, instances.length]);
   }
 });
@@ -101,7 +101,7 @@ describe('generated instances', () => {
     );
     const { instances, fewer } = sampleFrom(model.classes, { count: 10, seed: 1 });
     expect(Object.fromEntries([...fewer].map(([cls, count]) => [cls.name, count]))).toEqual({ A: 3, B: 3, C: 0 });
-    expect(await wrongWith(model, instances)).toEqual([]);
+    expect(await validationErrors(model, instances)).toEqual([]);
     const ids = new Set(instances.map(({ value }) => value['id']));
     for (const { class: cls, value } of instances) {
       for (const field of cls.allFields.filter(isReference)) expect(ids).toContain(value[field.name]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import jsonld from 'jsonld';
 import { type Converted, convert, convertToCsv, convertToSql, type TextForm, Workspace } from '../../src/data/index.ts';
-import { instanceOf, type Members, withReferred } from '../../src/instances/index.ts';
+import { instanceOf, type Members, referenceClosure } from '../../src/instances/index.ts';
 import { concreteClasses, type DomainClass, type DomainModel } from '../../src/model/index.ts';
 import { loadEngine } from '../../src/ontology/index.ts';
 
@@ -56,42 +56,48 @@ export async function canonical(statements: readonly string[]): Promise<readonly
   return text.split('\n').filter((line) => line !== '');
 }
 
-interface Made {
+interface InstanceOfClass {
   readonly class: DomainClass;
   readonly value: Members;
 }
 
 /** Returns instances of some classes and the instances that they refer to, each once. */
-export function instancesOf(classes: readonly DomainClass[], wants: readonly boolean[] = BOTH): readonly Made[] {
-  const found = new Map<unknown, Made>();
+export function instancesOf(
+  classes: readonly DomainClass[],
+  wants: readonly boolean[] = WITH_AND_WITHOUT,
+): readonly InstanceOfClass[] {
+  const found = new Map<unknown, InstanceOfClass>();
   for (const cls of classes) {
-    for (const one of setsOf(cls, wants).flat()) found.set(one.value['id'], one);
+    for (const one of instanceSetsOf(cls, wants).flat()) found.set(one.value['id'], one);
   }
   return [...found.values()];
 }
 
-const BOTH = [true, false] as const;
+const WITH_AND_WITHOUT = [true, false] as const;
 
 /**
  * Returns an instance with all fields and one with only the required fields, each with the instances it refers to. For an
  * abstract class, they are instances of its first concrete subclass.
  */
-export function setsOf(asked: DomainClass, wants: readonly boolean[] = BOTH): readonly (readonly Made[])[] {
+export function instanceSetsOf(
+  asked: DomainClass,
+  wants: readonly boolean[] = WITH_AND_WITHOUT,
+): readonly (readonly InstanceOfClass[])[] {
   const [cls = asked] = concreteClasses(asked);
   return wants.flatMap((wanted) => {
     const instance = instanceOf(cls, { nth: 5 + Number(wanted), spare: 0, wants: () => wanted });
-    const set = instance && withReferred(instance);
+    const set = instance && referenceClosure(instance);
     return set ? [set] : [];
   });
 }
 
 /** Returns the records of instances as NDJSON. */
-export function linesOf(instances: readonly Made[]): string {
+export function linesOf(instances: readonly InstanceOfClass[]): string {
   return instances.map(({ class: cls, value }) => `${JSON.stringify({ '@type': cls.name, ...value })}\n`).join('');
 }
 
 /** Converts NDJSON records to CSV files in a folder. */
-export async function csvIn(folder: string, text: string, model: DomainModel): Promise<void> {
+export async function writeCsv(folder: string, text: string, model: DomainModel): Promise<void> {
   const workspace = new Workspace();
   const file = path.join(folder, 'data.ndjson');
   writeFileSync(file, text);
@@ -106,7 +112,7 @@ export async function csvIn(folder: string, text: string, model: DomainModel): P
 }
 
 /** True if all fields have different properties: RDF cannot distinguish two fields of one property. */
-export function isToldApart({ allFields }: DomainClass): boolean {
+export function hasDistinctProperties({ allFields }: DomainClass): boolean {
   const iris = allFields.flatMap(({ iri }) => iri ?? []);
   return new Set(iris).size === iris.length;
 }

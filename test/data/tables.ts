@@ -13,13 +13,13 @@ export async function makeTables(db: PGlite, model: DomainModel, settings: strin
  * With triggers switched off, the order of the tables does not matter.
  */
 export async function emptyTables(db: PGlite, sql: string): Promise<void> {
-  const emptied = filledBy(sql)
+  const emptied = filledTables(sql)
     .map((table) => `DELETE FROM ${table};`)
     .join('\n');
   await db.exec(`SET session_replication_role = replica;\n${emptied}\nSET session_replication_role = origin;`);
 }
 
 /** Returns the names of the tables into which a script inserts rows. */
-export function filledBy(sql: string): readonly string[] {
+export function filledTables(sql: string): readonly string[] {
   return [...new Set(Array.from(sql.matchAll(/\bINSERT INTO (?!codegen_load)("[^"]+"|\w+)/g), ([, table = '']) => table))];
 }

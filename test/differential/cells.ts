@@ -1,7 +1,7 @@
 /** Ontologies with a class for each facet of each kind of value, and documents with values around the limits of the facet. */
 
 import { type Cardinality, type DomainClass, variantOf } from '../../src/model/index.ts';
-import { type Corpus, classNamed, complete, type Document, membersOf, objectOf, roles, without } from './documents.ts';
+import { type Corpus, classNamed, completeEntries, type Document, membersOf, objectOf, omitEntry, roles } from './documents.ts';
 import { type Facet, facets } from './facets.ts';
 import { judge } from './referee.ts';
 import { datatypes, isOfPolicy, longAsText, modelOfTurtle, PREFIXES } from './turtle.ts';
@@ -53,17 +53,17 @@ async function corpusOf(slug: string, all: readonly Facet[], policies?: typeof l
 function documentsOf(cls: DomainClass, { name: facet, kind, samples }: Facet): readonly Document[] {
   // The first sample that is valid in all fields.
   const entity = variantOf(cls, 'entity');
-  const plain = samples.find((sample) => judge(entity, objectOf(complete(cls, sample))).broken.length === 0);
+  const plain = samples.find((sample) => judge(entity, objectOf(completeEntries(cls, sample))).broken.length === 0);
   if (plain === undefined) throw new Error(`nothing is known that ${cls.name} takes`);
   return roles.flatMap((role) => {
     const variant = variantOf(cls, role);
-    const entries = membersOf(variant, complete(cls, plain));
+    const entries = membersOf(variant, completeEntries(cls, plain));
     return variant.members.flatMap(({ field: { name, type, cardinality } }) => {
       if (type.kind === 'id') return [];
       const put = (about: string, sample: string): Document => {
         return { variant, kind, facet, cardinality, about, sample, text: objectOf({ ...entries, [name]: sample }) };
       };
-      const text = objectOf(without(entries, name));
+      const text = objectOf(omitEntry(entries, name));
       // An empty update has nothing to judge.
       const absent: readonly Document[] = role === 'update' ? [] : [{ ...put('absent', ''), text }];
       if (cardinality !== 'many')

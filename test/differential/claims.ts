@@ -2,7 +2,7 @@
 
 import type { Demand, DemandKind, DomainModel, FieldType } from '../../src/model/index.ts';
 import type { Emission, EnforcingName, Support } from '../../src/targets/index.ts';
-import { deviationsOf, type Judged } from './deviations.ts';
+import { deviationsOf, type JudgedDocument } from './deviations.ts';
 import { isSpelling } from './spelling-notes.ts';
 
 /** The claims and results of a layer for one kind of constraint on one kind of value. */
@@ -65,8 +65,8 @@ class Measures {
  *
  * @param demands the constraints of each model
  */
-export function measured(
-  all: readonly Judged[],
+export function measureClaims(
+  all: readonly JudgedDocument[],
   demands: ReadonlyMap<DomainModel, readonly Demand[]>,
   emissionOf: EmissionOf,
   layers: readonly EnforcingName[],

@@ -1,8 +1,8 @@
 /** An ontology with a class for each kind of value, and documents that test the values of `difficult-values.ts`. */
 
 import { type Cardinality, type DomainClass, kinds, type ScalarKind, scalarKinds, variantOf } from '../../src/model/index.ts';
-import { everywhere, type Horrors, horrors, ID, others } from './difficult-values.ts';
-import { type Corpus, classNamed, complete, type Document, membersOf, objectOf, roles, without } from './documents.ts';
+import { type DifficultTexts, difficultJson, difficultNonScalars, difficultScalars, ID } from './difficult-values.ts';
+import { type Corpus, classNamed, completeEntries, type Document, membersOf, objectOf, omitEntry, roles } from './documents.ts';
 import { drawn } from './random-values.ts';
 import { datatypes, isOfPolicy, longAsText, modelOfTurtle, PREFIXES } from './turtle.ts';
 
@@ -89,16 +89,17 @@ export async function kindsCorpora(): Promise<readonly Corpus[]> {
 }
 
 /** Returns the texts for values of a kind by topic. */
-const horrorsOf = (kind: string): Horrors => (({ ...horrors, ...others }) as Readonly<Record<string, Horrors>>)[kind] as Horrors;
+const difficultValuesOf = (kind: string): DifficultTexts =>
+  (({ ...difficultScalars, ...difficultNonScalars }) as Readonly<Record<string, DifficultTexts>>)[kind] as DifficultTexts;
 
 /** Returns a valid value of a kind. */
-const plainOf = (kind: string): string => horrorsOf(kind)['ordinary']?.[0] as string;
+const plainOf = (kind: string): string => difficultValuesOf(kind)['ordinary']?.[0] as string;
 
 function fieldDocuments(cls: DomainClass, kind: string): readonly Document[] {
   const found: Document[] = [];
   const plain = plainOf(kind);
   for (const variant of roles.map((role) => variantOf(cls, role))) {
-    const entries = membersOf(variant, complete(cls, plain));
+    const entries = membersOf(variant, completeEntries(cls, plain));
     for (const { field } of variant.members) {
       const { name, type, cardinality } = field;
       if (type.kind === 'id') continue;
@@ -107,10 +108,10 @@ function fieldDocuments(cls: DomainClass, kind: string): readonly Document[] {
         found.push({ variant, kind, cardinality, about, sample, text, others });
       const put = (about: string, sample: string) => add(about, sample, objectOf({ ...entries, [name]: sample }));
       // An empty update has nothing to judge.
-      if (variant.role !== 'update') add('absent', '', objectOf(without(entries, name)));
+      if (variant.role !== 'update') add('absent', '', objectOf(omitEntry(entries, name)));
       put('null', 'null');
-      for (const [about, samples] of [...Object.entries(horrorsOf(kind)), ...Object.entries(everywhere)]) {
-        for (const sample of samples) put(about, cardinality === 'many' && !(about in everywhere) ? `[${sample}]` : sample);
+      for (const [about, samples] of [...Object.entries(difficultValuesOf(kind)), ...Object.entries(difficultJson)]) {
+        for (const sample of samples) put(about, cardinality === 'many' && !(about in difficultJson) ? `[${sample}]` : sample);
       }
       if (cardinality === 'one' && isScalar(kind)) for (const sample of drawn(kind)) put('drawn', sample);
       if (cardinality !== 'many') continue;
@@ -122,7 +123,7 @@ function fieldDocuments(cls: DomainClass, kind: string): readonly Document[] {
 }
 
 function identityDocuments(cls: DomainClass): readonly Document[] {
-  const entries = complete(cls, plainOf('string'));
+  const entries = completeEntries(cls, plainOf('string'));
   const { id: _, ...rest } = entries;
   const one = (about: string, sample: string, text: string): Document => ({
     variant: variantOf(cls, 'entity'),
@@ -135,7 +136,7 @@ function identityDocuments(cls: DomainClass): readonly Document[] {
   return [
     one('absent', '', objectOf(rest)),
     one('null', 'null', objectOf({ ...rest, id: 'null' })),
-    ...[...Object.entries(others.uuid), ...Object.entries(everywhere)].flatMap(([about, samples]) =>
+    ...[...Object.entries(difficultNonScalars.uuid), ...Object.entries(difficultJson)].flatMap(([about, samples]) =>
       samples.map((sample) => one(about, sample, objectOf({ ...entries, id: sample }))),
     ),
   ];
@@ -143,10 +144,10 @@ function identityDocuments(cls: DomainClass): readonly Document[] {
 
 /** Returns documents that are not objects, and objects with unusual keys or syntax. */
 function objectDocuments(cls: DomainClass): readonly Document[] {
-  const entries = complete(cls, plainOf('string'));
+  const entries = completeEntries(cls, plainOf('string'));
   const text = objectOf(entries);
   const inside = text.slice(1, -1);
-  const abouts: Horrors = {
+  const abouts: DifficultTexts = {
     'unknown keys': [
       `{${inside},"unknown":1}`,
       `{"unknown":{"a":[null]},${inside}}`,

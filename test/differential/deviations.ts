@@ -7,7 +7,7 @@ import { judgeDocument } from './judge-forms.ts';
 import type { Answer } from './layers/layer.ts';
 import type { Meaning, Verdict } from './referee.ts';
 
-export type Deed =
+export type DeviationKind =
   /** Accepts an invalid document. */
   | 'accepts'
   /** Accepts an invalid document, and writes a valid one. */
@@ -20,20 +20,20 @@ export type Deed =
 export interface Deviation {
   readonly layer: EnforcingName;
   readonly document: Document;
-  readonly does: Deed;
+  readonly does: DeviationKind;
   /** The message or the output of the layer. */
   readonly because: string;
 }
 
 /** A document with the verdict of the referee and the answers of all layers that read it. */
-export interface Judged {
+export interface JudgedDocument {
   readonly model: DomainModel;
   readonly document: Document;
   readonly verdict: Verdict;
   readonly answers: ReadonlyMap<EnforcingName, Answer>;
 }
 
-export function deviationsOf({ document, verdict, answers }: Judged): readonly Deviation[] {
+export function deviationsOf({ document, verdict, answers }: JudgedDocument): readonly Deviation[] {
   const found: Deviation[] = [];
   for (const [layer, { fault, echo }] of answers) {
     const add = (does: Deviation['does'], because: string) => found.push({ layer, document, does, because });
@@ -42,7 +42,7 @@ export function deviationsOf({ document, verdict, answers }: Judged): readonly D
       if (fault === undefined) add(isInstance(document, echo) ? 'normalizes' : 'accepts', echo ?? '');
     } else if (fault !== undefined) add('rejects', fault);
     else if (echo !== undefined) {
-      const changes = changed(document, verdict.meaning, echo);
+      const changes = changedFields(document, verdict.meaning, echo);
       if (changes.length > 0) add('changes', changes.join('; '));
     }
   }
@@ -56,7 +56,7 @@ const isInstance = (document: Document, echo: string | undefined): boolean =>
  * Returns the fields that a layer writes with another value than it read, with both values. A field without a value may be
  * absent or null, and an omitted field may get its supplied value.
  */
-function changed(document: Document, meaning: Meaning, echo: string): readonly string[] {
+function changedFields(document: Document, meaning: Meaning, echo: string): readonly string[] {
   const { variant } = document;
   const again = judgeDocument(document, echo).meaning;
   const said = (of: Meaning, name: string) => JSON.stringify(of.get(name) ?? []);
@@ -70,24 +70,24 @@ function changed(document: Document, meaning: Meaning, echo: string): readonly s
 }
 
 /** Judges a document. Adds the constraint on all stored instances that it violates, if it has one. */
-function verdictOn(document: Document): Verdict {
+function judgeWithClashes(document: Document): Verdict {
   const { text, clashes } = document;
   const { meaning, broken } = judgeDocument(document, text);
   return { meaning, broken: [...broken, ...(clashes ? [{ words: clashes.kind, demand: clashes }] : [])] };
 }
 
 /** Joins the verdicts of the referee with the answers of layers. */
-export function judged(
+export function joinVerdicts(
   corpora: readonly Corpus[],
   layers: ReadonlyMap<EnforcingName, readonly (readonly (Answer | undefined)[])[]>,
-): readonly Judged[] {
+): readonly JudgedDocument[] {
   return corpora.flatMap(({ model, documents }, c) =>
     documents.map((document, d) => {
       const answers = [...layers].flatMap(([layer, all]) => {
         const answer = document.clashes && layer !== 'sql-schema' ? undefined : all[c]?.[d];
         return answer ? [[layer, answer] as const] : [];
       });
-      return { model, document, verdict: verdictOn(document), answers: new Map(answers) };
+      return { model, document, verdict: judgeWithClashes(document), answers: new Map(answers) };
     }),
   );
 }

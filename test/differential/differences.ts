@@ -11,13 +11,13 @@ import {
   enforcingNames,
   loadTarget,
 } from '../../src/targets/index.ts';
-import type { Deed, Deviation } from './deviations.ts';
+import type { Deviation, DeviationKind } from './deviations.ts';
 import { isSpelling } from './spelling-notes.ts';
 
 /** A filter for deviations: a deviation must match every member that is present. */
 interface Scope {
   readonly layers: readonly EnforcingName[];
-  readonly does: readonly Deed[];
+  readonly does: readonly DeviationKind[];
   /** Kinds of values, as the corpus names them. */
   readonly kinds?: readonly string[];
   /** The facets of the tested field. */
@@ -37,10 +37,10 @@ const comparisons = [
   ...['minimum', 'maximum', 'values', 'constant', 'contains'],
 ];
 
-const ofTexts = ['minLength', 'maxLength', 'length', 'noLength', 'anchored', 'anywhere', 'anyCase', 'letters'];
+const textConstraints = ['minLength', 'maxLength', 'length', 'noLength', 'anchored', 'anywhere', 'anyCase', 'letters'];
 
 /** Constraints that GraphQL types and directives cannot state for several values or for update inputs. */
-const ofObjects = [
+const objectConstraints = [
   'required',
   'single',
   'min-items',
@@ -162,7 +162,7 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
       layers: ['graphql-schema'],
       does: ['accepts', 'normalizes', 'changes'],
       // In the corpus, lists with a default also have bounds.
-      facets: [...comparisons, ...ofTexts, 'defaultValue', ...ofObjects],
+      facets: [...comparisons, ...textConstraints, 'defaultValue', ...objectConstraints],
     },
   ],
   'input-coercion': [

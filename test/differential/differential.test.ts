@@ -3,19 +3,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { DomainModel } from '../../src/model/index.ts';
 import { type Emission, type EnforcingName, enforcingNames, loadTarget, type Target } from '../../src/targets/index.ts';
 import { recordedPart, recordPart } from '../conformance/record.ts';
-import { describeWith, lacks } from '../support/judges.ts';
+import { describeWith, isMissing } from '../support/judges.ts';
 import { facetsCorpora } from './cells.ts';
-import { isOverstated, isUnderstated, type Measure, measured } from './claims.ts';
+import { isOverstated, isUnderstated, type Measure, measureClaims } from './claims.ts';
 import { kindsCorpora } from './corpus.ts';
 import { demandsDocument } from './demands.ts';
-import { deviationsOf, type Judged, judged } from './deviations.ts';
+import { deviationsOf, type JudgedDocument, joinVerdicts } from './deviations.ts';
 import { differenceOf, differences, isDeclared, MOST_DIFFERENCES, shownBy } from './differences.ts';
 import { differencesDocument } from './document.ts';
 import type { Corpus } from './documents.ts';
 import { formsCorpus } from './forms.ts';
 import { type Answer, layers } from './layers/index.ts';
 import { demandsOf, objectsCorpus } from './objects.ts';
-import { isLong, wholeCorpora } from './ontology-documents.ts';
+import { isLong, ontologyCorpora } from './ontology-documents.ts';
 import { isSpelling, spellings } from './spelling-notes.ts';
 import { suppliedCorpus } from './supplied-values.ts';
 import { grouped, tableOf } from './table.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     await suppliedCorpus(),
     await objectsCorpus(),
     await formsCorpus(),
-    ...(await wholeCorpora()),
+    ...(await ontologyCorpora()),
   ];
 });
 
@@ -52,16 +52,16 @@ describe.each(enforcingNames)('%s', (name) => {
   });
 });
 
-let all: readonly Judged[] = [];
+let all: readonly JudgedDocument[] = [];
 
 describe('answers of all layers', () => {
   beforeAll(() => {
-    all = judged(corpora, answered);
+    all = joinVerdicts(corpora, answered);
   });
 
   test('every layer whose tools are installed ran', () => {
     const missing = enforcingNames.filter((name) => !answered.has(name));
-    expect(missing.filter((name) => !layers[name].needs.some(lacks))).toEqual([]);
+    expect(missing.filter((name) => !layers[name].needs.some(isMissing))).toEqual([]);
   });
 
   test('all layers accept one document of each field and reject another one', () => {
@@ -145,7 +145,7 @@ describe('answers of all layers', () => {
 });
 
 /** Measures the claims of targets about the constraints of some corpora, and the results of documents. */
-function measuresOf(some: readonly Corpus[], documents: readonly Judged[]): readonly Measure[] {
+function measuresOf(some: readonly Corpus[], documents: readonly JudgedDocument[]): readonly Measure[] {
   const demands = new Map(some.map(({ model }) => [model, demandsOf(model)] as const));
   const emissionOf = (name: EnforcingName, model: DomainModel): Emission => {
     const own = emissions.get(model) ?? new Map<EnforcingName, Emission>();
@@ -154,11 +154,11 @@ function measuresOf(some: readonly Corpus[], documents: readonly Judged[]): read
     own.set(name, emission);
     return emission;
   };
-  return measured(documents, demands, emissionOf, enforcingNames);
+  return measureClaims(documents, demands, emissionOf, enforcingNames);
 }
 
 /** Returns whether all layers reject a document that is JSON, apart from declared deviations. */
-function isRefusedByAll(one: Judged): boolean {
+function isRefusedByAll(one: JudgedDocument): boolean {
   if (one.verdict.broken.length === 0 || one.document.about === 'no JSON') return false;
   const taken = deviationsOf(one);
   return one.answers.size > 0 && taken.every(isDeclared);

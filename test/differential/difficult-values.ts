@@ -6,7 +6,7 @@
 import type { ScalarKind } from '../../src/model/index.ts';
 
 /** Texts by topic. */
-export type Horrors = Readonly<Record<string, readonly string[]>>;
+export type DifficultTexts = Readonly<Record<string, readonly string[]>>;
 
 const BAR = / ¦ |\n *¦ /;
 
@@ -19,7 +19,7 @@ const words = (all: TemplateStringsArray): readonly string[] => (all[0] as strin
 const quoted = (...all: readonly string[]): readonly string[] => all.map((text) => JSON.stringify(text));
 
 /** Values for every kind: other JSON types, other strings, and texts that are not JSON. */
-export const everywhere: Horrors = {
+export const difficultJson: DifficultTexts = {
   'another type': texts`true ¦ false ¦ 0 ¦ 1 ¦ -1 ¦ 1.5 ¦ {} ¦ {"a":1} ¦ "" ¦ "x" ¦ "1" ¦ "true" ¦ "0" ¦ "null"`,
   'a list': texts`[] ¦ [[]] ¦ [null] ¦ ["x"] ¦ [1] ¦ [[1]]`,
   'text that is hard to keep': texts`"\u0000" ¦ "a\u0000b" ¦ "\ud800" ¦ "\udc00\ud800" ¦ "\u202e" ¦ "\ufeff" ¦ " " ¦ "\n" ¦ "\ud83d\ude00"`,
@@ -31,7 +31,7 @@ export const everywhere: Horrors = {
   ],
 };
 
-const integers: Horrors = {
+const integers: DifficultTexts = {
   ordinary: texts`0 ¦ 1 ¦ 7 ¦ 42 ¦ 127 ¦ -1 ¦ -128`,
   'another spelling of a whole number': texts`1.0 ¦ -0 ¦ 1e2 ¦ 1E2 ¦ 10e-1 ¦ 0.0 ¦ -0.0 ¦ 100e-2`,
   fraction: texts`1.5 ¦ 0.1 ¦ 1e-1 ¦ -0.5`,
@@ -46,14 +46,14 @@ const integers: Horrors = {
 };
 
 /** The same values as JSON strings, for kinds that are not JSON numbers. */
-const integerTexts: Horrors = {
+const integerTexts: DifficultTexts = {
   ...Object.fromEntries(
     Object.entries(integers).map(([about, numbers]) => [about, about === 'text' ? numbers : quoted(...numbers)]),
   ),
   number: texts`0 ¦ 1 ¦ -1 ¦ 9007199254740993`,
 };
 
-const floats: Horrors = {
+const floats: DifficultTexts = {
   ordinary: texts`0 ¦ 1 ¦ -1 ¦ 0.5 ¦ -0.25 ¦ 1e2 ¦ 1E+2 ¦ 0.1 ¦ 12.5 ¦ 100 ¦ -0 ¦ -0.0`,
   precise: texts`0.30000000000000004 ¦ 3.141592653589793 ¦ 123456789.123456789 ¦ 16777217 ¦ 9007199254740993
     ¦ 0.1234567890123456789012345678901234567890`,
@@ -74,7 +74,7 @@ const floats: Horrors = {
 
 const times = (text: string): readonly string[] => [`${text}`, ` ${text}`, `${text} `, `${text}\n`];
 
-const parts = (good: readonly string[], bad: readonly string[]): Horrors => ({
+const parts = (good: readonly string[], bad: readonly string[]): DifficultTexts => ({
   ordinary: quoted(...good),
   offset: quoted(
     ...words`Z ¦ +00:00 ¦ -00:00 ¦ +14:00 ¦ -14:00 ¦ +13:59 ¦ +14:01 ¦ -14:01 ¦ +15:00 ¦ +24:00 ¦ +1:00 ¦ +0100 ¦ z ¦ +05:60 ¦  Z ¦ +05`.map(
@@ -101,7 +101,7 @@ const NO_DATES = words`0000-01-01 ¦ -0001-01-01 ¦ 2023-02-29 ¦ 1900-02-29 ¦ 
   ¦ 17.05.2024 ¦ 05/17/2024 ¦ 2024/05/17 ¦ ٢٠٢٤-٠٥-١٧ ¦ 24-05-17 ¦ now ¦ today ¦ infinity ¦ -infinity ¦ epoch
   ¦ tomorrow`;
 
-export const horrors: Readonly<Record<ScalarKind, Horrors>> = {
+export const difficultScalars: Readonly<Record<ScalarKind, DifficultTexts>> = {
   string: {
     ordinary: texts`"x" ¦ "Example" ¦ "" ¦ "ß" ¦ "日本語" ¦ "a\"b" ¦ "a'b" ¦ "a\\b" ¦ "a\nb" ¦ "\ud83d\ude00" ¦ "e\u0301"
       ¦ "<b>&amp;</b>" ¦ "$\u007bx}" ¦ "{x}" ¦ "-- x" ¦ "$1" ¦ "%s"`,
@@ -303,7 +303,7 @@ export const horrors: Readonly<Record<ScalarKind, Horrors>> = {
 
 export const ID = '00000000-0000-4000-8000-000000000001';
 
-const uuids: Horrors = {
+const uuids: DifficultTexts = {
   ordinary: quoted(ID, ID.replaceAll('8', 'A').toUpperCase().replaceAll('A', '8')),
   'another spelling of a UUID': quoted(
     ID.replaceAll('-', ''),
@@ -323,7 +323,7 @@ const uuids: Horrors = {
 };
 
 /** Values for fields that are not scalars. */
-export const others = {
+export const difficultNonScalars = {
   uuid: uuids,
   reference: uuids,
   enumeration: {
@@ -339,4 +339,4 @@ export const others = {
       ¦ {"Date":"2024-05-17"}`,
     'another spelling of a whole number': texts`1.0 ¦ -0 ¦ 1e2`,
   },
-} satisfies Readonly<Record<string, Horrors>>;
+} satisfies Readonly<Record<string, DifficultTexts>>;

@@ -8,7 +8,7 @@ import { ID } from './difficult-values.ts';
 export type Form = 'page' | 'any';
 
 /** Returns whether a discriminator distinguishes instances of a class from those of its subclasses. */
-export function isToldApart({ children, allFields }: DomainClass): boolean {
+export function hasDiscriminator({ children, allFields }: DomainClass): boolean {
   return children.length > 0 && allFields.some(({ discriminator }) => discriminator);
 }
 
@@ -50,11 +50,11 @@ export const objectOf = (entries: Entries): string =>
     .map(([key, value]) => `${JSON.stringify(key)}:${value}`)
     .join(',')}}`;
 
-export const without = (entries: Entries, name: string): Entries =>
+export const omitEntry = (entries: Entries, name: string): Entries =>
   Object.fromEntries(Object.entries(entries).filter(([key]) => key !== name));
 
 /** Returns the members of a document that is valid if `plain` is valid in each of its fields. */
-export function complete(cls: DomainClass, plain: string): Entries {
+export function completeEntries(cls: DomainClass, plain: string): Entries {
   const value = ({ type, cardinality, minItems = 1 }: Field) =>
     type.kind === 'id' ? `"${ID}"` : cardinality === 'many' ? `[${Array(minItems).fill(plain).join(',')}]` : plain;
   return Object.fromEntries(cls.allFields.map((field) => [field.name, value(field)]));

@@ -1,7 +1,7 @@
 /** The facets that each kind of value may have, with values around their limits. */
 
 import type { ScalarKind } from '../../src/model/index.ts';
-import { horrors, texts } from './difficult-values.ts';
+import { difficultScalars, texts } from './difficult-values.ts';
 import { datatypes, literalOf } from './turtle.ts';
 
 /** A constraint of a property shape, and values that test it, as JSON text. */
@@ -19,7 +19,7 @@ export interface Facet {
 const INTEGERS = texts`41 ¦ 42 ¦ 43 ¦ 0 ¦ 127`;
 
 /** Values for tests of bounds: the first is the bound, the others are less than, equal to or greater than it. */
-const around: Readonly<Partial<Record<ScalarKind, readonly string[]>>> = {
+const boundValues: Readonly<Partial<Record<ScalarKind, readonly string[]>>> = {
   int8: ['42', '-128', '-1', ...INTEGERS],
   int16: ['42', '-32768', '32767', ...INTEGERS],
   int32: ['42', '-2147483648', '2147483647', ...INTEGERS],
@@ -39,12 +39,12 @@ const around: Readonly<Partial<Record<ScalarKind, readonly string[]>>> = {
 };
 
 /** Values for tests of allowed values, constants and defaults. The first value occurs in several spellings. */
-const alike: Readonly<Record<ScalarKind, readonly string[]>> = {
-  ...(Object.fromEntries(Object.entries(horrors).map(([kind, { ordinary }]) => [kind, ordinary])) as Record<
+const equalValues: Readonly<Record<ScalarKind, readonly string[]>> = {
+  ...(Object.fromEntries(Object.entries(difficultScalars).map(([kind, { ordinary }]) => [kind, ordinary])) as Record<
     ScalarKind,
     readonly string[]
   >),
-  ...around,
+  ...boundValues,
   uint64Text: texts`"0" ¦ "1" ¦ "7" ¦ "00" ¦ "+1" ¦ "18446744073709551615" ¦ "42"`,
   string: texts`"open" ¦ "Open" ¦ "open " ¦ "" ¦ "offen" ¦ "o\u0301pen" ¦ "\u00f3pen" ¦ "a\"b" ¦ "a'b" ¦ "op\u0065n"`,
   iri: texts`"http://example.org/a" ¦ "http://example.org/A" ¦ "http://example.org/%61" ¦ "" ¦ "http://example.org/b" ¦ "HTTP://example.org/a"`,
@@ -84,7 +84,7 @@ const patterns: Readonly<Record<string, readonly [shape: string, samples: readon
 
 /** All combinations of kinds and facets, for single values and for lists. */
 export const facets: readonly Facet[] = [
-  ...Object.entries(around).flatMap(([kind, samples]) =>
+  ...Object.entries(boundValues).flatMap(([kind, samples]) =>
     bounds.map((name) =>
       facet(name, kind as ScalarKind, `sh:${name} ${literalOf(datatypes[kind as ScalarKind], samples[0] as string)}`, samples),
     ),
@@ -94,7 +94,7 @@ export const facets: readonly Facet[] = [
   ),
   ...Object.entries(patterns).map(([name, [shape, samples]]) => facet(name, 'string', shape, samples)),
   facet('anchored', 'iri', 'sh:pattern "^https://"', texts`"https://a" ¦ "http://a" ¦ "x" ¦ "HTTPS://a" ¦ "https://"`),
-  ...(Object.entries(alike) as [ScalarKind, readonly string[]][]).flatMap(([kind, samples]) => {
+  ...(Object.entries(equalValues) as [ScalarKind, readonly string[]][]).flatMap(([kind, samples]) => {
     const one = literalOf(datatypes[kind], samples[0] as string);
     const other = literalOf(datatypes[kind], samples.at(-1) as string);
     return [

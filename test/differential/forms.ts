@@ -2,24 +2,25 @@
 
 import { type Instance, instanceOf, type Json } from '../../src/instances/index.ts';
 import { type DomainClass, type DomainModel, type Relation, variantOf } from '../../src/model/index.ts';
-import { type Corpus, type Document, type Form, isToldApart } from './documents.ts';
+import { type Corpus, type Document, type Form, hasDiscriminator } from './documents.ts';
 import { modelOfTurtle } from './turtle.ts';
 
-const once = (property: string, bound: string) => `[ a owl:Restriction ; owl:onProperty :${property} ; owl:${bound} ]`;
+const cardinalityRestriction = (property: string, bound: string) =>
+  `[ a owl:Restriction ; owl:onProperty :${property} ; owl:${bound} ]`;
 
 /** A hierarchy with three levels, and a class with every kind of reference in both directions. */
 const TURTLE = `
-:Vehicle a owl:Class ; rdfs:subClassOf ${once('wheels', 'cardinality 1')} .
+:Vehicle a owl:Class ; rdfs:subClassOf ${cardinalityRestriction('wheels', 'cardinality 1')} .
 :wheels a owl:DatatypeProperty ; rdfs:domain :Vehicle ; rdfs:range xsd:byte .
-:Car a owl:Class ; rdfs:subClassOf :Vehicle . :Lorry a owl:Class ; rdfs:subClassOf :Vehicle, ${once('load', 'cardinality 1')} .
+:Car a owl:Class ; rdfs:subClassOf :Vehicle . :Lorry a owl:Class ; rdfs:subClassOf :Vehicle, ${cardinalityRestriction('load', 'cardinality 1')} .
 :load a owl:DatatypeProperty ; rdfs:domain :Lorry ; rdfs:range xsd:decimal .
 :Tanker a owl:Class ; rdfs:subClassOf :Lorry .
-:Journey a owl:Class ; rdfs:subClassOf ${once('driver', 'cardinality 1')}, ${once('guide', 'maxCardinality 1')}, ${once('stop', 'minCardinality 0')} .
+:Journey a owl:Class ; rdfs:subClassOf ${cardinalityRestriction('driver', 'cardinality 1')}, ${cardinalityRestriction('guide', 'maxCardinality 1')}, ${cardinalityRestriction('stop', 'minCardinality 0')} .
 :driver a owl:ObjectProperty ; rdfs:domain :Journey ; rdfs:range :Person .
 :guide a owl:ObjectProperty ; rdfs:domain :Journey ; rdfs:range :Person .
 :stop a owl:ObjectProperty ; rdfs:domain :Journey ; rdfs:range :Place .
 :Person a owl:Class . :Place a owl:Class .
-:Ticket a owl:Class ; rdfs:subClassOf ${once('journey', 'maxCardinality 1')} .
+:Ticket a owl:Class ; rdfs:subClassOf ${cardinalityRestriction('journey', 'maxCardinality 1')} .
 :journey a owl:ObjectProperty, owl:FunctionalProperty, owl:InverseFunctionalProperty ; rdfs:domain :Ticket ; rdfs:range :Journey .
 :ticket a owl:ObjectProperty, owl:FunctionalProperty ; owl:inverseOf :journey ; rdfs:domain :Journey ; rdfs:range :Ticket .
 :drives a owl:ObjectProperty ; owl:inverseOf :driver ; rdfs:domain :Person ; rdfs:range :Journey .
@@ -35,7 +36,7 @@ export async function formsCorpus(): Promise<Corpus> {
 export function formDocuments(model: DomainModel): readonly Document[] {
   return model.classes.flatMap((cls) => [
     ...pageDocuments(cls, model),
-    ...(isToldApart(cls) ? anyDocuments(cls, model) : []),
+    ...(hasDiscriminator(cls) ? anyDocuments(cls, model) : []),
     ...(cls.relationsName === undefined ? [] : relatedDocuments(cls)),
   ]);
 }
@@ -50,12 +51,12 @@ function documentOf(cls: DomainClass, form: Form | undefined, about: string, val
   return { variant, kind: form ?? 'related', cardinality: 'one', about, sample: text, text, ...(form && { form }) };
 }
 
-const soundOf = (cls: DomainClass, nth = 5): Instance[] => {
+const validInstances = (cls: DomainClass, nth = 5): Instance[] => {
   const one = instanceOf(cls, { nth });
   return one ? [one] : [];
 };
 
-const below = (cls: DomainClass, model: DomainModel): readonly DomainClass[] =>
+const classAndSubclasses = (cls: DomainClass, model: DomainModel): readonly DomainClass[] =>
   model.classes.filter((other) => other === cls || other.ancestors.includes(cls));
 
 function anyDocuments(cls: DomainClass, model: DomainModel): readonly Document[] {
@@ -63,10 +64,10 @@ function anyDocuments(cls: DomainClass, model: DomainModel): readonly Document[]
   const add = (about: string, value: Json) => documentOf(cls, 'any', about, value);
   const others = model.classes.filter((other) => other !== cls);
   return [
-    ...others.flatMap((other) => soundOf(other)).map((one) => add(`a ${one.class.name}`, one.value)),
-    ...soundOf(cls).map(({ value }) => add('itself', value)),
-    ...below(cls, model).flatMap((one) =>
-      soundOf(one).flatMap(({ value }) => {
+    ...others.flatMap((other) => validInstances(other)).map((one) => add(`a ${one.class.name}`, one.value)),
+    ...validInstances(cls).map(({ value }) => add('itself', value)),
+    ...classAndSubclasses(cls, model).flatMap((one) =>
+      validInstances(one).flatMap(({ value }) => {
         const { [field]: _, ...rest } = value;
         const wrong: readonly Json[] = [null, '', 'Nothing', 5, [one.name], one.name.toLowerCase(), ` ${one.name}`, {}];
         return [
@@ -82,17 +83,17 @@ function anyDocuments(cls: DomainClass, model: DomainModel): readonly Document[]
   ];
 }
 
-function without(value: Readonly<Record<string, Json>>, name: string): Json {
+function omitMember(value: Readonly<Record<string, Json>>, name: string): Json {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 }
 
 function pageDocuments(cls: DomainClass, model: DomainModel): readonly Document[] {
   const part = { limit: 20, offset: 0 };
   const add = (about: string, value: Json) => documentOf(cls, 'page', about, isObject(value) ? { ...part, ...value } : value);
-  const items = below(cls, model)
-    .flatMap((one) => soundOf(one))
+  const items = classAndSubclasses(cls, model)
+    .flatMap((one) => validInstances(one))
     .map(({ value }) => value);
-  const other = model.classes.find((one) => !below(cls, model).includes(one));
+  const other = model.classes.find((one) => !classAndSubclasses(cls, model).includes(one));
   const [first = {}] = items;
   const totals: readonly Json[] = [0, 1, 9007199254740991, -1, 1.5, '1', null, true, [1], 9007199254740992];
   const lists: readonly Json[] = [null, {}, 'x', [null], [[]], [{}], [first, null], [first, { ...first, id: 'x' }], { 0: first }];
@@ -105,9 +106,9 @@ function pageDocuments(cls: DomainClass, model: DomainModel): readonly Document[
       add('limit', { items: [], total: 0, limit: one }),
       add('offset', { items: [], total: 0, offset: one }),
     ]),
-    ...['limit', 'offset'].map((name) => documentOf(cls, 'page', 'absent', without({ ...part, items: [], total: 0 }, name))),
+    ...['limit', 'offset'].map((name) => documentOf(cls, 'page', 'absent', omitMember({ ...part, items: [], total: 0 }, name))),
     ...lists.map((each) => add('no items', { items: each, total: 1 })),
-    ...(other ? soundOf(other).map(({ value }) => add('items of another class', { items: [value], total: 1 })) : []),
+    ...(other ? validInstances(other).map(({ value }) => add('items of another class', { items: [value], total: 1 })) : []),
     add('absent', { items: [] }),
     add('absent', { total: 0 }),
     add('absent', {}),
@@ -119,16 +120,16 @@ function pageDocuments(cls: DomainClass, model: DomainModel): readonly Document[
 function relatedDocuments(cls: DomainClass): readonly Document[] {
   const add = (about: string, value: Json) => documentOf(cls, undefined, about, value);
   const { relations } = variantOf(cls, 'related');
-  const [own] = soundOf(cls);
+  const [own] = validInstances(cls);
   if (own === undefined) return [];
-  const whole = { ...own.value, ...Object.fromEntries(relations.map((one) => [one.name, agreeing(one, own.value)])) };
+  const whole = { ...own.value, ...Object.fromEntries(relations.map((one) => [one.name, matchingObjects(one, own.value)])) };
   return [
     add('all related objects', whole),
     ...relations.flatMap((relation) => {
       const { name, many, target, field, holder } = relation;
       const put = (about: string, value: Json) => add(about, { ...whole, [name]: value });
       const { [name]: _, ...rest } = whole;
-      const stranger = strangerOf(relation, own.value);
+      const stranger = mismatchedObject(relation, own.value);
       const wrongOnes: readonly Json[] = many ? [[null], [[]], {}, 'x', [{}]] : [[], 'x', {}, 1];
       return [
         add('absent', rest),
@@ -136,15 +137,15 @@ function relatedDocuments(cls: DomainClass): readonly Document[] {
         ...wrongOnes.map((one) => put('no related object', one)),
         ...(stranger ? [put('a related object that does not agree', many ? [stranger] : stranger)] : []),
         ...(many ? [put('no related objects', [])] : []),
-        ...(holder === 'source' && field.cardinality === 'optional' ? besideKey(field.name, name, whole, rest, add) : []),
-        ...soundOf(target, 6).map(({ value }) => put('another one', many ? [value] : value)),
+        ...(holder === 'source' && field.cardinality === 'optional' ? keyDocuments(field.name, name, whole, rest, add) : []),
+        ...validInstances(target, 6).map(({ value }) => put('another one', many ? [value] : value)),
       ];
     }),
   ];
 }
 
 /** Returns documents in which the key, the related object or both are null or absent. */
-function besideKey(
+function keyDocuments(
   key: string,
   name: string,
   whole: Members,
@@ -163,24 +164,24 @@ function besideKey(
 }
 
 /** Returns the related objects of an instance, with matching keys. */
-function agreeing({ many, target, field, holder }: Relation, own: Members): Json {
+function matchingObjects({ many, target, field, holder }: Relation, own: Members): Json {
   const key = own[field.name] ?? null;
   const ids: readonly Json[] = holder === 'target' ? [null] : Array.isArray(key) ? key : key === null ? [] : [key];
   const objects = ids.flatMap((id) =>
-    soundOf(target, 4).map(({ value }) => (holder === 'target' ? pointing(value, field.name, own) : { ...value, id })),
+    validInstances(target, 4).map(({ value }) => (holder === 'target' ? replaceKey(value, field.name, own) : { ...value, id })),
   );
   return many ? objects : (objects[0] ?? null);
 }
 
 /** Returns an object whose key is the id of another object. */
-function pointing(value: Members, name: string, own: Members): Members {
+function replaceKey(value: Members, name: string, own: Members): Members {
   const id = own['id'] ?? null;
   return { ...value, [name]: Array.isArray(value[name]) ? [id] : id };
 }
 
 /** Returns a related object whose key does not match. */
-function strangerOf({ target, field, holder }: Relation, own: Members): Json | undefined {
-  const [other] = soundOf(target, 7);
+function mismatchedObject({ target, field, holder }: Relation, own: Members): Json | undefined {
+  const [other] = validInstances(target, 7);
   if (other === undefined || holder === 'source') return other?.value;
-  return pointing(other.value, field.name, { id: '99999999-9999-4999-8999-999999999999', own: own['id'] ?? null });
+  return replaceKey(other.value, field.name, { id: '99999999-9999-4999-8999-999999999999', own: own['id'] ?? null });
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { breakableKinds, breaking, instanceOf } from '../../src/instances/index.ts';
+import { breakableKinds, instanceOf, invalidInstances } from '../../src/instances/index.ts';
 import { type DemandKind, demandsOn, variantOf } from '../../src/model/index.ts';
-import { allOntologies, giants, isFullRun, modelOf, spread } from '../support/ontologies.ts';
+import { allOntologies, isFullRun, largeVocabularies, modelOf, sampleEvenly } from '../support/ontologies.ts';
 import { facetsCorpora } from './cells.ts';
 import { judge } from './referee.ts';
 
 const few = ['blog', 'constraints', 'decided-orders', 'torture', 'dcat', 'foaf', 'gtfs', 'org', 'prov', 'sosa', 'time'];
 
 /** The full run tests all vocabularies, which takes minutes. */
-const names = isFullRun ? allOntologies.filter((name) => !giants.has(name)) : few;
+const names = isFullRun ? allOntologies.filter((name) => !largeVocabularies.has(name)) : few;
 
 const models = async (name: string) =>
   name === 'facets' ? (await facetsCorpora()).map(({ model }) => model) : [await modelOf(name)];
@@ -34,14 +34,14 @@ describe.each([...names, 'facets'])('instances of %s', (name) => {
 
   test('violate exactly one constraint each', async () => {
     const faults: string[] = [];
-    for (const cls of spread(
+    for (const cls of sampleEvenly(
       (await models(name)).flatMap(({ classes }) => classes),
       200,
     )) {
       const { object, fields } = demandsOn(cls);
       for (const { kind } of [...object, ...[...fields.values()].flatMap(({ whole, each }) => [...whole, ...each])])
         made.add(kind);
-      for (const { demand, value } of breaking(cls)) {
+      for (const { demand, value } of invalidInstances(cls)) {
         seen.add(demand.kind);
         const wanted = 'field' in demand && demand.field ? `${demand.kind} ${demand.field.name}` : demand.kind;
         const broken = judge(variantOf(cls, 'entity'), JSON.stringify(value)).broken.map(({ words }) => words);

@@ -2,7 +2,7 @@
 
 import { memberOf, readJson, type Tree } from '../../src/instances/index.ts';
 import { type Relation, variantOf } from '../../src/model/index.ts';
-import { type Document, isToldApart } from './documents.ts';
+import { type Document, hasDiscriminator } from './documents.ts';
 import { judge, judgeTree, repeats, type Verdict } from './referee.ts';
 
 type About = Pick<Document, 'variant' | 'form'>;
@@ -11,12 +11,12 @@ type About = Pick<Document, 'variant' | 'form'>;
 export function judgeDocument({ variant, form }: About, text: string): Verdict {
   if (form === undefined && variant.role !== 'related') return judge(variant, text);
   const tree = readJson(text);
-  return tree === undefined ? refusal('no JSON') : verdictOn({ variant, ...(form && { form }) }, tree);
+  return tree === undefined ? refusal('no JSON') : judgeVariant({ variant, ...(form && { form }) }, tree);
 }
 
 const refusal = (words: string): Verdict => ({ meaning: new Map(), broken: [{ words }] });
 
-function verdictOn({ variant, form }: About, tree: Tree): Verdict {
+function judgeVariant({ variant, form }: About, tree: Tree): Verdict {
   if (tree.is !== 'object') return refusal('no object');
   if (form === 'page') return pageVerdict(variant.class, tree);
   if (form === 'any') return anyVerdict(variant.class, tree);
@@ -32,7 +32,7 @@ function anyVerdict(cls: Class, tree: Tree): Verdict {
   const field = cls.allFields.find(({ discriminator }) => discriminator);
   const said = field && memberOf(tree, field.name);
   const found = said?.is === 'string' ? [cls, ...descendants(cls)].find(({ name }) => name === said.value) : undefined;
-  return found ? verdictOn({ variant: variantOf(found, 'entity') }, tree) : refusal('discriminator');
+  return found ? judgeVariant({ variant: variantOf(found, 'entity') }, tree) : refusal('discriminator');
 }
 
 const descendants = (cls: Class): readonly Class[] => cls.children.flatMap((child) => [child, ...descendants(child)]);
@@ -42,9 +42,9 @@ function pageVerdict(cls: Class, tree: Tree): Verdict {
   const items = memberOf(tree, 'items');
   const counts = ['total', 'limit', 'offset'].map((name) => [name, countOf(memberOf(tree, name))] as const);
   if (items?.is !== 'array' || counts.some(([, count]) => count === undefined)) return refusal('no page');
-  const form = isToldApart(cls) ? 'any' : undefined;
-  const all = items.items.map((item) => verdictOn({ variant: variantOf(cls, 'entity'), ...(form && { form }) }, item));
-  return joined([{ meaning: new Map(counts.map(([name, count]) => [name, [count as string]])), broken: [] }, ...all]);
+  const form = hasDiscriminator(cls) ? 'any' : undefined;
+  const all = items.items.map((item) => judgeVariant({ variant: variantOf(cls, 'entity'), ...(form && { form }) }, item));
+  return mergeVerdicts([{ meaning: new Map(counts.map(([name, count]) => [name, [count as string]])), broken: [] }, ...all]);
 }
 
 function countOf(tree: Tree | undefined): string | undefined {
@@ -56,7 +56,7 @@ function countOf(tree: Tree | undefined): string | undefined {
 function relatedVerdict(variant: Document['variant'], tree: Tree): Verdict {
   const own = judgeTree(variantOf(variant.class, 'entity'), tree, new Set(variant.relations.map(({ name }) => name)));
   const all = variant.relations.map((relation) => relationVerdict(relation, memberOf(tree, relation.name)));
-  return joined([own, ...all]);
+  return mergeVerdicts([own, ...all]);
 }
 
 function relationVerdict({ name, many, required, target }: Relation, tree: Tree | undefined): Verdict {
@@ -64,13 +64,13 @@ function relationVerdict({ name, many, required, target }: Relation, tree: Tree 
   if (isNone && !many && !required) return { meaning: new Map(), broken: [] };
   if (isNone || many !== (tree.is === 'array')) return refusal(`no ${name}`);
   const verdicts = (tree.is === 'array' ? tree.items : [tree]).map((one) =>
-    verdictOn({ variant: variantOf(target, 'entity') }, one),
+    judgeVariant({ variant: variantOf(target, 'entity') }, one),
   );
-  return joined([{ meaning: new Map(), broken: [] }, ...verdicts], `${name}/`);
+  return mergeVerdicts([{ meaning: new Map(), broken: [] }, ...verdicts], `${name}/`);
 }
 
 /** Merges verdicts into one. Prefixes keep the names in their meanings unique. */
-function joined(verdicts: readonly Verdict[], prefix = ''): Verdict {
+function mergeVerdicts(verdicts: readonly Verdict[], prefix = ''): Verdict {
   const meaning = verdicts.flatMap((one, i) =>
     [...one.meaning].map(([name, values]) => [i === 0 ? `${prefix}${name}` : `${prefix}${i}/${name}`, values] as const),
   );

@@ -1,6 +1,6 @@
 /** Classes with constraints on several values of an object or on several objects, and instances that violate them. */
 
-import { type Instance, instanceOf, withReferred } from '../../src/instances/index.ts';
+import { type Instance, instanceOf, referenceClosure } from '../../src/instances/index.ts';
 import { type Demand, type DomainClass, type DomainModel, demandOf, demandsOn, variantOf } from '../../src/model/index.ts';
 import type { Corpus, Document } from './documents.ts';
 import { ofInstances } from './ontology-documents.ts';
@@ -45,12 +45,12 @@ const TURTLE = `
 
 export async function objectsCorpus(): Promise<Corpus> {
   const model = await modelOfTurtle('objects', TURTLE);
-  const documents = [...model.classes.flatMap(ofInstances), ...model.classes.flatMap(left), ...clashes(model)];
+  const documents = [...model.classes.flatMap(ofInstances), ...model.classes.flatMap(extraKeyDocuments), ...clashes(model)];
   return { slug: 'objects', model, documents };
 }
 
 /** Returns bodies with keys that the bodies of a superclass have but those of this class lack, such as constant fields. */
-function left(cls: DomainClass): readonly Document[] {
+function extraKeyDocuments(cls: DomainClass): readonly Document[] {
   return (['create', 'update'] as const).flatMap((role) => {
     const variant = variantOf(cls, role);
     const names = new Set(variant.members.map(({ field }) => field.name));
@@ -77,7 +77,9 @@ function clashes(model: DomainModel): readonly Document[] {
     const pair = pairFor(demand, demands);
     if (pair === undefined) return [];
     const [first, second] = pair;
-    const others = new Map([...referred(second).slice(0, -1), ...referred(first)].map((one) => [one.value['id'], one]));
+    const others = new Map(
+      [...includeReferences(second).slice(0, -1), ...includeReferences(first)].map((one) => [one.value['id'], one]),
+    );
     const text = JSON.stringify(second.value);
     const sample = `${second.class.name} ${text}`;
     const about = { variant: variantOf(second.class, 'entity'), kind: 'whole', cardinality: 'one', sample, text } as const;
@@ -85,7 +87,7 @@ function clashes(model: DomainModel): readonly Document[] {
   });
 }
 
-const referred = (one: Instance): readonly Instance[] => withReferred(one) ?? [one];
+const includeReferences = (one: Instance): readonly Instance[] => referenceClosure(one) ?? [one];
 
 /** Returns all constraints of a model: those of its classes, axioms and assumptions. */
 export function demandsOf(model: DomainModel): readonly Demand[] {
@@ -103,14 +105,14 @@ type Pair = readonly [Instance, Instance];
 function pairFor(demand: Demand, all: readonly Demand[]): Pair | undefined {
   switch (demand.kind) {
     case 'unique':
-      return alike(demand.class, [demand.field.name]);
+      return equalPair(demand.class, [demand.field.name]);
     case 'key':
-      return alike(
+      return equalPair(
         demand.class,
         demand.key.fields.map(({ name }) => name),
       );
     case 'disjoint':
-      return sharing(demand.class, demand.other);
+      return sameIdPair(demand.class, demand.other);
     case 'one-class':
       return siblings(demand.class, all);
     default:
@@ -125,11 +127,11 @@ function siblings(root: DomainClass, all: readonly Demand[]): Pair | undefined {
   const isStated = (other: DomainClass) =>
     all.some((one) => one.kind === 'disjoint' && [one.class, one.other].every((cls) => cls === leaf || cls === other));
   const other = others.find((one) => !isStated(one));
-  return leaf && other && sharing(leaf, other);
+  return leaf && other && sameIdPair(leaf, other);
 }
 
 /** Returns two instances of a class with the same values in some fields. */
-function alike(cls: DomainClass, names: readonly string[]): Pair | undefined {
+function equalPair(cls: DomainClass, names: readonly string[]): Pair | undefined {
   const [first, second] = [5, 6].map((nth) => instanceOf(cls, { nth }));
   if (first === undefined || second === undefined) return undefined;
   const same = Object.fromEntries(names.map((name) => [name, first.value[name] ?? null]));
@@ -137,7 +139,7 @@ function alike(cls: DomainClass, names: readonly string[]): Pair | undefined {
 }
 
 /** Returns an instance of each of two classes, with the same id. */
-function sharing(one: DomainClass, other: DomainClass): Pair | undefined {
+function sameIdPair(one: DomainClass, other: DomainClass): Pair | undefined {
   const [first, second] = [instanceOf(one, { nth: 5 }), instanceOf(other, { nth: 5 })];
   return first && second && [first, { ...second, value: { ...second.value, id: first.value['id'] ?? null } }];
 }

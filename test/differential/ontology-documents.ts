@@ -1,16 +1,16 @@
 /** Documents for whole ontologies: for each class, valid instances, and for each constraint one that violates only it. */
 
-import { breaking, type Instance, instanceOf, type Members, withReferred } from '../../src/instances/index.ts';
+import { type Instance, instanceOf, invalidInstances, type Members, referenceClosure } from '../../src/instances/index.ts';
 import { type Demand, type DomainClass, type Field, type Variant, variantOf } from '../../src/model/index.ts';
 import { isFullRun, modelOf } from '../support/ontologies.ts';
 import { type Corpus, type Document, roles } from './documents.ts';
 
 /** Ontologies of every run, and those of the full run only, some of them published ones of different styles. */
-const short = ['blog', 'constraints'];
-const long = ['decided-orders', 'torture', 'dcat', 'gtfs', 'org', 'prov', 'time'];
+const defaultOntologies = ['blog', 'constraints'];
+const fullRunOntologies = ['decided-orders', 'torture', 'dcat', 'gtfs', 'org', 'prov', 'time'];
 
 /** Returns whether a corpus belongs to the full run only. */
-export const isLong = (slug: string): boolean => long.some((name) => slug === slugOf(name));
+export const isLong = (slug: string): boolean => fullRunOntologies.some((name) => slug === slugOf(name));
 
 /** Returns a name that is valid for modules in every language. */
 function slugOf(name: string): string {
@@ -18,10 +18,10 @@ function slugOf(name: string): string {
 }
 
 /** Avoids the first instances of classes, because other instances refer to them. */
-const WISHES = { nth: 5, spare: 0 };
+const INSTANCE_OPTIONS = { nth: 5, spare: 0 };
 
-export async function wholeCorpora(): Promise<readonly Corpus[]> {
-  const names = isFullRun ? [...short, ...long] : short;
+export async function ontologyCorpora(): Promise<readonly Corpus[]> {
+  const names = isFullRun ? [...defaultOntologies, ...fullRunOntologies] : defaultOntologies;
   const models = await Promise.all(names.map(async (name) => [slugOf(name), await modelOf(name)] as const));
   return models.map(([slug, model]) => ({
     slug,
@@ -35,8 +35,8 @@ export async function wholeCorpora(): Promise<readonly Corpus[]> {
  * bodies.
  */
 export function ofInstances(cls: DomainClass): readonly Document[] {
-  const sound = [true, false].flatMap((wanted) => instanceOf(cls, { ...WISHES, wants: () => wanted }) ?? []);
-  const all = [...sound.map((one) => ({ ...one, demand: undefined })), ...breaking(cls, WISHES)];
+  const sound = [true, false].flatMap((wanted) => instanceOf(cls, { ...INSTANCE_OPTIONS, wants: () => wanted }) ?? []);
+  const all = [...sound.map((one) => ({ ...one, demand: undefined })), ...invalidInstances(cls, INSTANCE_OPTIONS)];
   return roles.flatMap((role) => all.flatMap((one) => documentOf(one, role, one.demand) ?? []));
 }
 
@@ -57,7 +57,7 @@ function documentOf(instance: Instance, role: (typeof roles)[number], demand?: D
     about: demand ? 'broken' : 'kept',
     sample: `${instance.class.name} ${text}`,
     text,
-    others: (withReferred(instance) ?? []).slice(0, -1),
+    others: (referenceClosure(instance) ?? []).slice(0, -1),
   };
 }
 

@@ -11,7 +11,9 @@ const RUNS = 40;
 export function drawn(scalar: ScalarKind): readonly string[] {
   const kind = kindOf(scalar);
   const texts = fc.sample(textOf(kind), { seed: SEED, numRuns: RUNS });
-  const changed = fc.sample(fc.tuple(textOf(kind), change), { seed: SEED + 1, numRuns: RUNS }).map(([text, by]) => by(text));
+  const changed = fc
+    .sample(fc.tuple(textOf(kind), characterEdit), { seed: SEED + 1, numRuns: RUNS })
+    .map(([text, by]) => by(text));
   const asJson = (text: string) => (kind.json === 'string' ? JSON.stringify(text) : text);
   return [...new Set([...texts, ...changed].map(asJson))];
 }
@@ -34,7 +36,7 @@ function textOf({ json, form, range }: Kind): fc.Arbitrary<string> {
 }
 
 /** Removes, inserts or replaces one character. */
-const change: fc.Arbitrary<(text: string) => string> = fc
+const characterEdit: fc.Arbitrary<(text: string) => string> = fc
   .record({
     at: fc.nat(),
     cut: fc.nat(1),

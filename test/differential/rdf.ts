@@ -8,7 +8,7 @@ import type { Verdict } from './referee.ts';
 import { datatypes, PREFIXES } from './turtle.ts';
 
 /** A document that RDF can express, with the verdict of the referee. */
-export interface Statable {
+export interface ExpressibleDocument {
   readonly document: Document;
   readonly verdict: Verdict;
 }
@@ -52,7 +52,7 @@ export const faults: readonly { readonly why: string; readonly is: (document: Do
 export const isFault = (document: Document): boolean => faults.some(({ is }) => is(document));
 
 /** Constraints that shapes can state and RDF can violate. Only JSON shows whether a value is a list, or a list is present. */
-const ofShapes: ReadonlySet<DemandKind> = new Set<DemandKind>([
+const shapeConstraints: ReadonlySet<DemandKind> = new Set<DemandKind>([
   ...(['required', 'min-items', 'max-items', 'contains', 'constant', 'values'] as const),
   ...(['minimum', 'maximum', 'min-length', 'max-length', 'pattern'] as const),
 ]);
@@ -61,9 +61,12 @@ const ofShapes: ReadonlySet<DemandKind> = new Set<DemandKind>([
  * Returns whether RDF can express a document, and shapes the constraints that it violates: records of valid values, and lists
  * without duplicates, because the values of a property are a set (SHACL 1.0, section 1).
  */
-export function isStatable({ document: { variant, others, clashes }, verdict: { meaning, broken } }: Statable): boolean {
+export function isExpressible({
+  document: { variant, others, clashes },
+  verdict: { meaning, broken },
+}: ExpressibleDocument): boolean {
   if (variant.role !== 'entity' || clashes || others?.length) return false;
-  if (!broken.every(({ demand }) => demand && ofShapes.has(demand.kind))) return false;
+  if (!broken.every(({ demand }) => demand && shapeConstraints.has(demand.kind))) return false;
   if (!meaning.has('id')) return false;
   return [...meaning.values()].every((values) => new Set(values).size === values.length);
 }
@@ -72,14 +75,17 @@ export function isStatable({ document: { variant, others, clashes }, verdict: { 
 const { factory } = new SHACLValidator(new Set() as never);
 
 /** Returns the documents that do not conform to the shapes of a corpus, each with a message. */
-export async function refusedByShapes({ shapes = '' }: Corpus, all: readonly Statable[]): Promise<ReadonlyMap<Statable, string>> {
+export async function rejectedByShapes(
+  { shapes = '' }: Corpus,
+  all: readonly ExpressibleDocument[],
+): Promise<ReadonlyMap<ExpressibleDocument, string>> {
   const { parse } = await loadEngine();
   const read = (text: string) => [...parse(text, { format: 'text/turtle' })];
   const data = read(PREFIXES + all.flatMap(statements).join('\n'));
   const graph = read(canonical(shapes));
   const validator = new SHACLValidator(factory.dataset(graph as never));
   const report = await validator.validate(factory.dataset([...graph, ...data] as never));
-  const refused = new Map<Statable, string>();
+  const refused = new Map<ExpressibleDocument, string>();
   for (const { focusNode, sourceConstraintComponent, path } of report.results) {
     const one = all[Number(/\d+$/.exec(String(focusNode?.value))?.[0])];
     if (one) refused.set(one, `${sourceConstraintComponent?.value} at ${JSON.stringify(path)}`);
@@ -97,7 +103,7 @@ function canonical(turtle: string): string {
 }
 
 /** Converts a document to Turtle. */
-function statements({ document: { variant }, verdict: { meaning } }: Statable, i: number): readonly string[] {
+function statements({ document: { variant }, verdict: { meaning } }: ExpressibleDocument, i: number): readonly string[] {
   const subject = `<urn:example:document:${i}>`;
   const fields = new Map(variant.class.allFields.map((field) => [field.name, field]));
   const found = [`${subject} a <${variant.class.iri}> .`];

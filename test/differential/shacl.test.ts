@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { facetsCorpora } from './cells.ts';
 import { kindsCorpora } from './corpus.ts';
-import { faults, isStatable, refusedByShapes, type Statable } from './rdf.ts';
+import { type ExpressibleDocument, faults, isExpressible, rejectedByShapes } from './rdf.ts';
 import { judge } from './referee.ts';
 import { grouped } from './table.ts';
 
@@ -12,8 +12,8 @@ describe.each(corpora.map((corpus) => [corpus.slug, corpus] as const))('%s', (_,
   test('a SHACL validator returns the same verdicts as the referee', async () => {
     const all = corpus.documents
       .map((document) => ({ document, verdict: judge(document.variant, document.text) }))
-      .filter(isStatable);
-    const refused = await refusedByShapes(corpus, all);
+      .filter(isExpressible);
+    const refused = await rejectedByShapes(corpus, all);
     const wrong = all.filter((one) => refused.has(one) === (one.verdict.broken.length === 0));
     const unexplained = wrong.filter((one) => {
       const fault = faults.find(({ is }) => is(one.document));
@@ -21,7 +21,9 @@ describe.each(corpora.map((corpus) => [corpus.slug, corpus] as const))('%s', (_,
       return fault === undefined;
     });
     const groups = grouped(unexplained, ({ document: { kind, facet, about } }) => `${kind} ${facet} ${about}`);
-    const samples = [...groups].map(([name, [one]]) => `${name}: ${one?.document.text} ${refused.get(one as Statable)}`);
+    const samples = [...groups].map(
+      ([name, [one]]) => `${name}: ${one?.document.text} ${refused.get(one as ExpressibleDocument)}`,
+    );
     expect(samples).toEqual([]);
     expect(refused.size).toBeGreaterThan(1);
     expect(all.length - refused.size).toBeGreaterThan(refused.size / 100);

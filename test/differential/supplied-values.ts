@@ -1,12 +1,12 @@
 /** A class whose fields have supplied values, and documents that set these fields, omit them or set them to null. */
 
 import { type ScalarKind, variantOf } from '../../src/model/index.ts';
-import { horrors } from './difficult-values.ts';
-import { type Corpus, classNamed, complete, type Document, membersOf, objectOf, roles, without } from './documents.ts';
+import { difficultScalars } from './difficult-values.ts';
+import { type Corpus, classNamed, completeEntries, type Document, membersOf, objectOf, omitEntry, roles } from './documents.ts';
 import { modelOfTurtle } from './turtle.ts';
 
 /** A field with a supplied value. `facet` is its name in the table of documents. */
-interface Supplied {
+interface SuppliedField {
   readonly facet: 'generated' | 'zero' | 'default' | 'constant';
   readonly kind: ScalarKind;
   readonly range: string;
@@ -18,7 +18,7 @@ interface Supplied {
 
 const INSTANT = '"2024-05-17T08:30:00Z"';
 
-const fields: Readonly<Record<string, Supplied>> = {
+const fields: Readonly<Record<string, SuppliedField>> = {
   created_at: { facet: 'generated', kind: 'dateTime', range: 'xsd:dateTime', plain: INSTANT },
   published_at: { facet: 'generated', kind: 'dateTime', range: 'xsd:dateTime', plain: INSTANT },
   updated_at: { facet: 'generated', kind: 'dateTime', range: 'xsd:dateTime', plain: INSTANT },
@@ -43,7 +43,7 @@ export async function suppliedCorpus(): Promise<Corpus> {
   const model = await modelOfTurtle('supplied', turtle);
   const cls = classNamed(model, CLASS);
   const plain = Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.plain]));
-  const all = { ...complete(cls, 'null'), ...plain };
+  const all = { ...completeEntries(cls, 'null'), ...plain };
   const documents = roles.flatMap((role) => {
     const variant = variantOf(cls, role);
     const entries = membersOf(variant, all);
@@ -55,8 +55,10 @@ export async function suppliedCorpus(): Promise<Corpus> {
       const put = (what: string, sample: string): Document => {
         return { ...about, about: what, sample, text: objectOf({ ...entries, [name]: sample }) };
       };
-      const absent: Document = { ...about, about: 'absent', sample: '', text: objectOf(without(entries, name)) };
-      const tried = Object.entries(horrors[kind]).flatMap(([what, samples]) => samples.map((sample) => put(what, sample)));
+      const absent: Document = { ...about, about: 'absent', sample: '', text: objectOf(omitEntry(entries, name)) };
+      const tried = Object.entries(difficultScalars[kind]).flatMap(([what, samples]) =>
+        samples.map((sample) => put(what, sample)),
+      );
       return [...(role === 'update' ? [] : [absent]), put('null', 'null'), put('value', supplied.plain), ...tried];
     });
   });

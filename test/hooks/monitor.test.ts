@@ -301,7 +301,7 @@ describe('hook monitor', () => {
       const { status, stdout, stderr } = await codegen(cwd, ['hook', 'monitor', ...more]);
       expect(status).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ active_hooks: 1, watching: 0, hooks: [{ trigger: 'on-ontology-change' }] });
-      expect(stderr).toContain('no file to watch');
+      expect(stderr).toContain('there is no file to watch');
     }
   });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { isFullRun } from '../support/ontologies.ts';
-import { drawn } from '../support/random.ts';
+import { randomNumbers } from '../support/random.ts';
 import { codegen, folder, hook, put, read, script, start } from './support.ts';
 
 interface Listed {
@@ -187,7 +187,7 @@ describe('concurrent commands', () => {
     const cwd = folder();
     const file = path.join(cwd, REGISTRY);
     const idsOf = () => (JSON.parse(readFileSync(file, 'utf8')) as Listed).hooks.map((each) => each.id);
-    const random = drawn(SEED + lane);
+    const random = randomNumbers(SEED + lane);
     const since = performance.now();
     await hook(cwd, 'pre-build', 'first.sh');
     // The estimated time until the registry is written, corrected after each kill: a busy machine varies in speed.

@@ -15,7 +15,7 @@ import {
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { drawn } from '../support/random.ts';
+import { randomNumbers } from '../support/random.ts';
 import { codegen, folder, hook, linesOf, put, read, script, start } from './support.ts';
 
 const SEED = Number(process.env['RANDOM_SEED'] ?? 20_260_404);
@@ -181,7 +181,7 @@ describe('trust', () => {
 
   test('is complete or absent after a kill at any moment', async () => {
     const at = await clone();
-    const random = drawn(SEED);
+    const random = randomNumbers(SEED);
     const since = performance.now();
     expect((await codegen(at, ['trust'])).status).toBe(0);
     // The estimated time until it is written, corrected after each kill: a busy machine varies in speed.

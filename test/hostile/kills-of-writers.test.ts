@@ -16,15 +16,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawnIn, isFullRun } from '../support/ontologies.ts';
+import { drawCount, isFullRun } from '../support/ontologies.ts';
 import { codegen, readTree, root } from '../support/program.ts';
-import { drawn } from '../support/random.ts';
+import { randomNumbers } from '../support/random.ts';
 
 // Other commands that write files: a run that is killed at any moment leaves the old or the new files, or else the next run of
 // the same command reverts what it did. `kills.test.ts` tests the same with projects.
 
 /** How often each command is killed, at moments that the seed determines. */
-const KILLS = Number(process.env['CODEGEN_KILLS'] ?? (isFullRun ? drawnIn(6, 12) : 3));
+const KILLS = Number(process.env['CODEGEN_KILLS'] ?? (isFullRun ? drawCount(6, 12) : 3));
 const SEED = Number(process.env['RANDOM_SEED'] ?? 20_260_402);
 
 const HALF = createHash('sha256').update('half').digest('hex');
@@ -82,7 +82,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-const random = drawn(SEED);
+const random = randomNumbers(SEED);
 
 const isStaging = (file: string) => file.split('/').some((part) => part.startsWith('.codegen-staging-'));
 const settled = (tree: Record<string, string>) =>

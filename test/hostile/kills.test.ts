@@ -3,12 +3,12 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawnIn, isFullRun } from '../support/ontologies.ts';
+import { drawCount, isFullRun } from '../support/ontologies.ts';
 import { codegen, readTree, root } from '../support/program.ts';
-import { drawn } from '../support/random.ts';
+import { randomNumbers } from '../support/random.ts';
 
 /** How often `project gen` is killed, at moments that the seed determines. */
-const KILLS = Number(process.env['CODEGEN_KILLS'] ?? (isFullRun ? drawnIn(12, 24) : 6));
+const KILLS = Number(process.env['CODEGEN_KILLS'] ?? (isFullRun ? drawCount(12, 24) : 6));
 const SEED = Number(process.env['RANDOM_SEED'] ?? 20_260_401);
 
 const PREFIXES = `@prefix : <http://example.org/shop#> .
@@ -74,7 +74,7 @@ async function killed(project: string, phase: keyof typeof phases, delay: number
 }
 
 describe.skipIf(process.platform === 'win32')('a project whose generation is killed', () => {
-  const random = drawn(SEED);
+  const random = randomNumbers(SEED);
   test.each(
     Array.from({ length: KILLS }, (_, n) => {
       const phase = n % 2 === 0 ? ('placing' as const) : ('preparing' as const);

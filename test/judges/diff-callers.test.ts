@@ -212,7 +212,7 @@ function levelOf(callersRefused: readonly string[]): Level {
 }
 
 /** Returns the worst level that a diff reports to callers, with all changes as JSON. */
-async function told(language: Language, next: string): Promise<readonly [Level, string]> {
+async function reportedLevel(language: Language, next: string): Promise<readonly [Level, string]> {
   const { changes } = compareModels((await modelOfTurtle(BASE)).model, (await modelOfTurtle(next)).model);
   const found = new Set(changes.map(({ effects }) => effects[language].level));
   const worst = (['breaking', 'dangerous'] as const).find((level) => found.has(level)) ?? 'safe';
@@ -261,7 +261,7 @@ describe('callers in TypeScript', () => {
 
   test.each(Object.entries(edits))('%s', async (name, [next, expected]) => {
     expect(refused.get(name)).toEqual(expected);
-    const [level, says] = await told('typescript', next);
+    const [level, says] = await reportedLevel('typescript', next);
     expect(level, says).toBe(levelOf(expected));
   });
 });
@@ -284,7 +284,7 @@ describeWith(['pydantic', 'mypy'], 'callers in Python', () => {
 
   test.each(Object.entries(edits))('%s', async (name, [next, , expected]) => {
     expect(refused.get(name)).toEqual(expected);
-    const [level, says] = await told('python', next);
+    const [level, says] = await reportedLevel('python', next);
     expect(level, says).toBe(levelOf(expected));
   });
 });

@@ -1,23 +1,23 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breaking, instanceOf } from '../../src/instances/index.ts';
+import { instanceOf, invalidInstances } from '../../src/instances/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { jsonSchema } from '../../src/targets/json-schema/index.ts';
 import { openApiDocument } from '../../src/targets/openapi-spec/document.ts';
 import { flattenTree } from '../../src/targets/shared/tree/index.ts';
 import { fileStem } from '../../src/targets/text/index.ts';
 import {
-  affordable,
-  giants,
+  affordableNames,
   halfOfVocabularies,
   isFullRun,
   judgedOntologies,
+  largeVocabularies,
   modelOf,
   modelOfTurtle,
 } from '../support/ontologies.ts';
 
-const judged = affordable(halfOfVocabularies([...new Set([...judgedOntologies, 'constraints'])], 1));
+const judged = affordableNames(halfOfVocabularies([...new Set([...judgedOntologies, 'constraints'])], 1));
 
 type Tree = { readonly [key: string]: unknown };
 
@@ -110,7 +110,7 @@ describe.each(judged)('%s', (name) => {
   });
 
   // Ajv needs minutes to compile thousands of schemas that refer to each other.
-  test.skipIf(giants.has(name))('the file and the bundle accept valid instances and reject invalid ones', () => {
+  test.skipIf(largeVocabularies.has(name))('the file and the bundle accept valid instances and reject invalid ones', () => {
     const emission = jsonSchema.emit(model);
     const faults: string[] = [];
     let refused = 0;
@@ -121,7 +121,7 @@ describe.each(judged)('%s', (name) => {
         const value = instanceOf(cls, { wants })?.value;
         if (value && !own(value)) faults.push(`${cls.name}: ${JSON.stringify(own.errors)} ${JSON.stringify(value)}`);
       }
-      for (const { demand, value } of breaking(cls)) {
+      for (const { demand, value } of invalidInstances(cls)) {
         if (own(value) !== bundled(value)) faults.push(`${cls.name}: the file and the bundle differ on ${JSON.stringify(value)}`);
         if (own(value) && emission.achieved(demand).status === 'enforced')
           faults.push(`${cls.name}: takes what breaks ${demand.kind}: ${JSON.stringify(value)}`);

@@ -15,10 +15,10 @@ import { loadEngine, rdf, XSD } from '../../src/ontology/index.ts';
 import { jsonldContext } from '../../src/targets/jsonld-context/index.ts';
 import {
   allOntologies,
-  giants,
   halfOfVocabularies,
   isFullRun,
   judgedOntologies,
+  largeVocabularies,
   modelOf,
   modelOfTurtle,
 } from '../support/ontologies.ts';
@@ -27,7 +27,7 @@ import { datatypeOf, isKeyOfOther } from '../support/rdf.ts';
 const BASE = 'https://data.example/of/';
 
 const few = [...judgedOntologies, 'constraints', 'dcat', 'doap', 'org', 'skos', 'sosa', 'vcard', 'sioc', 'gr'];
-const all = [...new Set(isFullRun ? [...allOntologies, ...few] : few)].filter((name) => !giants.has(name));
+const all = [...new Set(isFullRun ? [...allOntologies, ...few] : few)].filter((name) => !largeVocabularies.has(name));
 const judged = halfOfVocabularies(all, 0);
 
 const contexts = new WeakMap<DomainModel, object>();
@@ -85,12 +85,12 @@ function term(type: FieldType, value: Json): string {
     case 'union':
       // A union has no single datatype, so a value keeps only its native JSON type.
       expect(typeof value === 'string' ? memberOf(type.union, value) : value).toBeDefined();
-      return native(value);
+      return literalOfJson(value);
     case 'scalar': {
       const datatype = datatypeOf(type);
       if (datatype === 'resource') return `<${value}>`;
       if (datatype === rdf.langString) return `${JSON.stringify(value)}@en`;
-      return typeof value === 'string' ? `${JSON.stringify(value)}^^<${datatype}>` : native(value, datatype);
+      return typeof value === 'string' ? `${JSON.stringify(value)}^^<${datatype}>` : literalOfJson(value, datatype);
     }
     default:
       return type satisfies never;
@@ -98,7 +98,7 @@ function term(type: FieldType, value: Json): string {
 }
 
 /** Converts a JSON value to a literal as the algorithm does (JSON-LD 1.1 API, 8.2.2). */
-function native(value: Json, datatype?: string): string {
+function literalOfJson(value: Json, datatype?: string): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'boolean') return `"${value}"^^<${datatype ?? `${XSD}boolean`}>`;
   const number = Number(value);
@@ -111,7 +111,12 @@ function native(value: Json, datatype?: string): string {
 const typed = (cls: DomainClass, value: Members): Members => (discriminatorOf(cls) ? value : { '@type': cls.name, ...value });
 
 /** Returns extra and missing triples of one document. Compares one at a time, because several classes may share an id. */
-async function differs(model: DomainModel, cls: DomainClass, document: Members, wanted: readonly string[]): Promise<string[]> {
+async function tripleDifferences(
+  model: DomainModel,
+  cls: DomainClass,
+  document: Members,
+  wanted: readonly string[],
+): Promise<string[]> {
   const [found, told] = [await triplesOf(model, [typed(cls, document)]), await sorted(wanted.join('\n'))];
   return [
     ...found.filter((one) => !told.includes(one)).map((one) => `+ ${one}`),
@@ -131,7 +136,7 @@ describe.each(judged)('%s', (name) => {
     for (const cls of someOf(model)) {
       for (const wants of [() => true, () => false]) {
         const value = instanceOf(cls, { wants })?.value;
-        if (value) faults.push(...(await differs(model, cls, value, expected(cls, value))));
+        if (value) faults.push(...(await tripleDifferences(model, cls, value, expected(cls, value))));
       }
     }
     expect(faults.slice(0, 10)).toEqual([]);
@@ -153,7 +158,7 @@ describe.each(judged)('%s', (name) => {
           ...expected(target, other),
           `${node(value['id'])} <${iri}> ${node(other['id'])} .`,
         ];
-        faults.push(...(await differs(model, cls, document, wanted)));
+        faults.push(...(await tripleDifferences(model, cls, document, wanted)));
       }
     }
     expect(faults.slice(0, 10)).toEqual([]);
@@ -191,7 +196,7 @@ test('members of different properties with the same name are scoped to their cla
   const faults: string[] = [];
   for (const cls of [a, b]) {
     const value = instanceOf(cls)?.value as Members;
-    faults.push(...(await differs(model, cls, value, expected(cls, value))));
+    faults.push(...(await tripleDifferences(model, cls, value, expected(cls, value))));
   }
   // The related object may omit its class.
   const value = instanceOf(a)?.value as Members;
@@ -202,6 +207,6 @@ test('members of different properties with the same name are scoped to their cla
     ...expected(b, other).slice(1),
     `${node(value['id'])} <${field.iri}> ${node(other['id'])} .`,
   ];
-  faults.push(...(await differs(model, a, { ...value, [declaredRelations(a)[0]?.name ?? '']: other }, wanted)));
+  faults.push(...(await tripleDifferences(model, a, { ...value, [declaredRelations(a)[0]?.name ?? '']: other }, wanted)));
   expect(faults).toEqual([]);
 });

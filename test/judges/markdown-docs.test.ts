@@ -100,7 +100,7 @@ describe.each(judged)('%s', (name) => {
 });
 
 /** Texts that would become Markdown, HTML, mentions, formulas or attributes if they were not escaped. */
-const hostile = [
+const hostileTexts = [
   ...['<script>alert(1)</script>', '[x](javascript:alert(1))', '![x](http://evil.example/x.png)', '*a* _b_ **c** `d` ~~e~~'],
   ...['| a | b |', '&lt;b&gt; &copy;', '$x^2$', '@someone', ':smile:', '{: onclick="x" }', '[^1]: note', '==mark==', '\\* \\<'],
   ...[
@@ -117,7 +117,7 @@ const hostile = [
   ],
 ];
 
-test.each(hostile)('%s is shown literally on every page', async (text) => {
+test.each(hostileTexts)('%s is shown literally on every page', async (text) => {
   const quoted = JSON.stringify(text);
   const { model } = await modelOfTurtle(`
     :A a owl:Class ; rdfs:comment ${quoted} . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:comment ${quoted} .

@@ -471,11 +471,11 @@ ${times(n, (i) => [`:C${i + 1} a owl:Class ; rdfs:subClassOf :C0 .`])}`;
 });
 
 /** Returns the paths of array schemas without `items`. */
-function listsOfNothing(node: unknown, at = ''): string[] {
+function untypedArrayPaths(node: unknown, at = ''): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, items } = node as { type?: unknown; items?: unknown };
   const isList = type === 'array' || (Array.isArray(type) && type.includes('array'));
-  const inside = Object.entries(node).flatMap(([key, value]) => listsOfNothing(value, `${at}/${key}`));
+  const inside = Object.entries(node).flatMap(([key, value]) => untypedArrayPaths(value, `${at}/${key}`));
   return isList && items === undefined ? [at, ...inside] : inside;
 }
 
@@ -488,7 +488,7 @@ test('every array schema has items, even if it constrains only the length', asyn
       sh:or ( [ sh:property [ sh:path :phone ; sh:minCount 1 ] ] [ sh:property [ sh:path :page ; sh:minCount 1 ] ] ) .`);
   const text = generate(model);
   expect(text).toContain('[array, "null"]');
-  expect(listsOfNothing(parse(text))).toEqual([]);
+  expect(untypedArrayPaths(parse(text))).toEqual([]);
 });
 
 // openapi-python-client merges an `enum` with a narrower `enum`, but drops a schema that has a `const` instead.

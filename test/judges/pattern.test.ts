@@ -27,19 +27,19 @@ const character = fc.constantFrom(...alphabet);
 /** The rule of XPath Functions and Operators 5.6.2 for the flag `i`. */
 const variants = (a: string, b: string) => a.toLowerCase() === b.toLowerCase() || a.toUpperCase() === b.toUpperCase();
 
-const written = (c: string): string =>
+const escapeCharacter = (c: string): string =>
   ({ '\n': '\\n', '\r': '\\r', '\t': '\\t' })[c] ?? (/[\\|.?*+(){}[\]^$-]/.test(c) ? `\\${c}` : c);
 
 /** The dollar sign is not special in XML Schema, and therefore not in character classes. */
-const writtenInClass = (c: string): string => (c === '$' ? c : written(c));
+const escapeInClass = (c: string): string => (c === '$' ? c : escapeCharacter(c));
 
 const between = (low: string, high: string) => (c: string, flags: string) => {
   const inside = (one: string) => low <= one && one <= high;
   // With the flag `i`, a character is inside if it is a case variant of any character of the range.
-  return inside(c) || (flags.includes('i') && [...fromTo(low, high)].some((other) => variants(c, other)));
+  return inside(c) || (flags.includes('i') && [...characterRange(low, high)].some((other) => variants(c, other)));
 };
 
-function* fromTo(low: string, high: string): Generator<string> {
+function* characterRange(low: string, high: string): Generator<string> {
   for (let code = low.codePointAt(0) ?? 0; code <= (high.codePointAt(0) ?? 0); code++) yield String.fromCodePoint(code);
 }
 
@@ -66,10 +66,10 @@ const escapes: readonly CharacterSet[] = (
 ).map(([source, matches]) => ({ source, has: (c) => matches.test(c) }));
 
 const members: fc.Arbitrary<CharacterSet> = fc.oneof(
-  character.map((c) => ({ source: writtenInClass(c), has: between(c, c) })),
+  character.map((c) => ({ source: escapeInClass(c), has: between(c, c) })),
   fc
     .constantFrom(['a', 'z'], ['A', 'K'], ['0', '9'], ['+', '.'], ['à', 'é'], ['😀', '😄'], ['i', 's'], ['Α', 'Σ'])
-    .map(([low = '', high = '']) => ({ source: `${writtenInClass(low)}-${high}`, has: between(low, high) })),
+    .map(([low = '', high = '']) => ({ source: `${escapeInClass(low)}-${high}`, has: between(low, high) })),
   fc.constantFrom(...escapes),
 );
 
@@ -110,7 +110,7 @@ const anchors: readonly Part[] = [
   },
 ];
 
-const inTurn = (parts: readonly Part[]): Part => ({
+const sequence = (parts: readonly Part[]): Part => ({
   source: parts.map(({ source }) => source).join(''),
   ends: (text, at, flags) => {
     let places: ReadonlySet<number> = new Set([at]);
@@ -119,7 +119,7 @@ const inTurn = (parts: readonly Part[]): Part => ({
   },
 });
 
-const either = (branches: readonly Part[]): Part => ({
+const alternation = (branches: readonly Part[]): Part => ({
   source: branches.map(({ source }) => source).join('|'),
   ends: (text, at, flags) => new Set(branches.flatMap((branch) => [...branch.ends(text, at, flags)])),
 });
@@ -154,8 +154,8 @@ const repeated = (part: Part, [sign, min, max]: (typeof quantities)[number], rel
 /** Generates parts. Only XPath has anchors, reluctant quantifiers and groups that do not capture. */
 const expressions = (xpath: boolean): fc.Arbitrary<Part> =>
   fc.letrec<{ expression: Part; branch: Part; piece: Part; atom: Part }>((tie) => ({
-    expression: fc.array(tie('branch'), { minLength: 1, maxLength: 2 }).map(either),
-    branch: fc.array(tie('piece'), { maxLength: 3 }).map(inTurn),
+    expression: fc.array(tie('branch'), { minLength: 1, maxLength: 2 }).map(alternation),
+    branch: fc.array(tie('piece'), { maxLength: 3 }).map(sequence),
     piece: fc.oneof(
       { weight: 3, arbitrary: tie('atom') },
       fc
@@ -164,7 +164,7 @@ const expressions = (xpath: boolean): fc.Arbitrary<Part> =>
     ),
     atom: fc.oneof(
       { maxDepth: 3, depthIdentifier: 'pattern' },
-      character.map((c) => oneOf({ source: c === '$' && !xpath ? c : written(c), has: between(c, c) })),
+      character.map((c) => oneOf({ source: c === '$' && !xpath ? c : escapeCharacter(c), has: between(c, c) })),
       fc.constantFrom(dot, ...escapes).map(oneOf),
       characterClass.map(oneOf),
       ...(xpath ? [fc.constantFrom(...anchors)] : []),

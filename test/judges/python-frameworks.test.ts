@@ -10,8 +10,8 @@ import { describeWith, python, run } from '../support/judges.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
 /** Ontologies for which the JSON Schema of Pydantic is compared with the OpenAPI document. */
-const agreeing = ['blog', 'blog-evolved', 'constraints', 'foaf', 'org', 'skos', 'gtfs', 'doap', 'dcat', 'sosa'];
-if (isFullRun) agreeing.push('as', 'torture');
+const comparedOntologies = ['blog', 'blog-evolved', 'constraints', 'foaf', 'org', 'skos', 'gtfs', 'doap', 'dcat', 'sosa'];
+if (isFullRun) comparedOntologies.push('as', 'torture');
 
 /** A class that removes an inherited field, and a subclass of it. */
 const leaving = `
@@ -45,7 +45,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'codegen-python-frameworks-'));
-  for (const name of [...agreeing, ...Object.keys(own)]) {
+  for (const name of [...comparedOntologies, ...Object.keys(own)]) {
     const turtle = own[name];
     const model = turtle === undefined ? await modelOf(name) : (await modelOfTurtle(turtle)).model;
     const directory = path.join(folder, name.replaceAll('-', '_'));

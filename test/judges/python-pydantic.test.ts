@@ -30,7 +30,14 @@ import { className } from '../../src/targets/python-pydantic/names.ts';
 import { invalidPattern, matcher, textsMatching } from '../../src/targets/text/index.ts';
 import { mypyCache } from '../support/caches.ts';
 import { describeWith, oldestPydantic, python, run } from '../support/judges.ts';
-import { affordable, giants, halfOfVocabularies, judgedOntologies, modelOf, spread } from '../support/ontologies.ts';
+import {
+  affordableNames,
+  halfOfVocabularies,
+  judgedOntologies,
+  largeVocabularies,
+  modelOf,
+  sampleEvenly,
+} from '../support/ontologies.ts';
 
 /** Names with a special meaning in a class body, in Python, in Pydantic or in type checkers. */
 const words = `
@@ -53,7 +60,7 @@ const words = `
 `;
 
 /** Constraints that are hard to print or to enforce. */
-const odd = String.raw`
+const ODD_ONTOLOGY = String.raw`
 @prefix : <http://example.org/odd#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -256,7 +263,7 @@ beforeAll(async () => {
   for (const name of judgedOntologies) models.set(name, await modelOf(name));
   writeFileSync(path.join(folder, 'words.ttl'), words);
   models.set('words', (await buildModel(await loadOntology(path.join(folder, 'words.ttl')))).model);
-  writeFileSync(path.join(folder, 'odd.ttl'), odd);
+  writeFileSync(path.join(folder, 'odd.ttl'), ODD_ONTOLOGY);
   models.set('odd', (await buildModel(await loadOntology(path.join(folder, 'odd.ttl')))).model);
 
   models.set('prose', proseModel());
@@ -265,7 +272,7 @@ beforeAll(async () => {
     const directory = path.join(folder, packageName(name));
     mkdirSync(directory, { recursive: true });
     // Models with related objects need gigabytes for the largest vocabularies (docs/explanation/performance.md).
-    const isGiant = giants.has(name);
+    const isGiant = largeVocabularies.has(name);
     const options = isGiant ? { variants: ['record', 'create', 'update', 'page'] } : {};
     for (const file of pythonPydantic.generate(model, options)) {
       // Imitates the header that output/ adds.
@@ -277,7 +284,11 @@ beforeAll(async () => {
     const types = [...model.enumerations, ...model.unions].map((type) => className(type.name));
     writeFileSync(
       path.join(directory, 'cases.json'),
-      JSON.stringify({ models, types, cases: spread(model.classes, 500).flatMap((cls) => cases(cls).slice(0, isGiant ? 1 : 2)) }),
+      JSON.stringify({
+        models,
+        types,
+        cases: sampleEvenly(model.classes, 500).flatMap((cls) => cases(cls).slice(0, isGiant ? 1 : 2)),
+      }),
     );
   }
   writeFileSync(path.join(folder, 'usage.py'), usage);
@@ -403,7 +414,7 @@ function matchOf(pattern: Pattern, { patterns = [], minLength, maxLength }: Scal
   const known = matches[pattern.source];
   if (known) return known;
   const lengths = { ...(minLength !== undefined && { minLength }), ...(maxLength !== undefined && { maxLength }) };
-  const [match] = textsMatching(patterns.filter(isKept), lengths);
+  const [match] = textsMatching(patterns.filter(isEnforced), lengths);
   const isMatch = matcher([pattern]);
   const other = ['', ' ', '\t', ' x ', '-', '"'].find((text) => isMatch?.(text) === false);
   if (match === undefined || other === undefined) throw new Error(`no text is known that matches ${pattern.source}`);
@@ -411,12 +422,12 @@ function matchOf(pattern: Pattern, { patterns = [], minLength, maxLength }: Scal
 }
 
 /** Returns whether a pattern is enforced: false if its syntax is invalid. */
-function isKept(pattern: Pattern): boolean {
+function isEnforced(pattern: Pattern): boolean {
   return invalidPattern(pattern) === undefined;
 }
 
 /** Converts a value from its text in the model to JSON. */
-function wire(type: FieldType, text: string): unknown {
+function jsonValueOf(type: FieldType, text: string): unknown {
   if (type.kind !== 'scalar') return text;
   if (type.scalar === 'boolean') return text === 'true';
   return isJsonNumber(type.scalar) ? Number(text) : text;
@@ -429,8 +440,8 @@ function json(type: ScalarType, text: string): string {
 
 function scalarSample(type: ScalarType): unknown {
   const { scalar, values: allowed, minimum, maximum, minLength = 0, maxLength, patterns = [] } = type;
-  const [pattern] = patterns.filter(isKept);
-  if (allowed) return wire(type, allowed.at(-1) as string);
+  const [pattern] = patterns.filter(isEnforced);
+  if (allowed) return jsonValueOf(type, allowed.at(-1) as string);
   if (pattern) {
     return matchOf(pattern, type)[0];
   }
@@ -442,11 +453,11 @@ function scalarSample(type: ScalarType): unknown {
     (candidate) => typeof value === 'boolean' || (!candidate.includes('e') && isWithin(scalar, candidate, type)),
   );
   if (within === undefined) throw new Error(`no sample of ${JSON.stringify(type)}`);
-  return typeof value === 'boolean' ? value : wire(type, within);
+  return typeof value === 'boolean' ? value : jsonValueOf(type, within);
 }
 
 function sampleOf({ type, constant }: Pick<Field, 'type' | 'constant'>): unknown {
-  if (constant !== undefined) return wire(type, constant);
+  if (constant !== undefined) return jsonValueOf(type, constant);
   switch (type.kind) {
     case 'id':
       return id;
@@ -478,13 +489,13 @@ function refusalsOf(field: Pick<Field, 'type' | 'constant'>): readonly string[] 
       const allowed = constant === undefined ? (type.only ?? type.enumeration.values).map((v) => v.value) : [constant];
       const others = type.enumeration.values.map((v) => v.value).filter((value) => !allowed.includes(value));
       // With a thousand classes, each one rejects nearly all class names, so only some are tried.
-      return ['"no value"', '5', 'true', ...spread(others, 12).map((value) => JSON.stringify(value))];
+      return ['"no value"', '5', 'true', ...sampleEvenly(others, 12).map((value) => JSON.stringify(value))];
     }
     case 'scalar': {
       const only = constant === undefined ? type.values : [constant];
       const other = values[type.scalar][0];
       const strangers = only && !only.includes(String(other)) ? [JSON.stringify(other)] : [];
-      return [...values[type.scalar][1], ...beyond(type), ...strangers];
+      return [...values[type.scalar][1], ...facetViolations(type), ...strangers];
     }
     default:
       return type satisfies never;
@@ -492,7 +503,7 @@ function refusalsOf(field: Pick<Field, 'type' | 'constant'>): readonly string[] 
 }
 
 /** Returns values that violate the facets of a type, as JSON text. */
-function beyond(type: ScalarType): string[] {
+function facetViolations(type: ScalarType): string[] {
   const { scalar, minimum, maximum, minLength = 0, maxLength, patterns = [] } = type;
   const bounds = [minimum, maximum].flatMap((bound) => bound ?? []);
   const ends: Partial<Record<typeof scalar, readonly string[]>> = {
@@ -508,7 +519,7 @@ function beyond(type: ScalarType): string[] {
     ...(bounds.length > 0 ? outside.map((value) => json(type, value)) : []),
     ...(minLength > 0 ? [JSON.stringify('🙂'.repeat(minLength - 1))] : []),
     ...(maxLength === undefined ? [] : [JSON.stringify('🙂'.repeat(maxLength + 1))]),
-    ...patterns.filter(isKept).map((pattern) => JSON.stringify(matchOf(pattern, type)[1])),
+    ...patterns.filter(isEnforced).map((pattern) => JSON.stringify(matchOf(pattern, type)[1])),
   ];
 }
 
@@ -548,7 +559,7 @@ function listSample(
   field: Field,
   size = Math.min(Math.max(field.minItems ?? 1, 1), field.maxItems ?? Number.POSITIVE_INFINITY),
 ): unknown[] {
-  const contained = (field.contains ?? []).map((value) => wire(field.type, value));
+  const contained = (field.contains ?? []).map((value) => jsonValueOf(field.type, value));
   return [...contained, ...Array<unknown>(size).fill(sampleOf(field))].slice(0, Math.max(size, contained.length));
 }
 
@@ -567,7 +578,7 @@ function relatedSample({ target, holder, field }: Relation): Record<string, unkn
 }
 
 /** Returns related objects whose keys do not match the instance. Models accept them, because they do not compare keys. */
-function unrelated(relation: Relation): [string, string][] {
+function mismatchedRelations(relation: Relation): [string, string][] {
   // For these, another id or key may violate another constraint.
   if (relation.target.allFields.some(({ irreflexive, minItems }) => irreflexive || minItems)) return [];
   const { name, many, holder, field } = relation;
@@ -593,7 +604,7 @@ function cases(cls: DomainClass): unknown[] {
     constructible: [...optional, ...single.filter(isSupplied).map((f) => f.name), ...many.filter(isOpen).map((f) => f.name)],
     supplied: own.flatMap((f) => {
       const value = f.constant ?? f.default;
-      return value === undefined ? [] : [[f.name, wire(f.type, value)]];
+      return value === undefined ? [] : [[f.name, jsonValueOf(f.type, value)]];
     }),
     nullable: optional,
     required: [...single, ...many.filter((f) => !isOpen(f))].map((f) => f.name),
@@ -609,7 +620,7 @@ function cases(cls: DomainClass): unknown[] {
         const list = (size: number) => JSON.stringify(listSample(field, size));
         const withoutContained = field.contains?.includes(String(sampleOf(field))) ? [] : [`[${one}]`];
         const contained = (text: string) =>
-          JSON.stringify([...(field.contains ?? []).map((v) => wire(field.type, v)), 0]).replace(/0\]$/, `${text}]`);
+          JSON.stringify([...(field.contains ?? []).map((v) => jsonValueOf(field.type, v)), 0]).replace(/0\]$/, `${text}]`);
         return [
           ...['null', one, '[null]', ...refused.map(contained)],
           ...(field.minItems && field.minItems > (field.contains?.length ?? 0) ? [list(field.minItems - 1)] : []),
@@ -652,7 +663,7 @@ function cases(cls: DomainClass): unknown[] {
       ...(cls.closed ? [['unknown_key', '5']] : []),
     ],
     accepted: [
-      ...present.filter((r) => !alternatives.has(r.field)).flatMap(unrelated),
+      ...present.filter((r) => !alternatives.has(r.field)).flatMap(mismatchedRelations),
       ...(cls.closed ? [] : [['unknown_key', '5']]),
     ],
   };
@@ -702,11 +713,12 @@ describeWith(['pydantic', 'mypy'], 'mypy --strict', () => {
     writeFileSync(file, ['[mypy]', 'plugins = pydantic.mypy', '[pydantic-mypy]', ...options, ''].join('\n'));
     return ['--config-file', file];
   };
-  const judgedWithPlugin = () => packages(halfOfVocabularies([...models.keys()], 0).filter((name) => !giants.has(name)));
+  const judgedWithPlugin = () =>
+    packages(halfOfVocabularies([...models.keys()], 0).filter((name) => !largeVocabularies.has(name)));
 
   // Each published ontology is checked in only one of the two tests.
   test('accepts the models without a plugin', () => {
-    mypy(mypyCache(), ...packages(affordable(halfOfVocabularies([...models.keys()], 1))));
+    mypy(mypyCache(), ...packages(affordableNames(halfOfVocabularies([...models.keys()], 1))));
     mypy(mypyCache(), 'usage.py');
   });
 
@@ -717,7 +729,7 @@ describeWith(['pydantic', 'mypy'], 'mypy --strict', () => {
 });
 
 /** The ruff rules that generated code does not follow, with reasons. */
-const unruled = {
+const excludedRuffRules = {
   A001: 'names are those of the ontology',
   A003: 'names are those of the ontology',
   A004: 'names are those of the ontology',
@@ -749,6 +761,6 @@ describeWith(['ruff'], 'ruff', () => {
 
   test('the linter reports no problem', () => {
     ruff('check');
-    ruff('check', '--select', 'ALL', '--ignore', Object.keys(unruled).join());
+    ruff('check', '--select', 'ALL', '--ignore', Object.keys(excludedRuffRules).join());
   });
 });

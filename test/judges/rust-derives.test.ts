@@ -6,7 +6,7 @@ import { instanceOf } from '../../src/instances/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
 import { typeName } from '../../src/targets/rust-models/names.ts';
-import { withOptions } from '../../src/templates/index.ts';
+import { applyOptions } from '../../src/templates/index.ts';
 import { cargoCache, cargoEnvironment } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
 import { isFullRun, modelOf } from '../support/ontologies.ts';
@@ -78,7 +78,7 @@ const ontologies = ['blog', 'constraints', 'time'];
 
 describeWith(['cargo'], 'rust-models with more derives', () => {
   test.runIf(isFullRun)('code that utoipa, schemars and ts-rs derive compiles and describes the JSON of the models', async () => {
-    const target = await withOptions(rustModels, { derives: ['utoipa::ToSchema', 'schemars::JsonSchema', 'ts_rs::TS'] });
+    const target = await applyOptions(rustModels, { derives: ['utoipa::ToSchema', 'schemars::JsonSchema', 'ts_rs::TS'] });
     const models = new Map<string, DomainModel>();
     for (const name of ontologies) models.set(name, await modelOf(name));
     const described = [...compiled(models, target)];

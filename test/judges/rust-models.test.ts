@@ -23,7 +23,7 @@ import type { OptionValues } from '../../src/targets/target.ts';
 import { text } from '../../src/targets/text/index.ts';
 import { cargoEnvironment } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
-import { halfOfVocabularies, isExhaustive, isFullRun, judgedOntologies, modelOf, spread } from '../support/ontologies.ts';
+import { halfOfVocabularies, isExhaustive, isFullRun, judgedOntologies, modelOf, sampleEvenly } from '../support/ontologies.ts';
 
 /**
  * One workspace for all runs: cargo identifies a crate by its folder, so a new temporary folder would require a full
@@ -58,11 +58,11 @@ const excerpts: ReadonlyMap<string, number> = new Map([
  * Ontologies whose instances have so many fields that rustc needs minutes to compile a test. They are linted and documented in
  * a separate crate, for which rustc generates no machine code.
  */
-const unwired: ReadonlySet<string> = new Set([...excerpts.keys(), ...['gr', 'part-person', 'prov']]);
+const lintOnlyOntologies: ReadonlySet<string> = new Set([...excerpts.keys(), ...['gr', 'part-person', 'prov']]);
 
 /** Ontologies with half of all fields, but only kinds that others have as well. Only the exhaustive run tests them. */
-const alike: ReadonlySet<string> = new Set(['iris-torture', 'part-production', 'part-record']);
-const judgedNames = halfOfVocabularies(judgedOntologies, 1).filter((name) => isExhaustive || !alike.has(name));
+const redundantOntologies: ReadonlySet<string> = new Set(['iris-torture', 'part-production', 'part-record']);
+const judgedNames = halfOfVocabularies(judgedOntologies, 1).filter((name) => isExhaustive || !redundantOntologies.has(name));
 
 /** A code example, which proves that the test finds examples in the documentation. */
 const example = '//! ```\n//! assert!(true);\n//! ```\n\n';
@@ -74,7 +74,7 @@ const strict = [
 ];
 
 /** Lints that generated code does not satisfy, with reasons. */
-const excepted = [
+const excludedLints = [
   // Documentation is the prose of an ontology.
   'clippy::doc_markdown',
   // Names are those of the ontology.
@@ -86,7 +86,7 @@ const excepted = [
   'clippy::too_many_lines',
 ];
 
-const isWired = ({ name }: { readonly name: string }) => !unwired.has(name);
+const isWired = ({ name }: { readonly name: string }) => !lintOnlyOntologies.has(name);
 
 const cargo = (...args: string[]) => judge(args);
 
@@ -263,7 +263,7 @@ ${features}`,
       '',
       '#![deny(warnings)]',
       ...strict.map((lint) => `#![warn(${lint})]`),
-      ...excepted.map((lint) => `#![allow(${lint})]`),
+      ...excludedLints.map((lint) => `#![allow(${lint})]`),
       '',
       ...modules.map((module) => `pub mod ${module};`),
     ]),
@@ -348,7 +348,7 @@ const object = (list: readonly string[]) => `r##"{${list.join(',')}}"##`;
 function ontologyTest({ name, model }: Ontology): string {
   const module = moduleOf(name);
   // Limits the number of classes, because rustc generates code for each type that is read.
-  const lines = spread(model.classes, 170).flatMap((cls) => {
+  const lines = sampleEvenly(model.classes, 170).flatMap((cls) => {
     const type = `judged::${module}::${typeName(cls)}`;
     const generated = (kind: string) => names(cls.allFields.filter((f) => f.generated === kind).map((f) => f.name));
     const { create, update, any } = typeNames(model).of(cls);

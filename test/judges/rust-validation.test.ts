@@ -45,7 +45,7 @@ type Parts = Omit<Partial<Field>, 'name' | 'type'>;
 
 const scalar = (kind: ScalarKind, facets: Partial<ScalarType> = {}): ScalarType => ({ kind: 'scalar', scalar: kind, ...facets });
 const at = (value: string) => ({ value, inclusive: true });
-const beyond = (value: string) => ({ value, inclusive: false });
+const exclusiveBound = (value: string) => ({ value, inclusive: false });
 const xpath = (source: string, flags = '') => ({ source, flags, syntax: 'xpath' as const });
 
 function domainClass(
@@ -142,16 +142,22 @@ const limits = domainClass('Limits', {
   none: [scalar('int8', { minimum: at('300') }), optional],
   small: [scalar('uint32', { maximum: at('0') }), optional],
   positive: [scalar('uint32', { minimum: at('1') }), optional],
-  real: [scalar('float64', { minimum: beyond('0'), maximum: beyond('0.30000000000000004440892098500626') }), optional],
+  real: [
+    scalar('float64', { minimum: exclusiveBound('0'), maximum: exclusiveBound('0.30000000000000004440892098500626') }),
+    optional,
+  ],
   single: [scalar('float32', { minimum: at('-0.1'), maximum: at('16777217') }), optional],
-  price: [scalar('decimal', { minimum: beyond('0'), maximum: at('99999999999999999999.99999999') }), optional],
+  price: [scalar('decimal', { minimum: exclusiveBound('0'), maximum: at('99999999999999999999.99999999') }), optional],
   tiny: [scalar('decimal', { minimum: at(`0.${'0'.repeat(26)}1`), maximum: at('9'.repeat(28)) }), optional],
   span: [scalar('duration', { values: ['P1DT12H', 'P1M'] }), optional],
   bytes: [scalar('hex', { values: ['AB', 'CD'] }), many],
   key: [scalar('hex', { values: ['AB'] }), optional],
-  seen_at: [scalar('dateTime', { minimum: at('2024-01-01T00:00:00Z'), maximum: beyond('2025-01-01T00:00:00.5Z') }), optional],
+  seen_at: [
+    scalar('dateTime', { minimum: at('2024-01-01T00:00:00Z'), maximum: exclusiveBound('2025-01-01T00:00:00.5Z') }),
+    optional,
+  ],
   days: [scalar('date', { minimum: at('2024-02-29'), values: ['2024-02-29', '2024-03-01'] }), many],
-  opens: [scalar('time', { minimum: beyond('08:30:00'), maximum: at('20:00:00.25') }), optional],
+  opens: [scalar('time', { minimum: exclusiveBound('08:30:00'), maximum: at('20:00:00.25') }), optional],
   flag: [scalar('boolean', { values: ['true'] }), optional],
   any_flag: [scalar('boolean', { values: ['true', 'false'] }), optional],
   stars: [scalar('int32', { values: ['1', '2', '3'] }), optional],
@@ -313,7 +319,7 @@ function modelOf(classes: readonly DomainClass[], enumerations: readonly Enumera
   };
 }
 
-const byHand: Readonly<Record<string, DomainModel>> = {
+const manualModels: Readonly<Record<string, DomainModel>> = {
   demands: modelOf(
     [
       limits,
@@ -335,7 +341,7 @@ describeWith(['cargo'], 'validation in rust-models', () => {
   beforeAll(async () => {
     const { model: shop } = await buildModel(await loadOntology(ontology));
     const { model: kinds } = await modelOfTurtle(allKinds);
-    const crates = { ...byHand, kinds, shop };
+    const crates = { ...manualModels, kinds, shop };
     rmSync(workspace, { recursive: true, force: true });
     const write = (file: string, content: string) => {
       const target = path.join(workspace, file);

@@ -8,9 +8,9 @@ import { asRdf, shapes as layer } from '../differential/layers/shapes.ts';
 import { ofInstances } from '../differential/ontology-documents.ts';
 import { judge } from '../differential/referee.ts';
 import { describeWith, python, run } from '../support/judges.ts';
-import { affordable, isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { affordableNames, isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
-const judged = affordable([...new Set([...judgedOntologies, 'constraints'])]);
+const judged = affordableNames([...new Set([...judgedOntologies, 'constraints'])]);
 /** Small ontologies, because the SHACL engines need more than linear time. */
 const few = ['blog-evolved', 'constraints', 'gtfs', ...(isFullRun ? ['foaf', 'org', 'prov'] : [])];
 

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import type { DomainModel } from '../../src/model/index.ts';
 import { loadTarget } from '../../src/targets/index.ts';
 import { describeWith, python, run } from '../support/judges.ts';
-import { affordable, halfOfVocabularies, judgedOntologies, modelOf } from '../support/ontologies.ts';
+import { affordableNames, halfOfVocabularies, judgedOntologies, modelOf } from '../support/ontologies.ts';
 
 /** Returns the example of each class in the OpenAPI document. */
 async function examplesOf(model: DomainModel): Promise<Record<string, unknown>> {
@@ -25,7 +25,7 @@ describeWith(['pydantic'], 'what OpenAPI accepts, Pydantic accepts', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-wire-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each(affordable(halfOfVocabularies(judgedOntologies, 0)))('%s', async (name) => {
+  test.each(affordableNames(halfOfVocabularies(judgedOntologies, 0)))('%s', async (name) => {
     const model = await modelOf(name);
     const into = path.join(folder, `models_${name.replaceAll('-', '_')}`);
     for (const file of (await loadTarget('python-pydantic')).generate(model)) {
@@ -55,7 +55,7 @@ describe('TypeScript validators accept the OpenAPI example of each class', () =>
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
 
-  test.each(affordable(halfOfVocabularies(judgedOntologies, 1)))('%s', async (name) => {
+  test.each(affordableNames(halfOfVocabularies(judgedOntologies, 1)))('%s', async (name) => {
     const model = await modelOf(name);
     const into = path.join(folder, name);
     mkdirSync(path.join(into, 'validation'), { recursive: true });

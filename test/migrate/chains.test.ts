@@ -8,10 +8,10 @@ import { loadOntology } from '../../src/ontology/index.ts';
 import { editedHistories } from '../random/edits.ts';
 import { histories, versions } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
-import { drawnIn, isFullRun, ontologyFile } from '../support/ontologies.ts';
+import { drawCount, isFullRun, ontologyFile } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import type { Database } from './catalogue.ts';
-import { walkEmpty, walkFilled, walkHistory, walkModels } from './walk.ts';
+import { walkEmpty, walkHistory, walkModels, walkRows } from './walk.ts';
 
 /** RANDOM_MODELS sets the number of random ontologies, RANDOM_SEED selects other ones. */
 const seed = Number(process.env['RANDOM_SEED'] ?? 1);
@@ -43,11 +43,11 @@ describe('in memory', () => {
 
   describe.each(pairs.map((pair, i) => [i, ...pair] as const))('versions %i', (_, old, now) => {
     test('up, down and up again lead to the catalogue of a new schema', () => walkEmpty(database, old, now));
-    test('rows keep their values in up migrations and are unchanged after down migrations', () => walkFilled(database, old, now));
+    test('rows keep their values in up migrations and are unchanged after down migrations', () => walkRows(database, old, now));
   });
 
   /** Whole histories take longer than pairs, so a short run tests only a few. */
-  const long = fc.sample(histories, { numRuns: drawn(isFullRun ? drawnIn(30, 60) : 5), seed });
+  const long = fc.sample(histories, { numRuns: drawn(isFullRun ? drawCount(30, 60) : 5), seed });
 
   test.each(long.map((texts, i) => [i, texts] as const))('history %i: applies all migrations and reverts them', (_, texts) =>
     walkHistory(
@@ -71,7 +71,7 @@ describeWith(['postgresql'], 'on a server', () => {
   });
   afterAll(() => server?.stop());
 
-  const edited = fc.sample(editedHistories, { numRuns: drawn(isFullRun ? drawnIn(30, 60) : 5), seed });
+  const edited = fc.sample(editedHistories, { numRuns: drawn(isFullRun ? drawCount(30, 60) : 5), seed });
 
   test.each(edited.map((versions, i) => [i, versions] as const))(
     'edits %i: applies all migrations and reverts them',
@@ -89,7 +89,7 @@ describeWith(['postgresql'], 'on a server', () => {
   );
 
   // Another seed, so that these are not the histories that run in memory.
-  const some = fc.sample(histories, { numRuns: drawn(isFullRun ? drawnIn(30, 60) : 3), seed: seed + 1 });
+  const some = fc.sample(histories, { numRuns: drawn(isFullRun ? drawCount(30, 60) : 3), seed: seed + 1 });
 
   test.each(some.map((texts, i) => [i, texts] as const))('history %i: applies all migrations and reverts them', (_, texts) =>
     walkHistory(

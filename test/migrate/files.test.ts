@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { applicable, lastNumber } from '../../src/migrate/index.ts';
+import { folderMigrations, lastNumber } from '../../src/migrate/index.ts';
 
 test('finds migrations by file name, sorts them by version and pairs them with their down files', () => {
   const files = ['V10__ten.sql', 'U2.1__a.sql', 'V2__b.sql', 'V2.1__a.sql', 'V2_0_3__c.sql', 'R__view.sql', 'notes.sql'];
-  const found = applicable(files, (file) => file);
+  const found = folderMigrations(files, (file) => file);
   expect(found.map(({ file, down }) => [file, down?.file])).toEqual([
     ['V2__b.sql', undefined],
     ['V2_0_3__c.sql', undefined],

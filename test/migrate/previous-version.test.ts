@@ -7,7 +7,7 @@ import { buildModel } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { type SchemaState, schemaState } from '../../src/targets/sql-schema/index.ts';
 import { catalogueOf, type Database, reset } from './catalogue.ts';
-import { ddl, down, up } from './walk.ts';
+import { applyScripts, ddl, revertScripts } from './walk.ts';
 
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const earlier = (file: string) => readFileSync(at(`earlier/${file}`), 'utf8');
@@ -49,10 +49,10 @@ test('a migration from version 2.5 only drops the checks of other layers and cor
       'DROP FUNCTION shop_digits();',
       'COMMENT ON TABLE people IS NULL;',
     ]);
-    await up(database, scripts);
+    await applyScripts(database, scripts);
     expect(await catalogueOf(database)).toEqual(fresh);
     expect(await database.rows(all)).toEqual(kept);
-    await down(database, scripts);
+    await revertScripts(database, scripts);
     expect(await catalogueOf(database)).toEqual(before);
     expect(await database.rows(all)).toEqual(kept);
   } finally {

@@ -5,7 +5,7 @@ import { policiesOf } from '../../src/model/index.ts';
 import { schemaState, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { catalogueOf, type Database, reset } from './catalogue.ts';
-import { ddl, down, up } from './walk.ts';
+import { applyScripts, ddl, revertScripts } from './walk.ts';
 
 /** Migrations that recreate functions and views keep their owners and privileges. */
 
@@ -56,9 +56,9 @@ test.each([
   await database.exec(ddl(a));
   const first = [await catalogueOf(database), await database.rows(rights)];
   const { scripts } = nextMigrations(schemaState(a), schemaState(b), (iri) => iri, 2);
-  await up(database, scripts);
+  await applyScripts(database, scripts);
   expect([await catalogueOf(database), await database.rows(rights)]).toEqual([fresh, wanted]);
-  await down(database, scripts);
+  await revertScripts(database, scripts);
   expect([await catalogueOf(database), await database.rows(rights)]).toEqual(first);
 });
 
@@ -89,10 +89,10 @@ test('recreated views keep their owners and privileges', async () => {
   const before = await database.rows(viewRights);
   expect(before).toHaveLength(5);
   const { scripts } = nextMigrations(schemaState(a), schemaState(b), (iri) => iri.replace(/Low$/, 'Sand'), 2);
-  await up(database, scripts);
+  await applyScripts(database, scripts);
   const after = await database.rows(viewRights);
   expect(after).toEqual(before.map((right) => ({ ...right, view: 'all_sands' })));
-  await down(database, scripts);
+  await revertScripts(database, scripts);
   expect(await database.rows(viewRights)).toEqual(before);
   await database.exec('ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE DELETE ON TABLES FROM keeper, reader');
 });
@@ -103,7 +103,7 @@ test('a recreated view that had no grants gets no default privileges', async () 
   await reset(database);
   await database.exec(ddl(a));
   await database.exec('ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT ON TABLES TO PUBLIC');
-  await up(database, nextMigrations(schemaState(a), schemaState(b), (iri) => iri, 2).scripts);
+  await applyScripts(database, nextMigrations(schemaState(a), schemaState(b), (iri) => iri, 2).scripts);
   expect(await database.rows(viewRights)).toEqual([]);
   await database.exec('ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE SELECT ON TABLES FROM PUBLIC');
 });
@@ -138,10 +138,10 @@ test('a role that may not create schemas gets an error with the missing schema, 
     await database.exec(ddl(a));
     await database.exec("INSERT INTO tops (name, kind, note) VALUES ('a', 'Top', 'n')");
     const { scripts } = nextMigrations(schemaState(a), schemaState(b), undefined, 2);
-    await expect(up(database, scripts)).rejects.toThrow('deployer may not create the schema codegen_kept');
+    await expect(applyScripts(database, scripts)).rejects.toThrow('deployer may not create the schema codegen_kept');
     await database.exec('RESET ROLE; CREATE SCHEMA codegen_kept AUTHORIZATION deployer; SET ROLE deployer');
-    await up(database, scripts.slice(-1));
-    await down(database, scripts);
+    await applyScripts(database, scripts.slice(-1));
+    await revertScripts(database, scripts);
     expect(await database.rows('SELECT note FROM tops')).toEqual([{ note: 'n' }]);
   } finally {
     await database.exec('RESET ROLE; DROP OWNED BY deployer CASCADE; DROP ROLE deployer');

@@ -5,7 +5,7 @@ import { type Policies, policiesOf } from '../../src/model/index.ts';
 import { schemaState } from '../../src/targets/sql-schema/index.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { type Database, reset } from './catalogue.ts';
-import { ddl, down, up, walkEmpty, walkFilled } from './walk.ts';
+import { applyScripts, ddl, revertScripts, walkEmpty, walkRows } from './walk.ts';
 
 /** Effects of migrations on rows, in cases where several results are conceivable. */
 
@@ -268,9 +268,9 @@ async function scriptsBetween(old: string, now: string, rows: string, policies?:
 test.each(Object.entries(cases))('%s', async (_, { old, now, rows, before, after, found }) => {
   const scripts = await scriptsBetween(old, now, rows);
   const then = await database.rows(before);
-  await up(database, scripts);
+  await applyScripts(database, scripts);
   expect(await database.rows(after)).toEqual(found);
-  await down(database, scripts);
+  await revertScripts(database, scripts);
   expect(await database.rows(before)).toEqual(then);
 });
 
@@ -297,18 +297,18 @@ test('renames enumeration values in rows, even if two individuals swap their nam
   const all = 'SELECT has, likes, updated_at FROM things ORDER BY has';
   const then = await database.rows(all);
   const { scripts } = nextMigrations(schemaState(a), schemaState(b), renamed, 2);
-  await up(database, scripts);
+  await applyScripts(database, scripts);
   const at = then[0]?.['updated_at'];
   expect(await database.rows(all)).toEqual([
     { has: 'green', likes: ['green'], updated_at: at },
     { has: 'rouge', likes: ['green', 'rouge', 'blue'], updated_at: at },
     { has: null, likes: [], updated_at: at },
   ]);
-  await down(database, scripts);
+  await revertScripts(database, scripts);
   expect(await database.rows(all)).toEqual(then);
 });
 
-const stopped: readonly (readonly [string, string, string, string, RegExp])[] = [
+const stoppedMigrations: readonly (readonly [string, string, string, string, RegExp])[] = [
   [
     'a key with duplicates',
     `:Thing a owl:Class . ${text('note', 'Thing')}`,
@@ -396,9 +396,9 @@ test('a file that checks all rows contains queries for the rows that violate its
   expect(await Promise.all(queries.map(async (query) => (await database.rows(query)).length))).toEqual([1, 4]);
 });
 
-test.each(stopped)('%s stops the migration', async (_, old, now, rows, message) => {
+test.each(stoppedMigrations)('%s stops the migration', async (_, old, now, rows, message) => {
   const scripts = await scriptsBetween(old, now, rows);
-  await expect(up(database, scripts)).rejects.toThrow(message);
+  await expect(applyScripts(database, scripts)).rejects.toThrow(message);
 });
 
 test.each([
@@ -415,11 +415,11 @@ test.each([
       `INSERT INTO things (note) VALUES ${rows}`,
       policiesOf({ long: 'string' }),
     );
-  await up(database, await between(`(${whole}), (NULL)`));
+  await applyScripts(database, await between(`(${whole}), (NULL)`));
   const found = await database.rows('SELECT note::TEXT FROM things ORDER BY note');
   expect(found).toEqual([{ note: '4000000000000' }, { note: null }]);
   const message = /things\.note: '1\.5' is not a valid NUMERIC\(20\)/;
-  await expect(up(database, await between(`(${fraction})`))).rejects.toThrow(message);
+  await expect(applyScripts(database, await between(`(${fraction})`))).rejects.toThrow(message);
 });
 
 test('keeps the values of columns with long names and a common prefix in separate tables', async () => {
@@ -436,6 +436,6 @@ test('keeps the values of columns with long names and a common prefix in separat
     [`${all} :${cls}More a owl:Class . ${text(`${one}`, `${cls}More`)}`, both],
   ] as const) {
     await walkEmpty(database, old, now);
-    await walkFilled(database, old, now);
+    await walkRows(database, old, now);
   }
 });

@@ -2,14 +2,14 @@
 
 import { expect } from 'vitest';
 import { isConvertible, isTotal } from '../../src/migrate/conversions.ts';
-import { matchStates, type Next, nextMigrations, type Script, stateBetween } from '../../src/migrate/index.ts';
+import { intermediateState, matchStates, type NextMigrations, nextMigrations, type Script } from '../../src/migrate/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { type ColumnState, type SchemaState, schemaState, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { catalogueOf, type Database, reset } from './catalogue.ts';
 
-const itself = (iri: string) => iri;
+const identity = (iri: string) => iri;
 
 export const ddl = (model: DomainModel) =>
   sqlSchema
@@ -29,11 +29,11 @@ async function run(database: Database, script: Script, side: 'up' | 'down'): Pro
   }
 }
 
-export async function up(database: Database, scripts: readonly Script[]): Promise<void> {
+export async function applyScripts(database: Database, scripts: readonly Script[]): Promise<void> {
   for (const script of scripts) await run(database, script, 'up');
 }
 
-export async function down(database: Database, scripts: readonly Script[]): Promise<void> {
+export async function revertScripts(database: Database, scripts: readonly Script[]): Promise<void> {
   for (const script of [...scripts].reverse()) await run(database, script, 'down');
 }
 
@@ -55,7 +55,7 @@ async function isApplied(database: Database, scripts: readonly Script[]): Promis
       // A failed CREATE INDEX CONCURRENTLY leaves an invalid index behind.
       const index = /^CREATE UNIQUE INDEX CONCURRENTLY (\S+) /m.exec(script.up)?.[1];
       if (index !== undefined) await database.exec(`DROP INDEX ${index}`);
-      await down(database, done);
+      await revertScripts(database, done);
       return false;
     }
   }
@@ -73,7 +73,7 @@ const values: Readonly<Record<string, string>> = {
 };
 
 /** Fills in the values that scripts leave to the maintainer, where the type of the column has a simple one. */
-function filledIn(scripts: readonly Script[], { tables }: SchemaState): readonly Script[] {
+function fillValues(scripts: readonly Script[], { tables }: SchemaState): readonly Script[] {
   const place = /^UPDATE ("[^"]+"|\S+) SET ("[^"]+"|\S+) = NULL/gm;
   const bare = (name: string) => name.replaceAll('"', '');
   const fill = (text: string) =>
@@ -95,43 +95,43 @@ export async function walkEmpty(database: Database, old: string, now: string): P
   await reset(database);
   await database.exec(ddl(a));
   const first = await catalogueOf(database);
-  const { scripts } = nextMigrations(schemaState(a), schemaState(b), itself, 2);
+  const { scripts } = nextMigrations(schemaState(a), schemaState(b), identity, 2);
   const states = [first];
   for (const script of scripts) {
-    await up(database, [script]);
+    await applyScripts(database, [script]);
     states.push(await catalogueOf(database));
   }
   expect(states.at(-1)).toEqual(fresh);
   for (const [i, script] of [...scripts.entries()].reverse()) {
-    await down(database, [script]);
+    await revertScripts(database, [script]);
     expect(await catalogueOf(database), `after ${script.name} is taken back`).toEqual(states[i]);
   }
-  await up(database, scripts);
+  await applyScripts(database, scripts);
   expect(await catalogueOf(database)).toEqual(fresh);
 }
 
 /** Migrates rows to another version and back; expects that none is lost and that all are the same at the end. */
-export async function walkFilled(database: Database, old: string, now: string): Promise<void> {
+export async function walkRows(database: Database, old: string, now: string): Promise<void> {
   const [a, b] = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model];
   const [from, to] = [schemaState(a), schemaState(b)];
   await reset(database);
   await database.exec(ddl(a));
   await fill(database, a);
   const before = await rowsOf(database, from);
-  const scripts = filledIn(nextMigrations(from, to, itself, 2).scripts, to);
+  const scripts = fillValues(nextMigrations(from, to, identity, 2).scripts, to);
   if (!(await isApplied(database, scripts))) {
     expect(await rowsOf(database, from)).toEqual(before);
     return;
   }
-  isNothingLost(from, to, before, await rowsOf(database, to));
-  await down(database, scripts);
+  expectNoLoss(from, to, before, await rowsOf(database, to));
+  await revertScripts(database, scripts);
   expect(await rowsOf(database, from)).toEqual(before);
 }
 
 /** Expects that each row of each remaining table still exists, with the values of its remaining columns. */
-function isNothingLost(from: SchemaState, to: SchemaState, before: Rows, after: Rows, renamed = itself): void {
+function expectNoLoss(from: SchemaState, to: SchemaState, before: Rows, after: Rows, renamed = identity): void {
   const whole = matchStates(from, to, renamed);
-  const { match } = stateBetween(from, to, whole, renamed);
+  const { match } = intermediateState(from, to, whole, renamed);
   for (const [table, other] of whole.tables) {
     for (const [id, row] of Object.entries(before[table.name] ?? {})) {
       const kept = after[other.name]?.[id];
@@ -140,7 +140,7 @@ function isNothingLost(from: SchemaState, to: SchemaState, before: Rows, after: 
         const same = match.columns.get(column);
         const isHeld = same && same.type === column.type && column.of !== 'kind' && other.columns.includes(same);
         if (isHeld && row[column.name] !== null)
-          expect(kept?.[same.name], column.name).toEqual(asHeld(column, same, row[column.name]));
+          expect(kept?.[same.name], column.name).toEqual(storedValue(column, same, row[column.name]));
         // A value of a changed type is not null if every value can be converted; a list may have no first item.
         const retyped = whole.columns.get(column);
         const isFilled = row[column.name] !== null && !column.type.endsWith('[]') && column.generated === undefined;
@@ -152,7 +152,7 @@ function isNothingLost(from: SchemaState, to: SchemaState, before: Rows, after: 
 }
 
 /** Returns a value as another column stores it: enumerations store names of individuals, other columns their IRIs. */
-function asHeld(from: ColumnState, to: ColumnState, value: unknown): unknown {
+function storedValue(from: ColumnState, to: ColumnState, value: unknown): unknown {
   const individuals = ({ individuals = [] }: ColumnState) =>
     individuals.map((each) => each.split(' ') as [iri: string, text: string]);
   const toIris = to.alternative === 'iri' ? individuals(from).map(([iri, text]) => [text, iri] as const) : [];
@@ -197,21 +197,21 @@ export async function walkModels(database: Database, versions: readonly ModelVer
   for (const [i, model] of models.entries()) {
     if (i === 0) continue;
     const [from, to] = [now, schemaState(model)];
-    const renamed = versions[i]?.renamed ?? itself;
-    const next: Next = nextMigrations(from, to, renamed, number);
-    const scripts = filledIn(next.scripts, to);
+    const renamed = versions[i]?.renamed ?? identity;
+    const next: NextMigrations = nextMigrations(from, to, renamed, number);
+    const scripts = fillValues(next.scripts, to);
     const before = { rows: await rowsOf(database, from), catalogue: await catalogueOf(database) };
     if (await isApplied(database, scripts)) {
-      isNothingLost(from, to, before.rows, await rowsOf(database, to), renamed);
+      expectNoLoss(from, to, before.rows, await rowsOf(database, to), renamed);
       undo.push(async () => {
-        await down(database, scripts);
+        await revertScripts(database, scripts);
         expect({ rows: await rowsOf(database, from), catalogue: await catalogueOf(database) }).toEqual(before);
       });
     } else {
       expect({ rows: await rowsOf(database, from), catalogue: await catalogueOf(database) }).toEqual(before);
       // The old rows violate the new constraints, so the migration must succeed without them.
       for (const { name } of from.tables) await database.exec(`TRUNCATE "${name}" CASCADE`);
-      await up(database, scripts);
+      await applyScripts(database, scripts);
       await fill(database, model);
       undo.length = 0;
     }

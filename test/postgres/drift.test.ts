@@ -8,10 +8,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DriftOptions, driftScript, nextMigrations } from '../../src/migrate/index.ts';
 import { type DomainModel, policiesOf } from '../../src/model/index.ts';
 import { schemaState } from '../../src/targets/sql-schema/index.ts';
-import { ddl, up } from '../migrate/walk.ts';
+import { applyScripts, ddl } from '../migrate/walk.ts';
 import { histories } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
-import { giants, halfOfVocabularies, isFullRun, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import {
+  halfOfVocabularies,
+  isFullRun,
+  judgedOntologies,
+  largeVocabularies,
+  modelOf,
+  modelOfTurtle,
+} from '../support/ontologies.ts';
 import { type Server, serverPrograms, startServer } from '../support/postgres.ts';
 import { codegen, root } from '../support/program.ts';
 
@@ -203,7 +210,7 @@ describeWith(['postgresql'], 'migrate drift', () => {
     return rows;
   }
 
-  test.each(halfOfVocabularies(judgedOntologies, 1).filter((name) => !giants.has(name)))(
+  test.each(halfOfVocabularies(judgedOntologies, 1).filter((name) => !largeVocabularies.has(name)))(
     'finds no drift in a fresh schema of %s',
     async (name) => {
       await clear();
@@ -236,7 +243,7 @@ describeWith(['postgresql'], 'migrate drift', () => {
         const before = models[i - 1];
         if (!before) continue;
         // The names of kept data contain the migration number, which must therefore be unique.
-        await up(database, nextMigrations(schemaState(before), schemaState(now), (iri) => iri, 10 * i).scripts);
+        await applyScripts(database, nextMigrations(schemaState(before), schemaState(now), (iri) => iri, 10 * i).scripts);
         expect(drift(now, { isStrict: true })).toEqual(NONE);
       }
     },

@@ -7,7 +7,7 @@ import { rustModels } from '../../src/targets/rust-models/index.ts';
 import { typeName } from '../../src/targets/rust-models/names.ts';
 import { sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import type { Schema, Table } from '../../src/targets/sql-schema/plan.ts';
-import { declared, isListOfReferences } from '../../src/targets/sql-schema/queries.ts';
+import { isListOfReferences, originalField } from '../../src/targets/sql-schema/queries.ts';
 import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { planSchema } from '../../src/targets/sql-schema/schema.ts';
 import { isValidated } from '../conformance/rust.ts';
@@ -45,7 +45,7 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Returns the column of a table that stores a field. A narrowed field is stored in the column of the inherited field. */
 function columnOf(table: Table | undefined, field: Field): string | undefined {
-  return table?.columns.find((column) => column.field === declared(field))?.name;
+  return table?.columns.find((column) => column.field === originalField(field))?.name;
 }
 
 /** Returns a query for the direct instances of a class, with a column for each field, named as in JSON. */
@@ -56,7 +56,7 @@ function reading(cls: DomainClass, schema: Schema): Step {
   const columns = cls.allFields.map((field): string => {
     const as = ` AS ${quote(field.name)}`;
     if (isListOfReferences(field)) {
-      const join = tables.find((table) => table.of === declared(field));
+      const join = tables.find((table) => table.of === originalField(field));
       const [source, target] = join?.columns.map(({ name }) => quote(name)) ?? [];
       return `ARRAY(SELECT ${target} FROM ${quote(join?.name ?? '')} WHERE ${source} = one.id ORDER BY 1)${as}`;
     }

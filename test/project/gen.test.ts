@@ -17,7 +17,7 @@ import {
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { lacks } from '../support/judges.ts';
+import { isMissing } from '../support/judges.ts';
 import { codegen, inFolder, messagesOf, type Outcome, readTree, root } from '../support/program.ts';
 
 const blog = readFileSync(path.join(root, 'examples/blog.ttl'), 'utf8');
@@ -174,7 +174,7 @@ describe('a new project', () => {
     });
   });
 
-  test.skipIf(lacks('git'))('marks only generated files for Git', () => {
+  test.skipIf(isMissing('git'))('marks only generated files for Git', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
       spawnSync('git', ['init', '--quiet'], { cwd: at('app') });

@@ -30,7 +30,7 @@ test.each(drawn.map((versions, i) => [i, versions] as const))(
 );
 
 /** Returns the effects on stored rows, and the migration, when `:Low` loses the superclass `:Mid`. */
-async function rowsWithout(others: string, parents: string) {
+async function effectsOfRemovedParent(others: string, parents: string) {
   const text = (low: string) =>
     `:Top a owl:Class . :Mid a owl:Class ${others} . :Low a owl:Class ; rdfs:subClassOf ${low} .
     :two a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Mid ; rdfs:range xsd:string .`;
@@ -42,7 +42,7 @@ async function rowsWithout(others: string, parents: string) {
 }
 
 test('rows in the table of a former superclass stay, and the diff reports it', async () => {
-  const { removed, field, scripts, losses } = await rowsWithout('', ', :Top');
+  const { removed, field, scripts, losses } = await effectsOfRemovedParent('', ', :Top');
   expect(losses).toEqual([]);
   expect(scripts.every(({ up }) => !up.includes('Fill in'))).toBe(true);
   expect(removed).toMatchObject({ rows: 'none', level: 'dangerous', because: expect.stringContaining('stay') });
@@ -50,7 +50,7 @@ test('rows in the table of a former superclass stay, and the diff reports it', a
 });
 
 test('rows that must not stay stop the migration, and the diff reports it', async () => {
-  const { removed, scripts } = await rowsWithout('; rdfs:subClassOf :Top', '');
+  const { removed, scripts } = await effectsOfRemovedParent('; rdfs:subClassOf :Top', '');
   expect(scripts[0]?.up).toContain('-- Fill in: instances of Low are none of Mid any longer');
   expect(removed).toMatchObject({ rows: 'may-fail', because: expect.stringContaining('decide what happens to its rows') });
 });

@@ -137,13 +137,13 @@ function refused(callers: readonly Caller[], now: DomainModel): ReadonlyMap<Call
   }
 }
 
-const below = (cls: DomainClass): readonly DomainClass[] => [cls, ...cls.children.flatMap(below)];
+const classAndDescendants = (cls: DomainClass): readonly DomainClass[] => [cls, ...cls.children.flatMap(classAndDescendants)];
 
 /** Returns the names of a class and of all classes and enumerations that its types mention. */
-function mentioned(cls: DomainClass): readonly string[] {
+function mentionedTypes(cls: DomainClass): readonly string[] {
   const held = cls.allRelations.map(({ target }) => target);
   const enumerations = cls.allFields.flatMap(({ type }) => (type.kind === 'enumeration' ? [type.enumeration.name] : []));
-  return [...[...below(cls), ...cls.ancestors, ...held].map(({ name }) => name), ...enumerations];
+  return [...[...classAndDescendants(cls), ...cls.ancestors, ...held].map(({ name }) => name), ...enumerations];
 }
 
 /** Finds the class from which a Rust type was generated. */
@@ -167,7 +167,7 @@ describeWith(['cargo'], 'callers in Rust', () => {
       for (const [{ type, isWhole, code }, error] of refused(callers, b)) {
         const cls = classOf(a, type);
         const next = cls && b.classes.find(({ iri }) => iri === renamed(cls.iri));
-        const groups = new Set(cls ? [...mentioned(cls), ...(next ? mentioned(next) : [])] : [type]);
+        const groups = new Set(cls ? [...mentionedTypes(cls), ...(next ? mentionedTypes(next) : [])] : [type]);
         // The diff names an enumeration by its new name, which is not known here: any change may be the cause.
         const because = changes.filter(({ group }) => !cls || group === undefined || groups.has(group));
         const told = because.filter(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Change, compareModels, inverses } from '../../src/diff/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { graphqlSchema } from '../../src/targets/graphql-schema/index.ts';
-import { allOntologies, giants, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { allOntologies, largeVocabularies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 import { versions } from './ontologies.ts';
 
 /** RANDOM_MODELS sets the number of pairs, RANDOM_SEED selects other ones. */
@@ -27,7 +27,7 @@ const outline = ({ kind, group = '', element, iri, before = '', after = '' }: Ch
 };
 
 /** Describes the inverse of a change, with before and after swapped. */
-const mirrored = (change: Change) =>
+const mirrorChange = (change: Change) =>
   outline({ ...change, kind: inverses[change.kind], before: change.after ?? '', after: change.before ?? '' });
 
 const kinds = (changes: readonly Change[]) => changes.map(({ kind }) => kind).sort();
@@ -53,12 +53,12 @@ describe.each(pairs.map((pair, i) => [i, ...pair] as const))('versions %i', (_, 
   test('the diff in the other direction contains the inverse changes', async () => {
     const [a, b] = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model];
     const [there, back] = [compareModels(a, b).changes, compareModels(b, a).changes];
-    expect(there.map(mirrored).sort()).toEqual(back.map(outline).sort());
+    expect(there.map(mirrorChange).sort()).toEqual(back.map(outline).sort());
     expect(kinds(there).length).toBe(kinds(back).length);
   });
 });
 
-test.each(allOntologies.filter((name) => !giants.has(name)))('%s does not differ from itself', async (name) => {
+test.each(allOntologies.filter((name) => !largeVocabularies.has(name)))('%s does not differ from itself', async (name) => {
   const model = await modelOf(name);
   expect(compareModels(model, model)).toEqual({ changes: [], suggestions: [], step: undefined });
 });

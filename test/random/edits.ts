@@ -338,7 +338,7 @@ export type Edit = keyof typeof edits;
 
 export const editNames = Object.keys(edits) as Edit[];
 
-interface Drawn extends Choices {
+interface DrawnEdit extends Choices {
   readonly edit: Edit;
 }
 
@@ -351,9 +351,10 @@ export interface Edited {
   readonly renamed: (iri: string) => string;
 }
 
-const labelled = (label: string | undefined) => (label === undefined ? '' : ` ; rdfs:label "${label}"`);
-const commented = (comment: string | undefined) => (comment === undefined ? '' : ` ; rdfs:comment """${comment} """`);
-const listed = (all: readonly string[]) => (all.length === 1 ? all[0] : `[ a owl:Class ; owl:unionOf ( ${all.join(' ')} ) ]`);
+const labelStatement = (label: string | undefined) => (label === undefined ? '' : ` ; rdfs:label "${label}"`);
+const commentStatement = (comment: string | undefined) => (comment === undefined ? '' : ` ; rdfs:comment """${comment} """`);
+const classExpression = (all: readonly string[]) =>
+  all.length === 1 ? all[0] : `[ a owl:Class ; owl:unionOf ( ${all.join(' ')} ) ]`;
 
 function shapeOf(property: Property): string {
   const { min, max, isDefault, facet } = property.shape;
@@ -375,18 +376,18 @@ function turtleOf({ classes, properties, enumerations }: World): string {
   const isKnown = (iri: string | undefined): iri is string => iri !== undefined && known.has(iri);
   const lines = [
     ...enumerations.flatMap(({ iri, label, values }) => [
-      `${iri} a owl:Class${labelled(label)} ; owl:oneOf ( ${values.map((value) => value.iri).join(' ')} ) .`,
-      ...values.map((value) => `${value.iri} a owl:NamedIndividual${labelled(value.label)} .`),
+      `${iri} a owl:Class${labelStatement(label)} ; owl:oneOf ( ${values.map((value) => value.iri).join(' ')} ) .`,
+      ...values.map((value) => `${value.iri} a owl:NamedIndividual${labelStatement(value.label)} .`),
     ]),
     ...classes.map(({ iri, label, parents, key, comment, disjoint }) => {
       const above = parents.map((parent) => ` ; rdfs:subClassOf ${parent}`).join('');
       const more = `${isKnown(key) ? ` ; owl:hasKey ( ${key} )` : ''}${isKnown(disjoint) ? ` ; owl:disjointWith ${disjoint}` : ''}`;
-      return `${iri} a owl:Class${labelled(label)}${above}${more}${commented(comment)} .`;
+      return `${iri} a owl:Class${labelStatement(label)}${above}${more}${commentStatement(comment)} .`;
     }),
     ...properties.map((each) => {
       const type = `${isData(each) ? 'owl:DatatypeProperty' : 'owl:ObjectProperty'}${each.isFunctional ? ' , owl:FunctionalProperty' : ''}`;
       const inverse = isKnown(each.inverse) ? ` ; owl:inverseOf ${each.inverse}` : '';
-      return `${each.iri} a ${type}${labelled(each.label)} ; rdfs:domain ${listed(each.domain)} ; rdfs:range ${listed(each.range)}${inverse}${commented(each.comment)} .\n${shapeOf(each)}`;
+      return `${each.iri} a ${type}${labelStatement(each.label)} ; rdfs:domain ${classExpression(each.domain)} ; rdfs:range ${classExpression(each.range)}${inverse}${commentStatement(each.comment)} .\n${shapeOf(each)}`;
     }),
   ];
   return `${lines.join('\n')}\n`;
@@ -395,10 +396,10 @@ function turtleOf({ classes, properties, enumerations }: World): string {
 const PREFIX = 'http://example.org/test#';
 
 /** Builds a history: the first version has some classes and properties, and each later one applies its edits. */
-function historyOf(first: readonly Drawn[], versions: readonly (readonly Drawn[])[]): readonly Edited[] {
+function historyOf(first: readonly DrawnEdit[], versions: readonly (readonly DrawnEdit[])[]): readonly Edited[] {
   const none = new Map<string, string>();
   let world: World = { classes: [], properties: [], enumerations: [], next: 1, renamed: none };
-  const start: Drawn[] = [
+  const start: DrawnEdit[] = [
     ...['class added', 'class added', 'enumeration added', 'data property added'].map((edit, i) => ({
       edit: edit as Edit,
       a: i,
@@ -407,21 +408,21 @@ function historyOf(first: readonly Drawn[], versions: readonly (readonly Drawn[]
     ...first,
   ];
   const found: Edited[] = [];
-  for (const drawn of [start, ...versions]) {
+  for (const version of [start, ...versions]) {
     world = { ...world, renamed: none };
-    for (const each of drawn) world = edits[each.edit](world, each);
+    for (const each of version) world = edits[each.edit](world, each);
     const renamed = new Map([...world.renamed].map(([a, b]) => [`${PREFIX}${a.slice(1)}`, `${PREFIX}${b.slice(1)}`]));
-    found.push({ text: turtleOf(world), edits: drawn.map(({ edit }) => edit), renamed: (iri) => renamed.get(iri) ?? iri });
+    found.push({ text: turtleOf(world), edits: version.map(({ edit }) => edit), renamed: (iri) => renamed.get(iri) ?? iri });
   }
   return found;
 }
 
-const drawn: fc.Arbitrary<Drawn> = fc.record({
+const anyEdit: fc.Arbitrary<DrawnEdit> = fc.record({
   edit: fc.constantFrom(...editNames),
   a: fc.nat({ max: 60 }),
   b: fc.nat({ max: 60 }),
 });
-const grown: fc.Arbitrary<Drawn> = fc.record({
+const additionEdit: fc.Arbitrary<DrawnEdit> = fc.record({
   edit: fc.constantFrom<Edit>('class added', 'data property added', 'object property added', 'enumerated property added'),
   a: fc.nat({ max: 60 }),
   b: fc.nat({ max: 60 }),
@@ -430,7 +431,7 @@ const grown: fc.Arbitrary<Drawn> = fc.record({
 /** Histories in Turtle without declarations of prefixes, as in `ontologies.ts`. */
 export const editedHistories: fc.Arbitrary<readonly Edited[]> = fc
   .tuple(
-    fc.array(grown, { minLength: 2, maxLength: 10 }),
-    fc.array(fc.array(drawn, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
+    fc.array(additionEdit, { minLength: 2, maxLength: 10 }),
+    fc.array(fc.array(anyEdit, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
   )
   .map(([first, versions]) => historyOf(first, versions));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DomainClass } from '../../src/model/index.ts';
 import { type EnforcingName, enforcingNames, loadTarget } from '../../src/targets/index.ts';
-import { type Deviation, deviationsOf, judged } from '../differential/deviations.ts';
+import { type Deviation, deviationsOf, joinVerdicts } from '../differential/deviations.ts';
 import { isDeclared } from '../differential/differences.ts';
 import type { Corpus } from '../differential/documents.ts';
 import { type Answer, layers } from '../differential/layers/index.ts';
@@ -40,7 +40,7 @@ describe.each(enforcingNames)('%s', (name) => {
 });
 
 test('layers deviate only where a difference is declared', () => {
-  const all = judged(corpora, answered);
+  const all = joinVerdicts(corpora, answered);
   // The test is only meaningful with enough valid and enough invalid documents.
   const sound = all.filter(({ verdict }) => verdict.broken.length === 0);
   expect(sound.length).toBeGreaterThan(all.length / 10);

@@ -1,15 +1,15 @@
 /** Documents of a class with one random change. */
 
 import fc from 'fast-check';
-import { type Instance, instanceOf, withReferred } from '../../src/instances/index.ts';
+import { type Instance, instanceOf, referenceClosure } from '../../src/instances/index.ts';
 import { type DomainClass, type Field, kinds, variantOf } from '../../src/model/index.ts';
-import { everywhere, type Horrors, horrors, others } from '../differential/difficult-values.ts';
-import { type Document, type Entries, objectOf, roles, without } from '../differential/documents.ts';
+import { type DifficultTexts, difficultJson, difficultNonScalars, difficultScalars } from '../differential/difficult-values.ts';
+import { type Document, type Entries, objectOf, omitEntry, roles } from '../differential/documents.ts';
 import { drawn } from '../differential/random-values.ts';
 import { judge } from '../differential/referee.ts';
 
 /** Makes an instance that differs from the first ones of its class, to which other objects refer. */
-const WISHES = { nth: 5, spare: 0 };
+const INSTANCE_OPTIONS = { nth: 5, spare: 0 };
 
 type Change = (entries: Entries, field: Field) => { readonly about: string; readonly sample: string; readonly entries: Entries };
 
@@ -18,10 +18,10 @@ export function mutations(cls: DomainClass): fc.Arbitrary<Document | undefined> 
   return fc
     .record({ role: fc.constantFrom(...roles), wanted: fc.infiniteStream(fc.boolean()), at: fc.nat(), change })
     .map(({ role, wanted, at, change: apply }) => {
-      const one = instanceOf(cls, { ...WISHES, wants: () => wanted.next().value });
+      const one = instanceOf(cls, { ...INSTANCE_OPTIONS, wants: () => wanted.next().value });
       const variant = variantOf(cls, role);
       const { field } = variant.members[at % Math.max(1, variant.members.length)] ?? {};
-      const referred = one && withReferred(one);
+      const referred = one && referenceClosure(one);
       if (!one || !field || !referred) return undefined;
       const names = new Set(variant.members.map((member) => member.field.name));
       const entries = entriesOf(one, (name) => (role === 'update' ? name === field.name : names.has(name)));
@@ -47,19 +47,19 @@ const entriesOf = ({ value }: Instance, isWanted: (name: string) => boolean): En
 /** Returns texts of JSON values for a field, each with a category: texts for its kind, and texts for any kind. */
 function textsFor(field: Field): readonly (readonly [about: string, sample: string])[] {
   const kind = kindOf(field);
-  const own = ({ ...horrors, ...others } as Readonly<Record<string, Horrors>>)[kind] ?? {};
+  const own = ({ ...difficultScalars, ...difficultNonScalars } as Readonly<Record<string, DifficultTexts>>)[kind] ?? {};
   const random = kind in kinds ? drawn(kind as keyof typeof kinds) : [];
   // The prepared texts for enumerations and unions belong to other ones.
   const picked = Object.entries(kind === 'enumeration' || kind === 'union' ? {} : own);
   return [
-    ...[...picked, ...Object.entries(everywhere)].flatMap(([about, samples]) =>
+    ...[...picked, ...Object.entries(difficultJson)].flatMap(([about, samples]) =>
       samples.map((sample) => [about, sample] as const),
     ),
     ...random.map((sample) => ['drawn', sample] as const),
   ];
 }
 
-const put = (entries: Entries, { name }: Field, about: string, sample: string) => ({
+const mutationOf = (entries: Entries, { name }: Field, about: string, sample: string) => ({
   about,
   sample,
   entries: { ...entries, [name]: sample },
@@ -68,8 +68,8 @@ const put = (entries: Entries, { name }: Field, about: string, sample: string) =
 const change: fc.Arbitrary<Change> = fc.oneof(
   // Unchanged.
   fc.constant<Change>((entries) => ({ about: 'kept', sample: objectOf(entries), entries })),
-  fc.constant<Change>((entries, field) => ({ about: 'absent', sample: '', entries: without(entries, field.name) })),
-  fc.constant<Change>((entries, field) => put(entries, field, 'null', 'null')),
+  fc.constant<Change>((entries, field) => ({ about: 'absent', sample: '', entries: omitEntry(entries, field.name) })),
+  fc.constant<Change>((entries, field) => mutationOf(entries, field, 'null', 'null')),
   {
     weight: 5,
     arbitrary: fc.nat().map(
@@ -77,7 +77,12 @@ const change: fc.Arbitrary<Change> = fc.oneof(
         (entries, field) => {
           const all = textsFor(field);
           const [about, sample] = all[n % all.length] ?? ['null', 'null'];
-          return put(entries, field, about, field.cardinality === 'many' && !(about in everywhere) ? `[${sample}]` : sample);
+          return mutationOf(
+            entries,
+            field,
+            about,
+            field.cardinality === 'many' && !(about in difficultJson) ? `[${sample}]` : sample,
+          );
         },
     ),
   },
@@ -86,14 +91,14 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     (n): Change =>
       (entries, field) => {
         const values = Object.values(entries);
-        return put(entries, field, 'another type', values[n % Math.max(1, values.length)] ?? 'null');
+        return mutationOf(entries, field, 'another type', values[n % Math.max(1, values.length)] ?? 'null');
       },
   ),
   // Lists in lists, lists of one, lists of more.
   fc.constantFrom('[*]', '[*,*]', '[[*]]', '{"0":*}', '[*,null]').map(
     (form): Change =>
       (entries, field) =>
-        put(entries, field, 'values of a list', form.replaceAll('*', entries[field.name] ?? 'null')),
+        mutationOf(entries, field, 'values of a list', form.replaceAll('*', entries[field.name] ?? 'null')),
   ),
   fc.constantFrom('unknown', '', '__proto__', 'toString', 'Id', ' id').map(
     (key): Change =>

@@ -29,15 +29,15 @@ const datatypes = ['xsd:string', 'xsd:int', 'xsd:date', 'xsd:boolean', 'xsd:anyU
 const datatypesOf = (names: readonly string[]) =>
   names.length === 1 ? names[0] : `[ a rdfs:Datatype ; owl:unionOf ( ${names.join(' ')} ) ]`;
 
-const some = (size: number, maxLength: number) =>
+const indices = (size: number, maxLength: number) =>
   fc.uniqueArray(fc.integer({ min: 0, max: size - 1 }), { minLength: 1, maxLength });
 
 /** `:P3 a owl:ObjectProperty ; rdfs:domain … ; rdfs:range … .` */
 function property(size: number, index: number): fc.Arbitrary<string> {
-  const domain = some(size, 2).map((classes) => `rdfs:domain ${classesOf(classes)}`);
+  const domain = indices(size, 2).map((classes) => `rdfs:domain ${classesOf(classes)}`);
   const functional = fc.constantFrom('', '', ' , owl:FunctionalProperty');
   const plural = fc.constantFrom('', 's');
-  const object = fc.record({ domain, functional, range: some(size, 3), inverse: fc.boolean() }).map((drawn) => {
+  const object = fc.record({ domain, functional, range: indices(size, 3), inverse: fc.boolean() }).map((drawn) => {
     const inverse = drawn.inverse && index > 0 ? ` ; owl:inverseOf :P${index - 1}` : '';
     return `owl:ObjectProperty${drawn.functional} ; ${drawn.domain} ; rdfs:range ${classesOf(drawn.range)}${inverse}`;
   });
@@ -55,8 +55,8 @@ const narrowing = (size: number, properties: number): fc.Arbitrary<Narrowing> =>
     class: fc.integer({ min: 0, max: size - 1 }),
     property: fc.integer({ min: 0, max: properties - 1 }),
     says: fc.oneof(
-      some(size, 3).map((classes) => `owl:allValuesFrom ${classesOf(classes)}`),
-      some(size, 2).map((classes) => `owl:someValuesFrom ${classesOf(classes)}`),
+      indices(size, 3).map((classes) => `owl:allValuesFrom ${classesOf(classes)}`),
+      indices(size, 2).map((classes) => `owl:someValuesFrom ${classesOf(classes)}`),
       fc.constantFrom(
         'owl:maxCardinality 1',
         'owl:minCardinality 1',
@@ -64,7 +64,7 @@ const narrowing = (size: number, properties: number): fc.Arbitrary<Narrowing> =>
         'owl:minCardinality 2',
         'owl:maxCardinality 0',
       ),
-      some(size, 2).map((classes) => `sh:or ( ${classes.map((n) => `[ sh:class :C${n} ]`).join(' ')} [ sh:class :C0 ] )`),
+      indices(size, 2).map((classes) => `sh:or ( ${classes.map((n) => `[ sh:class :C${n} ]`).join(' ')} [ sh:class :C0 ] )`),
       fc.constantFrom('sh:maxCount 1', 'sh:minCount 1', 'sh:maxCount 3'),
     ),
   });
@@ -136,7 +136,7 @@ interface Version {
 }
 
 /** Returns the next version: `before`, with the parts whose numbers are in `taken` replaced by those of `other`. */
-function laterThan(before: Version, other: Version, taken: readonly number[]): Version {
+function nextVersion(before: Version, other: Version, taken: readonly number[]): Version {
   const size = before.drawn.parents.length;
   const properties = before.drawn.properties.length;
   const isTaken = (i: number) => taken.includes(i);
@@ -176,7 +176,7 @@ const chainsOf = (least: number, most: number): fc.Arbitrary<readonly string[]> 
     })
     .map(([first, changes]) => {
       const all: Version[] = [first];
-      for (const { other, taken } of changes) all.push(laterThan(all.at(-1) as Version, other, taken));
+      for (const { other, taken } of changes) all.push(nextVersion(all.at(-1) as Version, other, taken));
       return all.map(versionText);
     });
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Change, compareModels, type Level, type Surface } from '../../src/diff/index.ts';
-import { breaking, instanceOf } from '../../src/instances/index.ts';
+import { instanceOf, invalidInstances } from '../../src/instances/index.ts';
 import { type DomainClass, type DomainModel, type Field, type Role, variantOf } from '../../src/model/index.ts';
 import { type Document, roles } from '../differential/documents.ts';
 import { formDocuments } from '../differential/forms.ts';
 import { judgeDocument } from '../differential/judge-forms.ts';
-import { drawnIn, isFullRun, modelOfTurtle } from '../support/ontologies.ts';
+import { drawCount, isFullRun, modelOfTurtle } from '../support/ontologies.ts';
 import { editedHistories } from './edits.ts';
 import { mutations } from './mutations.ts';
 import { versions } from './ontologies.ts';
@@ -18,7 +18,7 @@ import { versions } from './ontologies.ts';
  */
 
 const seed = Number(process.env['RANDOM_SEED'] ?? 3);
-const numRuns = Number(process.env['RANDOM_MODELS'] ?? (isFullRun ? drawnIn(12, 25) : 3));
+const numRuns = Number(process.env['RANDOM_MODELS'] ?? (isFullRun ? drawCount(12, 25) : 3));
 
 interface Pair {
   readonly old: string;
@@ -46,34 +46,34 @@ function* textsOf(cls: DomainClass, role: Role): Generator<string> {
   for (const { value } of sound) {
     yield textOf(value);
     for (const { field } of members) {
-      const { [field.name]: own = null, ...others } = value;
-      yield textOf(others);
-      for (const other of [own, null, ...valuesBeside(field)]) {
+      const { [field.name]: own = null, ...rest } = value;
+      yield textOf(rest);
+      for (const other of [own, null, ...enumerationValues(field)]) {
         yield textOf({ ...value, [field.name]: other });
         yield textOf({ [field.name]: other });
       }
     }
   }
-  for (const { value } of breaking(cls)) {
+  for (const { value } of invalidInstances(cls)) {
     yield textOf(value);
     for (const [name, other] of Object.entries(value)) yield textOf({ [name]: other });
   }
   for (const one of fc.sample(mutations(cls), { numRuns: 15, seed })) if (one?.variant.role === role) yield one.text;
 }
 
-function valuesBeside({ type, cardinality }: Field): readonly unknown[] {
+function enumerationValues({ type, cardinality }: Field): readonly unknown[] {
   if (type.kind !== 'enumeration') return [];
   const values = type.enumeration.values.map(({ value }) => value);
   return cardinality === 'many' ? values.map((value) => [value]) : values;
 }
 
-const below = (cls: DomainClass): readonly DomainClass[] => [cls, ...cls.children.flatMap(below)];
+const classAndDescendants = (cls: DomainClass): readonly DomainClass[] => [cls, ...cls.children.flatMap(classAndDescendants)];
 
 /** Returns the groups of changes that affect a class: itself, its hierarchy, its targets and its enumerations. */
 function groupsOf(cls: DomainClass): readonly string[] {
   const held = cls.allRelations.flatMap(({ target }) => [target, ...target.ancestors]);
   const enumerations = cls.allFields.flatMap(({ type }) => (type.kind === 'enumeration' ? [type.enumeration.name] : []));
-  return [...[...below(cls), ...cls.ancestors, ...held].map(({ name }) => name), ...enumerations];
+  return [...[...classAndDescendants(cls), ...cls.ancestors, ...held].map(({ name }) => name), ...enumerations];
 }
 
 /** True if the document contains only members that its writer knows, as documents of real clients do. */
@@ -123,13 +123,13 @@ function* refused({ from, other, changes }: Sides, isOld: boolean): Generator<Re
       surfaces: isOld ? ['json-in', ...(isRequest ? (['rest'] as const) : [])] : ['json-out', 'rest'],
       because: changesOf(cls, now),
       // A new class is only dangerous where documents of several classes are read.
-      levels: saysClass(document) && !isOld ? ['breaking', 'dangerous'] : ['breaking'],
+      levels: hasDiscriminator(document) && !isOld ? ['breaking', 'dangerous'] : ['breaking'],
       document,
     };
   }
 }
 
-const saysClass = ({ variant }: About): boolean => variant.class.allFields.some(({ discriminator }) => discriminator);
+const hasDiscriminator = ({ variant }: About): boolean => variant.class.allFields.some(({ discriminator }) => discriminator);
 
 function documentsOf(cls: DomainClass, other: DomainClass | undefined, isOld: boolean): readonly About[] {
   if (!other) return [];
@@ -142,7 +142,7 @@ function documentsOf(cls: DomainClass, other: DomainClass | undefined, isOld: bo
 }
 
 /** Kinds of changes that give an element another meaning, even if no reader rejects a document for it. */
-const others = new Set(['field-renamed', 'class-renamed', 'class-removed', 'relation-renamed', 'relation-removed']);
+const semanticChanges = new Set(['field-renamed', 'class-renamed', 'class-removed', 'relation-renamed', 'relation-removed']);
 
 test('the diff reports a breaking change exactly if documents of the other version are rejected', async () => {
   const kept: string[] = [];
@@ -161,12 +161,12 @@ test('the diff reports a breaking change exactly if documents of the other versi
       for (const surface of surfaces) {
         // Clients send create and update bodies; other documents are stored records, and old ones lack a new member.
         const isRecord = surface === 'json-in' && document.variant.role !== 'create' && document.variant.role !== 'update';
-        const told = because.filter(({ kind, effects }) => {
+        const causes = because.filter(({ kind, effects }) => {
           const { level } = effects[surface];
           return levels.includes(level) || (isRecord && kind === 'field-added' && level === 'dangerous');
         });
-        if (surface !== 'rest') for (const change of told) proven[surface as 'json-in'].add(change);
-        if (told.length === 0)
+        if (surface !== 'rest') for (const change of causes) proven[surface as 'json-in'].add(change);
+        if (causes.length === 0)
           kept.push(
             `${surface}: ${document.variant.class.name} ${document.text}\n${because.map(({ says }) => says)}\n${old}\n---\n${now}`,
           );
@@ -174,7 +174,7 @@ test('the diff reports a breaking change exactly if documents of the other versi
     }
     for (const surface of ['json-in', 'json-out'] as const) {
       for (const change of changes) {
-        const isElse = changes.some(({ kind, element }) => others.has(kind) && element === change.element);
+        const isElse = changes.some(({ kind, element }) => semanticChanges.has(kind) && element === change.element);
         if (change.effects[surface].level === 'breaking' && !isElse && !proven[surface].has(change))
           unproven.push(`${surface}: ${change.element} ${change.says}: ${change.effects[surface].because}\n${old}\n---\n${now}`);
       }
@@ -185,7 +185,7 @@ test('the diff reports a breaking change exactly if documents of the other versi
 }, 600_000);
 
 /** Returns the kind and level of each change that is not safe for a surface. */
-async function told(surface: Surface, old: string, now: string): Promise<readonly string[]> {
+async function unsafeChanges(surface: Surface, old: string, now: string): Promise<readonly string[]> {
   const { changes } = compareModels((await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model);
   return changes.flatMap(({ kind, effects }) => (effects[surface].level === 'safe' ? [] : [`${kind} ${effects[surface].level}`]));
 }
@@ -196,38 +196,38 @@ const POSTS = `:User a owl:Class . :Post a owl:Class . :Tag a owl:Class .
 test('a change of relations breaks the path that returns instances with their related objects', async () => {
   const more = `${POSTS} :mainTag a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Post ; rdfs:range :Tag .`;
   // The path /posts/{id}/with-author becomes with-relations, and the other way round.
-  expect(await told('rest', POSTS, more)).toEqual(['class-renamed breaking']);
-  expect(await told('rest', more, POSTS)).toContain('field-removed breaking');
+  expect(await unsafeChanges('rest', POSTS, more)).toEqual(['class-renamed breaking']);
+  expect(await unsafeChanges('rest', more, POSTS)).toContain('field-removed breaking');
   const [classes = ''] = POSTS.split('\n');
-  expect(await told('rest', POSTS, classes)).toEqual(['field-removed breaking']);
-  expect(await told('rest', classes, POSTS)).toEqual([]);
+  expect(await unsafeChanges('rest', POSTS, classes)).toEqual(['field-removed breaking']);
+  expect(await unsafeChanges('rest', classes, POSTS)).toEqual([]);
 });
 
 test('a relation to another class breaks objects with their related objects', async () => {
   const now = POSTS.replace('rdfs:range :User', 'rdfs:range :Tag').replace(':author a', ':author rdfs:label "author" ; a');
-  expect(await told('json-out', POSTS, now)).toContain('type-changed breaking');
+  expect(await unsafeChanges('json-out', POSTS, now)).toContain('type-changed breaking');
 });
 
 test('a removed name of an inverse breaks objects with their related objects', async () => {
   const named = `${POSTS} :posts a owl:ObjectProperty ; rdfs:domain :User ; rdfs:range :Post ; owl:inverseOf :author .`;
-  expect(await told('rest', named, POSTS)).toContain('relation-changed breaking');
-  expect(await told('rest', POSTS, named)).toEqual([]);
+  expect(await unsafeChanges('rest', named, POSTS)).toContain('relation-changed breaking');
+  expect(await unsafeChanges('rest', POSTS, named)).toEqual([]);
 });
 
 test('a class that joins a hierarchy is dangerous for readers, and one that leaves it is breaking for writers', async () => {
   const apart = ':A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class .';
   const joined = `${apart} :C rdfs:subClassOf :A .`;
-  expect(await told('json-out', apart, joined)).toContain('parent-added dangerous');
-  expect(await told('json-in', joined, apart)).toContain('parent-removed breaking');
+  expect(await unsafeChanges('json-out', apart, joined)).toContain('parent-added dangerous');
+  expect(await unsafeChanges('json-in', joined, apart)).toContain('parent-removed breaking');
   // No client reads an entirely new class yet.
-  expect(await told('json-out', ':C a owl:Class .', apart)).toEqual([]);
+  expect(await unsafeChanges('json-out', ':C a owl:Class .', apart)).toEqual([]);
 });
 
 test('values of an enumeration that no field uses affect no surface', async () => {
   const of = (values: string) => `:E a owl:Class ; owl:oneOf ( ${values} ) . :A a owl:Class .`;
   for (const surface of ['json-in', 'json-out', 'rest', 'rows'] as const) {
-    expect(await told(surface, of(':red'), of(':red :green'))).toEqual([]);
-    expect(await told(surface, of(':red :green'), of(':red'))).toEqual([]);
+    expect(await unsafeChanges(surface, of(':red'), of(':red :green'))).toEqual([]);
+    expect(await unsafeChanges(surface, of(':red :green'), of(':red'))).toEqual([]);
   }
 });
 
@@ -235,6 +235,6 @@ test('old documents satisfy a choice between an existing and a new field', async
   const of = (range: string) => `:A a owl:Class . :B a owl:Class .
     :p a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range ${range} .`;
   const both = '[ a owl:Class ; owl:unionOf ( :A :B ) ]';
-  const tightened = (await told('json-in', of(':B'), of(both))).filter((each) => each.startsWith('rule-'));
+  const tightened = (await unsafeChanges('json-in', of(':B'), of(both))).filter((each) => each.startsWith('rule-'));
   expect(tightened).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { serverPrograms } from './postgres.ts';
 const requireAll = process.env['REQUIRE_ALL_JUDGES'] === '1';
 
 /** Returns whether a command starts and exits with 0. */
-function works(command: string, args: readonly string[]): boolean {
+function canRun(command: string, args: readonly string[]): boolean {
   try {
     execFileSync(command, args, { stdio: 'ignore' });
     return true;
@@ -65,30 +65,30 @@ export function chromiumPath(): string | undefined {
 
 /** The judges that a machine may lack, each with a check for its presence. */
 const judges = {
-  git: () => works('git', ['--version']),
-  cargo: () => works('cargo', ['clippy', '--version']) && works('cargo', ['fmt', '--version']),
-  pydantic: () => works(python, ['-c', 'import pydantic; assert pydantic.VERSION >= "2"']),
-  'oldest-pydantic': () => works(oldestPydantic, ['-c', 'import pydantic; assert pydantic.VERSION.startswith("2.11.")']),
-  vulture: () => works(python, ['-m', 'vulture', '--version']),
-  frameworks: () => works(python, ['-c', 'import fastapi, httpx, multipart, sqlalchemy']),
-  pyright: () => works(python, ['-m', 'pyright', '--version']),
-  mypy: () => works(python, ['-m', 'mypy', '--version']),
-  pytest: () => works(python, ['-m', 'pytest', '--version']),
-  pyshacl: () => works(python, ['-c', 'import pyshacl']),
-  'morph-kgc': () => works(morphKgc, ['-c', 'import morph_kgc, psycopg, sqlalchemy']),
-  squawk: () => works(squawk, ['--version']),
-  oxigraph: () => works(oxigraph, ['--version']),
-  ruff: () => works(python, ['-m', 'ruff', '--version']),
-  eslint: () => works(process.execPath, [eslint, '--version']),
+  git: () => canRun('git', ['--version']),
+  cargo: () => canRun('cargo', ['clippy', '--version']) && canRun('cargo', ['fmt', '--version']),
+  pydantic: () => canRun(python, ['-c', 'import pydantic; assert pydantic.VERSION >= "2"']),
+  'oldest-pydantic': () => canRun(oldestPydantic, ['-c', 'import pydantic; assert pydantic.VERSION.startswith("2.11.")']),
+  vulture: () => canRun(python, ['-m', 'vulture', '--version']),
+  frameworks: () => canRun(python, ['-c', 'import fastapi, httpx, multipart, sqlalchemy']),
+  pyright: () => canRun(python, ['-m', 'pyright', '--version']),
+  mypy: () => canRun(python, ['-m', 'mypy', '--version']),
+  pytest: () => canRun(python, ['-m', 'pytest', '--version']),
+  pyshacl: () => canRun(python, ['-c', 'import pyshacl']),
+  'morph-kgc': () => canRun(morphKgc, ['-c', 'import morph_kgc, psycopg, sqlalchemy']),
+  squawk: () => canRun(squawk, ['--version']),
+  oxigraph: () => canRun(oxigraph, ['--version']),
+  ruff: () => canRun(python, ['-m', 'ruff', '--version']),
+  eslint: () => canRun(process.execPath, [eslint, '--version']),
   textlint: () => existsSync(textlint),
   chromium: () => chromiumPath() !== undefined,
   postgresql: () => serverPrograms() !== undefined,
-  go: () => works('go', ['version']),
-  'openapi-generator': () => existsSync(clientMakers.openApiGenerator) && works('java', ['-version']),
+  go: () => canRun('go', ['version']),
+  'openapi-generator': () => existsSync(clientMakers.openApiGenerator) && canRun('java', ['-version']),
   gqlgen: () => existsSync(clientMakers.gqlgen),
   // Version 5 needs Java 17.
-  fuseki: () => existsSync(clientMakers.fuseki) && works('java', ['-version']),
-  flyway: () => existsSync(clientMakers.flyway) && works('javac', ['-version']),
+  fuseki: () => existsSync(clientMakers.fuseki) && canRun('java', ['-version']),
+  flyway: () => existsSync(clientMakers.flyway) && canRun('javac', ['-version']),
   'golang-migrate': () => existsSync(path.join(clients, 'golang-migrate/golang-migrate')),
   dbmate: () => existsSync(path.join(clients, 'node_modules/dbmate')),
   'shacl-tests': () => existsSync(clientMakers.shaclTests),
@@ -98,7 +98,7 @@ const judges = {
 export type Judge = keyof typeof judges;
 
 /** Returns whether to skip a test that needs a judge: if it is missing, unless all judges are required. */
-export function lacks(judge: Judge): boolean {
+export function isMissing(judge: Judge): boolean {
   return !requireAll && !judges[judge]();
 }
 

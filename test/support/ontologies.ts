@@ -52,7 +52,7 @@ export const vocabularies: readonly string[] = [
 ];
 
 /** Vocabularies with a hundred thousand fields, inherited ones included: tests that take a minute for each skip them. */
-export const giants: ReadonlySet<string> = new Set(['dbo', 'schema']);
+export const largeVocabularies: ReadonlySet<string> = new Set(['dbo', 'schema']);
 
 const ownNames = Object.keys(own).filter((name) => existsSync(path.join(root, own[name as keyof typeof own])));
 
@@ -62,7 +62,7 @@ export const allOntologies: readonly string[] = [...ownNames, ...vocabularies];
 /** Small and different vocabularies: restrictions and unions, many superclasses, names that are codes. */
 const small = ['foaf', 'gtfs', 'prov', 'time'];
 
-interface Made extends Partial<Selection> {
+interface ModelVariant extends Partial<Selection> {
   readonly of: string;
   readonly policies?: Policies;
   /** Decisions on single elements. */
@@ -70,7 +70,7 @@ interface Made extends Partial<Selection> {
 }
 
 /** Models with other policies, decisions or selections than the default, each by a name for {@link modelOf}. */
-const otherwise: Readonly<Record<string, Made>> = {
+const modelVariants: Readonly<Record<string, ModelVariant>> = {
   'iris-constraints': { of: 'constraints', policies: policiesOf({ iris: 'on' }) },
   'iris-torture': { of: 'torture', policies: policiesOf({ iris: 'on', integers: '64' }) },
   // A hierarchy that is mostly outside, properties with alternative classes, and classes that refer to each other.
@@ -111,7 +111,7 @@ export const isFullRun = process.env['CODEGEN_TEST_FULL'] === '1';
 
 /** The models that compilers and databases check: all of them only in the full run. */
 export const judgedOntologies: readonly string[] = isFullRun
-  ? [...allOntologies, ...Object.keys(otherwise)]
+  ? [...allOntologies, ...Object.keys(modelVariants)]
   : [...ownNames, ...small, ...['part-activity', 'part-orders', 'iris-constraints', 'decided-orders', 'decided-resources']];
 
 /**
@@ -130,17 +130,17 @@ export function halfOfVocabularies(names: readonly string[], turn: 0 | 1): reado
  * Returns the names without the largest vocabularies, which take minutes. Only the judges of the six templates' own languages
  * check those; in the exhaustive run all judges do.
  */
-export function affordable(names: readonly string[]): readonly string[] {
-  return isExhaustive ? names : names.filter((name) => !giants.has(name));
+export function affordableNames(names: readonly string[]): readonly string[] {
+  return isExhaustive ? names : names.filter((name) => !largeVocabularies.has(name));
 }
 
 /** Returns the number of random cases to draw: `exhaustive` in the exhaustive run, otherwise `long`. */
-export function drawnIn(long: number, exhaustive: number): number {
+export function drawCount(long: number, exhaustive: number): number {
   return isExhaustive ? exhaustive : long;
 }
 
 /** Returns at most `most` items, evenly spread over the list; all items in the exhaustive run. */
-export function spread<T>(all: readonly T[], most: number): readonly T[] {
+export function sampleEvenly<T>(all: readonly T[], most: number): readonly T[] {
   const step = isExhaustive ? 1 : Math.ceil(all.length / most);
   return all.filter((_, i) => i % step === 0);
 }
@@ -152,39 +152,39 @@ export function ontologyFile(name: string): string {
 }
 
 /** An ontology and its model, loaded and built once for all its slices. */
-interface Whole {
+interface OntologyAndModel {
   readonly ontology: Ontology;
   readonly model: DomainModel;
 }
 
 /** Ontologies with slices or variants. The others are large, so they are not kept in memory. */
-const divided: ReadonlySet<string> = new Set(Object.values(otherwise).map(({ of }) => of));
-const wholes = new Map<string, Promise<Whole>>();
+const reusedOntologies: ReadonlySet<string> = new Set(Object.values(modelVariants).map(({ of }) => of));
+const loadedOntologies = new Map<string, Promise<OntologyAndModel>>();
 const models = new Map<string, Promise<DomainModel>>();
 
-/** Returns the domain model for the name of a test ontology or of {@link otherwise}, built once. */
+/** Returns the domain model for the name of a test ontology or of {@link modelVariants}, built once. */
 export function modelOf(name: string): Promise<DomainModel> {
   let model = models.get(name);
   if (!model) {
-    model = made(otherwise[name] ?? { of: name });
+    model = buildVariant(modelVariants[name] ?? { of: name });
     models.set(name, model);
   }
   return model;
 }
 
-async function made({ of, policies, elements, ...selection }: Made): Promise<DomainModel> {
-  const { model, ontology } = await (policies || elements ? built(of, policies, elements) : wholeOf(of));
+async function buildVariant({ of, policies, elements, ...selection }: ModelVariant): Promise<DomainModel> {
+  const { model, ontology } = await (policies || elements ? loadAndBuild(of, policies, elements) : loadedOntology(of));
   const whole: Selection = { select: [], exclude: [], depth: 0, outside: 'iri', ...selection };
   return isPart(whole) ? slice(model, whole, ontology) : model;
 }
 
-function wholeOf(name: string): Promise<Whole> {
-  const whole = wholes.get(name) ?? built(name);
-  if (divided.has(name)) wholes.set(name, whole);
+function loadedOntology(name: string): Promise<OntologyAndModel> {
+  const whole = loadedOntologies.get(name) ?? loadAndBuild(name);
+  if (reusedOntologies.has(name)) loadedOntologies.set(name, whole);
   return whole;
 }
 
-async function built(of: string, policies?: Policies, elements: Made['elements'] = {}): Promise<Whole> {
+async function loadAndBuild(of: string, policies?: Policies, elements: ModelVariant['elements'] = {}): Promise<OntologyAndModel> {
   const decisions = Object.entries(elements).map(([element, { despite, ...choice }]) => ({
     ...{ element, choice, despite },
     place: () => ({ file: 'codegen.yaml', line: 1 }),

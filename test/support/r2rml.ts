@@ -47,7 +47,7 @@ export async function readMapping(turtle: string): Promise<readonly TriplesMap[]
     };
     return { many, one };
   };
-  const textOf = (literal: string | undefined) => (literal === undefined ? undefined : unquoted(literal));
+  const textOf = (literal: string | undefined) => (literal === undefined ? undefined : lexicalFormOf(literal));
   const termMap = (node: string, more: readonly string[] = []): TermMap => {
     const { one } = of(node, ['column', 'template', 'termType', 'datatype', 'language', ...more]);
     const template = textOf(one('template'));
@@ -82,7 +82,7 @@ export async function readMapping(turtle: string): Promise<readonly TriplesMap[]
 }
 
 /** Returns the lexical form of a literal in N-Triples. */
-function unquoted(literal: string): string {
+function lexicalFormOf(literal: string): string {
   return JSON.parse(literal.replace(/\^\^<[^>]*>$/, ''));
 }
 

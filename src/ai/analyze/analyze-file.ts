@@ -13,7 +13,7 @@ import { scanFile } from './security/index.ts';
 import { type FileRecord, type Finding, type FunctionRecord, isComplex, type Problem, type SkippedFile } from './types.ts';
 
 /** What to analyse, and how. */
-export interface Wishes {
+export interface FileAnalysisOptions {
   readonly complexity: boolean;
   readonly security: boolean;
   readonly includeGenerated: boolean;
@@ -34,11 +34,11 @@ export interface Outcome {
 }
 
 /** An analysed file, a skipped one, or undefined for a file in none of the known languages. Plain data. */
-export type Looked = { readonly file: FileRecord; readonly outcome: Outcome } | { readonly skipped: SkippedFile } | undefined;
+export type FileResult = { readonly file: FileRecord; readonly outcome: Outcome } | { readonly skipped: SkippedFile } | undefined;
 
 /** The results for several files, in their order. */
-export interface Found {
-  readonly looked: readonly Looked[];
+export interface BatchResult {
+  readonly results: readonly FileResult[];
   /** All functions of these files, if they are printed. Outcomes then keep only the functions that are findings. */
   readonly printed: Printed | undefined;
 }
@@ -49,15 +49,19 @@ export interface Found {
  * @param root the project's folder
  * @throws DiagnosticError if this platform has no parser.
  */
-export async function analyzeFiles(root: string, candidates: readonly Candidate[], wishes: Wishes): Promise<Found> {
-  const looked: Looked[] = [];
-  for (const candidate of candidates) looked.push(await lookAt(root, candidate, wishes));
-  if (!wishes.printed) return { looked, printed: undefined };
-  const functions = looked.flatMap((each) => (each && 'outcome' in each ? each.outcome.functions : []));
-  return { looked: looked.map(withoutPrinted), printed: printFunctions(functions) };
+export async function analyzeFiles(
+  root: string,
+  candidates: readonly Candidate[],
+  options: FileAnalysisOptions,
+): Promise<BatchResult> {
+  const results: FileResult[] = [];
+  for (const candidate of candidates) results.push(await analyzeCandidate(root, candidate, options));
+  if (!options.printed) return { results, printed: undefined };
+  const functions = results.flatMap((each) => (each && 'outcome' in each ? each.outcome.functions : []));
+  return { results: results.map(keepComplexFunctions), printed: printFunctions(functions) };
 }
 
-function withoutPrinted(looked: Looked): Looked {
+function keepComplexFunctions(looked: FileResult): FileResult {
   if (!looked || 'skipped' in looked) return looked;
   const { file, outcome } = looked;
   return { file, outcome: { ...outcome, functions: outcome.functions.filter(isComplex) } };
@@ -69,13 +73,13 @@ function withoutPrinted(looked: Looked): Looked {
  * @param root the project's folder
  * @throws DiagnosticError if this platform has no parser.
  */
-async function lookAt(root: string, candidate: Candidate, wishes: Wishes): Promise<Looked> {
-  const source = readCandidate(candidate, wishes);
+async function analyzeCandidate(root: string, candidate: Candidate, options: FileAnalysisOptions): Promise<FileResult> {
+  const source = readCandidate(candidate, options);
   if (!source) return undefined;
   if ('reason' in source) return { skipped: source };
   return {
     file: { path: source.path, language: source.language, lines: linesOf(source.text) },
-    outcome: await look(root, source, wishes),
+    outcome: await analyzeSource(root, source, options),
   };
 }
 
@@ -86,23 +90,23 @@ function linesOf(text: string): number {
   return lines;
 }
 
-async function look(root: string, source: Source, wishes: Wishes): Promise<Outcome> {
+async function analyzeSource(root: string, source: Source, options: FileAnalysisOptions): Promise<Outcome> {
   if (source.language === 'turtle') {
     const { reviewOntology } = await import('./ontology.ts');
-    const ontology = await reviewOntology(root, source.path, wishes);
-    const findings = wishes.security ? (await scan(source, undefined)).findings : [];
+    const ontology = await reviewOntology(root, source.path, options);
+    const findings = options.security ? (await scan(source, undefined)).findings : [];
     return { functions: [], findings, ontology, problems: [] };
   }
   const grammar = grammarOf(source.language, source.path);
   const tree = grammar && (await loadParser())(grammar, source.text);
   let error: SyntaxNode | null | undefined;
   let functions: readonly FunctionRecord[] = [];
-  if (tree && wishes.complexity) {
+  if (tree && options.complexity) {
     functions = measureFile(source, tree, (node) => {
       error = node;
     });
   } else error = tree?.find({ rule: { kind: 'ERROR' } });
-  const { findings, problems } = wishes.security ? await scan(source, tree) : { findings: [], problems: [] };
+  const { findings, problems } = options.security ? await scan(source, tree) : { findings: [], problems: [] };
   return {
     functions,
     findings,
@@ -114,7 +118,7 @@ async function look(root: string, source: Source, wishes: Wishes): Promise<Outco
 }
 
 /** Rules that do not apply to tests, which nobody attacks: tests control the values in their SQL and commands. */
-const notInTests: ReadonlySet<RuleId> = new Set<RuleId>([
+const rulesExemptInTests: ReadonlySet<RuleId> = new Set<RuleId>([
   'sql-injection',
   'command-injection',
   'code-injection',
@@ -137,7 +141,7 @@ async function scan(source: Source, tree: SyntaxNode | undefined): Promise<{ fin
     },
     tree,
     (rule, at, message) => {
-      if (!test || !notInTests.has(rule)) findings.push(finding(rule, source.path, at, message));
+      if (!test || !rulesExemptInTests.has(rule)) findings.push(finding(rule, source.path, at, message));
     },
   );
   return { findings, problems: problem ? [problem] : [] };

@@ -333,7 +333,7 @@ test('skips excluded files and disabled rules', async () => {
   const bare = '@prefix : <http://e/> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n:A a owl:Class .\n';
   const files = { 'a.ts': '', 'vocab/a.ttl': bare, 'vocab/deep/b.ts': '', 'own.ttl': bare };
   const all = await analysed(files);
-  const some = await analysed(files, undefined, { exclude: ['/vocab/'], without: ['ontology-class-without-comment'] });
+  const some = await analysed(files, undefined, { exclude: ['/vocab/'], disabledRules: ['ontology-class-without-comment'] });
   expect(some.files.map((each) => each.path)).toEqual(['a.ts', 'own.ttl']);
   const rulesOf = (report: Report) => new Set(report.ontology.findings.map(({ rule }) => rule));
   expect(rulesOf(all)).toContain('ontology-class-without-comment');

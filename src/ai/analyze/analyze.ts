@@ -3,9 +3,9 @@
 import { type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { fail, reasonOf } from '../../diagnostics/index.ts';
-import type { Found, Looked, Outcome, Wishes } from './analyze-file.ts';
+import type { BatchResult, FileAnalysisOptions, FileResult, Outcome } from './analyze-file.ts';
 import { listFiles } from './files.ts';
-import { byPlace, compare, finding } from './finding.ts';
+import { compare, compareByLocation, finding } from './finding.ts';
 import { worstOf } from './json.ts';
 import type { LanguageName } from './languages.ts';
 import type { RuleId } from './rules.ts';
@@ -24,12 +24,12 @@ import {
   thresholds,
 } from './types.ts';
 
-export interface AnalysisOptions extends Wishes {
+export interface AnalysisOptions extends FileAnalysisOptions {
   readonly onProgress?: OnProgress;
   /** Patterns of `.gitignore` for files that are not analysed, relative to the project's folder. */
   readonly exclude?: readonly string[];
   /** Disabled rules. */
-  readonly without?: readonly RuleId[];
+  readonly disabledRules?: readonly RuleId[];
 }
 
 /**
@@ -39,25 +39,28 @@ export interface AnalysisOptions extends Wishes {
  * @throws DiagnosticError if the folder does not exist, or this platform has no parser.
  */
 export async function analyzeProject(project: string, options: AnalysisOptions): Promise<Report> {
-  refuseUnlessFolder(project);
+  requireFolder(project);
   const root = path.resolve(project);
   const { candidates, unreadable } = listFiles(root, options.exclude);
   const { complexity, security, includeGenerated, printed, policies, named } = options;
-  const wishes = { complexity, security, includeGenerated, printed, policies, named };
+  const fileOptions = { complexity, security, includeGenerated, printed, policies, named };
   const found = [
-    ...(await analyzeFilesInThreads(root, candidates, wishes, options.onProgress)),
-    { looked: unreadable.map((folder): Looked => ({ skipped: { path: folder, reason: 'unreadable' } })), printed: undefined },
+    ...(await analyzeFilesInThreads(root, candidates, fileOptions, options.onProgress)),
+    {
+      results: unreadable.map((folder): FileResult => ({ skipped: { path: folder, reason: 'unreadable' } })),
+      printed: undefined,
+    },
   ];
   const hooks = options.security ? await scanHooks(root) : { findings: [], problems: [] };
   return assemble(project, options, found, { functions: [], ontology: [], ...hooks });
 }
 
-function assemble(project: string, options: AnalysisOptions, found: readonly Found[], beyondFiles: Outcome): Report {
+function assemble(project: string, options: AnalysisOptions, found: readonly BatchResult[], beyondFiles: Outcome): Report {
   const files: FileRecord[] = [];
   const skipped: SkippedFile[] = [];
   const outcomes: Outcome[] = [];
-  const isAsked = ({ rule }: Finding) => !options.without?.includes(rule);
-  for (const each of found.flatMap(({ looked }) => looked)) {
+  const isAsked = ({ rule }: Finding) => !options.disabledRules?.includes(rule);
+  for (const each of found.flatMap(({ results }) => results)) {
     if (!each) continue;
     if ('skipped' in each) skipped.push(each.skipped);
     else {
@@ -66,11 +69,11 @@ function assemble(project: string, options: AnalysisOptions, found: readonly Fou
     }
   }
   outcomes.push(beyondFiles);
-  const measured = outcomes.flatMap(({ functions }) => functions).sort(worstFirst);
+  const measured = outcomes.flatMap(({ functions }) => functions).sort(compareByComplexity);
   const printed = options.printed ? worstOf(found.flatMap(({ printed: some }) => some ?? [])) : undefined;
-  const complex = measured.flatMap(judge).filter(isAsked);
-  const security = distinct(outcomes.flatMap((each) => each.findings.filter(isAsked)).sort(byPlace));
-  const ontology = distinct(outcomes.flatMap((each) => each.ontology.filter(isAsked)).sort(byPlace));
+  const complex = measured.flatMap(complexityFindings).filter(isAsked);
+  const security = distinct(outcomes.flatMap((each) => each.findings.filter(isAsked)).sort(compareByLocation));
+  const ontology = distinct(outcomes.flatMap((each) => each.ontology.filter(isAsked)).sort(compareByLocation));
   const counts = Object.fromEntries(severities.map((each) => [each, 0])) as Record<Severity, number>;
   const shown = [...(options.complexity ? complex : []), ...(options.security ? security : []), ...ontology];
   for (const each of shown) counts[each.severity]++;
@@ -111,7 +114,7 @@ function distinct(findings: readonly Finding[]): readonly Finding[] {
   );
 }
 
-function worstFirst(a: FunctionRecord, b: FunctionRecord): number {
+function compareByComplexity(a: FunctionRecord, b: FunctionRecord): number {
   return (
     b.cyclomatic - a.cyclomatic ||
     b.cognitive - a.cognitive ||
@@ -122,7 +125,7 @@ function worstFirst(a: FunctionRecord, b: FunctionRecord): number {
   );
 }
 
-function judge(each: FunctionRecord): readonly Finding[] {
+function complexityFindings(each: FunctionRecord): readonly Finding[] {
   if (!isComplex(each)) return [];
   const reasons = [
     ...(each.cyclomatic > thresholds.cyclomatic
@@ -146,7 +149,7 @@ function languagesOf(files: readonly FileRecord[]): Report['languages'] {
     .sort((a, b) => b.lines - a.lines || compare(a.language, b.language));
 }
 
-function refuseUnlessFolder(project: string): void {
+function requireFolder(project: string): void {
   let stat: Stats | undefined;
   try {
     stat = statSync(project, { throwIfNoEntry: false });

@@ -2,13 +2,13 @@ import { type RuleId, ruleOf } from './rules.ts';
 import type { Finding } from './types.ts';
 
 /** A position in a text. Line and column start at 1. */
-export interface Spot {
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** @param message defaults to the title of the rule */
-export function finding(rule: RuleId, file: string, { line, column }: Spot, message?: string): Finding {
+export function finding(rule: RuleId, file: string, { line, column }: TextPosition, message?: string): Finding {
   const { severity, cwe, title, remedy } = ruleOf(rule);
   return {
     rule,
@@ -30,7 +30,7 @@ export class Lines {
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
   }
 
-  at(index: number): Spot {
+  at(index: number): TextPosition {
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {
@@ -43,7 +43,7 @@ export class Lines {
 }
 
 /** Compares findings by file, position and rule. */
-export function byPlace(a: Finding, b: Finding): number {
+export function compareByLocation(a: Finding, b: Finding): number {
   return compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule);
 }
 

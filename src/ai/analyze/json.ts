@@ -1,6 +1,6 @@
 /** Prints the report as JSON. Most of it are functions, which the threads that measure them print. */
 
-import { visibleJson } from '../../diagnostics/index.ts';
+import { escapeControlCharactersInJson } from '../../diagnostics/index.ts';
 import { type FunctionRecord, PRINTED, type Report } from './types.ts';
 
 /** Printed functions in source order. Plain data, which is transferred between threads without a copy. */
@@ -34,7 +34,7 @@ export function printFunctions(functions: readonly FunctionRecord[]): Printed {
 function textOf(each: FunctionRecord): string {
   const members: string[] = [];
   for (const [key, value] of Object.entries(each)) {
-    members.push(`        "${key}": ${typeof value === 'number' ? value : visibleJson(JSON.stringify(value))}`);
+    members.push(`        "${key}": ${typeof value === 'number' ? value : escapeControlCharactersInJson(JSON.stringify(value))}`);
   }
   return `      {\n${members.join(',\n')}\n      }`;
 }
@@ -49,19 +49,19 @@ export function worstOf(all: readonly Printed[]): { readonly count: number; read
     size += bytes.length;
     let start = 0;
     for (const [index, end] of ends.entries()) {
-      const byCognitive = at(groups, ranks[index * 3] ?? 0, (): ByCognitive => new Map());
-      const byLength = at(byCognitive, ranks[index * 3 + 1] ?? 0, (): ByLength => new Map());
-      at(byLength, ranks[index * 3 + 2] ?? 0, (): Stretch[] => []).push({ bytes, start, end });
+      const byCognitive = getOrCreate(groups, ranks[index * 3] ?? 0, (): ByCognitive => new Map());
+      const byLength = getOrCreate(byCognitive, ranks[index * 3 + 1] ?? 0, (): ByLength => new Map());
+      getOrCreate(byLength, ranks[index * 3 + 2] ?? 0, (): ByteRange[] => []).push({ bytes, start, end });
       start = end;
     }
   }
-  const sorted = Buffer.allocUnsafe(size + Math.max(0, count - 1) * BETWEEN.length);
+  const sorted = Buffer.allocUnsafe(size + Math.max(0, count - 1) * SEPARATOR.length);
   let to = 0;
-  for (const byCognitive of falling(groups)) {
-    for (const byLength of falling(byCognitive)) {
-      for (const same of falling(byLength)) {
+  for (const byCognitive of descendingValues(groups)) {
+    for (const byLength of descendingValues(byCognitive)) {
+      for (const same of descendingValues(byLength)) {
         for (const { bytes, start, end } of same) {
-          if (to > 0) to += BETWEEN.copy(sorted, to);
+          if (to > 0) to += SEPARATOR.copy(sorted, to);
           sorted.set(bytes.subarray(start, end), to);
           to += end - start;
         }
@@ -71,9 +71,9 @@ export function worstOf(all: readonly Printed[]): { readonly count: number; read
   return { count, bytes: sorted };
 }
 
-const BETWEEN = Buffer.from(',\n');
+const SEPARATOR = Buffer.from(',\n');
 
-interface Stretch {
+interface ByteRange {
   readonly bytes: Uint8Array;
   readonly start: number;
   readonly end: number;
@@ -82,9 +82,9 @@ interface Stretch {
 /** Most functions share each of their numbers with many others, so grouping leaves few numbers to sort. */
 type Groups = Map<number, ByCognitive>;
 type ByCognitive = Map<number, ByLength>;
-type ByLength = Map<number, Stretch[]>;
+type ByLength = Map<number, ByteRange[]>;
 
-function at<T>(groups: Map<number, T>, key: number, make: () => T): T {
+function getOrCreate<T>(groups: Map<number, T>, key: number, make: () => T): T {
   let group = groups.get(key);
   if (group === undefined) {
     group = make();
@@ -93,13 +93,13 @@ function at<T>(groups: Map<number, T>, key: number, make: () => T): T {
   return group;
 }
 
-function falling<T>(groups: ReadonlyMap<number, T>): readonly T[] {
+function descendingValues<T>(groups: ReadonlyMap<number, T>): readonly T[] {
   return [...groups].sort(([a], [b]) => b - a).map(([, group]) => group);
 }
 
 /** Prints the whole report like `JSON.stringify` with an indentation of two spaces, in pieces. */
 export function toJson(report: Report): readonly (string | Uint8Array)[] {
-  const document = visibleJson(JSON.stringify(report, undefined, 2));
+  const document = escapeControlCharactersInJson(JSON.stringify(report, undefined, 2));
   const printed = report[PRINTED];
   if (!printed || printed.length === 0) return [document];
   // This is a separate line, which cannot occur within a string value.

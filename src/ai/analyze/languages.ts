@@ -21,7 +21,7 @@ const languages = {
 
 export type LanguageName = keyof typeof languages | 'dockerfile';
 
-const byExtension = new Map<string, LanguageName>(
+const languagesByExtension = new Map<string, LanguageName>(
   Object.entries(languages).flatMap(([name, extensions]) => extensions.map((each) => [each, name as LanguageName])),
 );
 
@@ -30,7 +30,7 @@ export function languageOf(fileName: string): LanguageName | undefined {
   if (/^(Dockerfile|Containerfile)(\..+)?$/.test(fileName)) return 'dockerfile';
   if (/^\.env(\..+)?$/.test(fileName)) return 'properties';
   const dot = fileName.lastIndexOf('.');
-  return dot === -1 ? undefined : byExtension.get(fileName.slice(dot + 1).toLowerCase());
+  return dot === -1 ? undefined : languagesByExtension.get(fileName.slice(dot + 1).toLowerCase());
 }
 
 /** Returns the language of a script without an extension, according to its `#!` line. */

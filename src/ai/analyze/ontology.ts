@@ -5,7 +5,7 @@ import { type Code, type Diagnostic, DiagnosticError, type Place } from '../../d
 import { buildModel, type Policies } from '../../model/index.ts';
 import { isBlank, loadOntology, type Node, type Ontology, owl, rdf, rdfs, sh } from '../../ontology/index.ts';
 import type { ConfiguredOntology } from '../configured-ontology.ts';
-import { finding, type Spot } from './finding.ts';
+import { finding, type TextPosition } from './finding.ts';
 import type { RuleId } from './rules.ts';
 import type { Finding } from './types.ts';
 
@@ -43,7 +43,9 @@ export async function reviewOntology(
     if (!(error instanceof DiagnosticError)) throw error;
     return error.diagnostics
       .filter(({ code }) => code !== 'file-empty')
-      .map((each) => finding('ontology-syntax', shown, at(each.place), each.message.replaceAll(file, path.basename(file))));
+      .map((each) =>
+        finding('ontology-syntax', shown, positionOfPlace(each.place), each.message.replaceAll(file, path.basename(file))),
+      );
   }
   const classes = classesOf(ontology);
   // A file without classes is data, not an ontology.
@@ -59,9 +61,9 @@ export async function reviewOntology(
   const isHere = (place: Place | undefined) => place === undefined || place.file === ontology.file;
   for (const each of diagnostics) {
     const rule = fromModel[each.code];
-    if (rule !== undefined && isHere(each.place)) found.push(finding(rule, shown, at(each.place), each.message));
+    if (rule !== undefined && isHere(each.place)) found.push(finding(rule, shown, positionOfPlace(each.place), each.message));
   }
-  const alike: Alike = new Map();
+  const alike: FindingGroups = new Map();
   const report: ReportNode = (rule, node, message) => {
     if (!isHere(ontology.place(node))) return;
     const known = alike.get(rule);
@@ -70,42 +72,45 @@ export async function reviewOntology(
   };
   reviewClasses(ontology, classes, report);
   reviewInverses(ontology, new Set(classes), report);
-  return [...found, ...summedUp(alike, ontology, shown)];
+  return [...found, ...summarizeFindings(alike, ontology, shown)];
 }
 
 /** Results by rule: elements with their messages. */
-type Alike = Map<RuleId, { readonly node: Node; readonly message: string }[]>;
+type FindingGroups = Map<RuleId, { readonly node: Node; readonly message: string }[]>;
 
 /** Converts a source location to the position of a finding. */
-function at(place: { readonly line?: number; readonly column?: number } | undefined): Spot {
+function positionOfPlace(place: { readonly line?: number; readonly column?: number } | undefined): TextPosition {
   return { line: place?.line ?? 1, column: place?.column ?? 1 };
 }
 
 /** Yields a finding for each element, or one that summarises many elements with the same problem. */
-function* summedUp(alike: Alike, ontology: Ontology, shown: string): Iterable<Finding> {
+function* summarizeFindings(alike: FindingGroups, ontology: Ontology, shown: string): Iterable<Finding> {
   for (const [rule, each] of alike) {
     const [first] = each;
-    const summary = inSum[rule];
-    if (!first || !summary || each.length <= FEW) {
-      for (const { node, message } of each) yield finding(rule, shown, at(ontology.place(node)), message);
+    const summary = summaryMessages[rule];
+    if (!first || !summary || each.length <= MAX_SEPARATE_FINDINGS) {
+      for (const { node, message } of each) yield finding(rule, shown, positionOfPlace(ontology.place(node)), message);
       continue;
     }
     const elements = each.map(({ node }) => ontology.show(node));
     const names = `${elements.slice(0, SHOWN).join(', ')} and ${elements.length - SHOWN} more`;
-    yield { ...finding(rule, shown, at(ontology.place(first.node)), `${summary(elements.length)}: ${names}`), elements };
+    yield {
+      ...finding(rule, shown, positionOfPlace(ontology.place(first.node)), `${summary(elements.length)}: ${names}`),
+      elements,
+    };
   }
 }
 
 type ReportNode = (rule: RuleId, node: Node, message: string) => void;
 
 /** Up to this number of elements with the same problem have separate findings; more have one together. */
-const FEW = 5;
+const MAX_SEPARATE_FINDINGS = 5;
 
 /** Number of elements that its message names. */
 const SHOWN = 3;
 
 /** Messages for many elements at once. */
-const inSum: Partial<Record<RuleId, (count: number) => string>> = {
+const summaryMessages: Partial<Record<RuleId, (count: number) => string>> = {
   'ontology-class-without-label': (count) => `${count} classes have no label`,
   'ontology-class-without-comment': (count) => `${count} classes have no comment`,
   'ontology-unused-class': (count) => `nothing refers to ${count} classes, and they have no properties`,

@@ -49,7 +49,7 @@ export interface Query {
  * Returns a query for any of the kinds. Plain kinds share one selector, because passing each further rule takes as long as
  * walking the tree of a short file (https://ast-grep.github.io/guide/rule-config/atomic-rule.html#kind).
  */
-export function anyOf(kinds: readonly (string | Query)[]): { readonly rule: Query } {
+export function anyKindQuery(kinds: readonly (string | Query)[]): { readonly rule: Query } {
   const names = kinds.filter((each) => typeof each === 'string');
   const queries = kinds.filter((each) => typeof each !== 'string');
   const one: Query = { kind: names.join(', ') };

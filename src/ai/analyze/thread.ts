@@ -4,17 +4,17 @@ import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { analyzeFiles } from './analyze-file.ts';
 import { loadParserInThread } from './parser.ts';
-import type { Answer, Batch, Commission } from './threads.ts';
+import type { AnalysisWorkerData, Answer, Batch } from './threads.ts';
 
-const { root, wishes } = workerData as Commission;
+const { root, analysisOptions } = workerData as AnalysisWorkerData;
 
 // An error ends this thread, and is passed on to the thread that started it.
 parentPort?.on('message', async ({ from, candidates }: Batch) => {
   // Syntax trees are freed only between two turns of the event loop, and a queue of messages can prevent such a turn.
   await setImmediate();
   await loadParserInThread();
-  const { looked, printed } = await analyzeFiles(root, candidates, wishes);
+  const { results, printed } = await analyzeFiles(root, candidates, analysisOptions);
   // These buffers are transferred, not copied.
   const given = printed ? [printed.ranks.buffer, printed.bytes.buffer, printed.ends.buffer] : [];
-  parentPort?.postMessage({ from, looked, printed } satisfies Answer, given as ArrayBuffer[]);
+  parentPort?.postMessage({ from, results, printed } satisfies Answer, given as ArrayBuffer[]);
 });

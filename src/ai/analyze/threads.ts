@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { analyzeFiles, type Found, type Wishes } from './analyze-file.ts';
+import { analyzeFiles, type BatchResult, type FileAnalysisOptions } from './analyze-file.ts';
 import type { Candidate } from './files.ts';
 import { loadParser } from './parser.ts';
 
@@ -13,9 +13,9 @@ import { loadParser } from './parser.ts';
 export type OnProgress = (done: number, all: number) => void | Promise<void>;
 
 /** The data that a worker thread is started with. */
-export interface Commission {
+export interface AnalysisWorkerData {
   readonly root: string;
-  readonly wishes: Wishes;
+  readonly analysisOptions: FileAnalysisOptions;
 }
 
 /** Files for a worker thread, and its answer; `from` is the index of the first one in the list of all files. */
@@ -23,12 +23,12 @@ export interface Batch {
   readonly from: number;
   readonly candidates: readonly Candidate[];
 }
-export interface Answer extends Found {
+export interface Answer extends BatchResult {
   readonly from: number;
 }
 
 /** With fewer files, this thread is done before a worker has started. */
-const MANY = 400;
+const MIN_FILES_FOR_WORKERS = 400;
 /** More threads do not help: the work that only one thread can do outweighs theirs. */
 const MOST_THREADS = 8;
 const BATCH = 20;
@@ -45,19 +45,23 @@ const THREAD = fileURLToPath(new URL('./analyze-thread.cjs', import.meta.url));
 export async function analyzeFilesInThreads(
   root: string,
   candidates: readonly Candidate[],
-  wishes: Wishes,
+  analysisOptions: FileAnalysisOptions,
   onProgress: OnProgress = () => {},
-): Promise<readonly Found[]> {
+): Promise<readonly BatchResult[]> {
   const threads = Math.min(availableParallelism(), MOST_THREADS);
-  return candidates.length >= MANY && threads > 1 && existsSync(THREAD)
-    ? inThreads(threads, { root, wishes }, candidates, onProgress)
-    : here({ root, wishes }, candidates, onProgress);
+  return candidates.length >= MIN_FILES_FOR_WORKERS && threads > 1 && existsSync(THREAD)
+    ? analyzeInWorkers(threads, { root, analysisOptions }, candidates, onProgress)
+    : analyzeInThisThread({ root, analysisOptions }, candidates, onProgress);
 }
 
-async function here({ root, wishes }: Commission, candidates: readonly Candidate[], onProgress: OnProgress): Promise<Found[]> {
-  const found: Found[] = [];
+async function analyzeInThisThread(
+  { root, analysisOptions }: AnalysisWorkerData,
+  candidates: readonly Candidate[],
+  onProgress: OnProgress,
+): Promise<BatchResult[]> {
+  const found: BatchResult[] = [];
   for (let from = 0; from < candidates.length; from += BATCH) {
-    found.push(await analyzeFiles(root, candidates.slice(from, from + BATCH), wishes));
+    found.push(await analyzeFiles(root, candidates.slice(from, from + BATCH), analysisOptions));
     await onProgress(Math.min(from + BATCH, candidates.length), candidates.length);
     // Syntax trees are freed only between two turns of the event loop.
     await setImmediate();
@@ -65,14 +69,14 @@ async function here({ root, wishes }: Commission, candidates: readonly Candidate
   return found;
 }
 
-async function inThreads(
+async function analyzeInWorkers(
   count: number,
-  commission: Commission,
+  commission: AnalysisWorkerData,
   candidates: readonly Candidate[],
   onProgress: OnProgress,
-): Promise<Found[]> {
+): Promise<BatchResult[]> {
   await loadParser();
-  const found: Found[] = new Array(Math.ceil(candidates.length / BATCH));
+  const found: BatchResult[] = new Array(Math.ceil(candidates.length / BATCH));
   let next = 0;
   let done = 0;
   const workers = Array.from({ length: count }, () => new Worker(THREAD, { workerData: commission }));
@@ -88,9 +92,9 @@ async function inThreads(
       };
       worker.on('error', reject);
       worker.on('exit', (code) => reject(new Error(`a thread of the analysis ended with ${code}`)));
-      worker.on('message', ({ from, looked, printed }: Answer) => {
-        found[from / BATCH] = { looked, printed };
-        done += looked.length;
+      worker.on('message', ({ from, results, printed }: Answer) => {
+        found[from / BATCH] = { results, printed };
+        done += results.length;
         open--;
         hand();
         if (open === 0) resolve();

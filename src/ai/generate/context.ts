@@ -2,9 +2,9 @@
 
 import type { DomainModel, Field } from '../../model/index.ts';
 import { type Folder, type ProjectFile, readText } from './folder.ts';
-import { presence, spaced, typeWords } from './offline/prose.ts';
-import type { Material } from './request-inputs.ts';
-import { withoutKey, withoutSecrets } from './secrets.ts';
+import { describeCardinality, replaceUnderscores, typeWords } from './offline/prose.ts';
+import type { RequestInputs } from './request-inputs.ts';
+import { maskKey, maskSecrets } from './secrets.ts';
 
 export interface Context {
   readonly system: string;
@@ -29,12 +29,12 @@ const SYSTEM =
  *
  * @param key the API key, which is removed from all texts
  */
-export async function contextFor(request: string, material: Material, key: string | undefined): Promise<Context> {
+export async function contextFor(request: string, material: RequestInputs, key: string | undefined): Promise<Context> {
   const { code, ontology, folder, facts } = material;
-  const clean = (text: string, file = '') => withoutSecrets(withoutKey(text, key), file);
+  const clean = (text: string, file = '') => maskSecrets(maskKey(text, key), file);
   const parts: string[] = [];
   // Code with a path is a file of the project, and is added with the other files.
-  if (code?.file === undefined && code) parts.push(section('code', '', withoutKey(code.text, key)));
+  if (code?.file === undefined && code) parts.push(section('code', '', maskKey(code.text, key)));
   if (facts.length > 0)
     parts.push(
       section('project', '', await clean(facts.map((fact) => `${fact.name}: ${fact.value} (${fact.source})`).join('\n'))),
@@ -49,7 +49,7 @@ export async function contextFor(request: string, material: Material, key: strin
     take(section('ontology', ontology.file, await clean(describeModel(ontology.model, BUDGET * MODEL_SHARE))));
   if (folder) {
     take(section('tree', '', tree(folder.files, BUDGET * TREE_SHARE)));
-    const chosen = byRelevance(request, folder).filter((file) => file.path !== ontology?.file);
+    const chosen = sortByRelevance(request, folder).filter((file) => file.path !== ontology?.file);
     const skipped: string[] = [];
     for (const file of chosen) {
       const room = left - file.path.length - 40;
@@ -68,7 +68,7 @@ export async function contextFor(request: string, material: Material, key: strin
     ];
     if (notes.length > 0) parts.push(notes.join('\n'));
   }
-  return { system: SYSTEM, prompt: [...parts, withoutKey(request.trim(), key)].join('\n\n') };
+  return { system: SYSTEM, prompt: [...parts, maskKey(request.trim(), key)].join('\n\n') };
 }
 
 /** Puts a text between tags. Closing tags within the text are escaped, so that it cannot end its section. */
@@ -79,7 +79,7 @@ function section(tag: string, path: string, text: string): string {
 
 /** Describes the classes of a model, one line per field and relation, in at most `room` characters. */
 function describeModel(model: DomainModel, room: number): string {
-  const lines = [`${model.label ?? spaced(model.name)}${model.doc === undefined ? '' : `: ${oneLine(model.doc)}`}`];
+  const lines = [`${model.label ?? replaceUnderscores(model.name)}${model.doc === undefined ? '' : `: ${oneLine(model.doc)}`}`];
   let length = lines[0]?.length ?? 0;
   for (const [at, cls] of model.classes.entries()) {
     const parents = cls.parents.length > 0 ? ` (a kind of ${cls.parents.map((parent) => parent.name).join(', ')})` : '';
@@ -90,8 +90,7 @@ function describeModel(model: DomainModel, room: number): string {
       ...cls.relations
         .filter((relation) => relation.declared)
         .map(
-          (relation) =>
-            `  ${relation.name} -> ${relation.many ? 'many ' : ''}${relation.target.name}${describedBy(relation.doc)}`,
+          (relation) => `  ${relation.name} -> ${relation.many ? 'many ' : ''}${relation.target.name}${docComment(relation.doc)}`,
         ),
     ];
     length += entry.join('\n').length + 1;
@@ -111,10 +110,10 @@ function describeModel(model: DomainModel, room: number): string {
 }
 
 function fieldLine(field: Field): string {
-  return `  ${field.name}: ${typeWords(field)}, ${presence(field)}${field.unique ? ', unique' : ''}${describedBy(field.doc)}`;
+  return `  ${field.name}: ${typeWords(field)}, ${describeCardinality(field)}${field.unique ? ', unique' : ''}${docComment(field.doc)}`;
 }
 
-function describedBy(doc: string | undefined): string {
+function docComment(doc: string | undefined): string {
   return doc === undefined ? '' : ` # ${oneLine(doc)}`;
 }
 
@@ -156,7 +155,7 @@ const MOST_SEARCHED = 20_000_000;
  * Returns the text files by relevance: files that the request names, then README and manifests at the top, then files that
  * contain an identifier of the request, then paths that share words with it, then sources near the top.
  */
-function byRelevance(request: string, folder: Folder): readonly ProjectFile[] {
+function sortByRelevance(request: string, folder: Folder): readonly ProjectFile[] {
   const lower = request.toLowerCase();
   const words = new Set(wordsOf(request));
   const identifiers = (request.match(/[\p{L}_][\p{L}\p{N}_]{3,}/gu) ?? []).filter((word) => /\p{Ll}\p{Lu}|._./u.test(word));

@@ -19,7 +19,7 @@ test('finds network errors in causes and in AggregateErrors', () => {
   const error = new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) });
   expect(explain(error, request)).toMatchObject({
     code: 'model-unreachable',
-    message: 'cannot reach m at http://h: the connection was refused',
+    message: 'codegen cannot reach the AI model m at http://h: the connection was refused',
   });
   expect(explain(error, { ...request, hasBegun: true })).toMatchObject({ code: 'answer-broken-off' });
   const certificate = new TypeError('fetch failed', {
@@ -30,6 +30,6 @@ test('finds network errors in causes and in AggregateErrors', () => {
 
 test('shortens server messages to one line and removes the key', () => {
   const { message } = explain({ message: `bad\u001b[31m\n a-secret-key ${'x'.repeat(1000)}` }, request);
-  expect(message).toMatch(/^m at http:\/\/h failed: bad \[31m \[withheld\] x+…$/);
+  expect(message).toMatch(/^the AI model m at http:\/\/h failed: bad \[31m \[withheld\] x+…$/);
   expect(message.length).toBeLessThan(400);
 });

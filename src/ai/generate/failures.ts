@@ -2,7 +2,7 @@
 
 import { APICallError } from 'ai';
 import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts';
-import { withoutKey, withoutTokens } from './secrets.ts';
+import { maskKey, maskTokens } from './secrets.ts';
 
 /** Maximum number of characters shown of a server's message. */
 const LONGEST_REASON = 300;
@@ -18,7 +18,7 @@ interface Request {
 
 /** Returns the diagnostic for an error. Its message never contains the key, whatever the server sent. */
 export function explain(error: unknown, { name: model, key, hasBegun }: Request): Diagnostic {
-  const clean = (text: string) => shorten(withoutTokens(withoutKey(text, key)));
+  const clean = (text: string) => shorten(maskTokens(maskKey(text, key)));
   // If the status is a success, the stream failed.
   if (!APICallError.isInstance(error) || error.statusCode === undefined || error.statusCode < 300) {
     const reason = clean(networkReason(error) ?? messageOf(error));

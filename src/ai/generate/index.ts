@@ -4,13 +4,13 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts';
 import { contextFor } from './context.ts';
 import { writeOffline } from './offline/index.ts';
 import type { Outline } from './outline.ts';
-import { type Code, type Given, gather } from './request-inputs.ts';
-import { withoutKey } from './secrets.ts';
+import { type Code, gatherInputs, type RequestParameters } from './request-inputs.ts';
+import { maskKey } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 export { readSettings, type Settings } from './settings.ts';
 
-export interface Request extends Given {
+export interface Request extends RequestParameters {
   readonly settings: Settings;
   /** Print what would be sent, and send nothing. */
   readonly showContext: boolean;
@@ -24,7 +24,7 @@ export interface Request extends Given {
  */
 export async function generateText(request: Request, write: (text: string) => void): Promise<readonly Diagnostic[]> {
   const { settings, prompt, showContext } = request;
-  const material = await gather(request);
+  const material = await gatherInputs(request);
   const { key } = settings;
   if (showContext) {
     const { system, prompt: content } = await contextFor(prompt, material, key);
@@ -36,7 +36,7 @@ export async function generateText(request: Request, write: (text: string) => vo
     if (material.fault) throw material.fault;
     const { outline, problem } = await outlineOf(material.code);
     const { text, usesOntology, lacks } = writeOffline(prompt, material, outline);
-    write(withoutKey(text, key));
+    write(maskKey(text, key));
     return [
       ...(usesOntology ? material.diagnostics : []),
       ...(problem ? [problem] : []),

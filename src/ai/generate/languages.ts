@@ -1,7 +1,7 @@
 /** Languages that `outlineOf` can parse. */
 export type Language = 'Rust' | 'TypeScript' | 'Python';
 
-const byExtension: Readonly<Record<string, Language>> = {
+const languagesByExtension: Readonly<Record<string, Language>> = {
   rs: 'Rust',
   ts: 'TypeScript',
   mts: 'TypeScript',
@@ -15,7 +15,7 @@ const byExtension: Readonly<Record<string, Language>> = {
 
 /** Returns the language for the extension of a file, or undefined if it cannot be outlined. */
 export function languageOf(file: string): Language | undefined {
-  return byExtension[file.slice(file.lastIndexOf('.') + 1).toLowerCase()];
+  return languagesByExtension[file.slice(file.lastIndexOf('.') + 1).toLowerCase()];
 }
 
 const names: readonly (readonly [pattern: RegExp, language: Language])[] = [
@@ -25,7 +25,7 @@ const names: readonly (readonly [pattern: RegExp, language: Language])[] = [
 ];
 
 /** Returns the language that a prompt names, if it names exactly one. It decides when code parses in several languages. */
-export function languageIn(prompt: string): Language | undefined {
+export function namedLanguage(prompt: string): Language | undefined {
   const named = names.filter(([pattern]) => pattern.test(prompt));
   return named.length === 1 ? named[0]?.[1] : undefined;
 }

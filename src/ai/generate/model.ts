@@ -5,7 +5,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { type FinishReason, type LanguageModel, streamText } from 'ai';
 import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts';
 import { explain } from './failures.ts';
-import { KeyFilter, withoutKey } from './secrets.ts';
+import { KeyFilter, maskKey } from './secrets.ts';
 import type { ModelSettings } from './settings.ts';
 
 export interface Question {
@@ -26,7 +26,7 @@ export type Outcome = readonly Diagnostic[];
 export async function askModel(settings: ModelSettings, question: Question, write: (text: string) => void): Promise<Outcome> {
   // The SDK would print its warnings, some of them to standard output.
   (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
-  const name = withoutKey(`${settings.model} at ${settings.baseUrl}`, settings.key);
+  const name = maskKey(`${settings.model} at ${settings.baseUrl}`, settings.key);
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), settings.timeoutSeconds * 1000);
   const filter = new KeyFilter(settings.key);
@@ -52,7 +52,7 @@ export async function askModel(settings: ModelSettings, question: Question, writ
       if (part.type === 'text-delta') pass(filter.push(part.text));
       else if (part.type === 'error') throw part.error;
       else if (part.type === 'abort') throw new Error('aborted');
-      else if (part.type === 'finish') problem = unfinished(part.finishReason, part.rawFinishReason, name);
+      else if (part.type === 'finish') problem = incompleteAnswerProblem(part.finishReason, part.rawFinishReason, name);
     }
     if (problem === undefined && characters === 0) {
       problem = diagnostic('model-failed', { model: name, reason: 'it answered without a word' });
@@ -110,7 +110,7 @@ function languageModel(settings: ModelSettings): LanguageModel {
 }
 
 /** Returns the problem of an answer that ended without an error, but before it was complete. */
-function unfinished(reason: FinishReason, raw: string | undefined, model: string): Diagnostic | undefined {
+function incompleteAnswerProblem(reason: FinishReason, raw: string | undefined, model: string): Diagnostic | undefined {
   switch (reason) {
     case 'stop':
       return undefined;

@@ -60,10 +60,10 @@ export async function ontologyOfCode(code: string, policies: Policies): Promise<
 const ONTOLOGY = /\.(?:ttl|turtle|owl|rdf|trig|nt|nq|jsonld)$/i;
 
 /** Extensions of syntaxes in which ontologies, rather than data, are usually written. */
-const WRITTEN = /\.(?:ttl|turtle|owl|rdf)$/i;
+const ONTOLOGY_EXTENSION = /\.(?:ttl|turtle|owl|rdf)$/i;
 
 /** Usual names of a project's ontology file. */
-const USUAL = /^(?:domain|ontology|model|schema)\./i;
+const USUAL_NAME = /^(?:domain|ontology|model|schema)\./i;
 
 /** Maximum number of files that are tried. */
 const MOST_TRIED = 20;
@@ -77,7 +77,7 @@ export async function ontologyOfProject(
   named: ConfiguredOntology | undefined,
 ): Promise<OntologySearch> {
   const isNamed = ({ path: file }: ProjectFile) => path.resolve(folder.root, file) === named?.file;
-  const likely = folder.files.filter((file) => ONTOLOGY.test(file.path)).sort(byLikelihood);
+  const likely = folder.files.filter((file) => ONTOLOGY.test(file.path)).sort(compareByLikelihood);
   const candidates = [...likely.filter(isNamed), ...likely.filter((file) => !isNamed(file))];
   const problems: Diagnostic[] = [];
   for (const [at, candidate] of candidates.slice(0, MOST_TRIED).entries()) {
@@ -105,10 +105,12 @@ export async function ontologyOfProject(
   return { found: undefined, problems, warnings: [] };
 }
 
-function byLikelihood(a: ProjectFile, b: ProjectFile): number {
+function compareByLikelihood(a: ProjectFile, b: ProjectFile): number {
   return rank(a) - rank(b) || (a.path < b.path ? -1 : 1);
 }
 
 function rank({ path: file }: ProjectFile): number {
-  return (WRITTEN.test(file) ? 0 : 100) + file.split('/').length * 2 - (USUAL.test(path.posix.basename(file)) ? 1 : 0);
+  return (
+    (ONTOLOGY_EXTENSION.test(file) ? 0 : 100) + file.split('/').length * 2 - (USUAL_NAME.test(path.posix.basename(file)) ? 1 : 0)
+  );
 }

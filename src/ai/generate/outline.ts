@@ -4,7 +4,7 @@
  */
 
 import type { Grammar as GrammarName } from '../analyze/languages.ts';
-import { anyOf, loadParser, type SyntaxNode } from '../analyze/parser.ts';
+import { anyKindQuery, loadParser, type SyntaxNode } from '../analyze/parser.ts';
 import type { Language } from './languages.ts';
 
 export interface Item {
@@ -37,8 +37,8 @@ interface Grammar {
   readonly isDocumented: (node: SyntaxNode) => boolean;
 }
 
-const comesAfter = (doc: RegExp) => (node: SyntaxNode) => {
-  for (let before = outermost(node).prev(); before !== null; before = before.prev()) {
+const followsComment = (doc: RegExp) => (node: SyntaxNode) => {
+  for (let before = outermostWrapper(node).prev(); before !== null; before = before.prev()) {
     const kind = before.kind() as string;
     if (kind === 'line_comment' || kind === 'block_comment' || kind === 'comment') return doc.test(before.text());
     // Attributes and decorators may be between an item and its documentation.
@@ -62,7 +62,7 @@ const grammars: Readonly<Record<Language, Grammar>> = {
     },
     owners: { impl_item: 'type', trait_item: 'name', mod_item: 'name' },
     separator: '::',
-    isDocumented: comesAfter(/^\/\/\/|^\/\*\*/),
+    isDocumented: followsComment(/^\/\/\/|^\/\*\*/),
   },
   TypeScript: {
     name: 'TypeScript',
@@ -79,7 +79,7 @@ const grammars: Readonly<Record<Language, Grammar>> = {
     },
     owners: { class_declaration: 'name', abstract_class_declaration: 'name' },
     separator: '.',
-    isDocumented: comesAfter(/^\/\*\*/),
+    isDocumented: followsComment(/^\/\*\*/),
   },
   Python: {
     name: 'python',
@@ -106,7 +106,7 @@ export async function outlineOf(text: string, language?: Language): Promise<Outl
     const root = parse(grammar.name, text);
     const items: Item[] = [];
     collect(root, '', grammar, items);
-    const errors = root.findAll(anyOf(['ERROR'])).length;
+    const errors = root.findAll(anyKindQuery(['ERROR'])).length;
     if (items.length === 0 || errors > items.length * MOST_ERRORS_PER_ITEM) continue;
     const isBetter = !best || errors < best.errors || (errors === best.errors && items.length > best.items.length);
     if (isBetter) best = { language: each, items, errors };
@@ -142,14 +142,14 @@ function isItem(node: SyntaxNode): boolean {
 }
 
 /** Returns the node that is a sibling of other items: `export`, `const` and decorators wrap the item. */
-function outermost(node: SyntaxNode): SyntaxNode {
+function outermostWrapper(node: SyntaxNode): SyntaxNode {
   const parent = node.parent();
   const isAround = /^(?:export_statement|lexical_declaration|variable_declaration|decorated_definition)$/;
-  return parent && isAround.test(parent.kind() as string) ? outermost(parent) : node;
+  return parent && isAround.test(parent.kind() as string) ? outermostWrapper(parent) : node;
 }
 
 function itemOf(node: SyntaxNode, kind: string, name: string, grammar: Grammar): Item {
-  const around = outermost(node);
+  const around = outermostWrapper(node);
   const value = node.field('value');
   const callable = (node.kind() as string) === 'variable_declarator' && value ? value : node;
   const body = callable.field('body');

@@ -5,7 +5,7 @@ import type { Policies } from '../../model/index.ts';
 import type { ConfiguredOntology } from '../configured-ontology.ts';
 import { type Fact, projectFacts } from './facts.ts';
 import { type Folder, listFolder, readText } from './folder.ts';
-import { type Language, languageIn, languageOf } from './languages.ts';
+import { type Language, languageOf, namedLanguage } from './languages.ts';
 import { type FoundOntology, looksLikeTurtle, ontologyOfCode, ontologyOfProject } from './ontologies.ts';
 
 export interface Code {
@@ -18,7 +18,7 @@ export interface Code {
   readonly isOntology: boolean;
 }
 
-export interface Material {
+export interface RequestInputs {
   readonly code: Code | undefined;
   /** The ontology from `--code`, or else that of the project. */
   readonly ontology: FoundOntology | undefined;
@@ -30,7 +30,7 @@ export interface Material {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface Given {
+export interface RequestParameters {
   readonly prompt: string;
   readonly code: string | undefined;
   readonly project: string | undefined;
@@ -45,11 +45,11 @@ export interface Given {
  *
  * @throws DiagnosticError if the project cannot be read.
  */
-export async function gather({ prompt, code, project, policies, named }: Given): Promise<Material> {
+export async function gatherInputs({ prompt, code, project, policies, named }: RequestParameters): Promise<RequestInputs> {
   const folder = project === undefined ? undefined : listFolder(project);
   const facts = project === undefined ? [] : projectFacts(project);
   const isOntology = code !== undefined && looksLikeTurtle(code);
-  const ofCode = isOntology ? await ontologyOfCode(code, policies).catch(faultOnly) : undefined;
+  const ofCode = isOntology ? await ontologyOfCode(code, policies).catch(asDiagnosticError) : undefined;
   const fault = ofCode instanceof DiagnosticError ? ofCode : undefined;
   const ofProject = folder && !ofCode ? await ontologyOfProject(folder, policies, named) : undefined;
   const problems = (ofProject?.problems ?? []).map((problem): Diagnostic => ({ ...problem, severity: 'warning' }));
@@ -57,7 +57,7 @@ export async function gather({ prompt, code, project, policies, named }: Given):
     code:
       code === undefined
         ? folder && namedFile(prompt, folder)
-        : { text: code, file: undefined, language: languageIn(prompt), isOntology },
+        : { text: code, file: undefined, language: namedLanguage(prompt), isOntology },
     ontology: ofCode instanceof DiagnosticError ? undefined : (ofCode ?? ofProject?.found),
     fault,
     folder,
@@ -81,7 +81,7 @@ function namedFile(prompt: string, folder: Folder): Code | undefined {
   return { text, file: file.path, language: languageOf(file.path), isOntology: false };
 }
 
-function faultOnly(error: unknown): DiagnosticError {
+function asDiagnosticError(error: unknown): DiagnosticError {
   if (error instanceof DiagnosticError) return error;
   throw error;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KeyFilter, WITHHELD, withoutKey, withoutSecrets, withoutTokens } from './secrets.ts';
+import { KeyFilter, maskKey, maskSecrets, maskTokens, WITHHELD } from './secrets.ts';
 
 test('removes a key from a stream of pieces, also across piece boundaries', () => {
   const key = 'abcabcabd';
@@ -10,7 +10,7 @@ test('removes a key from a stream of pieces, also across piece boundaries', () =
       const filter = new KeyFilter(key);
       const shown = pieces.map((piece) => filter.push(piece)).join('') + filter.end();
       expect(shown).not.toContain(key);
-      expect(shown).toBe(withoutKey(pieces.join(''), key));
+      expect(shown).toBe(maskKey(pieces.join(''), key));
     }),
   );
 });
@@ -22,7 +22,7 @@ test('passes on text that cannot be the beginning of the key', () => {
 });
 
 test('keeps short keys, which are everyday words', () => {
-  expect(withoutKey('none of them', 'none')).toBe('none of them');
+  expect(maskKey('none of them', 'none')).toBe('none of them');
   expect(new KeyFilter('none').push('none')).toBe('none');
 });
 
@@ -35,9 +35,9 @@ test('recognises tokens by their format', () => {
     'sk-proj-abcdefghijklmnop',
     'xoxb-1234567890-abc',
   ]) {
-    expect(withoutTokens(`key = "${token}"`)).toBe(`key = "${WITHHELD}"`);
+    expect(maskTokens(`key = "${token}"`)).toBe(`key = "${WITHHELD}"`);
   }
-  expect(withoutTokens('a task-force of risk-takers; skip')).toBe('a task-force of risk-takers; skip');
+  expect(maskTokens('a task-force of risk-takers; skip')).toBe('a task-force of risk-takers; skip');
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['note.md', 'curl https://dan:hunter2@host/x', ['hunter2']],
   ['a.txt', `slack xoxb-123456789012-1234567890123-${'a'.repeat(24)} dan`, ['xoxb-123']],
 ])('withholds only the secrets in %s', async (file, text, secrets) => {
-  const clean = await withoutSecrets(text, file);
+  const clean = await maskSecrets(text, file);
   for (const secret of secrets) expect(clean).not.toContain(secret);
   expect(clean).toContain(WITHHELD);
   expect(clean).toMatch(/dan/);
@@ -64,7 +64,7 @@ test.each([
   ['config.yaml', 'password: ${DB_PASSWORD}\ntoken: null\n'],
   ['note.md', 'The password is asked for at https://example.org:8080/path and kept nowhere.'],
 ])('keeps text in %s that mentions secrets without containing one', async (file, text) => {
-  expect(await withoutSecrets(text, file)).toBe(text);
+  expect(await maskSecrets(text, file)).toBe(text);
 });
 
 test('filters long texts in linear time', async () => {
@@ -75,7 +75,7 @@ test('filters long texts in linear time', async () => {
     'a://'.repeat(50_000),
   ]) {
     const start = performance.now();
-    await withoutSecrets(text, 'x.yaml');
+    await maskSecrets(text, 'x.yaml');
     expect(performance.now() - start).toBeLessThan(20_000);
   }
 });

@@ -32,7 +32,7 @@ const TOKENS: readonly RegExp[] = [
 ];
 
 /** Returns the text with all known token formats replaced. */
-export function withoutTokens(text: string): string {
+export function maskTokens(text: string): string {
   return TOKENS.reduce((rest, token) => rest.replace(token, WITHHELD), text);
 }
 
@@ -41,16 +41,16 @@ const NAME =
   '[\\w.-]*?(?:pass(?:word|wd|phrase)?|pwd|secret(?:[_-]?key)?|api[_-]?key|(?:auth|access|refresh|bearer)[_-]?token|(?:access|private|encryption|account)[_-]?key|client[_-]?secret|credentials?|token)';
 
 /** Values that refer to a secret stored elsewhere, or that stand for an absent secret. */
-const ELSEWHERE = /^(?:|null|true|false|none|undefined|\$\{?.*|\{\{.*|<.*>|%.*%|!.*|env\(.*|process\.env.*|\*+)$/i;
+const SECRET_REFERENCE = /^(?:|null|true|false|none|undefined|\$\{?.*|\{\{.*|<.*>|%.*%|!.*|env\(.*|process\.env.*|\*+)$/i;
 
 /** `"password": "…"`, `password = '…'`: quoted values, in any file. */
-const QUOTED = new RegExp(
+const QUOTED_SECRET = new RegExp(
   `((?:^|[^\\w.-])["'\`]?${NAME}["'\`]?\\s*(?:[:=]|=>)\\s*)(["'\`])((?:(?!\\2)[^\\n\\\\]|\\\\.){1,4096})\\2`,
   'gim',
 );
 
 /** `password: …`, `DB_PASSWORD=…` on its own line: unquoted values, in settings files only. */
-const BARE = new RegExp(
+const UNQUOTED_SECRET = new RegExp(
   `^([ \\t]*(?:-[ \\t]+|export[ \\t]+)?${NAME}[ \\t]*[:=][ \\t]*)()([^\\s"'#;|>&{[][^\\n#;]{0,4096})`,
   'gim',
 );
@@ -70,19 +70,19 @@ const SETTINGS = /\.(?:ya?ml|toml|ini|cfg|conf|config|properties|env|tfvars)$|(?
  *
  * @param file its path, which decides the rules that apply
  */
-export async function withoutSecrets(text: string, file: string): Promise<string> {
-  const forms = [QUOTED, IN_CONNECTION, IN_URL, ...(SETTINGS.test(file) ? [BARE] : [])];
-  const known = withoutTokens(await withoutLinted(text, file));
+export async function maskSecrets(text: string, file: string): Promise<string> {
+  const forms = [QUOTED_SECRET, IN_CONNECTION, IN_URL, ...(SETTINGS.test(file) ? [UNQUOTED_SECRET] : [])];
+  const known = maskTokens(await maskLintedSecrets(text, file));
   return forms.reduce(
     (rest, form) =>
       rest.replace(form, (whole, before: string, quote: string, value: string) =>
-        ELSEWHERE.test(value.trim()) || value.includes(WITHHELD) ? whole : `${before}${quote}${WITHHELD}${quote}`,
+        SECRET_REFERENCE.test(value.trim()) || value.includes(WITHHELD) ? whole : `${before}${quote}${WITHHELD}${quote}`,
       ),
     known,
   );
 }
 
-async function withoutLinted(text: string, file: string): Promise<string> {
+async function maskLintedSecrets(text: string, file: string): Promise<string> {
   const [{ lintSource }, { creator }] = await Promise.all([
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
@@ -105,7 +105,7 @@ async function withoutLinted(text: string, file: string): Promise<string> {
 }
 
 /** Returns the text with a given key replaced. */
-export function withoutKey(text: string, key: string | undefined): string {
+export function maskKey(text: string, key: string | undefined): string {
   return key !== undefined && key.length >= SHORTEST_KEY ? text.replaceAll(key, WITHHELD) : text;
 }
 

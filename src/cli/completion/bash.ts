@@ -1,11 +1,21 @@
-import type { Place, Values } from './positions.ts';
-import { argumentCases, attachedBranches, branches, flagCases, hookIds, names, quoted, walk, wordsOf } from './script.ts';
+import type { CommandCompletion, Values } from './positions.ts';
+import {
+  argumentCases,
+  attachedBranches,
+  branches,
+  flagCases,
+  hookIds,
+  namesCommand,
+  quoted,
+  wordLoop,
+  wordsOf,
+} from './script.ts';
 
 /** The words between the program and the word to complete. */
-const BEFORE = `"\${line[@]:1:last-1}"`;
+const PREVIOUS_WORDS = `"\${line[@]:1:last-1}"`;
 
 /** Returns the completion script for bash. */
-export function bash(places: readonly Place[]): string {
+export function bash(places: readonly CommandCompletion[]): string {
   const action = (values: Values): string => {
     switch (values.kind) {
       case 'words':
@@ -14,7 +24,7 @@ export function bash(places: readonly Place[]): string {
         return `words=${quoted(values.words.join(' '))} files=1`;
       case 'names':
         // Adds each name directly, because compgen expands its word list.
-        return `while IFS= read -r name; do COMPREPLY+=("$name"); done < <(${names('"$1"', values.of, '"$cur"', BEFORE)})${values.of === 'elements' ? '; files=1' : ''}`;
+        return `while IFS= read -r name; do COMPREPLY+=("$name"); done < <(${namesCommand('"$1"', values.of, '"$cur"', PREVIOUS_WORDS)})${values.of === 'elements' ? '; files=1' : ''}`;
       case 'pairs':
         return `words=${quoted(
           Object.keys(values.pairs)
@@ -64,7 +74,7 @@ _codegen() {
       skip=1
       continue
     fi
-${walk(places, `\${line[i]}`)}
+${wordLoop(places, `\${line[i]}`)}
   done
   case "$command:$prev$equals" in
 ${attachedBranches(places, action, true)}

@@ -1,8 +1,8 @@
-import type { Place, Values } from './positions.ts';
-import { hookIds, leadingOn, names, takingValue, wholePairs } from './script.ts';
+import type { CommandCompletion, Values } from './positions.ts';
+import { hookIds, namesCommand, optionsWithValue, settingPairs, subcommandPaths } from './script.ts';
 
 /** Returns the completion script for fish. */
-export function fish(places: readonly Place[]): string {
+export function fish(places: readonly CommandCompletion[]): string {
   const single = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   const action = (values: Values): string => {
     switch (values.kind) {
@@ -11,9 +11,9 @@ export function fish(places: readonly Place[]): string {
       case 'words-or-files':
         return `-r -F -a ${single(values.words.join(' '))}`;
       case 'names':
-        return `${values.of === 'elements' ? '-r -F' : '-x'} -a ${single(`(${names('codegen', values.of, '(commandline -ct)', '(commandline -opc)[2..-1]')})`)}`;
+        return `${values.of === 'elements' ? '-r -F' : '-x'} -a ${single(`(${namesCommand('codegen', values.of, '(commandline -ct)', '(commandline -opc)[2..-1]')})`)}`;
       case 'pairs':
-        return `-x -a ${single(wholePairs(values.pairs).join(' '))}`;
+        return `-x -a ${single(settingPairs(values.pairs).join(' '))}`;
       case 'hooks':
         return `-x -a ${single(`(${hookIds('codegen')})`)}`;
       case 'folders':
@@ -59,9 +59,9 @@ function __codegen_at
             continue
         end
         switch "$path:$word"
-            case ${takingValue(places).map(single).join(' ')}
+            case ${optionsWithValue(places).map(single).join(' ')}
                 set skip 1
-            case ${leadingOn(places).map(single).join(' ')}
+            case ${subcommandPaths(places).map(single).join(' ')}
                 set path (string trim "$path $word")
             case '*:-*'
             case '*'

@@ -35,7 +35,7 @@ export interface Flag {
 }
 
 /** A command with everything that completion offers for it. */
-export interface Place {
+export interface CommandCompletion {
   /** The command path without the program, for example `graph query`; empty for the program itself. */
   readonly path: string;
   readonly commands: readonly Described[];
@@ -46,17 +46,17 @@ export interface Place {
 }
 
 /** Returns entries for a command and all its subcommands. */
-export function placesOf(
+export function completionsOf(
   command: Command,
   categories: readonly string[],
   path: readonly string[] = [],
   siblings: readonly string[] = [],
-): Place[] {
+): CommandCompletion[] {
   const help = command.createHelp();
   const children = help.visibleCommands(command);
   const names = children.map((child) => child.name());
   const args = command.registeredArguments;
-  const place: Place = {
+  const place: CommandCompletion = {
     path: path.join(' '),
     commands: children.map((child) => ({ name: child.name(), description: child.description() })),
     flags: help.visibleOptions(command).map((option) => ({
@@ -68,7 +68,7 @@ export function placesOf(
     arguments: args.map((argument) => valuesOfArgument(argument, siblings)),
     variadic: args.at(-1)?.variadic ?? false,
   };
-  return [place, ...children.flatMap((child) => placesOf(child, categories, [...path, child.name()], names))];
+  return [place, ...children.flatMap((child) => completionsOf(child, categories, [...path, child.name()], names))];
 }
 
 function valuesOfOption(option: Option, categories: readonly string[]): Values {

@@ -1,7 +1,7 @@
 /** Parts that the completion scripts of all shells share. */
 
 import type { NameKind } from '../completion-names.ts';
-import type { Described, Place, Values } from './positions.ts';
+import type { CommandCompletion, Described, Values } from './positions.ts';
 
 /** Returns a shell command that prints the ids of the hooks. `program` is the name by which the program was called. */
 export const hookIds = (program: string) => `${program} hook list 2>/dev/null | sed -n 's/.*"id": "\\([^"]*\\)".*/\\1/p'`;
@@ -12,7 +12,7 @@ export const hookIds = (program: string) => `${program} hook list 2>/dev/null | 
  * @param typed the word to complete
  * @param before the words before it
  */
-export const names = (program: string, of: NameKind, typed: string, before: string) =>
+export const namesCommand = (program: string, of: NameKind, typed: string, before: string) =>
   `${program} completion names ${of} ${typed} ${before} 2>/dev/null`;
 
 /** Quotes a string for bash and zsh. */
@@ -21,36 +21,39 @@ export function quoted(text: string): string {
 }
 
 /** Joins strings as alternatives of a `case` in bash or zsh. */
-export function patterns(cases: readonly string[]): string {
+export function casePattern(cases: readonly string[]): string {
   return cases.map(quoted).join(' | ');
 }
 
-export const takingValue = (places: readonly Place[]) =>
+export const optionsWithValue = (places: readonly CommandCompletion[]) =>
   places.flatMap(({ path, flags }) =>
     flags.filter(({ values, attached }) => values && !attached).flatMap(({ names }) => names.map((name) => `${path}:${name}`)),
   );
 
-export const leadingOn = (places: readonly Place[]) =>
+export const subcommandPaths = (places: readonly CommandCompletion[]) =>
   places.flatMap(({ path, commands }) => commands.map(({ name }) => `${path}:${name}`));
 
 /**
  * Returns a loop body for bash and zsh. From the words before the one to complete, it sets `command` to the path of the command
  * and `place` to the number of arguments that are already present.
  */
-export const walk = (places: readonly Place[], word: string): string => `\
+export const wordLoop = (places: readonly CommandCompletion[], word: string): string => `\
     if [[ $skip == 1 ]]; then
       skip=0
       continue
     fi
     case "$command:${word}" in
-      ${patterns(takingValue(places))}) skip=1 ;;
-      ${patterns(leadingOn(places))}) command="\${command:+$command }${word}" ;;
+      ${casePattern(optionsWithValue(places))}) skip=1 ;;
+      ${casePattern(subcommandPaths(places))}) command="\${command:+$command }${word}" ;;
       *:-*) ;;
       *) place=$((place + 1)) ;;
     esac`;
 
 /** One branch of a `case "$command:…"` for each place that has something to offer. */
-export function branches(places: readonly Place[], of: (place: Place) => readonly (readonly [string, string])[]): string {
+export function branches(
+  places: readonly CommandCompletion[],
+  of: (place: CommandCompletion) => readonly (readonly [string, string])[],
+): string {
   return places
     .flatMap((place) =>
       of(place).map(([key, action]) => `    ${key.endsWith(':*') ? `${quoted(key.slice(0, -1))}*` : quoted(key)}) ${action} ;;`),
@@ -58,7 +61,7 @@ export function branches(places: readonly Place[], of: (place: Place) => readonl
     .join('\n');
 }
 
-export const flagCases = ({ path, flags }: Place, action: (values: Values) => string) =>
+export const flagCases = ({ path, flags }: CommandCompletion, action: (values: Values) => string) =>
   flags.flatMap(({ names, values, attached }) =>
     values && !attached ? names.map((name) => [`${path}:${name}`, action(values)] as const) : [],
   );
@@ -68,7 +71,11 @@ export const flagCases = ({ path, flags }: Place, action: (values: Values) => st
  *
  * @param pairs whether the shell takes `name=word` apart, so that the words of each name are offered behind it
  */
-export function attachedBranches(places: readonly Place[], action: (values: Values) => string, pairs: boolean): string {
+export function attachedBranches(
+  places: readonly CommandCompletion[],
+  action: (values: Values) => string,
+  pairs: boolean,
+): string {
   const found = new Map<string, Values>();
   for (const { names, values, attached } of places.flatMap(({ flags }) => flags)) {
     if (values && attached) for (const name of names) found.set(name, values);
@@ -79,13 +86,13 @@ export function attachedBranches(places: readonly Place[], action: (values: Valu
 }
 
 /** `unstated=required`, `unstated=optional`, …; of a name that takes any word, what stands before it. */
-export function wholePairs(pairs: Readonly<Record<string, readonly string[]>>): string[] {
+export function settingPairs(pairs: Readonly<Record<string, readonly string[]>>): string[] {
   return Object.entries(pairs).flatMap(([name, words]) =>
     words.length === 0 ? [`${name}=`] : words.map((word) => `${name}=${word}`),
   );
 }
 
-export const argumentCases = ({ path, variadic, ...place }: Place, action: (values: Values) => string) =>
+export const argumentCases = ({ path, variadic, ...place }: CommandCompletion, action: (values: Values) => string) =>
   place.arguments.map(
     (values, i) => [`${path}:${variadic && i === place.arguments.length - 1 ? '*' : i}`, action(values)] as const,
   );

@@ -1,8 +1,18 @@
-import type { Described, Place, Values } from './positions.ts';
-import { argumentCases, attachedBranches, branches, flagCases, hookIds, names, quoted, walk, wholePairs } from './script.ts';
+import type { CommandCompletion, Described, Values } from './positions.ts';
+import {
+  argumentCases,
+  attachedBranches,
+  branches,
+  flagCases,
+  hookIds,
+  namesCommand,
+  quoted,
+  settingPairs,
+  wordLoop,
+} from './script.ts';
 
 /** Returns the completion script for zsh. */
-export function zsh(places: readonly Place[]): string {
+export function zsh(places: readonly CommandCompletion[]): string {
   const action = (values: Values): string => {
     switch (values.kind) {
       case 'words':
@@ -10,9 +20,9 @@ export function zsh(places: readonly Place[]): string {
       case 'words-or-files':
         return `compadd -- ${values.words.join(' ')}; _files; return`;
       case 'names':
-        return `known=(\${(f)"$(${names('$words[1]', values.of, '"$PREFIX"', '$words[2,CURRENT-1]')})"}); compadd -- $known;${values.of === 'elements' ? ' _files;' : ''} return`;
+        return `known=(\${(f)"$(${namesCommand('$words[1]', values.of, '"$PREFIX"', '$words[2,CURRENT-1]')})"}); compadd -- $known;${values.of === 'elements' ? ' _files;' : ''} return`;
       case 'pairs':
-        return `compadd -- ${wholePairs(values.pairs).join(' ')}; return`;
+        return `compadd -- ${settingPairs(values.pairs).join(' ')}; return`;
       case 'hooks':
         return `compadd -- \${(f)"$(${hookIds('$words[1]')})"}; return`;
       case 'folders':
@@ -39,7 +49,7 @@ _codegen() {
     compset -P 1 '*='
   fi
   for ((i = 2; i < CURRENT; i++)); do
-${walk(places, '$words[i]')}
+${wordLoop(places, '$words[i]')}
   done
   case "$command:$prev$equals" in
 ${attachedBranches(places, action, false)}

@@ -2,7 +2,7 @@
 
 import { type ColumnState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
 import { conversion } from '../conversions.ts';
-import { type Carried, isAbove } from '../moved-values.ts';
+import { isSuperclass, type MovedValues } from '../moved-values.ts';
 import { requiredCheck } from '../separate-scripts.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
@@ -21,14 +21,14 @@ export function columnSteps(builder: MigrationBuilder, a: TableState, b: TableSt
   const steps: ColumnSteps = { loosen: [], add: [], tighten: [], remove: [] };
   for (const column of b.columns) {
     const before = builder.back.columns.get(column);
-    if (before && !builder.goesEarly(a, before)) alterColumn(builder, { a, before, column, b }, steps);
+    if (before && !builder.isRecreated(a, before)) alterColumn(builder, { a, before, column, b }, steps);
     else addColumn(builder, b, column, steps);
   }
   for (const column of a.columns) {
-    if (builder.goesEarly(a, column)) steps.loosen.push(`ALTER TABLE ${q(a.name)} DROP COLUMN ${q(column.name)};`);
+    if (builder.isRecreated(a, column)) steps.loosen.push(`ALTER TABLE ${q(a.name)} DROP COLUMN ${q(column.name)};`);
     else if (!builder.match.columns.has(column)) {
       // The old column still exists when rows of other classes are inserted, which have no value for it.
-      const isGrown = builder.kinds.grown.has(b.name) && needsValue(column);
+      const isGrown = builder.kinds.classesByTable.has(b.name) && needsValue(column);
       if (isGrown) steps.loosen.push(`ALTER TABLE ${q(a.name)} ALTER COLUMN ${q(column.name)} DROP NOT NULL;`);
       steps.remove.push(`ALTER TABLE ${q(b.name)} DROP COLUMN ${q(builder.columnName(a, column))};`);
     } else continue;
@@ -41,7 +41,7 @@ function addColumn(builder: MigrationBuilder, table: TableState, column: ColumnS
   builder.altered.add(table.name);
   const { name, type, notNull, generated } = column;
   const alter = `ALTER TABLE ${q(table.name)}`;
-  const isCarried = builder.carried.some(({ toColumn }) => toColumn === column);
+  const isCarried = builder.valueMoves.some(({ toColumn }) => toColumn === column);
   const hasDefault = column.default !== undefined && !isCarried && column.of !== 'kind';
   const parts = [
     `${alter} ADD COLUMN ${q(name)} ${type}`,
@@ -57,8 +57,8 @@ function addColumn(builder: MigrationBuilder, table: TableState, column: ColumnS
 }
 
 /** Returns the required columns of a new table that rows of subclasses have no value for when they are inserted. */
-export function columnsLater(builder: MigrationBuilder, table: TableState): readonly ColumnState[] {
-  if (!builder.kinds.grown.has(table.name)) return [];
+export function deferredColumns(builder: MigrationBuilder, table: TableState): readonly ColumnState[] {
+  if (!builder.kinds.classesByTable.has(table.name)) return [];
   return table.columns.filter(needsValue);
 }
 
@@ -68,12 +68,14 @@ function needsValue({ notNull, default: given, generated, of }: ColumnState): bo
 }
 
 /** Returns the statements that make columns of a new table required, after values were moved to it. */
-export function tightenLater(builder: MigrationBuilder, table: TableState): Statements {
-  return columnsLater(builder, table).flatMap((column) => {
-    const sources = builder.carried.filter(({ toColumn }) => toColumn === column);
-    const gives = ({ table: from, isFull }: Carried, cls: string) =>
-      isFull === true && (builder.renamed(from.of) === cls || isAbove(builder.from, from.of, cls, builder.renamed));
-    const isForAll = (builder.kinds.grown.get(table.name) ?? []).every((cls) => sources.some((source) => gives(source, cls)));
+export function requireDeferred(builder: MigrationBuilder, table: TableState): Statements {
+  return deferredColumns(builder, table).flatMap((column) => {
+    const sources = builder.valueMoves.filter(({ toColumn }) => toColumn === column);
+    const gives = ({ table: from, isFull }: MovedValues, cls: string) =>
+      isFull === true && (builder.renamed(from.of) === cls || isSuperclass(builder.from, from.of, cls, builder.renamed));
+    const isForAll = (builder.kinds.classesByTable.get(table.name) ?? []).every((cls) =>
+      sources.some((source) => gives(source, cls)),
+    );
     return requireValue(builder, table, column, sources.length > 0, isForAll);
   });
 }
@@ -83,10 +85,11 @@ function requireValue(
   builder: MigrationBuilder,
   table: TableState,
   column: ColumnState,
-  wasThere: boolean,
+  isExisting: boolean,
   isForAll = false,
 ): Statements {
-  const isFilled = isForAll || column.of === 'kind' || builder.carried.some((each) => each.toColumn === column && each.isForAll);
+  const isFilled =
+    isForAll || column.of === 'kind' || builder.valueMoves.some((each) => each.toColumn === column && each.isForAll);
   if (builder.isBack) {
     const fill = isFilled ? [] : [fillStatement(table, column)];
     return [...fill, `ALTER TABLE ${q(table.name)} ALTER COLUMN ${q(column.name)} SET NOT NULL;`];
@@ -97,7 +100,7 @@ function requireValue(
     return [`ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(name)} ${sql} NOT VALID;`];
   }
   if (column.default === undefined) builder.gaps.push({ table: table.name, column: column.name });
-  builder.late.required.push({ table, column, fill: { value: column.default ?? 'NULL', wasThere } });
+  builder.late.required.push({ table, column, fill: { value: column.default ?? 'NULL', isExisting } });
   return [];
 }
 
@@ -109,7 +112,7 @@ function fillStatement({ name: table }: TableState, column: ColumnState): string
 }
 
 /** Returns the statements that change a type. A list needs a function for its items, because USING cannot contain a query. */
-function retyped(alter: string, { name, type }: ColumnState, from: string): Statements {
+function typeStatements(alter: string, { name, type }: ColumnState, from: string): Statements {
   const direct = conversion(q(name), from, type);
   if (!direct.includes('ARRAY(SELECT ')) return [`${alter} TYPE ${type} USING ${direct};`];
   return [
@@ -119,14 +122,14 @@ function retyped(alter: string, { name, type }: ColumnState, from: string): Stat
   ];
 }
 
-interface Altered {
+interface AlteredColumn {
   readonly a: TableState;
   readonly before: ColumnState;
   readonly column: ColumnState;
   readonly b: TableState;
 }
 
-function alterColumn(builder: MigrationBuilder, { a, before, column, b }: Altered, steps: ColumnSteps): void {
+function alterColumn(builder: MigrationBuilder, { a, before, column, b }: AlteredColumn, steps: ColumnSteps): void {
   const { loosen, tighten } = steps;
   const early = `ALTER TABLE ${q(a.name)} ALTER COLUMN ${q(before.name)}`;
   const alter = `ALTER TABLE ${q(b.name)} ALTER COLUMN ${q(column.name)}`;
@@ -138,22 +141,27 @@ function alterColumn(builder: MigrationBuilder, { a, before, column, b }: Altere
   // The first item of an empty list is null.
   const mayBeEmpty = before.type.endsWith('[]') && !column.type.endsWith('[]');
   // Rows of classes that get this superclass are inserted before their required values.
-  const isGrown = before.notNull === true && builder.kinds.grown.has(b.name) && needsValue(column);
+  const isGrown = before.notNull === true && builder.kinds.classesByTable.has(b.name) && needsValue(column);
   if (before.notNull && (!column.notNull || mayBeEmpty || isGrown)) loosen.push(`${early} DROP NOT NULL;`);
-  retype(builder, alter, { a, before, column, b }, steps);
+  addTypeSteps(builder, alter, { a, before, column, b }, steps);
   if (before.notNull !== column.notNull) builder.altered.add(b.name);
   if (column.notNull && (!before.notNull || mayBeEmpty)) tighten.push(...requireValue(builder, b, column, true));
   else if (isGrown) tighten.push(...requireValue(builder, b, column, false));
 }
 
 /** Adds the statements for the new type and default of a column. */
-function retype(builder: MigrationBuilder, alter: string, { before, column, b }: Altered, { add, tighten }: ColumnSteps): void {
+function addTypeSteps(
+  builder: MigrationBuilder,
+  alter: string,
+  { before, column, b }: AlteredColumn,
+  { add, tighten }: ColumnSteps,
+): void {
   const isRetyped = before.type !== column.type;
   // A down script first deletes the rows that the up script inserted: their values may have no meaning in the old type.
-  const then = builder.isBack && builder.kinds.emptied.has(b.name) ? tighten : add;
+  const then = builder.isBack && builder.kinds.formerSuperclassTables.has(b.name) ? tighten : add;
   if (isRetyped) {
     builder.altered.add(b.name);
-    then.push(...retyped(alter, column, before.type));
+    then.push(...typeStatements(alter, column, before.type));
   }
   if (column.default !== undefined && (isRetyped || before.default !== column.default)) {
     then.push(`${alter} SET DEFAULT ${column.default};`);

@@ -1,23 +1,23 @@
 /** Constraints and indexes of a table that both states have. */
 
 import { type ConstraintState, type IndexState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
-import { nameUntilGone, ordered, type Rename } from '../renames.ts';
+import { orderRenames, type Rename, temporaryName } from '../renames.ts';
 import { indexOf } from '../separate-scripts.ts';
-import { renameIn } from '../tokens.ts';
-import { dropConstraint, isForeignKey, isNamedIn, type MigrationBuilder, type Statements } from './migration-builder.ts';
+import { renameTokens } from '../tokens.ts';
+import { dropConstraint, isForeignKey, type MigrationBuilder, mentionsColumn, type Statements } from './migration-builder.ts';
 
 const q = identifier;
 
 /** Returns the definition of an old constraint with all names of the new state. */
-function then(builder: MigrationBuilder, table: TableState, { sql, references }: ConstraintState): string {
+function newDefinition(builder: MigrationBuilder, table: TableState, { sql, references }: ConstraintState): string {
   const names = builder.names(table);
-  if (references === undefined) return renameIn(sql, names, builder.functionNames(), q);
+  if (references === undefined) return renameTokens(sql, names, builder.functionNames(), q);
   const [own = '', ...rest] = sql.split(' REFERENCES ');
   const target = builder.from.tables.find(({ name }) => name === references);
   const now = target && builder.match.tables.get(target);
   const there = rest.join(' REFERENCES ').slice(q(references).length);
-  const renamed = target ? renameIn(there, builder.names(target), new Map(), q) : there;
-  return `${renameIn(own, names, new Map(), q)} REFERENCES ${q(now?.name ?? references)}${renamed}`;
+  const renamed = target ? renameTokens(there, builder.names(target), new Map(), q) : there;
+  return `${renameTokens(own, names, new Map(), q)} REFERENCES ${q(now?.name ?? references)}${renamed}`;
 }
 
 export function constraintSteps(
@@ -36,7 +36,10 @@ export function constraintSteps(
   const isNew = (sql: string) => [...builder.functions.replaced].some((name) => sql.includes(`${q(name)}(`));
   const isKept = (sql: string) => !isNew(sql) && !(builder.kinds.tables.has(b.name) && /^FOREIGN KEY \(id\b/.test(sql));
   const hasColumns = (sql: string) =>
-    isKept(sql) && !builder.isRetyped(a, sql) && !goesWith(builder, a, sql) && !isOfAnother(builder, a, b, sql);
+    isKept(sql) &&
+    !builder.isRetyped(a, sql) &&
+    !namesRecreatedColumn(builder, a, sql) &&
+    !namesReplacedColumn(builder, a, b, sql);
   const rest = new Map(b.constraints.map((constraint) => [constraint.sql, constraint]));
   const [dropped, renames]: [ConstraintState[], Rename[]] = [[], []];
   const indexed = indexSteps(builder, a, b);
@@ -45,7 +48,7 @@ export function constraintSteps(
   const alter = `ALTER TABLE ${q(b.name)}`;
   const renameConstraint = ({ from, to }: Rename) => `${alter} RENAME CONSTRAINT ${q(from)} TO ${q(to)};`;
   for (const constraint of a.constraints) {
-    const sql = then(builder, a, constraint);
+    const sql = newDefinition(builder, a, constraint);
     const same = rest.get(sql);
     if (same && hasColumns(constraint.sql)) {
       rest.delete(sql);
@@ -61,22 +64,22 @@ export function constraintSteps(
   return {
     dropKeys: dropped.filter(isForeignKey).map(({ name }) => dropConstraint(a.name, name)),
     drop: [...dropped.filter((each) => !isForeignKey(each)).map(({ name }) => dropConstraint(a.name, name)), ...indexed.drop],
-    rename: ordered(renames, kept).map(renameConstraint),
+    rename: orderRenames(renames, kept).map(renameConstraint),
     renameIndexes,
-    add: [...own.flatMap((each) => added(builder, b, each)), ...indexed.add],
-    addKeys: [...keys.flatMap((each) => added(builder, b, each)), ...checked],
+    add: [...own.flatMap((each) => addConstraint(builder, b, each)), ...indexed.add],
+    addKeys: [...keys.flatMap((each) => addConstraint(builder, b, each)), ...checked],
   };
 }
 
 /** Returns whether a constraint names a column that is dropped and whose name another column gets: it is dropped, too. */
-function isOfAnother(builder: MigrationBuilder, table: TableState, now: TableState, sql: string): boolean {
-  const goes = table.columns.filter((column) => !builder.match.columns.has(column) && isNamedIn(sql, column));
+function namesReplacedColumn(builder: MigrationBuilder, table: TableState, now: TableState, sql: string): boolean {
+  const goes = table.columns.filter((column) => !builder.match.columns.has(column) && mentionsColumn(sql, column));
   return goes.some(({ name }) => now.columns.some((column) => column.name === name));
 }
 
 /** Returns whether a constraint or an index names a generated column that is dropped and added again. */
-function goesWith(builder: MigrationBuilder, table: TableState, sql: string): boolean {
-  return table.columns.some((column) => isNamedIn(sql, column) && builder.goesEarly(table, column));
+function namesRecreatedColumn(builder: MigrationBuilder, table: TableState, sql: string): boolean {
+  return table.columns.some((column) => mentionsColumn(sql, column) && builder.isRecreated(table, column));
 }
 
 /** A rename, and the function that returns its statement. */
@@ -85,9 +88,9 @@ export interface ObjectRename extends Rename {
 }
 
 /** Returns the renames of objects whose names are unique in the schema, in an order in which each new name is free. */
-export function renamesInOrder(all: readonly ObjectRename[]): Statements {
+export function orderedRenameStatements(all: readonly ObjectRename[]): Statements {
   const statements = new Map(all.map(({ from, statement }) => [from, statement]));
-  const steps = ordered(
+  const steps = orderRenames(
     all,
     all.map(({ from }) => from),
   );
@@ -100,10 +103,10 @@ export function renamesInOrder(all: readonly ObjectRename[]): Statements {
 }
 
 /** Renames the keys and indexes of a table that is dropped at the end: other objects may need their names before. */
-export function asideSteps(builder: MigrationBuilder, table: TableState): readonly ObjectRename[] {
+export function temporaryRenames(builder: MigrationBuilder, table: TableState): readonly ObjectRename[] {
   const keysOf = ({ constraints }: TableState) => constraints.filter(({ sql }) => /^(PRIMARY KEY|UNIQUE)/.test(sql));
   const taken = new Set(builder.to.tables.flatMap((each) => [...keysOf(each), ...(each.indexes ?? [])].map(({ name }) => name)));
-  const aside = ({ name }: { readonly name: string }) => ({ from: name, to: nameUntilGone(name, taken) });
+  const aside = ({ name }: { readonly name: string }) => ({ from: name, to: temporaryName(name, taken) });
   const renameKey = ({ from, to }: Rename) => `ALTER TABLE ${q(builder.nameOf(table))} RENAME CONSTRAINT ${q(from)} TO ${q(to)};`;
   return [
     ...keysOf(table).map((key) => ({ ...aside(key), statement: renameKey })),
@@ -124,8 +127,8 @@ function indexSteps(builder: MigrationBuilder, a: TableState, b: TableState): In
   const drop: string[] = [];
   const renames: ObjectRename[] = [];
   for (const index of a.indexes ?? []) {
-    const sql = renameIn(index.sql, builder.names(a), new Map(), q);
-    const same = goesWith(builder, a, index.sql) ? undefined : rest.get(sql);
+    const sql = renameTokens(index.sql, builder.names(a), new Map(), q);
+    const same = namesRecreatedColumn(builder, a, index.sql) ? undefined : rest.get(sql);
     if (same) {
       renames.push({ from: index.name, to: same.name, statement: renameIndex });
       rest.delete(sql);
@@ -141,9 +144,9 @@ function addedIndexes(builder: MigrationBuilder, table: TableState, indexes: rea
 }
 
 /** Adds a constraint for new rows; existing rows are validated without blocking writers (PostgreSQL manual, ALTER TABLE). */
-function added(builder: MigrationBuilder, table: TableState, constraint: ConstraintState): Statements {
+function addConstraint(builder: MigrationBuilder, table: TableState, constraint: ConstraintState): Statements {
   const add = `ALTER TABLE ${q(table.name)} ADD CONSTRAINT ${q(constraint.name)} ${constraint.sql}`;
-  const index = builder.isBack || isReferred(builder, table, constraint) ? undefined : indexOf(constraint);
+  const index = builder.isBack || isReferencedKey(builder, table, constraint) ? undefined : indexOf(constraint);
   if (index) {
     builder.late.indexes.push({ table, index, constraint });
     return [];
@@ -155,7 +158,7 @@ function added(builder: MigrationBuilder, table: TableState, constraint: Constra
 }
 
 /** Returns whether a foreign key references the columns of a key, which must exist first. */
-function isReferred(builder: MigrationBuilder, { name }: TableState, { sql }: ConstraintState): boolean {
+function isReferencedKey(builder: MigrationBuilder, { name }: TableState, { sql }: ConstraintState): boolean {
   const goal = `REFERENCES ${q(name)} ${sql.replace(/^UNIQUE /, '')}`;
   return builder.to.tables.some(({ constraints }) => constraints.some((each) => each.sql.includes(goal)));
 }

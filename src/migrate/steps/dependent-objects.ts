@@ -3,20 +3,20 @@
 import { identifier, literal, NEEDS_READER_VIEWS, type ViewState } from '../../targets/sql-schema/index.ts';
 import { definition } from './functions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
-import { rightsKept, type ViewAnew } from './view-privileges.ts';
+import { privilegeStatements, type RecreatedView } from './view-privileges.ts';
 
 const q = identifier;
 
 /** Returns the statements that drop and create views, triggers and their functions that changed or use an altered table. */
-export function derived(builder: MigrationBuilder): { readonly unmade: Statements; readonly made: Statements } {
+export function derivedObjectStatements(builder: MigrationBuilder): { readonly unmade: Statements; readonly made: Statements } {
   const from = builder.from;
   const to = builder.to;
   const oldNames = new Map(builder.pairs.map(([a, b]) => [b.name, a.name]));
   const altered = new Set([...builder.altered].flatMap((name) => [name, oldNames.get(name) ?? name]));
   for (const table of from.tables) if (!builder.match.tables.has(table)) altered.add(table.name);
-  const sameRoutine = same(from.routines, to.routines, ({ name }) => name);
-  const sameTrigger = same(from.triggers, to.triggers, ({ name, table }) => `${table} ${name}`);
-  const sameView = same(from.views, to.views, ({ name }) => name);
+  const sameRoutine = hasSameDefinition(from.routines, to.routines, ({ name }) => name);
+  const sameTrigger = hasSameDefinition(from.triggers, to.triggers, ({ name, table }) => `${table} ${name}`);
+  const sameView = hasSameDefinition(from.views, to.views, ({ name }) => name);
   const isFresh = new Map<string, boolean>();
   for (const view of [...from.views, ...to.views]) {
     const isOther = !sameView(view.name) || view.relations.some((name) => altered.has(name) || isFresh.get(name) === true);
@@ -26,8 +26,8 @@ export function derived(builder: MigrationBuilder): { readonly unmade: Statement
     !sameTrigger(`${table} ${name}`) || altered.has(table) || !sameRoutine(called);
   const was = new Map(from.routines.map((routine) => [routine.name, routine]));
   const stays = new Set(to.routines.map(({ name }) => name));
-  const rights = rightsKept(viewsAnew(builder, (name) => isFresh.get(name) === true));
-  const isNewToReaders = to.views.some(isOfReader) && !from.views.some(isOfReader);
+  const rights = privilegeStatements(recreatedViews(builder, (name) => isFresh.get(name) === true));
+  const isNewToReaders = to.views.some(isSecurityInvoker) && !from.views.some(isSecurityInvoker);
   const trigger = ({ name, table }: (typeof from.triggers)[number]) => `DROP TRIGGER ${q(name)} ON ${q(table)};`;
   return {
     unmade: [
@@ -57,10 +57,10 @@ export function derived(builder: MigrationBuilder): { readonly unmade: Statement
   };
 }
 
-const isOfReader = ({ sql }: ViewState): boolean => / WITH \(security_invoker = true\) AS$/m.test(sql);
+const isSecurityInvoker = ({ sql }: ViewState): boolean => / WITH \(security_invoker = true\) AS$/m.test(sql);
 
 /** Returns the views that are dropped and created again. Their names may change: the table of its class identifies a view. */
-function viewsAnew(builder: MigrationBuilder, isFresh: (name: string) => boolean): readonly ViewAnew[] {
+function recreatedViews(builder: MigrationBuilder, isFresh: (name: string) => boolean): readonly RecreatedView[] {
   const newNames = new Map(builder.pairs.map(([a, b]) => [a.name, b.name]));
   const byTable = new Map(builder.to.views.map(({ name, relations }) => [relations[0], name]));
   return builder.from.views.flatMap(({ name: was, relations }) => {
@@ -83,7 +83,7 @@ export function comments(builder: MigrationBuilder): Statements {
   return statements;
 }
 /** Returns whether an object, by its key, has the same definition in both states. */
-function same<T extends { readonly sql: string }>(
+function hasSameDefinition<T extends { readonly sql: string }>(
   a: readonly T[],
   b: readonly T[],
   key: (each: T) => string,

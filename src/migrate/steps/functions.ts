@@ -2,7 +2,7 @@
 
 import { type FunctionState, identifier, type SchemaState } from '../../targets/sql-schema/index.ts';
 import type { Rename } from '../renames.ts';
-import { renameIn } from '../tokens.ts';
+import { renameTokens } from '../tokens.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
 const q = identifier;
@@ -30,7 +30,7 @@ export function matchFunctions({ functions: before }: SchemaState, to: SchemaSta
     const isSame = (other: FunctionState) =>
       !known.has(other.name) &&
       other.signature === made.signature &&
-      definition(other.sql) === renameIn(definition(made.sql), new Map(), new Map([[made.name, other.name]]), q);
+      definition(other.sql) === renameTokens(definition(made.sql), new Map(), new Map([[made.name, other.name]]), q);
     const other = to.functions.find(isSame);
     if (other) renames.push({ from: made.name, to: other.name });
   }

@@ -7,7 +7,7 @@ import type { MigrationBuilder, Statements } from './migration-builder.ts';
 const q = identifier;
 
 /** A column with its name before the migration, and the new type of its values. */
-interface Retyped {
+interface RetypedColumn {
   readonly table: TableState;
   readonly column: ColumnState;
   readonly type: string;
@@ -18,31 +18,31 @@ interface Retyped {
  * A down script that deletes rows first has none.
  */
 export function valueGuards(builder: MigrationBuilder): Statements {
-  if (builder.isBack && builder.kinds.emptied.size > 0) return [];
-  const found = new Map([...retypedInPlace(builder), ...carriedAlong(builder)].map((each) => [keyOf(each), each]));
+  if (builder.isBack && builder.kinds.formerSuperclassTables.size > 0) return [];
+  const found = new Map([...retypedColumns(builder), ...movedColumns(builder)].map((each) => [keyOf(each), each]));
   return [...found.values()].filter(({ column, type }) => mayFail(column.type, type)).map(guard);
 }
 
-const keyOf = ({ table, column, type }: Retyped): string => JSON.stringify([table.name, column.name, type]);
+const keyOf = ({ table, column, type }: RetypedColumn): string => JSON.stringify([table.name, column.name, type]);
 
-function* retypedInPlace(builder: MigrationBuilder): Iterable<Retyped> {
+function* retypedColumns(builder: MigrationBuilder): Iterable<RetypedColumn> {
   for (const [table, { columns }] of builder.pairs) {
     for (const { type, ...rest } of columns) {
       const column = table.columns.find((each) => builder.match.columns.get(each)?.name === rest.name);
-      if (column && column.type !== type && !builder.goesEarly(table, column)) yield { table, column, type };
+      if (column && column.type !== type && !builder.isRecreated(table, column)) yield { table, column, type };
     }
   }
 }
 
 /** Yields columns whose values all move. If only some of them move, the others may keep their old type. */
-function* carriedAlong(builder: MigrationBuilder): Iterable<Retyped> {
-  for (const { table, column, toTable, toColumn, isWhole } of builder.carried) {
+function* movedColumns(builder: MigrationBuilder): Iterable<RetypedColumn> {
+  for (const { table, column, toTable, toColumn, isWhole } of builder.valueMoves) {
     if (!column || !toColumn || !(isWhole || builder.match.tables.get(table) === toTable)) continue;
     yield { table, column, type: toColumn.type };
   }
 }
 
-function guard({ table, column, type }: Retyped): string {
+function guard({ table, column, type }: RetypedColumn): string {
   const [name, of] = [q(table.name), q(column.name)];
   const plain = (text: string) => text.replace(/['$%\n]/g, '');
   const shown = plain(`${table.name}.${column.name}`);

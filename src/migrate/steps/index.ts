@@ -1,12 +1,12 @@
 /** The statements that change a database from one state to another, in one transaction. */
 
 import { identifier } from '../../targets/sql-schema/index.ts';
-import type { Gap } from '../hierarchies.ts';
-import { ordered } from '../renames.ts';
-import type { Late } from '../separate-scripts.ts';
-import { columnSteps, columnsLater, tightenLater } from './columns.ts';
-import { asideSteps, constraintSteps, renamesInOrder } from './constraints.ts';
-import { comments, derived } from './dependent-objects.ts';
+import type { MissingValue } from '../hierarchies.ts';
+import { orderRenames } from '../renames.ts';
+import type { DeferredChanges } from '../separate-scripts.ts';
+import { columnSteps, deferredColumns, requireDeferred } from './columns.ts';
+import { constraintSteps, orderedRenameStatements, temporaryRenames } from './constraints.ts';
+import { comments, derivedObjectStatements } from './dependent-objects.ts';
 import { functionStatements } from './functions.ts';
 import { valueGuards } from './guards.ts';
 import { dropConstraint, isForeignKey, MigrationBuilder, type SchemaChange, type Statements } from './migration-builder.ts';
@@ -16,23 +16,23 @@ const q = identifier;
 
 export interface Migration {
   readonly statements: Statements;
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly MissingValue[];
   /** What later scripts do; empty in a down script, which has none. */
-  readonly late: Late;
+  readonly late: DeferredChanges;
 }
 
 /** Returns the statements of a migration, in the order in which they must run. */
 export function migrationBetween(change: SchemaChange): Migration {
   const builder = new MigrationBuilder(change);
   const { from, to, match, back } = builder;
-  // These calls collect the altered tables, so they precede `derived`.
+  // These calls collect the altered tables, so they precede `derivedObjectStatements`.
   const renames = renameStatements(builder);
   const created = to.tables.filter((table) => !back.tables.has(table));
   const columns = builder.pairs.map(([a, b]) => columnSteps(builder, a, b));
   const constraints = builder.pairs.map(([a, b]) => constraintSteps(builder, a, b));
   const data = dataStatements(builder);
   const dropped = from.tables.filter((table) => !match.tables.has(table));
-  const { made, unmade } = derived(builder);
+  const { made, unmade } = derivedObjectStatements(builder);
   const functions = functionStatements(builder);
   const statements = [
     ...valueGuards(builder),
@@ -43,16 +43,16 @@ export function migrationBetween(change: SchemaChange): Migration {
     ...columns.flatMap((each) => each.loosen),
     ...renames,
     ...constraints.flatMap((each) => each.rename),
-    ...renamesInOrder([
-      ...dropped.flatMap((table) => asideSteps(builder, table)),
+    ...orderedRenameStatements([
+      ...dropped.flatMap((table) => temporaryRenames(builder, table)),
       ...constraints.flatMap((each) => each.renameIndexes),
     ]),
     ...functions.before,
-    ...created.map((table) => createTable(table, columnsLater(builder, table))),
+    ...created.map((table) => createTable(table, deferredColumns(builder, table))),
     ...columns.flatMap((each) => each.add),
     ...data,
     ...(data.length > 0 ? ['SET CONSTRAINTS ALL IMMEDIATE;'] : []),
-    ...created.flatMap((table) => tightenLater(builder, table)),
+    ...created.flatMap((table) => requireDeferred(builder, table)),
     ...columns.flatMap((each) => each.tighten),
     ...columns.flatMap((each) => each.remove),
     ...dropped.map((table) => `DROP TABLE ${q(builder.nameOf(table))};`).reverse(),
@@ -70,31 +70,31 @@ export function migrationBetween(change: SchemaChange): Migration {
 function dataStatements(builder: MigrationBuilder): Statements {
   const { kinds, isBack } = builder;
   const carry = (isEarly: boolean) =>
-    builder.carried
-      .filter(({ table }) => (isBack && kinds.emptied.has(builder.nameOf(table))) === isEarly)
-      .map(({ sql }) => sql(builder.namesBetween));
+    builder.valueMoves
+      .filter(({ table }) => (isBack && kinds.formerSuperclassTables.has(builder.nameOf(table))) === isEarly)
+      .map(({ sql }) => sql(builder.intermediateNames));
   return [
     ...carry(true),
     ...(isBack ? kinds.deletes : []),
     ...kinds.inserts,
     ...carry(false),
-    ...builder.respelled,
+    ...builder.lexicalFormUpdates,
     ...(isBack ? [] : kinds.excluded),
     ...kinds.updates,
   ];
 }
 
 function renameStatements(builder: MigrationBuilder): Statements {
-  const tables = ordered(
+  const tables = orderRenames(
     builder.from.tables.map((table) => ({ from: table.name, to: builder.nameOf(table) })),
     builder.from.tables.map(({ name }) => name),
   );
   for (const [a, b] of builder.pairs) if (a.name !== b.name) builder.altered.add(b.name);
   const statements = tables.map(({ from, to }) => `ALTER TABLE ${q(from)} RENAME TO ${q(to)};`);
   for (const [a, b] of builder.pairs) {
-    const columns = ordered(
+    const columns = orderRenames(
       a.columns
-        .filter((column) => !builder.goesEarly(a, column))
+        .filter((column) => !builder.isRecreated(a, column))
         .map((column) => ({ from: column.name, to: builder.columnName(a, column) })),
       a.columns.map(({ name }) => name),
     );

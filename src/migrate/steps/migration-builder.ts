@@ -7,13 +7,13 @@ import {
   type SchemaState,
   type TableState,
 } from '../../targets/sql-schema/index.ts';
-import { type Gap, type KindStatements, kindStatements } from '../hierarchies.ts';
-import { respelling } from '../individual-updates.ts';
-import { reversed, type StateMatch } from '../match.ts';
-import { type Carried, carriedBetween, type NamesBetween } from '../moved-values.ts';
-import { nameUntilGone } from '../renames.ts';
-import type { Late, LateIndex, Required, Unvalidated } from '../separate-scripts.ts';
-import { renameIn } from '../tokens.ts';
+import { type KindStatements, kindStatements, type MissingValue } from '../hierarchies.ts';
+import { lexicalFormUpdate } from '../individual-updates.ts';
+import { reverseMatch, type StateMatch } from '../match.ts';
+import { type IntermediateNames, type MovedValues, movedValues } from '../moved-values.ts';
+import { temporaryName } from '../renames.ts';
+import type { DeferredChanges, DeferredIndex, RequiredColumn, UnvalidatedConstraint } from '../separate-scripts.ts';
+import { renameTokens } from '../tokens.ts';
 import { type FunctionMatch, matchFunctions } from './functions.ts';
 
 const q = identifier;
@@ -45,13 +45,17 @@ export class MigrationBuilder {
   readonly isBack: boolean;
   readonly unvalidated: ReadonlySet<ConstraintState>;
   readonly renamed: (iri: string) => string;
-  readonly carried: readonly Carried[];
+  readonly valueMoves: readonly MovedValues[];
   /** Gives the values of individuals their new spelling. */
-  readonly respelled: Statements;
+  readonly lexicalFormUpdates: Statements;
   readonly functions: FunctionMatch;
   readonly kinds: KindStatements;
-  readonly gaps: Gap[] = [];
-  readonly late: Late & { readonly required: Required[]; readonly unvalidated: Unvalidated[]; readonly indexes: LateIndex[] } = {
+  readonly gaps: MissingValue[] = [];
+  readonly late: DeferredChanges & {
+    readonly required: RequiredColumn[];
+    readonly unvalidated: UnvalidatedConstraint[];
+    readonly indexes: DeferredIndex[];
+  } = {
     required: [],
     unvalidated: [],
     indexes: [],
@@ -66,44 +70,44 @@ export class MigrationBuilder {
     this.from = from;
     this.to = to;
     this.match = match;
-    this.back = reversed(match);
+    this.back = reverseMatch(match);
     this.isBack = isBack;
     this.unvalidated = unvalidated;
     this.renamed = renamed;
-    this.carried = carriedBetween(from, to, match, renamed);
+    this.valueMoves = movedValues(from, to, match, renamed);
     this.functions = matchFunctions(from, to);
-    const carriedTo = new Set(this.carried.flatMap(({ toColumn }) => toColumn ?? []));
+    const carriedTo = new Set(this.valueMoves.flatMap(({ toColumn }) => toColumn ?? []));
     this.kinds = kindStatements(from, to, match, renamed, number, carriedTo);
     this.pairs = to.tables.flatMap((table) => {
       const before = this.back.tables.get(table);
       return before ? [[before, table] as const] : [];
     });
-    this.respelled = this.pairs.flatMap(([, table]) =>
+    this.lexicalFormUpdates = this.pairs.flatMap(([, table]) =>
       table.columns.flatMap((column) => {
         const before = this.back.columns.get(column);
-        const sql = before && respelling(before, table, column, renamed);
+        const sql = before && lexicalFormUpdate(before, table, column, renamed);
         if (sql !== undefined) this.altered.add(table.name);
         return sql ?? [];
       }),
     );
     this.#tableNames = new Set(to.tables.map(({ name }) => name));
     for (const table of this.kinds.tables) this.altered.add(table);
-    for (const { toTable } of this.carried) this.altered.add(toTable.name);
+    for (const { toTable } of this.valueMoves) this.altered.add(toTable.name);
   }
 
   /** Returns the name of an old table after all renames. */
   nameOf(table: TableState): string {
-    return this.match.tables.get(table)?.name ?? nameUntilGone(table.name, this.#tableNames);
+    return this.match.tables.get(table)?.name ?? temporaryName(table.name, this.#tableNames);
   }
 
   /** Returns the name of an old column after all renames. */
   columnName(table: TableState, column: ColumnState): string {
     const now = this.match.tables.get(table);
     const names = new Set(now?.columns.map(({ name }) => name));
-    return this.match.columns.get(column)?.name ?? nameUntilGone(column.name, names);
+    return this.match.columns.get(column)?.name ?? temporaryName(column.name, names);
   }
 
-  readonly namesBetween: NamesBetween = {
+  readonly intermediateNames: IntermediateNames = {
     table: (table) => this.nameOf(table),
     column: (table, column) => this.columnName(table, column),
   };
@@ -126,21 +130,21 @@ export class MigrationBuilder {
   isRetyped(table: TableState, sql: string): boolean {
     return table.columns.some((column) => {
       const now = this.match.columns.get(column);
-      return now !== undefined && now.type !== column.type && isNamedIn(sql, column);
+      return now !== undefined && now.type !== column.type && mentionsColumn(sql, column);
     });
   }
 
   /** Returns whether a generated column changes, so that it is dropped before the columns that it uses are altered. */
-  goesEarly(table: TableState, column: ColumnState): boolean {
+  isRecreated(table: TableState, column: ColumnState): boolean {
     const { generated } = column;
     if (generated === undefined) return false;
     const now = this.match.columns.get(column);
-    const then = renameIn(generated, this.names(table), this.functionNames(), q);
+    const then = renameTokens(generated, this.names(table), this.functionNames(), q);
     return now?.generated !== then || now.type !== column.type || this.isRetyped(table, generated);
   }
 }
 
-export function isNamedIn(sql: string, { name }: ColumnState): boolean {
+export function mentionsColumn(sql: string, { name }: ColumnState): boolean {
   const quoted = q(name);
   return quoted === name ? new RegExp(`(?<![\\w"])${name}(?![\\w(])`).test(sql) : sql.includes(quoted);
 }

@@ -3,13 +3,13 @@
 import { literal } from '../../targets/sql-schema/index.ts';
 
 /** A view that is dropped, and its name when it is created again. */
-export interface ViewAnew {
+export interface RecreatedView {
   readonly was: string;
   readonly now: string;
 }
 
 /** The setting that stores them as JSON until the end of the transaction. */
-const KEPT = "'codegen.rights'";
+const PRIVILEGES_SETTING = "'codegen.rights'";
 
 /**
  * Returns the statements that record the owners and privileges of views and of their columns before the views are dropped, and
@@ -18,17 +18,22 @@ const KEPT = "'codegen.rights'";
  *
  * @param views without duplicates; if it is empty, there are no statements
  */
-export function rightsKept(views: readonly ViewAnew[]): { readonly note: readonly string[]; readonly give: readonly string[] } {
+export function privilegeStatements(views: readonly RecreatedView[]): {
+  readonly note: readonly string[];
+  readonly give: readonly string[];
+} {
   if (views.length === 0) return { note: [], give: [] };
   const pairs = views.map(({ was, now }) => `(${literal(was)}, ${literal(now)})`).join(', ');
   const names = views.map(({ now }) => `(${literal(now)})`).join(', ');
-  return { note: [noted(pairs)], give: [given(names)] };
+  return { note: [recordStatement(pairs)], give: [restoreStatement(names)] };
 }
 
-const noted = (pairs: string) => `-- Views that are made anew have their owners and rights again afterwards: they are noted here.
+const recordStatement = (
+  pairs: string,
+) => `-- Views that are made anew have their owners and rights again afterwards: they are noted here.
 DO $$
 BEGIN
-    PERFORM set_config(${KEPT}, json_agg(json_build_object(
+    PERFORM set_config(${PRIVILEGES_SETTING}, json_agg(json_build_object(
         'view', _view.now, 'owner', relowner::REGROLE, 'part', _right.part, 'type', _right.privilege_type,
         'grantee', CASE _right.grantee WHEN 0 THEN 'PUBLIC' ELSE _right.grantee::REGROLE::TEXT END, 'gives', _right.is_grantable
     ))::TEXT, TRUE)
@@ -42,10 +47,10 @@ BEGIN
 END
 $$;`;
 
-const given = (names: string) => `-- The owners and rights that the views had before.
+const restoreStatement = (names: string) => `-- The owners and rights that the views had before.
 DO $$
 DECLARE
-    _kept CONSTANT JSON := current_setting(${KEPT});
+    _kept CONSTANT JSON := current_setting(${PRIVILEGES_SETTING});
     _statement TEXT;
 BEGIN
     FOR _statement IN

@@ -38,7 +38,7 @@ const UNBOUNDED = Number.POSITIVE_INFINITY;
 const [NONE, ONE, ANY] = [Decision.stated(0), Decision.stated(1), Decision.stated(UNBOUNDED)];
 
 /** Returns a shared object for the most frequent numbers. */
-function stated(count: number): Decision<number> {
+function statedCount(count: number): Decision<number> {
   return count === 0 ? NONE : count === 1 ? ONE : count === UNBOUNDED ? ANY : Decision.stated(count);
 }
 
@@ -70,7 +70,7 @@ function leastOf(
   { isPlural, mayLack, mayHaveMany, mayEnd }: Circumstances,
   subject: Subject,
 ): Decision<number> {
-  if (min !== undefined) return stated(min);
+  if (min !== undefined) return statedCount(min);
   if (max !== undefined || mayLack) return NONE;
   if (policies.unstated !== 'required') return Decision.by(policies, 0, optional, subject);
   return isPlural || mayHaveMany || mayEnd ? NONE : Decision.by(policies, 1, required, subject);
@@ -82,7 +82,7 @@ function mostOf(
   { isPlural, mayHaveMany }: Circumstances,
   subject: Subject,
 ): Decision<number> {
-  if (max !== undefined) return stated(max);
+  if (max !== undefined) return statedCount(max);
   if (min !== undefined || mayHaveMany) return ANY;
   if (policies.unstated === 'open') return Decision.by(policies, UNBOUNDED, unbounded, subject);
   return isPlural ? Decision.by(policies, UNBOUNDED, plural, subject) : Decision.by(policies, 1, single, subject);

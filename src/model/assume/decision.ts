@@ -13,7 +13,7 @@ export interface Subject {
 }
 
 /** The kinds of constraints that consist only of a class and a field. */
-type OfMember = 'required' | 'single' | 'deletion';
+type MemberConstraintKind = 'required' | 'single' | 'deletion';
 
 /** The shared empty list of decisions without constraints; never modified. */
 const NOTHING: Constraint[] = [];
@@ -25,7 +25,7 @@ const NOTHING: Constraint[] = [];
  */
 export class Decision<T = unknown> implements Assumption {
   /** The constraints. Most decisions lead to one constraint on their own field: only its kind is stored, until it is read. */
-  #addConstraint: Constraint[] | OfMember = NOTHING;
+  #addConstraint: Constraint[] | MemberConstraintKind = NOTHING;
   readonly #value: T;
   readonly #words: Wording | undefined;
   readonly #subject: Subject | undefined;
@@ -61,7 +61,7 @@ export class Decision<T = unknown> implements Assumption {
    *
    * @param own the kind of constraint that it leads to on its own field
    */
-  static recorded<T>(policies: Policies, value: T, words: Wording, subject: Subject, own?: OfMember): Decision<T> {
+  static recorded<T>(policies: Policies, value: T, words: Wording, subject: Subject, own?: MemberConstraintKind): Decision<T> {
     const decision = Decision.by(policies, value, words, subject);
     decision.#state = 'taken';
     if (own) decision.#addConstraint = own;
@@ -105,7 +105,7 @@ export class Decision<T = unknown> implements Assumption {
   }
 
   /** Adds a constraint on the decision's own field to a recorded decision. */
-  addOwnConstraint(kind: OfMember): void {
+  addOwnConstraint(kind: MemberConstraintKind): void {
     if (this.#state !== 'taken') return;
     if (this.#addConstraint === NOTHING) this.#addConstraint = kind;
     else this.addConstraint(this.#ofMember(kind));
@@ -120,7 +120,7 @@ export class Decision<T = unknown> implements Assumption {
     this.#addConstraint = constraints;
   }
 
-  #ofMember(kind: OfMember): Constraint {
+  #ofMember(kind: MemberConstraintKind): Constraint {
     const { class: cls, member } = this.subject;
     return { kind, class: cls, field: member as FieldDraft };
   }
@@ -236,7 +236,7 @@ export class OneValueAssumptions {
     return this.#most;
   }
 
-  #made(words: Wording, own: OfMember): Decision<number> {
+  #made(words: Wording, own: MemberConstraintKind): Decision<number> {
     if (!this.#isTaken) return Decision.by(this.#policies, 1, words, this.#subject);
     return Decision.recorded(this.#policies, 1, words, this.#subject, this.#isOwn ? own : undefined);
   }
@@ -252,7 +252,7 @@ const all: IsWanted = () => true;
 /**
  * Fields that share a decision by a policy. The decisions are created on demand; until then only the fields are kept in memory.
  */
-export class Alike {
+export class SharedDecision {
   readonly #policies: Policies;
   readonly #words: (field: FieldDraft) => readonly Wording[];
   #fields: FieldDraft[] = [];
@@ -279,7 +279,7 @@ export class Alike {
         continue;
       }
       for (const words of this.#words(field)) {
-        this.#made.push(Decision.recorded(this.#policies, undefined, words, subject, words.kind as OfMember));
+        this.#made.push(Decision.recorded(this.#policies, undefined, words, subject, words.kind as MemberConstraintKind));
       }
     }
     this.#fields = others;
@@ -302,7 +302,7 @@ export class Alike {
   }
 }
 
-type Recorded = Decision | OneValueAssumptions | Alike;
+type Recorded = Decision | OneValueAssumptions | SharedDecision;
 
 /** The record of all assumptions, and of all decisions by policies and settings of the user. */
 export class AssumptionLog {
@@ -310,11 +310,11 @@ export class AssumptionLog {
   readonly #all: Recorded[] = [];
   readonly #chosen: Recorded[] = [];
   /** Value fields (no references) with exactly one value, because nothing is stated, as for most fields. */
-  readonly oneValued: Alike;
+  readonly oneValued: SharedDecision;
 
   constructor(policies: Policies) {
     this.#policies = policies;
-    this.oneValued = this.alike(required.policy, () => BOTH);
+    this.oneValued = this.addSharedDecision(required.policy, () => BOTH);
   }
 
   add(decision: Recorded, isChosen: boolean): void {
@@ -322,20 +322,20 @@ export class AssumptionLog {
   }
 
   /** Adds a group of fields that share a decision by a policy, after everything recorded so far. */
-  alike(policy: PolicyName, words: (field: FieldDraft) => readonly Wording[]): Alike {
-    const alike = new Alike(this.#policies, words);
+  addSharedDecision(policy: PolicyName, words: (field: FieldDraft) => readonly Wording[]): SharedDecision {
+    const alike = new SharedDecision(this.#policies, words);
     this.add(alike, this.#policies.chosen.has(policy));
     return alike;
   }
 
   /** The user's decisions about single elements that were withdrawn. */
   get overruled(): readonly Decision[] {
-    return singles(this.#chosen).filter((decision) => decision.at !== undefined && decision.isWithdrawn);
+    return expandDecisions(this.#chosen).filter((decision) => decision.at !== undefined && decision.isWithdrawn);
   }
 
   /** All recorded decisions that were not withdrawn, in no particular order. */
   get decisions(): Iterable<Decision> {
-    return [...singles(this.#all), ...singles(this.#chosen)].filter((decision) => !decision.isWithdrawn);
+    return [...expandDecisions(this.#all), ...expandDecisions(this.#chosen)].filter((decision) => !decision.isWithdrawn);
   }
 
   /** Counts the assumptions about classes by kind. */
@@ -346,7 +346,7 @@ export class AssumptionLog {
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
     };
     for (const each of this.#all) {
-      if (each instanceof Alike) each.tell(isThere, count);
+      if (each instanceof SharedDecision) each.tell(isThere, count);
       else if (!isThere.has(each.subject.class)) continue;
       else if (each instanceof OneValueAssumptions) each.holding.forEach(count);
       else if (!each.isWithdrawn) count(each);
@@ -370,14 +370,14 @@ export class AssumptionLog {
       }
       return classes.flatMap((cls) => inOrder(cls, byClass.get(cls) ?? []));
     };
-    return { assumptions: sorted(singles(this.#all, isWanted)), chosen: sorted(singles(this.#chosen, isWanted)) };
+    return { assumptions: sorted(expandDecisions(this.#all, isWanted)), chosen: sorted(expandDecisions(this.#chosen, isWanted)) };
   }
 }
 
-function singles(recorded: readonly Recorded[], isWanted = all): Decision[] {
+function expandDecisions(recorded: readonly Recorded[], isWanted = all): Decision[] {
   const found: Decision[] = [];
   for (const each of recorded) {
-    if (each instanceof Alike) for (const decision of each.decisions(isWanted)) found.push(decision);
+    if (each instanceof SharedDecision) for (const decision of each.decisions(isWanted)) found.push(decision);
     else if (!(each instanceof OneValueAssumptions)) found.push(each);
     else if (each.isMade || isWanted(each.subject)) found.push(each.least, each.most);
   }
@@ -388,7 +388,7 @@ function singles(recorded: readonly Recorded[], isWanted = all): Decision[] {
 function inOrder(cls: ClassDraft, drafts: Decision[]): Decision[] {
   if (drafts.length < 2) return drafts;
   const members: object[] = [...cls.fields, ...cls.refinements, ...cls.choices, ...cls.totals];
-  const indexOf = members.length > FEW ? indexIn(members) : (member: object) => members.indexOf(member);
+  const indexOf = members.length > MAX_LINEAR_SEARCH ? indexIn(members) : (member: object) => members.indexOf(member);
   const rankOf = ({ subject: { member } }: Decision) => {
     if (!member) return -1;
     const at = indexOf(member);
@@ -404,7 +404,7 @@ function inOrder(cls: ClassDraft, drafts: Decision[]): Decision[] {
 }
 
 /** Up to this length, a linear search is faster than a map. */
-const FEW = 32;
+const MAX_LINEAR_SEARCH = 32;
 
 function indexIn(members: readonly object[]): (member: object) => number {
   const known = new Map(members.map((member, i) => [member, i]));

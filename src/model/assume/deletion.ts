@@ -2,7 +2,7 @@ import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Field, OnDelete } from '../types.ts';
-import { type Alike, type AssumptionLog, Decision } from './decision.ts';
+import { type AssumptionLog, Decision, type SharedDecision } from './decision.ts';
 import { deletion, type Wording } from './texts.ts';
 
 /** The texts for a to-one reference. */
@@ -20,15 +20,15 @@ const entry = deletion('loses the entry that is deleted');
  * reference to null, and removes the entry of a list.
  */
 export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], policies: Policies, log: AssumptionLog): void {
-  const alike = log.alike('on-delete', (field) => [wordsOf(field, field.onDelete as OnDelete)]);
+  const alike = log.addSharedDecision('on-delete', (field) => [wordsOf(field, field.onDelete as OnDelete)]);
   // Optional references of required choices: without this value, an instance could lack all alternatives.
   const needed = new Set<Field>();
   for (const { choices } of classes) {
-    for (const { required, fields } of choices) if (required) for (const field of fields) needed.add(declared(field));
+    for (const { required, fields } of choices) if (required) for (const field of fields) needed.add(originalField(field));
   }
   const decide = (cls: ClassDraft, field: FieldDraft) => {
-    const isNeeded = field.cardinality === 'one' || needed.has(declared(field));
-    decideOne(reader, cls, field, outcomeOf(field, isNeeded, policies), policies, log, alike);
+    const isNeeded = field.cardinality === 'one' || needed.has(originalField(field));
+    decideDeletion(reader, cls, field, outcomeOf(field, isNeeded, policies), policies, log, alike);
   };
   for (const cls of classes) {
     for (const field of cls.fields) if (field.type.kind === 'reference') decide(cls, field);
@@ -40,27 +40,27 @@ export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], 
 }
 
 /** Returns the user's decision for the class that has the property, if the other class stores the reference. */
-function ofOtherEnd(cls: ClassDraft, { iri, type }: FieldDraft, { decisions }: Reader) {
+function inverseDecision(cls: ClassDraft, { iri, type }: FieldDraft, { decisions }: Reader) {
   return type.kind === 'reference' && type.target !== cls ? decisions.find('deletion', iri, type.target.iri) : undefined;
 }
 
 /** Returns the original declaration of a field that may be narrowed. */
-function declared(field: Field): Field {
+function originalField(field: Field): Field {
   let base = field;
   while (base.refines) base = base.refines;
   return base;
 }
 
-function decideOne(
+function decideDeletion(
   reader: Reader,
   cls: ClassDraft,
   field: FieldDraft,
   outcome: OnDelete,
   policies: Policies,
   log: AssumptionLog,
-  alike: Alike,
+  alike: SharedDecision,
 ): void {
-  const chosen = reader.decisions.find('deletion', field.iri, cls.iri) ?? ofOtherEnd(cls, field, reader);
+  const chosen = reader.decisions.find('deletion', field.iri, cls.iri) ?? inverseDecision(cls, field, reader);
   const isPossible = chosen?.value !== 'set-null' || field.cardinality === 'optional';
   if (chosen && !isPossible) {
     const why = field.cardinality === 'many' ? 'a list has no value to lose' : 'there is always a value';

@@ -1,4 +1,4 @@
-import type { Chosen } from '../decide/elements.ts';
+import type { ElementDecision } from '../decide/elements.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import { isInteger } from '../kinds/kinds.ts';
 import { isWithin } from '../kinds/values.ts';
@@ -7,7 +7,7 @@ import type { Reader } from '../read/reader.ts';
 import type { FieldType, GeneratedValue, ScalarType } from '../types.ts';
 import { isPluralName } from '../words/names.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
-import { now, nowAgain, zero } from './texts.ts';
+import { now, updateTime, zero } from './texts.ts';
 import { isRecordTimestamp, managedBy } from './timestamps.ts';
 
 /** Decides what a constructor supplies for a field whose other properties are settled: the current time, 0, or nothing. */
@@ -21,7 +21,7 @@ export function decideGenerated(
   const chosen = reader.decisions.find('generated', field.iri, cls.iri);
   const isOfServer = reader.decisions.find('serverAssigned', field.iri, cls.iri);
   if (chosen) generateAs(reader, cls, field, chosen, log);
-  else guess(cls, field, policies, log);
+  else assumeGenerated(cls, field, policies, log);
   if (isOfServer) assign(reader, field, isOfServer);
 }
 
@@ -30,24 +30,24 @@ function generateAs(
   reader: Reader,
   cls: ClassDraft,
   field: FieldDraft,
-  { value: how, element, place }: Chosen<'generated'>,
+  { value: how, element, place }: ElementDecision<'generated'>,
   log: AssumptionLog,
 ): void {
   if (how === 'none') return;
   const value: GeneratedValue = how === 'zero' ? 'zero' : 'now';
-  const why = hindrance(field, value);
+  const why = obstacle(field, value);
   if (why !== undefined) {
     reader.warn('decision-impossible', { element, says: `generated: ${how}`, why }, place);
     return;
   }
-  const words = how === 'zero' ? zero : how === 'now' ? now : nowAgain;
+  const words = how === 'zero' ? zero : how === 'now' ? now : updateTime;
   const decision = Decision.chosen(value, words, { class: cls, member: field }, place);
   field.generated = decision.take(log, { kind: 'generated', class: cls, field });
   if (how === 'on-change') field.managed = 'updated';
 }
 
 /** Returns why a value cannot be generated for a field; undefined if it can. */
-function hindrance(field: FieldDraft, value: GeneratedValue): string | undefined {
+function obstacle(field: FieldDraft, value: GeneratedValue): string | undefined {
   const { type, cardinality } = field;
   if (cardinality !== 'one') return 'a value is supplied where there is always one; decide that it is required, and not many';
   if (field.default !== undefined || field.constant !== undefined) return 'the ontology states its value';
@@ -57,7 +57,7 @@ function hindrance(field: FieldDraft, value: GeneratedValue): string | undefined
 }
 
 /** Decides whether clients may write the field. A field that only the server writes needs a generated value. */
-function assign(reader: Reader, field: FieldDraft, { value, element, place }: Chosen<'serverAssigned'>): void {
+function assign(reader: Reader, field: FieldDraft, { value, element, place }: ElementDecision<'serverAssigned'>): void {
   if (field.generated === undefined) {
     const why = 'the server has no value for it; decide that it is generated';
     if (value) reader.warn('decision-impossible', { element, says: 'server-assigned: true', why }, place);
@@ -71,14 +71,14 @@ function assign(reader: Reader, field: FieldDraft, { value, element, place }: Ch
   }
 }
 
-function guess(cls: ClassDraft, field: FieldDraft, policies: Policies, log: AssumptionLog): void {
+function assumeGenerated(cls: ClassDraft, field: FieldDraft, policies: Policies, log: AssumptionLog): void {
   const { name, type } = field;
   if (field.cardinality !== 'one' || field.default !== undefined || field.constant !== undefined) return;
   const value = generatedValue(field);
   if (value === undefined || !mayGenerate(value, type)) return;
   if (policies[value === 'now' ? 'timestamps' : 'counts'] === 'none') return;
   const managed = value === 'now' ? managedBy(name) : undefined;
-  const words = value === 'zero' ? zero : managed === 'updated' ? nowAgain : now;
+  const words = value === 'zero' ? zero : managed === 'updated' ? updateTime : now;
   const decision = Decision.by(policies, value, words, { class: cls, member: field });
   field.generated = decision.take(log, { kind: 'generated', class: cls, field });
   if (managed) field.managed = managed;

@@ -21,18 +21,21 @@ export function decideLength(cls: ClassDraft, field: FieldDraft, facts: Facts, p
   if (type.kind !== 'scalar' || type.scalar !== 'string' || policies.lengths === 'none') return;
   const most = usualLengths.get(field.name);
   if (most === undefined) return;
-  if (type.maxLength !== undefined || type.values || longest(field, type) > most) return;
+  if (type.maxLength !== undefined || type.values || requiredLength(field, type) > most) return;
   const below = cls.descendants.flatMap((c) => facts.stated(c.iri).get(field.iri as string) ?? []);
-  if (below.some((fact) => speaksOfLonger(fact, most))) return;
+  if (below.some((fact) => requiresLonger(fact, most))) return;
   const decision = Decision.by(policies, most, length(field.name, most), { class: cls, member: field });
   field.type = { ...type, maxLength: decision.take(log, { kind: 'max-length', class: cls, field }) };
 }
 
-function longest({ default: initial = '', constant = '', contains = [] }: FieldDraft, { minLength = 0 }: ScalarType): number {
+function requiredLength(
+  { default: initial = '', constant = '', contains = [] }: FieldDraft,
+  { minLength = 0 }: ScalarType,
+): number {
   return Math.max(minLength, ...[initial, constant, ...contains].map((text) => [...text].length));
 }
 
-function speaksOfLonger(fact: Fact, most: number): boolean {
+function requiresLonger(fact: Fact, most: number): boolean {
   if (fact.kind === 'facet') return 'length' in fact.facet && fact.facet.length > most;
   if (fact.kind === 'value' || fact.kind === 'default') {
     return typeof fact.term !== 'string' && [...fact.term.value].length > most;

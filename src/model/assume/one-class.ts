@@ -26,9 +26,9 @@ export function decideClasses(classes: readonly ClassDraft[], axioms: AxiomLog, 
 }
 
 /** Returns for each class the classes that are stated to be disjoint with it, in the direction of the statement. */
-function disjointIn({ telling }: AxiomLog): ReadonlyMap<object, ReadonlySet<object>> {
+function disjointIn({ informative }: AxiomLog): ReadonlyMap<object, ReadonlySet<object>> {
   const disjoint = new Map<object, Set<object>>();
-  for (const { constraints } of telling) {
+  for (const { constraints } of informative) {
     for (const constraint of constraints) {
       if (constraint.kind !== 'disjoint') continue;
       const known = disjoint.get(constraint.class);

@@ -12,12 +12,12 @@ export interface Wording {
 
 const LEAST = 'owl:minCardinality, owl:someValuesFrom or sh:minCount; 0 also by owl:FunctionalProperty or sh:maxCount';
 const GREATEST = 'owl:FunctionalProperty, owl:maxCardinality or sh:maxCount; none by owl:minCardinality or sh:minCount';
-const silent = { because: 'the ontology does not state how many values it has', policy: 'unstated' } as const;
+const unstatedReason = { because: 'the ontology does not state how many values it has', policy: 'unstated' } as const;
 
-export const required: Wording = { kind: 'required', ...silent, decided: 'has at least one value', otherwise: LEAST };
+export const required: Wording = { kind: 'required', ...unstatedReason, decided: 'has at least one value', otherwise: LEAST };
 export const optional: Wording = { ...required, decided: 'need not have a value' };
-export const single: Wording = { kind: 'single', ...silent, decided: 'has at most one value', otherwise: GREATEST };
-export const unbounded: Wording = { kind: 'list', ...silent, decided: 'has any number of values', otherwise: GREATEST };
+export const single: Wording = { kind: 'single', ...unstatedReason, decided: 'has at most one value', otherwise: GREATEST };
+export const unbounded: Wording = { kind: 'list', ...unstatedReason, decided: 'has any number of values', otherwise: GREATEST };
 export const plural: Wording = {
   ...unbounded,
   because: 'its name is a plural, and the ontology does not state how many values it has',
@@ -43,7 +43,7 @@ export const now: Wording = {
 };
 
 /** For a time that the database sets at each update. */
-export const nowAgain: Wording = { ...now, decided: 'is the time of the last change of the record' };
+export const updateTime: Wording = { ...now, decided: 'is the time of the last change of the record' };
 
 export const zero: Wording = {
   kind: 'zero',

@@ -4,22 +4,22 @@
 const CREATED: ReadonlySet<string> = new Set(['created']);
 const UPDATED: ReadonlySet<string> = new Set(['updated', 'modified']);
 const OTHERS = ['added', 'inserted', 'registered', 'joined', 'published', 'posted', 'submitted', 'recorded', 'enrolled'];
-const happenings: ReadonlySet<string> = new Set([...CREATED, ...UPDATED, ...OTHERS]);
+const eventNames: ReadonlySet<string> = new Set([...CREATED, ...UPDATED, ...OTHERS]);
 
 /** Returns the event in a name, such as `created` in `created_at` and `date_created`; undefined if none exists. */
-function happeningOf(name: string): string | undefined {
+function eventOf(name: string): string | undefined {
   const words = name.replace(/^(date|time)_/, '').replace(/_(at|on|time|date)$/, '');
-  return happenings.has(words) ? words : undefined;
+  return eventNames.has(words) ? words : undefined;
 }
 
 /** Returns whether a name describes the time of an event of the record. */
 export function isRecordTimestamp(name: string): boolean {
-  return happeningOf(name) !== undefined;
+  return eventOf(name) !== undefined;
 }
 
 /** Returns how the server maintains the time; undefined if clients may write it. */
 export function managedBy(name: string): 'created' | 'updated' | undefined {
-  const happening = happeningOf(name);
+  const happening = eventOf(name);
   if (happening === undefined) return undefined;
   return CREATED.has(happening) ? 'created' : UPDATED.has(happening) ? 'updated' : undefined;
 }

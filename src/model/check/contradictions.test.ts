@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
-import { drawn } from '../../../test/support/random.ts';
+import { randomNumbers } from '../../../test/support/random.ts';
 
 /** A world of four things: the members of each class, and the pairs of each property. */
 interface World {
@@ -18,7 +18,7 @@ interface Expression {
 
 /** Returns a random world, and true statements about it, so that every class with members there is satisfiable. */
 function worldOf(seed: number): { readonly world: World; readonly turtle: string } {
-  const random = drawn(seed);
+  const random = randomNumbers(seed);
   const below = (n: number) => Math.floor(random.next().value * n);
   const pick = <T>(...of: readonly T[]): T => of[below(of.length)] as T;
   const subset = (all: readonly number[], share: number) => new Set(all.filter(() => random.next().value < share));

@@ -13,7 +13,7 @@ const counts: ReadonlySet<string> = new Set([
 /** The IRI of a property, or `^` and the IRI for its inverse. */
 type Role = string;
 
-function flip(role: Role): Role {
+function inverseRole(role: Role): Role {
   return role.startsWith('^') ? role.slice(1) : `^${role}`;
 }
 
@@ -26,7 +26,7 @@ interface Restriction {
 }
 
 /** The reason why an instance belongs to a class. */
-interface Why {
+interface MembershipReason {
   /** The class or expression that implies it, if any. */
   readonly from?: Node | undefined;
   /** The property of which a value implies it, if any. */
@@ -40,12 +40,12 @@ interface Origin {
 }
 
 /** Returns a clause that explains why an instance is impossible. */
-type Reason = (depth: number) => string;
+type ImpossibilityReason = (depth: number) => string;
 
 /** A hypothetical instance of some classes, with its derived classes and required values. */
 class Instance {
   /** The classes and expressions that it belongs to. */
-  readonly belongs = new Map<Node, Why>();
+  readonly belongs = new Map<Node, MembershipReason>();
   /** The class that it belongs to in each group of disjoint classes. */
   readonly groups = new Map<number, Node>();
   readonly unions: Node[] = [];
@@ -56,7 +56,7 @@ class Instance {
   readonly dependents = new Set<Instance>();
   /** The classes that it was created with. */
   readonly given: readonly Node[];
-  impossible: Reason | undefined;
+  impossible: ImpossibilityReason | undefined;
   isWaiting = false;
 
   constructor(given: readonly Node[]) {
@@ -182,7 +182,7 @@ export class Contradictions {
         add(this.#domains, node, object);
         break;
       case rdfs.range:
-        add(this.#domains, flip(node), object);
+        add(this.#domains, inverseRole(node), object);
         break;
       case rdfs.subPropertyOf:
         this.#widen(node, this.#roleOf(object));
@@ -192,13 +192,13 @@ export class Contradictions {
         this.#widen(this.#roleOf(object), node);
         break;
       case owl.inverseOf:
-        this.#widen(node, flip(object));
-        this.#widen(flip(object), node);
+        this.#widen(node, inverseRole(object));
+        this.#widen(inverseRole(object), node);
         break;
       case rdf.type:
         if (object === owl.FunctionalProperty) this.#single.add(node);
-        else if (object === owl.InverseFunctionalProperty) this.#single.add(flip(node));
-        else if (object === owl.SymmetricProperty) this.#widen(node, flip(node));
+        else if (object === owl.InverseFunctionalProperty) this.#single.add(inverseRole(node));
+        else if (object === owl.SymmetricProperty) this.#widen(node, inverseRole(node));
         break;
     }
   }
@@ -221,13 +221,13 @@ export class Contradictions {
 
   #widen(role: Role, wider: Role): void {
     add(this.#wider, role, wider);
-    add(this.#wider, flip(role), flip(wider));
+    add(this.#wider, inverseRole(role), inverseRole(wider));
   }
 
   /** Returns the role of a property, or of a blank node that is the inverse of one. */
   #roleOf(node: Node): Role {
     const inverse = isBlank(node) ? this.#ontology.node(node, owl.inverseOf) : undefined;
-    return inverse === undefined ? node : flip(inverse);
+    return inverse === undefined ? node : inverseRole(inverse);
   }
 
   #restrict(node: Node, role: Role, statements: readonly Statement[]): void {
@@ -297,7 +297,7 @@ export class Contradictions {
     this.#queue.push(instance);
   }
 
-  #add(instance: Instance, node: Node, why: Why): void {
+  #add(instance: Instance, node: Node, why: MembershipReason): void {
     if (instance.belongs.has(node) || node === owl.Thing || instance.impossible) return;
     instance.belongs.set(node, why);
     if (node === owl.Nothing) {
@@ -358,7 +358,7 @@ export class Contradictions {
           if (one.filler === undefined || value.belongs.has(one.filler)) this.#add(instance, one.whole, { role: wider });
         }
       }
-      const back = this.#closure(flip(role));
+      const back = this.#closure(inverseRole(role));
       for (const one of value.restrictions) {
         if (one.kind === 'all' && one.filler !== undefined && back.includes(one.role)) {
           this.#add(instance, one.filler, { role });
@@ -375,7 +375,7 @@ export class Contradictions {
     for (const one of roles) {
       const closure = this.#closure(one);
       for (const wider of closure) {
-        given.push(...(this.#domains.get(flip(wider)) ?? []));
+        given.push(...(this.#domains.get(inverseRole(wider)) ?? []));
         const isSingle =
           this.#single.has(wider) || instance.restrictions.some((each) => each.kind === 'one' && each.role === wider);
         if (isSingle) merged.add(wider);
@@ -422,7 +422,7 @@ export class Contradictions {
     for (const seen = new Set<Node>(); at !== undefined && role === undefined && !seen.has(at); ) {
       seen.add(at);
       if (!isBlank(at)) named ??= at;
-      const why: Why | undefined = instance.belongs.get(at);
+      const why: MembershipReason | undefined = instance.belongs.get(at);
       role = why?.role;
       at = why?.from;
     }
@@ -438,7 +438,7 @@ export class Contradictions {
     return `it belongs${a.by} to ${this.#name(a.named)} and${b.by} to ${this.#name(b.named)}, which are disjoint`;
   }
 
-  #saidNothing(instance: Instance, { from, role }: Why): string {
+  #saidNothing(instance: Instance, { from, role }: MembershipReason): string {
     if (role !== undefined) return `it requires a value of ${this.#show(role)}, which no instance can have`;
     if (from === undefined || instance.given.includes(from)) return 'the ontology states that it is owl:Nothing';
     return `it is a subclass of ${this.#name(from)}, which cannot have instances`;

@@ -4,7 +4,7 @@ const END = -1;
  * A search stops after this factor times the square root of the number of edges: visiting an edge costs much less than raising a
  * level. Measured on graphs of 10,000 to 30,000 nodes with two edges each.
  */
-const PATIENCE = 32;
+const SEARCH_LIMIT_FACTOR = 32;
 
 /**
  * A directed graph without cycles: edges are added one by one, and an edge that would close a cycle is rejected. Nodes are
@@ -18,9 +18,9 @@ const PATIENCE = 32;
  */
 export class AcyclicGraph {
   readonly #level: Int32Array;
-  readonly #out: Lists;
+  readonly #out: NumberLists;
   /** The sources of incoming edges from the same level. */
-  readonly #in: Lists;
+  readonly #in: NumberLists;
   /** The number of the last search that visited each node. */
   readonly #mark: Int32Array;
   /** The same for the other direction of the search. */
@@ -34,8 +34,8 @@ export class AcyclicGraph {
   /** @param size the number of nodes */
   constructor(size: number) {
     this.#level = new Int32Array(size);
-    this.#out = new Lists(size);
-    this.#in = new Lists(size);
+    this.#out = new NumberLists(size);
+    this.#in = new NumberLists(size);
     this.#mark = new Int32Array(size);
     this.#reached = new Int32Array(size);
     this.#found = new Int32Array(size);
@@ -115,7 +115,7 @@ export class AcyclicGraph {
       this.#level[to] = level;
       return true;
     }
-    const limit = PATIENCE * Math.ceil(Math.sqrt(this.#edges)) + 1;
+    const limit = SEARCH_LIMIT_FACTOR * Math.ceil(Math.sqrt(this.#edges)) + 1;
     const found = this.#searchBoth(from, to, limit);
     if (found === 'met') return false;
     // The predecessors of `from` in its level stay marked only if all of them are known.
@@ -212,7 +212,7 @@ export class AcyclicGraph {
  * Numbered lists of numbers, in a few large arrays instead of many small ones. Callers read the arrays directly; adding a value
  * may replace the arrays.
  */
-class Lists {
+class NumberLists {
   /** The index of the first value of each list, or END. */
   readonly firsts: Int32Array;
   readonly #last: Int32Array;
@@ -255,14 +255,14 @@ class Lists {
       return free;
     }
     if (this.#size === this.values.length) {
-      this.values = grown(this.values);
-      this.nexts = grown(this.nexts);
+      this.values = doubleCapacity(this.values);
+      this.nexts = doubleCapacity(this.nexts);
     }
     return this.#size++;
   }
 }
 
-function grown(array: Int32Array): Int32Array<ArrayBuffer> {
+function doubleCapacity(array: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(array.length * 2);
   larger.set(array);
   return larger;

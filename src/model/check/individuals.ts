@@ -17,9 +17,9 @@ export function warnOfIndividuals(reader: Reader, classes: readonly ClassDraft[]
   const { policies, decisions } = reader;
   // A user who set the policy has decided already.
   if (policies.chosen.has('individuals')) return;
-  const bare = new Map(classes.filter(isBare).map((cls) => [cls.iri, cls]));
+  const bare = new Map(classes.filter(isIsolated).map((cls) => [cls.iri, cls]));
   if (bare.size === 0) return;
-  const targets = new Set(referredTo(classes));
+  const targets = new Set(referencedIris(classes));
   const individuals = new Individuals(reader, (cls) => bare.has(cls) && targets.has(cls));
   for (const iri of individuals.classes) {
     const cls = bare.get(iri);
@@ -31,10 +31,10 @@ export function warnOfIndividuals(reader: Reader, classes: readonly ClassDraft[]
 }
 
 /** Returns whether a class has no fields from properties, no superclasses and no subclasses. */
-function isBare({ allFields, parents, children }: ClassDraft): boolean {
+function isIsolated({ allFields, parents, children }: ClassDraft): boolean {
   return parents.length === 0 && children.length === 0 && allFields.every(({ iri }) => iri === undefined);
 }
 
-function referredTo(classes: readonly ClassDraft[]): readonly string[] {
+function referencedIris(classes: readonly ClassDraft[]): readonly string[] {
   return classes.flatMap(({ fields }) => fields.flatMap(({ type }) => (type.kind === 'reference' ? [type.target.iri] : [])));
 }

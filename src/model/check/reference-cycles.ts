@@ -4,7 +4,7 @@ import type { References } from '../settle/references.ts';
 import { AcyclicGraph } from './cycles.ts';
 
 /** A reference that was made optional, and the number of edges of the graph at that time. */
-interface Opened {
+interface OptionalizedReference {
   readonly relation: RelationDraft;
   readonly edges: number;
 }
@@ -26,35 +26,41 @@ export function openCycles(reader: Reader, classes: readonly ClassDraft[], refer
   for (const { relation, isStated } of required) {
     if (isStated && !graph.add(at(relation.source), at(relation.target))) areOpen = false;
   }
-  const opened: Opened[] = [];
+  const opened: OptionalizedReference[] = [];
   for (const reference of required) {
     const { relation, isStated } = reference;
     if (isStated || graph.add(at(relation.source), at(relation.target))) continue;
     references.loosen(reference);
     opened.push({ relation, edges: graph.edges });
   }
-  const circleOf = ({ relation: { source, target }, edges }: Opened): string => {
+  const circleOf = ({ relation: { source, target }, edges }: OptionalizedReference): string => {
     const way = graph.path(at(target), at(source), edges)?.map((i) => classes[i]?.name) ?? [target.name, '…', source.name];
     const circle = [source.name, ...way];
     if (circle.length > 6) circle.splice(4, circle.length - 5, '…');
     return circle.join(' → ');
   };
-  tell(reader, opened, circleOf);
+  reportOptionalized(reader, opened, circleOf);
   return areOpen;
 }
 
 /** Warns about the references that were made optional, once for each cycle. */
-function tell(reader: Reader, opened: readonly Opened[], circleOf: (opened: Opened) => string): void {
-  const toldWith = sameCircles(opened, circleOf);
+function reportOptionalized(
+  reader: Reader,
+  opened: readonly OptionalizedReference[],
+  circleOf: (opened: OptionalizedReference) => string,
+): void {
+  const toldWith = groupByCycle(opened, circleOf);
   for (const first of opened) {
     const same = toldWith.get(first);
     if (!same) continue;
     // Skips properties with a reported fault, such as a wrong inverse: without the fault, they may not close a cycle.
-    const fields = same.map(({ relation }) => relation.field).filter(({ iri }) => iri === undefined || !reader.told.has(iri));
+    const fields = same
+      .map(({ relation }) => relation.field)
+      .filter(({ iri }) => iri === undefined || !reader.reportedNodes.has(iri));
     if (fields.length === 0) continue;
     const said = () => ({
       path: circleOf(first),
-      backwards: isBackwards(first),
+      backwards: isInverse(first),
       fields: fields.map(({ owner, name }) => `${owner.name}.${name}`),
       properties: [...new Set(fields.flatMap(({ iri }) => (iri === undefined ? [] : [reader.show(iri)])))],
     });
@@ -66,31 +72,34 @@ function tell(reader: Reader, opened: readonly Opened[], circleOf: (opened: Open
  * Groups references that close the same cycle, by the first of each group. They have the same source, target and direction. If
  * only one reference has these, its cycle is not computed here: finding the path takes longer than detecting a cycle.
  */
-function sameCircles(opened: readonly Opened[], circleOf: (opened: Opened) => string): ReadonlyMap<Opened, readonly Opened[]> {
-  const byWay = new Map<string, Opened[]>();
-  for (const each of opened) add(byWay, wayOf(each), each);
-  const found = new Map<Opened, readonly Opened[]>();
+function groupByCycle(
+  opened: readonly OptionalizedReference[],
+  circleOf: (opened: OptionalizedReference) => string,
+): ReadonlyMap<OptionalizedReference, readonly OptionalizedReference[]> {
+  const byWay = new Map<string, OptionalizedReference[]>();
+  for (const each of opened) add(byWay, directionKey(each), each);
+  const found = new Map<OptionalizedReference, readonly OptionalizedReference[]>();
   for (const alike of byWay.values()) {
-    const byCircle = new Map<string, Opened[]>();
+    const byCircle = new Map<string, OptionalizedReference[]>();
     for (const each of alike) add(byCircle, alike.length === 1 ? '' : circleOf(each), each);
-    for (const same of byCircle.values()) found.set(same[0] as Opened, same);
+    for (const same of byCircle.values()) found.set(same[0] as OptionalizedReference, same);
   }
   return found;
 }
 
-function add(map: Map<string, Opened[]>, key: string, value: Opened): void {
+function add(map: Map<string, OptionalizedReference[]>, key: string, value: OptionalizedReference): void {
   const known = map.get(key);
   if (known) known.push(value);
   else map.set(key, [value]);
 }
 
 /** Returns a key of the source, the target and the direction of a reference. */
-function wayOf(opened: Opened): string {
+function directionKey(opened: OptionalizedReference): string {
   const { source, target } = opened.relation;
-  return `${source.name} ${target.name} ${isBackwards(opened)}`;
+  return `${source.name} ${target.name} ${isInverse(opened)}`;
 }
 
 /** Returns whether the reference belongs to a property that the other class declares, and so points against its direction. */
-function isBackwards({ relation }: Opened): boolean {
+function isInverse({ relation }: OptionalizedReference): boolean {
   return !relation.declared;
 }

@@ -1,6 +1,6 @@
 import type { Place } from '../../diagnostics/index.ts';
 import { type ClassDraft, type FieldDraft, isA } from '../draft.ts';
-import { lineOf } from '../inherit/forms.ts';
+import { classLineage } from '../inherit/forms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Field, ReferenceField } from '../types.ts';
@@ -21,8 +21,8 @@ export function checkSatisfiable(reader: Reader, classes: readonly ClassDraft[],
     if (why !== undefined && !reader.miscounted.has(cls.name))
       reader.warn('class-without-instance', { class: cls.name, why }, cls.place);
   }
-  if (areOpen && !classes.some(asksForMore)) return;
-  for (const circle of circlesOf(classes.filter((cls) => !empty.has(cls)))) {
+  if (areOpen && !classes.some(narrowsToRequired)) return;
+  for (const circle of requiredReferenceCycles(classes.filter((cls) => !empty.has(cls)))) {
     const path = [...circle.map(({ cls }) => cls.name), circle[0]?.cls.name].join(' → ');
     const fields = circle.map(({ cls, field }) => `${cls.name}.${field.name}`);
     reader.warn('rows-need-each-other', { path, fields }, placeOf(circle));
@@ -38,7 +38,7 @@ function emptyClasses(reader: Reader, classes: readonly ClassDraft[], facts: Fac
   const reasons = contradictions.reasons([...byIri.keys()]);
   for (const [iri, cls] of byIri) {
     const above = cls.ancestors.find((ancestor) => reasons.has(ancestor.iri));
-    const why = above ? belowEmpty(above) : reasons.get(iri);
+    const why = above ? emptySuperclassReason(above) : reasons.get(iri);
     if (why !== undefined) empty.set(cls, why);
   }
   // A class that requires an instance of such a class cannot have instances either.
@@ -47,14 +47,14 @@ function emptyClasses(reader: Reader, classes: readonly ClassDraft[], facts: Fac
     for (const cls of classes) {
       if (empty.has(cls)) continue;
       const above = cls.ancestors.find((ancestor) => empty.has(ancestor));
-      const why = above ? belowEmpty(above) : whyNotFilled(cls, empty, facts);
+      const why = above ? emptySuperclassReason(above) : missingTargetReason(cls, empty, facts);
       if (why !== undefined) empty.set(cls, why);
     }
   }
   return empty;
 }
 
-function belowEmpty({ name }: ClassDraft): string {
+function emptySuperclassReason({ name }: ClassDraft): string {
   return `it is a subclass of ${name}, which cannot have instances`;
 }
 
@@ -65,20 +65,21 @@ function isNeeded(facts: Facts, cls: ClassDraft, { iri }: { readonly iri?: strin
 }
 
 /** Returns why a required reference of a class has no possible target; undefined if all have one. */
-function whyNotFilled(cls: ClassDraft, empty: ReadonlyMap<ClassDraft, string>, facts: Facts): string | undefined {
-  const isPossible = ({ type }: Field) => type.kind !== 'reference' || isAny(type.target as ClassDraft, (c) => !empty.has(c));
+function missingTargetReason(cls: ClassDraft, empty: ReadonlyMap<ClassDraft, string>, facts: Facts): string | undefined {
+  const isPossible = ({ type }: Field) =>
+    type.kind !== 'reference' || holdsForDescendant(type.target as ClassDraft, (c) => !empty.has(c));
   const isFilled = (one: Field) => !one.absent && (one.cardinality === 'one' || (one.minItems ?? 0) > 0);
   const field = cls.allFields.find((one) => isFilled(one) && !isPossible(one) && isNeeded(facts, cls, one));
   if (field?.type.kind === 'reference')
     return `${field.name} requires a reference to a ${field.type.target.name}, which cannot have instances`;
-  const choice = lineOf(cls)
+  const choice = classLineage(cls)
     .flatMap((c) => c.choices)
     .find((one) => one.required && !one.fields.some(isPossible) && isNeeded(facts, cls, one));
   return choice && `${choice.name} requires a reference, and none of its classes can have instances`;
 }
 
 /** Returns whether a condition holds for a class or for one of its subclasses. */
-function isAny(cls: ClassDraft, holds: (cls: ClassDraft) => boolean): boolean {
+function holdsForDescendant(cls: ClassDraft, holds: (cls: ClassDraft) => boolean): boolean {
   return holds(cls) || cls.descendants.some(holds);
 }
 
@@ -89,7 +90,7 @@ interface Need {
 }
 
 /** Returns the cycles of required references among classes of which no first row can be inserted by itself. */
-function circlesOf(classes: readonly ClassDraft[]): Need[][] {
+function requiredReferenceCycles(classes: readonly ClassDraft[]): Need[][] {
   const needs = new Map(classes.map((cls) => [cls, needsOf(cls)]));
   const first = firstRows(needs);
   const circles: Need[][] = [];
@@ -101,7 +102,7 @@ function circlesOf(classes: readonly ClassDraft[]): Need[][] {
     while (at && !first.of.has(at) && !seen.has(at)) {
       seen.add(at);
       const cls: ClassDraft = at;
-      const field = needs.get(cls)?.find((one) => !isMet(cls, one, first));
+      const field = needs.get(cls)?.find((one) => !isSatisfied(cls, one, first));
       if (!field) break;
       path.push({ cls, field });
       const target = field.type.target as ClassDraft;
@@ -114,7 +115,7 @@ function circlesOf(classes: readonly ClassDraft[]): Need[][] {
 }
 
 /** Returns whether a row of a class can refer to an existing row or to itself. */
-function isMet(cls: ClassDraft, { type, irreflexive }: ReferenceField, first: FirstRows): boolean {
+function isSatisfied(cls: ClassDraft, { type, irreflexive }: ReferenceField, first: FirstRows): boolean {
   const target = type.target as ClassDraft;
   return first.ofAny.has(target) || (isA(cls, target) && !irreflexive);
 }
@@ -135,7 +136,7 @@ function firstRows(needs: ReadonlyMap<ClassDraft, readonly ReferenceField[]>): F
   const found: ClassDraft[] = [];
   const first: FirstRows = { of, ofAny };
   const look = (cls: ClassDraft, fields: readonly ReferenceField[]) => {
-    const unmet = fields.find((field) => !isMet(cls, field, first));
+    const unmet = fields.find((field) => !isSatisfied(cls, field, first));
     if (!unmet) {
       of.add(cls);
       found.push(cls);
@@ -169,7 +170,7 @@ function isNeededReference(field: FieldDraft): boolean {
 }
 
 /** Returns whether a class narrows inherited references to required ones. */
-function asksForMore({ refinements }: ClassDraft): boolean {
+function narrowsToRequired({ refinements }: ClassDraft): boolean {
   return refinements.some(isNeededReference);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
-import { breach, memberOf } from '../kinds/facets.ts';
-import { valueIn } from '../kinds/values.ts';
+import { memberOf, violatedFacet } from '../kinds/facets.ts';
+import { parseValue } from '../kinds/values.ts';
 import type { DomainModel } from '../types.ts';
 
 const property = (range: string): string => `:A a owl:Class .
@@ -200,8 +200,8 @@ describe('strings must have the form of their datatype, derived from xsd:string'
     const { model } = await build(property(range));
     const type = fieldOf(model)?.type;
     if (type?.kind !== 'scalar') throw new Error('a scalar is wanted');
-    for (const text of good) expect([text, breach(text, type)]).toEqual([text, undefined]);
-    for (const text of bad) expect([text, breach(text, type)]).toEqual([text, expect.stringContaining('does not match')]);
+    for (const text of good) expect([text, violatedFacet(text, type)]).toEqual([text, undefined]);
+    for (const text of bad) expect([text, violatedFacet(text, type)]).toEqual([text, expect.stringContaining('does not match')]);
   });
 });
 
@@ -348,6 +348,6 @@ describe('reports an invalid pattern at its source location, and ignores it', ()
 
 test('a blank node has no IRI that a field could hold', () => {
   const type = { scalar: 'iri', datatype: 'http://example.org/test#Kind' } as const;
-  expect(valueIn('_:b0', type)).toEqual({ why: 'a resource without a name has no IRI that could be held' });
-  expect(valueIn('http://example.org/a', type)).toEqual({ value: 'http://example.org/a' });
+  expect(parseValue('_:b0', type)).toEqual({ why: 'a resource without a name has no IRI that could be held' });
+  expect(parseValue('http://example.org/a', type)).toEqual({ value: 'http://example.org/a' });
 });

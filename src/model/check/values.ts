@@ -5,7 +5,7 @@ import type { Reader } from '../read/reader.ts';
  * violate the constraints of their field. The reader has ignored them.
  */
 export function reportValues(reader: Reader): void {
-  for (const axiom of reader.axioms.telling) {
+  for (const axiom of reader.axioms.informative) {
     if (axiom.fault === undefined) continue;
     const { why, place, instead } = axiom.fault;
     const said = { reason: why, ...(instead !== undefined && { instead }) };

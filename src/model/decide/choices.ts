@@ -45,7 +45,7 @@ export interface DecidedElement {
 export type Decisions = readonly DecidedElement[];
 
 /** The text of each choice, as a clause. */
-export const saying: { readonly [K in ChoiceName]-?: (value: NonNullable<ElementChoice[K]>) => string } = {
+export const choiceClauses: { readonly [K in ChoiceName]-?: (value: NonNullable<ElementChoice[K]>) => string } = {
   name: (name) => `has the name ${name}`,
   skip: () => 'is left out',
   required: (is) => (is ? 'has at least one value' : 'need not have a value'),

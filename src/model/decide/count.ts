@@ -6,12 +6,12 @@ import type { ClassDraft } from '../draft.ts';
 import type { Bounds, Fact, Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Property } from '../type/property.ts';
-import type { Chosen } from './elements.ts';
+import type { ElementDecision } from './elements.ts';
 
 /** The user's decisions about the number of values of a property in a class. */
 export interface DecidedCount {
-  readonly required: Chosen<'required'> | undefined;
-  readonly many: Chosen<'many'> | undefined;
+  readonly required: ElementDecision<'required'> | undefined;
+  readonly many: ElementDecision<'many'> | undefined;
 }
 
 export function decidedCount({ decisions }: Reader, property: Property, cls: ClassDraft): DecidedCount | undefined {
@@ -26,7 +26,7 @@ export function decidedCount({ decisions }: Reader, property: Property, cls: Cla
  * the ontology. A decision that loosens bounds contradicts the ontology, which is an error unless it has a reason; with a reason,
  * the statement does not apply, and the report says so.
  */
-export function reconcile(
+export function reconcileBounds(
   reader: Reader,
   facts: Facts,
   cls: ClassDraft,
@@ -35,16 +35,16 @@ export function reconcile(
   { required, many }: DecidedCount,
 ): Bounds {
   let { min, max } = stated;
-  const drop = (kinds: readonly Fact['kind'][], chosen: Chosen, says: string, isOfProperty = false): boolean => {
+  const drop = (kinds: readonly Fact['kind'][], decision: ElementDecision, says: string, isOfProperty = false): boolean => {
     const axioms = facts.of(cls, property.iri).flatMap((fact) => (kinds.includes(fact.kind) ? [fact.axiom] : []));
     if (isOfProperty) axioms.push(...property.axioms.flatMap((said) => (said.says === 'single' ? [said.axiom] : [])));
     const [axiom] = axioms;
-    if (chosen.despite === undefined) {
+    if (decision.despite === undefined) {
       const statement = axiom ? `${axiom.statement} (${formatPlace(axiom.place)})` : reader.show(property.iri);
-      reader.warn('decision-contradicts', { element: chosen.element, says, stated: statement }, chosen.place);
+      reader.warn('decision-contradicts', { element: decision.element, says, stated: statement }, decision.place);
       return false;
     }
-    facts.loosen(cls, property.iri, kinds, `${formatPlace(chosen.place)} decides otherwise: ${chosen.despite}`);
+    facts.loosen(cls, property.iri, kinds, `${formatPlace(decision.place)} decides otherwise: ${decision.despite}`);
     return true;
   };
   if (required?.value === false && (min ?? 0) > 0 && drop(['min', 'some'], required, 'need not have a value')) min = undefined;
@@ -55,15 +55,20 @@ export function reconcile(
 }
 
 /** Returns the number of values: as decided by the user, else as stated or assumed. */
-export function countWith({ required: isNeeded, many }: DecidedCount, stated: Bounds, count: Count, subject: Subject): Count {
+export function decidedCountOf(
+  { required: isNeeded, many }: DecidedCount,
+  stated: Bounds,
+  count: Count,
+  subject: Subject,
+): Count {
   let { least, most } = count;
-  if (isNeeded?.value === true && (stated.min ?? 0) === 0) least = chosen(1, required, isNeeded, subject);
-  if (isNeeded?.value === false && (stated.min ?? 0) === 0) least = chosen(0, optional, isNeeded, subject);
-  if (many?.value === true && stated.max === undefined) most = chosen(Number.POSITIVE_INFINITY, unbounded, many, subject);
-  if (many?.value === false && stated.max !== 1 && (stated.min ?? 0) < 2) most = chosen(1, single, many, subject);
+  if (isNeeded?.value === true && (stated.min ?? 0) === 0) least = chosenCount(1, required, isNeeded, subject);
+  if (isNeeded?.value === false && (stated.min ?? 0) === 0) least = chosenCount(0, optional, isNeeded, subject);
+  if (many?.value === true && stated.max === undefined) most = chosenCount(Number.POSITIVE_INFINITY, unbounded, many, subject);
+  if (many?.value === false && stated.max !== 1 && (stated.min ?? 0) < 2) most = chosenCount(1, single, many, subject);
   return { least, most };
 }
 
-function chosen(value: number, words: Wording, { place }: Chosen, subject: Subject): Decision<number> {
+function chosenCount(value: number, words: Wording, { place }: ElementDecision, subject: Subject): Decision<number> {
   return Decision.chosen(value, words, subject, place);
 }

@@ -2,10 +2,10 @@ import { formatPlace, type Place, suggest } from '../../diagnostics/index.ts';
 import { isBlank, type Ontology } from '../../ontology/index.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Decided } from '../types.ts';
-import { type ChoiceName, type Decisions, type ElementChoice, saying } from './choices.ts';
+import { type ChoiceName, choiceClauses, type Decisions, type ElementChoice } from './choices.ts';
 
 /** One decision about an element. */
-export interface Chosen<K extends ChoiceName = ChoiceName> {
+export interface ElementDecision<K extends ChoiceName = ChoiceName> {
   readonly name: K;
   readonly value: NonNullable<ElementChoice[K]>;
   readonly element: string;
@@ -19,7 +19,7 @@ export interface Chosen<K extends ChoiceName = ChoiceName> {
 }
 
 /** Why a decision that nothing looked up has no effect. */
-const idle: { readonly [K in ChoiceName]: string } = {
+const unusedReasons: { readonly [K in ChoiceName]: string } = {
   name: 'nothing that has a name is generated of it',
   skip: 'nothing is generated of it',
   required: 'no class keeps values of it there',
@@ -34,7 +34,7 @@ const idle: { readonly [K in ChoiceName]: string } = {
 };
 
 /** Yields all splits of a string such as `ex:Post/ex:title` into class and property: at each `/` outside angle brackets. */
-function* inClass(element: string): Iterable<readonly [cls: string, property: string]> {
+function* classPropertySplits(element: string): Iterable<readonly [cls: string, property: string]> {
   let isInFull = false;
   for (let i = 0; i < element.length; i++) {
     const letter = element[i];
@@ -46,9 +46,9 @@ function* inClass(element: string): Iterable<readonly [cls: string, property: st
 
 /** The user's decisions about the elements of an ontology. */
 export class ElementDecisions {
-  readonly #all: Chosen[] = [];
+  readonly #all: ElementDecision[] = [];
   /** The last decision in the settings, if an element has several under different names. */
-  readonly #byElement = new Map<string, Chosen>();
+  readonly #byElement = new Map<string, ElementDecision>();
   readonly #unknown: { readonly element: string; readonly place: Place }[] = [];
 
   constructor(ontology: Ontology, decisions: Decisions) {
@@ -61,7 +61,7 @@ export class ElementDecisions {
       for (const name of Object.keys(choice) as ChoiceName[]) {
         const value = choice[name];
         if (value === undefined || (name === 'skip' && value === false)) continue;
-        const chosen: Chosen = { name, value, element, ...found, despite, place: place(name), isUsed: false };
+        const chosen: ElementDecision = { name, value, element, ...found, despite, place: place(name), isUsed: false };
         this.#all.push(chosen);
         const key = keyOf(name, found.iri, found.class);
         this.#byElement.set(key, chosen);
@@ -83,7 +83,7 @@ export class ElementDecisions {
    *
    * @param cls the class in which a property is used
    */
-  find<K extends ChoiceName>(name: K, iri: string | undefined, cls?: string): Chosen<K> | undefined {
+  find<K extends ChoiceName>(name: K, iri: string | undefined, cls?: string): ElementDecision<K> | undefined {
     if (this.isEmpty || iri === undefined) return undefined;
     const inClass = cls === undefined ? undefined : this.#byElement.get(keyOf(name, iri, cls));
     const inAll = this.#byElement.get(keyOf(name, iri, undefined));
@@ -91,14 +91,14 @@ export class ElementDecisions {
     // A decision that is overruled in every class is not reported.
     if (inClass && inAll) inAll.isUsed = true;
     if (found) found.isUsed = true;
-    return found as Chosen<K> | undefined;
+    return found as ElementDecision<K> | undefined;
   }
 
   /** Returns the decision about a property in this class only. */
-  findIn<K extends ChoiceName>(name: K, iri: string, cls: string): Chosen<K> | undefined {
+  findIn<K extends ChoiceName>(name: K, iri: string, cls: string): ElementDecision<K> | undefined {
     const found = this.#byElement.get(keyOf(name, iri, cls));
     if (found) found.isUsed = true;
-    return found as Chosen<K> | undefined;
+    return found as ElementDecision<K> | undefined;
   }
 
   /** Returns the element of the decision at a source location. */
@@ -121,7 +121,8 @@ export class ElementDecisions {
       const { name, element, iri, class: cls, place, isUsed } = chosen;
       if (isUsed) continue;
       const other = this.#byElement.get(keyOf(name, iri, cls));
-      const why = other === undefined || other === chosen ? idle[name] : `it is also decided at ${formatPlace(other.place)}`;
+      const why =
+        other === undefined || other === chosen ? unusedReasons[name] : `it is also decided at ${formatPlace(other.place)}`;
       reader.warn('decision-impossible', { element, says: settingOf(name), why }, place);
     }
   }
@@ -132,7 +133,7 @@ export class ElementDecisions {
       ...{ element, iri },
       ...(cls !== undefined && { class: cls }),
       choice: name,
-      says: (saying[name] as (value: unknown) => string)(value),
+      says: (choiceClauses[name] as (value: unknown) => string)(value),
       ...(despite !== undefined && { despite }),
       place,
     }));
@@ -152,7 +153,7 @@ function keyOf(name: ChoiceName, iri: string, cls: string | undefined): string {
 function resolve(ontology: Ontology, element: string): { readonly iri: string; readonly class: string | undefined } | undefined {
   const isKnown = (iri: string | undefined): iri is string =>
     iri !== undefined && (ontology.statements(iri).length > 0 || ontology.mentions(iri));
-  for (const [left, right] of inClass(element)) {
+  for (const [left, right] of classPropertySplits(element)) {
     const [cls, property] = [ontology.resolve(left), ontology.resolve(right)];
     if (isKnown(cls) && isKnown(property)) return { iri: property, class: cls };
   }

@@ -3,7 +3,7 @@ import { required, single } from '../assume/texts.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Context } from '../settle/context.ts';
 import type { DecidedCount } from './count.ts';
-import type { Chosen } from './elements.ts';
+import type { ElementDecision } from './elements.ts';
 import { settingOf } from './elements.ts';
 
 /**
@@ -12,8 +12,8 @@ import { settingOf } from './elements.ts';
  */
 export class SubclassDecisions {
   readonly #context: Context;
-  readonly #taken = new Map<string, { readonly chosen: Chosen; readonly come: readonly Come[] }>();
-  readonly #refused = new Map<string, { readonly chosen: Chosen; readonly why: string }>();
+  readonly #taken = new Map<string, { readonly chosen: ElementDecision; readonly come: readonly DecisionEffect[] }>();
+  readonly #refused = new Map<string, { readonly chosen: ElementDecision; readonly why: string }>();
 
   constructor(context: Context) {
     this.#context = context;
@@ -48,7 +48,7 @@ export class SubclassDecisions {
   }
 
   /** Requires at least one value. */
-  #require(cls: ClassDraft, field: FieldDraft, chosen: Chosen): void {
+  #require(cls: ClassDraft, field: FieldDraft, chosen: ElementDecision): void {
     if (field.absent) this.#refuse(chosen, `${cls.name} never has a value of it`);
     else if (field.cardinality === 'many') {
       const least = field.minItems ?? 0;
@@ -61,7 +61,7 @@ export class SubclassDecisions {
   }
 
   /** Limits a list to at most one value. */
-  #single(cls: ClassDraft, field: FieldDraft, chosen: Chosen): void {
+  #single(cls: ClassDraft, field: FieldDraft, chosen: ElementDecision): void {
     if ((field.minItems ?? 0) > 1) this.#refuse(chosen, `${cls.name} has at least ${field.minItems} values of it`);
     else {
       field.maxItems = 1;
@@ -88,23 +88,23 @@ export class SubclassDecisions {
     }
   }
 
-  #take(chosen: Chosen, cls: ClassDraft, field: FieldDraft, kind: Come['kind']): void {
+  #take(chosen: ElementDecision, cls: ClassDraft, field: FieldDraft, kind: DecisionEffect['kind']): void {
     const before = this.#taken.get(keyOf(chosen))?.come ?? [];
     this.#taken.set(keyOf(chosen), { chosen, come: [...before, { kind, class: cls, field }] });
   }
 
-  #refuse(chosen: Chosen, why: string): void {
+  #refuse(chosen: ElementDecision, why: string): void {
     this.#refused.set(keyOf(chosen), { chosen, why });
   }
 }
 
 /** A constraint that a decision led to. */
-interface Come {
+interface DecisionEffect {
   readonly kind: 'required' | 'min-items' | 'max-items';
   readonly class: ClassDraft;
   readonly field: FieldDraft;
 }
 
-function keyOf({ name, iri, class: cls }: Chosen): string {
+function keyOf({ name, iri, class: cls }: ElementDecision): string {
   return `${name} ${iri} ${cls ?? ''}`;
 }

@@ -85,23 +85,25 @@ export type DemandKind = keyof Demands;
 /** Kinds of demands about a class, not about one of its fields. */
 export type ObjectKind = 'choice' | 'total' | 'one-class' | 'closed' | 'inheritance' | 'key' | 'disjoint';
 
-interface OnClass {
+interface ClassSubject {
   readonly class: DomainClass;
 }
 
-interface OnField extends OnClass {
+interface FieldSubject extends ClassSubject {
   /** The field in the form that the class has, which may be narrowed. */
   readonly field: Field;
 }
 
-type On<K extends DemandKind> = K extends ObjectKind
-  ? OnClass
+type SubjectOf<K extends DemandKind> = K extends ObjectKind
+  ? ClassSubject
   : K extends 'deprecated'
-    ? OnClass & { readonly field?: Field }
-    : OnField;
+    ? ClassSubject & { readonly field?: Field }
+    : FieldSubject;
 
 /** A demand of one of the given kinds, with its data. */
-export type Demand<K extends DemandKind = DemandKind> = { [P in K]: On<P> & Readonly<Demands[P]> & { readonly kind: P } }[K];
+export type Demand<K extends DemandKind = DemandKind> = {
+  [P in K]: SubjectOf<P> & Readonly<Demands[P]> & { readonly kind: P };
+}[K];
 
 /** The demands on a field: on each of its values, and on all of them together. */
 export interface FieldDemands {
@@ -119,7 +121,7 @@ export interface ClassDemands {
   readonly fields: ReadonlyMap<Field, FieldDemands>;
 }
 
-type Maker = (cls: DomainClass, field: Field) => Demand | undefined;
+type DemandMaker = (cls: DomainClass, field: Field) => Demand | undefined;
 
 /** Creates the demands of each kind from the properties of a field. */
 const makers = {
@@ -158,7 +160,7 @@ const makers = {
   unique: (cls, field) => (field.unique && field.type.kind !== 'id' ? { kind: 'unique', class: cls, field } : undefined),
   generated: (cls, field) => field.generated && { kind: 'generated', class: cls, field, value: field.generated },
   deletion: (cls, field) => field.onDelete && { kind: 'deletion', class: cls, field, how: field.onDelete },
-} satisfies { readonly [K in Exclude<DemandKind, ObjectKind | 'deprecated' | 'inverse' | 'pattern'>]: Maker };
+} satisfies { readonly [K in Exclude<DemandKind, ObjectKind | 'deprecated' | 'inverse' | 'pattern'>]: DemandMaker };
 
 function boundOf(kind: 'minimum' | 'maximum', cls: DomainClass, field: Field): Demand | undefined {
   const { type } = field;
@@ -191,23 +193,23 @@ export function demandOf(constraint: Constraint): Demand | undefined {
     case 'pattern':
       return constraint;
     default:
-      return makers[constraint.kind](constraint.class, constraint.field) ?? ofMember(constraint);
+      return makers[constraint.kind](constraint.class, constraint.field) ?? memberDemand(constraint);
   }
 }
 
 const facets: ReadonlySet<string> = new Set(['minimum', 'maximum', 'min-length', 'max-length', 'values']);
 
 /** Returns the demand `type` for a facet of a union member, because the type of a union includes the facets of its members. */
-function ofMember({ kind, class: cls, field }: Extract<Constraint, { readonly field: Field }>): Demand | undefined {
+function memberDemand({ kind, class: cls, field }: Extract<Constraint, { readonly field: Field }>): Demand | undefined {
   return field?.type.kind === 'union' && facets.has(kind) ? makers.type(cls, field) : undefined;
 }
 
-const ofEach = ['type', 'minimum', 'maximum', 'min-length', 'max-length', 'values', 'irreflexive'] as const;
-const ofOther = ['type', 'irreflexive'] as const;
-const ofType = ['type'] as const;
-const ofNone = ['member', 'single', 'absent'] as const;
-const ofConstant = ['type', 'constant', 'irreflexive'] as const;
-const ofWhole = [
+const scalarValueKinds = ['type', 'minimum', 'maximum', 'min-length', 'max-length', 'values', 'irreflexive'] as const;
+const otherValueKinds = ['type', 'irreflexive'] as const;
+const typeKinds = ['type'] as const;
+const absentFieldKinds = ['member', 'single', 'absent'] as const;
+const constantKinds = ['type', 'constant', 'irreflexive'] as const;
+const fieldKinds = [
   'member',
   'required',
   'single',
@@ -223,9 +225,9 @@ const ofWhole = [
 type FieldKind = keyof typeof makers;
 
 /** Creates the demands of some makers, in their order. */
-function made(among: readonly Maker[], cls: DomainClass, field: Field): Demand[] {
+function makeDemands(chosenMakers: readonly DemandMaker[], cls: DomainClass, field: Field): Demand[] {
   const demands: Demand[] = [];
-  for (const make of among) {
+  for (const make of chosenMakers) {
     const demand = make(cls, field);
     if (demand) demands.push(demand);
   }
@@ -236,36 +238,37 @@ function made(among: readonly Maker[], cls: DomainClass, field: Field): Demand[]
 type DemandsOfField = (cls: DomainClass, field: Field) => FieldDemands;
 
 /** Returns all demands of a field, in the form that the class has. */
-export const demandsOfField: DemandsOfField = demandsAmong({ has: () => true });
+export const demandsOfField: DemandsOfField = demandFilter({ has: () => true });
 
 /**
  * Creates a function that returns only some demands of a field.
  *
  * @param wanted the kinds of demands to return
  */
-export function demandsAmong(wanted: Pick<ReadonlySet<DemandKind>, 'has'>): DemandsOfField {
-  const among = (kinds: readonly FieldKind[]): readonly Maker[] => {
+export function demandFilter(wanted: Pick<ReadonlySet<DemandKind>, 'has'>): DemandsOfField {
+  const makersOf = (kinds: readonly FieldKind[]): readonly DemandMaker[] => {
     return kinds.filter((kind) => wanted.has(kind)).map((kind) => makers[kind]);
   };
   const [none, whole, constant, each, other, type] = [
-    among(ofNone),
-    among(ofWhole),
-    among(ofConstant),
-    among(ofEach),
-    among(ofOther),
-    among(ofType),
+    makersOf(absentFieldKinds),
+    makersOf(fieldKinds),
+    makersOf(constantKinds),
+    makersOf(scalarValueKinds),
+    makersOf(otherValueKinds),
+    makersOf(typeKinds),
   ];
   const patterns = wanted.has('pattern');
   return (cls, field) => {
     // A field without values has no demands on values except the type.
-    if (field.absent) return { field, whole: made(none, cls, field), each: made(type, cls, field) };
+    if (field.absent) return { field, whole: makeDemands(none, cls, field), each: makeDemands(type, cls, field) };
     // A constant satisfies all other demands on values.
-    if (field.constant !== undefined) return { field, whole: made(whole, cls, field), each: made(constant, cls, field) };
-    const ofValues = made(field.type.kind === 'scalar' || field.type.kind === 'enumeration' ? each : other, cls, field);
+    if (field.constant !== undefined)
+      return { field, whole: makeDemands(whole, cls, field), each: makeDemands(constant, cls, field) };
+    const ofValues = makeDemands(field.type.kind === 'scalar' || field.type.kind === 'enumeration' ? each : other, cls, field);
     if (field.type.kind === 'scalar' && patterns) {
       for (const pattern of field.type.patterns ?? []) ofValues.push({ kind: 'pattern', class: cls, field, pattern });
     }
-    return { field, whole: made(whole, cls, field), each: ofValues };
+    return { field, whole: makeDemands(whole, cls, field), each: ofValues };
   };
 }
 

@@ -4,12 +4,12 @@ import { propertyOf, type Use } from '../relate/index.ts';
 import type { Context } from '../settle/context.ts';
 import type { Notes } from '../settle/notes.ts';
 import type { Constraint, Total } from '../types.ts';
-import { lineOf } from './forms.ts';
+import { classLineage } from './forms.ts';
 
-const APART = 'the inherited property has alternatives, each in a separate field';
+const ALTERNATIVES_REASON = 'the inherited property has alternatives, each in a separate field';
 
 /** Collects what subclasses state about the number of values of an inherited property whose range has alternatives. */
-export class Together {
+export class AlternativeCounts {
   readonly #context: Context;
   readonly #found: { readonly cls: ClassDraft; readonly total: Total }[] = [];
   #uses: ReadonlyMap<string, readonly Use[]> | undefined;
@@ -31,9 +31,9 @@ export class Together {
     const constraint = use && isWhole && isBounded ? this.#constraint(cls, use, fields, bounds) : undefined;
     for (const { axiom, ...fact } of facts) {
       const counts = fact.kind === 'min' || fact.kind === 'max' || fact.kind === 'some';
-      if (fact.kind === 'min' && fact.count === 0) notes.settled(axiom);
+      if (fact.kind === 'min' && fact.count === 0) notes.markComplete(axiom);
       else if (counts && constraint) notes.add(axiom, constraint);
-      else notes.fallsShort(axiom, APART);
+      else notes.fallsShort(axiom, ALTERNATIVES_REASON);
       if (fact.kind === 'some') notes.fallsShort(axiom, 'that one of several values is of this kind is not checked');
     }
   }
@@ -47,7 +47,7 @@ export class Together {
   #constraint(cls: ClassDraft, use: Use, fields: readonly FieldDraft[], { min = 0, max }: Bounds): Constraint | undefined {
     if (min === 0 && max === undefined) return undefined;
     const { property, role } = use;
-    const line = lineOf(cls);
+    const line = classLineage(cls);
     for (const c of line) {
       const choice = c.choices.find((one) => one.iri === property.iri && one.fields[0] === fields[0]);
       if (choice && (choice.required || min === 0)) return { kind: 'choice', class: c, choice };

@@ -3,7 +3,7 @@ import { covers, coversTotal } from '../queries.ts';
 import type { Context } from '../settle/context.ts';
 import type { Choice, Constraint, Field, Total } from '../types.ts';
 import { pascalName } from '../words/names.ts';
-import { lineOf } from './forms.ts';
+import { classLineage } from './forms.ts';
 
 /**
  * Merges choices of superclasses. If two superclasses have different alternatives of a property, their common subclass gets one
@@ -11,12 +11,12 @@ import { lineOf } from './forms.ts';
  */
 export function mergeChoices(context: Context): void {
   const { classes, types } = context;
-  const met: Met<Choice> = new Map();
+  const met: MergedConstraints<Choice> = new Map();
   // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
   for (const cls of [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
     if (cls.parents.length < 2) continue;
     const byName = new Map<string, Choice[]>();
-    for (const choice of lineOf(cls).flatMap((c) => c.choices))
+    for (const choice of classLineage(cls).flatMap((c) => c.choices))
       byName.set(choice.name, [...(byName.get(choice.name) ?? []), choice]);
     for (const [name, choices] of byName) {
       if (choices.some((one) => choices.every((other) => covers(one, other)))) continue;
@@ -25,16 +25,17 @@ export function mergeChoices(context: Context): void {
       for (const one of choices) met.set(one, [...(met.get(one) ?? []), { kind: 'choice', class: cls, choice }]);
     }
   }
-  note(context, met, (constraint) => (constraint.kind === 'choice' ? constraint.choice : undefined));
+  addMergedConstraints(context, met, (constraint) => (constraint.kind === 'choice' ? constraint.choice : undefined));
 }
 
 /** Merges totals of superclasses in the same way: in a common subclass, the bounds of both apply to all alternatives. */
 export function mergeTotals(context: Context): void {
-  const met: Met<Total> = new Map();
+  const met: MergedConstraints<Total> = new Map();
   for (const cls of [...context.classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
     if (cls.parents.length < 2) continue;
     const byName = new Map<string, Total[]>();
-    for (const total of lineOf(cls).flatMap((c) => c.totals)) byName.set(total.name, [...(byName.get(total.name) ?? []), total]);
+    for (const total of classLineage(cls).flatMap((c) => c.totals))
+      byName.set(total.name, [...(byName.get(total.name) ?? []), total]);
     for (const totals of byName.values()) {
       if (totals.some((one) => totals.every((other) => coversTotal(one, other)))) continue;
       const total = mergedTotal(cls, totals);
@@ -42,16 +43,20 @@ export function mergeTotals(context: Context): void {
       for (const one of totals) met.set(one, [...(met.get(one) ?? []), { kind: 'total', class: cls, total }]);
     }
   }
-  note(context, met, (constraint) => (constraint.kind === 'total' ? constraint.total : undefined));
+  addMergedConstraints(context, met, (constraint) => (constraint.kind === 'total' ? constraint.total : undefined));
 }
 
 /** The constraints in subclasses that a choice or a total was merged into. */
-type Met<T> = Map<T, readonly Constraint[]>;
+type MergedConstraints<T> = Map<T, readonly Constraint[]>;
 
 /** Adds the merged constraints to the axioms and decisions that led to the original ones. */
-function note<T>({ reader, log }: Context, met: Met<T>, of: (constraint: Constraint) => T | undefined): void {
+function addMergedConstraints<T>(
+  { reader, log }: Context,
+  met: MergedConstraints<T>,
+  of: (constraint: Constraint) => T | undefined,
+): void {
   if (met.size === 0) return;
-  for (const said of [...reader.axioms.telling, ...log.decisions]) {
+  for (const said of [...reader.axioms.informative, ...log.decisions]) {
     const more = said.constraints.flatMap((constraint) => {
       const one = of(constraint);
       return one === undefined ? [] : (met.get(one) ?? []);

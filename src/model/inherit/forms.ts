@@ -2,7 +2,7 @@ import { areRelated, type ClassDraft, type FieldDraft } from '../draft.ts';
 import type { FieldType } from '../types.ts';
 
 /** A class and its superclasses, the most distant first. */
-export function lineOf(cls: ClassDraft): ClassDraft[] {
+export function classLineage(cls: ClassDraft): ClassDraft[] {
   // `ancestors` is sorted with the most derived first.
   return [...[...cls.ancestors].reverse(), cls];
 }
@@ -24,17 +24,17 @@ export function isSameType(a: FieldType, b: FieldType): boolean {
 }
 
 /** Returns whether two narrowed forms of a field have no value in common. */
-export function contradict(a: FieldDraft, b: FieldDraft): boolean {
+export function areContradictory(a: FieldDraft, b: FieldDraft): boolean {
   if ((a.absent && b.cardinality === 'one') || (b.absent && a.cardinality === 'one')) return true;
   if (a.type.kind === 'reference' && b.type.kind === 'reference') {
     return !areRelated(a.type.target as ClassDraft, b.type.target as ClassDraft);
   }
-  const [left, right] = [allowed(a), allowed(b)];
+  const [left, right] = [allowedValues(a), allowedValues(b)];
   return left !== undefined && right !== undefined && !left.some((value) => right.includes(value));
 }
 
 /** Returns the allowed values of a field, if they are listed. */
-function allowed({ constant, type }: FieldDraft): readonly string[] | undefined {
+function allowedValues({ constant, type }: FieldDraft): readonly string[] | undefined {
   if (constant !== undefined) return [constant];
   if (type.kind === 'enumeration') return (type.only ?? type.enumeration.values).map((v) => v.value);
   return type.kind === 'scalar' ? type.values : undefined;

@@ -2,7 +2,7 @@ import type { AssumptionLog } from '../assume/decision.ts';
 import { type ClassDraft, type FieldDraft, removeGenerated } from '../draft.ts';
 import type { AxiomDraft, AxiomLog } from '../read/axioms.ts';
 import type { Constraint, Field, Pattern } from '../types.ts';
-import { isSame, isSameType, lineOf } from './forms.ts';
+import { classLineage, isSame, isSameType } from './forms.ts';
 
 /**
  * Loosens fields that a class inherits from two superclasses: both fields accept what either of them accepts. This happens before
@@ -13,7 +13,7 @@ export function loosenShared(classes: readonly ClassDraft[], axioms: AxiomLog, l
   for (const cls of classes) {
     if (cls.parents.length === 0) continue;
     const met = new Map<string, FieldDraft>();
-    for (const c of lineOf(cls)) {
+    for (const c of classLineage(cls)) {
       for (const field of c.fields) {
         const other = met.get(field.name);
         if (!other || other.type.kind === 'id') met.set(field.name, field);
@@ -24,10 +24,10 @@ export function loosenShared(classes: readonly ClassDraft[], axioms: AxiomLog, l
       }
     }
   }
-  if (loosened.size > 0) takeBack(loosened, axioms.telling, log);
+  if (loosened.size > 0) removeConstraints(loosened, axioms.informative, log);
 }
 
-const cleared = ['minItems', 'maxItems', 'default', 'constant', 'contains', 'absent', 'irreflexive'] as const;
+const clearedMembers = ['minItems', 'maxItems', 'default', 'constant', 'contains', 'absent', 'irreflexive'] as const;
 
 function loosen(a: FieldDraft, b: FieldDraft): void {
   const cardinalities = [a.cardinality, b.cardinality];
@@ -36,7 +36,7 @@ function loosen(a: FieldDraft, b: FieldDraft): void {
   const keepsGenerated = cardinality === 'one' && a.generated === b.generated;
   for (const field of [a, b]) {
     field.cardinality = cardinality;
-    for (const key of cleared) delete field[key];
+    for (const key of clearedMembers) delete field[key];
     if (!keepsGenerated) removeGenerated(field);
     if (!isFaceted) continue;
     if (field.type.kind === 'scalar') field.type = { kind: 'scalar', scalar: field.type.scalar };
@@ -45,10 +45,10 @@ function loosen(a: FieldDraft, b: FieldDraft): void {
 }
 
 /** Removes the constraints that no longer hold, in one pass over all axioms and decisions. */
-function takeBack(loosened: ReadonlySet<FieldDraft>, axioms: readonly AxiomDraft[], log: AssumptionLog): void {
+function removeConstraints(loosened: ReadonlySet<FieldDraft>, axioms: readonly AxiomDraft[], log: AssumptionLog): void {
   const keeps = (constraint: Constraint) => {
     if (!('field' in constraint) || !constraint.field || !loosened.has(constraint.field as FieldDraft)) return true;
-    return holds[constraint.kind]?.(constraint.field, 'pattern' in constraint ? constraint.pattern : undefined) ?? true;
+    return constraintTests[constraint.kind]?.(constraint.field, 'pattern' in constraint ? constraint.pattern : undefined) ?? true;
   };
   for (const axiom of axioms) {
     if (axiom.constraints.every(keeps)) continue;
@@ -67,23 +67,23 @@ const facet =
   ({ type }: Field) =>
     type.kind === 'scalar' && type[key] !== undefined;
 
-const present =
-  (key: (typeof cleared)[number] | 'generated') =>
+const hasMember =
+  (key: (typeof clearedMembers)[number] | 'generated') =>
   (field: Field): boolean =>
     field[key] !== undefined;
 
 /** Returns whether a field still satisfies a constraint; kinds that are not listed always hold. */
-const holds: Readonly<Partial<Record<Constraint['kind'], (field: Field, pattern?: Pattern) => boolean>>> = {
+const constraintTests: Readonly<Partial<Record<Constraint['kind'], (field: Field, pattern?: Pattern) => boolean>>> = {
   required: ({ cardinality }) => cardinality === 'one',
   single: ({ cardinality }) => cardinality !== 'many',
-  'min-items': present('minItems'),
-  'max-items': present('maxItems'),
-  default: present('default'),
-  constant: present('constant'),
-  contains: present('contains'),
-  absent: present('absent'),
-  irreflexive: present('irreflexive'),
-  generated: present('generated'),
+  'min-items': hasMember('minItems'),
+  'max-items': hasMember('maxItems'),
+  default: hasMember('default'),
+  constant: hasMember('constant'),
+  contains: hasMember('contains'),
+  absent: hasMember('absent'),
+  irreflexive: hasMember('irreflexive'),
+  generated: hasMember('generated'),
   minimum: facet('minimum'),
   maximum: facet('maximum'),
   'min-length': facet('minLength'),

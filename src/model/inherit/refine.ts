@@ -1,4 +1,4 @@
-import { step } from '../../diagnostics/index.ts';
+import { countStep } from '../../diagnostics/index.ts';
 import type { Node } from '../../ontology/index.ts';
 import { mayGenerate } from '../assume/generated.ts';
 import type { DecidedCount } from '../decide/count.ts';
@@ -7,13 +7,13 @@ import { type ClassDraft, type FieldDraft, isA, isRequired, type RelationDraft, 
 import { boundsOf, type Fact, type Facts } from '../read/facts.ts';
 import { applyFacts, isValueOf, traceType } from '../settle/apply.ts';
 import type { Context } from '../settle/context.ts';
-import { direct, type Notes, Pending } from '../settle/notes.ts';
+import { immediateNotes, type Notes, PendingNotes } from '../settle/notes.ts';
 import { narrow } from '../type/narrow.ts';
 import type { Range, Ranges } from '../type/range.ts';
 import type { DomainClass, FieldType, ReferenceField } from '../types.ts';
 import { pascalName } from '../words/names.ts';
-import { Together } from './alternative-counts.ts';
-import { contradict, isSame, lineOf } from './forms.ts';
+import { AlternativeCounts } from './alternative-counts.ts';
+import { areContradictory, classLineage, isSame } from './forms.ts';
 import { loosenShared } from './loosen.ts';
 
 /**
@@ -63,8 +63,8 @@ class Refiner {
   readonly #context: Context;
   readonly #ranges: Ranges;
   readonly #facts: Facts;
-  readonly #notes = new Pending();
-  readonly #together: Together;
+  readonly #notes = new PendingNotes();
+  readonly #together: AlternativeCounts;
   readonly #decided: SubclassDecisions;
   /** The narrowed relations, by their reference fields. */
   readonly #relations = new Map<FieldDraft, RelationDraft>();
@@ -76,13 +76,13 @@ class Refiner {
     this.#context = context;
     this.#ranges = ranges;
     this.#facts = context.facts;
-    this.#together = new Together(context);
+    this.#together = new AlternativeCounts(context);
     this.#decided = new SubclassDecisions(context);
   }
 
   /** Applies what the successful attempt has noted. */
   finish(): void {
-    this.#notes.handOn(direct);
+    this.#notes.handOn(immediateNotes);
     this.#together.finish();
     this.#decided.finish();
   }
@@ -90,7 +90,7 @@ class Refiner {
   inherit(cls: ClassDraft): void {
     // A class without superclasses has only the fields that it declares.
     if (cls.ancestors.length === 0) {
-      step();
+      countStep();
       // With subclasses these must be two arrays, because the discriminator is inserted into both.
       cls.allFields = cls.children.length === 0 ? cls.fields : cls.fields.slice();
       cls.allRelations = cls.relations.slice();
@@ -99,7 +99,7 @@ class Refiner {
     /** Members of several superclasses with the same name are one member. */
     const fields = new Map<string, FieldDraft[]>();
     const relations = new Map<string, RelationDraft[]>();
-    for (const c of lineOf(cls)) {
+    for (const c of classLineage(cls)) {
       for (const field of c.fields) push(fields, field.name, field);
       for (const relation of c.relations) push(relations, relation.name, relation);
     }
@@ -128,7 +128,7 @@ class Refiner {
    */
   #formIn(cls: ClassDraft, met: readonly [FieldDraft, ...FieldDraft[]]): FieldDraft {
     const [field] = met;
-    step();
+    countStep();
     if (field.owner === cls || field.iri === undefined) return field;
     const { iri } = field;
     const own = this.#facts.stated(cls.iri).get(iri) ?? NO_FACTS;
@@ -140,7 +140,7 @@ class Refiner {
     const [form, ...others] = forms;
     const decided = this.#decided.of(cls, iri);
     if (own.length === 0 && others.length === 0 && !decided) return form ?? field;
-    const contrary = others.find((other) => form && contradict(form, other));
+    const contrary = others.find((other) => form && areContradictory(form, other));
     if (form && contrary) {
       this.#conflict(cls, iri, contrary);
       return form;
@@ -174,7 +174,7 @@ class Refiner {
       return base;
     }
     const field: FieldDraft = { ...base, refines: base };
-    const notes = new Pending();
+    const notes = new PendingNotes();
     const single = base.cardinality !== 'many' || boundsOf(facts).max === 1;
     this.#narrowCount(cls, field, facts, notes);
     if (decided) this.#decided.apply(cls, field, base, decided);

@@ -164,6 +164,7 @@ const cls = z
     totals: z.array(total).meta({ description: 'those that the class adds' }),
     resource: flag('whether an API has paths and root queries for it'),
     abstract: flag('whether it has no instances but those of its subclasses'),
+    blankNodes: flag('whether its instances are blank nodes in RDF'),
     closed: flag('whether instances have no other fields'),
     relations: z.array(relation).meta({ description: 'those that the class adds' }),
     refinedRelations: z.array(relation).meta({ description: 'inherited relations in the narrower form that they have here' }),

@@ -43,14 +43,14 @@ import type {
 } from './schema.ts';
 
 /** Requires a value for each member of a type, so that code with a missing member does not compile. */
-type Every<T> = { readonly [K in keyof Required<T>]: unknown };
+type Complete<T> = { readonly [K in keyof Required<T>]: unknown };
 
 const orNull = <T>(value: T | undefined): T | null => value ?? null;
 const nameOf = ({ name }: { readonly name: string }) => name;
 const namesOf = (all: readonly { readonly name: string }[]) => all.map(nameOf);
 
 function placeJson(place: Place | undefined): PlaceJson | null {
-  return place ? ({ file: place.file, line: orNull(place.line), column: orNull(place.column) } satisfies Every<Place>) : null;
+  return place ? ({ file: place.file, line: orNull(place.line), column: orNull(place.column) } satisfies Complete<Place>) : null;
 }
 
 interface Described {
@@ -61,7 +61,7 @@ interface Described {
 }
 
 function described({ label, doc, deprecated, replacedBy }: Described) {
-  return { label: orNull(label), doc: orNull(doc), deprecated, replacedBy: orNull(replacedBy) } satisfies Every<Described>;
+  return { label: orNull(label), doc: orNull(doc), deprecated, replacedBy: orNull(replacedBy) } satisfies Complete<Described>;
 }
 
 /** Empty values of the members that only some types have. */
@@ -71,7 +71,7 @@ const noType = {
 };
 
 function patternJson({ source, flags, syntax, escapes }: Pattern): PatternJson {
-  return { source, flags, syntax, escapes: escapes ?? null } satisfies Every<Pattern>;
+  return { source, flags, syntax, escapes: escapes ?? null } satisfies Complete<Pattern>;
 }
 
 function scalarJson(type: ScalarType): TypeJson {
@@ -86,7 +86,7 @@ function scalarJson(type: ScalarType): TypeJson {
     maxLength: orNull(maxLength),
     patterns: (patterns ?? []).map(patternJson),
     values: values ? [...values] : null,
-  } satisfies Every<ScalarType>;
+  } satisfies Complete<ScalarType>;
   return Object.assign({ kind: 'scalar' as const }, noType, own);
 }
 
@@ -108,18 +108,25 @@ function typeJson(type: FieldType): TypeJson {
 }
 
 function keyJson({ fields, place }: Key): KeyJson {
-  return { fields: namesOf(fields), place: placeJson(place) } satisfies Every<Key>;
+  return { fields: namesOf(fields), place: placeJson(place) } satisfies Complete<Key>;
 }
 
 function choiceJson({ name, typeName, fields, required, iri, place }: Choice): ChoiceJson {
-  return { name, typeName, fields: namesOf(fields), required, iri: orNull(iri), place: placeJson(place) } satisfies Every<Choice>;
+  return {
+    name,
+    typeName,
+    fields: namesOf(fields),
+    required,
+    iri: orNull(iri),
+    place: placeJson(place),
+  } satisfies Complete<Choice>;
 }
 
 function totalJson({ name, fields, minItems, maxItems, iri, place }: Total): TotalJson {
   return {
     ...{ name, fields: namesOf(fields), minItems: orNull(minItems), maxItems: orNull(maxItems) },
     ...{ iri: orNull(iri), place: placeJson(place) },
-  } satisfies Every<Total>;
+  } satisfies Complete<Total>;
 }
 
 function enumerationJson(enumeration: Enumeration): EnumerationJson {
@@ -136,15 +143,15 @@ function enumerationJson(enumeration: Enumeration): EnumerationJson {
           ...described(each),
           iri: orNull(each.iri),
           place: placeJson(each.place),
-        }) satisfies Every<EnumerationValue>,
+        }) satisfies Complete<EnumerationValue>,
     ),
     iri: orNull(iri),
     place: placeJson(place),
-  } satisfies Every<Enumeration>;
+  } satisfies Complete<Enumeration>;
 }
 
 function unionJson({ name, slug, members }: Union): UnionJson {
-  return { name, slug, members: members.map(scalarJson) } satisfies Every<Union>;
+  return { name, slug, members: members.map(scalarJson) } satisfies Complete<Union>;
 }
 
 function constraintJson(constraint: Constraint): ConstraintJson {
@@ -169,7 +176,7 @@ function axiomJson({ construct, statement, iri, place, constraints, shortfall }:
     place: placeJson(place),
     constraints: constraints.map(constraintJson),
     shortfall: orNull(shortfall),
-  } satisfies Every<Axiom>;
+  } satisfies Complete<Axiom>;
 }
 
 function assumptionJson(assumption: Assumption): AssumptionJson {
@@ -178,7 +185,7 @@ function assumptionJson(assumption: Assumption): AssumptionJson {
     ...{ kind, policy, element, iri: orNull(iri), place: placeJson(place), decided, because, otherwise },
     at: placeJson(at),
     constraints: constraints.map(constraintJson),
-  } satisfies Every<Assumption>;
+  } satisfies Complete<Assumption>;
 }
 
 function decidedJson({ element, iri, class: cls, choice, says, despite, place }: Decided): DecidedJson {
@@ -186,7 +193,7 @@ function decidedJson({ element, iri, class: cls, choice, says, despite, place }:
   return {
     ...{ element, iri, class: orNull(cls), choice, says, despite: orNull(despite) },
     place: { file, line: orNull(line), column: orNull(column) },
-  } satisfies Every<Decided>;
+  } satisfies Complete<Decided>;
 }
 
 function sliceJson({ select, exclude, depth, outside, of, leaving }: Slice): SliceJson {
@@ -194,9 +201,9 @@ function sliceJson({ select, exclude, depth, outside, of, leaving }: Slice): Sli
     ...{ select: [...select], exclude: [...exclude], depth, outside, of },
     leaving: leaving.map(
       ({ element, target, becomes, iri, place }) =>
-        ({ element, target, becomes, iri: orNull(iri), place: placeJson(place) }) satisfies Every<Leaving>,
+        ({ element, target, becomes, iri: orNull(iri), place: placeJson(place) }) satisfies Complete<Leaving>,
     ),
-  } satisfies Every<Slice>;
+  } satisfies Complete<Slice>;
 }
 
 /** Writes classes. It knows in which class each field and relation is listed. */
@@ -239,6 +246,7 @@ class ClassWriter {
       totals: cls.totals.map(totalJson),
       resource: cls.resource ?? true,
       abstract: cls.abstract ?? false,
+      blankNodes: cls.blankNodes ?? false,
       closed: cls.closed,
       relations: cls.relations.map(relationOf),
       refinedRelations: (this.#refined.get(cls) ?? []).map(relationOf),
@@ -246,7 +254,7 @@ class ClassWriter {
       relationsName: orNull(cls.relationsName),
       relationsBases: namesOf(cls.relationsBases),
     };
-    return own satisfies Every<DomainClass>;
+    return own satisfies Complete<DomainClass>;
   }
 
   #nameOf(relation: Relation): string {
@@ -276,7 +284,7 @@ class ClassWriter {
       owner: field.owner.name,
       iri: orNull(field.iri),
       place: placeJson(field.place),
-    } satisfies Every<Field> & { readonly builtIn: boolean };
+    } satisfies Complete<Field> & { readonly builtIn: boolean };
   }
 
   #relationJson(relation: Relation): RelationJson {
@@ -290,7 +298,7 @@ class ClassWriter {
       inverse: inverse ? this.#nameOf(inverse) : null,
       iri: orNull(iri),
       place: placeJson(place),
-    } satisfies Every<Relation>;
+    } satisfies Complete<Relation>;
   }
 }
 
@@ -320,17 +328,17 @@ function partsOf(model: DomainModel, schema: string): Parts {
     ...{ name, iri: orNull(iri), version: orNull(version), source, ...described(model) },
     policies: Object.fromEntries(policyNames.map((each) => [each, { value: policies[each], chosen: policies.chosen.has(each) }])),
     slice: slice ? sliceJson(slice) : null,
-    classes: mapped(classes, (cls) => writer.write(cls)),
-    enumerations: mapped(enumerations, enumerationJson),
-    unions: mapped(unions, unionJson),
-    axioms: mapped(axioms, axiomJson),
-    assumptions: mapped(assumptions, assumptionJson),
-    chosen: mapped(chosen, assumptionJson),
-    decided: mapped(decided, decidedJson),
-  } satisfies Every<DomainModel> & Parts;
+    classes: mapLazily(classes, (cls) => writer.write(cls)),
+    enumerations: mapLazily(enumerations, enumerationJson),
+    unions: mapLazily(unions, unionJson),
+    axioms: mapLazily(axioms, axiomJson),
+    assumptions: mapLazily(assumptions, assumptionJson),
+    chosen: mapLazily(chosen, assumptionJson),
+    decided: mapLazily(decided, decidedJson),
+  } satisfies Complete<DomainModel> & Parts;
 }
 
-function* mapped<T, R>(all: readonly T[], make: (one: T) => R): Iterable<R> {
+function* mapLazily<T, R>(all: readonly T[], make: (one: T) => R): Iterable<R> {
   for (const one of all) yield make(one);
 }
 

@@ -1,22 +1,22 @@
 /** Numbers of values and of characters, as cardinalities and lengths state them. */
 
 import type { Literal } from '../../ontology/index.ts';
-import { collapsed } from './kind.ts';
+import { collapseWhiteSpace } from './kind.ts';
 
 const LARGEST = 999_999_999;
 
 /** Returns the number; undefined if the term is not a whole number from 0 to {@link LARGEST}. */
-export function countIn(term: Literal | string): number | undefined {
-  const text = typeof term === 'string' ? '' : collapsed(term.value);
+export function parseCount(term: Literal | string): number | undefined {
+  const text = typeof term === 'string' ? '' : collapseWhiteSpace(term.value);
   const count = /^\+?\d+$|^-0+$/.test(text) ? Math.abs(Number(text)) : Number.POSITIVE_INFINITY;
   return count <= LARGEST ? count : undefined;
 }
 
 /** Returns why a term is not a valid number of values or characters; undefined if it is valid. */
 export function faultOfCount(term: Literal | string): string | undefined {
-  if (countIn(term) !== undefined) return undefined;
+  if (parseCount(term) !== undefined) return undefined;
   if (typeof term === 'string') return 'a number is wanted here, not a resource';
-  const isNumber = /^\+?\d+$/.test(collapsed(term.value));
+  const isNumber = /^\+?\d+$/.test(collapseWhiteSpace(term.value));
   return isNumber
     ? `nothing has more than ${LARGEST} values or characters here`
     : `${JSON.stringify(term.value)} is not an integer of at least 0`;

@@ -1,6 +1,6 @@
 /** Kinds whose values are times, parts of dates, and lengths of time: XSD 1.1 part 2, sections 3.3.6 to 3.3.14. */
 
-import { collapsed, type Kind, whole } from './kind.ts';
+import { collapseWhiteSpace, type Kind, stringPattern } from './kind.ts';
 import { withoutZerosAtEnd } from './numbers.ts';
 import { isDay } from './rules.ts';
 
@@ -31,7 +31,7 @@ const LEXICAL_OFFSET = new RegExp(`^${OFFSET}$`);
 
 /** Splits a lexical form into the text before the offset, and the offset, if there is one. */
 function parts(lexical: string): readonly [string, string | undefined] | undefined {
-  const [, text = '', offset] = /^(.*?)(Z|[+-]\d\d:\d\d)?$/.exec(collapsed(lexical)) ?? [];
+  const [, text = '', offset] = /^(.*?)(Z|[+-]\d\d:\d\d)?$/.exec(collapseWhiteSpace(lexical)) ?? [];
   return offset === undefined || LEXICAL_OFFSET.test(offset) ? [text, offset] : undefined;
 }
 
@@ -78,7 +78,7 @@ function readTime(lexical: string): string | undefined {
   return `${text.slice(0, 8).replace(/^24/, '00')}${fraction}`;
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Makes the kind of a part of a date: its own form, and an optional offset. */
 function part(xsd: string, form: string, examples: Kind['examples'], rules: Kind['rules'] = []) {
@@ -87,7 +87,7 @@ function part(xsd: string, form: string, examples: Kind['examples'], rules: Kind
     json: 'string',
     space: 'moment',
     xsd,
-    form: whole(form + OFFSET_OF_PART),
+    form: stringPattern(form + OFFSET_OF_PART),
     rules,
     read: (lexical) => {
       const [text = '', offset = ''] = parts(lexical) ?? [];
@@ -115,17 +115,17 @@ const LEXICAL_DURATION = /^(-?)P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=.)(
  * eight digits each. Returns undefined if more are necessary.
  */
 function readDuration(lexical: string): string | undefined {
-  const found = LEXICAL_DURATION.exec(collapsed(lexical));
+  const found = LEXICAL_DURATION.exec(collapseWhiteSpace(lexical));
   if (!found) return undefined;
   const [years = 0n, months = 0n, days = 0n, hours = 0n, minutes = 0n, seconds = 0n] = found
     .slice(2, 8)
     .map((digits = '0') => BigInt(digits));
   const fraction = fractionOf(found[8] ?? '');
-  const date = written(years * 12n + months, [
+  const date = formatUnits(years * 12n + months, [
     ['Y', 12n],
     ['M', 1n],
   ]);
-  const time = written(((days * 24n + hours) * 60n + minutes) * 60n + seconds, [
+  const time = formatUnits(((days * 24n + hours) * 60n + minutes) * 60n + seconds, [
     ['D', 86_400n],
     ['H', 3600n],
     ['M', 60n],
@@ -140,7 +140,7 @@ function readDuration(lexical: string): string | undefined {
 }
 
 /** Writes a number in units, the greatest first, without zeros; undefined if {@link MOST_OF_PART} of each are too few. */
-function written(total: bigint, units: readonly (readonly [letter: string, size: bigint])[]): string | undefined {
+function formatUnits(total: bigint, units: readonly (readonly [letter: string, size: bigint])[]): string | undefined {
   let [left, text] = [total, ''];
   for (const [letter, size] of units) {
     const count = left / size < MOST_OF_PART ? left / size : MOST_OF_PART;
@@ -160,12 +160,12 @@ export const moments = {
     json: 'string',
     space: 'moment',
     xsd: 'dateTime',
-    form: whole(`${DATE}T${TIME}${OFFSET}`),
+    form: stringPattern(`${DATE}T${TIME}${OFFSET}`),
     rules: ['calendar'],
     range: { least: '0001-01-01T00:00:00Z', greatest: '9999-12-31T23:59:59.999999999Z' },
     read: readDateTime,
     // Without the Z, because the point of a fraction would sort before it.
-    order: (a, b) => byText(a.slice(0, -1), b.slice(0, -1)),
+    order: (a, b) => compareText(a.slice(0, -1), b.slice(0, -1)),
     spellings: 'many',
     free: false,
     examples: [
@@ -181,11 +181,11 @@ export const moments = {
     json: 'string',
     space: 'moment',
     xsd: 'date',
-    form: whole(DATE),
+    form: stringPattern(DATE),
     rules: ['calendar'],
     range: { least: '0001-01-01', greatest: '9999-12-31' },
     read: readDate,
-    order: byText,
+    order: compareText,
     spellings: 'one',
     free: false,
     examples: ['2024-05-17', '2024-02-29', '1999-12-31', '0001-01-01', '9999-12-31'],
@@ -195,11 +195,11 @@ export const moments = {
     json: 'string',
     space: 'moment',
     xsd: 'time',
-    form: whole(TIME),
+    form: stringPattern(TIME),
     rules: [],
     range: { least: '00:00:00', greatest: '23:59:59.999999999' },
     read: readTime,
-    order: byText,
+    order: compareText,
     spellings: 'many',
     free: false,
     examples: ['08:30:00', '17:45:30.25', '12:00:00', '00:00:00', '23:59:59.999999'],
@@ -212,7 +212,7 @@ export const moments = {
     json: 'string',
     space: 'duration',
     xsd: 'duration',
-    form: whole(`-?P(${DURATION_DATE}(${DURATION_TIME})?|${DURATION_TIME})`),
+    form: stringPattern(`-?P(${DURATION_DATE}(${DURATION_TIME})?|${DURATION_TIME})`),
     rules: [],
     read: readDuration,
     spellings: 'many',

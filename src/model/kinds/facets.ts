@@ -2,7 +2,7 @@ import type { Literal } from '../../ontology/index.ts';
 import { matcher } from '../../pattern/index.ts';
 import type { Bound, Pattern, ScalarType, Union } from '../types.ts';
 import { isOrdered, kindOf } from './kinds.ts';
-import { boundOf, compareValues, isWithin, narrower, unordered, valueIn, wanted } from './values.ts';
+import { boundOf, boundOrderFault, compareValues, datatypeName, isWithin, narrowerBound, parseValue } from './values.ts';
 
 /** A facet of XML Schema (1.1 part 2, 4.3), or the SHACL parameter (4.3, 4.4) with the same meaning. */
 export type Facet =
@@ -10,7 +10,7 @@ export type Facet =
   | { readonly kind: 'min-length' | 'max-length'; readonly length: number }
   | { readonly kind: 'pattern'; readonly pattern: Pattern };
 
-export type Narrowed = { readonly type: ScalarType } | Refusal;
+export type NarrowResult = { readonly type: ScalarType } | Refusal;
 
 export interface Refusal {
   readonly why: string;
@@ -26,29 +26,29 @@ export interface Refusal {
 export const NOTHING_LEFT: Refusal = { why: 'no value can satisfy it', isFault: true };
 
 /** Adds a facet to a type. Returns the reason if the type cannot have it. */
-export function withFacet(type: ScalarType, facet: Facet): Narrowed {
-  const narrowed = withOneMore(type, facet);
+export function withFacet(type: ScalarType, facet: Facet): NarrowResult {
+  const narrowed = addFacet(type, facet);
   if ('why' in narrowed || !narrowed.type.values) return narrowed;
   const { values, ...without } = narrowed.type;
-  return values.every((value) => breach(value, without) !== undefined) ? NOTHING_LEFT : narrowed;
+  return values.every((value) => violatedFacet(value, without) !== undefined) ? NOTHING_LEFT : narrowed;
 }
 
-function withOneMore(type: ScalarType, facet: Facet): Narrowed {
+function addFacet(type: ScalarType, facet: Facet): NarrowResult {
   const { scalar } = type;
   switch (facet.kind) {
     case 'minimum':
     case 'maximum': {
       const { kind, value, inclusive } = facet;
-      if (!isOrdered(scalar)) return unordered(type, value);
+      if (!isOrdered(scalar)) return boundOrderFault(type, value);
       const bound = boundOf(value, type, kind, inclusive);
       if ('why' in bound) return { ...bound, isFault: true };
-      const narrowed = { ...type, [kind]: narrower(scalar, kind, type[kind], bound) };
+      const narrowed = { ...type, [kind]: narrowerBound(scalar, kind, type[kind], bound) };
       return isEmpty(narrowed) ? NOTHING_LEFT : { type: narrowed };
     }
     case 'min-length':
     case 'max-length': {
       if (isBinary(scalar)) return { why: `values of the kind ${scalar} have no length` };
-      if (!kindOf(scalar).free) return { why: `values of ${wanted(type)} have no length`, isFault: true };
+      if (!kindOf(scalar).free) return { why: `values of ${datatypeName(type)} have no length`, isFault: true };
       const narrowed =
         facet.kind === 'min-length'
           ? { ...type, minLength: Math.max(type.minLength ?? 0, facet.length) }
@@ -57,7 +57,7 @@ function withOneMore(type: ScalarType, facet: Facet): Narrowed {
       return minLength > maxLength ? NOTHING_LEFT : { type: narrowed };
     }
     case 'pattern': {
-      if (!kindOf(scalar).free) return { why: `values of ${wanted(type)} are not matched against patterns`, isFault: true };
+      if (!kindOf(scalar).free) return { why: `values of ${datatypeName(type)} are not matched against patterns`, isFault: true };
       const { pattern } = facet;
       const patterns = type.patterns ?? [];
       const isKnown = patterns.some(
@@ -76,7 +76,7 @@ function isBinary(scalar: ScalarType['scalar']): boolean {
 }
 
 /** Returns which facet of a type a value of its kind, in canonical form, violates; undefined if it violates none. */
-export function breach(value: string, type: ScalarType): string | undefined {
+export function violatedFacet(value: string, type: ScalarType): string | undefined {
   const { scalar, minimum, maximum, minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns = [], values } = type;
   const shown = JSON.stringify(value);
   if (values && !values.includes(value)) return `${shown} is none of the values`;
@@ -96,7 +96,7 @@ export function breach(value: string, type: ScalarType): string | undefined {
  * @param value in canonical form
  */
 export function memberOf({ members }: Pick<Union, 'members'>, value: string): ScalarType | undefined {
-  return members.find((member) => kindOf(member.scalar).read(value) === value && breach(value, member) === undefined);
+  return members.find((member) => kindOf(member.scalar).read(value) === value && violatedFacet(value, member) === undefined);
 }
 
 function isEmpty({ scalar, minimum, maximum }: ScalarType): boolean {
@@ -109,28 +109,28 @@ function isEmpty({ scalar, minimum, maximum }: ScalarType): boolean {
 }
 
 /** Limits a type to values, which keep their order. */
-export function withValues(type: ScalarType, terms: readonly (Literal | string)[]): Narrowed {
+export function withValues(type: ScalarType, terms: readonly (Literal | string)[]): NarrowResult {
   const values = new Set<string>();
   for (const [nth, term] of terms.entries()) {
-    const found = valueIn(term, type);
+    const found = parseValue(term, type);
     if ('why' in found) return { ...found, isFault: true, nth };
     values.add(found.value);
   }
-  return withTexts(type, [...values]);
+  return restrictValues(type, [...values]);
 }
 
-function withTexts(type: ScalarType, values: readonly string[]): Narrowed {
+function restrictValues(type: ScalarType, values: readonly string[]): NarrowResult {
   const allowed = values.filter((v) => isWithin(type.scalar, v, type) && (type.values?.includes(v) ?? true));
   return allowed.length === 0 ? NOTHING_LEFT : { type: { ...type, values: allowed } };
 }
 
 /** Returns a type of the same kind with the facets of both; undefined if the kinds differ or no value is left. */
-export function bothOf(a: ScalarType, b: ScalarType): ScalarType | undefined {
+export function intersectTypes(a: ScalarType, b: ScalarType): ScalarType | undefined {
   if (a.scalar !== b.scalar) return undefined;
   let type: ScalarType = { ...b, ...a };
   for (const side of ['minimum', 'maximum'] as const) {
     const bounds = [a[side], b[side]].filter((bound): bound is Bound => bound !== undefined);
-    if (bounds.length > 0) type = { ...type, [side]: bounds.reduce((x, y) => narrower(a.scalar, side, x, y)) };
+    if (bounds.length > 0) type = { ...type, [side]: bounds.reduce((x, y) => narrowerBound(a.scalar, side, x, y)) };
   }
   for (const facet of [
     ...[a, b].flatMap((t) => (t.minLength === undefined ? [] : [{ kind: 'min-length', length: t.minLength } as const])),
@@ -142,7 +142,7 @@ export function bothOf(a: ScalarType, b: ScalarType): ScalarType | undefined {
     type = narrowed.type;
   }
   if (a.values && b.values) {
-    const narrowed = withTexts(a, b.values);
+    const narrowed = restrictValues(a, b.values);
     if ('why' in narrowed) return undefined;
     type = { ...type, values: narrowed.type.values as readonly string[] };
   }

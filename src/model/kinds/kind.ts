@@ -49,12 +49,12 @@ export interface Kind {
  *
  * @param inDialects the expression in the dialects of all targets: in ASCII, with sorted characters in its sets
  */
-export function whole(source: string, inDialects = source): Pattern {
+export function stringPattern(source: string, inDialects = source): Pattern {
   return { source, flags: '', syntax: 'xsd', isLinear: true, inDialects };
 }
 
 /** Removes XML white space at the ends, which is not part of a lexical form (XSD 1.1 part 2, section 4.3.6, collapse). */
-export function collapsed(lexical: string): string {
+export function collapseWhiteSpace(lexical: string): string {
   const isBlank = (at: number) => ' \t\n\r'.includes(lexical.charAt(at));
   let [start, end] = [0, lexical.length];
   while (start < end && isBlank(start)) start++;

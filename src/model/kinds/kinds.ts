@@ -1,5 +1,5 @@
 import { moments } from './date-times.ts';
-import { type Kind, whole } from './kind.ts';
+import { type Kind, stringPattern } from './kind.ts';
 import { numbers } from './numbers.ts';
 import { texts } from './texts.ts';
 
@@ -19,7 +19,7 @@ export const identity: Kind = {
   json: 'string',
   space: 'text',
   xsd: 'string',
-  form: whole('[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}'),
+  form: stringPattern('[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}'),
   rules: [],
   read: (lexical) => (/^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/.test(lexical) ? lexical.toLowerCase() : undefined),
   spellings: 'many',

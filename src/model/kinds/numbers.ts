@@ -1,6 +1,6 @@
 /** Kinds whose values are numbers or booleans. */
 
-import { collapsed, type Kind, whole } from './kind.ts';
+import { collapseWhiteSpace, type Kind, stringPattern } from './kind.ts';
 import { MOST_DIGITS } from './rules.ts';
 
 /**
@@ -44,7 +44,7 @@ const integer = (xsd: string, least: bigint, greatest: bigint) =>
     rules: [],
     range: { least: String(least), greatest: String(greatest) },
     read: (lexical) => {
-      const text = collapsed(lexical);
+      const text = collapseWhiteSpace(lexical);
       if (!/^[+-]?\d+$/.test(text)) return undefined;
       const value = numeral(text) as string;
       // No range has so many digits.
@@ -69,7 +69,7 @@ const integerText = (form: string, { xsd, range, read, order }: ReturnType<typeo
     json: 'string',
     space: 'integer',
     xsd,
-    form: whole(form, `(?:${form})`),
+    form: stringPattern(form, `(?:${form})`),
     rules: [],
     range,
     read,
@@ -107,7 +107,7 @@ const float = (kind: 'float32' | 'float64', xsd: string) => {
     rules: [],
     range: { least: `-${greatest}`, greatest },
     read: (lexical) => {
-      const text = collapsed(lexical);
+      const text = collapseWhiteSpace(lexical);
       if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text)) return undefined;
       const value = Number(text);
       return Math.abs(value) > GREATEST_FLOAT[kind] ? undefined : numeral(shortest[kind](value));
@@ -127,7 +127,7 @@ export const numbers = {
     xsd: 'boolean',
     rules: [],
     read: (lexical) => {
-      const text = collapsed(lexical);
+      const text = collapseWhiteSpace(lexical);
       return text === 'true' || text === '1' ? 'true' : text === 'false' || text === '0' ? 'false' : undefined;
     },
     spellings: 'one',
@@ -158,11 +158,11 @@ export const numbers = {
     json: 'string',
     space: 'decimal',
     xsd: 'decimal',
-    form: whole('-?(0|[1-9][0-9]*)(\\.[0-9]+)?'),
+    form: stringPattern('-?(0|[1-9][0-9]*)(\\.[0-9]+)?'),
     rules: ['digits'],
     range: { least: `-${'9'.repeat(MOST_DIGITS)}`, greatest: '9'.repeat(MOST_DIGITS) },
     read: (lexical) => {
-      const text = collapsed(lexical);
+      const text = collapseWhiteSpace(lexical);
       if (/[eE]/.test(text)) return undefined;
       const value = numeral(text);
       return value === undefined || value.replace(/[-.]/g, '').length > MOST_DIGITS ? undefined : value;

@@ -1,6 +1,6 @@
 /** Kinds whose values are strings, or bytes written as strings. */
 
-import { collapsed, type Kind, whole } from './kind.ts';
+import { collapseWhiteSpace, type Kind, stringPattern } from './kind.ts';
 
 const isStorable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
 
@@ -48,7 +48,7 @@ export const texts = {
     },
     rules: ['text'],
     read: (lexical) => {
-      const text = collapsed(lexical);
+      const text = collapseWhiteSpace(lexical);
       return isStorable(text) && iri.test(text) ? text : undefined;
     },
     spellings: 'one',
@@ -60,7 +60,7 @@ export const texts = {
     json: 'string',
     space: 'bytes',
     xsd: 'base64Binary',
-    form: whole(BASE64),
+    form: stringPattern(BASE64),
     rules: [],
     read: (lexical) => {
       const text = lexical.replace(/[\t\n\r ]+/g, '');
@@ -75,10 +75,10 @@ export const texts = {
     json: 'string',
     space: 'bytes',
     xsd: 'hexBinary',
-    form: whole(HEX),
+    form: stringPattern(HEX),
     rules: [],
     read: (lexical) => {
-      const text = collapsed(lexical);
+      const text = collapseWhiteSpace(lexical);
       return hex.test(text) ? text.toUpperCase() : undefined;
     },
     spellings: 'many',

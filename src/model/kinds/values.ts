@@ -1,10 +1,10 @@
 /** Converts values of an ontology to the canonical form of the model, and compares them. */
 
-import { quoted } from '../../diagnostics/index.ts';
+import { quoteValue } from '../../diagnostics/index.ts';
 import { type Literal, wellKnownPrefixes, XSD } from '../../ontology/index.ts';
 import type { Bound, ScalarType } from '../types.ts';
 import { datatypeMapping, type Mapping } from './datatypes.ts';
-import { collapsed, type Space } from './kind.ts';
+import { collapseWhiteSpace, type Space } from './kind.ts';
 import { isInteger, isNumeric, isOrdered, kindOf, type ScalarKind } from './kinds.ts';
 import { numeral } from './numbers.ts';
 
@@ -15,32 +15,32 @@ export type Value = { readonly value: string } | { readonly why: string };
 type Term = Literal | string;
 
 /** Converts a literal, or the IRI of a resource, to a value of a type. Does not check the facets of the type. */
-export function valueIn(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'>): Value {
+export function parseValue(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'>): Value {
   const { scalar } = type;
   if (typeof term === 'string') {
     if (scalar === 'iri' && term.startsWith('_:')) return { why: 'a resource without a name has no IRI that could be held' };
     const value = scalar === 'iri' ? kindOf('iri').read(term) : undefined;
-    return value === undefined ? { why: `an IRI is not a value of ${wanted(type)}` } : { value };
+    return value === undefined ? { why: `an IRI is not a value of ${datatypeName(type)}` } : { value };
   }
-  const shown = quoted(term.value);
+  const shown = quoteValue(term.value);
   const own = ownValue(term);
-  if (own === undefined) return { why: `${shown} is not a value of ${shortName(term.datatype)}${beyond(term)}` };
+  if (own === undefined) return { why: `${shown} is not a value of ${shortName(term.datatype)}${limitNote(term)}` };
   const mapping = datatypeMapping(term.datatype);
   if (mapping && !isComparable(mapping.scalar, type)) {
     const better = kindOf(scalar).read(term.value) !== undefined;
     const hint = better && type.datatype !== undefined ? `: write ${shown}^^${shortName(type.datatype)}` : '';
-    return { why: `${shown} is a value of ${shortName(term.datatype)}, not of ${wanted(type)}${hint}` };
+    return { why: `${shown} is a value of ${shortName(term.datatype)}, not of ${datatypeName(type)}${hint}` };
   }
   const value = kindOf(scalar).read(own);
   if (value !== undefined) return { value };
-  if (mapping === undefined || !isNumeric(scalar)) return { why: `${shown} is not a value of ${wanted(type)}` };
+  if (mapping === undefined || !isNumeric(scalar)) return { why: `${shown} is not a value of ${datatypeName(type)}` };
   if (isInteger(scalar) && own.includes('.')) return { why: `${shown} is not an integer` };
   const { range } = kindOf(scalar);
-  return { why: `${shown} is not between ${range?.least} and ${range?.greatest}, as values of ${wanted(type)} are here` };
+  return { why: `${shown} is not between ${range?.least} and ${range?.greatest}, as values of ${datatypeName(type)} are here` };
 }
 
 /** Returns a note for a literal that its XML Schema datatype allows, but codegen does not; else an empty string. */
-function beyond({ value, datatype }: Literal): string {
+function limitNote({ value, datatype }: Literal): string {
   const space = kindOf(datatypeMapping(datatype)?.scalar ?? 'string').space;
   if (space === 'moment' && /^[\t\n\r ]*(-\d{4}|-?\d{5}|0000)/.test(value)) return ' here, where years are from 0001 to 9999';
   return space === 'float' && /^[\t\n\r ]*([+-]?INF|NaN)[\t\n\r ]*$/.test(value) ? ' that JSON can represent' : '';
@@ -61,7 +61,7 @@ function ownValue({ value, datatype }: Literal): string | undefined {
   const kind = kindOf(mapping.scalar);
   const form = numerals[kind.space];
   if (form === undefined) return kind.read(value);
-  const text = collapsed(value);
+  const text = collapseWhiteSpace(value);
   const number = form.test(text) ? numeral(text) : undefined;
   return number !== undefined && isWithinDatatype(number, mapping) ? number : undefined;
 }
@@ -85,7 +85,7 @@ function isComparable(own: ScalarKind, { scalar, datatype }: Pick<ScalarType, 's
 }
 
 /** Returns the datatype of a type, or that of its kind, with its usual prefix. */
-export function wanted({ scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): string {
+export function datatypeName({ scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): string {
   return shortName(datatype ?? XSD + kindOf(scalar).xsd);
 }
 
@@ -119,11 +119,11 @@ export function boundOf(
   inclusive: boolean,
 ): Bound | { readonly why: string } {
   if (!isInteger(type.scalar)) {
-    const found = valueIn(literal, type);
+    const found = parseValue(literal, type);
     return 'why' in found ? found : { value: found.value, inclusive };
   }
   // A bound of integers may be any number, such as 0.5 or one outside the range of the kind.
-  const found = valueIn(literal, { ...type, scalar: 'decimal' });
+  const found = parseValue(literal, { ...type, scalar: 'decimal' });
   if ('why' in found) return found;
   const { value } = found;
   const towardsZero = BigInt((value.split('.', 1)[0] ?? '').replace(/^-?$/, '0'));
@@ -134,7 +134,7 @@ export function boundOf(
 }
 
 /** Returns why a bound has no effect on a type without an order. It is a fault if the bound is of another value space. */
-export function unordered(
+export function boundOrderFault(
   type: Pick<ScalarType, 'scalar' | 'datatype'>,
   bound: Literal,
 ): { readonly why: string; readonly isFault?: true } {
@@ -145,11 +145,11 @@ export function unordered(
   const datatype = shortName(bound.datatype);
   if (type.datatype === undefined)
     return { why: `no range or sh:datatype states that the values are of ${datatype}`, isFault: true };
-  return { why: `values of ${wanted(type)} are not compared with those of ${datatype}`, isFault: true };
+  return { why: `values of ${datatypeName(type)} are not compared with those of ${datatype}`, isFault: true };
 }
 
 /** Returns the narrower of two bounds of the same side. */
-export function narrower(kind: ScalarKind, side: 'minimum' | 'maximum', a: Bound | undefined, b: Bound): Bound {
+export function narrowerBound(kind: ScalarKind, side: 'minimum' | 'maximum', a: Bound | undefined, b: Bound): Bound {
   if (!a) return b;
   const order = compareValues(kind, a.value, b.value) * (side === 'minimum' ? 1 : -1);
   if (order !== 0) return order > 0 ? a : b;

@@ -4,12 +4,12 @@ import { type Literal, XSD } from '../../ontology/index.ts';
 import { type Policies, policySpecs } from '../policies.ts';
 import type { ScalarType } from '../types.ts';
 import { datatypeMapping } from './datatypes.ts';
-import { collapsed } from './kind.ts';
+import { collapseWhiteSpace } from './kind.ts';
 import { isInteger, kindOf } from './kinds.ts';
 import { numeral } from './numbers.ts';
 import { integerRange } from './values.ts';
 
-export interface Wider {
+export interface WiderTypeHint {
   /** The datatype that the range must name; absent if the field already has a sufficient one. */
   readonly datatype?: string;
   /** The policy with the same effect for all such datatypes, if the datatype is not sufficient. */
@@ -19,9 +19,12 @@ export interface Wider {
 }
 
 /** Returns what can hold a literal that the datatype allows, but the kind does not; undefined if nothing can. */
-export function widerFor({ value }: Literal, { scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>): Wider | undefined {
+export function widerTypeHint(
+  { value }: Literal,
+  { scalar, datatype }: Pick<ScalarType, 'scalar' | 'datatype'>,
+): WiderTypeHint | undefined {
   const range = isInteger(scalar) ? integerRange(scalar) : undefined;
-  const number = numeral(collapsed(value));
+  const number = numeral(collapseWhiteSpace(value));
   if (range === undefined || number === undefined || number.includes('.')) return undefined;
   if (BigInt(number) >= range.least && BigInt(number) <= range.greatest) return undefined;
   const name = `${XSD}${range.least === 0n ? 'unsignedLong' : 'long'}`;

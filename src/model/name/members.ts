@@ -5,7 +5,7 @@ import { type OwnNames, type Property, rangeIn } from '../type/property.ts';
 import { isUnread } from '../words/japanese.ts';
 import { isLatin, isSentence } from '../words/latin.ts';
 import { isAscii, isOpaque } from '../words/names.ts';
-import { fieldName, roleOf, withoutHas } from './roles.ts';
+import { fieldName, removeHas, roleOf } from './roles.ts';
 import { FieldNames, type Meaning } from './scopes.ts';
 
 const ID: Meaning = { of: 'the built-in identifier' };
@@ -60,7 +60,7 @@ export class MemberNames {
       this.#reader.warn('decision-clash', { element: decided.element, name: wanted, other }, decided.place);
       return;
     }
-    const whose = `property ${what} of ${some(classes.map((c) => c.name))}`;
+    const whose = `property ${what} of ${abbreviateNames(classes.map((c) => c.name))}`;
     if (this.#renamed.has(whose)) return;
     this.#renamed.add(whose);
     const holder = this.#scopes.other(classes, wanted, meaning) ?? meaning;
@@ -111,7 +111,7 @@ export class MemberNames {
   /** Returns the name of a field whose values are IRIs or an enumeration of individuals. */
   resourceName(property: Property): string {
     const name = this.candidates(property)[0] as string;
-    return this.areWhole ? name : withoutHas(name);
+    return this.areWhole ? name : removeHas(name);
   }
 
   /** Whether fields keep every word of the published name (`names=local`). */
@@ -199,7 +199,7 @@ function distinct(first: string, second: string, third: string): string[] {
 }
 
 /** Returns the first three names of a list, and the number of the others. */
-function some(names: readonly string[]): string {
+function abbreviateNames(names: readonly string[]): string {
   const more = names.length - 3;
   return names.slice(0, 3).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -9,18 +9,18 @@ export function fieldName(text: string): string {
 
 /** Returns the name of a reference by its target: without a leading `has`, and without the name of its own class. */
 export function roleOf(name: string, cls: ClassDraft): string {
-  return withoutPrefix(withoutHas(name), cls.slug);
+  return removePrefix(removeHas(name), cls.slug);
 }
 
 /** Removes a leading `has`: for properties whose values are resources, but not references to instances. */
-export function withoutHas(name: string): string {
-  return withoutPrefix(name, 'has');
+export function removeHas(name: string): string {
+  return removePrefix(name, 'has');
 }
 
 const UNDERSCORE = 0x5f;
 
 /** Removes words at the beginning of a name, if a usable name is left. */
-function withoutPrefix(name: string, prefix: string): string {
+function removePrefix(name: string, prefix: string): string {
   if (name.charCodeAt(prefix.length) !== UNDERSCORE || !name.startsWith(prefix)) return name;
   const rest = name.slice(prefix.length + 1);
   return /^[a-z]/.test(rest) && !(endsInPreposition(rest) && !rest.includes('_')) ? rest : name;

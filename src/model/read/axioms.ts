@@ -1,4 +1,4 @@
-import { type Place, step } from '../../diagnostics/index.ts';
+import { countStep, type Place } from '../../diagnostics/index.ts';
 import {
   isBlank,
   type Literal,
@@ -95,7 +95,7 @@ export class AxiomDraft implements Axiom {
 }
 
 /** A plain property: the ontology states only one class that has it, and its range. */
-export interface Plain {
+export interface PlainProperty {
   readonly iri: Node;
 }
 
@@ -104,9 +104,9 @@ export class AxiomLog {
   /** The axioms; for plain properties, which have most of them, only the statements until an axiom is requested. */
   readonly #all: (AxiomDraft | Statement)[] = [];
   /** The plain properties of these statements, or the fields that replaced them, which frees the memory of the properties. */
-  readonly #plain: (Plain | FieldDraft | undefined)[] = [];
+  readonly #plain: (PlainProperty | FieldDraft | undefined)[] = [];
   /** The indexes of the other axioms, of which there are few. */
-  readonly #telling: number[] = [];
+  readonly #informative: number[] = [];
   readonly #ontology: Ontology;
 
   constructor(ontology: Ontology) {
@@ -122,27 +122,27 @@ export class AxiomLog {
    */
   of(construct: string, subject: Node, statement: Statement, property?: Node): AxiomDraft {
     const axiom = new AxiomDraft(this.#ontology, construct, subject, statement, property);
-    this.#telling.push(this.#all.push(axiom) - 1);
+    this.#informative.push(this.#all.push(axiom) - 1);
     this.#plain.push(undefined);
-    step();
+    countStep();
     return axiom;
   }
 
   /** Logs an axiom about a plain property. @returns its index */
-  plain(property: Plain, statement: Statement): number {
-    step();
+  plain(property: PlainProperty, statement: Statement): number {
+    countStep();
     this.#plain.push(property);
     return this.#all.push(statement) - 1;
   }
 
   /** Records the field that a plain property became: it is the constraint of the axioms of its domain and its range. */
-  becomes(field: FieldDraft, domainAt: number, rangeAt: number): void {
+  recordField(field: FieldDraft, domainAt: number, rangeAt: number): void {
     this.#plain[domainAt] = field;
     this.#plain[rangeAt] = field;
   }
 
   /** Returns the axiom at an index. Creates it if only the statement of a plain property is logged. */
-  spelled(at: number): AxiomDraft {
+  expand(at: number): AxiomDraft {
     const plain = this.#plain[at];
     if (!plain) return this.#all[at] as AxiomDraft;
     const statement = this.#all[at] as Statement;
@@ -150,13 +150,13 @@ export class AxiomLog {
     for (const constraint of addConstraint(plain, statement)) axiom.add(constraint);
     this.#all[at] = axiom;
     this.#plain[at] = undefined;
-    this.#telling.push(at);
+    this.#informative.push(at);
     return axiom;
   }
 
   /** All axioms except those of plain properties, whose only constraints are a field and its type. */
-  get telling(): readonly AxiomDraft[] {
-    return this.#telling.sort((a, b) => a - b).map((at) => this.#all[at] as AxiomDraft);
+  get informative(): readonly AxiomDraft[] {
+    return this.#informative.sort((a, b) => a - b).map((at) => this.#all[at] as AxiomDraft);
   }
 
   /**
@@ -165,7 +165,7 @@ export class AxiomLog {
    */
   finish(order: 'source' | 'iri' = 'source'): AxiomDraft[] {
     return this.#finished(
-      this.#all.map((_, i) => this.spelled(i)),
+      this.#all.map((_, i) => this.expand(i)),
       order,
     );
   }
@@ -178,7 +178,7 @@ export class AxiomLog {
       const said = plain
         ? { iri: named(plain.iri), constraints: addConstraint(plain, axiom as Statement) }
         : (axiom as AxiomDraft);
-      if (isWanted(said)) wanted.push(this.spelled(at));
+      if (isWanted(said)) wanted.push(this.expand(at));
     }
     return this.#finished(wanted, order);
   }
@@ -190,9 +190,9 @@ export class AxiomLog {
     return this.#inOrder(axioms, order);
   }
 
-  /** Returns the axioms of {@link telling} in the order of {@link finish}. */
-  tellingInOrder(order: 'source' | 'iri'): readonly AxiomDraft[] {
-    return this.#inOrder([...this.telling], order);
+  /** Returns the axioms of {@link informative} in the order of {@link finish}. */
+  informativeInOrder(order: 'source' | 'iri'): readonly AxiomDraft[] {
+    return this.#inOrder([...this.informative], order);
   }
 
   #inOrder(all: AxiomDraft[], order: 'source' | 'iri'): AxiomDraft[] {
@@ -214,7 +214,7 @@ function named(node: Node | undefined): string | undefined {
 }
 
 /** Returns the constraints of an axiom about a plain property. */
-function addConstraint(plain: Plain | FieldDraft, { predicate }: Statement): readonly Constraint[] {
+function addConstraint(plain: PlainProperty | FieldDraft, { predicate }: Statement): readonly Constraint[] {
   return 'owner' in plain ? [{ kind: isDomain(predicate) ? 'member' : 'type', class: plain.owner, field: plain }] : NONE;
 }
 
@@ -252,7 +252,7 @@ export function showTerm(ontology: Ontology, term: Term, depth = 0): string {
 }
 
 /** Returns the reason for rejecting a statement that contradicts another axiom, which counts. */
-export function overruledBy(axiom: AxiomDraft): Refusal {
+export function contradictionRefusal(axiom: AxiomDraft): Refusal {
   return { why: `it contradicts ${axiom.statement}, which is used instead`, isFault: true };
 }
 

@@ -1,6 +1,6 @@
-import { misspelt } from '../../diagnostics/index.ts';
+import { findSimilarName } from '../../diagnostics/index.ts';
 import { compareCodePoints, isBlank, localName, type Node, type Ontology, owl, rdf, rdfs } from '../../ontology/index.ts';
-import type { Chosen } from '../decide/elements.ts';
+import type { ElementDecision } from '../decide/elements.ts';
 import { type ClassDraft, newClass } from '../draft.ts';
 import { isUnread } from '../words/japanese.ts';
 import { isLatin } from '../words/latin.ts';
@@ -71,7 +71,7 @@ async function undeclared(reader: Reader, declared: ReadonlyMap<Node, ClassDraft
   for (const { node, as, place } of used) {
     if (reader.isMistyped(node)) continue;
     const namespace = namespaceOf(node);
-    const meant = await misspelt(localName(node), names.get(namespace) ?? []);
+    const meant = await findSimilarName(localName(node), names.get(namespace) ?? []);
     const suggestion = meant === undefined ? undefined : reader.show(namespace + meant);
     reader.warnOf('class-not-declared', reader.show(node), { as, suggestion }, place);
   }
@@ -153,7 +153,7 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
 }
 
 /** Returns the name that a user chose. Converts it, with a warning, if it is not a valid class name. */
-function decidedName(reader: Reader, { element, value, place }: Chosen<'name'>): string {
+function decidedName(reader: Reader, { element, value, place }: ElementDecision<'name'>): string {
   if (/^[A-Z][A-Za-z0-9]*$/.test(value) && shortened(value) === value) return value;
   const why = 'a class name has ASCII letters and digits and begins with a capital letter: BlogPost';
   reader.warn('decision-impossible', { element, says: `name: ${value}`, why }, place);

@@ -1,13 +1,13 @@
 import { isBlank, type Literal, type Node, rdf, sh } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
-import { valueIn } from '../kinds/values.ts';
-import { overruledBy, type Term } from './axioms.ts';
+import { parseValue } from '../kinds/values.ts';
+import { contradictionRefusal, type Term } from './axioms.ts';
 import type { Fact, Facts } from './facts.ts';
 import type { Reader } from './reader.ts';
 import { isUniversal } from './resources.ts';
-import { kindOf, shown } from './slips/statement-checks.ts';
-import { literals, meet, nodeKinds, only, resources, type Terms, tagged } from './terms.ts';
+import { kindOf, turtleTerm } from './slips/statement-checks.ts';
+import { haveCommonTerm, literals, nodeKinds, resources, type Terms, tagged, termsOfValues } from './terms.ts';
 
 /** Precedence of facts that exclude each other: the most specific kind first, required single values (`value`) last. */
 const order: readonly Fact['kind'][] = ['in', 'range', 'node-kind', 'terms', 'value'];
@@ -27,28 +27,28 @@ export function dropContradictions(reader: Reader, classes: readonly ClassDraft[
   // Superclasses come first: subclasses are compared with the facts that remain there.
   for (const cls of shaped.sort((a, b) => a.ancestors.length - b.ancestors.length)) {
     for (const [property, stated] of facts.stated(cls.iri)) {
-      const own = asked(reader, stated);
-      if (own.length > 0) settle(reader, facts, cls, property, own);
+      const own = factTerms(reader, stated);
+      if (own.length > 0) dropContradictingFacts(reader, facts, cls, property, own);
     }
   }
 }
 
 /** A fact, and the terms that it allows. */
-interface Asked {
+interface FactTerms {
   readonly fact: Fact;
   readonly terms: Terms;
 }
 
-function asked(reader: Reader, facts: readonly Fact[]): Asked[] {
+function factTerms(reader: Reader, facts: readonly Fact[]): FactTerms[] {
   return facts.flatMap((fact) => {
     const terms = fact.axiom.construct.startsWith('sh:') ? termsOf(reader, fact) : undefined;
     return terms ? [{ fact, terms }] : [];
   });
 }
 
-function settle(reader: Reader, facts: Facts, cls: ClassDraft, property: Node, own: readonly Asked[]): void {
-  const above = cls.ancestors.flatMap((one) => asked(reader, facts.stated(one.iri).get(property) ?? []));
-  const taken: Asked[] = [];
+function dropContradictingFacts(reader: Reader, facts: Facts, cls: ClassDraft, property: Node, own: readonly FactTerms[]): void {
+  const above = cls.ancestors.flatMap((one) => factTerms(reader, facts.stated(one.iri).get(property) ?? []));
+  const taken: FactTerms[] = [];
   for (const kind of order) {
     for (const one of own.filter(({ fact }) => fact.kind === kind)) {
       // The datatype of a subclass may be narrower than that of the superclass; within one class the last datatype counts.
@@ -60,10 +60,10 @@ function settle(reader: Reader, facts: Facts, cls: ClassDraft, property: Node, o
       }
       const isRange = kind === 'range' && other.fact.kind === 'range';
       if (isRange) taken.splice(taken.indexOf(other), 1, one);
-      takeBack(facts, cls, property, ...(isRange ? ([other.fact, one.fact] as const) : ([one.fact, other.fact] as const)));
+      dropFact(facts, cls, property, ...(isRange ? ([other.fact, one.fact] as const) : ([one.fact, other.fact] as const)));
     }
   }
-  for (const { fact } of taken) tellDatatype(reader, fact, [...above, ...taken]);
+  for (const { fact } of taken) reportDatatype(reader, fact, [...above, ...taken]);
 }
 
 /** Returns the terms that a fact allows; undefined if the fact does not determine them. */
@@ -74,9 +74,9 @@ function termsOf(reader: Reader, fact: Fact): Terms | undefined {
     case 'node-kind':
       return nodeKinds.get(fact.axiom.stated.object) ?? (fact.literal ? undefined : resources);
     case 'in':
-      return only(reader.ontology.terms(fact.head));
+      return termsOfValues(reader.ontology.terms(fact.head));
     case 'value':
-      return only([fact.term]);
+      return termsOfValues([fact.term]);
     case 'range':
       return termsOfRange(reader, fact);
     default:
@@ -93,7 +93,7 @@ function termsOfRange(reader: Reader, { nodes, as, axiom }: Fact & { readonly ki
   return areClasses && !nodes.some(isOther) ? resources : undefined;
 }
 
-function excludeEachOther(a: Asked, b: Asked): boolean {
+function excludeEachOther(a: FactTerms, b: FactTerms): boolean {
   const kinds = [a.fact.kind, b.fact.kind];
   const areLiterals = a.terms.literal !== false && b.terms.literal !== false;
   if (kinds.every((kind) => kind === 'value')) return false;
@@ -102,17 +102,17 @@ function excludeEachOther(a: Asked, b: Asked): boolean {
   // A literal can also be read as a value of another datatype; tellDatatype reports that.
   const areRead =
     kinds.some((kind) => kind === 'in' || kind === 'value') && !kinds.some((k) => k === 'node-kind' || k === 'terms');
-  return !meet(a.terms, b.terms) && !(areRead && areLiterals);
+  return !haveCommonTerm(a.terms, b.terms) && !(areRead && areLiterals);
 }
 
 function isOfLanguages(fact: Fact): boolean {
   return fact.kind === 'terms' && fact.terms === tagged;
 }
 
-/** Drops a fact in favour of another one. If one shape states both with one predicate, `oneAlone` has reported it. */
-function takeBack(facts: Facts, cls: ClassDraft, property: Node, fact: Fact, other: Fact): void {
+/** Drops a fact in favour of another one. If one shape states both with one predicate, `checkSingleValue` has reported it. */
+function dropFact(facts: Facts, cls: ClassDraft, property: Node, fact: Fact, other: Fact): void {
   facts.takeBack(cls, property, fact);
-  const why = overruledBy(other.axiom);
+  const why = contradictionRefusal(other.axiom);
   if (fact.by !== undefined && fact.by === other.by && fact.kind === other.kind) fact.axiom.fallsShort(why.why);
   else
     fact.axiom.refuse(
@@ -121,13 +121,16 @@ function takeBack(facts: Facts, cls: ClassDraft, property: Node, fact: Fact, oth
 }
 
 /** Reports values that are all of another datatype than required, but can be read as values of the required one. */
-function tellDatatype(reader: Reader, fact: Fact, taken: readonly Asked[]): void {
+function reportDatatype(reader: Reader, fact: Fact, taken: readonly FactTerms[]): void {
   if (fact.kind !== 'in' && fact.kind !== 'value') return;
   const values = fact.kind === 'in' ? reader.ontology.terms(fact.head) : [fact.term];
-  const { literal: own } = only(values);
+  const { literal: own } = termsOfValues(values);
   for (const { fact: other, terms } of taken) {
     if (other.kind !== 'range' || typeof terms.literal !== 'object' || typeof own !== 'object') continue;
-    if (meet(only(values), terms) || !other.nodes.some((datatype) => values.every((value) => isReadAs(value, datatype))))
+    if (
+      haveCommonTerm(termsOfValues(values), terms) ||
+      !other.nodes.some((datatype) => values.every((value) => isReadable(value, datatype)))
+    )
       continue;
     const [first] = values as readonly Term[] as readonly [Literal];
     const asks = other.nodes.map((node) => reader.show(node)).join(' or ');
@@ -135,21 +138,21 @@ function tellDatatype(reader: Reader, fact: Fact, taken: readonly Asked[]): void
     const said = {
       reason: `SHACL requires values of ${asks}, and ${values.length === 1 ? 'this is one' : 'these are'} of ${are}`,
       taken: `${values.length === 1 ? 'it is' : 'they are'} used anyway`,
-      instead: spelling(reader, first, other.nodes[0] as Node),
+      instead: literalHint(reader, first, other.nodes[0] as Node),
     };
     reader.warnEach('kind-mismatch', fact.axiom.statement, said, fact.axiom.place);
     return;
   }
 }
 
-function isReadAs(value: Term, datatype: Node): boolean {
+function isReadable(value: Term, datatype: Node): boolean {
   const mapping = datatypeMapping(datatype);
-  return typeof value !== 'string' && mapping !== undefined && !('why' in valueIn(value, { ...mapping, datatype }));
+  return typeof value !== 'string' && mapping !== undefined && !('why' in parseValue(value, { ...mapping, datatype }));
 }
 
 /** Returns how to write a value of a datatype, for the help text. */
-function spelling(reader: Reader, value: Literal, datatype: Node): string {
-  if (datatype === rdf.langString) return `write ${shown(reader, value)}@en, each in its language`;
+function literalHint(reader: Reader, value: Literal, datatype: Node): string {
+  if (datatype === rdf.langString) return `write ${turtleTerm(reader, value)}@en, each in its language`;
   if (value.language !== '')
     return `write ${reader.show(sh.datatype)} ${reader.show(rdf.langString)}, or strings without a language tag`;
   return `write ${JSON.stringify(value.value)}^^${reader.show(datatype)}`;

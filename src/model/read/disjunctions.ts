@@ -1,5 +1,5 @@
 import { isBlank, type Node, type Ontology, owl, rdf, rdfs, SHACL, sh } from '../../ontology/index.ts';
-import { countIn } from '../kinds/counts.ts';
+import { parseCount } from '../kinds/counts.ts';
 import type { Disjunction } from './facts.ts';
 
 const DEEPEST = 32;
@@ -9,7 +9,7 @@ const DEEPEST = 32;
  * hold, so a property that only one of them requires may be missing. Returns undefined if none requires a property.
  */
 export function disjunctionOf(ontology: Ontology, head: Node): Omit<Disjunction, 'axiom'> | undefined {
-  return ofMembers(ontology.list(head).map((member) => needsOf(ontology, member, 0)));
+  return disjunctionOfAlternatives(ontology.list(head).map((member) => needsOf(ontology, member, 0)));
 }
 
 /**
@@ -17,10 +17,10 @@ export function disjunctionOf(ontology: Ontology, head: Node): Omit<Disjunction,
  * them. No single alternative has to hold. Returns undefined if none requires a property.
  */
 export function alternativeShapes(ontology: Ontology, head: Node): Omit<Disjunction, 'axiom'> | undefined {
-  return ofMembers(ontology.list(head).map((member) => needsOfShape(ontology, member, 0)));
+  return disjunctionOfAlternatives(ontology.list(head).map((member) => needsOfShape(ontology, member, 0)));
 }
 
-function ofMembers(members: readonly Needs[]): Omit<Disjunction, 'axiom'> | undefined {
+function disjunctionOfAlternatives(members: readonly Requirements[]): Omit<Disjunction, 'axiom'> | undefined {
   if (members.every(({ properties }) => properties.length === 0)) return undefined;
   return {
     alternatives: members.map(({ properties }) => properties),
@@ -29,33 +29,37 @@ function ofMembers(members: readonly Needs[]): Omit<Disjunction, 'axiom'> | unde
 }
 
 /** The requirements of an alternative. */
-interface Needs {
+interface Requirements {
   /** The properties that must have a value. */
   readonly properties: Node[];
   /** True if it requires nothing else. */
   readonly isAll: boolean;
 }
 
-const NOTHING: Needs = { properties: [], isAll: false };
+const NOTHING: Requirements = { properties: [], isAll: false };
 
-function needsOf(ontology: Ontology, node: Node, depth: number): Needs {
+function needsOf(ontology: Ontology, node: Node, depth: number): Requirements {
   const members = ontology.node(node, owl.intersectionOf);
   if (members !== undefined && depth < DEEPEST) {
     return { properties: ontology.list(members).flatMap((m) => needsOf(ontology, m, depth + 1).properties), isAll: false };
   }
   const property = ontology.node(node, owl.onProperty);
   if (property === undefined || isBlank(property)) return NOTHING;
-  const statements = ontology.statements(node).filter(({ predicate }) => !about.has(predicate));
-  const counts = statements.flatMap(({ predicate, object }) => (counting.has(predicate) ? (countIn(object) ?? []) : []));
+  const statements = ontology.statements(node).filter(({ predicate }) => !unconstrainingPredicates.has(predicate));
+  const counts = statements.flatMap(({ predicate, object }) =>
+    minimumCardinalities.has(predicate) ? (parseCount(object) ?? []) : [],
+  );
   const isGiven = statements.some(({ predicate }) => predicate === owl.someValuesFrom || predicate === owl.hasValue);
   if (!isGiven && !counts.some((count) => count > 0)) return NOTHING;
   return { properties: [property], isAll: statements.length === 1 && counts[0] === 1 };
 }
 
-function needsOfShape(ontology: Ontology, node: Node, depth: number): Needs {
+function needsOfShape(ontology: Ontology, node: Node, depth: number): Requirements {
   // Every node conforms to a deactivated shape (SHACL, 2.1.6).
   if (depth > DEEPEST || ontology.isTrue(node, sh.deactivated)) return NOTHING;
-  const statements = ontology.statements(node).filter(({ predicate }) => predicate.startsWith(SHACL) && !ofPeople.has(predicate));
+  const statements = ontology
+    .statements(node)
+    .filter(({ predicate }) => predicate.startsWith(SHACL) && !displayParameters.has(predicate));
   const path = ontology.node(node, sh.path);
   if (path === undefined) {
     const inner = statements.flatMap(({ predicate, object }) => {
@@ -71,20 +75,20 @@ function needsOfShape(ontology: Ontology, node: Node, depth: number): Needs {
   }
   if (isBlank(path) || path === rdf.type) return NOTHING;
   const said = statements.filter(({ predicate }) => predicate !== sh.path);
-  const counts = said.flatMap(({ predicate, object }) => (predicate === sh.minCount ? (countIn(object) ?? []) : []));
+  const counts = said.flatMap(({ predicate, object }) => (predicate === sh.minCount ? (parseCount(object) ?? []) : []));
   const isGiven = said.some(({ predicate }) => predicate === sh.hasValue);
   if (!isGiven && !counts.some((count) => count > 0)) return NOTHING;
   return { properties: [path], isAll: said.length === 1 && counts[0] === 1 };
 }
 
 /** Parameters that do not constrain values: texts for users, and the severity. */
-const ofPeople: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity]);
+const displayParameters: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity]);
 
 /** Predicates of a restriction that constrain nothing. Not among them: owl:onClass, which limits the values that are counted. */
-const about: ReadonlySet<string> = new Set([rdf.type, owl.onProperty, rdfs.label, rdfs.comment]);
+const unconstrainingPredicates: ReadonlySet<string> = new Set([rdf.type, owl.onProperty, rdfs.label, rdfs.comment]);
 
 /** Cardinalities that state a minimum. */
-const counting: ReadonlySet<string> = new Set([
+const minimumCardinalities: ReadonlySet<string> = new Set([
   owl.minCardinality,
   owl.cardinality,
   owl.minQualifiedCardinality,

@@ -1,6 +1,6 @@
 import { localName, type Ontology, type Statement, sh, XSD } from '../../ontology/index.ts';
-import { invalidPattern, type Pattern, readsEscapes, shareOf } from '../../pattern/index.ts';
-import { countIn, faultOfCount } from '../kinds/counts.ts';
+import { invalidPattern, type Pattern, readsEscapes, stepLimit } from '../../pattern/index.ts';
+import { faultOfCount, parseCount } from '../kinds/counts.ts';
 import type { Facet } from '../kinds/facets.ts';
 import type { Policies } from '../policies.ts';
 
@@ -35,7 +35,7 @@ export function preparePatterns(ontology: Ontology, { regex }: Policies): void {
   for (const node of predicates.length > 0 ? ontology.subjects() : []) {
     for (const predicate of predicates) for (const { value } of ontology.literals(node, predicate)) sources.add(value);
   }
-  const steps = shareOf(sources.size);
+  const steps = stepLimit(sources.size);
   share = steps === undefined ? {} : { steps };
 }
 
@@ -51,7 +51,7 @@ export function facetsOf({ predicate, object }: Pick<Statement, 'predicate' | 'o
   const bound = bounds.get(name);
   if (bound) return [{ ...bound, value: object }];
   if (predicate === `${XSD}pattern`) return [{ kind: 'pattern', pattern: patternOf(object.value, '', 'xsd') }];
-  const length = countIn(object);
+  const length = parseCount(object);
   return length === undefined ? [] : (lengths.get(name) ?? []).map((kind) => ({ kind, length }));
 }
 

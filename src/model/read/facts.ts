@@ -16,10 +16,10 @@ export type Fact = {
   readonly axiom: AxiomDraft;
   /** The shape that states it. */
   readonly by?: Node;
-} & Saying;
+} & FactContent;
 
 /** The content of a fact, without its source. */
-export type Saying =
+export type FactContent =
   | { readonly kind: 'min' | 'max'; readonly count: number }
   /** Every value is one of these: IRIs or expressions of classes and datatypes. */
   | {
@@ -80,15 +80,17 @@ export class Facts {
   readonly #disjunctions = new Map<Node, Disjunction[]>();
   /** By class: the axioms that make it abstract, so that no instance may have it as its own type. */
   readonly excludedTypes = new Map<Node, AxiomDraft[]>();
+  /** The classes whose instances are blank nodes. */
+  readonly blankNodes = new Set<Node>();
   /** By class: the members of a union; each instance belongs to one of them. */
   readonly unions = new Map<Node, { readonly axiom: AxiomDraft; readonly members: readonly Node[] }[]>();
   readonly closed = new Map<Node, { readonly axiom: AxiomDraft; readonly allowed: ReadonlySet<Node> }>();
 
   /** @param by the source: a shape implies that the class has the property, a restriction may not */
   add(cls: Node, property: Node, fact: Fact, by: 'shape' | 'restriction'): void {
-    const facts = at(at(this.#byClass, cls, newMap<Node, Fact[]>), property, () => []);
+    const facts = getOrCreate(getOrCreate(this.#byClass, cls, newMap<Node, Fact[]>), property, () => []);
     facts.push(fact);
-    at(this.#speaking, property, () => new Set<Node>()).add(cls);
+    getOrCreate(this.#speaking, property, () => new Set<Node>()).add(cls);
     if (!this.#axioms.has(property)) this.#axioms.set(property, fact.axiom);
     // A maximum of 0 does not mean that the class has the property.
     if (fact.kind !== 'max' || fact.count > 0) this.mention(cls, property, by);
@@ -97,26 +99,26 @@ export class Facts {
   /** Records that a class uses a property. @param place the source location, if no fact has one */
   mention(cls: Node, property: Node, by: 'shape' | 'restriction', place?: Place): void {
     if (place && !this.#places.has(property)) this.#places.set(property, place);
-    at(by === 'shape' ? this.#shaping : this.#restricting, property, () => new Set<Node>()).add(cls);
+    getOrCreate(by === 'shape' ? this.#shaping : this.#restricting, property, () => new Set<Node>()).add(cls);
   }
 
   /** Adds alternatives of which one holds for each instance of a class. */
   addDisjunction(cls: Node, disjunction: Disjunction, by: 'shape' | 'restriction'): void {
-    at(this.#disjunctions, cls, () => []).push(disjunction);
+    getOrCreate(this.#disjunctions, cls, () => []).push(disjunction);
     for (const property of disjunction.alternatives.flat()) {
-      at(this.#speaking, property, () => new Set<Node>()).add(cls);
+      getOrCreate(this.#speaking, property, () => new Set<Node>()).add(cls);
       this.mention(cls, property, by);
     }
   }
 
   /** Records that a class is the union of other classes. */
   addUnion(cls: Node, axiom: AxiomDraft, members: readonly Node[]): void {
-    at(this.unions, cls, () => []).push({ axiom, members });
+    getOrCreate(this.unions, cls, () => []).push({ axiom, members });
   }
 
   /** Records that no instance may have the class as its own type. */
   excludeType(cls: Node, axiom: AxiomDraft): void {
-    at(this.excludedTypes, cls, () => []).push(axiom);
+    getOrCreate(this.excludedTypes, cls, () => []).push(axiom);
   }
 
   disjunctions(cls: Node): readonly Disjunction[] {
@@ -129,7 +131,7 @@ export class Facts {
   }
 
   addInverse(property: Node, limit: InverseLimit): void {
-    at(this.#inverse, property, () => []).push(limit);
+    getOrCreate(this.#inverse, property, () => []).push(limit);
   }
 
   inverseLimits(property: Node): readonly InverseLimit[] {
@@ -138,7 +140,7 @@ export class Facts {
 
   hint(cls: Node, property: Node, hints: Hints): void {
     Object.assign(
-      at(at(this.#hints, cls, newMap<Node, Hints>), property, () => ({})),
+      getOrCreate(getOrCreate(this.#hints, cls, newMap<Node, Hints>), property, () => ({})),
       hints,
     );
   }
@@ -232,7 +234,7 @@ function newMap<K, V>(): Map<K, V> {
   return new Map();
 }
 
-function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) {
     value = make();
@@ -242,7 +244,7 @@ function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 }
 
 /** Returns the bounds that satisfy both. */
-export function tighten(a: Bounds | undefined, b: Bounds): Bounds {
+export function intersectBounds(a: Bounds | undefined, b: Bounds): Bounds {
   const min = Math.max(a?.min ?? -1, b.min ?? -1);
   const max = Math.min(a?.max ?? Number.POSITIVE_INFINITY, b.max ?? Number.POSITIVE_INFINITY);
   return { ...(min >= 0 && { min }), ...(max !== Number.POSITIVE_INFINITY && { max }) };
@@ -256,9 +258,9 @@ export function boundsOf(facts: readonly Fact[]): Bounds {
   if (facts.length === 0) return NO_BOUNDS;
   let bounds: Bounds = {};
   for (const fact of facts) {
-    if (fact.kind === 'min') bounds = tighten(bounds, { min: fact.count });
-    else if (fact.kind === 'max') bounds = tighten(bounds, { max: fact.count });
-    else if (fact.kind === 'some') bounds = tighten(bounds, { min: 1 });
+    if (fact.kind === 'min') bounds = intersectBounds(bounds, { min: fact.count });
+    else if (fact.kind === 'max') bounds = intersectBounds(bounds, { max: fact.count });
+    else if (fact.kind === 'some') bounds = intersectBounds(bounds, { min: 1 });
   }
   return bounds;
 }

@@ -6,12 +6,12 @@ import type { Reader } from './reader.ts';
 import { isBuiltIn, isUniversal } from './resources.ts';
 
 /** Predicates that may state a superclass. */
-const relating = [rdfs.subClassOf, owl.equivalentClass, owl.intersectionOf];
+const superclassPredicates = [rdfs.subClassOf, owl.equivalentClass, owl.intersectionOf];
 
 /** Sets the superclasses and subclasses of classes. Breaks cycles, with a warning. */
 export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], byIri: ReadonlyMap<string, ClassDraft>): void {
   const { ontology } = reader;
-  if (!relating.some((predicate) => ontology.mentions(predicate))) return;
+  if (!superclassPredicates.some((predicate) => ontology.mentions(predicate))) return;
   const stated = new Map<ClassDraft, ClassDraft[]>();
   const subclassAxioms: { cls: ClassDraft; parent: ClassDraft; axiom: AxiomDraft }[] = [];
   for (const cls of classes) {
@@ -45,7 +45,7 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
     }
     stated.set(cls, [...parents]);
   }
-  place(orderParentsFirst(reader, classes, stated), classes, stated);
+  setHierarchy(orderParentsFirst(reader, classes, stated), classes, stated);
   for (const { cls, parent, axiom } of subclassAxioms) {
     if (cls.ancestors.includes(parent)) axiom.add({ kind: 'inheritance', class: cls, parent });
     else axiom.fallsShort('it closes a circle, and is ignored');
@@ -58,7 +58,7 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
  * @param order parents before their children
  * @param stated the stated parents, without cycles
  */
-function place(
+function setHierarchy(
   order: readonly ClassDraft[],
   classes: readonly ClassDraft[],
   stated: ReadonlyMap<ClassDraft, readonly ClassDraft[]>,
@@ -77,7 +77,7 @@ function place(
     if (size > limits.inherited) {
       fail(
         'model-too-large',
-        { what: 'superclasses of classes, those of superclasses counted', limit: limits.inherited },
+        { what: 'pairs of a class and a direct or indirect superclass', limit: limits.inherited },
         cls.place,
       );
     }
@@ -126,7 +126,7 @@ function orderParentsFirst(reader: Reader, classes: readonly ClassDraft[], paren
         const closed = closing.get(cls);
         if (closed) closed.add(parent);
         else closing.set(cls, new Set([parent]));
-        reader.warn('subclass-cycle', { classes: circleFrom(reader, path, depth) }, cls.place);
+        reader.warn('subclass-cycle', { classes: describeCycle(reader, path, depth) }, cls.place);
       }
     }
   }
@@ -143,7 +143,7 @@ function orderParentsFirst(reader: Reader, classes: readonly ClassDraft[], paren
 const NAMED = 20;
 
 /** Returns a cycle for messages: from a class on the path to the end of the path, and back to the class. */
-function circleFrom(reader: Reader, path: readonly { readonly cls: ClassDraft }[], from: number): string {
+function describeCycle(reader: Reader, path: readonly { readonly cls: ClassDraft }[], from: number): string {
   const length = path.length - from;
   const show = ({ cls }: { readonly cls: ClassDraft }) => reader.show(cls.iri);
   const first = path.slice(from, from + (length > NAMED ? NAMED / 2 : length)).map(show);

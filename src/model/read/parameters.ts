@@ -1,12 +1,12 @@
 import { type Node, type Ontology, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
-import { countIn, faultOfCount } from '../kinds/counts.ts';
+import { faultOfCount, parseCount } from '../kinds/counts.ts';
 import { facetsOf, faultOfFacet, faultOfPattern, patternOf } from './facets.ts';
-import type { Saying } from './facts.ts';
-import { schemeAskedBy } from './schemes.ts';
+import type { FactContent } from './facts.ts';
+import { requiredScheme } from './schemes.ts';
 import { nodeKinds, type Terms, tagged } from './terms.ts';
 
 /** A parameter of a property shape, and the context for reading it. */
-export interface Asked {
+export interface ParameterInput {
   /** The shape; undefined if its path is inverse. */
   readonly shape: Node | undefined;
   readonly statement: Statement;
@@ -17,62 +17,62 @@ export interface Asked {
 
 /** The facts that a parameter states about the values, and what they do not cover. */
 export interface Reading {
-  readonly says?: readonly Saying[];
+  readonly says?: readonly FactContent[];
   readonly shortfall?: string;
   /** What is wrong with the value of the parameter. */
   readonly fault?: string;
 }
 
-type Read = (asked: Asked) => Reading;
+type ParameterReader = (asked: ParameterInput) => Reading;
 
 /** Reads a parameter of SHACL Core (SHACL, 4) as facts. */
-export function readParameter(asked: Asked): Reading {
+export function readParameter(asked: ParameterInput): Reading {
   const read = readers.get(asked.statement.predicate);
   if (read) return read(asked);
   const fault = faultOfFacet(asked.statement);
   if (fault !== undefined) return { fault };
-  const says = facetsOf(asked.statement).map((facet): Saying => ({ kind: 'facet', facet }));
+  const says = facetsOf(asked.statement).map((facet): FactContent => ({ kind: 'facet', facet }));
   return says.length > 0 ? { says } : { shortfall: 'this parameter is not read' };
 }
 
-const unread =
-  (shortfall: string): Read =>
+const unsupportedReader =
+  (shortfall: string): ParameterReader =>
   () => ({ shortfall });
 
 const NO_RESOURCE: Reading = { shortfall: 'its value is a literal, which has no effect here' };
 
 /** Wraps a function that reads parameters whose value is a resource. */
-const byResource =
-  (read: (node: Node, asked: Asked) => Reading): Read =>
+const resourceReader =
+  (read: (node: Node, asked: ParameterInput) => Reading): ParameterReader =>
   (asked) =>
     typeof asked.statement.object === 'string' ? read(asked.statement.object, asked) : NO_RESOURCE;
 
-const byCount =
-  (kind: 'min' | 'max'): Read =>
+const countReader =
+  (kind: 'min' | 'max'): ParameterReader =>
   ({ statement }) => {
     const fault = faultOfCount(statement.object);
-    return fault === undefined ? { says: [{ kind, count: countIn(statement.object) as number }] } : { fault };
+    return fault === undefined ? { says: [{ kind, count: parseCount(statement.object) as number }] } : { fault };
   };
 
-const alternatives = byResource((head, asked) => alternativesOf(head, asked));
+const alternatives = resourceReader((head, asked) => alternativesOf(head, asked));
 
 const OF_VALUES = 'constraints on the values themselves are read only from a shape of their class';
 
 const LANGUAGE = 'strings are stored without their language tag';
 
 /** Returns a reading that states only which terms are allowed. */
-function termsOnly(terms: Terms | undefined): Reading {
+function termsReading(terms: Terms | undefined): Reading {
   return terms ? { says: [{ kind: 'terms', terms }] } : {};
 }
 
-const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
-  [sh.minCount, byCount('min')],
-  [sh.maxCount, byCount('max')],
-  [sh.datatype, byResource((node) => ({ says: [{ kind: 'range', nodes: [node], as: 'datatype' }] }))],
-  [sh.class, byResource((node) => ({ says: [{ kind: 'range', nodes: [node], as: 'class' }] }))],
+const readers: ReadonlyMap<string, ParameterReader> = new Map<string, ParameterReader>([
+  [sh.minCount, countReader('min')],
+  [sh.maxCount, countReader('max')],
+  [sh.datatype, resourceReader((node) => ({ says: [{ kind: 'range', nodes: [node], as: 'datatype' }] }))],
+  [sh.class, resourceReader((node) => ({ says: [{ kind: 'range', nodes: [node], as: 'class' }] }))],
   [
     sh.node,
-    byResource((node, { ontology, classesOf }) => {
+    resourceReader((node, { ontology, classesOf }) => {
       const nodes = classesOf(node);
       if (nodes.length > 0) return { says: [{ kind: 'range', nodes }] };
       const concepts = conceptsOf(node, ontology);
@@ -90,15 +90,15 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
     ({ statement: { object } }) =>
       object === sh.Literal || object === sh.IRI || object === sh.BlankNodeOrIRI
         ? { says: [{ kind: 'node-kind', literal: object === sh.Literal }] }
-        : { ...termsOnly(nodeKinds.get(object)), shortfall: 'this node kind is not read' },
+        : { ...termsReading(nodeKinds.get(object)), shortfall: 'this node kind is not read' },
   ],
-  [sh.in, byResource((head) => ({ says: [{ kind: 'in', head }] }))],
+  [sh.in, resourceReader((head) => ({ says: [{ kind: 'in', head }] }))],
   [sh.hasValue, ({ statement }) => ({ says: [{ kind: 'value', term: statement.object }] })],
   [sh.defaultValue, ({ statement }) => ({ says: [{ kind: 'default', term: statement.object }] })],
   [sh.pattern, readPattern],
-  [sh.uniqueLang, unread(LANGUAGE)],
-  [`${SHACL}languageIn`, () => ({ ...termsOnly(tagged), shortfall: LANGUAGE })],
-  [sh.closed, unread(OF_VALUES)],
+  [sh.uniqueLang, unsupportedReader(LANGUAGE)],
+  [`${SHACL}languageIn`, () => ({ ...termsReading(tagged), shortfall: LANGUAGE })],
+  [sh.closed, unsupportedReader(OF_VALUES)],
   // Only resources have properties.
   [
     sh.property,
@@ -111,16 +111,16 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
 
 /** Reads a shape that requires concepts of a scheme; returns undefined for other shapes. */
 function conceptsOf(shape: Node, ontology: Ontology): Reading | undefined {
-  const asked = schemeAskedBy(ontology, shape);
+  const asked = requiredScheme(ontology, shape);
   if (!asked) return undefined;
-  const says: readonly Saying[] = [
+  const says: readonly FactContent[] = [
     { kind: 'node-kind', literal: false },
     { kind: 'concept', scheme: asked.scheme },
   ];
   return asked.isAll ? { says } : { says, shortfall: OF_VALUES };
 }
 
-function readPattern({ shape, statement: { object }, ontology }: Asked): Reading {
+function readPattern({ shape, statement: { object }, ontology }: ParameterInput): Reading {
   const flags = shape === undefined ? '' : (ontology.literals(shape, sh.flags)[0]?.value ?? '');
   const fault = faultOfPattern(object, flags, 'xpath');
   if (fault !== undefined || typeof object === 'string') return { fault: fault as string };
@@ -145,7 +145,7 @@ const ANY_RESOURCE: Alternative = { nodes: [], isAnyResource: true };
 const DEEPEST = 32;
 
 /** Reads a list of shapes; each value conforms to one of them (SHACL, 4.6.3 and 4.6.4). */
-function alternativesOf(head: Node, asked: Asked): Reading {
+function alternativesOf(head: Node, asked: ParameterInput): Reading {
   const found = listOf(head, asked, 0, new Set());
   if (typeof found === 'string') return { shortfall: found };
   const isAnyResource = found.some((one) => one.isAnyResource);
@@ -163,7 +163,7 @@ function alternativesOf(head: Node, asked: Asked): Reading {
 }
 
 /** Returns the alternatives of a list, nested lists included, or a text that names the alternative that is not read. */
-function listOf(head: Node, asked: Asked, depth: number, seen: Set<Node>): Alternative[] | string {
+function listOf(head: Node, asked: ParameterInput, depth: number, seen: Set<Node>): Alternative[] | string {
   const all: Alternative[] = [];
   for (const [i, member] of asked.ontology.list(head).entries()) {
     // A shape that stands in several lists adds nothing the second time.
@@ -180,11 +180,11 @@ function listOf(head: Node, asked: Asked, depth: number, seen: Set<Node>): Alter
 const readable = [sh.in, sh.datatype, sh.class, sh.node, sh.or, sh.xone, sh.nodeKind, sh.property];
 
 /** Reads one shape of a list. Returns a text with the reason if it is not read. */
-function alternativeOf(shape: Node, asked: Asked, depth: number, seen: Set<Node>): Alternative[] | string {
+function alternativeOf(shape: Node, asked: ParameterInput, depth: number, seen: Set<Node>): Alternative[] | string {
   const { ontology } = asked;
   const statements = ontology
     .statements(shape)
-    .filter(({ predicate }) => predicate.startsWith(SHACL) && !annotating.has(predicate));
+    .filter(({ predicate }) => predicate.startsWith(SHACL) && !annotationParameters.has(predicate));
   const main = readable.flatMap((predicate) => statements.find((one) => one.predicate === predicate) ?? [])[0];
   if (main === undefined || typeof main.object !== 'string' || depth > DEEPEST)
     return statements.length === 0 ? 'it has no constraint' : statements.map((one) => ontology.show(one.predicate)).join(', ');
@@ -199,7 +199,7 @@ function byParameter(
   shape: Node,
   predicate: string,
   object: Node,
-  asked: Asked,
+  asked: ParameterInput,
   depth: number,
   seen: Set<Node>,
 ): Alternative[] | string {
@@ -227,4 +227,4 @@ function byParameter(
 }
 
 /** Parameters that constrain no value. */
-const annotating: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity]);
+const annotationParameters: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity]);

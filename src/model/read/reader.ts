@@ -80,9 +80,9 @@ export class Reader {
   /** The declared classes that undeclared IRIs may be meant for. */
   readonly meant = new Map<Node, Node>();
   /** IRIs in the namespace of a standard that the standard does not define. They are reported already. */
-  readonly noTerms = new Set<Node>();
+  readonly unknownTerms = new Set<Node>();
   /** Nodes with a fault that is reported already: its consequences are not reported again. */
-  readonly told = new Set<Node>();
+  readonly reportedNodes = new Set<Node>();
   /** Names of classes with contradicting numbers of values that are reported already. */
   readonly miscounted = new Set<string>();
   /** The user's decisions for all elements, for questions that the ontology leaves open. */
@@ -101,12 +101,15 @@ export class Reader {
 
   /** Returns whether a node, or one of its statements, has a fault that is reported already, such as an unknown term. */
   isMistyped(node: Node): boolean {
-    const { noTerms, told, ontology } = this;
-    if (noTerms.size === 0 && told.size === 0) return false;
-    if (told.has(node)) return true;
+    const { unknownTerms, reportedNodes, ontology } = this;
+    if (unknownTerms.size === 0 && reportedNodes.size === 0) return false;
+    if (reportedNodes.has(node)) return true;
     return ontology
       .statements(node)
-      .some(({ predicate, object }) => noTerms.has(predicate) || noTerms.has(object as Node) || told.has(object as Node));
+      .some(
+        ({ predicate, object }) =>
+          unknownTerms.has(predicate) || unknownTerms.has(object as Node) || reportedNodes.has(object as Node),
+      );
   }
 
   /** Adds a warning, unless the same message for the same line was added before. */

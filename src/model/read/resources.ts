@@ -1,4 +1,16 @@
-import { asKey, isBlank, localName, type Node, type Ontology, OWL, owl, RDF, RDFS, rdfs, SCHEMA } from '../../ontology/index.ts';
+import {
+  internalize,
+  isBlank,
+  localName,
+  type Node,
+  type Ontology,
+  OWL,
+  owl,
+  RDF,
+  RDFS,
+  rdfs,
+  SCHEMA,
+} from '../../ontology/index.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 
 /** Tests of resources that need only their IRIs and types. */
@@ -14,8 +26,8 @@ export function isRange(predicate: string): boolean {
 }
 
 const includes = {
-  domain: [asKey(`${SCHEMA[0]}domainIncludes`), asKey(`${SCHEMA[1]}domainIncludes`)],
-  range: [asKey(`${SCHEMA[0]}rangeIncludes`), asKey(`${SCHEMA[1]}rangeIncludes`)],
+  domain: [internalize(`${SCHEMA[0]}domainIncludes`), internalize(`${SCHEMA[1]}domainIncludes`)],
+  range: [internalize(`${SCHEMA[0]}rangeIncludes`), internalize(`${SCHEMA[1]}rangeIncludes`)],
 } as const;
 
 /** Returns whether a class contains every resource; as a domain or superclass it has no effect. */

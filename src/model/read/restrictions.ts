@@ -1,8 +1,8 @@
 import { isBlank, type Node, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
-import { countIn, faultOfCount } from '../kinds/counts.ts';
+import { faultOfCount, parseCount } from '../kinds/counts.ts';
 import { disjunctionOf } from './disjunctions.ts';
-import type { Facts, Saying } from './facts.ts';
+import type { FactContent, Facts } from './facts.ts';
 import type { Reader } from './reader.ts';
 
 /**
@@ -11,12 +11,12 @@ import type { Reader } from './reader.ts';
  * of the class; this is ignored, because it does not constrain data.
  */
 export function readRestrictions(reader: Reader, classes: readonly ClassDraft[], facts: Facts): void {
-  if (!read.some((predicate) => reader.ontology.mentions(predicate))) return;
+  if (!expressionPredicates.some((predicate) => reader.ontology.mentions(predicate))) return;
   for (const cls of classes) new Restrictions(reader, cls, facts).read();
 }
 
 /** The predicates of a class that are read. */
-const read = [rdfs.subClassOf, owl.equivalentClass, owl.intersectionOf, owl.unionOf];
+const expressionPredicates = [rdfs.subClassOf, owl.equivalentClass, owl.intersectionOf, owl.unionOf];
 
 const DEEPEST = 32;
 
@@ -75,7 +75,8 @@ class Restrictions {
     const axiom = axioms.of(statement.predicate, this.#cls.iri, { ...statement, object: node });
     const members = union === undefined ? [] : ontology.list(union);
     const isNamed = members.length > 0 && !members.some(isBlank);
-    if (isNamed && depth === 0 && statement.predicate === owl.equivalentClass) {
+    // A part of an intersection is also a superclass, so each instance belongs to a member of the union at any depth.
+    if (isNamed) {
       this.#facts.addUnion(this.#cls.iri, axiom, members);
       return;
     }
@@ -99,7 +100,7 @@ class Restrictions {
         continue;
       }
       const isWhole = qualifier === undefined || this.#isRange(property, qualifier);
-      const { says, shortfall } = sayingsOf(statement, isWhole);
+      const { says, shortfall } = factsOfStatement(statement, isWhole);
       for (const saying of says) this.#facts.add(this.#cls.iri, property, { ...saying, axiom }, 'restriction');
       if (shortfall !== undefined) axiom.fallsShort(shortfall);
       if (qualified.has(predicate) && !isWhole) this.#facts.mention(this.#cls.iri, property, 'restriction');
@@ -114,8 +115,8 @@ class Restrictions {
 }
 
 /** The facts that a part of a restriction states, and what they do not cover. */
-interface Sayings {
-  readonly says: readonly Saying[];
+interface RestrictionFacts {
+  readonly says: readonly FactContent[];
   readonly shortfall?: string;
 }
 
@@ -124,21 +125,21 @@ interface Sayings {
  *
  * @param isWhole whether all values are of the class or datatype that is counted
  */
-function sayingsOf({ predicate, object }: Statement, isWhole: boolean): Sayings {
-  const count = countIn(object);
-  if (count !== undefined && counting.has(predicate)) return sayingsOfCount(predicate, count, isWhole);
+function factsOfStatement({ predicate, object }: Statement, isWhole: boolean): RestrictionFacts {
+  const count = parseCount(object);
+  if (count !== undefined && counting.has(predicate)) return factsOfCardinality(predicate, count, isWhole);
   if (predicate === owl.hasValue) return { says: [{ kind: 'value', term: object }] };
   const kind = quantifiers.get(predicate);
   if (kind === undefined) return { says: [], shortfall: 'this kind of restriction is not read' };
   return { says: typeof object === 'string' ? [{ kind, nodes: [object] }] : [] };
 }
 
-function sayingsOfCount(predicate: string, count: number, isWhole: boolean): Sayings {
+function factsOfCardinality(predicate: string, count: number, isWhole: boolean): RestrictionFacts {
   const isLeast = predicate !== owl.maxCardinality && predicate !== owl.maxQualifiedCardinality;
   const isMost = predicate !== owl.minCardinality && predicate !== owl.minQualifiedCardinality;
   const isAll = isWhole || !qualified.has(predicate);
   // A minimum for one kind is also a minimum for all values; a maximum is so only if there is no other kind.
-  const says: Saying[] = [];
+  const says: FactContent[] = [];
   if (isLeast) says.push({ kind: 'min', count });
   if (isMost && isAll) says.push({ kind: 'max', count });
   if (isAll) return { says };

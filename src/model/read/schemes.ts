@@ -2,7 +2,7 @@ import { isBlank, type Node, type Ontology, owl, rdf, SHACL, type Statement, sh,
 import type { Reader } from './reader.ts';
 
 /** Predicates that a shape of concepts may have besides the scheme without further constraints on the single values. */
-const beside: ReadonlySet<string> = new Set([
+const neutralPredicates: ReadonlySet<string> = new Set([
   sh.nodeKind,
   sh.minCount,
   sh.maxCount,
@@ -13,7 +13,7 @@ const beside: ReadonlySet<string> = new Set([
 ]);
 
 /** The scheme whose concepts the values must be; `isAll` is true if the shape states nothing else about them. */
-export interface AskedScheme {
+export interface RequiredScheme {
   readonly scheme: Node;
   readonly isAll: boolean;
 }
@@ -23,12 +23,12 @@ export interface AskedScheme {
  *
  * @param shape the shape of the values, or a property shape with the path skos:inScheme
  */
-export function schemeAskedBy(ontology: Ontology, shape: Node): AskedScheme | undefined {
+export function requiredScheme(ontology: Ontology, shape: Node): RequiredScheme | undefined {
   const path = ontology.node(shape, sh.path);
   if (path === undefined) {
-    const parts = ontology.nodes(shape, sh.property).filter((part) => !asksForConcept(ontology, part));
-    const asked = parts.flatMap((part) => schemeAskedBy(ontology, part) ?? [])[0];
-    const isMore = (statement: Statement) => statement.predicate !== sh.property && saysMore(statement);
+    const parts = ontology.nodes(shape, sh.property).filter((part) => !requiresConcept(ontology, part));
+    const asked = parts.flatMap((part) => requiredScheme(ontology, part) ?? [])[0];
+    const isMore = (statement: Statement) => statement.predicate !== sh.property && hasOtherConstraint(statement);
     return asked && { ...asked, isAll: asked.isAll && parts.length === 1 && !ontology.statements(shape).some(isMore) };
   }
   if (path !== skos.inScheme) return undefined;
@@ -36,30 +36,30 @@ export function schemeAskedBy(ontology: Ontology, shape: Node): AskedScheme | un
   const [scheme, ...others] = [...ontology.nodes(shape, sh.hasValue), ...listed];
   if (typeof scheme !== 'string' || isBlank(scheme) || others.length > 0) return undefined;
   const own: readonly string[] = [sh.path, sh.hasValue, sh.in];
-  return { scheme, isAll: !ontology.statements(shape).some((said) => !own.includes(said.predicate) && saysMore(said)) };
+  return { scheme, isAll: !ontology.statements(shape).some((said) => !own.includes(said.predicate) && hasOtherConstraint(said)) };
 }
 
 /** Returns whether a property shape requires a concept: `sh:path rdf:type ; sh:hasValue skos:Concept`. */
-function asksForConcept(ontology: Ontology, part: Node): boolean {
+function requiresConcept(ontology: Ontology, part: Node): boolean {
   return ontology.node(part, sh.path) === rdf.type && ontology.node(part, sh.hasValue) === skos.Concept;
 }
 
-function saysMore({ predicate, object }: Statement): boolean {
-  if (!predicate.startsWith(SHACL) || beside.has(predicate)) return false;
+function hasOtherConstraint({ predicate, object }: Statement): boolean {
+  if (!predicate.startsWith(SHACL) || neutralPredicates.has(predicate)) return false;
   return !(predicate === sh.class && (object === skos.Concept || object === skos.ConceptScheme));
 }
 
 /** Returns the scheme of a class expression that requires a value of skos:inScheme and, at most, the class skos:Concept. */
-export function schemeMeantBy(ontology: Ontology, expression: Node): Node | undefined {
+export function schemeOfExpression(ontology: Ontology, expression: Node): Node | undefined {
   const members = ontology.nodes(expression, owl.intersectionOf).flatMap((head) => ontology.list(head));
   const [restriction = expression, ...others] = members.filter((member) => member !== skos.Concept);
   if (others.length > 0 || ontology.node(restriction, owl.onProperty) !== skos.inScheme) return undefined;
   return ontology.node(restriction, owl.hasValue);
 }
 
-/** Returns the scheme whose concepts form a class: `owl:equivalentClass` with an expression that {@link schemeMeantBy} reads. */
-export function schemeDefining(ontology: Ontology, cls: Node): Node | undefined {
-  return ontology.nodes(cls, owl.equivalentClass).flatMap((expression) => schemeMeantBy(ontology, expression) ?? [])[0];
+/** Returns the scheme whose concepts form a class: `owl:equivalentClass` with an expression that {@link schemeOfExpression} reads. */
+export function schemeOfClass(ontology: Ontology, cls: Node): Node | undefined {
+  return ontology.nodes(cls, owl.equivalentClass).flatMap((expression) => schemeOfExpression(ontology, expression) ?? [])[0];
 }
 
 /** The concept schemes of an ontology (SKOS Reference, 4). */

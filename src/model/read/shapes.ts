@@ -1,6 +1,6 @@
 import { isBlank, localName, type Node, owl, rdf, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
-import { countIn } from '../kinds/counts.ts';
+import { parseCount } from '../kinds/counts.ts';
 import type { AxiomDraft } from './axioms.ts';
 import { alternativeShapes } from './disjunctions.ts';
 import type { Facts } from './facts.ts';
@@ -23,7 +23,7 @@ const annotations: ReadonlySet<string> = new Set([
 ]);
 
 /** Parameters about the property shape itself. */
-const ofItself: ReadonlySet<string> = new Set([sh.path, sh.deactivated]);
+const shapeParameters: ReadonlySet<string> = new Set([sh.path, sh.deactivated]);
 
 /** Parameters with texts for users, and the order. */
 const hints: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order]);
@@ -126,9 +126,24 @@ class Shapes {
         return this.#alternatives(shape, statement, object, targets);
       case `${SHACL}sparql`:
         return this.#excludedInQuery(shape, statement, object, targets);
+      case sh.nodeKind:
+        return this.#nodeKind(shape, statement, object, targets);
       default:
         return false;
     }
+  }
+
+  /**
+   * Reads the node kind of instances (SHACL, 4.1.3). It decides the nodes that are written as RDF: every instance has an IRI, or
+   * is a blank node if required. Other layers identify an instance by its id. Returns false for literals.
+   */
+  #nodeKind(shape: Node, statement: Statement, object: Node, targets: readonly Node[]): boolean {
+    if (object !== sh.IRI && object !== sh.BlankNode && object !== sh.BlankNodeOrIRI) return false;
+    const axiom = this.#axiom(shape, statement);
+    if (this.#isAdvice(shape)) axiom.fallsShort(ADVISORY);
+    else axiom.settled = true;
+    if (object === sh.BlankNode && !this.#isAdvice(shape)) for (const target of targets) this.#facts.blankNodes.add(target);
+    return true;
   }
 
   /** Reads shapes of which an instance conforms to one. Returns false if none of them requires values of a property. */
@@ -177,7 +192,7 @@ class Shapes {
       for (const target of targets) this.#facts.mention(target, property, 'shape', ontology.placeOf(pathStatement));
     for (const statement of ontology.statements(shape)) {
       const { predicate } = statement;
-      if (!isShacl(statement) || annotations.has(predicate) || ofItself.has(predicate)) continue;
+      if (!isShacl(statement) || annotations.has(predicate) || shapeParameters.has(predicate)) continue;
       if (hints.has(predicate)) {
         if (isSimple) this.#hint(targets, property, statement);
         continue;
@@ -234,7 +249,7 @@ class Shapes {
     if (named !== undefined) {
       for (const target of targets) this.#facts.mention(target, named, 'shape');
       this.#parameter(undefined, named, statement, targets, axiom);
-    } else if (statement.predicate === sh.maxCount && countIn(statement.object) === 1) {
+    } else if (statement.predicate === sh.maxCount && parseCount(statement.object) === 1) {
       for (const target of targets) this.#facts.addInverse(property, { target, axiom });
     } else {
       axiom.fallsShort('the inverse direction has no name, and the fields that store it are elsewhere');

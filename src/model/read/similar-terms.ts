@@ -1,14 +1,14 @@
 import type { Place } from '../../diagnostics/index.ts';
 import {
-  isNoTerm,
+  findMisspelledTerms,
+  isUndefinedTerm,
   type Node,
   type Ontology,
   OWL,
   owl,
   RDFS,
   type Statement,
-  straysIn,
-  termMeantBy,
+  suggestTerm,
   wellKnownPrefixes,
 } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
@@ -27,16 +27,16 @@ const documents: ReadonlySet<string> = new Set([
  * other check finds them. Warns once for each term or namespace, at its first source location. An ontology may declare terms
  * in such a namespace itself.
  */
-export async function warnOfNearTerms(reader: Reader): Promise<void> {
+export async function warnOfSimilarTerms(reader: Reader): Promise<void> {
   const { ontology } = reader;
   const suspects = new Set([...ontology.mentioned()].filter((term) => isUnknown(ontology, term)));
-  const strays = straysIn(ontology);
+  const strays = findMisspelledTerms(ontology);
   if (suspects.size === 0 && strays.size === 0) return;
   const unknown = new Map<string, { readonly place: Place; readonly meant: string | undefined; count: number }>();
   const look = (term: Node, statement: Statement) => {
     const stray = strays.get(term);
     if (!stray && !suspects.has(term)) return;
-    reader.noTerms.add(term);
+    reader.unknownTerms.add(term);
     const key = stray?.namespace ?? term;
     const found = unknown.get(key);
     if (found) found.count++;
@@ -50,7 +50,7 @@ export async function warnOfNearTerms(reader: Reader): Promise<void> {
   }
   for (const [iri, { place, count, meant }] of unknown) {
     if (meant === undefined) {
-      const suggestion = await termMeantBy(iri);
+      const suggestion = await suggestTerm(iri);
       const shown = suggestion === undefined ? undefined : reader.show(suggestion);
       reader.warn('unknown-term', { term: reader.show(iri), count, suggestion: shown }, place);
     } else {
@@ -67,7 +67,7 @@ function prefixFor(ontology: Ontology, namespace: string, meant: string): string
 }
 
 function isUnknown(ontology: Ontology, term: Node): boolean {
-  return isNoTerm(term) && ontology.types(term).length === 0;
+  return isUndefinedTerm(term) && ontology.types(term).length === 0;
 }
 
 function* allStatements(ontology: Ontology): Iterable<Statement> {

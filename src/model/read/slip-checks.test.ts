@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
-import { together } from '../../diagnostics/index.ts';
+import { mergeSimilar } from '../../diagnostics/index.ts';
 
 const BASE = ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .\n';
 
@@ -444,7 +444,7 @@ test('reports an invalid inverse without the cycle that follows from it', async 
     (await all(`${OTHERS}:hasBack a owl:ObjectProperty ; rdfs:domain :B ; rdfs:range :A . :o owl:inverseOf :hasBak .`)).map(
       ([, , help]) => help,
     ),
-  ).toEqual(['declare it: :hasBak a owl:ObjectProperty .']);
+  ).toEqual(['write :hasBack in place of :hasBak, or declare :hasBak a owl:ObjectProperty .']);
 });
 
 test.each([
@@ -476,11 +476,11 @@ test('reports a fault for each statement, and merges the warnings for users', as
   expect(await all(properties(3))).toHaveLength(3);
   expect(await all(properties(5))).toHaveLength(5);
   const { diagnostics } = await modelOfTurtle(BASE + properties(5));
-  expect(together(diagnostics).map((one) => [one.code, one.message, one.help])).toEqual([
+  expect(mergeSimilar(diagnostics).map((one) => [one.code, one.message, one.help])).toEqual([
     [
       'kind-mismatch',
       '5 statements (:x0 rdfs:range xsd:date, :x1 rdfs:range xsd:date, :x2 rdfs:range xsd:date and 2 more): the range of an owl:ObjectProperty cannot be a datatype; its literals are the values',
-      'declare each: :x0 a owl:DatatypeProperty .',
+      'declare each, for example: :x0 a owl:DatatypeProperty .',
     ],
   ]);
 });
@@ -548,7 +548,7 @@ test('reports individuals that look like an enumeration but have no owl:oneOf', 
 test('reports a swapped domain and range', async () => {
   expect(
     (await all(':q a owl:DatatypeProperty ; rdfs:domain xsd:string ; rdfs:range :A .')).map(([code, , help]) => [code, help]),
-  ).toEqual([['domain-not-declared', 'domain and range may be swapped: write rdfs:domain :A ; rdfs:range xsd:string']]);
+  ).toEqual([['domain-not-declared', 'if domain and range are swapped, write rdfs:domain :A ; rdfs:range xsd:string']]);
 });
 
 const IN_BRACKETS = 'end the list with rdf:rest rdf:nil, or write it in brackets: ( :a :b )';

@@ -1,60 +1,66 @@
 import { OWL, owl, rdf, rdfs, SHACL, sh } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
-import { circularList, listForName, noEnd, noList, noMember, SharedLists } from './slips/lists.ts';
+import { checkList, checkListCycle, checkListEnd, checkListNotEmpty, checkNotList, SharedLists } from './slips/lists.ts';
 import {
-  count,
-  facetInShape,
+  checkBoolean,
+  checkCount,
+  checkFacetList,
+  checkNodeKind,
+  checkNotIri,
+  checkOrder,
+  checkSeverity,
+  checkShapeFacet,
   facetPredicates,
-  nodeKind,
-  order,
-  parameterAsFacet,
-  severity,
-  text,
-  truth,
 } from './slips/literals.ts';
 import {
-  asksForClass,
-  asksForProperty,
-  betweenClasses,
-  betweenProperties,
-  inverse,
-  membersOfOtherKind,
-  pathIsClass,
-  rangeOfOtherKind,
-  textForName,
-  textInList,
-  typeOfOtherKind,
-  typeOfOwn,
-  unlessList,
-  valueOfOtherKind,
+  checkCharacteristic,
+  checkClassPredicate,
+  checkClassValue,
+  checkInverse,
+  checkListOfIris,
+  checkNotLiteral,
+  checkOneOfKind,
+  checkPathNotClass,
+  checkPropertyObject,
+  checkPropertyPredicate,
+  checkRangeKind,
+  checkShapeValueKind,
+  checkTypeNamespace,
+  skipLists,
 } from './slips/names.ts';
-import { languagesOfNone, Restrictions, rangesTogether } from './slips/ranges.ts';
-import { counting, kindOfCounted, qualifying, withoutProperty, withoutStatement } from './slips/restrictions.ts';
+import { checkDisjointRanges, checkUniqueLang, Restrictions } from './slips/ranges.ts';
 import {
-  accompanied,
-  alone,
-  classForShape,
+  cardinalityPredicates,
+  checkQualification,
+  checkQualifierKind,
+  checkRestrictionConstraint,
+  checkRestrictionProperty,
+} from './slips/restrictions.ts';
+import {
+  checkDependentParameter,
+  checkExpressionParameter,
+  checkNodeShapeParameter,
+  checkPropertyShape,
+  checkPropertyShapeParameter,
+  checkPropertyValue,
+  checkShapeList,
+  checkShapeNotClass,
+  checkShapeParameter,
+  checkSingleValue,
+  dependentPredicates,
   type Missing,
-  nameInShapes,
-  namesMissing,
-  ofAnyShapes,
-  ofExpressions,
-  ofPropertyShapes,
-  oneAlone,
-  parameter,
-  parameterOfProperty,
-  shapeOfNode,
-  shapeOfProperty,
-  single,
-  tellMissing,
-  valueOfProperty,
+  propertyShapeParameters,
+  refersToMissingShape,
+  reportMissingShapes,
+  shapeParameters,
+  singleValuedPredicates,
 } from './slips/shapes.ts';
 import type { Check } from './slips/statement-checks.ts';
 
 const inShacl = (...names: readonly string[]) => names.map((name) => SHACL + name);
 
 /** Predicates whose value is a list. */
-const ofLists: readonly string[] = [
+const listPredicates: readonly string[] = [
   ...[owl.unionOf, owl.intersectionOf, owl.oneOf, owl.disjointUnionOf, owl.withRestrictions, owl.propertyChainAxiom],
   ...[owl.hasKey, owl.members, `${OWL}distinctMembers`],
   ...[sh.in, sh.or, sh.and, sh.xone, sh.ignoredProperties, ...inShacl('languageIn', 'alternativePath')],
@@ -64,7 +70,7 @@ const ofLists: readonly string[] = [
 const rules: readonly (readonly [Check, readonly string[]])[] = [
   // The values must be IRIs of classes, properties, datatypes or shapes, never literals.
   [
-    textForName,
+    checkNotLiteral,
     [
       ...[rdf.type, rdfs.domain, rdfs.range, rdfs.subClassOf, rdfs.subPropertyOf],
       ...[owl.equivalentClass, owl.inverseOf, owl.onProperty, owl.onClass, owl.onDataRange, owl.onDatatype],
@@ -73,65 +79,72 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
       ...[sh.path, sh.targetClass, sh.property, sh.node, sh.class, sh.datatype, sh.nodeKind, sh.severity],
     ],
   ],
-  [noList, ofLists],
-  [circularList, ofLists],
+  [checkList, listPredicates],
+  [checkListCycle, listPredicates],
   [
-    textInList,
+    checkListOfIris,
     [
       ...[owl.unionOf, owl.intersectionOf, owl.disjointUnionOf, owl.propertyChainAxiom, owl.hasKey, owl.members],
       ...[sh.or, sh.and, sh.xone, sh.ignoredProperties],
     ],
   ],
-  [noMember, [sh.in, sh.or, sh.xone, `${SHACL}languageIn`]],
-  [noEnd, [rdf.first]],
+  [checkListNotEmpty, [sh.in, sh.or, sh.xone, `${SHACL}languageIn`]],
+  [checkListEnd, [rdf.first]],
   [
-    listForName,
+    checkNotList,
     [
       ...[rdfs.domain, rdfs.subClassOf, rdfs.subPropertyOf, owl.equivalentClass, owl.disjointWith, owl.inverseOf],
       ...[owl.onProperty, sh.targetClass, sh.property, sh.node, sh.class, sh.datatype],
     ],
   ],
   // IRIs of another kind than required.
-  [rangeOfOtherKind, [rdfs.range]],
-  [rangesTogether, [rdfs.range]],
-  [valueOfOtherKind, [sh.datatype, sh.class]],
-  [pathIsClass, [sh.path, owl.onProperty]],
-  [unlessList(betweenClasses), [rdfs.subClassOf, owl.disjointWith, owl.equivalentClass, owl.complementOf]],
-  [unlessList(asksForClass), [sh.targetClass, owl.onClass, owl.someValuesFrom, owl.allValuesFrom]],
-  [asksForProperty, inShacl('equals', 'disjoint', 'lessThan', 'lessThanOrEquals')],
-  [betweenProperties, [rdfs.subPropertyOf, owl.equivalentProperty, owl.propertyDisjointWith]],
-  [inverse, [owl.inverseOf]],
-  [typeOfOtherKind, [rdf.type]],
-  [typeOfOwn, [rdf.type]],
-  [membersOfOtherKind, [owl.oneOf]],
+  [checkRangeKind, [rdfs.range]],
+  [checkDisjointRanges, [rdfs.range]],
+  [checkShapeValueKind, [sh.datatype, sh.class]],
+  [checkPathNotClass, [sh.path, owl.onProperty]],
+  [skipLists(checkClassPredicate), [rdfs.subClassOf, owl.disjointWith, owl.equivalentClass, owl.complementOf]],
+  [skipLists(checkClassValue), [sh.targetClass, owl.onClass, owl.someValuesFrom, owl.allValuesFrom]],
+  [checkPropertyObject, inShacl('equals', 'disjoint', 'lessThan', 'lessThanOrEquals')],
+  [checkPropertyPredicate, [rdfs.subPropertyOf, owl.equivalentProperty, owl.propertyDisjointWith]],
+  [checkInverse, [owl.inverseOf]],
+  [checkCharacteristic, [rdf.type]],
+  [checkTypeNamespace, [rdf.type]],
+  [checkOneOfKind, [owl.oneOf]],
   // Numbers, booleans and strings.
   [
-    count,
-    [...counting, sh.minCount, sh.maxCount, sh.minLength, sh.maxLength, ...inShacl('qualifiedMinCount', 'qualifiedMaxCount')],
+    checkCount,
+    [
+      ...cardinalityPredicates,
+      sh.minCount,
+      sh.maxCount,
+      sh.minLength,
+      sh.maxLength,
+      ...inShacl('qualifiedMinCount', 'qualifiedMaxCount'),
+    ],
   ],
-  [truth, [owl.deprecated, owl.hasSelf, sh.closed, sh.deactivated, sh.uniqueLang]],
-  [text, [rdfs.label, rdfs.comment, sh.name, sh.description, sh.message]],
-  [order, [sh.order]],
-  [languagesOfNone, [sh.uniqueLang]],
-  [nodeKind, [sh.nodeKind]],
-  [severity, [sh.severity]],
-  [facetInShape, facetPredicates],
-  [parameterAsFacet, [owl.withRestrictions]],
+  [checkBoolean, [owl.deprecated, owl.hasSelf, sh.closed, sh.deactivated, sh.uniqueLang]],
+  [checkNotIri, [rdfs.label, rdfs.comment, sh.name, sh.description, sh.message]],
+  [checkOrder, [sh.order]],
+  [checkUniqueLang, [sh.uniqueLang]],
+  [checkNodeKind, [sh.nodeKind]],
+  [checkSeverity, [sh.severity]],
+  [checkShapeFacet, facetPredicates],
+  [checkFacetList, [owl.withRestrictions]],
   // Restrictions, and shapes.
-  [withoutProperty, [...counting, owl.someValuesFrom, owl.allValuesFrom, owl.hasValue]],
-  [withoutStatement, [owl.onProperty]],
-  [qualifying, counting],
-  [kindOfCounted, [owl.onClass, owl.onDataRange]],
-  [oneAlone, [...single.keys()]],
-  [shapeOfProperty, [sh.property]],
-  [classForShape, [sh.node]],
-  [shapeOfNode, inShacl('shape')],
-  [parameter, ofPropertyShapes],
-  [parameterOfProperty, ofAnyShapes],
-  [nameInShapes, [sh.or, sh.and, sh.xone]],
-  [alone, accompanied],
-  [ofExpressions, inShacl('min', 'max')],
-  [valueOfProperty, [owl.hasValue, sh.hasValue, sh.in]],
+  [checkRestrictionProperty, [...cardinalityPredicates, owl.someValuesFrom, owl.allValuesFrom, owl.hasValue]],
+  [checkRestrictionConstraint, [owl.onProperty]],
+  [checkQualification, cardinalityPredicates],
+  [checkQualifierKind, [owl.onClass, owl.onDataRange]],
+  [checkSingleValue, [...singleValuedPredicates.keys()]],
+  [checkPropertyShape, [sh.property]],
+  [checkShapeNotClass, [sh.node]],
+  [checkNodeShapeParameter, inShacl('shape')],
+  [checkPropertyShapeParameter, propertyShapeParameters],
+  [checkShapeParameter, shapeParameters],
+  [checkShapeList, [sh.or, sh.and, sh.xone]],
+  [checkDependentParameter, dependentPredicates],
+  [checkExpressionParameter, inShacl('min', 'max')],
+  [checkPropertyValue, [owl.hasValue, sh.hasValue, sh.in]],
 ];
 
 function checksByPredicate(): ReadonlyMap<string, readonly Check[]> {
@@ -150,7 +163,7 @@ function checksByPredicate(): ReadonlyMap<string, readonly Check[]> {
  * Warns of statements that have no effect, or not the intended one: literals instead of IRIs, IRIs of the wrong kind, values
  * outside a list, parameters of restrictions or shapes on other resources.
  */
-export async function warnOfMisplaced(reader: Reader): Promise<void> {
+export async function warnOfSlips(reader: Reader): Promise<void> {
   const { ontology } = reader;
   const checks = checksByPredicate();
   const missing: Missing[] = [];
@@ -164,10 +177,10 @@ export async function warnOfMisplaced(reader: Reader): Promise<void> {
       restrictions.see(node, statement);
       sharedLists.see(reader, node, statement);
       if (statement.predicate === sh.node || statement.predicate === sh.property) {
-        if (namesMissing(reader, statement)) missing.push({ node, statement });
+        if (refersToMissingShape(reader, statement)) missing.push({ node, statement });
       }
     }
   }
   restrictions.tell(reader);
-  await tellMissing(reader, missing);
+  await reportMissingShapes(reader, missing);
 }

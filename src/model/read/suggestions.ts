@@ -1,4 +1,4 @@
-import { misspelt } from '../../diagnostics/index.ts';
+import { findSimilarName } from '../../diagnostics/index.ts';
 import { isBlank, localName, type Node, owl, rdfs, sh, standardNamespace } from '../../ontology/index.ts';
 import { propertyTypes, type Reader } from './reader.ts';
 import { namespaceOf } from './resources.ts';
@@ -33,7 +33,8 @@ export async function findSuggestions(reader: Reader, classes: Pick<ReadonlyMap<
     const meant = await suggest(term, names);
     if (meant !== undefined) reader.meant.set(term, meant);
   }
-  if ([...aboutProperty.keys()].some((predicate) => ontology.mentions(predicate))) await tellProperties(reader, unknown, suggest);
+  if ([...aboutProperty.keys()].some((predicate) => ontology.mentions(predicate)))
+    await reportProperties(reader, unknown, suggest);
 }
 
 type Suggest = (term: Node, names: ReadonlyMap<string, readonly string[]>) => Promise<Node | undefined>;
@@ -45,12 +46,12 @@ function suggester(): Suggest {
     const namespace = namespaceOf(term);
     const candidates = names.get(namespace) ?? [];
     compared += candidates.length;
-    const meant = compared > MOST ? undefined : await misspelt(localName(term), candidates);
+    const meant = compared > MOST ? undefined : await findSimilarName(localName(term), candidates);
     return meant === undefined ? undefined : namespace + meant;
   };
 }
 
-async function tellProperties(reader: Reader, unknown: ReadonlySet<Node>, suggest: Suggest): Promise<void> {
+async function reportProperties(reader: Reader, unknown: ReadonlySet<Node>, suggest: Suggest): Promise<void> {
   const { ontology } = reader;
   const isProperty = (node: Node) => ontology.types(node).some((type) => propertyTypes.has(type));
   let names: ReadonlyMap<string, readonly string[]> | undefined;
@@ -65,7 +66,7 @@ async function tellProperties(reader: Reader, unknown: ReadonlySet<Node>, sugges
       const meant = await suggest(object, names);
       if (meant === undefined) continue;
       // Warnings that follow from the missing inverse would repeat this one.
-      if (predicate === owl.inverseOf) reader.told.add(meant);
+      if (predicate === owl.inverseOf) reader.reportedNodes.add(meant);
       // It has the kind of the related property, else the kind of the suggested one.
       const kinds: readonly string[] = [owl.ObjectProperty, owl.DatatypeProperty];
       const kind = [node, meant].flatMap((each) => ontology.types(each)).find((type) => kinds.includes(type));

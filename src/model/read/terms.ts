@@ -32,7 +32,7 @@ export function literals(datatypes: readonly Node[]): Terms {
 }
 
 /** Returns the kinds and datatypes of a list of terms. */
-export function only(terms: readonly Term[]): Terms {
+export function termsOfValues(terms: readonly Term[]): Terms {
   const datatypes = terms.flatMap((term) => (typeof term === 'string' ? [] : [term.datatype]));
   return {
     iri: terms.some((term) => typeof term === 'string' && !isBlank(term)),
@@ -42,11 +42,11 @@ export function only(terms: readonly Term[]): Terms {
 }
 
 /** Returns whether a term exists that both allow. */
-export function meet(a: Terms, b: Terms): boolean {
-  return (a.iri && b.iri) || (a.blank && b.blank) || literalsMeet(a.literal, b.literal);
+export function haveCommonTerm(a: Terms, b: Terms): boolean {
+  return (a.iri && b.iri) || (a.blank && b.blank) || haveCommonLiteral(a.literal, b.literal);
 }
 
-function literalsMeet(a: Terms['literal'], b: Terms['literal']): boolean {
+function haveCommonLiteral(a: Terms['literal'], b: Terms['literal']): boolean {
   if (typeof a === 'boolean') return a && b !== false;
   if (typeof b === 'boolean') return b;
   return [...a].some((datatype) => b.has(datatype));

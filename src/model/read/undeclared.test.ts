@@ -17,7 +17,7 @@ describe('undeclared classes', () => {
       :Leaf rdfs:subClassOf :Nowhere . :Text rdfs:subClassOf xsd:string . :tail a owl:DatatypeProperty ; rdfs:domain :Lynx .`);
     expect(shown).toEqual(['Cat(kind)', 'Lynx(tail)']);
     expect(messages).toContain(
-      '2 classes (schema:Puma, :Leaf) are subclasses, but they are not declared; they are not generated',
+      '2 classes (schema:Puma, :Leaf) have an rdfs:subClassOf, but no rdf:type owl:Class; codegen does not generate them',
     );
     expect(messages.join()).not.toContain(':Text');
   });

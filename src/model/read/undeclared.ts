@@ -52,7 +52,7 @@ export function usedClasses(reader: Reader, declared: Declared): UsedClass[] {
       }
     }
   }
-  for (const node of unnamed(ontology, subclasses)) {
+  for (const node of unreferencedSubclasses(ontology, subclasses)) {
     if (!used.has(node)) reader.warnOf('subclass-not-declared', reader.show(node), {}, ontology.place(node));
   }
   return [...used.values()];
@@ -68,7 +68,7 @@ function isNoClass(reader: Reader, subject: Node, superclass: Node): boolean {
 }
 
 /** Returns the subclasses that only other such subclasses refer to; for the others, the reference leads to a warning. */
-function unnamed(ontology: Ontology, subclasses: ReadonlySet<Node>): ReadonlySet<Node> {
+function unreferencedSubclasses(ontology: Ontology, subclasses: ReadonlySet<Node>): ReadonlySet<Node> {
   const left = new Set(subclasses);
   for (const { node: subject, statements } of subclasses.size > 0 ? ontology.entries() : []) {
     for (const { predicate, object } of statements) {
@@ -135,7 +135,7 @@ export function warnOfUnreadShapes(reader: Reader, classes: ReadonlySet<Node>): 
     const targets = statements.filter(({ predicate }) => predicate.startsWith(TARGETS));
     if (targets.some(({ predicate, object }) => predicate === sh.targetClass && classes.has(object as Node))) continue;
     for (const statement of targets) {
-      if (statement.predicate === sh.targetClass || reader.noTerms.has(statement.predicate)) continue;
+      if (statement.predicate === sh.targetClass || reader.unknownTerms.has(statement.predicate)) continue;
       reader.warnOf(
         'shape-target-unread',
         reader.show(shape),

@@ -1,26 +1,27 @@
 import type { ClassDraft } from '../draft.ts';
-import { type Bounds, boundsOf, type Facts, tighten } from '../read/facts.ts';
+import { type Bounds, boundsOf, type Facts, intersectBounds } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { type Property, reachOf } from '../type/property.ts';
+import { domainSourceOf, type Property } from '../type/property.ts';
 
 /** Returns the stated bounds of the number of values of a property in a class, including `owl:FunctionalProperty`. */
 export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, property: Property): Bounds {
   let bounds = facts.bounds(cls, property.iri);
-  if (property.functional) bounds = tighten(bounds, { max: 1 });
+  if (property.functional) bounds = intersectBounds(bounds, { max: 1 });
   // With at most one value, a fixed value (`owl:hasValue`, `sh:hasValue`) is the only one, so there is exactly one.
-  if (bounds.max === 1 && facts.of(cls, property.iri).some((fact) => fact.kind === 'value')) bounds = tighten(bounds, { min: 1 });
+  if (bounds.max === 1 && facts.of(cls, property.iri).some((fact) => fact.kind === 'value'))
+    bounds = intersectBounds(bounds, { min: 1 });
   // If a shape is the only source of a property of the class, and states no counts, it allows any number of values (SHACL, 4.2).
   const isSilent = bounds.min === undefined && bounds.max === undefined;
-  if (isSilent && reachOf(property, cls) === 'shape') return { min: 0 };
+  if (isSilent && domainSourceOf(property, cls) === 'shape') return { min: 0 };
   if (bounds.min !== undefined && bounds.max !== undefined && bounds.min > bounds.max) {
     reader.miscounted.add(cls.name);
     conflict(reader, facts, cls, property, `at least ${bounds.min} and at most ${bounds.max}; the greater is used`);
-    fallShort(facts, cls, property, `at least ${bounds.min} values are also stated`);
+    markUnenforced(facts, cls, property, `at least ${bounds.min} values are also stated`);
     return { min: bounds.min };
   }
   if (bounds.max === 0) {
     conflict(reader, facts, cls, property, 'at most 0; the field is optional');
-    fallShort(facts, cls, property, 'the class itself has the property, so that its field is optional');
+    markUnenforced(facts, cls, property, 'the class itself has the property, so that its field is optional');
     return { min: 0, max: 1 };
   }
   return bounds;
@@ -69,7 +70,7 @@ function conflict(reader: Reader, facts: Facts, cls: ClassDraft, property: Prope
   reader.warn('cardinality-conflict', { property: reader.show(property.iri), class: cls.name, reason }, place);
 }
 
-function fallShort(facts: Facts, cls: ClassDraft, property: Property, why: string): void {
+function markUnenforced(facts: Facts, cls: ClassDraft, property: Property, why: string): void {
   for (const fact of facts.of(cls, property.iri)) if (fact.kind === 'max') fact.axiom.fallsShort(why);
   for (const { says, axiom } of property.axioms) if (says === 'single') axiom.fallsShort(why);
 }

@@ -13,11 +13,11 @@ export function pairInverses(uses: Uses, policies: Policies, log: AssumptionLog,
   const pair = (edge: Edge, back: Edge) => {
     edge.inverse = back;
     back.inverse = edge;
-    if (back !== edge) keepOnce(edge, back, policies, log, placements);
+    if (back !== edge) storeOneEnd(edge, back, policies, log, placements);
   };
   if (!uses.some((own) => propertyOf(own).inverse)) return;
   const byProperty = new Map(uses.map((own) => [propertyOf(own), own]));
-  for (const matches of [isExactly, isNearly]) {
+  for (const matches of [isExactly, areRelatedInverses]) {
     for (const [property, own] of byProperty) {
       const opposite = property.inverse && byProperty.get(property.inverse);
       if (!opposite) continue;
@@ -44,22 +44,22 @@ function isExactly(edge: Edge, back: Edge): boolean {
  * Returns whether edges between subclasses or superclasses are inverse: instances that are related by one of two inverse
  * properties belong to the classes of both (OWL 2 Structural Specification, 9.2.4 to 9.2.6).
  */
-function isNearly(edge: Edge, back: Edge): boolean {
+function areRelatedInverses(edge: Edge, back: Edge): boolean {
   if (edge.use.isShared || back.use.isShared || edge === back) return false;
   return areRelated(back.source, edge.target) && areRelated(back.target, edge.source);
 }
 
 /** Stores two inverse edges at one end. `first` is declared first. */
-function keepOnce(first: Edge, second: Edge, policies: Policies, log: AssumptionLog, placements: Placements): void {
+function storeOneEnd(first: Edge, second: Edge, policies: Policies, log: AssumptionLog, placements: Placements): void {
   if (first.many || second.many) {
     const kept = second.many ? first : second;
-    follow(kept === first ? second : first, kept);
+    storeInverse(kept === first ? second : first, kept);
     return;
   }
   const stated = [first, second].filter((edge) => isStatedToOne(edge.use));
   const kept = stated.length === 1 ? (stated[0] as Edge) : isNeeded(second) && !isNeeded(first) ? second : first;
   const other = kept === first ? second : first;
-  follow(other, kept);
+  storeInverse(other, kept);
   if (stated.length === 2) return;
   other.many = true;
   if (stated.length === 1) return;
@@ -76,7 +76,7 @@ function isNeeded({ use }: Edge): boolean {
 }
 
 /** Stores an edge with its inverse, and withdraws the assumptions about it, because the inverse decides. */
-function follow(edge: Edge, kept: Edge): void {
+function storeInverse(edge: Edge, kept: Edge): void {
   edge.storage = 'inverse';
   edge.source = kept.target;
   edge.target = kept.source;

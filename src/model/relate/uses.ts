@@ -1,12 +1,12 @@
 import { type Count, countOf, isAssumedOne, ONE_OF_FIELD } from '../assume/count.ts';
 import { type AssumptionLog, OneValueAssumptions, type Subject } from '../assume/decision.ts';
-import { countWith, decidedCount, reconcile } from '../decide/count.ts';
+import { decidedCount, decidedCountOf, reconcileBounds } from '../decide/count.ts';
 import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
 import type { Policies } from '../policies.ts';
 import { type Bounds, type Facts, NO_BOUNDS } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { isObjectProperty, isPlain, type Property, rangeIn, reachOf } from '../type/property.ts';
+import { domainSourceOf, isObjectProperty, isPlain, type Property, rangeIn } from '../type/property.ts';
 import type { Range, ValueType } from '../type/range.ts';
 import { isPluralName } from '../words/names.ts';
 import { NO_LATITUDE, statedBounds, subclassPermissions } from './bounds.ts';
@@ -93,13 +93,13 @@ export function usesOf(
     // Nothing states the number of values of a plain property, not even in subclasses.
     const plain = isPlain(property);
     const said = plain ? NO_BOUNDS : statedBounds(reader, facts, cls, property);
-    const stated = decided ? reconcile(reader, facts, cls, property, said, decided) : said;
+    const stated = decided ? reconcileBounds(reader, facts, cls, property, said, decided) : said;
     const isShared = classes.length + Number(value !== undefined) > 1;
     const leads = classes.length > 0 || isIndividual(value) || isObjectProperty(property);
     const { mayLack, mayHaveMany } = plain ? NO_LATITUDE : subclassPermissions(facts, cls, property, (iri) => byIri.get(iri));
     const circumstances = {
       isPlural: leads && isPluralName(role),
-      mayLack: mayLack || reachOf(property, cls) === 'includes',
+      mayLack: mayLack || domainSourceOf(property, cls) === 'includes',
       mayHaveMany: mayHaveMany || decided?.many?.value === true,
       mayEnd: isShared || classes.some((target) => areRelated(cls, target)),
     };
@@ -111,8 +111,8 @@ export function usesOf(
     if (!isOneOfField) {
       subject = { class: cls, member: undefined };
       const open = countOf(policies, stated, circumstances, subject);
-      count = decided ? countWith(decided, stated, open, subject) : open;
-      [least, most] = taken(count, log);
+      count = decided ? decidedCountOf(decided, stated, open, subject) : open;
+      [least, most] = recordCount(count, log);
     }
     const use: Use = {
       property,
@@ -121,7 +121,7 @@ export function usesOf(
       role,
       called: chosenName ?? names.referenceName(property, cls),
       isNamed: chosenName !== undefined,
-      stated: decided ? firm(stated, count, least, most) : stated,
+      stated: decided ? decidedBounds(stated, count, least, most) : stated,
       count,
       least,
       most,
@@ -149,7 +149,7 @@ export function propertyOf(uses: readonly Use[]): Property {
 }
 
 /** Records the decisions, and returns the minimum and the maximum number of values. */
-function taken(count: Count, log: AssumptionLog): readonly [least: number, most: number] {
+function recordCount(count: Count, log: AssumptionLog): readonly [least: number, most: number] {
   if (!(count instanceof OneValueAssumptions)) return [count.least.take(log), count.most.take(log)];
   count.take(log);
   return [1, 1];
@@ -162,7 +162,7 @@ export function subjectOf(use: Use): Subject {
 }
 
 /** Adds the user's decisions about the element to the stated bounds, because both decide how references are stored. */
-function firm(stated: Bounds, count: Count, least: number, most: number): Bounds {
+function decidedBounds(stated: Bounds, count: Count, least: number, most: number): Bounds {
   return {
     ...stated,
     ...(count.least.at !== undefined && { min: least }),

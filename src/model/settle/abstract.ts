@@ -22,7 +22,7 @@ export type AbstractAxioms = ReadonlyMap<ClassDraft, readonly AxiomDraft[]>;
 export function markAbstract(reader: Reader, classes: readonly ClassDraft[], facts: Facts): AbstractAxioms {
   const axioms = new Map<ClassDraft, readonly AxiomDraft[]>();
   for (const cls of classes) {
-    const stated = statedOf(reader, cls, facts);
+    const stated = abstractAxioms(reader, cls, facts);
     if (cls.children.length === 0) {
       for (const axiom of stated) axiom.fallsShort(NO_SUBCLASS);
       continue;
@@ -39,7 +39,15 @@ export function markAbstract(reader: Reader, classes: readonly ClassDraft[], fac
   return axioms;
 }
 
-function statedOf(reader: Reader, cls: ClassDraft, facts: Facts): readonly AxiomDraft[] {
+/** Marks the classes whose instances are blank nodes, with their subclasses. */
+export function markBlankNodes(classes: readonly ClassDraft[], { blankNodes }: Facts): void {
+  if (blankNodes.size === 0) return;
+  for (const cls of classes) {
+    if ([cls, ...cls.ancestors].some(({ iri }) => blankNodes.has(iri))) cls.blankNodes = true;
+  }
+}
+
+function abstractAxioms(reader: Reader, cls: ClassDraft, facts: Facts): readonly AxiomDraft[] {
   const stated = [...(facts.excludedTypes.get(cls.iri) ?? [])];
   for (const statement of reader.ontology.statementsOf(cls.iri, ABSTRACT)) {
     if (typeof statement.object === 'string' || !/^(?:true|1)$/.test(statement.object.value)) continue;

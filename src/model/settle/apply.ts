@@ -1,6 +1,6 @@
 import { type ClassDraft, type FieldDraft, removeGenerated } from '../draft.ts';
-import { breach, memberOf, type Refusal } from '../kinds/facets.ts';
-import { valueIn } from '../kinds/values.ts';
+import { memberOf, type Refusal, violatedFacet } from '../kinds/facets.ts';
+import { parseValue } from '../kinds/values.ts';
 import type { Term } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Range } from '../type/range.ts';
@@ -21,7 +21,7 @@ export function traceType(range: Range, cls: ClassDraft, field: FieldDraft, note
 }
 
 /** What a fact is applied to. */
-interface At {
+interface FactSubject {
   readonly class: ClassDraft;
   readonly field: FieldDraft;
   readonly notes: Notes;
@@ -29,14 +29,14 @@ interface At {
   readonly isOne: boolean;
 }
 
-type Of<K extends Fact['kind']> = Fact & { readonly kind: K };
+type FactOfKind<K extends Fact['kind']> = Fact & { readonly kind: K };
 
-const applying: { readonly [K in Fact['kind']]: (fact: Of<K>, at: At) => void } = {
+const factAppliers: { readonly [K in Fact['kind']]: (fact: FactOfKind<K>, at: FactSubject) => void } = {
   min: (fact, at) => {
-    if (fact.count === 0) at.notes.settled(fact.axiom);
-    else noteLeast(fact, at);
+    if (fact.count === 0) at.notes.markComplete(fact.axiom);
+    else noteMinimum(fact, at);
   },
-  some: noteLeast,
+  some: noteMinimum,
   max: (fact, at) => {
     const { absent, cardinality, maxItems } = at.field;
     if (absent) note(fact, at, 'absent');
@@ -61,29 +61,29 @@ const applying: { readonly [K in Fact['kind']]: (fact: Of<K>, at: At) => void } 
 /** Applies facts to a field whose type and number of values are final, and notes the constraints that each fact leads to. */
 export function applyFacts(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[], notes: Notes): void {
   const isOne = facts.some((fact) => fact.kind === 'max' && fact.count <= 1);
-  const at: At = { class: cls, field, notes, isOne };
-  for (const fact of facts) (applying[fact.kind] as (fact: Fact, at: At) => void)(fact, at);
+  const at: FactSubject = { class: cls, field, notes, isOne };
+  for (const fact of facts) (factAppliers[fact.kind] as (fact: Fact, at: FactSubject) => void)(fact, at);
 }
 
-type Plain = Exclude<Extract<Constraint, { readonly field: Field }>['kind'], 'pattern' | 'inverse'>;
+type PlainConstraintKind = Exclude<Extract<Constraint, { readonly field: Field }>['kind'], 'pattern' | 'inverse'>;
 
-function note({ axiom }: Fact, { notes, isOne: _, ...at }: At, kind: Plain): void {
+function note({ axiom }: Fact, { notes, isOne: _, ...at }: FactSubject, kind: PlainConstraintKind): void {
   notes.add(axiom, { kind, ...at });
 }
 
-function noteValues(fact: Fact, at: At): void {
+function noteValues(fact: Fact, at: FactSubject): void {
   if (fact.axiom.shortfall !== undefined) return;
   note(fact, at, at.field.type.kind === 'enumeration' && !at.field.type.only ? 'type' : 'values');
 }
 
-function noteLeast(fact: Fact, at: At): void {
+function noteMinimum(fact: Fact, at: FactSubject): void {
   if (at.field.absent) at.notes.fallsShort(fact.axiom, NO_VALUE);
   else note(fact, at, at.field.cardinality === 'many' ? 'min-items' : 'required');
 }
 
 const NO_VALUE = 'the class has no value at all';
 
-function applyValue(fact: Of<'value'>, at: At): void {
+function applyValue(fact: FactOfKind<'value'>, at: FactSubject): void {
   const { axiom, term } = fact;
   const { field, notes } = at;
   const found = fieldValue(term, field.type);
@@ -112,7 +112,7 @@ function applyValue(fact: Of<'value'>, at: At): void {
   }
 }
 
-function applyDefault(fact: Of<'default'>, at: At): void {
+function applyDefault(fact: FactOfKind<'default'>, at: FactSubject): void {
   const { axiom, term } = fact;
   const { field, notes } = at;
   const found = fieldValue(term, field.type);
@@ -133,8 +133,8 @@ function fieldValue(term: Term, type: FieldType): { readonly value: string } | R
     case 'reference':
       return { why: 'instances are known by UUIDs, not by their IRIs' };
     case 'scalar': {
-      const found = valueIn(term, type);
-      const why = 'why' in found ? found.why : breach(found.value, type);
+      const found = parseValue(term, type);
+      const why = 'why' in found ? found.why : violatedFacet(found.value, type);
       if (why === undefined) return found;
       // If the ontology states no datatype, the string type is only assumed, so the ontology has no fault.
       return typeof term === 'string' && type.datatype === undefined ? { why } : { why, isFault: true };
@@ -172,5 +172,5 @@ function valueOfUnion(term: Term, union: Union): { readonly value: string } | Re
 export function isValueOf(value: string, type: FieldType): boolean {
   if (type.kind === 'enumeration') return (type.only ?? type.enumeration.values).some((v) => v.value === value);
   if (type.kind === 'union') return memberOf(type.union, value) !== undefined;
-  return type.kind !== 'scalar' || breach(value, type) === undefined;
+  return type.kind !== 'scalar' || violatedFacet(value, type) === undefined;
 }

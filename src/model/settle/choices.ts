@@ -17,7 +17,7 @@ export function settleAlternatives(context: Context, use: Use, fields: readonly 
   const isWhole = fields.length === alternatives.length;
   if (isWhole && fields.every((f) => f.cardinality === 'optional')) addChoice(context, use, fields);
   else if (isWhole && (use.least > 0 || use.most !== Number.POSITIVE_INFINITY)) addTotal(context, use, fields);
-  else noteSeparate(context, use, fields, isWhole);
+  else noteAlternatives(context, use, fields, isWhole);
 }
 
 function addChoice(context: Context, use: Use, fields: readonly FieldDraft[]): void {
@@ -76,7 +76,7 @@ function isBinding(fact: Fact, { least, most }: Use): boolean {
   return least > 0 && !(fact.kind === 'min' && fact.count === 0);
 }
 
-function noteSeparate({ facts }: Context, use: Use, fields: readonly FieldDraft[], isWhole: boolean): void {
+function noteAlternatives({ facts }: Context, use: Use, fields: readonly FieldDraft[], isWhole: boolean): void {
   const { property, class: cls, count } = use;
   // Of the assumptions about all alternatives, only those remain that apply to each one.
   const single = fields.filter((field) => field.cardinality !== 'many');

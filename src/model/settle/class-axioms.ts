@@ -7,7 +7,7 @@ import type { Field } from '../types.ts';
 import { isUnionOfSubclasses } from './abstract.ts';
 
 /** A statement about a class, with the context that its reader needs. */
-interface Said {
+interface ClassStatement {
   readonly reader: Reader;
   readonly cls: ClassDraft;
   readonly statement: Statement;
@@ -15,11 +15,11 @@ interface Said {
 }
 
 /** The readers of statements about a class, by predicate. */
-const readers: ReadonlyMap<string, (said: Said) => void> = new Map([
+const readers: ReadonlyMap<string, (said: ClassStatement) => void> = new Map([
   [
     owl.disjointWith,
     (said) => {
-      const other = otherOf(said);
+      const other = objectClass(said);
       if (other) disjoint(axiomOf(said), said.cls, other);
       else axiomOf(said).fallsShort('only classes of this ontology are kept disjoint');
     },
@@ -31,7 +31,7 @@ const readers: ReadonlyMap<string, (said: Said) => void> = new Map([
       const { object } = said.statement;
       if (typeof object !== 'string') return;
       const axiom = axiomOf(said);
-      pairwise(axiom, members(said.reader, object, said.classes));
+      addDisjointPairs(axiom, listedClasses(said.reader, object, said.classes));
       const field = said.cls.allFields.find(({ discriminator }) => discriminator);
       const isAbstract = said.cls.abstract && field && isUnionOfSubclasses(said.reader, said.cls, object);
       if (isAbstract) axiom.add({ kind: 'type', class: said.cls, field });
@@ -55,20 +55,20 @@ const readers: ReadonlyMap<string, (said: Said) => void> = new Map([
   ],
 ]);
 
-function axiomOf({ reader, cls, statement }: Said): AxiomDraft {
+function axiomOf({ reader, cls, statement }: ClassStatement): AxiomDraft {
   return reader.axioms.of(statement.predicate, cls.iri, statement);
 }
 
-function otherOf({ statement: { object }, classes }: Said): ClassDraft | undefined {
+function objectClass({ statement: { object }, classes }: ClassStatement): ClassDraft | undefined {
   return typeof object === 'string' ? classes.get(object) : undefined;
 }
 
-function readEquivalent(said: Said): void {
+function readEquivalent(said: ClassStatement): void {
   const { reader, cls, statement } = said;
   const { object } = statement;
   if (typeof object !== 'string' || isBlank(object)) return;
   const axiom = axiomOf(said);
-  const other = otherOf(said);
+  const other = objectClass(said);
   for (const field of cls.fields) {
     const isShared = field.iri !== undefined && other?.fields.some((f) => f.iri === field.iri);
     if (isShared) axiom.add({ kind: 'member', class: cls, field });
@@ -97,16 +97,16 @@ export function readClassAxioms(reader: Reader, classes: readonly ClassDraft[]):
     if (!ontology.has(node, rdf.type, owl.AllDisjointClasses)) continue;
     for (const statement of ontology.statementsOf(node, owl.members)) {
       if (typeof statement.object !== 'string') continue;
-      pairwise(axioms.of(owl.AllDisjointClasses, node, statement), members(reader, statement.object, byIri));
+      addDisjointPairs(axioms.of(owl.AllDisjointClasses, node, statement), listedClasses(reader, statement.object, byIri));
     }
   }
 }
 
-function members(reader: Reader, head: Node, byIri: ReadonlyMap<string, ClassDraft>): ClassDraft[] {
+function listedClasses(reader: Reader, head: Node, byIri: ReadonlyMap<string, ClassDraft>): ClassDraft[] {
   return reader.ontology.list(head).flatMap((iri) => byIri.get(iri) ?? []);
 }
 
-function pairwise(axiom: AxiomDraft, classes: readonly ClassDraft[]): void {
+function addDisjointPairs(axiom: AxiomDraft, classes: readonly ClassDraft[]): void {
   for (const [i, cls] of classes.entries()) for (const other of classes.slice(i + 1)) disjoint(axiom, cls, other);
 }
 
@@ -127,7 +127,7 @@ export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void 
       if (typeof statement.object !== 'string') continue;
       const axiom = axioms.of(owl.hasKey, cls.iri, statement);
       const properties = ontology.list(statement.object);
-      if (properties.length === 0 && reader.told.has(cls.iri)) {
+      if (properties.length === 0 && reader.reportedNodes.has(cls.iri)) {
         axiom.fallsShort('it is not a list');
         continue;
       }

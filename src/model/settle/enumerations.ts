@@ -1,12 +1,12 @@
 import { isBlank, LINKML_VALUES, type Node, owl, rdfs, sh } from '../../ontology/index.ts';
 import { type AssumptionLog, Decision, type Subject } from '../assume/decision.ts';
 import { listed, listedByUse, listedConcepts } from '../assume/texts.ts';
-import type { Chosen } from '../decide/elements.ts';
+import type { ElementDecision } from '../decide/elements.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft, Term } from '../read/axioms.ts';
 import { Individuals } from '../read/individuals.ts';
 import type { Reader } from '../read/reader.ts';
-import { ConceptSchemes, schemeDefining } from '../read/schemes.ts';
+import { ConceptSchemes, schemeOfClass } from '../read/schemes.ts';
 import { domainNames } from '../type/domains.ts';
 import { areEnumerable, faultOfList, type NamedTypes } from '../type/named-types.ts';
 
@@ -106,7 +106,7 @@ export class Enumerations {
     const withFields = new Set([...domains, ...shapedClasses(this.#reader)]);
     const lists = this.#reader.policies.individuals === 'as-used' ? listsByClass(this.#reader) : new Map<Node, Node[][]>();
     const isBare = ({ iri, children }: ClassDraft) => children.length === 0 && !withFields.has(iri);
-    const come = new Set<Chosen>();
+    const come = new Set<ElementDecision>();
     let left = [...classes];
     // A class may become an enumeration after its subclasses did.
     for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
@@ -136,9 +136,9 @@ export class Enumerations {
   }
 
   /** Returns the decision on a class or its nearest superclass: if all instances are listed, so are those of subclasses. */
-  #chosenFor({ iri, ancestors }: ClassDraft): Chosen<'listed'> | undefined {
+  #chosenFor({ iri, ancestors }: ClassDraft): ElementDecision<'listed'> | undefined {
     const { decisions } = this.#reader;
-    const scheme = schemeDefining(this.#reader.ontology, iri);
+    const scheme = schemeOfClass(this.#reader.ontology, iri);
     for (const each of [iri, ...(scheme === undefined ? [] : [scheme]), ...ancestors.map((cls) => cls.iri)]) {
       const found = decisions.find('listed', each);
       if (found) return found;
@@ -148,17 +148,17 @@ export class Enumerations {
 
   /** Returns the individuals of a class, with the concepts of the scheme that defines the class. */
   #membersOf({ iri }: ClassDraft, individuals: Individuals): readonly Node[] {
-    const scheme = schemeDefining(this.#reader.ontology, iri);
+    const scheme = schemeOfClass(this.#reader.ontology, iri);
     return scheme === undefined ? individuals.of(iri) : [...new Set([...this.#schemes.of(scheme), ...individuals.of(iri)])];
   }
 
-  #decisionOn(cls: ClassDraft, individuals: Individuals, chosen: Chosen<'listed'> | undefined): Decision | undefined {
+  #decisionOn(cls: ClassDraft, individuals: Individuals, chosen: ElementDecision<'listed'> | undefined): Decision | undefined {
     const { policies } = this.#reader;
     if (chosen) {
       const isListed = chosen.value && this.#membersOf(cls, individuals).length > 0;
       return isListed ? Decision.chosen(true, listed, { class: cls }, chosen.place) : undefined;
     }
-    const scheme = schemeDefining(this.#reader.ontology, cls.iri);
+    const scheme = schemeOfClass(this.#reader.ontology, cls.iri);
     const isMeant =
       scheme === undefined
         ? cls.parents.length === 0 && individuals.ownOf(cls.iri).length > 0
@@ -183,7 +183,7 @@ export class Enumerations {
       ancestor.children = ancestor.children.filter((c) => c !== cls);
       ancestor.descendants = ancestor.descendants.filter((c) => c !== cls);
     }
-    for (const axiom of this.#reader.axioms.telling) {
+    for (const axiom of this.#reader.axioms.informative) {
       if (!axiom.constraints.some((constraint) => constraint.class === (cls as object))) continue;
       if (isValue) axiom.settled = true;
       else axiom.fallsShort('an enumeration has no superclass in what is generated');

@@ -8,7 +8,7 @@ import { propertyOf } from '../relate/index.ts';
 import type { FieldType } from '../types.ts';
 import type { Context } from './context.ts';
 import { References } from './references.ts';
-import { settleUse } from './trace.ts';
+import { noteUse } from './trace.ts';
 import { addValues } from './values.ts';
 
 /** Adds the fields and relations of all classes. Names are claimed in the order of the properties. */
@@ -24,7 +24,7 @@ export function addFields(context: Context): References {
   references.addGeneratedInverses();
   for (const uses of related.uses)
     for (const use of uses) {
-      settleUse(context, references, use, use.value);
+      noteUse(context, references, use, use.value);
       if (use.value) decideValue(context, use.class, use.value);
     }
   const inOrder = orderOfFields(context);

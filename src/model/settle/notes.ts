@@ -9,21 +9,21 @@ export interface Notes {
   /** Records that a value of the axiom is not valid for the field. */
   refuse(axiom: AxiomDraft, refusal: Refusal): void;
   /** Records that the axiom needs no constraint. */
-  settled(axiom: AxiomDraft): void;
+  markComplete(axiom: AxiomDraft): void;
 }
 
 /** Writes to the axioms immediately. */
-export const direct: Notes = {
+export const immediateNotes: Notes = {
   add: (axiom, constraint) => axiom.add(constraint),
   fallsShort: (axiom, why) => axiom.fallsShort(why),
   refuse: (axiom, refusal) => axiom.refuse(refusal),
-  settled: (axiom) => {
+  markComplete: (axiom) => {
     axiom.settled = true;
   },
 };
 
 /** Keeps notes until the attempt that they belong to has succeeded. */
-export class Pending implements Notes {
+export class PendingNotes implements Notes {
   readonly #notes: ((to: Notes, read: (constraint: Constraint) => Constraint) => void)[] = [];
 
   add(axiom: AxiomDraft, constraint: Constraint): void {
@@ -38,8 +38,8 @@ export class Pending implements Notes {
     this.#notes.push((to) => to.refuse(axiom, refusal));
   }
 
-  settled(axiom: AxiomDraft): void {
-    this.#notes.push((to) => to.settled(axiom));
+  markComplete(axiom: AxiomDraft): void {
+    this.#notes.push((to) => to.markComplete(axiom));
   }
 
   /** Passes all notes on, with their constraints converted by `read`. */

@@ -6,7 +6,7 @@ import { type Edge, type Stored, subjectOf, type Use } from '../relate/index.ts'
 import type { Cardinality, ReferenceField } from '../types.ts';
 import { singularOf } from '../words/names.ts';
 import { type Context, describe } from './context.ts';
-import { counted } from './values.ts';
+import { noteCounts } from './values.ts';
 
 export interface RequiredReference {
   readonly edge: Edge;
@@ -144,7 +144,7 @@ export class References {
   /** Notes that a field stores an edge as decided. */
   #place(edge: Edge, { field }: Stored): void {
     const { use, source } = edge;
-    if (!use.isShared) counted(use, source, field, this.#context.log);
+    if (!use.isShared) noteCounts(use, source, field, this.#context.log);
     this.#context.related.placements.get(edge)?.addConstraint({ kind: 'inverse', class: source, field: field as ReferenceField });
   }
 

@@ -1,4 +1,4 @@
-import { step } from '../../diagnostics/index.ts';
+import { countStep } from '../../diagnostics/index.ts';
 import { areRelated, type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
@@ -8,29 +8,29 @@ import type { ReferenceField } from '../types.ts';
 import { applyFacts, traceType } from './apply.ts';
 import { settleAlternatives } from './choices.ts';
 import type { Context } from './context.ts';
-import { direct } from './notes.ts';
+import { immediateNotes } from './notes.ts';
 import type { References } from './references.ts';
 
 /** Applies the statements about a property in a class to its fields, and notes the resulting constraints. */
-export function settleUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): void {
+export function noteUse(context: Context, references: References, use: Use, value: FieldDraft | undefined): void {
   const { class: cls, property, edges } = use;
-  step();
+  countStep();
   if (isPlain(property)) {
     const [edge] = edges;
     const field = value ?? (edge && references.storedOf(edge)?.field);
     if (field?.owner === cls && field.iri === property.iri) {
-      context.reader.axioms.becomes(field, property.domainAt, property.rangeAt);
-      if (edge) settleEdge(context, edge, field);
+      context.reader.axioms.recordField(field, property.domainAt, property.rangeAt);
+      if (edge) noteEdge(context, edge, field);
       return;
     }
-    spell(context, use);
+    expandAxioms(context, use);
   }
   const { range } = use;
   const facts = context.facts.of(cls, property.iri);
   const settleOwn = (field: FieldDraft) => {
-    for (const { says, axiom } of property.axioms) notesOfOwn[says]?.(axiom, cls, field);
-    traceType(range, cls, field, direct);
-    if (!use.isShared) applyFacts(cls, field, facts, direct);
+    for (const { says, axiom } of property.axioms) ownSideNotes[says]?.(axiom, cls, field);
+    traceType(range, cls, field, immediateNotes);
+    if (!use.isShared) applyFacts(cls, field, facts, immediateNotes);
   };
   // Most uses have values and no references.
   if (value && edges.length === 0 && !use.isShared) {
@@ -46,24 +46,24 @@ export function settleUse(context: Context, references: References, use: Use, va
   );
   for (const field of own) settleOwn(field);
   for (const { edge, field } of kept) {
-    if (!own.includes(field)) settleElsewhere(context, edge, field);
-    settleEdge(context, edge, field);
+    if (!own.includes(field)) noteOtherSide(context, edge, field);
+    noteEdge(context, edge, field);
   }
   if (use.isShared) settleAlternatives(context, use, own);
 }
 
 /** Creates the axioms of a plain property in full, because they lead to more than one constraint. */
-function spell({ reader: { axioms } }: Context, use: Use): void {
+function expandAxioms({ reader: { axioms } }: Context, use: Use): void {
   const { property } = use;
-  property.axioms = [{ says: 'domain', axiom: axioms.spelled(property.domainAt) }];
+  property.axioms = [{ says: 'domain', axiom: axioms.expand(property.domainAt) }];
   property.domainAt = -1;
-  use.range = { ...use.range, traces: [{ axiom: axioms.spelled(property.rangeAt), kind: 'type' }] };
+  use.range = { ...use.range, traces: [{ axiom: axioms.expand(property.rangeAt), kind: 'type' }] };
 }
 
 type Note = (axiom: AxiomDraft, cls: ClassDraft, field: FieldDraft) => void;
 
 /** Notes the constraints from statements about a property itself, if the class has the field. */
-const notesOfOwn: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
+const ownSideNotes: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
   domain: (axiom, cls, field) => axiom.add({ kind: 'member', class: cls, field }),
   deprecated: (axiom, cls, field) => axiom.add({ kind: 'deprecated', class: cls, field }),
   single: (axiom, cls, field) => {
@@ -77,7 +77,7 @@ const notesOfOwn: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
 };
 
 /** The same, if the instances of the other class store the reference, each of them one. */
-const notesOfOther: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
+const otherSideNotes: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
   domain: (axiom, cls, field) => axiom.add({ kind: 'member', class: cls, field }),
   deprecated: (axiom, cls, field) => axiom.add({ kind: 'deprecated', class: cls, field }),
   unique: (axiom, cls, field) => {
@@ -91,10 +91,10 @@ const notesOfOther: Readonly<Partial<Record<PropertyAxiom, Note>>> = {
 };
 
 /** Notes the constraints if the other class stores the reference: the values of one instance are not checked together. */
-function settleElsewhere({ facts }: Context, { use, source }: Edge, field: FieldDraft): void {
+function noteOtherSide({ facts }: Context, { use, source }: Edge, field: FieldDraft): void {
   const { property, class: cls, range, isShared } = use;
   const owner = field.owner as ClassDraft;
-  for (const { says, axiom } of property.axioms) notesOfOther[says]?.(axiom, owner, field);
+  for (const { says, axiom } of property.axioms) otherSideNotes[says]?.(axiom, owner, field);
   const isWider = !range.classes.some((target) => isA(owner, target)) || !isA(source, cls);
   for (const { axiom } of range.traces) {
     axiom.add({ kind: 'type', class: owner, field });
@@ -119,13 +119,13 @@ function isAtMostOne(fact: Fact): boolean {
 }
 
 /** Notes the constraints from statements about both directions of an edge. */
-function settleEdge(context: Context, edge: Edge, field: FieldDraft): void {
+function noteEdge(context: Context, edge: Edge, field: FieldDraft): void {
   const { property } = edge.use;
   for (const { says, axiom } of property.axioms) {
     if (says === 'inverse') noteInverse(axiom, edge, field);
     else if (says === 'irreflexive') noteIrreflexive(axiom, edge, field);
   }
-  noteBack(context, edge, field);
+  noteInverseUnique(context, edge, field);
   for (const { target, axiom } of context.facts.inverseLimits(property.iri)) {
     if (field.owner !== edge.source || ![edge.target, ...edge.target.ancestors].some((c) => c.iri === target)) {
       axiom.fallsShort('the reference is to a more general class, or stored elsewhere');
@@ -156,7 +156,7 @@ function noteIrreflexive(axiom: AxiomDraft, edge: Edge, field: FieldDraft): void
 }
 
 /** Where the inverse has at most one value, no two instances share the reference. */
-function noteBack({ facts }: Context, edge: Edge, field: FieldDraft): void {
+function noteInverseUnique({ facts }: Context, edge: Edge, field: FieldDraft): void {
   const back = edge.inverse;
   if (!back || back === edge || back.use.stated.max !== 1 || !field.unique || field.owner !== edge.source) return;
   const { property, class: cls } = back.use;

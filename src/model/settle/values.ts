@@ -36,7 +36,7 @@ function addValue({ facts, log }: Context, use: Use, name: string): void {
   if (!use.isShared && cardinality === 'many') Object.assign(field, multiplicity);
   cls.fields.push(field);
   use.value = field;
-  if (!use.isShared) counted(use, cls, field, log);
+  if (!use.isShared) noteCounts(use, cls, field, log);
 }
 
 /** Returns the candidate names of the field in the only class: the name that the user chose, or those of the property. */
@@ -49,7 +49,7 @@ function namesOf({ names }: Context, use: Use): readonly string[] {
 }
 
 /** Notes that a field has the decided number of values. */
-export function counted(use: Use, cls: ClassDraft, field: FieldDraft, log: AssumptionLog): void {
+export function noteCounts(use: Use, cls: ClassDraft, field: FieldDraft, log: AssumptionLog): void {
   const { count } = use;
   if (count === ONE_OF_FIELD) {
     log.oneValued.add(field);

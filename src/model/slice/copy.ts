@@ -18,13 +18,13 @@ import type {
   Total,
   Union,
 } from '../types.ts';
-import { Leavings } from './outgoing-references.ts';
+import { OutgoingReferences } from './outgoing-references.ts';
 import type { Naming } from './patterns.ts';
 import { Replacements } from './replacements.ts';
-import type { Chosen } from './selection.ts';
+import type { SelectedElements } from './selection.ts';
 
 /** A slice without its axioms and decisions. */
-interface Made {
+interface CopiedElements {
   readonly classes: readonly DomainClass[];
   readonly enumerations: readonly Enumeration[];
   readonly unions: readonly Union[];
@@ -33,8 +33,8 @@ interface Made {
 
 /** Copies the classes of a slice so that they refer only to each other, and knows the copy of each element of the model. */
 export class Copy {
-  readonly made: Made;
-  readonly #chosen: Chosen;
+  readonly elements: CopiedElements;
+  readonly #chosen: SelectedElements;
   readonly #outside: Outside;
   readonly #naming: Naming;
   readonly #replacements: Replacements;
@@ -47,13 +47,13 @@ export class Copy {
   /** The enumerations of discriminators, with their copies that list only classes of the slice. */
   readonly #kinds = new Map<Enumeration, Enumeration>();
 
-  constructor(model: DomainModel, chosen: Chosen, outside: Outside, naming: Naming) {
+  constructor(model: DomainModel, chosen: SelectedElements, outside: Outside, naming: Naming) {
     this.#chosen = chosen;
     this.#outside = outside;
     this.#naming = naming;
     const inOrder = model.classes.filter((cls) => chosen.classes.has(cls));
     this.#replacements = new Replacements(model, chosen, naming);
-    for (const cls of inOrder) this.#classes.set(cls, shell(cls));
+    for (const cls of inOrder) this.#classes.set(cls, copyWithoutReferences(cls));
     for (const cls of inOrder) this.#connect(cls);
     for (const cls of inOrder) this.#settleAbstract(cls);
     for (const cls of inOrder) this.#limitKinds(cls, inOrder);
@@ -74,14 +74,14 @@ export class Copy {
       if (type.kind === 'enumeration') used.add(type.enumeration);
       if (type.kind === 'union') used.add(type.union);
     }
-    this.made = {
+    this.elements = {
       classes,
       enumerations: model.enumerations.flatMap((each) => {
         const copy = this.enumerationOf(each);
         return used.has(copy) || chosen.enumerations.has(each) ? [copy] : [];
       }),
       unions: model.unions.filter((union) => used.has(union)),
-      leaving: new Leavings(this, naming, outside).of(inOrder),
+      leaving: new OutgoingReferences(this, naming, outside).of(inOrder),
     };
   }
 
@@ -269,7 +269,7 @@ export class Copy {
 }
 
 /** Copies a class without its references to other elements. */
-function shell(cls: DomainClass): ClassDraft {
+function copyWithoutReferences(cls: DomainClass): ClassDraft {
   return {
     ...cls,
     ...{ parents: [], bases: [], ancestors: [], children: [], descendants: [] },

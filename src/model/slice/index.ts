@@ -3,7 +3,7 @@ import type { DomainModel, Outside, Slice } from '../types.ts';
 import { Copy } from './copy.ts';
 import type { Naming } from './patterns.ts';
 import { choose } from './selection.ts';
-import { saidOf } from './slice-axioms.ts';
+import { sliceAxioms } from './slice-axioms.ts';
 
 export type { Naming } from './patterns.ts';
 
@@ -66,8 +66,8 @@ export function selectionOf(choices: readonly string[]): Selection {
 export async function slice(model: DomainModel, selection: Selection, naming: Naming): Promise<DomainModel> {
   const chosen = await choose(model, selection, naming);
   const copy = new Copy(model, chosen, selection.outside, naming);
-  const { classes, enumerations, unions, leaving } = copy.made;
+  const { classes, enumerations, unions, leaving } = copy.elements;
   const { select, exclude, depth, outside } = selection;
   const taken: Slice = { select, exclude, depth, outside, of: model.classes.length, leaving };
-  return { ...model, classes, enumerations, unions, ...saidOf(model, copy), slice: taken };
+  return { ...model, classes, enumerations, unions, ...sliceAxioms(model, copy), slice: taken };
 }

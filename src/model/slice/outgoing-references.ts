@@ -4,7 +4,7 @@ import type { Copy } from './copy.ts';
 import type { Naming } from './patterns.ts';
 
 /** Lists the references that lead out of a slice. */
-export class Leavings {
+export class OutgoingReferences {
   readonly #copy: Pick<Copy, 'has' | 'fieldOf' | 'relationOf'>;
   readonly #naming: Naming;
   readonly #outside: Outside;

@@ -1,7 +1,7 @@
 import type { ClassDraft } from '../draft.ts';
 import type { DomainModel, Enumeration } from '../types.ts';
 import type { Naming } from './patterns.ts';
-import type { Chosen } from './selection.ts';
+import type { SelectedElements } from './selection.ts';
 
 /** Corrects the replacements of deprecated elements: a name in the slice, or an IRI if the replacement is outside. */
 export class Replacements {
@@ -9,7 +9,7 @@ export class Replacements {
   readonly #names: ReadonlyMap<string, string>;
   readonly #enumerations = new Map<Enumeration, Enumeration>();
 
-  constructor(model: DomainModel, chosen: Chosen, naming: Naming) {
+  constructor(model: DomainModel, chosen: SelectedElements, naming: Naming) {
     const names = new Map<string, string>();
     const isNeeded = model.classes.some(
       (cls) => cls.replacedBy !== undefined || cls.fields.some((f) => f.replacedBy !== undefined),

@@ -5,7 +5,7 @@ import type { Selection } from './index.ts';
 import { isExact, matching, type Naming } from './patterns.ts';
 
 /** The selected elements of a slice, and the classes that they need. */
-export interface Chosen {
+export interface SelectedElements {
   readonly classes: ReadonlySet<DomainClass>;
   /** Those that were selected by name, or all if no names were given. */
   readonly enumerations: ReadonlySet<Enumeration>;
@@ -17,16 +17,18 @@ export interface Chosen {
  *
  * @throws DiagnosticError if a name matches nothing, or only excluded elements
  */
-export async function choose(model: DomainModel, selection: Selection, naming: Naming): Promise<Chosen> {
+export async function choose(model: DomainModel, selection: Selection, naming: Naming): Promise<SelectedElements> {
   const excluded = new Set(
-    (await Promise.all(selection.exclude.map((each) => matched('exclude', each, model, naming, selection.named)))).flat(),
+    (
+      await Promise.all(selection.exclude.map((each) => matchingElements('exclude', each, model, naming, selection.named)))
+    ).flat(),
   );
   const isOut = (element: DomainClass | Enumeration) =>
     excluded.has(element) || ('ancestors' in element && element.ancestors.some((each) => excluded.has(each)));
   const isIn = (element: DomainClass | Enumeration) => !isOut(element);
   const asked = new Set<DomainClass | Enumeration>();
   for (const pattern of selection.select) {
-    const found = await matched('select', pattern, model, naming, selection.named);
+    const found = await matchingElements('select', pattern, model, naming, selection.named);
     const left = found.filter(isIn);
     if (left.length === 0) fail('selection-excluded', { pattern, excluded: selection.exclude });
     for (const each of left) asked.add(each);
@@ -64,7 +66,7 @@ function targetsOf(cls: DomainClass): DomainClass[] {
 }
 
 /** Returns the elements that a name matches; fails if none exist. */
-async function matched(
+async function matchingElements(
   option: 'select' | 'exclude',
   pattern: string,
   model: DomainModel,

@@ -4,7 +4,7 @@ import type { Assumption, Axiom, Constraint, DomainClass, DomainModel } from '..
 import type { Copy } from './copy.ts';
 
 /** The constraints of an axiom or assumption that remain in a slice. */
-interface Left {
+interface RemainingConstraints {
   readonly constraints: readonly Constraint[];
   /** Why a class of the slice loses a constraint, if it does. */
   readonly lost: string | undefined;
@@ -13,15 +13,15 @@ interface Left {
 }
 
 /** Returns the axioms, assumptions and decisions of a model that are about a slice. */
-export function saidOf(model: DomainModel, copy: Copy): Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'decided'> {
+export function sliceAxioms(model: DomainModel, copy: Copy): Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'decided'> {
   const known = new Set(subjects(copy));
-  const left = model.axioms.map((axiom) => ({ axiom, left: leftOf(axiom.constraints, copy) }));
+  const left = model.axioms.map((axiom) => ({ axiom, left: remainingConstraints(axiom.constraints, copy) }));
   // A shape belongs to the slice if one of its constraints is about a class of the slice.
   for (const { axiom, left: l } of left) if (l.isNear && axiom.iri !== undefined) known.add(axiom.iri);
   const decisions = (all: readonly Assumption[]) =>
     all.flatMap((assumption) => {
-      const { constraints } = leftOf(assumption.constraints, copy);
-      const isAbout = assumption.constraints.length === 0 ? isThere(assumption.element, copy) : constraints.length > 0;
+      const { constraints } = remainingConstraints(assumption.constraints, copy);
+      const isAbout = assumption.constraints.length === 0 ? isInSlice(assumption.element, copy) : constraints.length > 0;
       return isAbout ? [new SlicedAssumption(assumption, constraints)] : [];
     });
   return {
@@ -35,33 +35,33 @@ export function saidOf(model: DomainModel, copy: Copy): Pick<DomainModel, 'axiom
       decided: model.decided.filter(
         ({ iri, class: cls, choice }) =>
           // Skipped elements are not in the model, so these decisions are always kept.
-          choice === 'skip' || (known.has(iri) && (cls === undefined || copy.made.classes.some((each) => each.iri === cls))),
+          choice === 'skip' || (known.has(iri) && (cls === undefined || copy.elements.classes.some((each) => each.iri === cls))),
       ),
     }),
   };
 }
 
 /** Yields the IRIs of all elements of a slice. */
-function* subjects({ made }: Copy): Iterable<string> {
-  for (const cls of made.classes) {
+function* subjects({ elements }: Copy): Iterable<string> {
+  for (const cls of elements.classes) {
     yield cls.iri;
     for (const { iri } of [...cls.fields, ...cls.relations, ...cls.choices, ...cls.totals]) if (iri !== undefined) yield iri;
   }
-  for (const { iri, values } of made.enumerations) {
+  for (const { iri, values } of elements.enumerations) {
     for (const each of [iri, ...values.map((value) => value.iri)]) if (each !== undefined) yield each;
   }
-  for (const { iri } of made.leaving) if (iri !== undefined) yield iri;
+  for (const { iri } of elements.leaving) if (iri !== undefined) yield iri;
 }
 
 /** Returns whether the element of an assumption is in a slice: `Post`, `Post.title`. */
-function isThere(element: string, { made }: Copy): boolean {
+function isInSlice(element: string, { elements }: Copy): boolean {
   const [owner, member] = element.split('.');
-  const cls = made.classes.find(({ name }) => name === owner);
+  const cls = elements.classes.find(({ name }) => name === owner);
   if (!cls || member === undefined) return cls !== undefined && cls.children.length > 0;
   return [...cls.allFields, ...cls.allRelations, ...cls.choices, ...cls.totals].some(({ name }) => name === member);
 }
 
-function leftOf(constraints: readonly Constraint[], copy: Copy): Left {
+function remainingConstraints(constraints: readonly Constraint[], copy: Copy): RemainingConstraints {
   const kept: Constraint[] = [];
   let lost: string | undefined;
   let isNear = false;
@@ -70,9 +70,9 @@ function leftOf(constraints: readonly Constraint[], copy: Copy): Left {
     // A statement about two classes does not apply to a slice with only one of them.
     if (constraint.kind === 'disjoint' && !copy.has(constraint.other)) continue;
     isNear = true;
-    const found = inSlice(constraint, copy);
+    const found = copyConstraint(constraint, copy);
     if (found) kept.push(found);
-    if (!found || isWider(constraint, found)) lost ??= whyOf(constraint, copy);
+    if (!found || isWider(constraint, found)) lost ??= lossReason(constraint, copy);
   }
   return { constraints: kept, lost, isNear };
 }
@@ -83,7 +83,7 @@ function isWider(whole: Constraint, found: Constraint): boolean {
   return !isReference(found.field) || found.field.type.target.iri !== whole.field.type.target.iri;
 }
 
-function whyOf(constraint: Constraint, copy: Copy): string {
+function lossReason(constraint: Constraint, copy: Copy): string {
   const outside = constraint.kind === 'one-class' ? undefined : targetsOf(constraint).find((target) => !copy.has(target));
   return outside === undefined ? 'its classes are outside the slice' : `${outside.name} is outside the slice`;
 }
@@ -106,7 +106,7 @@ function targetsOf(constraint: Constraint): DomainClass[] {
 }
 
 /** Returns the copy of a constraint for the slice; undefined if nothing remains of it. */
-function inSlice(constraint: Constraint, copy: Copy): Constraint | undefined {
+function copyConstraint(constraint: Constraint, copy: Copy): Constraint | undefined {
   const cls = copy.classOf(constraint.class);
   if (!cls) return undefined;
   switch (constraint.kind) {
@@ -138,19 +138,22 @@ function inSlice(constraint: Constraint, copy: Copy): Constraint | undefined {
       return cls.closed ? { kind: 'closed', class: cls, ...(constraint.allowed && { allowed: constraint.allowed }) } : undefined;
     case 'deprecated':
       if (constraint.field === undefined) return { kind: 'deprecated', class: cls };
-      return ofField(constraint, copy);
+      return copyFieldConstraint(constraint, copy);
     default:
-      return ofField(constraint, copy);
+      return copyFieldConstraint(constraint, copy);
   }
 }
 
 /** Kinds of constraints that only references have. */
-const ofReferences: ReadonlySet<Constraint['kind']> = new Set(['inverse', 'deletion', 'irreflexive']);
+const referenceConstraintKinds: ReadonlySet<Constraint['kind']> = new Set(['inverse', 'deletion', 'irreflexive']);
 
-function ofField<C extends Extract<Constraint, { readonly field?: unknown }>>(constraint: C, copy: Copy): Constraint | undefined {
+function copyFieldConstraint<C extends Extract<Constraint, { readonly field?: unknown }>>(
+  constraint: C,
+  copy: Copy,
+): Constraint | undefined {
   const cls = copy.classOf(constraint.class);
   const field = constraint.field && copy.fieldOf(constraint.field);
-  if (!cls || !field || (ofReferences.has(constraint.kind) && !isReference(field))) return undefined;
+  if (!cls || !field || (referenceConstraintKinds.has(constraint.kind) && !isReference(field))) return undefined;
   return { ...constraint, class: cls, field } as Constraint;
 }
 
@@ -160,7 +163,7 @@ class SlicedAxiom implements Axiom {
   readonly shortfall?: string;
   readonly #axiom: Axiom;
 
-  constructor(axiom: Axiom, { constraints, lost }: Left) {
+  constructor(axiom: Axiom, { constraints, lost }: RemainingConstraints) {
     this.#axiom = axiom;
     this.constraints = constraints;
     const shortfall = axiom.shortfall ?? lost;

@@ -5,11 +5,11 @@ import type { AxiomDraft } from '../read/axioms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { derivedFrom, isDomain, isRange } from '../read/resources.ts';
-import { Properties, type Property, type PropertyAxiom, propertyTypes, type Said, say } from './property.ts';
+import { addAxiom, Properties, type Property, type PropertyAxiom, type PropertyStatement, propertyTypes } from './property.ts';
 import type { Range } from './range.ts';
 
 const NO_CLASSES: readonly ClassDraft[] = [];
-const NO_AXIOMS: readonly Said[] = [];
+const NO_AXIOMS: readonly PropertyStatement[] = [];
 const NO_DRAFTS: readonly AxiomDraft[] = [];
 const NO_RANGE: Range = { value: undefined, classes: [], traces: [] };
 
@@ -21,7 +21,7 @@ export function declareProperties(reader: Reader, classes: ReadonlyMap<string, C
   const { ontology } = reader;
   for (const { node, statements, place = ontology.place(node) } of ontology.typedSubjects) {
     if (isBlank(node)) continue;
-    const types = typesAmong(statements);
+    const types = typesOfStatements(statements);
     if (types.some(isTypeOfProperties)) add(node, statements, types, place);
     else if (isAnnotation(types, statements) && facts.shapedIn(node).size === 0) {
       reader.warn('annotation-property', { property: reader.show(node) }, place);
@@ -37,7 +37,7 @@ export function declareProperties(reader: Reader, classes: ReadonlyMap<string, C
     const statements = ontology.statements(node);
     // A property without statements has the source location of its first mention.
     const place = statements.length > 0 ? ontology.place(node) : (facts.placeOf(node) ?? ontology.place(node));
-    add(node, statements, typesAmong(statements), place);
+    add(node, statements, typesOfStatements(statements), place);
   }
   linkInverses(reader, properties);
   return properties;
@@ -65,14 +65,14 @@ function addUndeclared(
   const isProperty = derivedFrom(ontology, [...propertyTypes]);
   for (const { node, statements } of ontology.entries()) {
     if (isBlank(node)) continue;
-    const types = typesAmong(statements);
+    const types = typesOfStatements(statements);
     // Declared properties are added already.
     if (types.some(isTypeOfProperties)) continue;
     const hasDomain = statements.some((s) => isDomain(s.predicate));
     if (!hasDomain && (isUsed(node) || !statements.some((s) => isRange(s.predicate)))) continue;
     if (types.includes(owl.AnnotationProperty) || types.includes(owl.OntologyProperty)) continue;
     if (hasDomain && classes.has(node) && !statements.some((s) => isDomain(s.predicate) && classes.has(s.object as Node))) {
-      tellClassWithDomain(reader, node, statements);
+      reportClassDomain(reader, node, statements);
       continue;
     }
     if (hasDomain && !types.some(isProperty) && !reader.isMistyped(node)) {
@@ -85,7 +85,7 @@ function addUndeclared(
 }
 
 /** Reports a class that has a domain: the domain of a property was meant. */
-function tellClassWithDomain(reader: Reader, node: Node, statements: readonly Statement[]): void {
+function reportClassDomain(reader: Reader, node: Node, statements: readonly Statement[]): void {
   const { ontology } = reader;
   for (const statement of statements) {
     const { predicate, object } = statement;
@@ -100,7 +100,7 @@ function tellClassWithDomain(reader: Reader, node: Node, statements: readonly St
 }
 
 /** Returns the types of a resource. Properties with the same single type share one array. */
-function typesAmong(statements: readonly Statement[]): readonly Node[] {
+function typesOfStatements(statements: readonly Statement[]): readonly Node[] {
   let only: Node | undefined;
   for (const { predicate, object } of statements) {
     if (predicate !== rdf.type || typeof object !== 'string') continue;
@@ -108,16 +108,16 @@ function typesAmong(statements: readonly Statement[]): readonly Node[] {
     only = object;
   }
   if (only === undefined) return NO_TYPES;
-  let types = oneType.get(only);
+  let types = singleTypes.get(only);
   if (types === undefined) {
     types = [only];
-    if (propertyTypes.has(only)) oneType.set(only, types);
+    if (propertyTypes.has(only)) singleTypes.set(only, types);
   }
   return types;
 }
 
 const NO_TYPES: readonly Node[] = [];
-const oneType = new Map<Node, readonly Node[]>();
+const singleTypes = new Map<Node, readonly Node[]>();
 
 function allTypes(statements: readonly Statement[]): Node[] {
   const types: Node[] = [];
@@ -179,13 +179,13 @@ function propertyOf(
   for (const statement of statements) {
     const { predicate, object } = statement;
     if (predicate === owl.deprecated && described.deprecated) {
-      say(property, 'deprecated', axioms.of('owl:deprecated', node, statement));
+      addAxiom(property, 'deprecated', axioms.of('owl:deprecated', node, statement));
     }
     const characteristic = predicate === rdf.type ? characteristics.get(object as Node) : undefined;
     if (!characteristic) continue;
     const axiom = axioms.of(object as Node, node, statement);
     if (characteristic.shortfall !== undefined) axiom.fallsShort(characteristic.shortfall);
-    if (characteristic.says) say(property, characteristic.says, axiom);
+    if (characteristic.says) addAxiom(property, characteristic.says, axiom);
   }
   return property;
 }
@@ -211,7 +211,7 @@ function linkInverses({ axioms, ontology }: Reader, properties: Properties): voi
       }
       property.inverse ??= other;
       other.inverse ??= property;
-      say(property, 'inverse', axiom);
+      addAxiom(property, 'inverse', axiom);
     }
     if (property.symmetric && !isOfLiterals(property)) property.inverse ??= property;
   }
@@ -240,7 +240,7 @@ export function readRelated({ axioms, ontology }: Reader, properties: Properties
       const axiom = axioms.of(statement.predicate, property.iri, statement);
       axiom.fallsShort(why);
       const isImplied = statement.predicate === rdfs.subPropertyOf || statement.predicate === owl.equivalentProperty;
-      if (isImplied && property.inheritsDomainOrRange) say(property, 'domain', axiom);
+      if (isImplied && property.inheritsDomainOrRange) addAxiom(property, 'domain', axiom);
     }
   }
 }

@@ -5,15 +5,15 @@ import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isDomain, isRange, isUniversal, namespaceOf } from '../read/resources.ts';
 import { related } from './declare.ts';
 import {
+  addAxiom,
+  domainSourceOf,
   domainStatementsOf,
   isObjectProperty,
   onlyDomainOf,
   type Properties,
   type Property,
   propertyTypes,
-  reachOf,
-  say,
-  setReach,
+  setDomainSource,
 } from './property.ts';
 import { NearestSuperproperty } from './superproperties.ts';
 
@@ -52,7 +52,7 @@ export class Domains {
     this.#classes = classes;
     this.#facts = facts;
     this.#properties = properties;
-    this.#equivalents = equivalentsAmong(reader, classes);
+    this.#equivalents = equivalentClasses(reader, classes);
     this.#generals = new NearestSuperproperty(reader.ontology, (iri) => this.#knownDomain(iri).classes.length > 0);
   }
 
@@ -68,7 +68,7 @@ export class Domains {
     const only = statement && this.#classes.get(statement.object as Node);
     if (only) {
       if (property.rangeAt >= 0) property.domainAt = axioms.plain(property, statement);
-      else say(property, 'domain', axioms.of(statement.predicate, property.iri, statement));
+      else addAxiom(property, 'domain', axioms.of(statement.predicate, property.iri, statement));
       let list = this.#lists.get(only);
       if (list === undefined) {
         list = [only];
@@ -77,14 +77,14 @@ export class Domains {
       return list;
     }
     if (property.rangeAt >= 0) {
-      property.rangeAxioms = [axioms.spelled(property.rangeAt)];
+      property.rangeAxioms = [axioms.expand(property.rangeAt)];
       property.rangeAt = -1;
     }
     const stated = this.#expression(property);
     for (const statement of domainStatementsOf(property)) {
       const axiom = axioms.of(statement.predicate, property.iri, statement);
       if (typeof statement.object === 'string' && isUniversal(statement.object)) axiom.settled = true;
-      say(property, 'domain', axiom);
+      addAxiom(property, 'domain', axiom);
     }
     const named = this.#named(property, stated, values);
     const known = this.#known(property, named);
@@ -106,7 +106,7 @@ export class Domains {
   }
 
   /** Returns the classes in the property's own domain, else in the range of its inverse or the domain of a superproperty. */
-  #named(property: Property, stated: Expression, values: readonly ClassDraft[]): Naming {
+  #named(property: Property, stated: Expression, values: readonly ClassDraft[]): DomainClasses {
     const classes = [...stated.named].filter((iri) => !isUniversal(iri));
     if (classes.length > 0) return { classes, included: stated.included };
     // The domain of a property is the range of its inverse.
@@ -117,14 +117,14 @@ export class Domains {
   }
 
   /** Returns the named classes, and those that are equivalent to them. */
-  #known(property: Property, { classes, included }: Naming): ClassDraft[] {
+  #known(property: Property, { classes, included }: DomainClasses): ClassDraft[] {
     const known = classes.flatMap((iri) => this.#classes.get(iri) ?? []);
-    if (included.size > 0) for (const cls of known) if (included.has(cls.iri)) setReach(property, cls, 'includes');
+    if (included.size > 0) for (const cls of known) if (included.has(cls.iri)) setDomainSource(property, cls, 'includes');
     if (this.#equivalents.size === 0) return known;
     for (const cls of [...known]) {
       const others = (this.#equivalents.get(cls) ?? []).filter((other) => !known.includes(other));
       for (const each of others) known.push(each);
-      for (const other of others) setReach(property, other, reachOf(property, cls));
+      for (const other of others) setDomainSource(property, other, domainSourceOf(property, cls));
     }
     return known;
   }
@@ -137,7 +137,7 @@ export class Domains {
     const users = [...(known.length === 0 ? this.#facts.restrictedIn(iri) : []), ...shaped];
     const used = users.flatMap((user) => this.#classes.get(user) ?? []);
     const added = used.filter((cls) => !known.some((other) => other === cls || cls.ancestors.includes(other)));
-    for (const cls of added) if (shaped.has(cls.iri)) setReach(property, cls, 'shape');
+    for (const cls of added) if (shaped.has(cls.iri)) setDomainSource(property, cls, 'shape');
     return added;
   }
 
@@ -172,7 +172,7 @@ export class Domains {
 
   /** Records that the property is optional in classes. */
   #mayHave(property: Property, classes: ClassDraft[]): ClassDraft[] {
-    for (const cls of classes) setReach(property, cls, 'includes');
+    for (const cls of classes) setDomainSource(property, cls, 'includes');
     return classes;
   }
 
@@ -190,8 +190,10 @@ export class Domains {
       };
       reader.warnOf('domain-not-declared', name(), said, property.place);
     }
-    if (stated.unreadable.some((node) => !reader.told.has(node))) {
-      const consequence = left ? 'it is left out of the domain' : 'the property is not generated';
+    if (stated.unreadable.some((node) => !reader.reportedNodes.has(node))) {
+      const consequence = left
+        ? 'codegen ignores it and keeps the other classes of the property'
+        : 'the property is not generated';
       reader.warn('domain-unreadable', { property: name(), consequence }, property.place);
     }
     if (left || named.length > 0 || stated.unreadable.length > 0 || this.#isForeign(property)) return;
@@ -229,19 +231,19 @@ export class Domains {
    */
   #isForeign(property: Property): boolean {
     if (isBuiltIn(property.iri)) return true;
-    if (property.statements.length === 0 || saysMore(property)) return false;
+    if (property.statements.length === 0 || isConstrained(property)) return false;
     this.#ownNamespaces ??= ownNamespaces([...this.#classes.values()], this.#properties.all);
     return this.#ownNamespaces.size > 0 && !this.#ownNamespaces.has(namespaceOf(property.iri));
   }
 
   /** Returns the domain of the nearest superproperty: it also holds for the subproperty (RDF Schema 1.1, 3.5). */
-  #domainOfSuper(property: Property): Naming {
+  #domainOfSuper(property: Property): DomainClasses {
     const general = this.#generals.of(property.iri);
     return general === undefined ? { classes: [], included: NONE } : this.#knownDomain(general);
   }
 
   /** Returns the classes of this ontology in the stated domain of a property. */
-  #knownDomain(iri: Node): Naming {
+  #knownDomain(iri: Node): DomainClasses {
     const property = this.#properties.get(iri);
     const { named, included } = property ? this.#expression(property) : NOTHING;
     return { classes: [...named].filter((cls) => this.#classes.has(cls)), included };
@@ -249,7 +251,7 @@ export class Domains {
 }
 
 /** IRIs of classes, and those among them that may have a property, but need not. */
-interface Naming {
+interface DomainClasses {
   readonly classes: readonly Node[];
   readonly included: ReadonlySet<Node>;
 }
@@ -257,7 +259,7 @@ interface Naming {
 const NONE: ReadonlySet<Node> = new Set();
 const NOTHING: Expression = { named: NONE, included: NONE, unreadable: [] };
 
-function equivalentsAmong(
+function equivalentClasses(
   { ontology }: Reader,
   classes: ReadonlyMap<string, ClassDraft>,
 ): ReadonlyMap<ClassDraft, readonly ClassDraft[]> {
@@ -276,7 +278,7 @@ function equivalentsAmong(
 const plainTypes: ReadonlySet<string> = new Set([rdf.Property, owl.ObjectProperty, owl.DatatypeProperty]);
 
 /** Returns whether the ontology states more about a property than its declaration and annotations. */
-function saysMore({ statements, types }: Property): boolean {
+function isConstrained({ statements, types }: Property): boolean {
   return (
     types.some((type) => propertyTypes.has(type) && !plainTypes.has(type)) ||
     statements.some(({ predicate: p }) => isDomain(p) || isRange(p) || related.has(p) || p === owl.inverseOf)
@@ -285,7 +287,7 @@ function saysMore({ statements, types }: Property): boolean {
 
 /** Returns the namespaces of the classes and of the properties that the ontology defines; none if it defines no property. */
 function ownNamespaces(classes: readonly ClassDraft[], properties: readonly Property[]): Set<string> {
-  const defined = properties.filter(saysMore);
+  const defined = properties.filter(isConstrained);
   return new Set(defined.length === 0 ? [] : [...classes, ...defined].map(({ iri }) => namespaceOf(iri)));
 }
 

@@ -1,9 +1,9 @@
 import { isBlank, type Node, XSD } from '../../ontology/index.ts';
 import { type ClassDraft, isA } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
-import { bothOf, type Facet, NOTHING_LEFT, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
+import { type Facet, intersectTypes, NOTHING_LEFT, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
 import { isNumeric, kindOf } from '../kinds/kinds.ts';
-import { type AxiomDraft, overruledBy, type Term } from '../read/axioms.ts';
+import { type AxiomDraft, contradictionRefusal, type Term } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isUniversal, namespaceOf } from '../read/resources.ts';
@@ -27,7 +27,7 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
   const steps: ((range: Range, fact: Fact) => Range | Refusal | string | undefined)[] = [
     (now, fact) => {
       if (fact.kind !== 'range' && fact.kind !== 'some') return undefined;
-      if (fact.kind === 'some' && !narrowing.single) return someOf(now, ranges.read(fact.nodes, narrowing));
+      if (fact.kind === 'some' && !narrowing.single) return uncheckedExistence(now, ranges.read(fact.nodes, narrowing));
       return withPart(reader, ranges, now, ranges.read(fact.nodes, narrowing), fact, narrowing);
     },
     (now, fact) => (fact.kind === 'node-kind' ? withNodeKind(now, fact.literal, narrowing) : undefined),
@@ -41,7 +41,7 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
       const next = step(current, fact);
       if (typeof next === 'string') fact.axiom.fallsShort(next);
       else if (next && 'why' in next)
-        fact.axiom.refuse(against(next, current, fact, facts), fact.kind === 'in' ? fact.head : undefined);
+        fact.axiom.refuse(rejectionReason(next, current, fact, facts), fact.kind === 'in' ? fact.head : undefined);
       else if (next) current = next;
     }
   }
@@ -49,22 +49,23 @@ export function narrow(reader: Reader, ranges: Ranges, range: Range, facts: read
 }
 
 /** Returns the reason for rejecting a fact. Names the fact that it contradicts, if one is sufficient. */
-function against(refusal: Refusal, { value }: Range, fact: Fact, facts: readonly Fact[]): Refusal {
+function rejectionReason(refusal: Refusal, { value }: Range, fact: Fact, facts: readonly Fact[]): Refusal {
   if (refusal === CONFLICT && fact.kind === 'in') {
     const other = facts.find((one) => one.kind === 'in' && one !== fact && one.axiom.fault === undefined);
-    return other ? overruledBy(other.axiom) : refusal;
+    return other ? contradictionRefusal(other.axiom) : refusal;
   }
   if (refusal !== NOTHING_LEFT || fact.kind !== 'facet') return refusal;
   const list = facts.find((one) => one.kind === 'in' && one.axiom.fault === undefined);
-  if (list && (value?.kind === 'enumeration' || (value?.kind === 'scalar' && value.values))) return beside(refusal, list.axiom);
+  if (list && (value?.kind === 'enumeration' || (value?.kind === 'scalar' && value.values)))
+    return addContradiction(refusal, list.axiom);
   if (value?.kind !== 'scalar') return refusal;
   const { scalar, datatype } = value;
   const plain: ScalarType = { kind: 'scalar', scalar, ...(datatype !== undefined && { datatype }) };
   const other = facts.find((one) => one.kind === 'facet' && one !== fact && isExcludedBy(plain, fact.facet, one.facet));
-  return other ? beside(refusal, other.axiom) : refusal;
+  return other ? addContradiction(refusal, other.axiom) : refusal;
 }
 
-function beside(refusal: Refusal, { statement }: AxiomDraft): Refusal {
+function addContradiction(refusal: Refusal, { statement }: AxiomDraft): Refusal {
   return { ...refusal, why: `${refusal.why} and to ${statement}` };
 }
 
@@ -82,10 +83,10 @@ const KIND_STAYS: Refusal = {
 const TOO_NARROW: Refusal = { why: 'the field is inherited, and keeps the kind of values that it has in the superclass' };
 
 /** Returns the reason for rejecting a range that contradicts the known one. */
-function conflictWith(now: Range, { inherited }: Narrowing): Refusal {
+function rangeConflict(now: Range, { inherited }: Narrowing): Refusal {
   if (inherited) return KIND_STAYS;
   const stated = now.traces.findLast(({ kind }) => kind === 'type');
-  return stated ? overruledBy(stated.axiom) : CONFLICT;
+  return stated ? contradictionRefusal(stated.axiom) : CONFLICT;
 }
 
 function trace(fact: Fact, kind: Trace['kind']): Trace {
@@ -93,7 +94,7 @@ function trace(fact: Fact, kind: Trace['kind']): Trace {
 }
 
 /** Returns what is not checked of "some values": their kind, unless all values are of that kind anyway. */
-function someOf(now: Range, part: Part): string | undefined {
+function uncheckedExistence(now: Range, part: Part): string | undefined {
   const all = now.classes.length > 0 && now.classes.every((cls) => part.classes.some((other) => isA(cls, other)));
   const [value] = part.values;
   if (all || (value?.kind === 'scalar' && now.value?.kind === 'scalar' && value.scalar === now.value.scalar)) return undefined;
@@ -108,7 +109,7 @@ function withPart(
   fact: Fact,
   narrowing: Narrowing,
 ): Range | Refusal | string | undefined {
-  const unknown = unknownIn(reader, now, part, fact, narrowing);
+  const unknown = undeclaredAlternatives(reader, now, part, fact, narrowing);
   if (typeof unknown === 'string' || (unknown && 'why' in unknown)) return unknown;
   const values = unknown ? [...part.values, unknown] : part.values;
   if (values.length === 0 && part.classes.length === 0) return undefined;
@@ -118,12 +119,12 @@ function withPart(
   // One alternative is any resource, so every instance of the known classes is allowed.
   if (now.classes.length > 0 && part.values.some(isAnyResource)) return { ...now, traces };
   if (now.classes.length === 0 && !now.value) return { value, classes: part.classes, traces };
-  const classes = bothClasses(now.classes, part.classes);
+  const classes = intersectClasses(now.classes, part.classes);
   if (value && now.value)
     return withValue({ ...now, value: now.value }, { ...part, value }, fact, { classes, traces }, narrowing);
   // The alternatives of an inherited property are separate fields; all of them stay.
   if (classes.length > 0) return { value: undefined, classes, traces };
-  return ofTheClass(now, part, traces, narrowing) ?? notOfBoth(reader, now, { ...part, values }, narrowing);
+  return specializeResource(now, part, traces, narrowing) ?? typeConflict(reader, now, { ...part, values }, narrowing);
 }
 
 /** Combines the known values with those of a fact: the values that both allow, or the classes that both name. */
@@ -134,11 +135,11 @@ function withValue(
   { classes, traces }: Pick<Range, 'classes' | 'traces'>,
   narrowing: Narrowing,
 ): Range | Refusal {
-  const met = bothValues(now.value, part.value, narrowing.inherited);
+  const met = intersectValueTypes(now.value, part.value, narrowing.inherited);
   if (met === undefined || 'why' in met)
-    return classes.length > 0 ? { ...now, classes, traces } : (met ?? conflictWith(now, narrowing));
+    return classes.length > 0 ? { ...now, classes, traces } : (met ?? rangeConflict(now, narrowing));
   if (classes.length > 0 || !excludes(now.value, part.value)) return { value: met, classes, traces };
-  for (const { axiom } of now.traces) axiom.refuse(overruledBy(fact.axiom));
+  for (const { axiom } of now.traces) axiom.refuse(contradictionRefusal(fact.axiom));
   return { value: met, classes, traces: [trace(fact, 'type'), ...part.traces] };
 }
 
@@ -147,12 +148,12 @@ function isAnyResource(value: ValueType): boolean {
 }
 
 /** Returns the reason for rejecting a fact with other classes, or with values of other types. */
-function notOfBoth(reader: Reader, now: Range, part: Part, narrowing: Narrowing): Refusal {
-  return now.value === undefined && part.values.length === 0 ? ofBoth(reader, now, part) : conflictWith(now, narrowing);
+function typeConflict(reader: Reader, now: Range, part: Part, narrowing: Narrowing): Refusal {
+  return now.value === undefined && part.values.length === 0 ? classConflict(reader, now, part) : rangeConflict(now, narrowing);
 }
 
 /** Returns the reason for rejecting a second class: values must be instances of both (RDF Schema 1.1, 3.1; SHACL, 4.1.1). */
-function ofBoth(reader: Reader, { classes, traces }: Range, part: Part): Refusal {
+function classConflict(reader: Reader, { classes, traces }: Range, part: Part): Refusal {
   const stated = traces.findLast(({ kind }) => kind === 'type');
   const all = [...classes, ...part.classes].map(({ iri }) => reader.show(iri));
   return {
@@ -163,7 +164,7 @@ function ofBoth(reader: Reader, { classes, traces }: Range, part: Part): Refusal
 }
 
 /** Returns the range with the classes of a part, if the known range is any resource. */
-function ofTheClass(now: Range, { classes }: Part, traces: Range['traces'], { inherited }: Narrowing): Range | undefined {
+function specializeResource(now: Range, { classes }: Part, traces: Range['traces'], { inherited }: Narrowing): Range | undefined {
   const { value } = now;
   const isVague =
     now.classes.length === 0 &&
@@ -176,7 +177,7 @@ function ofTheClass(now: Range, { classes }: Part, traces: Range['traces'], { in
  * Returns the value type that replaces undeclared alternatives, if there are any; or the reason why they have no effect. An
  * undeclared alternative may be anything, so if the values are known already, the other alternatives have no effect either.
  */
-function unknownIn(
+function undeclaredAlternatives(
   reader: Reader,
   now: Range,
   part: Part,
@@ -205,7 +206,7 @@ function unknownIn(
 /** Returns the type for values of an undeclared class (an IRI) or datatype (a string). Warns of it. */
 function unknownValue(reader: Reader, iri: Node, as: 'class' | 'datatype', { axiom }: Fact, { subject }: Narrowing): ScalarType {
   if (as === 'datatype') {
-    if (!reader.noTerms.has(iri))
+    if (!reader.unknownTerms.has(iri))
       reader.warnOf('datatype-unknown', reader.show(subject), { datatype: reader.show(iri), is: 'unmapped' }, axiom.place);
     return { kind: 'scalar', scalar: 'string', datatype: iri };
   }
@@ -217,26 +218,26 @@ function unknownValue(reader: Reader, iri: Node, as: 'class' | 'datatype', { axi
 }
 
 /** Returns the classes of each list that are equal to, or subclasses of, a class of the other list. */
-function bothClasses(a: readonly ClassDraft[], b: readonly ClassDraft[]): ClassDraft[] {
+function intersectClasses(a: readonly ClassDraft[], b: readonly ClassDraft[]): ClassDraft[] {
   const special = b.filter((cls) => a.some((other) => isA(cls, other)));
   for (const cls of a) if (!special.includes(cls) && b.some((other) => isA(cls, other))) special.push(cls);
   return special;
 }
 
 /** Returns the narrower of two types, else the later one, or for an inherited field undefined or the reason for a rejection. */
-function bothValues(now: ValueType, value: ValueType, inherited: boolean): ValueType | Refusal | undefined {
+function intersectValueTypes(now: ValueType, value: ValueType, inherited: boolean): ValueType | Refusal | undefined {
   const other = () => (!inherited ? value : excludes(now, value) ? undefined : TOO_NARROW);
   if (now.kind === 'enumeration' && value.kind === 'enumeration') {
     if (now.enumeration === value.enumeration) return now;
     const values = valuesOf(now);
-    const only = shared(values, valuesOf(value));
+    const only = commonValues(values, valuesOf(value));
     if (only.length === values.length) return now;
     return only.length > 0 ? { ...now, only } : other();
   }
   // The values of an enumeration are strings, so a string type adds nothing.
   if (now.kind === 'enumeration' && value.kind === 'scalar' && value.scalar === 'string') return now;
   if (now.kind === 'scalar' && value.kind === 'scalar') {
-    if (now.scalar === value.scalar) return bothOf(now, value);
+    if (now.scalar === value.scalar) return intersectTypes(now, value);
     return other();
   }
   if (now.kind === 'union' && value.kind === 'union' && now.union === value.union) return now;
@@ -248,14 +249,14 @@ function valuesOf({ enumeration, only }: ValueType & { readonly kind: 'enumerati
 }
 
 /** Returns the values that both lists contain, compared by their form in the data. */
-function shared(values: readonly EnumerationValue[], others: readonly EnumerationValue[]): readonly EnumerationValue[] {
+function commonValues(values: readonly EnumerationValue[], others: readonly EnumerationValue[]): readonly EnumerationValue[] {
   const known = new Set(others.map(({ iri, value }) => iri ?? value));
   return values.filter(({ iri, value }) => known.has(iri ?? value));
 }
 
 /** Returns whether two types have no value in common. */
 function excludes(a: ValueType, b: ValueType): boolean {
-  if (a.kind === 'enumeration' && b.kind === 'enumeration') return shared(valuesOf(a), valuesOf(b)).length === 0;
+  if (a.kind === 'enumeration' && b.kind === 'enumeration') return commonValues(valuesOf(a), valuesOf(b)).length === 0;
   const others = primitivesOf(b);
   return !primitivesOf(a).some((one) => one === ANY || others.includes(ANY) || others.includes(one));
 }
@@ -292,7 +293,7 @@ function withNodeKind(now: Range, literal: boolean, narrowing: Narrowing): Range
   if (narrowing.inherited) return KIND_STAYS;
   if (literal && now.value && !isResource(now.value)) return { ...now, classes: [] };
   if (!literal && now.classes.length > 0) return { ...now, value: undefined };
-  return conflictWith(now, narrowing);
+  return rangeConflict(now, narrowing);
 }
 
 /** Returns whether the IRIs of a type are literals of a datatype, not IRIs of resources. */
@@ -304,7 +305,7 @@ function withMembers(reader: Reader, ranges: Ranges, now: Range, head: Node, nar
   const members = reader.ontology.terms(head);
   if (members.length === 0) return 'an empty list allows no value';
   const current = now.value;
-  if (current?.kind === 'enumeration') return onlyOf(now, current, members);
+  if (current?.kind === 'enumeration') return restrictEnumeration(now, current, members);
   const isText =
     current === undefined || (current.kind === 'scalar' && (current.scalar === 'string' || current.scalar === 'iri'));
   const isResource = members.every((m) => typeof m === 'string');
@@ -322,7 +323,7 @@ function withConcepts(ranges: Ranges, now: Range, scheme: Node, narrowing: Narro
   const found = ranges.conceptsOf(scheme, narrowing);
   if ('why' in found) return found.why;
   if (now.value?.kind === 'enumeration') {
-    return onlyOf(
+    return restrictEnumeration(
       now,
       now.value,
       found.enumeration.values.flatMap(({ iri }) => iri ?? []),
@@ -352,7 +353,11 @@ function withDatatypeOf(
 }
 
 /** Limits an enumeration to the members of a list. */
-function onlyOf(now: Range, current: ValueType & { readonly kind: 'enumeration' }, members: readonly Term[]): Range | Refusal {
+function restrictEnumeration(
+  now: Range,
+  current: ValueType & { readonly kind: 'enumeration' },
+  members: readonly Term[],
+): Range | Refusal {
   const only = members.flatMap((member): EnumerationValue[] => {
     const key = typeof member === 'string' ? 'iri' : 'value';
     const text = typeof member === 'string' ? member : member.value;
@@ -378,7 +383,7 @@ function withFacetOf(now: Range, fact: Fact & { readonly kind: 'facet' }): Range
       return 'why' in narrowed ? narrowed : { ...now, value: narrowed.type };
     }
     case 'enumeration':
-      return isKeptByNone(current, fact.facet) ? NOTHING_LEFT : 'the values are enumerated already';
+      return excludesAllValues(current, fact.facet) ? NOTHING_LEFT : 'the values are enumerated already';
     case 'union':
       return 'the values are of several datatypes';
     default:
@@ -387,7 +392,7 @@ function withFacetOf(now: Range, fact: Fact & { readonly kind: 'facet' }): Range
 }
 
 /** Returns whether no value of an enumeration satisfies a facet, which applies to its IRIs or strings. */
-function isKeptByNone({ enumeration, only }: ValueType & { readonly kind: 'enumeration' }, facet: Facet): boolean {
+function excludesAllValues({ enumeration, only }: ValueType & { readonly kind: 'enumeration' }, facet: Facet): boolean {
   const values = (only ?? enumeration.values).map(({ iri, value }) => iri ?? value);
   return withFacet({ kind: 'scalar', scalar: 'string', values }, facet) === NOTHING_LEFT;
 }

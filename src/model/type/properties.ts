@@ -1,7 +1,7 @@
 import { compareCodePoints, isBlank, type Node, type Ontology, owl, rdf, rdfs, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
-import { boundsOf, type Facts, tighten } from '../read/facts.ts';
+import { boundsOf, type Facts, intersectBounds } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isDatatype, isUniversal } from '../read/resources.ts';
 import { kindOf } from '../read/slips/statement-checks.ts';
@@ -146,7 +146,7 @@ class PropertyRanges {
         continue;
       }
       let bounds = boundsOf(facts);
-      if (property.functional) bounds = tighten(bounds, { max: 1 });
+      if (property.functional) bounds = intersectBounds(bounds, { max: 1 });
       const narrowing = Object.assign(this.#context(property, cls), { single: bounds.max === 1, inherited: false });
       property.ranges ??= new Map();
       property.ranges.set(cls, settle(narrow(this.#reader, this.#ranges, range, facts, narrowing)));
@@ -202,7 +202,7 @@ class PropertyRanges {
     for (const iri of part.unknown) {
       if (isDatatype(ontology, iri) || iri.startsWith(XSD) || (isData && !isObject)) {
         const is = this.#kindOfUnknown(iri);
-        if (!reader.noTerms.has(iri))
+        if (!reader.unknownTerms.has(iri))
           reader.warnOf('datatype-unknown', name(), { datatype: reader.show(iri), is }, property.place);
         const why = is === 'unmapped' ? 'has no mapping' : 'is not a declared datatype';
         for (const axiom of axioms) axiom.fallsShort(`${reader.show(iri)} ${why}, and becomes a string`);

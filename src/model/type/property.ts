@@ -15,7 +15,7 @@ export interface Property {
   /** Without classes that are subclasses of others in the list. */
   domains: readonly ClassDraft[];
   /** How it reaches those classes of its domain that no `rdfs:domain` states. */
-  reaches: Map<ClassDraft, Reach> | undefined;
+  reaches: Map<ClassDraft, DomainSource> | undefined;
   /** The range of the values: a type, classes, or both. */
   range: Range;
   /** The ranges in classes of the domain that have facts about it. */
@@ -30,7 +30,7 @@ export interface Property {
   /** True if its domain or range comes from a property that it implies. */
   inheritsDomainOrRange: boolean;
   /** The axioms about the property itself. */
-  axioms: readonly Said[];
+  axioms: readonly PropertyStatement[];
   /** The result of reading its own range; `rangeAxioms` are the axioms of the range. */
   part: Part | undefined;
   rangeAxioms: readonly AxiomDraft[];
@@ -111,25 +111,25 @@ function isRangeStatement(statement: Statement): statement is RangeStatement {
 }
 
 /** An axiom about a property, and the kind of its constraint. */
-export interface Said {
+export interface PropertyStatement {
   readonly says: PropertyAxiom;
   readonly axiom: AxiomDraft;
 }
 
 /** Adds an axiom about a property. Most have one or two, and an array that grows reserves memory for many. */
-export function say(property: Property, says: PropertyAxiom, axiom: AxiomDraft): void {
+export function addAxiom(property: Property, says: PropertyAxiom, axiom: AxiomDraft): void {
   const said = { says, axiom };
   property.axioms = property.axioms.length === 0 ? [said] : [...property.axioms, said];
 }
 
 /** The reason why a class has a property: `schema:domainIncludes`, a shape, or a statement of OWL or RDFS. */
-export type Reach = 'includes' | 'shape' | 'domain';
+export type DomainSource = 'includes' | 'shape' | 'domain';
 
-export function reachOf(property: Property, cls: ClassDraft): Reach {
+export function domainSourceOf(property: Property, cls: ClassDraft): DomainSource {
   return property.reaches?.get(cls) ?? 'domain';
 }
 
-export function setReach(property: Property, cls: ClassDraft, reach: Reach): void {
+export function setDomainSource(property: Property, cls: ClassDraft, reach: DomainSource): void {
   if (reach === 'domain') return;
   property.reaches ??= new Map();
   property.reaches.set(cls, reach);

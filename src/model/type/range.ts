@@ -1,7 +1,7 @@
 import { isBlank, type Literal, type Node, OWL, owl, rdf, rdfs, type Statement, sh, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
-import { bothOf, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
+import { intersectTypes, type Refusal, withFacet, withValues } from '../kinds/facets.ts';
 import { isInteger, isJsonNumber, kindOf, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
 import { integerRange } from '../kinds/values.ts';
 import type { Policies } from '../policies.ts';
@@ -9,7 +9,7 @@ import type { AxiomDraft, Term } from '../read/axioms.ts';
 import { facetsOf, faultOfFacet } from '../read/facets.ts';
 import type { Reader } from '../read/reader.ts';
 import { isDatatype } from '../read/resources.ts';
-import { ConceptSchemes, schemeMeantBy } from '../read/schemes.ts';
+import { ConceptSchemes, schemeOfExpression } from '../read/schemes.ts';
 import type { Constraint, FieldType, Pattern, ScalarType } from '../types.ts';
 import { pascalName } from '../words/names.ts';
 import { areEnumerable, type NamedTypes } from './named-types.ts';
@@ -124,7 +124,7 @@ export class Ranges {
       else if (isAnyText(value)) scalars.push({ kind: 'scalar', scalar: 'string' });
       else scalars.push({ kind: 'scalar', scalar: 'string', values: value.enumeration.values.map((one) => one.value) });
     }
-    const members = merged(scalars);
+    const members = mergeScalars(scalars);
     const loses = values.some(isAnyText) || scalars.some((s) => hasFacets(s) && !members.includes(s));
     const [only] = members;
     if (members.length === 1) return { value: only, loses };
@@ -201,7 +201,7 @@ export class Ranges {
     if (depth > DEEPEST) return { ...NOTHING, unreadable: [node] };
     // Parts of a definition define nothing themselves.
     const inner: Context = { subject: context.subject, names: context.names };
-    const scheme = schemeMeantBy(ontology, node);
+    const scheme = schemeOfExpression(ontology, node);
     const concepts = scheme === undefined ? undefined : this.conceptsOf(scheme, context);
     if (concepts && 'enumeration' in concepts) return { ...NOTHING, values: [concepts] };
     const union = ontology.node(node, owl.unionOf);
@@ -233,7 +233,7 @@ export class Ranges {
     for (const part of parts) {
       const [value, other] = part.values;
       if (!value || other) return { ...NOTHING, unreadable: [node] };
-      all = all ? ofBoth(all, value) : value;
+      all = all ? commonValueType(all, value) : value;
       if (!all) return { ...NOTHING, unreadable: [node] };
     }
     return all ? { ...NOTHING, values: [all], traces } : { ...NOTHING, unreadable: [node] };
@@ -308,8 +308,8 @@ function isOfIndividuals({ enumeration }: ValueType & { readonly kind: 'enumerat
 }
 
 /** Returns the type of the values that both types have, if there is one. LinkML writes a list of strings as such a pair. */
-function ofBoth(a: ValueType, b: ValueType): ValueType | undefined {
-  if (a.kind === 'scalar' && b.kind === 'scalar') return bothOf(a, b);
+function commonValueType(a: ValueType, b: ValueType): ValueType | undefined {
+  if (a.kind === 'scalar' && b.kind === 'scalar') return intersectTypes(a, b);
   const [listed, type] = a.kind === 'enumeration' ? [a, b] : [b, a];
   if (listed.kind !== 'enumeration' || type.kind !== 'scalar') return undefined;
   const areTexts = listed.enumeration.values.every(({ iri }) => iri === undefined);
@@ -372,7 +372,7 @@ function commonSubclasses(classes: readonly ClassDraft[]): ClassDraft[] {
 }
 
 /** The order in which a reader tries kinds: those that accept less come first. */
-const attempts: readonly ScalarKind[] = [
+const readingOrder: readonly ScalarKind[] = [
   'boolean',
   ...scalarKinds.filter((kind) => isInteger(kind) && isJsonNumber(kind)),
   'float32',
@@ -396,7 +396,7 @@ const attempts: readonly ScalarKind[] = [
 ];
 
 /** Merges scalars: JSON numbers into the widest kind, and all kinds that are strings in JSON into an unlimited string. */
-function merged(scalars: readonly ScalarType[]): ScalarType[] {
+function mergeScalars(scalars: readonly ScalarType[]): ScalarType[] {
   const byKind = new Map<ScalarKind, ScalarType>();
   for (const scalar of scalars) {
     const known = byKind.get(scalar.scalar);
@@ -421,13 +421,13 @@ function merged(scalars: readonly ScalarType[]): ScalarType[] {
       if (kind !== text.scalar && kind !== 'boolean' && !isJsonNumber(kind)) byKind.delete(kind);
     }
   }
-  return [...byKind.values()].sort((a, b) => attempts.indexOf(a.scalar) - attempts.indexOf(b.scalar));
+  return [...byKind.values()].sort((a, b) => readingOrder.indexOf(a.scalar) - readingOrder.indexOf(b.scalar));
 }
 
 /** Returns an integer kind that can hold the values of all kinds. */
 function widestOf(kinds: readonly ScalarKind[]): ScalarKind {
   const ranges = kinds.flatMap((kind) => integerRange(kind) ?? []);
-  const fitting = attempts
+  const fitting = readingOrder
     .filter((kind) => isInteger(kind) && isJsonNumber(kind))
     .find((kind) => {
       const range = integerRange(kind);

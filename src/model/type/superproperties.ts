@@ -1,7 +1,7 @@
 import { isBlank, type Node, type Ontology, owl, rdfs } from '../../ontology/index.ts';
 
 /** Predicates from a property to those that it implies: equivalent and general ones (OWL 2, 9.2.1; RDF Schema 1.1, 3.5). */
-const implying = [owl.equivalentProperty, rdfs.subPropertyOf] as const;
+const implicationPredicates = [owl.equivalentProperty, rdfs.subPropertyOf] as const;
 
 /**
  * Finds, among the properties that a property implies, the nearest one of a kind. One pass over all properties serves all
@@ -22,7 +22,7 @@ export class NearestSuperproperty {
 
   /** Returns the nearest property of the kind, never the property itself. Of equally near ones, the first stated link decides. */
   of(iri: Node): Node | undefined {
-    if (!implying.some((predicate) => this.#ontology.mentions(predicate))) return undefined;
+    if (!implicationPredicates.some((predicate) => this.#ontology.mentions(predicate))) return undefined;
     this.#steps ??= this.#count();
     const steps = this.#steps;
     const way: Node[] = [];
@@ -36,7 +36,7 @@ export class NearestSuperproperty {
       // A cycle of equivalent properties leads back to the start.
       if (at === iri && way.length > 0) return this.#otherThan(iri);
       way.push(at);
-      at = nearest(this.#implied(at), steps);
+      at = nearestNode(this.#implied(at), steps);
     }
     if (at === iri) return this.#otherThan(iri);
     if (at !== undefined) for (const passed of way) if (passed !== iri || steps.get(iri) !== 0) this.#known.set(passed, at);
@@ -75,12 +75,12 @@ export class NearestSuperproperty {
   }
 
   #implied(node: Node): Node[] {
-    return implying.flatMap((predicate) => this.#ontology.nodes(node, predicate).filter((other) => !isBlank(other)));
+    return implicationPredicates.flatMap((predicate) => this.#ontology.nodes(node, predicate).filter((other) => !isBlank(other)));
   }
 }
 
 /** Returns the first node with the smallest number of steps. */
-function nearest(nodes: readonly Node[], steps: ReadonlyMap<Node, number>): Node | undefined {
+function nearestNode(nodes: readonly Node[], steps: ReadonlyMap<Node, number>): Node | undefined {
   let found: Node | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const node of nodes) {

@@ -141,9 +141,9 @@ export function isPluralName(snake: string): boolean {
   return !isNumbered(snake) && isPlural(lastWord(snake));
 }
 
-const isPlural = remembered((word) => pluralize.isPlural(word) && !pluralize.isSingular(word));
-const plural = remembered((word) => pluralize.plural(word));
-const singular = remembered((word) => pluralize.singular(word));
+const isPlural = memoize((word) => pluralize.isPlural(word) && !pluralize.isSingular(word));
+const plural = memoize((word) => pluralize.plural(word));
+const singular = memoize((word) => pluralize.singular(word));
 
 /** Returns whether a word ends in a digit: its plural adds an s, and it is never a plural itself. */
 function isNumbered(word: string): boolean {
@@ -151,7 +151,7 @@ function isNumbered(word: string): boolean {
 }
 
 /** Caches the results of a function: names share a few last words, and each call tests a hundred regular expressions. */
-function remembered<T>(f: (word: string) => T): (word: string) => T {
+function memoize<T>(f: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {
     let result = known.get(word);

@@ -44,8 +44,10 @@ function withoutBlanksAtEnd(line: string): string {
  * (CVE-2021-42574); blanks at line ends are removed. Returns undefined if nothing is left.
  */
 export function cleanText(text: string): string | undefined {
-  if (plain.test(text)) return text;
-  const clean = text
+  // schema.org escapes its line breaks twice: `\\n\\n` in a string literal.
+  const isEscapedTwice = text.includes('\\n\\n');
+  if (!isEscapedTwice && plain.test(text)) return text;
+  const clean = (isEscapedTwice ? text.replaceAll('\\n', '\n') : text)
     .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, '\n')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g, '')
     .replace(/\p{Surrogate}/gu, '\ufffd')

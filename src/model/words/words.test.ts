@@ -3,7 +3,7 @@ import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import { policiesOf } from '../policies.ts';
 import { isLatin, isSentence, spelledOut } from './latin.ts';
 import { snakeCase } from './names.ts';
-import { chooseText } from './text.ts';
+import { chooseText, cleanText } from './text.ts';
 
 const literal = (text: string) => {
   const [value = '', language = ''] = text.split('@');
@@ -173,4 +173,11 @@ test('takes comments in the wanted language', async () => {
   const turtle = ':A a owl:Class ; rdfs:comment "about"@en, "über"@de, "none" .';
   const doc = async (language: string) => (await modelOfTurtle(turtle, policiesOf({ language }))).model.classes[0]?.doc;
   expect([await doc('en'), await doc('de'), await doc('fr')]).toEqual(['about', 'über', 'none']);
+});
+
+test('a description whose line breaks are escaped twice has line breaks', () => {
+  expect(cleanText(String.raw`Accountancy.\n\nAs a business:\n* it can be described.`)).toBe(
+    'Accountancy.\n\nAs a business:\n* it can be described.',
+  );
+  expect(cleanText(String.raw`C:\new\names`)).toBe(String.raw`C:\new\names`);
 });

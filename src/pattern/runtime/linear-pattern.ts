@@ -1,4 +1,4 @@
-/** Where a search stands: what it reads next, an anchor that has to hold, or other places that it goes on to. */
+/** A state of the nondeterministic automaton (NFA): reads a character of a set, requires an anchor, or branches. */
 interface Place {
   readonly reads?: number;
   readonly if?: Anchor;
@@ -7,25 +7,25 @@ interface Place {
 
 type Anchor = '^' | '$' | 'm^' | 'm$';
 
-/** Makes the places of a part of a pattern, if the place behind it is known. Gives the first. */
+/** Adds the NFA states of a part of the pattern. Receives the state after the part, and returns the first state of the part. */
 type Part = (next: number) => number;
 
-/** What stands before or behind a place in the text: an end of it, a line feed, or another character. */
+/** The neighbor of a position in the text: an end of the text, a line feed, or another character. */
 type Beside = 'end' | 'line feed' | 'other';
 
-/** All places at which a search may stand, and where it gets to by each kind of character. */
+/** A state of the deterministic automaton (DFA): a set of NFA states, and the next state for each kind of character. */
 interface State {
   readonly places: readonly number[];
   readonly before: Beside;
   readonly next: Map<string, State | boolean>;
 }
 
-/** Characters, and places of states, that are remembered at most. */
+/** The maximum number of cached characters, and of NFA states in cached DFA states. */
 const remembered = 100_000;
 
 /**
- * Searches a text for a pattern, in time that grows no faster than the text: all ways through the pattern are followed at
- * once, where a `RegExp` goes back and tries one after the other.
+ * Searches for a pattern in time that is linear in the length of the text: it follows all alternatives at once. A `RegExp`
+ * tries one after the other and backtracks.
  */
 export class LinearPattern extends RegExp {
   readonly #sets: readonly RegExp[];
@@ -38,9 +38,9 @@ export class LinearPattern extends RegExp {
 
   /**
    * @param pattern the pattern as a regular expression
-   * @param parts its parts, each behind what it is made of: the number of a set; an anchor, which is `^`, `$`, or at lines `m^`,
-   *   `m$`; `&2` for two parts one behind the other; `|2` for one of two; `{1,2}` for once or twice, `{1,}` for once or more
-   * @param sets expressions for one character
+   * @param parts the parts of the pattern in postfix notation: the index of a set; an anchor, which is `^`, `$`, or at lines
+   *   `m^`, `m$`; `&2` for a sequence of two parts; `|2` for two alternatives; `{1,2}` and `{1,}` for repetitions
+   * @param sets expressions that match one character
    */
   constructor(pattern: RegExp, parts: string, ...sets: readonly RegExp[]) {
     super(pattern);
@@ -51,7 +51,7 @@ export class LinearPattern extends RegExp {
     this.#start = stack.reduceRight((next, part) => part(next), this.#end);
   }
 
-  /** Whether the pattern is found in a text. */
+  /** True if the text contains a match. */
   override test(text: string): boolean {
     let state = this.#state([], 'end');
     for (const character of text) {
@@ -85,7 +85,7 @@ export class LinearPattern extends RegExp {
     return (next) => parts.reduceRight((after, part) => part(after), next);
   }
 
-  /** @param most `NaN` for any number */
+  /** @param most `NaN` for no maximum */
   #repeat(part: Part, least: number, most: number): Part {
     return (next) => {
       let first = next;
@@ -100,7 +100,7 @@ export class LinearPattern extends RegExp {
     };
   }
 
-  /** What a character is to the pattern: a line feed or not, and the sets that it is in. */
+  /** Returns the kind of a character: `n` for a line feed, then `1` or `0` for each set that contains it or not. */
   #kind(character: string): string {
     let kind = this.#characters.get(character);
     if (kind === undefined) {
@@ -127,7 +127,7 @@ export class LinearPattern extends RegExp {
     return state;
   }
 
-  /** Where a search gets to by a character; true if it has found the pattern before it. */
+  /** Returns the state after a character; true if a match ends before it. */
   #after(state: State, kind: string): State | true {
     const isLineFeed = kind.startsWith('n');
     const sets = isLineFeed ? kind.slice(1) : kind;
@@ -145,10 +145,10 @@ export class LinearPattern extends RegExp {
     );
   }
 
-  /** All places at which a search may stand, if it may begin here, too. */
+  /** Returns the NFA states before the next character is read. A match may also begin here. */
   #reached({ places, before }: State, after: Beside): Set<number> {
     const reached = new Set([...places, this.#start]);
-    // What is added while these are looked at is looked at, too.
+    // The set grows while it is iterated.
     for (const at of reached) {
       const { reads, if: anchor, next } = this.#places[at] as Place;
       if (reads !== undefined || (anchor !== undefined && !holds(anchor, before, after))) continue;
@@ -158,7 +158,7 @@ export class LinearPattern extends RegExp {
   }
 }
 
-/** Whether an anchor holds. Behind a line feed that ends a text there is no further line. */
+/** True if an anchor matches. A line feed at the end of the text does not begin another line. */
 function holds(anchor: Anchor, before: Beside, after: Beside): boolean {
   switch (anchor) {
     case '^':

@@ -1,26 +1,26 @@
-/** The API to call. */
+/** Settings for all calls of an API. */
 export interface Api {
-  /** What stands in front of every path: `https://api.example.com/v1`. */
+  /** The URL before all paths, such as `https://api.example.com/v1`. */
   readonly baseUrl: string;
-  /** Sent with every request: `{ authorization: 'Bearer …' }`. */
+  /** Sent with every request, such as `{ authorization: 'Bearer …' }`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Takes the place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
-/** What one call may add. */
+/** Settings for one call. */
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Cancels the call. */
   readonly signal?: AbortSignal;
 }
 
-/** What came of a call: the data, or a failure that the API describes. */
+/** The data of a successful call, or a problem that the API declares. */
 export type Result<Status extends number, Data, FailureStatus extends number> =
   | { readonly ok: true; readonly status: Status; readonly data: Data }
   | { readonly ok: false; readonly status: FailureStatus; readonly problem: Problem };
 
-/** Problem details (RFC 9457). */
+/** Details of an error (RFC 9457). */
 export interface Problem {
   /** Identifies the kind of problem. */
   type?: string;
@@ -36,7 +36,7 @@ export interface Problem {
   errors?: { pointer?: string; detail: string }[];
 }
 
-/** The part of a list to ask for. */
+/** Selects a part of a list. */
 export interface PageQuery {
   /** Maximum number of entries on a page, from 1 to 100; default 20. */
   readonly limit?: number;
@@ -46,7 +46,7 @@ export interface PageQuery {
 
 /** Position of a page in its list. */
 export interface Page {
-  /** Number of entries in the whole list. */
+  /** Number of entries in the list. */
   total: number;
   /** Maximum number of entries on a page. */
   limit: number;
@@ -54,7 +54,7 @@ export interface Page {
   offset: number;
 }
 
-/** Thrown for a response whose status the operation does not declare, such as that of a proxy or a failed server. */
+/** Thrown for a response with a status that the operation does not declare, such as the error of a proxy. */
 export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedResponse';
   readonly response: Response;
@@ -65,7 +65,7 @@ export class UnexpectedResponse extends Error {
   }
 }
 
-/** A request, and the statuses that may answer it. */
+/** A request and the response statuses that its operation declares. */
 export interface Call<Status extends number, FailureStatus extends number> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -77,9 +77,9 @@ export interface Call<Status extends number, FailureStatus extends number> {
 }
 
 /**
- * Sends a request. The response body gets the type that the API declares; it is not validated.
+ * Sends a request. The response body has the type that the API declares, but is not validated.
  *
- * @throws UnexpectedResponse, or what `fetch` throws when there is no answer at all.
+ * @throws UnexpectedResponse, or the error of `fetch` if the server does not respond.
  */
 export async function call<Status extends number, Data, FailureStatus extends number>(
   api: Api,
@@ -97,7 +97,7 @@ export async function call<Status extends number, Data, FailureStatus extends nu
     method,
     headers: {
       accept: 'application/json, application/problem+json',
-      // A change is a JSON Merge Patch (RFC 7396).
+      // Updates are JSON Merge Patches (RFC 7396).
       ...(body !== undefined && {
         'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
       }),

@@ -5,7 +5,7 @@ import { type Project, type ScaffoldFile, shellWord, shellWords } from './projec
 const CODEGEN = `npx --yes ${manifest.name}@${manifest.version}`;
 
 /** Runs a migration script in a transaction, unless a line of it begins with `-- no-transaction`. */
-const psql = `psql --set ON_ERROR_STOP=1 $(grep -q '^-- no-transaction' "$file" || echo --single-transaction) --file "$file"`;
+const PSQL_COMMAND = `psql --set ON_ERROR_STOP=1 $(grep -q '^-- no-transaction' "$file" || echo --single-transaction) --file "$file"`;
 
 export function ciFiles({ ontology, sourceOptions }: Project): readonly ScaffoldFile[] {
   const graph = shellWord(ontology);
@@ -94,11 +94,11 @@ jobs:
     steps:
       - uses: actions/checkout@v5
       - name: all up
-        run: for file in $(ls migrations/*.sql | grep -v '\\.down\\.sql$'); do ${psql}; done
+        run: for file in $(ls migrations/*.sql | grep -v '\\.down\\.sql$'); do ${PSQL_COMMAND}; done
       - name: all down
-        run: for file in $(ls -r migrations/*.down.sql); do ${psql}; done
+        run: for file in $(ls -r migrations/*.down.sql); do ${PSQL_COMMAND}; done
       - name: all up again
-        run: for file in $(ls migrations/*.sql | grep -v '\\.down\\.sql$'); do ${psql}; done
+        run: for file in $(ls migrations/*.sql | grep -v '\\.down\\.sql$'); do ${PSQL_COMMAND}; done
 
   schema:
     runs-on: ubuntu-latest

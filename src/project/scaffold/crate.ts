@@ -1,7 +1,13 @@
-import { inProse, type Project, type ScaffoldFile } from './project.ts';
+import { markdownCode, type Project, type ScaffoldFile } from './project.ts';
+import { serviceDependencies } from './service.ts';
 
 /** Returns the crates that the models need, with their entries in a manifest. */
-export function dependencies({ crates }: Pick<Project, 'crates'>): Readonly<Record<string, string>> {
+export function dependencies({ crates, service }: Pick<Project, 'crates' | 'service'>): Readonly<Record<string, string>> {
+  const all = { ...modelDependencies(crates), ...(service === 'none' ? {} : serviceDependencies) };
+  return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function modelDependencies(crates: Project['crates']): Readonly<Record<string, string>> {
   return {
     chrono: '{ version = "0.4", features = ["serde"] }',
     ...(crates.has('regex') && { regex: '"1"' }),
@@ -34,7 +40,7 @@ edition = "2021"
 publish = false
 
 [features]
-# Models are read from rows of PostgreSQL: add the crate sqlx.
+${project.service === 'none' ? '# Models are read from rows of PostgreSQL: add the crate sqlx.' : '# Models are read from rows of PostgreSQL.\ndefault = ["sqlx"]'}
 sqlx = []
 
 [dependencies]
@@ -44,9 +50,9 @@ ${table(devDependencies)}`,
     },
     {
       path: 'src/lib.rs',
-      content: `//! The domain of ${project.name}. Its models are generated from ${inProse(project.ontology)}.
+      content: `//! The domain of ${project.name}. Its models are generated from ${markdownCode(project.ontology)}.
 
-pub mod models;
+${project.service === 'none' ? '' : 'pub mod api;\n'}pub mod models;
 `,
     },
   ];

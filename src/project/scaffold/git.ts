@@ -1,7 +1,8 @@
 import type { Project, ScaffoldFile } from './project.ts';
 
 /** Returns the Git patterns of generated files. */
-const generated = ({ pythonPackage, migration }: Project): readonly string[] => [
+const generated = ({ pythonPackage, migration, service }: Project): readonly string[] => [
+  ...(service === 'none' ? [] : ['src/api/**']),
   'src/models/**',
   'tests/models/**',
   'frontend/src/api/**',
@@ -20,7 +21,7 @@ export function gitFiles(project: Project): readonly ScaffoldFile[] {
       path: '.gitignore',
       content: `# Rust
 /target/
-
+${project.service === 'none' ? '' : '/.dev/\n'}
 # Node.js
 node_modules/
 /frontend/dist/

@@ -8,6 +8,7 @@ import { hookFiles } from './hooks.ts';
 import type { Project, ScaffoldFile } from './project.ts';
 import { pythonFiles } from './python.ts';
 import { readmeFile } from './readme.ts';
+import { serviceFiles } from './service.ts';
 
 export { dependencies, devDependencies } from './crate.ts';
 export type { Project } from './project.ts';
@@ -17,6 +18,7 @@ export function scaffoldFiles(project: Project): readonly ScaffoldFile[] {
     readmeFile(project),
     ...gitFiles(project),
     ...crateFiles(project),
+    ...serviceFiles(project),
     ...frontendFiles(project),
     ...pythonFiles(project),
     ...ciFiles(project),

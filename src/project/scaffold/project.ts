@@ -1,5 +1,6 @@
 import type { Operation } from '../../targets/openapi-spec/index.ts';
 import type { OptionalCrate } from '../../targets/rust-models/index.ts';
+import type { ServiceKind } from '../files.ts';
 
 /** All values that scaffold files contain. */
 export interface Project {
@@ -19,6 +20,9 @@ export interface Project {
   readonly migration: { readonly up: string; readonly down: string };
   /** Optional crates that these models need. */
   readonly crates: ReadonlySet<OptionalCrate>;
+  readonly service: ServiceKind;
+  /** The path of a list of instances, such as `/posts`. */
+  readonly listPath: string;
   /** An operation for the client's usage example. */
   readonly operation: Operation;
 }
@@ -41,6 +45,6 @@ export function shellWords(words: readonly string[]): string {
 }
 
 /** Prints a path as code in Markdown. */
-export function inProse(path: string): string {
+export function markdownCode(path: string): string {
   return `\`${path.replaceAll('`', '?')}\``;
 }

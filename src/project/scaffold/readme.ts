@@ -1,4 +1,5 @@
-import { inProse, type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
+import { markdownCode, type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
+import { serviceSection } from './service.ts';
 
 export function readmeFile(project: Project): ScaffoldFile {
   const { name, pythonPackage, ontology, migration, operation } = project;
@@ -7,12 +8,12 @@ export function readmeFile(project: Project): ScaffoldFile {
     path: 'README.md',
     content: `# ${name}
 
-Generated from the ontology ${inProse(ontology)} by codegen. The ontology is the source: change it, regenerate, and every part follows.
+Generated from the ontology ${markdownCode(ontology)} by codegen. The ontology is the source: change it, regenerate, and every part follows.
 
 \`\`\`sh
 codegen project gen . --graph ${graph}${shellWords(project.sourceOptions)} --force
 \`\`\`
-
+${serviceSection(project)}
 ## Parts
 
 | part | generated | yours | build and test |
@@ -41,7 +42,7 @@ else console.error(result.problem.title);
 
 ## Hooks
 
-\`examples/hooks/\` has a script for each event of codegen; each begins with the commands that register it. They take the ontology from \`CODEGEN_GRAPH\` (default: ${inProse(ontology)}), and \`CODEGEN_FORCE=true\` lets them replace generated files (default: \`false\`). To regenerate and test on every change of the ontology, and restore all files if the tests fail:
+\`examples/hooks/\` has a script for each event of codegen; each begins with the commands that register it. They take the ontology from \`CODEGEN_GRAPH\` (default: ${markdownCode(ontology)}), and \`CODEGEN_FORCE=true\` lets them replace generated files (default: \`false\`). To regenerate and test on every change of the ontology, and restore all files if the tests fail:
 
 \`\`\`sh
 codegen hook create --event on-ontology-change --script examples/hooks/on-ontology-change.sh

@@ -5,9 +5,9 @@ import { Home } from './home.tsx';
 import { MapPage } from './map.tsx';
 import { ChangesPage, EnumerationPage } from './pages.tsx';
 import { AssumptionsPage, EnforcementPage, ReportPage } from './report.tsx';
-import { begin } from './shell.tsx';
+import { renderPage } from './shell.tsx';
 
-begin((route) => {
+renderPage((route) => {
   switch (route.page) {
     case 'home':
       return <Home />;

@@ -7,10 +7,10 @@ import { Contents } from './contents.tsx';
 import { Field, Inherited } from './fields.tsx';
 import { index } from './load.ts';
 import { Neighbourhood } from './neighbourhood.tsx';
-import { AxiomTable, ClassLink, ClassLinks, Doc, Held, Long, Notes, useData, Waiting } from './parts.tsx';
+import { AxiomTable, ClassLink, ClassLinks, ConstraintList, Doc, ExpandableList, Notes, Placeholder, useData } from './parts.tsx';
 
 /** Lists the subclasses of a class, the references to it, and its own references. */
-function Used({ of }: { of: number }) {
+function RelatedClasses({ of }: { of: number }) {
   const { classes, links } = index();
   const below = classes.flatMap(({ parents }, i) => (parents.includes(of) ? [i] : []));
   const incoming = links.filter(({ to }) => to === of);
@@ -24,7 +24,7 @@ function Used({ of }: { of: number }) {
           <ClassLinks of={below} />
         </li>
       )}
-      <Long
+      <ExpandableList
         of={incoming}
         shown={50}
         each={({ from, name, many }) => (
@@ -34,7 +34,7 @@ function Used({ of }: { of: number }) {
           </li>
         )}
       />
-      <Long
+      <ExpandableList
         of={outgoing}
         shown={50}
         each={({ to, name, many }) => (
@@ -63,13 +63,13 @@ export function ClassPage({ slug, member }: { slug: string; member?: string }) {
     );
   return (
     <article>
-      <Above of={of} />
+      <SuperclassPath of={of} />
       <h1 tabIndex={-1}>
         {cls.name} {cls.deprecated && <span class="badge deprecated">deprecated</span>}
       </h1>
       {cls.label !== undefined && <p class="label">{cls.label}</p>}
       {data === undefined || data instanceof Error ? (
-        <Waiting of={data} />
+        <Placeholder of={data} />
       ) : (
         <ClassBody key={slug} of={of} data={data} {...(member !== undefined && { member })} />
       )}
@@ -78,7 +78,7 @@ export function ClassPage({ slug, member }: { slug: string; member?: string }) {
 }
 
 /** Links the superclasses from the most general one down to the class, following the first superclass of each. */
-function Above({ of }: { of: number }) {
+function SuperclassPath({ of }: { of: number }) {
   const { classes } = index();
   const way: number[] = [];
   for (let next = classes[of]?.parents[0]; next !== undefined && !way.includes(next); next = classes[next]?.parents[0]) {
@@ -97,14 +97,14 @@ function Above({ of }: { of: number }) {
   );
 }
 
-const NONE: readonly number[] = [];
+const NO_CLASSES: readonly number[] = [];
 
 function ClassBody({ of, data, member }: { of: number; data: ClassData; member?: string }) {
   const { classes } = index();
   const asked = data.fields.findIndex(({ name }) => name === member);
-  const [chosen, setChosen] = useState<readonly number[]>(asked < 0 ? NONE : [asked]);
+  const [chosen, setChosen] = useState<readonly number[]>(asked < 0 ? NO_CLASSES : [asked]);
   useEffect(() => {
-    setChosen(asked < 0 ? NONE : [asked]);
+    setChosen(asked < 0 ? NO_CLASSES : [asked]);
     if (asked >= 0) document.getElementById(`field-${data.fields[asked]?.name}`)?.scrollIntoView({ block: 'center' });
   }, [asked, data]);
   const shaped = useMemo(
@@ -172,7 +172,7 @@ function ClassBody({ of, data, member }: { of: number; data: ClassData; member?:
         {data.rules.length > 0 && (
           <section aria-labelledby="rules">
             <h2 id="rules">Constraints on an instance as a whole</h2>
-            <Held holds={data.rules} />
+            <ConstraintList holds={data.rules} />
           </section>
         )}
         <section aria-labelledby="around">
@@ -181,7 +181,7 @@ function ClassBody({ of, data, member }: { of: number; data: ClassData; member?:
         </section>
         <section aria-labelledby="used">
           <h2 id="used">Where it is used</h2>
-          <Used of={of} />
+          <RelatedClasses of={of} />
         </section>
         <section aria-labelledby="code">
           <h2 id="code">Generated code</h2>
@@ -190,7 +190,7 @@ function ClassBody({ of, data, member }: { of: number; data: ClassData; member?:
             <select
               id="lines"
               value={chosen.length === 1 ? `${chosen[0]}` : ''}
-              onChange={({ currentTarget: { value } }) => setChosen(value === '' ? NONE : [Number(value)])}
+              onChange={({ currentTarget: { value } }) => setChosen(value === '' ? NO_CLASSES : [Number(value)])}
             >
               <option value="">{chosen.length > 1 ? names : 'none'}</option>
               {data.fields.map(({ name }, i) => (
@@ -220,7 +220,7 @@ function ClassBody({ of, data, member }: { of: number; data: ClassData; member?:
                     class="lines"
                     aria-label={`its lines: those that axiom ${i + 1} became`}
                     onClick={() => {
-                      setChosen(shaped[i] ?? NONE);
+                      setChosen(shaped[i] ?? NO_CLASSES);
                       document.getElementById('code')?.scrollIntoView();
                     }}
                   >

@@ -17,7 +17,7 @@ export interface Cluster {
 }
 
 /** Places each class below its first superclass. */
-export function byHierarchy(): Cluster {
+export function clusterByHierarchy(): Cluster {
   const { classes, title } = index();
   const below = classes.map((): number[] => []);
   const roots: number[] = [];
@@ -31,21 +31,21 @@ export function byHierarchy(): Cluster {
     const { slug = '', name = '' } = classes[of] ?? {};
     return { key: slug, name, of, parts, size: 1 + sizeOf(parts) };
   };
-  const all = gathered(roots.map(cluster));
+  const all = gatherSingles(roots.map(cluster));
   return { key: '', name: title, parts: all, size: sizeOf(all) };
 }
 
 /** Up to this number, classes without subclasses have areas of their own; more are grouped into one cluster. */
-const ALONE = 12;
+const MAX_SINGLE_AREAS = 12;
 
-function gathered(roots: readonly Cluster[]): readonly Cluster[] {
+function gatherSingles(roots: readonly Cluster[]): readonly Cluster[] {
   const alone = roots.filter(({ parts }) => parts.length === 0);
   const clusters = roots.filter(({ parts }) => parts.length > 0);
-  if (alone.length <= ALONE || clusters.length === 0) return roots;
+  if (alone.length <= MAX_SINGLE_AREAS || clusters.length === 0) return roots;
   return [...clusters, { key: 'alone', name: 'Neither above nor below others', parts: alone, size: alone.length }];
 }
 
-export function byNamespace(): Cluster {
+export function clusterByNamespace(): Cluster {
   const { classes, namespaces, title } = index();
   const parts = namespaces.map(({ prefix, iri }, n): Cluster => {
     const own = classes.flatMap(({ namespace, slug, name }, of) =>
@@ -59,10 +59,10 @@ export function byNamespace(): Cluster {
 const sizeOf = (parts: readonly Cluster[]): number => parts.reduce((sum, { size }) => sum + size, 0);
 
 /** Returns the path from the root to a cluster; undefined if none exists. */
-export function wayTo(root: Cluster, key: string): readonly Cluster[] | undefined {
+export function pathToCluster(root: Cluster, key: string): readonly Cluster[] | undefined {
   if (root.key === key) return [root];
   for (const part of root.parts) {
-    const way = wayTo(part, key);
+    const way = pathToCluster(part, key);
     if (way) return [root, ...way];
   }
   return undefined;

@@ -2,12 +2,12 @@
 
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { CodeData, Stretch } from '../data.ts';
-import { coloured } from './colours.ts';
+import { tokenizeLines } from './colours.ts';
 import { index } from './load.ts';
 
 /** Shows lines of code with their numbers. */
 function Lines({ stretch, path, chosen }: { stretch: Stretch; path: string; chosen: (line: number) => boolean }) {
-  const lines = useMemo(() => coloured(stretch.text, path), [stretch, path]);
+  const lines = useMemo(() => tokenizeLines(stretch.text, path), [stretch, path]);
   return (
     <>
       {lines.map((parts, i) => (

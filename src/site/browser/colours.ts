@@ -33,7 +33,7 @@ const languages: Readonly<Record<string, string>> = {
 const LONGEST = 200_000;
 
 /** Returns the lines of a text, split into tokens. */
-export function coloured(text: string, path: string): readonly (readonly Part[])[] {
+export function tokenizeLines(text: string, path: string): readonly (readonly Part[])[] {
   const grammar = Prism.languages[languages[path.slice(path.lastIndexOf('.') + 1)] ?? ''];
   const tokens = grammar && text.length < LONGEST ? Prism.tokenize(text, grammar) : [text];
   const lines: Part[][] = [[]];

@@ -2,7 +2,7 @@
 
 import type { TargetBrief } from '../data.ts';
 import { index } from './load.ts';
-import { Wide } from './parts.tsx';
+import { ScrollArea } from './parts.tsx';
 
 const kinds = ['enforced', 'approximated', 'dropped'] as const;
 const signs = { enforced: '✓', approximated: '≈', dropped: '✗' } as const;
@@ -11,7 +11,7 @@ const signs = { enforced: '✓', approximated: '≈', dropped: '✗' } as const;
 export function Enforced() {
   const { targets } = index();
   return (
-    <Wide label="What each target enforces">
+    <ScrollArea label="What each target enforces">
       <table class="totals">
         <thead>
           <tr>
@@ -40,7 +40,7 @@ export function Enforced() {
           ))}
         </tbody>
       </table>
-    </Wide>
+    </ScrollArea>
   );
 }
 

@@ -4,10 +4,10 @@ import { useState } from 'preact/hooks';
 import type { ClassData, FieldData } from '../data.ts';
 import { firstSentence } from '../prose.ts';
 import { index } from './load.ts';
-import { Badge, ClassLink, Doc, Held, Name, useData, Waiting } from './parts.tsx';
+import { Badge, ClassLink, ConstraintList, Doc, Name, Placeholder, useData } from './parts.tsx';
 import { enumerationHref } from './routes.ts';
 
-const counts = { one: 'one', optional: 'none or one', many: 'any number' } as const;
+const cardinalityTexts = { one: 'one', optional: 'none or one', many: 'any number' } as const;
 
 /** The type of a field, as a link if it is a class or an enumeration. */
 function Type({ field }: { field: FieldData }) {
@@ -61,7 +61,7 @@ export function Field({
             )}
             <dt>values</dt>
             <dd>
-              {`${counts[field.cardinality]}, `}
+              {`${cardinalityTexts[field.cardinality]}, `}
               <Type field={field} />
             </dd>
             {field.iri !== undefined && (
@@ -88,7 +88,7 @@ export function Field({
             )}
           </dl>
           <h3>What holds</h3>
-          <Held holds={field.holds} />
+          <ConstraintList holds={field.holds} />
           {field.assumptions.length > 0 && (
             <>
               <h3>Assumed</h3>
@@ -123,7 +123,7 @@ export function Inherited({ from }: { from: number }) {
 
 function InheritedFields({ of, slug }: { of: number; slug: string }) {
   const data = useData('class', slug);
-  if (data === undefined || data instanceof Error) return <Waiting of={data} />;
+  if (data === undefined || data instanceof Error) return <Placeholder of={data} />;
   return (
     <ul>
       {data.fields

@@ -3,7 +3,7 @@
 import { useMemo } from 'preact/hooks';
 import { Enforced } from './enforced.tsx';
 import { index } from './load.ts';
-import { AboutOntology, ClassLink, Doc, Long } from './parts.tsx';
+import { AboutOntology, ClassLink, Doc, ExpandableList } from './parts.tsx';
 import { enumerationHref } from './routes.ts';
 
 /** An ontology with fewer classes needs no suggestions where to begin. */
@@ -12,7 +12,7 @@ const MANY = 24;
 /** The maximum number of classes that are suggested to begin with. */
 const CENTRAL = 9;
 
-function number(count: number, one: string, more: string): string {
+function countText(count: number, one: string, more: string): string {
   return `${count} ${count === 1 ? one : more}`;
 }
 
@@ -51,7 +51,7 @@ function Card({ of }: { of: number }) {
   if (!cls) return null;
   return (
     <li class="card">
-      <ClassLink of={of} /> <span class="soft">{number(cls.all, 'field', 'fields')}</span>
+      <ClassLink of={of} /> <span class="soft">{countText(cls.all, 'field', 'fields')}</span>
       {cls.about !== undefined && <p class="soft">{cls.about}</p>}
     </li>
   );
@@ -96,23 +96,24 @@ export function Home() {
           </ul>
         </>
       )}
-      <h2>{number(classes.length, 'class', 'classes')}</h2>
+      <h2>{countText(classes.length, 'class', 'classes')}</h2>
       <ul class="cards">
-        <Long of={sorted} shown={120} each={({ of }) => <Card key={of} of={of} />} />
+        <ExpandableList of={sorted} shown={120} each={({ of }) => <Card key={of} of={of} />} />
       </ul>
       {enumerations.length > 0 && (
         <>
-          <h2>{number(enumerations.length, 'enumeration', 'enumerations')}</h2>
+          <h2>{countText(enumerations.length, 'enumeration', 'enumerations')}</h2>
           <ul class="cards">
             {enumerations.map((each) => (
               <li key={each.slug} class="card">
-                <a href={enumerationHref(each)}>{each.name}</a> <span class="soft">{number(each.values, 'value', 'values')}</span>
+                <a href={enumerationHref(each)}>{each.name}</a>{' '}
+                <span class="soft">{countText(each.values, 'value', 'values')}</span>
               </li>
             ))}
           </ul>
         </>
       )}
-      <h2>What is enforced of {number(axioms, 'axiom', 'axioms')}</h2>
+      <h2>What is enforced of {countText(axioms, 'axiom', 'axioms')}</h2>
       <Enforced />
       <p>
         <a href="#/report">All axioms</a> and <a href="#/enforcement">what is not enforced, and why</a>

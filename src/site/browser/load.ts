@@ -9,18 +9,18 @@ declare global {
 }
 
 const loaded = new Map<string, unknown>();
-const awaited = new Map<string, { readonly promise: Promise<unknown>; readonly resolve: (value: unknown) => void }>();
+const pendingFiles = new Map<string, { readonly promise: Promise<unknown>; readonly resolve: (value: unknown) => void }>();
 
 /** Registers the function that scripts call with their data. Must run before any of them loads. */
-export function receive(): void {
+export function registerReceiver(): void {
   window.codegenData = (name, value) => {
     loaded.set(name, value);
-    awaited.get(name)?.resolve(value);
+    pendingFiles.get(name)?.resolve(value);
   };
 }
 
 /** Returns a file that is loaded already. */
-export function known<K extends keyof DataFiles>(kind: K, slug?: string): DataFiles[K] | undefined {
+export function loadedFile<K extends keyof DataFiles>(kind: K, slug?: string): DataFiles[K] | undefined {
   return loaded.get(nameOf(kind, slug)) as DataFiles[K] | undefined;
 }
 
@@ -29,14 +29,14 @@ export function load<K extends keyof DataFiles>(kind: K, slug?: string): Promise
   const name = nameOf(kind, slug);
   const there = loaded.get(name);
   if (there !== undefined) return Promise.resolve(there as DataFiles[K]);
-  const waiting = awaited.get(name);
+  const waiting = pendingFiles.get(name);
   if (waiting) return waiting.promise as Promise<DataFiles[K]>;
-  const { promise, resolve, reject } = deferred();
-  awaited.set(name, { promise, resolve });
+  const { promise, resolve, reject } = createDeferred();
+  pendingFiles.set(name, { promise, resolve });
   const script = document.createElement('script');
   script.src = `data/${name}.js`;
   script.onerror = () => {
-    awaited.delete(name);
+    pendingFiles.delete(name);
     reject(new Error(`data/${name}.js is not there`));
   };
   script.onload = () => script.remove();
@@ -48,7 +48,7 @@ function nameOf(kind: string, slug?: string): string {
   return slug === undefined ? kind : `${kind}-${slug}`;
 }
 
-function deferred() {
+function createDeferred() {
   let resolve: (value: unknown) => void = () => {};
   let reject: (reason: Error) => void = () => {};
   const promise = new Promise<unknown>((yes, no) => {

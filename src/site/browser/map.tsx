@@ -3,13 +3,13 @@
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { type ComponentChildren, Fragment } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { byHierarchy, byNamespace, type Cluster, wayTo } from './clusters.ts';
+import { type Cluster, clusterByHierarchy, clusterByNamespace, pathToCluster } from './clusters.ts';
 import { index } from './load.ts';
 import { ClassLink } from './parts.tsx';
 import { classHref } from './routes.ts';
 
 /** The minimum size of an area in pixels: a smaller one has no room for a readable name. */
-const LEAST = { width: 84, height: 24 } as const;
+const MIN_SIZE = { width: 84, height: 24 } as const;
 const HEAD = 26;
 
 interface Area {
@@ -34,7 +34,7 @@ function largest({ key, of, parts }: Cluster, most: number): readonly Cluster[] 
   return [...sorted.slice(0, most - 1), more];
 }
 
-const isReadable = ({ width, height }: Area): boolean => width >= LEAST.width && height >= LEAST.height;
+const isReadable = ({ width, height }: Area): boolean => width >= MIN_SIZE.width && height >= MIN_SIZE.height;
 
 /** Lays out as many parts of a cluster as have room, and combines the others into one area. */
 function readableAreas(cluster: Cluster, width: number, height: number, levels: number): readonly Area[] {
@@ -58,7 +58,7 @@ function weightsOf(parts: readonly Cluster[], width: number, height: number): Re
   const largest = weights.indexOf(Math.max(...weights));
   const others = sum(weights) - (weights[largest] ?? 0);
   // Limits the largest part, so that the strip next to it is wide enough.
-  const share = width > height ? width / LEAST.width : height / LEAST.height;
+  const share = width > height ? width / MIN_SIZE.width : height / MIN_SIZE.height;
   if (others > 0) weights[largest] = Math.min(weights[largest] ?? 0, others * Math.max(1, share / 1.2 - 1));
   return new Map(parts.map((part, i) => [part, weights[i] ?? 0]));
 }
@@ -75,7 +75,7 @@ function areasOf(parts: readonly Cluster[], width: number, height: number, level
   return (laid.children ?? []).flatMap(({ data: { cluster }, x0, y0, x1, y1 }): Area[] => {
     if (!cluster) return [];
     const [w, h] = [x1 - x0, y1 - y0];
-    const inside = levels > 1 && !cluster.isRest && cluster.parts.length > 0 && h > HEAD + LEAST.height && w > LEAST.width;
+    const inside = levels > 1 && !cluster.isRest && cluster.parts.length > 0 && h > HEAD + MIN_SIZE.height && w > MIN_SIZE.width;
     const inner = inside ? readableAreas(cluster, w - 8, h - HEAD - 4, levels - 1) : [];
     return [{ cluster, x: x0, y: y0, width: w, height: h, inner }];
   });
@@ -93,7 +93,7 @@ const tally = ({ size, of, isRest }: Cluster): string => {
 };
 
 /** Allows line breaks inside a name that is written as one word. */
-function broken(name: string): ComponentChildren {
+function breakableName(name: string): ComponentChildren {
   return name.split(/(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=[_.:/-])/u).map((part, i) => (
     <Fragment key={i}>
       {i > 0 && <wbr />}
@@ -103,14 +103,14 @@ function broken(name: string): ComponentChildren {
 }
 
 /** Lists the names of parts without an area of their own, as far as there is room. */
-function Rest({ of: { parts }, height }: { of: Cluster; height: number }) {
+function OtherParts({ of: { parts }, height }: { of: Cluster; height: number }) {
   if (parts.length === 0 || height < 2 * HEAD) return null;
   return (
     <span class="rest" aria-hidden="true">
       {parts.slice(0, 40).map(({ key, name }, i) => (
         <Fragment key={key}>
           {i > 0 && ' · '}
-          {broken(name)}
+          {breakableName(name)}
         </Fragment>
       ))}
     </span>
@@ -125,10 +125,10 @@ function AreaLink({ area: { cluster, x, y, width, height, inner }, hue }: { area
   return (
     <li class={inner.length > 0 ? 'area open' : 'area'} style={style}>
       <a href={mapHref(cluster)} title={cluster.name}>
-        <span class="name">{inner.length > 0 ? cluster.name : broken(cluster.name)}</span>
+        <span class="name">{inner.length > 0 ? cluster.name : breakableName(cluster.name)}</span>
         <span class="soft">{tally(cluster)}</span>
         {cluster.parts.length > 0 && <span class="unseen"> classes in it</span>}
-        {inner.length === 0 && <Rest of={cluster} height={height} />}
+        {inner.length === 0 && <OtherParts of={cluster} height={height} />}
       </a>
       {inner.length > 0 && (
         <ul style={{ top: `${HEAD}px`, left: '4px' }}>
@@ -145,7 +145,7 @@ function AreaLink({ area: { cluster, x, y, width, height, inner }, hue }: { area
 const hueOf = (i: number): number => Math.round((215 + i * 137.508) % 360);
 
 /** Shows the clusters as a list, which includes those that are too small for the map. */
-function Listed({ clusters, depth }: { clusters: readonly Cluster[]; depth: number }) {
+function ClusterList({ clusters, depth }: { clusters: readonly Cluster[]; depth: number }) {
   return (
     <ul class="tree">
       {clusters.map((cluster) => (
@@ -153,7 +153,7 @@ function Listed({ clusters, depth }: { clusters: readonly Cluster[]; depth: numb
           {cluster.of === undefined ? cluster.name : <ClassLink of={cluster.of} />}
           {cluster.parts.length > 0 &&
             (depth > 0 ? (
-              <Listed clusters={cluster.parts} depth={depth - 1} />
+              <ClusterList clusters={cluster.parts} depth={depth - 1} />
             ) : (
               <a class="soft" href={mapHref(cluster)} aria-label={`${cluster.parts.length} below ${cluster.name}`}>
                 {` ${cluster.parts.length} below`}
@@ -168,8 +168,8 @@ function Listed({ clusters, depth }: { clusters: readonly Cluster[]; depth: numb
 export function MapPage({ at = '' }: { at?: string }) {
   const isOne = index().namespaces.length < 2;
   const [by, setBy] = useState<'hierarchy' | 'namespace'>(at.startsWith('namespace-') ? 'namespace' : 'hierarchy');
-  const root = useMemo(() => (by === 'hierarchy' ? byHierarchy() : byNamespace()), [by]);
-  const way = wayTo(root, at) ?? [root];
+  const root = useMemo(() => (by === 'hierarchy' ? clusterByHierarchy() : clusterByNamespace()), [by]);
+  const way = pathToCluster(root, at) ?? [root];
   const here = way.at(-1) ?? root;
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -228,7 +228,7 @@ export function MapPage({ at = '' }: { at?: string }) {
         </ul>
       </div>
       <h2>The same as a list</h2>
-      <Listed clusters={here.parts} depth={1} />
+      <ClusterList clusters={here.parts} depth={1} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import { index } from './load.ts';
-import { around, HEIGHT, isWidenable, LINE_HEIGHT, laidOut, type Path } from './neighbours.ts';
+import { HEIGHT, hasHiddenNeighbours, LINE_HEIGHT, layOut, type Path, visibleNeighbourhood } from './neighbours.ts';
 import { classHref } from './routes.ts';
 
 /** The picture contains links and buttons, so its role is not `img`. */
@@ -40,14 +40,14 @@ function pathOf({ points }: Path): string {
 export function Neighbourhood({ of }: { of: number }) {
   const [wide, setWide] = useState<ReadonlySet<number>>(new Set([of]));
   const [whole, setWhole] = useState<ReadonlySet<number>>(new Set());
-  const drawn = useMemo(() => around(wide, whole), [wide, whole]);
-  const picture = useMemo(() => laidOut(drawn, measure), [drawn]);
+  const drawn = useMemo(() => visibleNeighbourhood(wide, whole), [wide, whole]);
+  const picture = useMemo(() => layOut(drawn, measure), [drawn]);
   const { classes } = index();
   const widen = (which: number) => {
     if (wide.has(which)) setWhole(new Set([...whole, which]));
     else setWide(new Set([...wide, which]));
   };
-  const canWiden = (which: number) => (wide.has(which) ? drawn.hidden.has(which) : isWidenable(which, drawn));
+  const canWiden = (which: number) => (wide.has(which) ? drawn.hidden.has(which) : hasHiddenNeighbours(which, drawn));
   if (drawn.lines.length === 0) return <p>Nothing refers to it, and it refers to nothing.</p>;
   const name = classes[of]?.name ?? '';
   return (

@@ -19,7 +19,7 @@ const FEW = 8;
 /** The edges of each class, computed once. */
 let neighbours: readonly (readonly Line[])[] | undefined;
 
-function linesAround(of: number): readonly Line[] {
+function linesOf(of: number): readonly Line[] {
   neighbours ??= allNeighbours();
   return neighbours[of] ?? [];
 }
@@ -52,7 +52,7 @@ function allNeighbours(): readonly (readonly Line[])[] {
 }
 
 /** The part of the diagram to draw, and the number of hidden neighbours of each class. */
-export interface Around {
+export interface NeighbourhoodPart {
   readonly nodes: readonly number[];
   readonly lines: readonly Line[];
   readonly hidden: ReadonlyMap<number, number>;
@@ -62,14 +62,14 @@ export interface Around {
  * @param wide the classes whose neighbours are drawn
  * @param whole those of them without a limit of neighbours
  */
-export function around(wide: ReadonlySet<number>, whole: ReadonlySet<number>): Around {
+export function visibleNeighbourhood(wide: ReadonlySet<number>, whole: ReadonlySet<number>): NeighbourhoodPart {
   const nodes = new Set(wide);
   const lines = new Set<Line>();
   const hidden = new Map<number, number>();
   for (const of of wide) {
     const counts = new Map<string, number>();
     let left = 0;
-    for (const line of linesAround(of)) {
+    for (const line of linesOf(of)) {
       const side = `${line.kind} ${line.from === of}`;
       const count = (counts.get(side) ?? 0) + 1;
       counts.set(side, count);
@@ -87,9 +87,9 @@ export function around(wide: ReadonlySet<number>, whole: ReadonlySet<number>): A
 }
 
 /** Returns true if a class has neighbours that are not in the diagram. */
-export function isWidenable(of: number, { nodes }: Around): boolean {
+export function hasHiddenNeighbours(of: number, { nodes }: NeighbourhoodPart): boolean {
   const drawn = new Set(nodes);
-  return linesAround(of).some(({ from, to }) => !drawn.has(from) || !drawn.has(to));
+  return linesOf(of).some(({ from, to }) => !drawn.has(from) || !drawn.has(to));
 }
 
 export interface Box {
@@ -122,7 +122,7 @@ export const HEIGHT = 34;
 const isLoop = ({ from, to }: Line): boolean => from === to;
 
 /** Computes a layout from left to right: a class is left of the classes that it refers to, and left of its superclasses. */
-export function laidOut({ nodes, lines }: Around, measure: (text: string, font: 'name' | 'label') => number): Picture {
+export function layOut({ nodes, lines }: NeighbourhoodPart, measure: (text: string, font: 'name' | 'label') => number): Picture {
   const { classes } = index();
   const graph = new dagre.graphlib.Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'LR', nodesep: 14, edgesep: 12, ranksep: 30, marginx: 8, marginy: 8 });

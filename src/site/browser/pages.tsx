@@ -1,7 +1,7 @@
 /** The pages of enumerations and the page of changes. */
 
 import { index } from './load.ts';
-import { ClassLink, Doc, Long, useData, Waiting } from './parts.tsx';
+import { ClassLink, Doc, ExpandableList, Placeholder, useData } from './parts.tsx';
 
 export function EnumerationPage({ slug }: { slug: string }) {
   const found = index().enumerations.find((each) => each.slug === slug);
@@ -11,7 +11,7 @@ export function EnumerationPage({ slug }: { slug: string }) {
     return (
       <>
         {heading}
-        <Waiting of={data} />
+        <Placeholder of={data} />
       </>
     );
   return (
@@ -36,7 +36,7 @@ export function EnumerationPage({ slug }: { slug: string }) {
       </dl>
       <h2>Values</h2>
       <dl class="values">
-        <Long
+        <ExpandableList
           of={data.values}
           shown={300}
           each={({ value, label, iri, doc }) => (
@@ -75,7 +75,7 @@ export function ChangesPage() {
     return (
       <>
         {heading}
-        <Waiting of={data} />
+        <Placeholder of={data} />
       </>
     );
   return (

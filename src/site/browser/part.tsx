@@ -1,9 +1,9 @@
 /** A site with only the pages about axioms and assumptions, in one file that contains all data. */
 
 import { AssumptionsPage, EnforcementPage, ReportPage } from './report.tsx';
-import { begin } from './shell.tsx';
+import { renderPage } from './shell.tsx';
 
-begin((route) => {
+renderPage((route) => {
   const of = 'of' in route && route.of ? { of: route.of } : {};
   if (route.page === 'assumptions') return <AssumptionsPage {...of} />;
   return route.page === 'enforcement' ? <EnforcementPage /> : <ReportPage {...of} />;

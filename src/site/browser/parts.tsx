@@ -2,21 +2,21 @@
 
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { AxiomData, By, DataFiles, HeldData, NoteData, StatusSign } from '../data.ts';
+import type { AxiomData, ConstraintData, ConstraintOrigin, DataFiles, NoteData, StatusSign } from '../data.ts';
 import { readable } from '../prose.ts';
-import { index, known, load } from './load.ts';
-import { useOnPaper } from './print-layout.ts';
+import { index, load, loadedFile } from './load.ts';
+import { useIsPrinting } from './print-layout.ts';
 import { classHref } from './routes.ts';
 
 /** Returns data that a page needs: undefined until it is loaded, or an error if it cannot be loaded. */
 export function useData<K extends keyof DataFiles>(kind: K, slug?: string): DataFiles[K] | undefined | Error {
   const [, setCount] = useState(0);
   const [failure, setFailure] = useState<Error>();
-  const there = known(kind, slug);
+  const there = loadedFile(kind, slug);
   useEffect(() => {
     let isWanted = true;
     setFailure(undefined);
-    if (known(kind, slug) === undefined)
+    if (loadedFile(kind, slug) === undefined)
       load(kind, slug).then(
         () => isWanted && setCount((count) => count + 1),
         (error: Error) => isWanted && setFailure(error),
@@ -29,7 +29,7 @@ export function useData<K extends keyof DataFiles>(kind: K, slug?: string): Data
 }
 
 /** A placeholder for data that is still loading or cannot be loaded. */
-export function Waiting({ of }: { of: undefined | Error }) {
+export function Placeholder({ of }: { of: undefined | Error }) {
   return of ? <p role="alert">{`Something is missing: ${of.message}.`}</p> : <p role="status">Loading…</p>;
 }
 
@@ -127,7 +127,7 @@ export function Status({ sign }: { sign: string }) {
 }
 
 /** Shows the notes of an axiom, collapsed to keep rows of a table short. */
-export function Folded({ notes }: { notes: readonly NoteData[] }) {
+export function CollapsedNotes({ notes }: { notes: readonly NoteData[] }) {
   if (notes.length === 0) return null;
   return (
     <details class="why">
@@ -151,7 +151,7 @@ export function Notes({ notes }: { notes: readonly NoteData[] }) {
   );
 }
 
-const grounds: Readonly<Record<By, string>> = {
+const grounds: Readonly<Record<ConstraintOrigin, string>> = {
   stated: 'stated',
   assumed: 'assumed',
   policy: 'by policy',
@@ -159,12 +159,12 @@ const grounds: Readonly<Record<By, string>> = {
   model: 'always',
 };
 
-export function Badge({ by }: { by: By }) {
+export function Badge({ by }: { by: ConstraintOrigin }) {
   return <span class={`badge ${by}`}>{grounds[by]}</span>;
 }
 
 /** Lists constraints, each with its reasons. */
-export function Held({ holds }: { holds: readonly HeldData[] }) {
+export function ConstraintList({ holds }: { holds: readonly ConstraintData[] }) {
   return (
     <ul class="holds">
       {holds.map(({ says, because }, i) => (
@@ -186,7 +186,7 @@ export function Held({ holds }: { holds: readonly HeldData[] }) {
 }
 
 /** A container for wide content, which scrolls so that the page does not. */
-export function Wide({ label, children }: { label: string; children: ComponentChildren }) {
+export function ScrollArea({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard (WCAG 2.1.1)
     <section class="wide" tabIndex={0} aria-label={label}>
@@ -199,7 +199,7 @@ export function Wide({ label, children }: { label: string; children: ComponentCh
 export function AxiomTable({ axioms, more }: { axioms: readonly AxiomData[]; more?: (i: number) => ComponentChildren }) {
   const { targets } = index();
   return (
-    <Wide label="Axioms and what each target does about them">
+    <ScrollArea label="Axioms and what each target does about them">
       <table>
         <thead>
           <tr>
@@ -217,7 +217,7 @@ export function AxiomTable({ axioms, more }: { axioms: readonly AxiomData[]; mor
               <td>
                 <code>{statement}</code> {place !== undefined && <span class="place">{place}</span>}
                 {more?.(i)}
-                <Folded notes={notes} />
+                <CollapsedNotes notes={notes} />
               </td>
               {targets.map(({ name }, j) => (
                 <td key={name} class="status">
@@ -228,7 +228,7 @@ export function AxiomTable({ axioms, more }: { axioms: readonly AxiomData[]; mor
           ))}
         </tbody>
       </table>
-    </Wide>
+    </ScrollArea>
   );
 }
 
@@ -236,17 +236,17 @@ export function AxiomTable({ axioms, more }: { axioms: readonly AxiomData[]; mor
 export function Doc({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   const parts = readable(text, (name) => `\0${name}\0`).split('\0');
-  return <p class="doc">{parts.map((part, i) => (i % 2 === 0 ? part : named(part, i)))}</p>;
+  return <p class="doc">{parts.map((part, i) => (i % 2 === 0 ? part : linkedName(part, i)))}</p>;
 }
 
 /** Returns a name, as a link if it is the name of a class. */
-function named(name: string, key: number): ComponentChildren {
+function linkedName(name: string, key: number): ComponentChildren {
   const of = index().classes.findIndex((cls) => cls.name === name);
   return of < 0 ? name : <ClassLink key={key} of={of} />;
 }
 
 /** Shows the beginning of a list until a user asks for all of it; prints show all of it. */
-export function Long<T>({
+export function ExpandableList<T>({
   of,
   shown = 100,
   each,
@@ -256,7 +256,7 @@ export function Long<T>({
   each: (one: T, i: number) => ComponentChildren;
 }) {
   const [isAll, setAll] = useState(false);
-  const isPaper = useOnPaper();
+  const isPaper = useIsPrinting();
   const some = isAll || isPaper ? of : of.slice(0, shown);
   return (
     <>

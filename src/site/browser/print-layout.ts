@@ -6,7 +6,7 @@ import { useEffect, useState } from 'preact/hooks';
 const listeners = new Set<(isPaper: boolean) => void>();
 
 /** Returns true while the page is printed, when a reader cannot expand lists. */
-export function useOnPaper(): boolean {
+export function useIsPrinting(): boolean {
   const [isPaper, setPaper] = useState(false);
   useEffect(() => {
     listeners.add(setPaper);
@@ -15,7 +15,7 @@ export function useOnPaper(): boolean {
   return isPaper;
 }
 
-function tell(isPaper: boolean): void {
+function notifyListeners(isPaper: boolean): void {
   // The browser prints the state at the end of this event, so the update must be synchronous.
   const { debounceRendering } = options;
   options.debounceRendering = (draw) => draw();
@@ -24,16 +24,16 @@ function tell(isPaper: boolean): void {
   else delete options.debounceRendering;
 }
 
-let folded: readonly HTMLDetailsElement[] = [];
+let collapsedDetails: readonly HTMLDetailsElement[] = [];
 
 export function watchPaper(): void {
   window.addEventListener('beforeprint', () => {
-    tell(true);
-    folded = [...document.querySelectorAll('details')].filter(({ open }) => !open);
-    for (const details of folded) details.open = true;
+    notifyListeners(true);
+    collapsedDetails = [...document.querySelectorAll('details')].filter(({ open }) => !open);
+    for (const details of collapsedDetails) details.open = true;
   });
   window.addEventListener('afterprint', () => {
-    for (const details of folded) details.open = false;
-    tell(false);
+    for (const details of collapsedDetails) details.open = false;
+    notifyListeners(false);
   });
 }

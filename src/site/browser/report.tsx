@@ -4,21 +4,21 @@ import { useState } from 'preact/hooks';
 import type { AssumedGroupData, ReportedAxiom } from '../data.ts';
 import { Enforced } from './enforced.tsx';
 import { index } from './load.ts';
-import { AboutOntology, AxiomTable, ClassLink, Long, Notes, useData, Waiting } from './parts.tsx';
-import { useOnPaper } from './print-layout.ts';
-import type { Of } from './routes.ts';
+import { AboutOntology, AxiomTable, ClassLink, ExpandableList, Notes, Placeholder, useData } from './parts.tsx';
+import { useIsPrinting } from './print-layout.ts';
+import type { ElementFilter } from './routes.ts';
 
 /** The number of axioms that a page shows at first. */
 const PAGE = 100;
 
 /** Returns the name of the element that a page is limited to, such as `Post.title`. */
-function elementOf({ slug, member }: Of): string {
+function elementOf({ slug, member }: ElementFilter): string {
   const name = index().classes.find((each) => each.slug === slug)?.name ?? slug;
   return member === undefined ? name : `${name}.${member}`;
 }
 
 /** States that a page is limited to one element, and links to the whole page. */
-function Narrowed({ of, page }: { of: Of; page: 'report' | 'assumptions' }) {
+function FilterNote({ of, page }: { of: ElementFilter; page: 'report' | 'assumptions' }) {
   const { part, classes } = index();
   const number = classes.findIndex(({ slug }) => slug === of.slug);
   return (
@@ -38,15 +38,15 @@ function Narrowed({ of, page }: { of: Of; page: 'report' | 'assumptions' }) {
 }
 
 /** Shows all axioms, those about one element, or `only` those that some target does not enforce. */
-function Axioms({ of, only = false }: { of?: Of; only?: boolean }) {
+function Axioms({ of, only = false }: { of?: ElementFilter; only?: boolean }) {
   const axioms = useData('axioms');
-  if (axioms === undefined || axioms instanceof Error) return <Waiting of={axioms} />;
-  return <AxiomChoice of={of ? axioms.filter(({ about }) => about.some(within(of))) : axioms} only={only} />;
+  if (axioms === undefined || axioms instanceof Error) return <Placeholder of={axioms} />;
+  return <AxiomChoice of={of ? axioms.filter(({ about }) => about.some(belongsToElement(of))) : axioms} only={only} />;
 }
 
 /** True for the element that a page is limited to and for its members. */
-const within =
-  ({ slug, member }: Of) =>
+const belongsToElement =
+  ({ slug, member }: ElementFilter) =>
   (about: string): boolean =>
     member === undefined ? about === slug || about.startsWith(`${slug}/`) : about === `${slug}/${member}`;
 
@@ -54,7 +54,7 @@ const within =
 function AxiomChoice({ of: axioms, only }: { of: readonly ReportedAxiom[]; only: boolean }) {
   const [shown, setShown] = useState(PAGE);
   const [choice, setChoice] = useState(only ? 'any' : 'all');
-  const isPaper = useOnPaper();
+  const isPaper = useIsPrinting();
   const { targets } = index();
   const column = targets.findIndex(({ name }) => `target ${name}` === choice);
   const wanted = axioms.filter(({ status, notes }) =>
@@ -88,9 +88,9 @@ function AxiomChoice({ of: axioms, only }: { of: readonly ReportedAxiom[]; only:
 }
 
 /** Shows differences between targets, omissions, and what leads out of the part: notes that belong to no single axiom. */
-function Beside() {
+function GeneralNotes() {
   const data = useData('enforcement');
-  if (data === undefined || data instanceof Error) return <Waiting of={data} />;
+  if (data === undefined || data instanceof Error) return <Placeholder of={data} />;
   const { differences, omissions, leaving } = data;
   return (
     <>
@@ -111,7 +111,7 @@ function Beside() {
         <>
           <h2>Left out</h2>
           <ul>
-            <Long
+            <ExpandableList
               of={omissions}
               each={({ target, class: cls, what }, i) => (
                 <li key={i}>
@@ -129,7 +129,7 @@ function Beside() {
         <section key={heading}>
           <h3>{heading}</h3>
           <ul>
-            <Long of={entries} each={(entry, i) => <li key={i}>{entry}</li>} />
+            <ExpandableList of={entries} each={(entry, i) => <li key={i}>{entry}</li>} />
           </ul>
         </section>
       ))}
@@ -151,9 +151,9 @@ function ElementLink({ name }: { name: string }) {
 }
 
 /** Shows all assumptions, or those about one element, with headings of a level. */
-function Assumptions({ of, level }: { of?: Of; level: 2 | 3 }) {
+function Assumptions({ of, level }: { of?: ElementFilter; level: 2 | 3 }) {
   const groups = useData('assumptions');
-  if (groups === undefined || groups instanceof Error) return <Waiting of={groups} />;
+  if (groups === undefined || groups instanceof Error) return <Placeholder of={groups} />;
   const isWanted = (element: string) => {
     if (!of) return true;
     const name = elementOf(of);
@@ -184,7 +184,7 @@ function Group({ of: { kind, decided, because, otherwise, policy, entries }, lev
         <code>{policy}</code>.
       </p>
       <ul>
-        <Long
+        <ExpandableList
           of={entries}
           shown={40}
           each={({ element, place, notes }) => (
@@ -200,26 +200,26 @@ function Group({ of: { kind, decided, because, otherwise, policy, entries }, lev
 }
 
 /** States how much is assumed and which policies are set. */
-function Assumed() {
+function AssumptionSummary() {
   const { assumed, policies } = index();
   return <p>{`${assumed}.${policies.length > 0 ? ` Decided by policies: ${policies.join(', ')}.` : ''}`}</p>;
 }
 
-const given = (of: Of | undefined) => (of ? { of } : {});
+const optionalFilter = (of: ElementFilter | undefined) => (of ? { of } : {});
 
 /** Shows the content of `graph report`. */
-export function ReportPage({ of }: { of?: Of }) {
+export function ReportPage({ of }: { of?: ElementFilter }) {
   return (
     <>
       <h1 tabIndex={-1}>What is enforced, and what is assumed</h1>
-      {of ? <Narrowed of={of} page="report" /> : <AboutOntology />}
+      {of ? <FilterNote of={of} page="report" /> : <AboutOntology />}
       {!of && <Enforced />}
       <h2>Axioms and shapes</h2>
-      <Axioms {...given(of)} />
-      {!of && <Beside />}
+      <Axioms {...optionalFilter(of)} />
+      {!of && <GeneralNotes />}
       <h2>Assumed</h2>
-      {!of && <Assumed />}
-      <Assumptions {...given(of)} level={3} />
+      {!of && <AssumptionSummary />}
+      <Assumptions {...optionalFilter(of)} level={3} />
     </>
   );
 }
@@ -229,17 +229,17 @@ export function EnforcementPage() {
     <>
       <h1 tabIndex={-1}>What is not enforced</h1>
       <Axioms only />
-      <Beside />
+      <GeneralNotes />
     </>
   );
 }
 
-export function AssumptionsPage({ of }: { of?: Of }) {
+export function AssumptionsPage({ of }: { of?: ElementFilter }) {
   return (
     <>
       <h1 tabIndex={-1}>What is assumed</h1>
-      {of ? <Narrowed of={of} page="assumptions" /> : <Assumed />}
-      <Assumptions {...given(of)} level={2} />
+      {of ? <FilterNote of={of} page="assumptions" /> : <AssumptionSummary />}
+      <Assumptions {...optionalFilter(of)} level={2} />
     </>
   );
 }

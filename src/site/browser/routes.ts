@@ -4,7 +4,7 @@ import type { ClassBrief, EnumerationBrief } from '../data.ts';
 import { index } from './load.ts';
 
 /** A class or one of its members, to filter a page about the whole ontology. */
-export interface Of {
+export interface ElementFilter {
   readonly slug: string;
   readonly member?: string;
 }
@@ -12,7 +12,7 @@ export interface Of {
 export type Route =
   | { readonly page: 'home' | 'enforcement' | 'changes' }
   | { readonly page: 'map'; readonly at?: string }
-  | { readonly page: 'report' | 'assumptions'; readonly of?: Of }
+  | { readonly page: 'report' | 'assumptions'; readonly of?: ElementFilter }
   | { readonly page: 'class'; readonly slug: string; readonly member?: string }
   | { readonly page: 'enumeration'; readonly slug: string };
 

@@ -69,7 +69,7 @@ export function hrefOf({ kind, of, name }: SearchEntry): string {
 }
 
 /** Describes a result by its kind, with the class of a field or the enumeration of a value. */
-function ofWhat({ kind, of }: SearchEntry): string {
+function describeResult({ kind, of }: SearchEntry): string {
   const { classes, enumerations } = index();
   if (kind === 'field') return `field of ${classes[of]?.name ?? ''}`;
   if (kind === 'value') return `value of ${enumerations[of]?.name ?? ''}`;
@@ -160,7 +160,7 @@ export function Search() {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => go(entry)}
           >
-            <b>{entry.name}</b> <span class="soft">{ofWhat(entry)}</span>
+            <b>{entry.name}</b> <span class="soft">{describeResult(entry)}</span>
             {entry.about !== undefined && <span class="about">{entry.about}</span>}
           </div>
         ))}

@@ -2,7 +2,7 @@
 
 import { type ComponentChildren, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { index, receive } from './load.ts';
+import { index, registerReceiver } from './load.ts';
 import { watchPaper } from './print-layout.ts';
 import { type Route, routeOf } from './routes.ts';
 import { Search } from './search.tsx';
@@ -89,8 +89,8 @@ function Shell({ page }: { page: Page }) {
 }
 
 /** Renders the page of the address, once the data that all pages need is loaded. */
-export function begin(page: Page): void {
-  receive();
+export function renderPage(page: Page): void {
+  registerReceiver();
   document.addEventListener('DOMContentLoaded', () => {
     const root = document.getElementById('site');
     if (root && index()) render(<Shell page={page} />, root);

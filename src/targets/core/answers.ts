@@ -8,7 +8,7 @@ import {
   type DemandKind,
   type DomainClass,
   type DomainModel,
-  demandsAmong,
+  demandFilter,
   demandsOfField,
   demandsOn,
   type Field,
@@ -16,7 +16,7 @@ import {
   type FieldType,
 } from '../../model/index.ts';
 import type { Difference, Support } from '../target.ts';
-import { isAllNoted } from '../text/index.ts';
+import { recordsConstraints } from '../text/index.ts';
 
 /**
  * Kinds of constraints that a declaration may enforce without the code of a check: a struct's field of type `u8` or a column
@@ -65,7 +65,7 @@ export function nothing(why: string, difference?: Difference): { achieves: 'noth
 }
 
 /** The answer to `inverse` for targets that embed related objects. */
-export const oneEnd = {
+export const inverseAnswer = {
   achieves: 'approximated',
   how: 'one end stores it; the agreement of related objects is not checked',
 } as const;
@@ -92,7 +92,7 @@ export class Ledger<Site, Code> {
   constructor(answers: Answers<Site, Code>) {
     this.#answers = answers;
     const kinds = Object.keys(answers) as DemandKind[];
-    this.demandsToPrint = demandsAmong(
+    this.demandsToPrint = demandFilter(
       new Set(kinds.filter((kind) => typeof answers[kind] === 'function' || 'print' in answers[kind])),
     );
   }
@@ -136,7 +136,7 @@ export class Ledger<Site, Code> {
 
   /** Records that code for a constraint of a field was printed; for printers that do not call {@link print} for it. */
   notePrinted(field: Field, kind: 'type' | 'generated'): void {
-    if (isAllNoted()) this.#noteKind(field, kind);
+    if (recordsConstraints()) this.#noteKind(field, kind);
   }
 
   /** Returns the code that enforces several constraints, in their order. */
@@ -165,9 +165,9 @@ export class Ledger<Site, Code> {
 
   /** Records nothing if no caller can ask for it. */
   #note(demand: Demand): void {
-    if (!isAllNoted()) return;
+    if (!recordsConstraints()) return;
     const element = elementOf(demand);
-    const one = oneOf(demand);
+    const one = discriminantOf(demand);
     if (one === undefined) {
       this.#noteKind(element, demand.kind);
     } else {
@@ -182,10 +182,10 @@ export class Ledger<Site, Code> {
 
   #lacks(demand: Demand): boolean {
     if (!this.isPrinted(demand)) return false;
-    const one = oneOf(demand);
+    const one = discriminantOf(demand);
     const element = elementOf(demand);
     for (let at: DomainClass | Field | undefined = element; at; at = 'refines' in at ? at.refines : undefined) {
-      if (at !== element && !isSaid(demand, at as Field)) break;
+      if (at !== element && !isInherited(demand, at as Field)) break;
       if (one === undefined ? ((this.#kinds.get(at) ?? 0) & bitOf(demand.kind)) !== 0 : this.#several.get(at)?.has(one))
         return false;
     }
@@ -203,7 +203,7 @@ function elementOf(demand: Demand): DomainClass | Field {
 }
 
 /** Returns what distinguishes a constraint from others of its kind on the same element; undefined if there can be only one. */
-function oneOf(demand: Demand): unknown {
+function discriminantOf(demand: Demand): unknown {
   switch (demand.kind) {
     case 'choice':
       return demand.choice;
@@ -233,7 +233,7 @@ function bitOf(kind: DemandKind): number {
 }
 
 /** Checks whether the refined field `base` has the same constraint: then the code for `base` covers the refinement, too. */
-function isSaid(demand: Demand, base: Field): boolean {
+function isInherited(demand: Demand, base: Field): boolean {
   const { whole, each } = demandsOfField(demand.class, base);
   return [...whole, ...each].some((other) => other.kind === demand.kind && detailOf(other) === detailOf(demand));
 }

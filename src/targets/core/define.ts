@@ -1,6 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
 import type { Emission, GeneratedFile, OptionSpecs, OptionValues, Printing, Target } from '../target.ts';
-import { isAllNoted } from '../text/index.ts';
+import { recordsConstraints } from '../text/index.ts';
 import type { Ledger } from './answers.ts';
 import { printAll, printingOf } from './printing.ts';
 
@@ -28,7 +28,7 @@ export function defineTarget<Site, Code>({ ledger: ledgerOf, print, ...about }: 
     let areNoted = false;
     const printed = () => {
       if (files === undefined) {
-        areNoted = isAllNoted();
+        areNoted = recordsConstraints();
         files = printAll(printing());
       }
       return files;

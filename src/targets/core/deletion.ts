@@ -26,14 +26,14 @@ export function deletionNotes(model: DomainModel): (cls: DomainClass) => Deletio
     let refusing: Set<DomainClass> | undefined;
     let short: Set<DomainClass> | undefined;
     for (const referrer of referring(cls)) {
-      if (goes(referrer)) direct = withMore(direct, referrer.class);
-      if (refuses(referrer.field)) refusing = withMore(refusing, referrer.class);
-      if (isShort(referrer.field)) short = withMore(short, referrer.class);
+      if (isDeletedToo(referrer)) direct = addClass(direct, referrer.class);
+      if (preventsDeletion(referrer.field)) refusing = addClass(refusing, referrer.class);
+      if (leavesShortList(referrer.field)) short = addClass(short, referrer.class);
     }
     const clauses: string[] = [];
     if (direct) {
       clauses.push(`the ${list(direct)} that refer to it are also deleted`);
-      const further = furtherFrom(cls, direct, referring);
+      const further = indirectlyDeleted(cls, direct, referring);
       if (further.length > 0) clauses.push(`so are the ${list(further, 'others')} that refer to those`);
     }
     if (refusing) clauses.push(`the deletion is rejected while ${list(refusing)} refer to it`);
@@ -43,32 +43,32 @@ export function deletionNotes(model: DomainModel): (cls: DomainClass) => Deletio
   };
 }
 
-function withMore(classes: Set<DomainClass> | undefined, cls: DomainClass): Set<DomainClass> {
+function addClass(classes: Set<DomainClass> | undefined, cls: DomainClass): Set<DomainClass> {
   return (classes ?? new Set()).add(cls);
 }
 
 /** Checks whether a model has a reference that may prevent the deletion of its target. */
 export function hasRestrictingReferences(model: DomainModel): boolean {
-  const mayRefuse = (field: Field) => refuses(field) || isShort(field);
+  const mayRefuse = (field: Field) => preventsDeletion(field) || leavesShortList(field);
   return model.classes.some((cls) => cls.fields.some(mayRefuse) || cls.refinements.some(mayRefuse));
 }
 
 /** Whether the instance that holds the reference is deleted, too. */
-function goes({ field: { onDelete, cardinality } }: Referrer): boolean {
+function isDeletedToo({ field: { onDelete, cardinality } }: Referrer): boolean {
   return onDelete === 'cascade' && cardinality !== 'many';
 }
 
 /** Whether the reference prevents the deletion of its target. */
-function refuses({ onDelete }: Field): boolean {
+function preventsDeletion({ onDelete }: Field): boolean {
   return onDelete === 'restrict';
 }
 
 /** Whether the deletion would leave a list with too few entries. */
-function isShort({ onDelete, minItems = 0 }: Field): boolean {
+function leavesShortList({ onDelete, minItems = 0 }: Field): boolean {
   return onDelete === 'cascade' && minItems > 0;
 }
 
-const NOBODY: readonly Referrer[] = [];
+const NO_REFERRERS: readonly Referrer[] = [];
 
 /** Returns a function that lists the references to instances of a class, including those to its superclasses and subclasses. */
 function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[] {
@@ -85,7 +85,7 @@ function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[
   const found = new Map<DomainClass, readonly Referrer[]>();
   return (cls) => {
     // Fast path: most classes are in no hierarchy, and their references are in order already.
-    if (cls.children.length === 0 && cls.ancestors.length === 0) return byTarget.get(cls) ?? NOBODY;
+    if (cls.children.length === 0 && cls.ancestors.length === 0) return byTarget.get(cls) ?? NO_REFERRERS;
     let known = found.get(cls);
     if (!known) {
       const below = new Set([cls]);
@@ -102,7 +102,7 @@ function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[
 const MOST_NAMED = 5;
 
 /** Lists the classes of indirectly deleted instances: at most one more than the text names, to detect further ones. */
-function furtherFrom(
+function indirectlyDeleted(
   cls: DomainClass,
   direct: ReadonlySet<DomainClass>,
   referring: (cls: DomainClass) => readonly Referrer[],
@@ -111,7 +111,7 @@ function furtherFrom(
   const follow = (one: DomainClass) => {
     for (const referrer of referring(one)) {
       if (further.length > MOST_NAMED) return;
-      if (!goes(referrer) || direct.has(referrer.class) || referrer.class === cls) continue;
+      if (!isDeletedToo(referrer) || direct.has(referrer.class) || referrer.class === cls) continue;
       if (!further.includes(referrer.class)) further.push(referrer.class);
     }
   };

@@ -10,7 +10,7 @@ const kinds = {
 } satisfies Record<DemandKind, true>;
 
 /** Returns the answers of a target that describes instances and rejects none. Reports do not use them. */
-export function describing<Site = never, Code = never>(why: string): Answers<Site, Code> {
+export function descriptiveAnswers<Site = never, Code = never>(why: string): Answers<Site, Code> {
   const answer: Answer<DemandKind, Site, Code> = nothing(why);
   return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, answer])) as Answers<Site, Code>;
 }

@@ -7,21 +7,21 @@
 import type { Difference, Target } from '../target.ts';
 
 /** The program sees only parsed values: RFC 8259 leaves repeated names (section 4) and numbers (section 6) to the parser. */
-export const parsedBeforeSeen: Difference = {
+export const parserNormalization: Difference = {
   id: 'parsed-before-seen',
   what: '`1.0`, `1e2` and `-0` are read as integers (Pydantic: only `-0`); of a duplicate key, the last value counts',
   why: 'the JSON parser normalizes numbers and duplicate keys before the model sees them',
 };
 
 /** PostgreSQL 18, 8.5, table 8.9; Python's `datetime.resolution`. */
-export const belowMicrosecond: Difference = {
+export const microsecondPrecision: Difference = {
   id: 'below-microsecond',
   what: 'fractions of a second are rounded or truncated after six digits; a time that is rounded up to midnight becomes invalid',
   why: 'PostgreSQL and Python store microseconds',
 };
 
 /** JSON Schema and Pydantic check strings by patterns only. */
-export const anyText: Difference = {
+export const unrestrictedCharacters: Difference = {
   id: 'texts-of-any-code-units',
   what: 'strings may contain U+0000, and in JSON Schema unpaired surrogates',
   why: 'JSON allows them, and a check of each string costs more than it helps; PostgreSQL rejects U+0000 itself',

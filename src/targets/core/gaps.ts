@@ -24,7 +24,7 @@ export function unenforcedNote(
     const { status } = achieved(demand);
     // Most constraints are enforced. Classes exclude each other because their instances are stored apart.
     if (status === 'enforced' || (status === 'approximated' && demand.kind === 'disjoint')) continue;
-    const phrase = inWords(demand);
+    const phrase = demandInWords(demand);
     if (phrase === undefined) continue;
     phrases ??= new Set();
     phrases.add(status === 'approximated' ? `${phrase} (in part)` : phrase);
@@ -33,7 +33,7 @@ export function unenforcedNote(
 }
 
 /** Describes a constraint on one line; undefined for constraints that have no description. */
-export function inWords(demand: Demand): string | undefined {
+export function demandInWords(demand: Demand): string | undefined {
   const say = words[demand.kind] as (demand: Demand) => string | undefined;
   return say(demand);
 }
@@ -62,16 +62,16 @@ const words: { readonly [K in DemandKind]: (demand: Demand<K>) => string | undef
   pattern: ({ pattern: { source, flags } }) => `matches /${onOneLine(source)}/${flags}`,
   required: () => 'has a value',
   absent: () => 'has no value',
-  'min-items': ({ length }) => `at least ${counted(length, 'value')}`,
-  'max-items': ({ length }) => `at most ${counted(length, 'value')}`,
+  'min-items': ({ length }) => `at least ${countWithNoun(length, 'value')}`,
+  'max-items': ({ length }) => `at most ${countWithNoun(length, 'value')}`,
   unique: () => 'values are unique',
   irreflexive: () => 'never refers to the instance itself',
   default: ({ value }) => `${shown(value)} by default`,
   constant: ({ value }) => `always ${shown(value)}`,
   contains: ({ values }) => `${values.map(shown).join(', ')} among the values`,
   values: ({ values }) => `one of ${values.map(shown).join(', ')}`,
-  'min-length': ({ length }) => `at least ${counted(length, 'character')}`,
-  'max-length': ({ length }) => `at most ${counted(length, 'character')}`,
+  'min-length': ({ length }) => `at least ${countWithNoun(length, 'character')}`,
+  'max-length': ({ length }) => `at most ${countWithNoun(length, 'character')}`,
   minimum: ({ bound }) => `${bound.inclusive ? 'at least' : 'more than'} ${shown(bound.value)}`,
   maximum: ({ bound }) => `${bound.inclusive ? 'at most' : 'less than'} ${shown(bound.value)}`,
 };
@@ -81,7 +81,7 @@ const names = (fields: readonly { readonly name: string }[]): string => {
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 };
 
-const counted = (count = 0, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const countWithNoun = (count = 0, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const onOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 

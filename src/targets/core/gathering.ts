@@ -2,7 +2,7 @@
  * A set of what the printed files require of the files that are printed last. A file that is kept and not printed again repeats
  * its earlier requests.
  */
-export class Gathering<T> implements Iterable<T> {
+export class RequestedItems<T> implements Iterable<T> {
   readonly #all: Set<T>;
   #asked: Set<T> | undefined;
 

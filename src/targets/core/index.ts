@@ -1,11 +1,11 @@
-export { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothing, oneEnd } from './answers.ts';
+export { type Answer, type Answers, answerTo, declared, enforced, inverseAnswer, Ledger, nothing } from './answers.ts';
 export { defineTarget } from './define.ts';
 export { type DeletionNote, deletionNotes, hasRestrictingReferences } from './deletion.ts';
-export { describing } from './descriptive-target.ts';
-export { anyText, belowMicrosecond, parsedBeforeSeen } from './differences.ts';
-export { inWords, unenforcedNote } from './gaps.ts';
-export { Gathering } from './gathering.ts';
+export { descriptiveAnswers } from './descriptive-target.ts';
+export { microsecondPrecision, parserNormalization, unrestrictedCharacters } from './differences.ts';
+export { demandInWords, unenforcedNote } from './gaps.ts';
+export { RequestedItems } from './gathering.ts';
 export { isPlain } from './plain-fields.ts';
 export { printingOf } from './printing.ts';
-export { isSameSketch, type Reader, type Sketch, sketchOf, watchTexts } from './sketch.ts';
+export { isSameSketch, type Reader, type Sketch, sketchOf, watchLabels } from './sketch.ts';
 export { chosenVariants, type VariantKind, variantsOption } from './variants-option.ts';

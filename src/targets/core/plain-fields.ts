@@ -12,7 +12,7 @@ export function isPlain({ type, constant, absent, contains, minItems, maxItems }
     case 'reference':
       return true;
     case 'scalar':
-      return isWhole(type);
+      return isUnrestricted(type);
     case 'enumeration':
     case 'union':
       return false;
@@ -22,7 +22,7 @@ export function isPlain({ type, constant, absent, contains, minItems, maxItems }
 }
 
 /** Checks whether a type allows all values of its kind. */
-function isWhole({ minimum, maximum, minLength, maxLength, patterns, values }: ScalarType): boolean {
+function isUnrestricted({ minimum, maximum, minLength, maxLength, patterns, values }: ScalarType): boolean {
   return (
     minLength === undefined &&
     maxLength === undefined &&

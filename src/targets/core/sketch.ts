@@ -23,7 +23,7 @@ export interface Sketch {
 const PLACE = 'place';
 
 /** Parts of a model that only reports use; files of classes do not depend on them. */
-const TOLD: ReadonlySet<string> = new Set(['assumptions', 'chosen', 'decided', 'axioms']);
+const REPORT_MEMBERS: ReadonlySet<string> = new Set(['assumptions', 'chosen', 'decided', 'axioms']);
 
 /** Precedes the number of an object, to distinguish it from a number in the model. */
 const REFERENCE = Symbol('reference');
@@ -31,7 +31,7 @@ const REFERENCE = Symbol('reference');
 const TEXTS: ReadonlySet<string> = new Set(['label', 'doc']);
 
 /** A list of values. It returns the previous list as long as all values are equal, to save memory. */
-class Said {
+class ValueList {
   readonly #before: readonly unknown[];
   #same = 0;
   /** All values, as soon as one differs from the previous list. */
@@ -64,7 +64,7 @@ class Said {
  * @returns undefined if the model contains anything but plain data, so that it cannot be compared
  */
 export function sketchOf(model: DomainModel, before?: Sketch): Sketch | undefined {
-  const said = new Said(before?.said ?? []);
+  const said = new ValueList(before?.said ?? []);
   const labelled: Labelled[] = [];
   const numbers = new Map<object, number>();
   const waiting: object[] = [];
@@ -99,7 +99,7 @@ export function sketchOf(model: DomainModel, before?: Sketch): Sketch | undefine
     const isLabelled = 'deprecated' in object;
     if (isLabelled) labelled.push(object as Labelled);
     for (const key of Object.keys(object)) {
-      if (key === PLACE || (object === model && TOLD.has(key))) continue;
+      if (key === PLACE || (object === model && REPORT_MEMBERS.has(key))) continue;
       said.push(key);
       const value = (object as Record<string, unknown>)[key];
       // Of a label or comment, only its presence counts.
@@ -131,7 +131,7 @@ const WATCHED = Symbol('watched');
 type WatchedElement = Labelled & { readonly [WATCHED]: Watched };
 
 /* All elements of all models share these functions, so V8 sees one object shape from one generation to the next. */
-const READ: PropertyDescriptorMap = {
+const LABEL_GETTERS: PropertyDescriptorMap = {
   label: {
     get(this: WatchedElement) {
       const { reader, number, label } = this[WATCHED];
@@ -157,10 +157,10 @@ const READ: PropertyDescriptorMap = {
  *
  * @param reader called at each reading to get the current reader
  */
-export function watchTexts({ labelled }: Sketch, reader: () => Reader): void {
+export function watchLabels({ labelled }: Sketch, reader: () => Reader): void {
   for (const [number, element] of labelled.entries()) {
     const { label, doc } = element;
-    readBy(element);
+    replaceByGetters(element);
     const watched: Watched = { number, reader, label, doc };
     Object.defineProperty(element, WATCHED, { value: watched, configurable: true });
   }
@@ -171,12 +171,14 @@ export function watchTexts({ labelled }: Sketch, reader: () => Reader): void {
  * object and slows down all access to it; deleting the last members keeps that form. So the members from the first label or
  * comment on are deleted and added again. That is one or two members if labels and comments come last.
  */
-function readBy(element: Labelled): void {
+function replaceByGetters(element: Labelled): void {
   const names = Object.keys(element);
   const first = names.findIndex((name) => TEXTS.has(name));
   if (first < 0) return;
   const last = names.splice(first);
-  const members = last.map((name) => READ[name] ?? (Object.getOwnPropertyDescriptor(element, name) as PropertyDescriptor));
+  const members = last.map(
+    (name) => LABEL_GETTERS[name] ?? (Object.getOwnPropertyDescriptor(element, name) as PropertyDescriptor),
+  );
   for (const name of [...last].reverse()) delete (element as Record<string, unknown>)[name];
   for (const [i, name] of last.entries()) Object.defineProperty(element, name, members[i] as PropertyDescriptor);
 }

@@ -3,7 +3,7 @@
 import { type Demand, type Field, isInteger, isJsonNumber, isReference, jsonText, memberOf } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
-import { graphqlKind, leftToServers } from './kinds.ts';
+import { graphqlKind, serverResponsibility } from './kinds.ts';
 import { valueNames } from './names.ts';
 import { inOrder, stringText } from './syntax.ts';
 
@@ -36,49 +36,51 @@ export type Piece = { readonly argument: readonly [Argument, string] } | { reado
 /** Printers need no information about the source location. */
 export type Site = undefined;
 
-const said = (name: Argument, value: string | number): Answer<'min-length', Site, Piece> => ({
+const directiveAnswer = (name: Argument, value: string | number): Answer<'min-length', Site, Piece> => ({
   achieves: 'approximated',
   how: `stated with @${DIRECTIVE}; the server must check it`,
-  difference: leftToServers,
+  difference: serverResponsibility,
   print: () => ({ argument: [name, String(value)] }),
 });
 
-const initial = (value: string, field: Field) => (): Piece => ({ initial: literal(value, field) });
+const defaultPiece = (value: string, field: Field) => (): Piece => ({ initial: literal(value, field) });
 
 export const answers: Answers<Site, Piece> = {
   inheritance: declared,
   member: declared,
   // A custom scalar accepts any JSON, including a list.
-  single: ({ field }) => (isOwnScalar(field) ? left('a custom scalar; the server must reject lists') : declared),
-  required: () => left('update inputs accept null; the server must reject it for required fields'),
+  single: ({ field }) => (isOwnScalar(field) ? serverAnswer('a custom scalar; the server must reject lists') : declared),
+  required: () => serverAnswer('update inputs accept null; the server must reject it for required fields'),
   absent: declared,
   closed: declared,
   inverse: declared,
   type: ({ field }) => typeAnswer(field),
   default: ({ value, field }) =>
-    field.discriminator ? left('the type of the new instance; the server must return it') : enforced(initial(value, field)),
-  generated: ({ value, field }) => (value === 'zero' ? enforced(initial('0', field)) : declared),
+    field.discriminator
+      ? serverAnswer('the type of the new instance; the server must return it')
+      : enforced(defaultPiece(value, field)),
+  generated: ({ value, field }) => (value === 'zero' ? enforced(defaultPiece('0', field)) : declared),
   constant: ({ value, field }) => {
-    if (field.discriminator) return left('the type of the instance; the server must return it');
+    if (field.discriminator) return serverAnswer('the type of the instance; the server must return it');
     return {
       achieves: 'approximated',
       how: 'it is the default; other values are also accepted',
-      difference: leftToServers,
-      print: initial(value, field),
+      difference: serverResponsibility,
+      print: defaultPiece(value, field),
     };
   },
   deprecated: { achieves: 'approximated', how: '@deprecated, which tools report' },
-  'min-length': ({ length }) => said('minLength', length),
-  'max-length': ({ length }) => said('maxLength', length),
-  'min-items': ({ length }) => said('minItems', length),
-  'max-items': ({ length }) => said('maxItems', length),
+  'min-length': ({ length }) => directiveAnswer('minLength', length),
+  'max-length': ({ length }) => directiveAnswer('maxLength', length),
+  'min-items': ({ length }) => directiveAnswer('minItems', length),
+  'max-items': ({ length }) => directiveAnswer('maxItems', length),
   minimum: ({ scalar, bound }) => {
     if (!isJsonNumber(scalar)) return nothing('the directive bounds numbers only');
-    return said(bound.inclusive ? 'min' : 'exclusiveMin', bound.value);
+    return directiveAnswer(bound.inclusive ? 'min' : 'exclusiveMin', bound.value);
   },
   maximum: ({ scalar, bound }) => {
     if (!isJsonNumber(scalar)) return nothing('the directive bounds numbers only');
-    return said(bound.inclusive ? 'max' : 'exclusiveMax', bound.value);
+    return directiveAnswer(bound.inclusive ? 'max' : 'exclusiveMax', bound.value);
   },
   pattern: patternAnswer,
   values: nothing('an enumeration cannot be narrowed and contains only names'),
@@ -102,11 +104,11 @@ function patternAnswer({ field, pattern }: Demand<'pattern'>): Answer<'pattern',
   if (first?.source !== pattern.source || first.flags !== pattern.flags) return nothing('the directive has only one pattern');
   const translated = translatePattern(pattern, 'ecmascript');
   return translated.ok
-    ? (said('pattern', stringText(translated.source)) as Answer<'pattern', Site, Piece>)
+    ? (directiveAnswer('pattern', stringText(translated.source)) as Answer<'pattern', Site, Piece>)
     : nothing(translated.reason);
 }
 
-const left = (how: string) => ({ achieves: 'approximated', how, difference: leftToServers }) as const;
+const serverAnswer = (how: string) => ({ achieves: 'approximated', how, difference: serverResponsibility }) as const;
 
 /** Checks whether the values of a field are a custom scalar of the schema. */
 function isOwnScalar({ type }: Field): boolean {
@@ -118,19 +120,19 @@ function typeAnswer(field: Field): Answer<'type', Site, Piece> {
   const { type } = field;
   // GraphQL accepts a single value for a list: October 2021, section 3.11.
   if (field.cardinality === 'many' && type.kind !== 'id' && type.kind !== 'reference')
-    return left('a single value is accepted as a list of one');
+    return serverAnswer('a single value is accepted as a list of one');
   switch (type.kind) {
     case 'id':
     case 'enumeration':
       return declared;
     case 'reference':
-      return left('an ID; the server must check that it exists');
+      return serverAnswer('an ID; the server must check that it exists');
     case 'union':
-      return left('a custom scalar; the server must parse it');
+      return serverAnswer('a custom scalar; the server must parse it');
     case 'scalar': {
       const { type: name, exact } = graphqlKind(type.scalar);
-      if (isInteger(type.scalar) && exact) return left('`1.0` and `1e2` are also integers');
-      return exact ? declared : left(`${name} accepts more values; the server must check them`);
+      if (isInteger(type.scalar) && exact) return serverAnswer('`1.0` and `1e2` are also integers');
+      return exact ? declared : serverAnswer(`${name} accepts more values; the server must check them`);
     }
     default:
       return type satisfies never;

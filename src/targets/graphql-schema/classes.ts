@@ -3,13 +3,13 @@
 import { allChoices, type DomainClass, type Field, type Relation } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
-import { areMarksNoted, articleOf, type Lines } from '../text/index.ts';
+import { articleOf, type Lines, recordsMarks } from '../text/index.ts';
 import type { Piece, Site } from './answers.ts';
 import { membersOf } from './choices.ts';
 import { inputFields } from './inputs.ts';
 import { type Names, words } from './names.ts';
 import { describeOmittedInverses, shownRelations } from './relations.ts';
-import { definition, field, type Member, originOf, remark, typeHead, unionHead } from './syntax.ts';
+import { definition, deprecationDoc, field, type Member, originOf, typeHead, unionHead } from './syntax.ts';
 import { fieldMark, fieldType, type Notes, ownDoc, typeOf } from './types.ts';
 
 /** Returns all types of a class as separate definitions. */
@@ -29,17 +29,17 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
     (any !== type || cls.abstract) &&
       definition(
         cls.abstract
-          ? remark(cls.doc, cls, note)
-          : remark(`The fields that \`${type}\` and the types of its subclasses share.`, cls),
+          ? deprecationDoc(cls.doc, cls, note)
+          : deprecationDoc(`The fields that \`${type}\` and the types of its subclasses share.`, cls),
         typeHead('interface', any, inherited, origin),
         [...fields(cls.abstract ? type : undefined), ...relations],
         cls.abstract ? { ...mark, name: type } : mark,
       ),
     !cls.abstract &&
       definition(
-        remark(cls.doc, cls, note),
+        deprecationDoc(cls.doc, cls, note),
         typeHead('type', type, any === type ? inherited : [any, ...inherited], origin),
-        any === type ? [...fields(type), ...relations] : [...fields(type), ...relations].map(undocumented),
+        any === type ? [...fields(type), ...relations] : [...fields(type), ...relations].map(omitDescription),
         { ...mark, name: type },
       ),
     definition(
@@ -53,7 +53,7 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
     ),
     create.length > 0 &&
       definition(
-        remark(`Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`, CURRENT, notes(cls)),
+        deprecationDoc(`Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`, CURRENT, notes(cls)),
         `input ${createInput}`,
         create,
         mark,
@@ -71,7 +71,7 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
 const CURRENT = { deprecated: false };
 
 /** Removes the description of a field, because the interface has it. */
-const undocumented = (member: Member): Member => ({ ...member, doc: undefined });
+const omitDescription = (member: Member): Member => ({ ...member, doc: undefined });
 
 /**
  * Returns a field of an object type or interface. GraphQL types repeat inherited fields; a field is documented only where its
@@ -83,7 +83,7 @@ function outputField(cls: DomainClass, f: Field, names: Names, owner: string | u
   const type = fieldType(f, names);
   const doc = ownDoc(cls, f);
   const lines = fieldLines(f, type, names);
-  if (!areMarksNoted(cls)) return { doc, lines };
+  if (!recordsMarks(cls)) return { doc, lines };
   const mark = fieldMark(cls, f);
   return { doc, lines, mark: owner === undefined ? mark : { ...mark, name: `${owner}.${f.name}`, type } };
 }
@@ -102,14 +102,14 @@ interface FieldLines {
 }
 
 /** The lines of inherited fields, with the types that they were made for, for each set of names. */
-const made = new WeakMap<Names, Map<Field | Relation, FieldLines>>();
+const fieldLinesByNames = new WeakMap<Names, Map<Field | Relation, FieldLines>>();
 
 function fieldLines(member: Field | Relation, type: string, names: Names): readonly string[] {
   const make = () => field(member.name, [], type, member, names.iris ? originOf(member.iri) : undefined);
   const owner = 'owner' in member ? member.owner : member.source;
   if (owner.children.length === 0) return make();
-  const all = made.get(names) ?? new Map<Field | Relation, FieldLines>();
-  made.set(names, all);
+  const all = fieldLinesByNames.get(names) ?? new Map<Field | Relation, FieldLines>();
+  fieldLinesByNames.set(names, all);
   let known = all.get(member);
   if (known?.type !== type) {
     known = { type, lines: make() };

@@ -1,16 +1,16 @@
 /** The template `graphql-schema`: one file in the schema definition language of GraphQL, October 2021. */
 
 import { constraintsByElement, type Demand, type DomainModel, type Enumeration, type Union } from '../../model/index.ts';
-import { defineTarget, Ledger, parsedBeforeSeen, unenforcedNote } from '../core/index.ts';
+import { defineTarget, Ledger, parserNormalization, unenforcedNote } from '../core/index.ts';
 import { type Lines, type Printed, part, printed, separated, separatedParts } from '../text/index.ts';
 import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type Site } from './answers.ts';
 import { choiceTypes, classTypes } from './classes.ts';
 import { needsDirective } from './inputs.ts';
-import { type CustomScalar, graphqlKind, inputCoercion, leftToServers, usedScalars } from './kinds.ts';
+import { type CustomScalar, graphqlKind, inputCoercion, serverResponsibility, usedScalars } from './kinds.ts';
 import { type Names, namesOf, valueNames, words } from './names.ts';
 import { mutationType, queryType } from './operations.ts';
 import { describeOmittedInverses } from './relations.ts';
-import { definition, deprecation, originOf, remark, WIDTH, withDirective } from './syntax.ts';
+import { definition, deprecation, deprecationDoc, originOf, WIDTH, withDirective } from './syntax.ts';
 import type { Notes } from './types.ts';
 
 export { type GraphqlTypes, graphqlTypesOf } from './forms.ts';
@@ -21,7 +21,7 @@ export const graphqlSchema = defineTarget<Site, Piece>({
   language: 'GraphQL',
   description: 'GraphQL schema: types with relationships, inputs, queries and mutations',
   enforces: true,
-  differences: [leftToServers, inputCoercion, parsedBeforeSeen],
+  differences: [serverResponsibility, inputCoercion, parserNormalization],
   omissions: ({ classes }) =>
     classes.flatMap((cls) => {
       const what = describeOmittedInverses(cls);
@@ -61,7 +61,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Piece>): Printed {
  * `Query`, `Mutation` or `Subscription` would become a root type (section 3.3.1).
  */
 function schema(model: DomainModel, names: Names): Lines {
-  return definition(remark(model.doc ?? `The ${words(model.name)} model.`, model), 'schema', [
+  return definition(deprecationDoc(model.doc ?? `The ${words(model.name)} model.`, model), 'schema', [
     { doc: undefined, lines: [`query: ${names.query}`] },
     { doc: undefined, lines: [`mutation: ${names.mutation}`] },
   ]);
@@ -108,7 +108,7 @@ function enumType(enumeration: Enumeration, names: Names): Lines {
   });
   const name = names.other(enumeration);
   const head = withDirective(`enum ${name}`, names.iris ? originOf(enumeration.iri) : undefined, WIDTH - 2).join('\n');
-  return definition(remark(enumeration.doc, enumeration), head, members, {
+  return definition(deprecationDoc(enumeration.doc, enumeration), head, members, {
     element: { kind: 'enumeration', enumeration },
     name,
   });

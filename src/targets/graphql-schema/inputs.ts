@@ -4,7 +4,7 @@ import {
   type Demand,
   type DemandKind,
   type DomainClass,
-  demandsAmong,
+  demandFilter,
   type Field,
   isMember,
   type Member,
@@ -12,10 +12,10 @@ import {
   type Role,
 } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
-import { areMarksNoted } from '../text/index.ts';
+import { recordsMarks } from '../text/index.ts';
 import { type Argument, DIRECTIVE, type Piece, type Site } from './answers.ts';
 import type { Names } from './names.ts';
-import { type Member as Line, remark, WIDTH, withDirective } from './syntax.ts';
+import { deprecationDoc, type Member as Line, WIDTH, withDirective } from './syntax.ts';
 import { fieldMark, isOwn, type Notes, ownDoc, typeOf, valueType } from './types.ts';
 
 /** Returns the fields of a class's input. Fields that are in both inputs are documented in the one for creation only. */
@@ -32,9 +32,9 @@ export function inputFields(
     const isKnown = role === 'update' && isMember(field, 'create');
     const doc = isKnown ? undefined : ownDoc(cls, field);
     return {
-      doc: isOwn(cls, field) ? remark(doc, field, notes(field)) : undefined,
+      doc: isOwn(cls, field) ? deprecationDoc(doc, field, notes(field)) : undefined,
       lines: inputLines(cls, member, role, names, ledger),
-      ...(areMarksNoted(cls) && { mark: fieldMark(cls, field) }),
+      ...(recordsMarks(cls) && { mark: fieldMark(cls, field) }),
     };
   });
 }
@@ -42,7 +42,7 @@ export function inputFields(
 type InputLines = Partial<Record<Role, readonly string[]>>;
 
 /** The lines of inherited fields, for each set of names. */
-const made = new WeakMap<Names, Map<Field, InputLines>>();
+const inputLinesByNames = new WeakMap<Names, Map<Field, InputLines>>();
 
 function inputLines(
   cls: DomainClass,
@@ -53,8 +53,8 @@ function inputLines(
 ): readonly string[] {
   const { field } = member;
   if (field.owner.children.length === 0) return newInputLines(cls, member, role, names, ledger);
-  const all = made.get(names) ?? new Map<Field, InputLines>();
-  made.set(names, all);
+  const all = inputLinesByNames.get(names) ?? new Map<Field, InputLines>();
+  inputLinesByNames.set(names, all);
   const known = all.get(field) ?? {};
   all.set(field, known);
   known[role] ??= newInputLines(cls, member, role, names, ledger);
@@ -90,7 +90,7 @@ function inputType({ field, absent, null: none }: Member, hasInitial: boolean, n
 
 /** Returns the directive and the default value that the constraints of a field lead to. */
 function pieces(cls: DomainClass, field: Field, ledger: Ledger<Site, Piece>): { directive?: string; initial?: string } {
-  const { whole, each } = shownDemands(cls, field);
+  const { whole, each } = inputDemands(cls, field);
   if (whole.length === 0 && each.length === 0) return NONE;
   const all = ledger.printAll(inOrder([...each, ...whole]), undefined);
   const args = all.flatMap((piece) => ('argument' in piece ? [piece.argument] : []));
@@ -103,7 +103,7 @@ function pieces(cls: DomainClass, field: Field, ledger: Ledger<Site, Piece>): { 
 const ORDER: readonly DemandKind[] = ['min-length', 'max-length', 'pattern', 'minimum', 'maximum', 'min-items', 'max-items'];
 
 /** Selects the constraints that become arguments or default values. */
-const shownDemands = demandsAmong(new Set([...ORDER, 'default', 'generated', 'constant'] satisfies DemandKind[]));
+const inputDemands = demandFilter(new Set([...ORDER, 'default', 'generated', 'constant'] satisfies DemandKind[]));
 
 const NONE = {};
 

@@ -4,7 +4,7 @@ import type { DomainModel, ScalarKind } from '../../model/index.ts';
 import type { Difference } from '../target.ts';
 
 /** A schema declares scalars and directives but contains no code for them. */
-export const leftToServers: Difference = {
+export const serverResponsibility: Difference = {
   id: 'code-of-the-server',
   what: 'every value of a custom scalar is accepted, and constraints beyond the type are not checked',
   why: "a schema names scalars and states `@constraint`; the code that reads and checks them is the server's",

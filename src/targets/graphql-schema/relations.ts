@@ -9,7 +9,7 @@ import type { DomainClass, Relation } from '../../model/index.ts';
 const MOST_INVERSES = 40;
 
 /** Returns the inverse relations of a class that no property names, if they are too many to become fields. */
-export function leftOut(cls: DomainClass): readonly Relation[] {
+export function omittedInverses(cls: DomainClass): readonly Relation[] {
   if (cls.children.length === 0) return [];
   const back = cls.relations.filter(({ declared }) => !declared);
   return back.length > MOST_INVERSES ? back : [];
@@ -17,7 +17,7 @@ export function leftOut(cls: DomainClass): readonly Relation[] {
 
 /** Describes the relations that are left out; undefined if none exist. */
 export function describeOmittedInverses(cls: DomainClass): string | undefined {
-  const { length } = leftOut(cls);
+  const { length } = omittedInverses(cls);
   return length === 0 ? undefined : `the ${length} ways back from what refers to it, which no property names`;
 }
 
@@ -29,7 +29,7 @@ export function shownRelations(cls: DomainClass): readonly Relation[] {
   if (cls.children.length === 0 && cls.ancestors.length === 0) return cls.allRelations;
   let relations = known.get(cls);
   if (!relations) {
-    const missing = new Set([...cls.ancestors, cls].flatMap(leftOut));
+    const missing = new Set([...cls.ancestors, cls].flatMap(omittedInverses));
     relations = missing.size === 0 ? cls.allRelations : cls.allRelations.filter((relation) => !missing.has(relation));
     known.set(cls, relations);
   }

@@ -163,7 +163,11 @@ function isShown(doc: string): boolean {
 }
 
 /** Returns the documentation of an element that cannot have `@deprecated`, which is for output fields (section 3.13.3). */
-export function remark(doc: string | undefined, { deprecated, replacedBy }: Deprecation, note?: string): string | undefined {
+export function deprecationDoc(
+  doc: string | undefined,
+  { deprecated, replacedBy }: Deprecation,
+  note?: string,
+): string | undefined {
   const said = deprecated ? `Deprecated.${replacedBy === undefined ? '' : ` Use ${replacedBy}.`}` : undefined;
   const parts = [doc, said, note].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join('\n\n');

@@ -1,5 +1,5 @@
 import type { DomainModel } from '../../model/index.ts';
-import { anyText, defineTarget, Ledger, parsedBeforeSeen } from '../core/index.ts';
+import { defineTarget, Ledger, parserNormalization, unrestrictedCharacters } from '../core/index.ts';
 import {
   componentSchemas,
   description,
@@ -30,7 +30,7 @@ export const jsonSchema = defineTarget<Site, Keywords>({
   language: 'JSON Schema',
   description: 'JSON Schema 2020-12: a schema for each class and its variants, in one bundle and a file a class',
   enforces: true,
-  differences: [parsedBeforeSeen, anyText, schemaComparisons],
+  differences: [parserNormalization, unrestrictedCharacters, schemaComparisons],
   ledger: () => new Ledger(answers),
   print: schemaFiles,
 });

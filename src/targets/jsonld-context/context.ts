@@ -1,16 +1,16 @@
 /** The JSON-LD context that makes JSON instances RDF (https://www.w3.org/TR/json-ld11/). */
 
 import type { DomainClass, DomainModel } from '../../model/index.ts';
-import { about, aboutAll, lazyMap, type Tree, type TreeMap } from '../shared/tree/index.ts';
+import { addMarks, lazyMap, markMap, type Tree, type TreeMap } from '../shared/tree/index.ts';
 import type { Mark } from '../target.ts';
-import { areMarksNoted } from '../text/index.ts';
+import { recordsMarks } from '../text/index.ts';
 import { type Member, membersIn } from './members.ts';
 
 /** The member with the entries of a page. Instances may have a member of this name only if they always state their class. */
 const PAGE_ITEMS = 'items';
 
 /** A member that all classes with a member of its name define alike, and its elements. */
-interface Shared {
+interface SharedMember {
   readonly member: Member;
   readonly marks: Mark[];
   isOne: boolean;
@@ -43,13 +43,13 @@ export function contextOf(model: DomainModel): TreeMap {
   };
   const whole = ({ definition, target }: Member): TreeMap => (target ? { ...definition, ...inside(target) } : definition);
   const ofClass = (cls: DomainClass): TreeMap => {
-    const areNoted = areMarksNoted(cls);
+    const areNoted = recordsMarks(cls);
     const terms = own(cls).map((member) => {
       const term = whole(member);
-      return [member.name, areNoted ? about(term, markOf(cls, member)) : term] as const;
+      return [member.name, areNoted ? markMap(term, markOf(cls, member)) : term] as const;
     });
     const scoped = terms.length === 0 ? {} : { '@context': Object.fromEntries(terms) };
-    return about({ '@id': cls.iri, ...scoped }, { element: { kind: 'class', class: cls }, name: cls.name });
+    return markMap({ '@id': cls.iri, ...scoped }, { element: { kind: 'class', class: cls }, name: cls.name });
   };
   const base = baseOf(model);
   return lazyMap(
@@ -59,7 +59,7 @@ export function contextOf(model: DomainModel): TreeMap {
       // Entries of a page are its content; its numbers describe the list and have no term.
       ...(arePages ? [[PAGE_ITEMS, '@graph'] as const] : []),
       ...[...shared].flatMap(([name, { member, marks, isOne }]) =>
-        isOne ? [[name, () => aboutAll(whole(member), marks)] as const] : [],
+        isOne ? [[name, () => addMarks(whole(member), marks)] as const] : [],
       ),
       ...model.classes.map((cls) => [cls.name, () => ofClass(cls)] as const),
     ]),
@@ -72,10 +72,10 @@ export function baseOf({ iri }: DomainModel): string | undefined {
   return iri === undefined || !/^https?:/.test(iri) ? undefined : `${iri.replace(/(?<![/#?])[/#?]+$/, '')}/id/`;
 }
 
-function sharedMembers(all: ReadonlyMap<DomainClass, readonly Member[]>): Map<string, Shared> {
-  const shared = new Map<string, Shared>();
+function sharedMembers(all: ReadonlyMap<DomainClass, readonly Member[]>): Map<string, SharedMember> {
+  const shared = new Map<string, SharedMember>();
   for (const [cls, members] of all) {
-    const areNoted = areMarksNoted(cls);
+    const areNoted = recordsMarks(cls);
     for (const member of members) {
       const known = shared.get(member.name);
       if (!known) shared.set(member.name, { member, marks: areNoted ? [markOf(cls, member)] : [], isOne: true });

@@ -1,10 +1,10 @@
-import { defineTarget, describing, Ledger } from '../core/index.ts';
+import { defineTarget, descriptiveAnswers, Ledger } from '../core/index.ts';
 import { jsonFile } from '../shared/tree/index.ts';
 import { baseOf, contextOf } from './context.ts';
 
 export { baseOf };
 
-const answers = describing('a context defines the meaning of members and rejects none');
+const answers = descriptiveAnswers('a context defines the meaning of members and rejects none');
 
 /** The JSON-LD 1.1 target: a context that turns the JSON of all layers into RDF. */
 export const jsonldContext = defineTarget<never, never>({

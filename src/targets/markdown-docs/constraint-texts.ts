@@ -13,14 +13,14 @@ import {
   type OnDelete,
   type Relation,
 } from '../../model/index.ts';
-import { inWords } from '../core/index.ts';
+import { demandInWords } from '../core/index.ts';
 import { inline, name } from './escape.ts';
 import type { Links } from './links.ts';
 
 /** The kinds of constraints that were assumed, for each field or class. */
-export type Assumed = ReadonlyMap<DomainClass | Field, ReadonlySet<string>>;
+export type AssumedKindsByElement = ReadonlyMap<DomainClass | Field, ReadonlySet<string>>;
 
-export function assumedOf({ assumptions }: DomainModel): Assumed {
+export function assumedKindsByElement({ assumptions }: DomainModel): AssumedKindsByElement {
   const found = new Map<DomainClass | Field, Set<string>>();
   const note = (constraint: Constraint, { kind }: Assumption) => {
     const element = ('field' in constraint && constraint.field) || constraint.class;
@@ -50,7 +50,7 @@ export function typeInWords({ type }: Field, links: Links): string {
 }
 
 /** Returns the number of values in words: `exactly one (assumed)`. */
-export function countInWords(field: Field, assumed: Assumed): string {
+export function countInWords(field: Field, assumed: AssumedKindsByElement): string {
   const kinds = assumed.get(field);
   const isAssumed = ['required', 'single', 'list', 'min-items', 'max-items'].some((kind) => kinds?.has(kind));
   return count(field) + (isAssumed ? assumedMark : '');
@@ -70,7 +70,7 @@ export function relationCount({ many, required, field, holder }: Relation): stri
 }
 
 /** Constraints that the columns for types and numbers show. */
-const told: ReadonlySet<string> = new Set(['required', 'absent', 'min-items', 'max-items']);
+const columnConstraints: ReadonlySet<string> = new Set(['required', 'absent', 'min-items', 'max-items']);
 
 const deletions: Readonly<Record<OnDelete, string>> = {
   cascade: 'goes when what it refers to is deleted',
@@ -81,25 +81,27 @@ const deletions: Readonly<Record<OnDelete, string>> = {
 const supplied = { uuid: 'a new UUID', now: 'the current time', zero: '0' } as const;
 
 /** Returns the other constraints of a field's values, as clauses. */
-export function rulesOf(cls: DomainClass, field: Field, assumed: Assumed): readonly string[] {
+export function rulesOf(cls: DomainClass, field: Field, assumed: AssumedKindsByElement): readonly string[] {
   const { whole, each } = demandsOfField(cls, field);
   return [...whole, ...each].flatMap((demand) => {
-    if (told.has(demand.kind)) return [];
-    const words = phrase(demand);
+    if (columnConstraints.has(demand.kind)) return [];
+    const words = describeRule(demand);
     return words === undefined ? [] : [inline(words) + (assumed.get(field)?.has(demand.kind) ? assumedMark : '')];
   });
 }
 
-function phrase(demand: Demand): string | undefined {
+function describeRule(demand: Demand): string | undefined {
   if (demand.kind === 'deletion') return deletions[demand.how];
   if (demand.kind === 'generated') return `${supplied[demand.value]} where none is given`;
-  return inWords(demand);
+  return demandInWords(demand);
 }
 
 /** Returns the constraints of a whole instance, as sentences. */
 export function objectRules(cls: DomainClass, more: readonly Demand[]): readonly string[] {
   const demands = [...demandsOn(cls).object, ...more];
-  const words = demands.flatMap((demand) => inWords(demand) ?? []).map((text) => text.charAt(0).toUpperCase() + text.slice(1));
+  const words = demands
+    .flatMap((demand) => demandInWords(demand) ?? [])
+    .map((text) => text.charAt(0).toUpperCase() + text.slice(1));
   return [...new Set(words)].map((text) => `${inline(text)}.`);
 }
 

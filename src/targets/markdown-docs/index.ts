@@ -1,7 +1,7 @@
-import { defineTarget, describing, Ledger } from '../core/index.ts';
+import { defineTarget, descriptiveAnswers, Ledger } from '../core/index.ts';
 import { pagesOf } from './pages.ts';
 
-const answers = describing('documentation describes constraints and enforces none');
+const answers = descriptiveAnswers('documentation describes constraints and enforces none');
 
 /** The Markdown target: documentation that GitHub and MkDocs display in the same way. */
 export const markdownDocs = defineTarget<never, never>({

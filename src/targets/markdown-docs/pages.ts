@@ -13,8 +13,8 @@ import {
 import type { Printing } from '../target.ts';
 import { type Lines, marked, pascalCase, printed, separated } from '../text/index.ts';
 import {
-  type Assumed,
-  assumedOf,
+  type AssumedKindsByElement,
+  assumedKindsByElement,
   countInWords,
   listed,
   objectRules,
@@ -27,7 +27,7 @@ import { heading, inline, iriLink, name, paragraphs } from './escape.ts';
 import { ENUMERATIONS, fromClass, fromTop, INDEX, pageOf } from './links.ts';
 
 interface Context {
-  readonly assumed: Assumed;
+  readonly assumed: AssumedKindsByElement;
   readonly incoming: Incoming;
   /** Returns the disjointness constraints of a class, which concern several objects. */
   readonly disjoint: (cls: DomainClass) => readonly Demand[];
@@ -36,7 +36,7 @@ interface Context {
 export function pagesOf(model: DomainModel): Printing {
   const constraints = constraintsByElement(model);
   const context: Context = {
-    assumed: assumedOf(model),
+    assumed: assumedKindsByElement(model),
     incoming: incomingOf(model),
     disjoint: (cls) => (constraints.get(cls) ?? []).filter((one) => one.kind === 'disjoint'),
   };
@@ -73,7 +73,7 @@ const deprecation = ({ deprecated, replacedBy }: Described): readonly string[] =
   deprecated ? [replacedBy === undefined ? 'Deprecated.' : `Deprecated. Use ${inline(replacedBy)} instead.`] : [];
 
 /** Returns the deprecation, label and documentation of an element as paragraphs. */
-function told(element: Described): readonly string[] {
+function descriptionParagraphs(element: Described): readonly string[] {
   const { label, doc } = element;
   const isNews =
     label !== undefined && label.toLowerCase().replace(/[\s_-]/g, '') !== element.name.toLowerCase().replace(/_/g, '');
@@ -82,10 +82,10 @@ function told(element: Described): readonly string[] {
 
 /** Returns the same on one line, for a cell of a table. */
 const inCell = (element: Described, rules: readonly string[] = []): string =>
-  [...told(element), ...(rules.length === 0 ? [] : [`Rules: ${rules.join('; ')}.`])].join(' ') || '–';
+  [...descriptionParagraphs(element), ...(rules.length === 0 ? [] : [`Rules: ${rules.join('; ')}.`])].join(' ') || '–';
 
 function firstOf(element: Described): string {
-  return told(element)[0] ?? '–';
+  return descriptionParagraphs(element)[0] ?? '–';
 }
 
 function indexPage(model: DomainModel): Lines {
@@ -126,7 +126,7 @@ function classPage(cls: DomainClass, context: Context): Lines {
   const fields = [...cls.fields, ...cls.refinements];
   const lines = separated([
     `# ${cls.name}`,
-    ...told(cls),
+    ...descriptionParagraphs(cls),
     facts,
     ...section(
       'Fields',
@@ -206,7 +206,7 @@ function enumerationSection(enumeration: Enumeration): Lines {
   const { iri, values } = enumeration;
   const lines = separated([
     `## ${enumeration.name}`,
-    ...told(enumeration),
+    ...descriptionParagraphs(enumeration),
     ...(iri === undefined ? [] : [iriLink(iri)]),
     table(
       ['Value', 'What it is', 'Individual'],

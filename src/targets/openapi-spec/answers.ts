@@ -2,21 +2,22 @@
 
 import type { DomainModel } from '../../model/index.ts';
 import { type Answers, declared, nothing } from '../core/index.ts';
-import { type Keywords, repeated, type Site, schemaAnswers } from '../shared/json-schema/index.ts';
+import { type Keywords, repeatedFieldsAnswer, type Site, schemaAnswers } from '../shared/json-schema/index.ts';
 
-const acrossInstances = nothing('a schema cannot check uniqueness across instances; operations document the response 409');
+const uniquenessAnswer = nothing('a schema cannot check uniqueness across instances; operations document the response 409');
 
 const answers: Answers<Site, Keywords> = {
   ...schemaAnswers,
   deletion: { achieves: 'approximated', how: 'the description of the operation lists what is deleted; the server must do it' },
-  unique: () => acrossInstances,
-  key: () => acrossInstances,
+  unique: () => uniquenessAnswer,
+  key: () => uniquenessAnswer,
 };
 
 /** Answers for OpenAPI 3.0, where an extending schema cannot reject members that it does not name. */
-const olderAnswers: Answers<Site, Keywords> = {
+const answers30: Answers<Site, Keywords> = {
   ...answers,
-  inheritance: ({ class: cls, parent }) => (parent.closed ? repeated('superclass') : cls.closed ? repeated('class') : declared),
+  inheritance: ({ class: cls, parent }) =>
+    parent.closed ? repeatedFieldsAnswer('superclass') : cls.closed ? repeatedFieldsAnswer('class') : declared,
 };
 
 export function isOlderVersion({ policies }: DomainModel): boolean {
@@ -24,5 +25,5 @@ export function isOlderVersion({ policies }: DomainModel): boolean {
 }
 
 export function answersFor(model: DomainModel): Answers<Site, Keywords> {
-  return isOlderVersion(model) ? olderAnswers : answers;
+  return isOlderVersion(model) ? answers30 : answers;
 }

@@ -9,7 +9,7 @@ import { planNames } from './names.ts';
 import { toOpenApi30 } from './openapi-3-0.ts';
 import { classOperations, failuresOf } from './operations.ts';
 import { paths, sharedComponents } from './paths.ts';
-import { reachedSchemas } from './reachable-schemas.ts';
+import { reachableSchemas } from './reachable-schemas.ts';
 
 /** Returns the OpenAPI document of a model: schemas and operations (https://spec.openapis.org/oas/v3.1.0, or v3.0.3). */
 export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new Ledger(answersFor(model))): TreeMap {
@@ -19,7 +19,7 @@ export function openApiDocument(model: DomainModel, ledger: SchemaLedger = new L
   const pathItems = paths(resources, (cls, classPaths) => classOperations(cls, names, noteOn(cls), classPaths));
   const isOlder = isOlderVersion(model);
   const schemas = componentSchemas(model, names, { ledger, dialect: isOlder ? dialect30 : dialect });
-  const reached = reachedSchemas(model, names, schemas, pathItems);
+  const reached = reachableSchemas(model, names, schemas, pathItems);
   return {
     openapi: isOlder ? '3.0.3' : '3.1.0',
     info: {

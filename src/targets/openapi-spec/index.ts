@@ -1,5 +1,5 @@
 import type { DomainModel } from '../../model/index.ts';
-import { anyText, defineTarget, Ledger, parsedBeforeSeen } from '../core/index.ts';
+import { defineTarget, Ledger, parserNormalization, unrestrictedCharacters } from '../core/index.ts';
 import { type Keywords, type Site, schemaComparisons } from '../shared/json-schema/index.ts';
 import { answersFor } from './answers.ts';
 import { openApiDocument } from './document.ts';
@@ -18,7 +18,7 @@ export const openapiSpec = defineTarget<Site, Keywords>({
   language: 'OpenAPI',
   description: 'OpenAPI 3.1 document with a schema for each class and the operations on its instances',
   enforces: true,
-  differences: [parsedBeforeSeen, anyText, schemaComparisons],
+  differences: [parserNormalization, unrestrictedCharacters, schemaComparisons],
   ledger: (model) => new Ledger(answersFor(model)),
   print: (model, ledger) => ({
     files: [{ path: 'openapi.yaml', print: () => yamlFile(openApiDocument(model, ledger)) }],

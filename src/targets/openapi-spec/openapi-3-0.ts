@@ -4,17 +4,17 @@
  */
 
 import {
-  aboutAll,
+  addMarks,
   groupsOf,
   isList,
   isMap,
   keysOf,
   lazyMap,
   marksOf,
+  resolveMap,
   type Tree,
   type TreeMap,
   valueAt,
-  whole,
 } from '../shared/tree/index.ts';
 
 /** Returns the same schemas by name; each is rewritten on access. */
@@ -22,7 +22,7 @@ export function toOpenApi30(schemas: TreeMap): TreeMap {
   const groupOf = groupsOf(schemas);
   return lazyMap(
     new Map([...keysOf(schemas)].map((name) => [name, name])),
-    (name) => older(valueAt(schemas, name) as Tree),
+    (name) => rewriteSchema(valueAt(schemas, name) as Tree),
     (name) => groupOf?.(name) ?? name,
   );
 }
@@ -31,57 +31,57 @@ export function toOpenApi30(schemas: TreeMap): TreeMap {
 const NULL = { type: 'object', nullable: true, enum: [null] };
 
 /** The replacement of each keyword; other keywords are kept. */
-const rewritten: Readonly<Record<string, (value: Tree, schema: TreeMap) => TreeMap>> = {
+const keywordRewriters: Readonly<Record<string, (value: Tree, schema: TreeMap) => TreeMap>> = {
   // OpenAPI 3.0 ignores siblings of `$ref`.
-  $ref: ($ref, schema) => (isAlone(schema) ? { $ref } : { allOf: [{ $ref }] }),
-  type: (type) => (type === 'null' ? NULL : isList(type) ? { type: typeBesideNull(type), nullable: true } : { type }),
+  $ref: ($ref, schema) => (hasOneKeyword(schema) ? { $ref } : { allOf: [{ $ref }] }),
+  type: (type) => (type === 'null' ? NULL : isList(type) ? { type: nonNullType(type), nullable: true } : { type }),
   const: (value) => ({ enum: [value] }),
   // At least one item matches the schema, that is, not all items violate it.
-  contains: (schema) => ({ not: { type: 'array', items: { not: older(schema) } } }),
+  contains: (schema) => ({ not: { type: 'array', items: { not: rewriteSchema(schema) } } }),
   exclusiveMinimum: (minimum) => ({ minimum, exclusiveMinimum: true }),
   exclusiveMaximum: (maximum) => ({ maximum, exclusiveMaximum: true }),
   contentEncoding: (encoding) => (encoding === 'base64' ? { format: 'byte' } : {}),
   examples: (examples) => ({ example: (examples as readonly Tree[])[0] }),
-  properties: (properties) => ({ properties: each(properties as TreeMap) }),
-  allOf: (schemas) => ({ allOf: all(schemas) }),
-  anyOf: (schemas) => ({ anyOf: all(schemas) }),
-  oneOf: (schemas) => ({ oneOf: all(schemas) }),
-  not: (schema) => ({ not: older(schema) }),
-  items: (schema) => ({ items: older(schema) }),
+  properties: (properties) => ({ properties: rewriteMap(properties as TreeMap) }),
+  allOf: (schemas) => ({ allOf: rewriteList(schemas) }),
+  anyOf: (schemas) => ({ anyOf: rewriteList(schemas) }),
+  oneOf: (schemas) => ({ oneOf: rewriteList(schemas) }),
+  not: (schema) => ({ not: rewriteSchema(schema) }),
+  items: (schema) => ({ items: rewriteSchema(schema) }),
 };
 
 /** Rewrites a schema; returns anything but a map unchanged. */
-function older(schema: Tree): Tree {
+function rewriteSchema(schema: Tree): Tree {
   if (!isMap(schema)) return schema;
-  const members = whole(schema);
+  const members = resolveMap(schema);
   const result: Record<string, Tree | undefined> = {};
   const more: TreeMap[] = [];
   for (const [key, value] of Object.entries(members)) {
     if (value === undefined) continue;
-    const said = Object.hasOwn(rewritten, key) ? rewritten[key]?.(value, members) : { [key]: value };
+    const said = Object.hasOwn(keywordRewriters, key) ? keywordRewriters[key]?.(value, members) : { [key]: value };
     // If two keywords become the same one, the second goes into `allOf`.
     if (Object.keys(said ?? {}).some((name) => Object.hasOwn(result, name))) more.push(said as TreeMap);
     else Object.assign(result, said);
   }
   if (more.length > 0) result['allOf'] = [...((result['allOf'] as readonly Tree[] | undefined) ?? []), ...more];
-  return aboutAll(result, marksOf(schema));
+  return addMarks(result, marksOf(schema));
 }
 
-function all(schemas: Tree): Tree {
-  return (schemas as readonly Tree[]).map(older);
+function rewriteList(schemas: Tree): Tree {
+  return (schemas as readonly Tree[]).map(rewriteSchema);
 }
 
 /** Rewrites schemas in a map from names to schemas. The names may equal keywords. */
-function each(schemas: TreeMap): TreeMap {
-  return Object.fromEntries(Object.entries(whole(schemas)).map(([name, schema]) => [name, schema && older(schema)]));
+function rewriteMap(schemas: TreeMap): TreeMap {
+  return Object.fromEntries(Object.entries(resolveMap(schemas)).map(([name, schema]) => [name, schema && rewriteSchema(schema)]));
 }
 
-function isAlone(schema: TreeMap): boolean {
+function hasOneKeyword(schema: TreeMap): boolean {
   return Object.values(schema).filter((value) => value !== undefined).length === 1;
 }
 
 /** Returns the only type of a list that contains one type and null, as all such lists here do. */
-function typeBesideNull(types: readonly Tree[]): Tree {
+function nonNullType(types: readonly Tree[]): Tree {
   const [type, ...others] = types.filter((one) => one !== 'null');
   if (type === undefined || others.length > 0 || types.length !== 2) throw new RangeError(`${types} is not a type and null`);
   return type;

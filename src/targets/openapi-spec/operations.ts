@@ -66,7 +66,9 @@ export function failuresOf(
   noteOn: (cls: DomainClass) => DeletionNote | undefined,
 ): readonly ErrorStatus[] {
   if (classes.length === 0) return [];
-  return classes.some((cls) => hasUniqueValues(cls) || noteOn(cls)?.mayBeRejected) ? CHANGED.unique : CHANGED.plain;
+  return classes.some((cls) => hasUniqueValues(cls) || noteOn(cls)?.mayBeRejected)
+    ? UPDATE_FAILURES.unique
+    : UPDATE_FAILURES.plain;
 }
 
 /** Returns the failures of every operation and the given ones, in order. */
@@ -75,11 +77,11 @@ function failures(...others: readonly ErrorStatus[]): readonly ErrorStatus[] {
 }
 
 // Shared by the operations of all classes, to save memory.
-const ALWAYS = failures();
-const MISSING = failures(404);
-const REFUSED = failures(404, 409);
-const WRITTEN = { plain: failures(422), unique: failures(409, 422) } as const;
-const CHANGED = { plain: failures(404, 422), unique: failures(404, 409, 422) } as const;
+const COMMON_FAILURES = failures();
+const READ_FAILURES = failures(404);
+const DELETE_FAILURES = failures(404, 409);
+const CREATE_FAILURES = { plain: failures(422), unique: failures(409, 422) } as const;
+const UPDATE_FAILURES = { plain: failures(404, 422), unique: failures(404, 409, 422) } as const;
 const NONE: readonly ParameterName[] = [];
 const ID: readonly ParameterName[] = ['id'];
 const PAGING: readonly ParameterName[] = ['limit', 'offset'];
@@ -112,7 +114,7 @@ export function classOperations(
       pathParameters: NONE,
       queryParameters: PAGING,
       success: { status: 200, description: `A page of ${several}.`, schema: page },
-      errors: ALWAYS,
+      errors: COMMON_FAILURES,
     },
     {
       cls,
@@ -125,7 +127,7 @@ export function classOperations(
       pathParameters: ID,
       queryParameters: NONE,
       success: { status: 200, description: `The ${one}.`, schema: any },
-      errors: MISSING,
+      errors: READ_FAILURES,
     },
   ];
   if (!cls.abstract) {
@@ -141,7 +143,7 @@ export function classOperations(
       queryParameters: NONE,
       body: create,
       success: { status: 201, description: `The new ${one}.`, schema: cls.name },
-      errors: WRITTEN[identity],
+      errors: CREATE_FAILURES[identity],
     });
   }
   if (isChangeable(cls)) {
@@ -157,7 +159,7 @@ export function classOperations(
       queryParameters: NONE,
       body: update,
       success: { status: 200, description: `The updated ${one}.`, schema: any },
-      errors: CHANGED[identity],
+      errors: UPDATE_FAILURES[identity],
     });
   }
   list.push({
@@ -171,7 +173,7 @@ export function classOperations(
     pathParameters: ID,
     queryParameters: NONE,
     success: { status: 204, description: `The ${one} is deleted.` },
-    errors: note?.mayBeRejected ? REFUSED : MISSING,
+    errors: note?.mayBeRejected ? DELETE_FAILURES : READ_FAILURES,
   });
   if (cls.relationsName !== undefined && related !== undefined) {
     const shown = relationsWords(cls, cls.relationsName);
@@ -186,7 +188,7 @@ export function classOperations(
       pathParameters: ID,
       queryParameters: NONE,
       success: { status: 200, description: `The ${one} ${shown}.`, schema: cls.relationsName },
-      errors: MISSING,
+      errors: READ_FAILURES,
     });
   }
   return list;

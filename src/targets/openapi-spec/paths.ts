@@ -1,6 +1,6 @@
 import type { DomainClass } from '../../model/index.ts';
 import { errorExample, PAGE_COUNT, PAGE_LIMIT, schemaRef } from '../shared/json-schema/index.ts';
-import { Form, lazyMap, ofParts, type Shape, type TreeMap } from '../shared/tree/index.ts';
+import { Form, lazyMap, mapOfParts, type Shape, type TreeMap } from '../shared/tree/index.ts';
 import { dialect } from './dialect.ts';
 import type { Names } from './names.ts';
 import { type ClassPaths, type ErrorStatus, type Operation, type ParameterName, pathsOf } from './operations.ts';
@@ -84,7 +84,7 @@ function* owners(classes: readonly DomainClass[]): Iterator<readonly [path: stri
 }
 
 function pathItem(operations: readonly Operation[]): TreeMap {
-  return ofParts([formOf(operations).of(operations)]);
+  return mapOfParts([formOf(operations).of(operations)]);
 }
 
 export function sharedComponents(failures: readonly ErrorStatus[], names: Names): TreeMap {

@@ -1,6 +1,6 @@
 import type { DomainModel } from '../../model/index.ts';
 import { isResource } from '../../model/index.ts';
-import { groupsOf, isList, isMap, keysOf, lazyMap, type Tree, type TreeMap, valueAt, whole } from '../shared/tree/index.ts';
+import { groupsOf, isList, isMap, keysOf, lazyMap, resolveMap, type Tree, type TreeMap, valueAt } from '../shared/tree/index.ts';
 import type { Names } from './names.ts';
 
 const PREFIX = '#/components/schemas/';
@@ -9,7 +9,7 @@ const PREFIX = '#/components/schemas/';
  * Returns the schemas without those of classes that are no resources, unless a request or response refers to them: a document
  * does not need them, and linters report unused schemas.
  */
-export function reachedSchemas(model: DomainModel, names: Names, schemas: TreeMap, paths: TreeMap): TreeMap {
+export function reachableSchemas(model: DomainModel, names: Names, schemas: TreeMap, paths: TreeMap): TreeMap {
   const hidden = model.classes.filter((cls) => !isResource(cls));
   if (hidden.length === 0) return schemas;
   const spare = new Set(
@@ -26,7 +26,7 @@ export function reachedSchemas(model: DomainModel, names: Names, schemas: TreeMa
       const next = waiting.pop();
       if (next === undefined) continue;
       if (isList(next)) for (const item of next) waiting.push(item);
-      else if (isMap(next)) waiting.push(...Object.values(whole(next)));
+      else if (isMap(next)) waiting.push(...Object.values(resolveMap(next)));
       else if (typeof next === 'string' && next.startsWith(PREFIX)) {
         const name = next.slice(PREFIX.length);
         if (!spare.has(name) || reached.has(name)) continue;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { modelOf } from '../../../test/support/ontologies.ts';
-import { about, Form, Part, type Tree, type TreeMap, withParts } from '../shared/tree/index.ts';
+import { Form, markMap, Part, type Tree, type TreeMap, withParts } from '../shared/tree/index.ts';
 import { printUntil } from '../text/index.ts';
 import { yaml, yamlFile } from './yaml.ts';
 
@@ -141,7 +141,7 @@ test('a search for a mark finds the line where it is printed', async () => {
       const root = {
         others,
         list: [others, value],
-        wanted: about({ a: 1 }, { element: { kind: 'class', class: cls }, name: 'A' }),
+        wanted: markMap({ a: 1 }, { element: { kind: 'class', class: cls }, name: 'A' }),
       };
       const line = yaml(root).split('\n').indexOf('wanted:') + 1;
       let found: number | undefined;

@@ -5,12 +5,12 @@
 
 import {
   escapedText,
-  Filled,
+  FilledForm,
   type FormText,
   type Gap,
   isEmpty,
+  isLazy,
   isList,
-  isMade,
   isMap,
   type LazyMember,
   lazyMembers,
@@ -23,7 +23,7 @@ import {
   type TreeMap,
 } from '../shared/tree/index.ts';
 import type { Mark } from '../target.ts';
-import { areMarksNoted, cachedPart, hasPartCache, LineBuffer, type Printed, wrap } from '../text/index.ts';
+import { cachedPart, hasPartCache, LineBuffer, type Printed, recordsMarks, wrap } from '../text/index.ts';
 
 /** The line width for lists of scalars and folded prose. */
 const WIDTH = 100;
@@ -46,12 +46,12 @@ export function yamlFile(root: TreeMap): Printed {
 }
 
 /** The destination of printed lines: a document, or a text that is reused in documents. */
-interface Out extends Pick<LineBuffer, 'push' | 'marked'> {
+interface LineSink extends Pick<LineBuffer, 'push' | 'marked'> {
   pushAll(text: string, lines: number, widest?: number): void;
 }
 
 /** Collects the lines of a text that is reused in many positions. It contains no marks. */
-class TextBuffer implements Out {
+class TextBuffer implements LineSink {
   /** Joined by `join`, which makes a flat string; V8 would traverse a concatenated string at each use. */
   #texts: string[] = [];
   #lines = 0;
@@ -73,7 +73,7 @@ class TextBuffer implements Out {
   }
 
   /** Returns the lines since the last call and starts again. */
-  taken(): PartText {
+  takeText(): PartText {
     const taken = { text: this.#texts.join('\n'), lines: this.#lines, deepest: WIDTH - this.#widest };
     this.#texts = [];
     this.#lines = 0;
@@ -87,15 +87,15 @@ class TextBuffer implements Out {
  *
  * @returns the lead of a following member
  */
-function printMap(map: TreeMap, lead: string, pad: string, out: Out, parts = partsOf(map)): string {
+function printMap(map: TreeMap, lead: string, pad: string, out: LineSink, parts = partsOf(map)): string {
   let before = lead;
   for (const part of parts) {
     if (part instanceof Part) {
       if (printPart(part, before, pad, out)) before = pad;
       continue;
     }
-    if (part instanceof Filled) {
-      before = printFilled(part, before, pad, out);
+    if (part instanceof FilledForm) {
+      before = printFilledForm(part, before, pad, out);
       continue;
     }
     for (const [key, value] of part) {
@@ -104,11 +104,11 @@ function printMap(map: TreeMap, lead: string, pad: string, out: Out, parts = par
       before = pad;
     }
   }
-  return isMade(map) ? printMade(map, before, pad, out) : printOwn(map, before, pad, out);
+  return isLazy(map) ? printLazyMap(map, before, pad, out) : printOwnMembers(map, before, pad, out);
 }
 
 /** Prints the members of the map itself. Consecutive members of one line each, as in examples, are joined to one text. */
-function printOwn(map: TreeMap, lead: string, pad: string, out: Out): string {
+function printOwnMembers(map: TreeMap, lead: string, pad: string, out: LineSink): string {
   let before = lead;
   let text = '';
   let lines = 0;
@@ -137,37 +137,37 @@ function printOwn(map: TreeMap, lead: string, pad: string, out: Out): string {
 }
 
 /** Prints a map whose values are created on access; their texts may be kept. Returns the same as {@link printMap}. */
-function printMade(map: TreeMap, lead: string, pad: string, out: Out): string {
+function printLazyMap(map: TreeMap, lead: string, pad: string, out: LineSink): string {
   let before = lead;
   const mayKeep = hasPartCache() && lead === pad;
   for (const member of lazyMembers(map)) {
     const group = mayKeep ? member.group() : undefined;
     // Without the cache of keys: each of these keys occurs once in a document.
     if (group === undefined) printMarked(`${before}${scalarText(member.key)}:`, member.value(), pad, out);
-    else printKept(member, group, pad, out);
+    else printCachedMember(member, group, pad, out);
     before = pad;
   }
   return before;
 }
 
 /** Prints a member. Its value is created only if its text is not kept. */
-function printKept(member: LazyMember, group: string, pad: string, out: Out): void {
+function printCachedMember(member: LazyMember, group: string, pad: string, out: LineSink): void {
   const { text, lines } = cachedPart(group, `${pad}${member.key}`, () => {
     const own = new TextBuffer();
     printMember(pad, member.key, member.value(), pad, own);
-    return own.taken();
+    return own.takeText();
   });
   out.pushAll(text, lines);
 }
 
-function printMember(lead: string, key: string, value: Tree | Gap<unknown>, pad: string, out: Out): void {
+function printMember(lead: string, key: string, value: Tree | Gap<unknown>, pad: string, out: LineSink): void {
   const head = lead + keyHead(key);
   if (typeof value === 'function') (out as FormBuffer).addGap(head, pad, value);
   else printMarked(head, value, pad, out);
 }
 
-function printMarked(head: string, value: Tree, pad: string, out: Out): void {
-  if (typeof value === 'object' && areMarksNoted()) out.marked(marksOf(value), () => printValue(head, value, pad, out));
+function printMarked(head: string, value: Tree, pad: string, out: LineSink): void {
+  if (typeof value === 'object' && recordsMarks()) out.marked(marksOf(value), () => printValue(head, value, pad, out));
   else printValue(head, value, pad, out);
 }
 
@@ -177,7 +177,7 @@ function printMarked(head: string, value: Tree, pad: string, out: Out): void {
  * @param lead as long as `pad`
  * @returns whether there are any members
  */
-function printPart(part: Part, lead: string, pad: string, out: Out): boolean {
+function printPart(part: Part, lead: string, pad: string, out: LineSink): boolean {
   const { text, lines } = part.textAt(pad, textOf);
   if (lines > 0) out.pushAll(lead === pad ? text : lead + text.slice(pad.length), lines);
   return lines > 0;
@@ -188,7 +188,7 @@ function printPart(part: Part, lead: string, pad: string, out: Out): boolean {
  *
  * @returns the lead of a following member
  */
-function printFilled(filled: Filled, lead: string, pad: string, out: Out): string {
+function printFilledForm(filled: FilledForm, lead: string, pad: string, out: LineSink): string {
   // The lead of the first line differs from the indentation only in lists.
   if (lead !== pad) return printMap(filled.members, lead, pad, out);
   const { gaps, rest } = filled.form.textAt(pad, formText);
@@ -222,7 +222,7 @@ class FormBuffer extends TextBuffer {
   readonly gaps: FormText<unknown>['gaps'][number][] = [];
 
   addGap(head: string, pad: string, value: Gap<unknown>): void {
-    const above = this.taken();
+    const above = this.takeText();
     const before = ['', ...(above.lines > 0 ? [above.text] : []), `${head} `].join('\n');
     this.gaps.push({ above, head, before, pad, value });
   }
@@ -231,17 +231,17 @@ class FormBuffer extends TextBuffer {
 function formText(shape: Shape<unknown>, pad: string): FormText<unknown> {
   const own = new FormBuffer();
   printMap(shape as TreeMap, pad, pad, own);
-  return { gaps: own.gaps, rest: own.taken() };
+  return { gaps: own.gaps, rest: own.takeText() };
 }
 
 function textOf(members: TreeMap, pad: string): PartText {
   const own = new TextBuffer();
   printMap(members, pad, pad, own);
-  return own.taken();
+  return own.takeText();
 }
 
 /** Prints the items of a list. Consecutive items of one line each, such as names, are joined to one text. */
-function printList(list: readonly Tree[], pad: string, out: Out): void {
+function printList(list: readonly Tree[], pad: string, out: LineSink): void {
   const dash = `${pad}-`;
   let text = '';
   let lines = 0;
@@ -262,7 +262,7 @@ function printList(list: readonly Tree[], pad: string, out: Out): void {
 }
 
 /** Prints a value after its `head`: a key with its colon, or a dash. */
-function printValue(head: string, value: Tree, pad: string, out: Out): void {
+function printValue(head: string, value: Tree, pad: string, out: LineSink): void {
   if (typeof value === 'string') {
     printString(head, value, pad, out);
   } else if (isList(value)) {
@@ -287,7 +287,7 @@ function printValue(head: string, value: Tree, pad: string, out: Out): void {
   }
 }
 
-function printString(head: string, value: string, pad: string, out: Out): void {
+function printString(head: string, value: string, pad: string, out: LineSink): void {
   const short = onOneLine(value, head.length);
   if (short !== undefined) {
     out.push(`${head} ${short}`);
@@ -299,7 +299,7 @@ function printString(head: string, value: string, pad: string, out: Out): void {
     for (const line of value.split('\n')) out.push(line === '' ? '' : inner + line);
   } else {
     out.push(`${head} >-`);
-    for (const line of folded(value, inner.length)) out.push(inner + line);
+    for (const line of foldText(value, inner.length)) out.push(inner + line);
   }
 }
 
@@ -312,7 +312,7 @@ function onOneLine(value: Tree | Gap<unknown>, before: number): string | undefin
   switch (typeof value) {
     case 'string':
       if (isBare(value)) return isFolded(before, value) ? undefined : value;
-      return isParted(before, value) ? undefined : escapedText(value);
+      return isMultiline(before, value) ? undefined : escapedText(value);
     case 'object':
     case 'function':
       return value === null ? plain(value) : undefined;
@@ -322,7 +322,7 @@ function onOneLine(value: Tree | Gap<unknown>, before: number): string | undefin
 }
 
 /** Checks whether a text after a head of this length takes several lines. */
-function isParted(head: number, value: string): boolean {
+function isMultiline(head: number, value: string): boolean {
   return value.includes('\n') ? isLiteral(value) : isFolded(head, value);
 }
 
@@ -332,7 +332,7 @@ function isFolded(head: number, value: string): boolean {
 }
 
 /** Wraps long prose at an indentation. */
-function folded(value: string, pad: number): readonly string[] {
+function foldText(value: string, pad: number): readonly string[] {
   return wrap(value, Math.max(40, WIDTH - pad));
 }
 
@@ -487,13 +487,13 @@ function countMembers(map: TreeMap, pad: number, out: Lines): void {
   for (const part of partsOf(map)) {
     if (part instanceof Part) {
       out.skip(part.countedAt(pad, countPart));
-    } else if (part instanceof Filled) {
+    } else if (part instanceof FilledForm) {
       countFilled(part, pad, out);
     } else {
       for (const [key, value] of part) if (value !== undefined) countMember(key, value, pad, out);
     }
   }
-  if (isMade(map)) {
+  if (isLazy(map)) {
     for (const member of lazyMembers(map)) countMember(member.key, member.value(), pad, out);
     return;
   }
@@ -516,7 +516,7 @@ function countPart(members: TreeMap, pad: number): number {
   return lines;
 }
 
-function countFilled({ form, subject }: Filled, pad: number, out: Lines): void {
+function countFilled({ form, subject }: FilledForm, pad: number, out: Lines): void {
   const { gaps, rest } = form.textAt(' '.repeat(pad), formText);
   for (const { above, head, pad: inner, value } of gaps) {
     out.skip(above.lines);
@@ -543,7 +543,7 @@ function countValue(head: number, value: Tree, pad: number, out: Lines): void {
   out.skip(1);
   const inner = pad + STEP;
   if (typeof value === 'string') {
-    if (isParted(head, value)) out.skip((value.includes('\n') ? value.split('\n') : folded(value, inner)).length);
+    if (isMultiline(head, value)) out.skip((value.includes('\n') ? value.split('\n') : foldText(value, inner)).length);
   } else if (isList(value)) {
     if (flowList(value, WIDTH - head - 1) === undefined) countItems(value, inner, out);
   } else if (isMap(value)) {

@@ -1,14 +1,14 @@
 /** Answers to constraints: what the models check when they read an instance, and the code for it. */
 
 import { type Demand, type Field, type FieldType, type GeneratedValue, memberOf, type ScalarType } from '../../model/index.ts';
-import { type Answer, type Answers, declared, enforced, type Ledger, nothing, oneEnd } from '../core/index.ts';
+import { type Answer, type Answers, declared, enforced, inverseAnswer, type Ledger, nothing } from '../core/index.ts';
 import type { Lines } from '../text/index.ts';
 import type { Argument } from './assignment.ts';
 import { choiceCheck, containsCheck, irreflexiveCheck, totalCheck } from './checks.ts';
 import type { Expression } from './expressions.ts';
 import { boundPart, isFiner, isNarrower, lengthPart, oneOf, type Part, patternPart, valuesPart } from './facets.ts';
 import type { FieldRole } from './fields.ts';
-import { cutOff, pythonKindOf } from './kinds.ts';
+import { pythonKindOf, truncatedFractions } from './kinds.ts';
 import type { Preamble } from './preamble.ts';
 import { membersPart } from './types.ts';
 import { fieldValue } from './values.ts';
@@ -39,10 +39,10 @@ export function isPart(code: Code): code is Part {
   return code.as !== 'field' && code.as !== 'check';
 }
 
-const ofField = (name: string, value: Expression): Codes => [{ as: 'field', argument: { name, value } }];
+const fieldArgument = (name: string, value: Expression): Codes => [{ as: 'field', argument: { name, value } }];
 
-const notSeen = 'an instance is read as one class; other instances with the same id are not known';
-const acrossInstances = 'a model cannot check uniqueness across instances';
+const otherInstancesReason = 'an instance is read as one class; other instances with the same id are not known';
+const uniquenessReason = 'a model cannot check uniqueness across instances';
 
 export const answers: Answers<Site, Codes> = {
   inheritance: declared,
@@ -50,7 +50,7 @@ export const answers: Answers<Site, Codes> = {
   member: declared,
   single: declared,
   required: declared,
-  absent: ({ field }) => (field.cardinality === 'many' ? enforced(() => ofField('max_length', '0')) : declared),
+  absent: ({ field }) => (field.cardinality === 'many' ? enforced(() => fieldArgument('max_length', '0')) : declared),
   type: ({ field }) => typeAnswer(field.type),
   minimum: (demand) => boundAnswer('minimum', demand),
   maximum: (demand) => boundAnswer('maximum', demand),
@@ -60,31 +60,31 @@ export const answers: Answers<Site, Codes> = {
     const part = patternPart(pattern);
     return 'why' in part ? nothing(part.why) : enforced(({ preamble }) => [part.print(preamble)]);
   },
-  values: ({ field, values }) => enforced(({ preamble }) => among(field.type, values, preamble)),
+  values: ({ field, values }) => enforced(({ preamble }) => allowedValuesParts(field.type, values, preamble)),
   constant: ({ field, value }) =>
     enforced(({ preamble }) => {
-      const supplied = field.cardinality === 'many' ? [] : ofField('default', fieldValue(field.type, value, preamble));
-      return [...among(field.type, [value], preamble), ...supplied];
+      const supplied = field.cardinality === 'many' ? [] : fieldArgument('default', fieldValue(field.type, value, preamble));
+      return [...allowedValuesParts(field.type, [value], preamble), ...supplied];
     }),
   irreflexive: ({ field }) => enforced(() => [{ as: 'check', lines: irreflexiveCheck(field) }]),
-  'min-items': ({ length }) => enforced(() => ofField('min_length', String(length))),
-  'max-items': ({ length }) => enforced(() => ofField('max_length', String(length))),
+  'min-items': ({ length }) => enforced(() => fieldArgument('min_length', String(length))),
+  'max-items': ({ length }) => enforced(() => fieldArgument('max_length', String(length))),
   contains: ({ field, values }) =>
     enforced(({ role, preamble }) => [{ as: 'check', lines: containsCheck(field, values, role, preamble) }]),
   choice: ({ choice }) => enforced(({ role, members }) => [{ as: 'check', lines: choiceCheck(choice, role, members) }]),
   total: ({ total }) => enforced(({ role, members }) => [{ as: 'check', lines: totalCheck(total, role, members) }]),
   default: ({ field: { type }, value }) => {
     if (!isAllowed(type, value)) return nothing('the class allows other values only');
-    return enforced(({ preamble }) => ofField('default', fieldValue(type, value, preamble)));
+    return enforced(({ preamble }) => fieldArgument('default', fieldValue(type, value, preamble)));
   },
   generated: ({ field, value }) =>
     enforced(({ preamble }) => [{ as: 'field', argument: generatedDefault[value](preamble, field) }]),
-  unique: nothing(acrossInstances),
-  key: nothing(acrossInstances),
-  disjoint: nothing(notSeen),
+  unique: nothing(uniquenessReason),
+  key: nothing(uniquenessReason),
+  disjoint: nothing(otherInstancesReason),
   'one-class': declared,
   deletion: nothing('the database deletes the rows'),
-  inverse: oneEnd,
+  inverse: inverseAnswer,
   deprecated: ({ field }) => ({
     achieves: 'approximated',
     how: field === undefined ? 'stated in the documentation' : 'Pydantic warns when the field is read',
@@ -126,11 +126,11 @@ function boundAnswer(
   if (!isNarrower(side, scalar, bound)) return declared;
   const print = ({ preamble }: Site): Codes => [boundPart(side, scalar, bound, preamble)];
   if (!isFiner(bound)) return enforced(print);
-  return { achieves: 'approximated', ...cutOff, print };
+  return { achieves: 'approximated', ...truncatedFractions, print };
 }
 
 /** Returns code that allows only some values. */
-function among(type: FieldType, values: readonly string[], preamble: Preamble): readonly Part[] {
+function allowedValuesParts(type: FieldType, values: readonly string[], preamble: Preamble): readonly Part[] {
   switch (type.kind) {
     case 'scalar':
       return [valuesPart(type.scalar, values, preamble)];

@@ -8,7 +8,7 @@ export type Annotation =
   /** `list[<item>]`, or another generic type. */
   | { readonly form: 'list'; readonly item: string; readonly of?: string };
 
-export function spelt(annotation: Annotation): string {
+export function annotationText(annotation: Annotation): string {
   return annotation.form === 'list' ? `${annotation.of ?? 'list'}[${annotation.item}]` : annotation.text;
 }
 
@@ -30,7 +30,7 @@ function fits(line: string, room: number): boolean {
 }
 
 /** Does the same with an estimate for characters of unknown width. */
-function seemsToFit(line: string, room: number): boolean {
+function probablyFits(line: string, room: number): boolean {
   return (displayWidth(line) ?? [...line].length) <= room;
 }
 
@@ -46,7 +46,7 @@ export function hasRoom(name: string, annotation: string, value: Value | undefin
  * @param room number of available columns
  */
 export function assignment(name: string, annotation: Annotation | undefined, value?: Value, room = bodyWidth): string[] {
-  const target = annotation === undefined ? name : `${name}: ${spelt(annotation)}`;
+  const target = annotation === undefined ? name : `${name}: ${annotationText(annotation)}`;
   if (value === undefined) return declaration(name, annotation, room);
   return (
     onOneLine(target, value, room) ??
@@ -57,7 +57,7 @@ export function assignment(name: string, annotation: Annotation | undefined, val
 }
 
 function declaration(name: string, annotation: Annotation | undefined, room: number): string[] {
-  const type = annotation === undefined ? '' : spelt(annotation);
+  const type = annotation === undefined ? '' : annotationText(annotation);
   const target = annotation === undefined ? name : `${name}: ${type}`;
   // A name that is too long even in parentheses gets none.
   const inside = annotation?.form !== 'name' || fits(tab + type, room);
@@ -75,7 +75,7 @@ function onOneLine(target: string, value: Value, room: number): string[] | undef
 /** Puts the arguments of a call on the lines below its name. */
 function withOpenCall(target: string, value: Value, room: number): string[] | undefined {
   if (typeof value === 'string' || !fits(`${target} = ${value.callee}(`, room)) return undefined;
-  return assigned(target, explode(value, room));
+  return prependTarget(target, explode(value, room));
 }
 
 /** Puts the value in parentheses below the target. */
@@ -84,7 +84,7 @@ function inParentheses(target: string, annotation: Annotation | undefined, value
   const indented = block(value, room, room - tab.length).map((line) => tab + line);
   // If an annotation cannot be broken, its value stays on its line unless all of the value fits below.
   const breakable = annotation !== undefined && annotation.form !== 'name';
-  if (!breakable && !indented.every((line) => seemsToFit(line, room))) return undefined;
+  if (!breakable && !indented.every((line) => probablyFits(line, room))) return undefined;
   return [`${target} = (`, ...indented, ')'];
 }
 
@@ -92,13 +92,17 @@ function inParentheses(target: string, annotation: Annotation | undefined, value
 function withOpenAnnotation(name: string, annotation: Annotation | undefined, value: Value, room: number): string[] {
   switch (annotation?.form) {
     case 'union':
-      return [`${name}: (`, ...alternatives(annotation.text, room), ...assigned(')', block(value, room))];
+      return [`${name}: (`, ...alternatives(annotation.text, room), ...prependTarget(')', block(value, room))];
     case 'list':
-      return [`${name}: ${annotation.of ?? 'list'}[`, ...opened(annotation.item, room), ...assigned(']', block(value, room))];
+      return [
+        `${name}: ${annotation.of ?? 'list'}[`,
+        ...breakAnnotation(annotation.item, room),
+        ...prependTarget(']', block(value, room)),
+      ];
     case 'name':
     case undefined: {
-      const target = annotation === undefined ? name : `${name}: ${spelt(annotation)}`;
-      return assigned(target, typeof value === 'string' ? [value] : explode(value, room));
+      const target = annotation === undefined ? name : `${name}: ${annotationText(annotation)}`;
+      return prependTarget(target, typeof value === 'string' ? [value] : explode(value, room));
     }
     default:
       return annotation satisfies never;
@@ -106,7 +110,7 @@ function withOpenAnnotation(name: string, annotation: Annotation | undefined, va
 }
 
 /** Returns the lines within the brackets of an annotation; a nested list that does not fit is broken, too. */
-function opened(item: string, room: number): string[] {
+function breakAnnotation(item: string, room: number): string[] {
   const inner = /^list\[(.*)\]$/.exec(item)?.[1];
   if (inner === undefined || fits(tab + item, room)) return [tab + item];
   return [`${tab}list[`, tab + tab + inner, `${tab}]`];
@@ -118,7 +122,7 @@ function alternatives(union: string, room: number): string[] {
   return union.split(' | ').map((type, i) => (i === 0 ? `${tab}${type}` : `${tab}| ${type}`));
 }
 
-function assigned(target: string, [first, ...rest]: readonly string[]): string[] {
+function prependTarget(target: string, [first, ...rest]: readonly string[]): string[] {
   return [`${target} = ${first}`, ...rest];
 }
 

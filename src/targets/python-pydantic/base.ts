@@ -3,10 +3,10 @@
 import { kindOf, MOST_DIGITS, type ScalarKind, scalarKinds } from '../../model/index.ts';
 import { formsOf } from '../shared/json-schema/index.ts';
 import { type Lines, separated, text } from '../text/index.ts';
-import { formIn } from './facets.ts';
+import { formPattern } from './facets.ts';
 import { pythonKindOf } from './kinds.ts';
 import { docstring, lineWidth, patternLiteral } from './literals.ts';
-import { type Needs, Preamble } from './preamble.ts';
+import { type BaseModuleUses, Preamble } from './preamble.ts';
 import bounded from './runtime/bounded.py?raw';
 import dayOfMonth from './runtime/day_of_month.py?raw';
 import decimal from './runtime/decimal.py?raw';
@@ -59,7 +59,7 @@ const pieces: readonly Piece[] = [
 ];
 
 /** Replaces code of `Record.model_apply` if a field is set to the current time by each update. */
-const TOUCHED = [
+const UPDATE_TIME_CODE = [
   '        return type(self).model_validate(dict(self) | values)',
   `        times = {
             name: updated_now()
@@ -80,10 +80,10 @@ const OPTIONAL = [
 ] as const;
 
 /** If there are more classes, models are built on first use. */
-export const MOST_EAGER = 200;
+export const MAX_EAGER_CLASSES = 200;
 
 /** Returns the text of `_base.py`. */
-export function printBase(needs: Needs, isLazy: boolean): string {
+export function printBase(needs: BaseModuleUses, isLazy: boolean): string {
   const preamble = new Preamble();
   const kinds = scalarKinds.filter((kind) => {
     const { form } = pythonKindOf(kind);
@@ -103,7 +103,7 @@ export function printBase(needs: Needs, isLazy: boolean): string {
   const bodies = chosen.map(({ names, text: source }) => {
     let body = bodyOf(source, preamble);
     if (names.includes('Record')) {
-      if (isTouched) body = body.replace(...TOUCHED);
+      if (isTouched) body = body.replace(...UPDATE_TIME_CODE);
       if (needs.hasOptionalDefaults) body = body.replace(...OPTIONAL);
     }
     if (isLazy && names.includes('Model')) body = body.replace('from_attributes=True', 'from_attributes=True, defer_build=True');
@@ -111,7 +111,7 @@ export function printBase(needs: Needs, isLazy: boolean): string {
   });
   const body = [...bodies, ...(types.length === 0 ? [] : [separated(types)])];
   return text([
-    separated([docstring('What the models of this package share.', 0), preamble.imports()]),
+    separated([docstring('Code that the models of this package share.', 0), preamble.imports()]),
     body.map((piece) => ['', '', piece]),
   ]);
 }
@@ -133,7 +133,7 @@ function allOf(patterns: readonly string[]): string[] {
     '            "allOf": [',
     ...patterns.flatMap((one) => [
       '                {',
-      ...inParts('                    "pattern": ', one, ','),
+      ...splitPattern('                    "pattern": ', one, ','),
       '                },',
     ]),
     '            ],',
@@ -168,27 +168,27 @@ function textOf(kind: ScalarKind, preamble: Preamble): Lines {
 /** Returns the `Field` of a pattern. Pydantic uses Rust's dialect; JSON Schema uses that of JavaScript. */
 function patternField(kind: ScalarKind, preamble: Preamble): string[] {
   const field = preamble.from('pydantic', 'Field');
-  const source = formIn('rust', kindOf(kind));
-  const told = formIn('ecmascript', kindOf(kind));
+  const source = formPattern('rust', kindOf(kind));
+  const told = formPattern('ecmascript', kindOf(kind));
   const keywords = keywordsOfTexts[kind];
   const others = formsOf(kind).filter((form) => form !== told);
   const extra = [
     ...(keywords === undefined ? [] : [`            ${keywords},`]),
-    ...(told === source ? [] : inParts('            "pattern": ', told, ',')),
+    ...(told === source ? [] : splitPattern('            "pattern": ', told, ',')),
     ...(others.length === 0 ? [] : allOf(others)),
   ];
   const line = `    ${field}(pattern=${patternLiteral(source)}),`;
   if (extra.length === 0 && line.length <= lineWidth) return [line];
   return [
     `    ${field}(`,
-    ...inParts('        pattern=', source, extra.length === 0 ? '' : ','),
+    ...splitPattern('        pattern=', source, extra.length === 0 ? '' : ','),
     ...(extra.length === 0 ? [] : ['        json_schema_extra={', ...extra, '        },']),
     '    ),',
   ];
 }
 
 /** Splits a pattern into raw literals, one a line, which Python concatenates. */
-function inParts(prefix: string, source: string, suffix: string): string[] {
+function splitPattern(prefix: string, source: string, suffix: string): string[] {
   const whole = `${prefix}${patternLiteral(source)}${suffix}`;
   if (whole.length <= lineWidth) return [whole];
   const indentation = /^ */.exec(prefix)?.[0] ?? '';

@@ -1,7 +1,7 @@
 /** Checks of whole instances, which annotations cannot express, as code in a validator of the class. */
 
 import type { Choice, DomainClass, Field, FieldType, Total } from '../../model/index.ts';
-import { revealed } from '../shared/tree/index.ts';
+import { escapeInvisible } from '../shared/tree/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { type Expression, inline, layOut } from './expressions.ts';
 import type { FieldRole } from './fields.ts';
@@ -38,10 +38,10 @@ const attributeOf = (field: Field): string => read('self', field);
 /** A comparison, which may be broken, or another condition. */
 type Test = string | readonly [left: string, right: string];
 
-const spelt = (test: Test): string => (typeof test === 'string' ? test : test.join(' '));
+const testText = (test: Test): string => (typeof test === 'string' ? test : test.join(' '));
 
 /** Returns code that raises an error if all conditions hold. */
-function raised(tests: readonly Test[], message: string): Lines {
+function raiseStatement(tests: readonly Test[], message: string): Lines {
   const room = lineWidth - 2 * tab.length;
   const error = stringLiteral(message);
   const raise = `raise ValueError(${error})`;
@@ -54,7 +54,7 @@ function raised(tests: readonly Test[], message: string): Lines {
 }
 
 function condition(tests: readonly Test[], room: number): Lines {
-  const line = `if ${tests.map(spelt).join(' and ')}:`;
+  const line = `if ${tests.map(testText).join(' and ')}:`;
   if (line.length <= room) return line;
   const any = /^if any\((.*) (for other in .*)\):$/.exec(line);
   if (any) {
@@ -64,7 +64,7 @@ function condition(tests: readonly Test[], room: number): Lines {
   const call = /^(.* set\()(.*)\):$/.exec(line);
   if (call && call[1] !== undefined && call[1].length <= room) return [call[1], tab + call[2], '):'];
   const lines = tests.flatMap((test, i) => {
-    const whole = `${i === 0 ? '' : 'and '}${spelt(test)}`;
+    const whole = `${i === 0 ? '' : 'and '}${testText(test)}`;
     if (typeof test === 'string' || tab.length + whole.length <= room) return [tab + whole];
     return [`${tab}${i === 0 ? '' : 'and '}${test[0]}`, tab + test[1]];
   });
@@ -84,15 +84,15 @@ export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlyS
   const values = fields.map(attributeOf);
   const message = `${which} of ${namesOf(fields)}`;
   if (values.length === 2 && !isRequired)
-    return raised(
+    return raiseStatement(
       values.map((value): Test => [value, 'is not None']),
       message,
     );
   const room = lineWidth - 2 * tab.length;
   const whole: Test = [`sum(value is not None for value in (${values.join(', ')}))`, `${sign} 1`];
-  if (`if ${spelt(whole)}:`.length <= room) return raised([whole], message);
+  if (`if ${testText(whole)}:`.length <= room) return raiseStatement([whole], message);
   const all = layOut('for value in ', { open: '(', items: values, close: ')' }, '', room - tab.length);
-  return [['count = sum(', indent(['value is not None', all], tab), ')'], raised([`count ${sign} 1`], message)];
+  return [['count = sum(', indent(['value is not None', all], tab), ')'], raiseStatement([`count ${sign} 1`], message)];
 }
 
 /** Checks a total of several fields. Updates may omit some of the fields, so they have no minimum. */
@@ -121,7 +121,7 @@ export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<
         : `not ${least} <= count <= ${maxItems}`;
   return [
     layOut('count = ', sum, '', lineWidth - 2 * tab.length),
-    raised([test], `${namesOf(fields)} must have ${bounds.join(' and ')} values in all`),
+    raiseStatement([test], `${namesOf(fields)} must have ${bounds.join(' and ')} values in all`),
   ];
 }
 
@@ -138,13 +138,13 @@ export function containsCheck(field: Field, values: readonly string[], role: Fie
   });
   const found = key === undefined ? `set(${list})` : `{${key}(value) for value in ${list}}`;
   const isGiven = role === 'update' ? [`${list} is not None`] : [];
-  const message = `${attributeName(field.name)} must contain ${own.map(revealed).join(', ')}`;
+  const message = `${attributeName(field.name)} must contain ${own.map(escapeInvisible).join(', ')}`;
   const test = `not {${wanted.map(inline).join(', ')}} <= ${found}`;
   const room = lineWidth - 2 * tab.length;
-  if (`${tab}${test}`.length <= room) return raised([...isGiven, test], message);
+  if (`${tab}${test}`.length <= room) return raiseStatement([...isGiven, test], message);
   return [
     layOut('wanted = ', { open: '{', items: wanted, close: '}' }, '', room),
-    raised([...isGiven, `not wanted <= ${found}`], message),
+    raiseStatement([...isGiven, `not wanted <= ${found}`], message),
   ];
 }
 
@@ -160,5 +160,5 @@ export function irreflexiveCheck(field: Field): Lines {
   if (field.refines?.irreflexive) return undefined;
   const value = attributeOf(field);
   const test: Test = field.cardinality === 'many' ? ['self.id', `in ${value}`] : [value, '== self.id'];
-  return raised([test], `${attributeName(field.name)} must not refer to the record itself`);
+  return raiseStatement([test], `${attributeName(field.name)} must not refer to the record itself`);
 }

@@ -54,7 +54,7 @@ export function layOut(prefix: string, expression: Expression, suffix: string, c
   if ('types' in expression) {
     const [first, ...others] = expression.types;
     const lines = [prefix + first, ...others.map((type) => `| ${type}`)];
-    return lines.flatMap((line, i) => broken(i === lines.length - 1 ? line + suffix : line, columns));
+    return lines.flatMap((line, i) => breakUnionType(i === lines.length - 1 ? line + suffix : line, columns));
   }
   const { open, items, close } = expression;
   const comma = items.length > 1 || /^[)}]/.test(close) ? ',' : '';
@@ -65,7 +65,7 @@ export function layOut(prefix: string, expression: Expression, suffix: string, c
 }
 
 /** Breaks a type of a union within its brackets if it is too long. */
-function broken(line: string, columns: number): string[] {
+function breakUnionType(line: string, columns: number): string[] {
   const [, open = '', inner = '', close = ''] = line.length <= columns ? [] : (/^([^[]*\[)(.*)(\],?)$/.exec(line) ?? []);
   if (open === '') return [line];
   const lines = (tab + inner).length <= columns ? [inner] : inner.split(/, (?=Tag\()/).map((item) => `${item},`);

@@ -83,7 +83,7 @@ export function oneOf(args: readonly Expression[], preamble: Preamble): Part {
 }
 
 /** Returns the pattern of a kind's lexical forms in a dialect. */
-export function formIn(dialect: 'python' | 'rust' | 'ecmascript', { form }: Kind): string {
+export function formPattern(dialect: 'python' | 'rust' | 'ecmascript', { form }: Kind): string {
   const translation = form && translatePattern(form, dialect);
   if (!translation?.ok) throw new Error(`No expression in the dialect of ${dialect} for ${form?.source}`);
   return translation.source;

@@ -23,11 +23,11 @@ export function isNarrowed(field: Field, parent: DomainClass): boolean {
   if (inherited === undefined || inherited === field) return false;
   // Fast path: discriminators always differ in these and have enumerations with many values.
   if (field.default !== inherited.default || field.constant !== inherited.constant) return true;
-  return shown(field) !== shown(inherited);
+  return fieldSignature(field) !== fieldSignature(inherited);
 }
 
 /** Returns the printed properties of a field as a string. Enumerations are reduced to their names: those of classes are long. */
-function shown({ owner: _, refines: __, place: ___, type, ...rest }: Field): string {
+function fieldSignature({ owner: _, refines: __, place: ___, type, ...rest }: Field): string {
   return JSON.stringify(type.kind === 'reference' ? rest : { type, ...rest }, (key, value) =>
     key === 'enumeration' ? value.name : value,
   );
@@ -47,7 +47,7 @@ export interface FieldForm {
 export type FieldRole = 'entity' | 'create' | 'update';
 
 /** Constraints and defaults without effect in a role: a new instance has no id yet, and updates have no defaults. */
-const unasked: Readonly<Record<FieldRole, ReadonlySet<DemandKind>>> = {
+const ignoredKinds: Readonly<Record<FieldRole, ReadonlySet<DemandKind>>> = {
   entity: new Set(),
   create: new Set(['irreflexive']),
   update: new Set(['irreflexive', 'default', 'generated']),
@@ -56,7 +56,7 @@ const unasked: Readonly<Record<FieldRole, ReadonlySet<DemandKind>>> = {
 /** Returns the code of a field; adds its imports and definitions to the preamble. */
 export function fieldForm(cls: DomainClass, field: Field, role: FieldRole, ledger: PythonLedger, preamble: Preamble): FieldForm {
   const { whole, each } = ledger.demandsToPrint(cls, field);
-  const demands = [...whole, ...each].filter(({ kind }) => !unasked[role].has(kind));
+  const demands = [...whole, ...each].filter(({ kind }) => !ignoredKinds[role].has(kind));
   const codes = ledger.printAll(demands, { preamble, role }).flat();
   const owner = { name: field.name, mark: { element: { kind: 'field', class: cls, field } } } as const;
   const checks = codes.flatMap((code) => (code.as === 'check' && !isEmpty(code.lines) ? [marked(owner.mark, code.lines)] : []));
@@ -108,7 +108,7 @@ function annotationOf(
       const isNamed = typeof item !== 'string' && (kept !== undefined || !isBoundedOnly(field.type));
       const around = (name: string) => (kept === undefined ? `list[${name}]` : `${kept}[list[${name}]]`);
       return {
-        args: [...(role === 'update' ? left : supplied(field, role, preamble)), ...given],
+        args: [...(role === 'update' ? left : listDefault(field, role, preamble)), ...given],
         annotation: (value, room) => {
           const inside = isNamed ? fitted(item, around, value, room) : inline(item);
           return kept === undefined ? { form: 'list', item: inside } : { form: 'list', of: kept, item: `list[${inside}]` };
@@ -121,7 +121,7 @@ function annotationOf(
 }
 
 /** Returns the default of a list that code or a request omits: empty, or its required values. */
-function supplied(field: Field, role: FieldRole, preamble: Preamble): readonly Argument[] {
+function listDefault(field: Field, role: FieldRole, preamble: Preamble): readonly Argument[] {
   if (field.minItems) return [];
   if (!field.contains) return [emptyList];
   if (role === 'entity') return [];
@@ -146,7 +146,7 @@ function isBoundedOnly(type: FieldType): boolean {
  * Checks whether a field is a list whose items are narrower than the inherited ones. Type checkers treat this as an
  * incompatible type.
  */
-export function isAnotherList(field: Field): boolean {
+export function narrowsListItems(field: Field): boolean {
   let inherited = field;
   while (inherited.refines) inherited = inherited.refines;
   return field.cardinality === 'many' && staticType(field.type) !== staticType(inherited.type);

@@ -1,25 +1,25 @@
 import type { DomainModel } from '../../model/index.ts';
 import {
-  anyText,
-  belowMicrosecond,
   chosenVariants,
   defineTarget,
   Ledger,
-  parsedBeforeSeen,
+  microsecondPrecision,
+  parserNormalization,
+  unrestrictedCharacters,
   variantsOption,
 } from '../core/index.ts';
 import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts';
 import type { Printed } from '../text/index.ts';
 import { answers, type PythonLedger } from './answers.ts';
-import { MOST_EAGER, printBase } from './base.ts';
+import { MAX_EAGER_CLASSES, printBase } from './base.ts';
 import { formsOf } from './forms.ts';
 import { gapsOf } from './gaps.ts';
 import { laxScalars, spellings, standardTypes } from './kinds.ts';
-import { namesOfPackage, printAny, printModule } from './module.ts';
+import { namesOfPackage, printModule, printRelatedUnion } from './module.ts';
 import { printEnumeration, printUnion } from './named-types.ts';
 import { moduleName } from './names.ts';
 import { printPackage } from './package.ts';
-import { baseModule, Needs } from './preamble.ts';
+import { BaseModuleUses, baseModule } from './preamble.ts';
 
 export { className } from './names.ts';
 
@@ -33,7 +33,7 @@ export const pythonPydantic = defineTarget({
   language: 'Python',
   description: 'Pydantic v2 models, one module per class',
   enforces: true,
-  differences: [parsedBeforeSeen, anyText, belowMicrosecond, laxScalars, standardTypes],
+  differences: [parserNormalization, unrestrictedCharacters, microsecondPrecision, laxScalars, standardTypes],
   spellings,
   options: { variants: variantsOption },
   ledger: () => new Ledger(answers),
@@ -41,10 +41,10 @@ export const pythonPydantic = defineTarget({
 });
 
 function print(model: DomainModel, ledger: PythonLedger, options: OptionValues): Printing {
-  const needs = new Needs(model.policies.iris === 'on');
+  const needs = new BaseModuleUses(model.policies.iris === 'on');
   const variants = chosenVariants(options['variants']);
   const forms = formsOf(model, variants);
-  const isLazy = model.classes.length > MOST_EAGER;
+  const isLazy = model.classes.length > MAX_EAGER_CLASSES;
   const pkg = {
     ledger,
     gaps: gapsOf(model, (demand) => ledger.achieved(demand)),
@@ -63,7 +63,7 @@ function print(model: DomainModel, ledger: PythonLedger, options: OptionValues):
       ...model.classes.map((cls) => file(cls, () => printModule(cls, pkg))),
       ...model.classes.flatMap((cls) => {
         const any = forms.anyOf(cls);
-        return any === undefined ? [] : [file(cls, () => printAny(cls, forms.of(cls).any as string, pkg), any.module)];
+        return any === undefined ? [] : [file(cls, () => printRelatedUnion(cls, forms.of(cls).any as string, pkg), any.module)];
       }),
       ...model.enumerations.map((enumeration) => file(enumeration, () => printEnumeration(enumeration, needs.iris))),
       ...model.unions.map((union) => file(union, () => printUnion(union, needs))),

@@ -1,7 +1,7 @@
 /** The Python type of each kind of values, the check of its lexical form, and its literals. */
 
 import { type Kind, kindOf, type ScalarKind, scalarKinds } from '../../model/index.ts';
-import { anyText, belowMicrosecond } from '../core/index.ts';
+import { microsecondPrecision, unrestrictedCharacters } from '../core/index.ts';
 import type { Difference, Spellings } from '../target.ts';
 import { type Bracketed, call, type Expression } from './expressions.ts';
 import { valueLiteral } from './literals.ts';
@@ -50,7 +50,7 @@ export interface PythonKind {
   readonly differs?: { readonly how: string; readonly difference: Difference };
 }
 
-const from =
+const importedType =
   (module: string, name: string): PythonKind['type'] =>
   (preamble) =>
     preamble.from(module, name);
@@ -73,10 +73,13 @@ export const standardTypes: Difference = {
 
 const number = { how: '`true` and `false` are accepted as 1 and 0', difference: laxScalars };
 
-const text = { how: 'accepts U+0000 in a string', difference: anyText };
+const text = { how: 'accepts U+0000 in a string', difference: unrestrictedCharacters };
 
 /** Python's datetime and time count microseconds. */
-export const cutOff = { how: 'fractions of a second are truncated after six digits', difference: belowMicrosecond };
+export const truncatedFractions = {
+  how: 'fractions of a second are truncated after six digits',
+  difference: microsecondPrecision,
+};
 
 /** Writes numbers as powers of two: `-(2**31)`, `2**31 - 1`. */
 function powers(numeral: string): string {
@@ -98,7 +101,7 @@ const integer = (kind: ScalarKind): PythonKind => {
   const [least, greatest] = rangeOf(kindOf(kind));
   return {
     type: () => 'int',
-    strictType: from('pydantic', 'StrictInt'),
+    strictType: importedType('pydantic', 'StrictInt'),
     form: byType,
     range: [powers(least), powers(greatest)],
     literal: (value) => value,
@@ -130,7 +133,7 @@ const texts = (name: string, more: Partial<PythonKind> & { readonly rule?: Rule 
 };
 
 /** Database rows contain values of a type that JSON lacks; a validator converts them. */
-const stored = (reader: string): Rule => ({
+const storedValueRule = (reader: string): Rule => ({
   expressions: [`BeforeValidator(${reader})`],
   imports: ['BeforeValidator'],
 });
@@ -152,7 +155,7 @@ const moment = (name: Moment): PythonKind => ({
   form: byType,
   literal: (value, preamble) => momentLiteral(name, value, preamble),
   equality: 'value',
-  ...(name !== 'date' && { differs: cutOff }),
+  ...(name !== 'date' && { differs: truncatedFractions }),
 });
 
 /** RFC 3339, the form of bounds and values. */
@@ -179,7 +182,7 @@ export const kindsInPython = {
   iri: texts('Iri', { differs: text }),
   boolean: {
     type: () => 'bool',
-    strictType: from('pydantic', 'StrictBool'),
+    strictType: importedType('pydantic', 'StrictBool'),
     form: byType,
     literal: (value) => (value === 'true' ? 'True' : 'False'),
     equality: 'literal',
@@ -197,7 +200,7 @@ export const kindsInPython = {
   // The bounds exclude infinities and NaN, too, which JSON does not have.
   float32: {
     type: () => 'float',
-    strictType: from('pydantic', 'StrictFloat'),
+    strictType: importedType('pydantic', 'StrictFloat'),
     form: byType,
     range: rangeOf(kindOf('float32')).map(floatLiteral) as [string, string],
     literal: floatValue,
@@ -207,7 +210,7 @@ export const kindsInPython = {
   },
   float64: {
     type: () => 'float',
-    strictType: from('pydantic', 'StrictFloat'),
+    strictType: importedType('pydantic', 'StrictFloat'),
     form: byType,
     constraints: [{ name: 'allow_inf_nan', value: 'False' }],
     literal: floatValue,
@@ -221,13 +224,13 @@ export const kindsInPython = {
     equality: 'value',
     differs: { how: 'may have 28 digits after the point', difference: standardTypes },
   },
-  dateTime: { ...moment('datetime'), type: from('pydantic', 'AwareDatetime') },
+  dateTime: { ...moment('datetime'), type: importedType('pydantic', 'AwareDatetime') },
   date: moment('date'),
   time: { ...moment('time'), type: helper('LocalTime') },
   // A timedelta has no years and months.
-  duration: texts('Duration', { equality: 'value', key: helper('span'), rule: stored('to_duration') }),
-  base64: texts('Base64', { rule: stored('to_base64') }),
-  hex: texts('Hex', { equality: 'value', key: () => 'str.upper', rule: stored('to_hex') }),
+  duration: texts('Duration', { equality: 'value', key: helper('span'), rule: storedValueRule('to_duration') }),
+  base64: texts('Base64', { rule: storedValueRule('to_base64') }),
+  hex: texts('Hex', { equality: 'value', key: () => 'str.upper', rule: storedValueRule('to_hex') }),
   gYear: texts('Year'),
   gYearMonth: texts('YearMonth'),
   gMonthDay: texts('MonthDay', {

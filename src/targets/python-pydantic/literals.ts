@@ -86,7 +86,7 @@ export function commentLiteral(comment: string): string | readonly string[] {
   if (plain !== undefined) return plain;
   let known = knownComments.get(comment);
   if (known === undefined) {
-    known = partedComment(comment);
+    known = splitComment(comment);
     if (knownComments.size === MOST_KNOWN) knownComments.clear();
     knownComments.set(comment, known);
   }
@@ -98,7 +98,7 @@ const knownComments = new Map<string, string | readonly string[]>();
 
 const MOST_KNOWN = 1000;
 
-function partedComment(comment: string): string | readonly string[] {
+function splitComment(comment: string): string | readonly string[] {
   const parts = literalParts(comment, lineWidth - '            '.length);
   const [whole = ''] = parts;
   if (parts.length > 1) return parts;

@@ -32,7 +32,7 @@ export function printConfig(
     args.push({ name: 'validate_by_name', value: 'True' }, { name: 'serialize_by_alias', value: 'True' });
   }
   if (areProtected) args.push({ name: 'protected_namespaces', value: '()' });
-  if (iri !== undefined && preamble.iris) args.push(from(iri));
+  if (iri !== undefined && preamble.iris) args.push(iriArgument(iri));
   return args.length > 0 && assignment('model_config', undefined, { callee: preamble.from('pydantic', 'ConfigDict'), args });
 }
 
@@ -56,7 +56,7 @@ export function printMembers<M extends Field | Relation>(
   if (hidden.length === 0) return shown;
   return [
     shown,
-    `${tab}# Lists of narrower items are another type to type checkers.`,
+    `${tab}# Type checkers reject a list of narrower items: lists are invariant.`,
     `${tab}if not ${preamble.from('typing', 'TYPE_CHECKING')}:`,
     hidden.map((member) => print(member, tab + tab)),
   ];
@@ -87,9 +87,9 @@ export function memberValue(
           { name: 'validation_alias', value: wireName },
           { name: 'serialization_alias', value: wireName },
         ]),
-    ...deprecated(member),
+    ...deprecatedArgument(member),
     ...(member.doc === undefined || !isDescribed ? [] : [description(member.doc)]),
-    ...(member.iri === undefined || !preamble.iris ? [] : [from(member.iri)]),
+    ...(member.iri === undefined || !preamble.iris ? [] : [iriArgument(member.iri)]),
   ];
   const [first] = all;
   if (first === undefined) return undefined;
@@ -98,11 +98,11 @@ export function memberValue(
 }
 
 /** Returns the IRI of an element as an addition to its JSON Schema. */
-function from(iri: string): Argument {
+function iriArgument(iri: string): Argument {
   return { name: 'json_schema_extra', value: { open: '{', items: [`"x-iri": ${stringLiteral(iri)}`], close: '}' } };
 }
 
-function deprecated(member: Field | Relation): Argument[] {
+function deprecatedArgument(member: Field | Relation): Argument[] {
   if (!member.deprecated) return [];
   const { replacedBy } = member;
   return [{ name: 'deprecated', value: replacedBy === undefined ? 'True' : stringLiteral(`Use ${replacedBy} instead.`) }];

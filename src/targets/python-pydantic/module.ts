@@ -24,16 +24,16 @@ import {
   wrap,
 } from '../text/index.ts';
 import type { Site as CheckSite, PythonLedger } from './answers.ts';
-import { assignment, spelt } from './assignment.ts';
+import { annotationText, assignment } from './assignment.ts';
 import { modelValidator, validator } from './checks.ts';
 import { call, classHeader, layOut, subscript } from './expressions.ts';
-import { type FieldForm, type FieldRole, fieldForm, isAnotherList, printedFields } from './fields.ts';
+import { type FieldForm, type FieldRole, fieldForm, narrowsListItems, printedFields } from './fields.ts';
 import { type Forms, isChangeable } from './forms.ts';
 import type { Gaps } from './gaps.ts';
 import { deprecation, lineWidth, stringLiteral } from './literals.ts';
 import { classBody, memberValue, printConfig, printMembers } from './members.ts';
 import { attributeName, className, moduleName } from './names.ts';
-import { type Needs, Preamble } from './preamble.ts';
+import { type BaseModuleUses, Preamble } from './preamble.ts';
 import { printRelationsClass } from './related-class.ts';
 import { definition } from './types.ts';
 import { extraOf } from './unknown-keys.ts';
@@ -41,10 +41,10 @@ import { extraOf } from './unknown-keys.ts';
 const tab = '    ';
 
 /** The settings and collected data that all modules of a package share. */
-export interface Package {
+export interface PackageContext {
   readonly ledger: PythonLedger;
   readonly gaps: Gaps;
-  readonly needs: Needs;
+  readonly needs: BaseModuleUses;
   readonly forms: Forms;
   /** The types that are printed for each class. */
   readonly variants: ReadonlySet<VariantKind>;
@@ -85,7 +85,11 @@ function allNames({ classes, enumerations, unions }: DomainModel, forms: Forms):
  * @param fields attributes with their names hide other names in class bodies
  * @param types returns the names of types that the module defines or imports
  */
-export function takenIn(pkg: Package, fields: readonly Field[], types: () => readonly string[]): (name: string) => boolean {
+export function usedNames(
+  pkg: PackageContext,
+  fields: readonly Field[],
+  types: () => readonly string[],
+): (name: string) => boolean {
   let taken: ReadonlySet<string> | undefined;
   return (name) => {
     // Few types and fields have the name of a library member.
@@ -97,19 +101,19 @@ export function takenIn(pkg: Package, fields: readonly Field[], types: () => rea
 }
 
 /** The modules' common data with the preambles of one module. */
-interface Site extends Package {
+interface Site extends PackageContext {
   readonly preamble: Preamble;
   /** Imports for type checkers only. */
   readonly forTypeCheckers: Preamble;
 }
 
 /** Returns the text of the module `<slug>.py`. */
-export function printModule(cls: DomainClass, pkg: Package): Printed {
+export function printModule(cls: DomainClass, pkg: PackageContext): Printed {
   const site: Site = {
     ...pkg,
     preamble: new Preamble(
       pkg.needs,
-      takenIn(pkg, cls.allFields, () => namesIn(cls, pkg)),
+      usedNames(pkg, cls.allFields, () => namesIn(cls, pkg)),
     ),
     forTypeCheckers: new Preamble(),
   };
@@ -129,7 +133,7 @@ export function printModule(cls: DomainClass, pkg: Package): Printed {
   if (hasTypes) preamble.from('typing', 'TYPE_CHECKING');
   return printed([
     separated([
-      forPyright(cls),
+      pyrightComment(cls),
       preamble.imports(),
       hasTypes && ['if TYPE_CHECKING:', indent(forTypeCheckers.imports(tab.length), tab)],
       preamble.definitions,
@@ -143,7 +147,7 @@ export function printModule(cls: DomainClass, pkg: Package): Printed {
  * Returns the text of the module with the union of a class and its subclasses. It is a separate module, because it imports the
  * modules of subclasses, which import that of the class.
  */
-export function printAny(cls: DomainClass, any: string, pkg: Package): Printed {
+export function printRelatedUnion(cls: DomainClass, any: string, pkg: PackageContext): Printed {
   const names = new Set([cls, ...concreteClasses(cls)].map((one) => className(one.name)));
   const preamble = new Preamble(pkg.needs, (name) => names.has(name));
   const field = discriminatorOf(cls);
@@ -161,7 +165,7 @@ export function printAny(cls: DomainClass, any: string, pkg: Package): Printed {
   const element = { kind: 'class', class: cls } as const;
   const union = definition(`${name}: ${alias}`, subscript(annotated, { types }, discriminator));
   const pageType = pkg.variants.has('page') ? marked({ element }, pageAlias(page, name, preamble)) : undefined;
-  return printed([separated([forPyright(cls), preamble.imports(), marked({ element }, union), pageType])]);
+  return printed([separated([pyrightComment(cls), preamble.imports(), marked({ element }, union), pageType])]);
 }
 
 function pageAlias(name: string, item: string, preamble: Preamble): Lines {
@@ -173,11 +177,11 @@ function discriminatorOf(cls: DomainClass): Field | undefined {
 }
 
 /** Silences Pyright's report on fields that a subclass narrows, because records are mutable; reading such a field is safe. */
-function forPyright(cls: DomainClass): Lines {
+function pyrightComment(cls: DomainClass): Lines {
   return cls.bases.length > 0 ? '# pyright: reportIncompatibleVariableOverride=false' : undefined;
 }
 
-function namesIn(cls: DomainClass, { forms }: Package): string[] {
+function namesIn(cls: DomainClass, { forms }: PackageContext): string[] {
   const models = [cls, ...cls.bases, ...cls.relationsBases, ...cls.children];
   // This module also resolves inherited forward references.
   const related = declaredRelations(cls).map((relation) => className(relation.target.name));
@@ -213,7 +217,7 @@ function printRecord(cls: DomainClass, site: Site): Lines {
     classBody(
       doc,
       printConfig(fields, extraOf(cls), preamble, cls.iri),
-      printMembers(fields, isAnotherList, printOne, preamble),
+      printMembers(fields, narrowsListItems, printOne, preamble),
       modelValidator(cls, checks, preamble),
     ),
   ]);
@@ -249,7 +253,7 @@ function printBody(cls: DomainClass, role: 'create' | 'update', { forms, ledger,
       [doc(cls.name), ...deprecation(cls)].join('\n\n'),
       // The base class of updates rejects unknown keys already.
       printConfig(fields, role === 'update' ? undefined : isComplete ? extraOf(cls) : closedExtra(cls), preamble),
-      printMembers(fields, (field) => isComplete && isAnotherList(field), printOne, preamble),
+      printMembers(fields, (field) => isComplete && narrowsListItems(field), printOne, preamble),
       validator(`_check_${role}_of_${cls.slug}`, checks, preamble),
     ),
   ]);
@@ -308,5 +312,5 @@ function printField(field: Field, { args, annotation }: FieldForm, margin: strin
     memberValue(field, args, preamble, isDescribed) ??
     (field.refines ? { callee: preamble.from('pydantic', 'Field'), args: [] } : undefined);
   const type = annotation(value, room);
-  return { text: indent(assignment(attributeName(field.name), type, value, room), margin), type: spelt(type) };
+  return { text: indent(assignment(attributeName(field.name), type, value, room), margin), type: annotationText(type) };
 }

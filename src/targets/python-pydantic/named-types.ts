@@ -6,7 +6,7 @@ import { assignment } from './assignment.ts';
 import { classHeader, layOut } from './expressions.ts';
 import { deprecation, docstring, lineWidth, stringLiteral, valueLiteral } from './literals.ts';
 import { className, memberName } from './names.ts';
-import { Needs, Preamble } from './preamble.ts';
+import { BaseModuleUses, Preamble } from './preamble.ts';
 import { unionType } from './types.ts';
 
 const tab = '    ';
@@ -14,7 +14,7 @@ const tab = '    ';
 /** Returns the text of the module of an enumeration. */
 export function printEnumeration(enumeration: Enumeration, iris: boolean): Printed {
   const name = className(enumeration.name);
-  const preamble = new Preamble(new Needs(), (other) => other === name);
+  const preamble = new Preamble(new BaseModuleUses(), (other) => other === name);
   const base = preamble.from('enum', 'StrEnum');
   const doc = [enumeration.doc ?? `The values of ${enumeration.name}.`, ...deprecation(enumeration)].join('\n\n');
   const members = enumeration.values.map(printMember);
@@ -58,10 +58,10 @@ function printMember(value: EnumerationValue): string[] {
 }
 
 /** Returns the text of the module of a union, which is a type alias. */
-export function printUnion(union: Union, needs: Needs): Printed {
+export function printUnion(union: Union, needs: BaseModuleUses): Printed {
   const name = className(union.name);
   const preamble = new Preamble(needs, (other) => other === name);
   const type = layOut(`${name} = `, unionType(union, preamble), '', lineWidth);
-  const lines: Lines = [...type, '"""A value of one of several types; the first that fits is used."""'];
+  const lines: Lines = [...type, '"""A value of one of several types; validation uses the first that accepts it."""'];
   return printed([separated([preamble.imports(), preamble.definitions, lines])]);
 }

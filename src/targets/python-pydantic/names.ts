@@ -35,7 +35,7 @@ const usedInBodies: ReadonlySet<string> = new Set([
 ]);
 
 /** Names that attributes must not have. */
-const escaped: ReadonlySet<string> = new Set([...keywords, ...baseModelMembers, ...usedInBodies]);
+const reservedAttributes: ReadonlySet<string> = new Set([...keywords, ...baseModelMembers, ...usedInBodies]);
 
 /** Built-in names that a class may have; see {@link isBuiltin}. */
 const builtinClasses: ReadonlySet<string> = new Set(
@@ -63,7 +63,7 @@ const deviceNames = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
  */
 export function attributeName(wireName: string): string {
   const bare = wireName.endsWith('_') ? wireName.replace(/(?<!_)_+$/, '') : wireName;
-  return escaped.has(bare) ? `${wireName}_` : wireName;
+  return reservedAttributes.has(bare) ? `${wireName}_` : wireName;
 }
 
 /** Checks whether Pydantic warns about the prefix of an attribute, which `protected_namespaces` can allow. */

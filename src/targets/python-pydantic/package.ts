@@ -92,7 +92,7 @@ function lazyLines(sources: readonly Source[], related: readonly DomainClass[]):
       '}',
     ],
     [
-      '# Forward references of modules, which are resolved when a module is imported.',
+      '# Forward references of each module, which are resolved when the module is imported.',
       needs.size === 0
         ? '_REFERENCES: dict[str, str] = {}'
         : [
@@ -104,7 +104,7 @@ function lazyLines(sources: readonly Source[], related: readonly DomainClass[]):
     [
       '',
       'def __getattr__(name: str) -> object:',
-      '    """Import a name when it is first used."""',
+      '    """Imports a name on first use."""',
       '    if name not in _MODULES:',
       '        message = f"module {__name__!r} has no attribute {name!r}"',
       '        raise AttributeError(message)',

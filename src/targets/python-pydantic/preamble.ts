@@ -8,7 +8,7 @@ import { lineWidth } from './literals.ts';
 export const baseModule = '_base';
 
 /** The members of the shared module that the other modules of a package use, collected during printing. */
-export class Needs {
+export class BaseModuleUses {
   readonly names = new Set<string>();
   /** Whether an optional field has a default other than None. */
   hasOptionalDefaults = false;
@@ -26,10 +26,10 @@ export class Preamble {
   /** Definitions by name. */
   readonly #definitions = new Map<string, { readonly lines: Lines; readonly value: string }>();
   readonly #taken: (name: string) => boolean;
-  readonly #needs: Needs;
+  readonly #needs: BaseModuleUses;
 
   /** @param taken checks whether the module uses a name; a library member with that name is imported under another */
-  constructor(needs = new Needs(), taken: (name: string) => boolean = () => false) {
+  constructor(needs = new BaseModuleUses(), taken: (name: string) => boolean = () => false) {
     this.#needs = needs;
     this.#taken = taken;
   }

@@ -444,7 +444,7 @@ class Status(StrEnum):
 from pydantic import Field, StrictBool
 
 DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right")]
-"""A value of one of several types; the first that fits is used."""
+"""A value of one of several types; validation uses the first that accepts it."""
 `);
     expect(printed['word.py']).toContain(`
     status: Status | None = Status.NONE
@@ -517,7 +517,7 @@ class Below(Base):
 
     state: Literal[Status.NONE] = Status.NONE
     gone: None = None
-    # Lists of narrower items are another type to type checkers.
+    # Type checkers reject a list of narrower items: lists are invariant.
     if not TYPE_CHECKING:
         marks: list[Literal["x", "y"]] = Field(default=[])
 `);

@@ -4,7 +4,7 @@ import { type FieldType, kindOf, type ScalarKind, type ScalarType, type Union } 
 import type { Mark } from '../target.ts';
 import { indent, type Lines, marked, pascalCase } from '../text/index.ts';
 import { call, type Expression, inline, keyword, layOut, subscript } from './expressions.ts';
-import { boundPart, formIn, isNarrower, lengthPart, type Part, patternPart, valuesPart } from './facets.ts';
+import { boundPart, formPattern, isNarrower, lengthPart, type Part, patternPart, valuesPart } from './facets.ts';
 import { type Constraint, pythonKindOf } from './kinds.ts';
 import { displayWidth, lineWidth, patternLiteral, surelyFits } from './literals.ts';
 import type { Preamble } from './preamble.ts';
@@ -37,9 +37,9 @@ export function pythonType(type: FieldType, parts: readonly Part[], owner: Owner
     case 'scalar':
       return scalarType(type.scalar, parts, owner, preamble, false);
     case 'enumeration':
-      return composed({ type: () => namedType(type.enumeration, preamble) }, parts, owner, preamble);
+      return composeType({ type: () => namedType(type.enumeration, preamble) }, parts, owner, preamble);
     case 'union':
-      return composed({ type: () => namedType(type.union, preamble) }, parts, owner, preamble);
+      return composeType({ type: () => namedType(type.union, preamble) }, parts, owner, preamble);
     default:
       return type satisfies never;
   }
@@ -53,19 +53,19 @@ function plain(type: Expression): PythonType {
 function scalarType(scalar: ScalarKind, parts: readonly Part[], owner: Owner, preamble: Preamble, isMember: boolean): PythonType {
   const { range, constraints = [], form, strictType, type: ownType } = pythonKindOf(scalar);
   const type = (isMember && strictType) || ownType;
-  if (parts.length === 0) return { type: type(preamble), constraints: ofKind(scalar) };
+  if (parts.length === 0) return { type: type(preamble), constraints: kindConstraints(scalar) };
   const has = (...names: readonly string[]) => parts.some((part) => part.as === 'argument' && names.includes(part.argument.name));
   const own: Constraint[] = [];
   if (range && !has('ge', 'gt')) own.push({ name: 'ge', value: range[0] });
   if (range && !has('le', 'lt')) own.push({ name: 'le', value: range[1] });
   const all = [...own, ...constraints].map((argument): Part => ({ as: 'argument', argument }));
-  return composed({ type, isMatched: form.by === 'pattern' }, [...all, ...parts], owner, preamble);
+  return composeType({ type, isMatched: form.by === 'pattern' }, [...all, ...parts], owner, preamble);
 }
 
 const constraintsOfKinds = new Map<ScalarKind, readonly Constraint[]>();
 
 /** Returns the constraints of all values of a kind. */
-function ofKind(scalar: ScalarKind): readonly Constraint[] {
+function kindConstraints(scalar: ScalarKind): readonly Constraint[] {
   let known = constraintsOfKinds.get(scalar);
   if (known === undefined) {
     const { range, constraints = [] } = pythonKindOf(scalar);
@@ -92,7 +92,7 @@ function inOrder(constraints: readonly Constraint[]): readonly Constraint[] {
   return constraints.toSorted((a, b) => RANKS.indexOf(a.name) - RANKS.indexOf(b.name));
 }
 
-function composed({ type, isMatched = false }: Base, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
+function composeType({ type, isMatched = false }: Base, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
   const only = parts.find((part) => part.as === 'type');
   if (only) return plain(only.type);
   const patterns = parts.flatMap((part) => (part.as === 'pattern' ? [part] : []));
@@ -103,7 +103,7 @@ function composed({ type, isMatched = false }: Base, parts: readonly Part[], own
     .concat(first.map(({ value }) => ({ name: 'pattern', value })));
   const base = { type: type(preamble), constraints: inOrder(constraints) };
   const validators = [
-    ...others.map((pattern) => matching(pattern, preamble)),
+    ...others.map((pattern) => patternValidator(pattern, preamble)),
     ...parts.flatMap((part) => (part.as === 'validator' ? [part.expression] : [])),
   ];
   const isLong = others.length > 0 || first.some(({ value }) => typeof value !== 'string');
@@ -113,16 +113,16 @@ function composed({ type, isMatched = false }: Base, parts: readonly Part[], own
 }
 
 /** Returns the validator of an additional pattern. */
-function matching({ value }: Extract<Part, { readonly as: 'pattern' }>, preamble: Preamble): Expression {
+function patternValidator({ value }: Extract<Part, { readonly as: 'pattern' }>, preamble: Preamble): Expression {
   return call(preamble.help('matching'), value);
 }
 
 /** Returns a validator of the lexical form, for union members that Pydantic would read from other spellings, too. */
-function writtenPart(scalar: ScalarKind, preamble: Preamble): Part[] {
+function lexicalFormValidator(scalar: ScalarKind, preamble: Preamble): Part[] {
   const kind = kindOf(scalar);
   const { form } = pythonKindOf(scalar);
   if (form.by !== 'type' || kind.json !== 'string' || kind.form === undefined) return [];
-  const expression = call(preamble.help('written'), patternLiteral(formIn('python', kind)));
+  const expression = call(preamble.help('written'), patternLiteral(formPattern('python', kind)));
   return [{ as: 'validator', expression }];
 }
 
@@ -185,7 +185,7 @@ export function membersPart(type: FieldType & { kind: 'enumeration' }, values: r
 export function unionType({ members }: Union, preamble: Preamble): Expression {
   const types = members.map((member) => {
     const { scalar } = member;
-    const parts = [...facetParts(member, preamble), ...writtenPart(scalar, preamble)];
+    const parts = [...facetParts(member, preamble), ...lexicalFormValidator(scalar, preamble)];
     const whole = annotated(scalarType(scalar, parts, { name: scalar }, preamble, true), preamble);
     return typeof whole === 'string' ? whole : define({ name: member.scalar }, whole, preamble);
   });

@@ -1,9 +1,9 @@
-import { defineTarget, describing, Ledger } from '../core/index.ts';
+import { defineTarget, descriptiveAnswers, Ledger } from '../core/index.ts';
 import { printed } from '../text/index.ts';
 import type { Iris } from './plan.ts';
 import { mappingOf } from './print.ts';
 
-const answers = describing('a mapping defines the meaning of rows and rejects none');
+const answers = descriptiveAnswers('a mapping defines the meaning of rows and rejects none');
 
 /** The R2RML target: a mapping of the tables of `sql-schema` to the ontology, for SPARQL engines on the database. */
 export const r2rml = defineTarget<never, never>({

@@ -4,7 +4,16 @@ import { type DomainClass, type DomainModel, discriminatorOf, type Field, type F
 import { isOfPlainText, isOfResources, type PropertyPath, propertyOf, rdfDatatype } from '../shared/rdf/index.ts';
 import type { Element } from '../target.ts';
 import { NameScope } from '../text/index.ts';
-import { type Column, claim, IRIS, identifier, type MappedTables, memberNumber, planTables, type Table } from './tables.ts';
+import {
+  type Column,
+  claimIdentifier,
+  IRIS,
+  identifier,
+  type MappedTables,
+  memberNumber,
+  planTables,
+  type Table,
+} from './tables.ts';
 import { textOf, valueCase, valuesOf } from './values.ts';
 
 /** The source of the IRIs of rows. */
@@ -26,7 +35,7 @@ export interface Statement {
 }
 
 /** A column of a query, with its name in the mapping. */
-export interface Selected {
+export interface QueryColumn {
   readonly name: string;
   readonly sql: string;
 }
@@ -37,7 +46,7 @@ export interface TriplesMap {
   /** The table that the rows come from. */
   readonly rows: string;
   /** A table, or a query. */
-  readonly table: string | { readonly columns: readonly Selected[]; readonly from: string };
+  readonly table: string | { readonly columns: readonly QueryColumn[]; readonly from: string };
   readonly subject: TermMap;
   /** The class of all rows. */
   readonly class?: string;
@@ -61,9 +70,9 @@ export function* planMapping(model: DomainModel, iris: Iris): Iterable<TriplesMa
 }
 
 /** A logical table under construction: a query once it needs a column that the table does not have. */
-class Logical {
+class LogicalTable {
   readonly #names = new NameScope();
-  readonly #columns = new Map<string, Selected>();
+  readonly #columns = new Map<string, QueryColumn>();
   readonly #table: string;
   readonly #from: string;
   #isQuery: boolean;
@@ -80,7 +89,7 @@ class Logical {
     const known = this.#columns.get(sql);
     if (known) return known.name;
     const plain = identifier(wanted) === wanted ? wanted : `${wanted}_value`;
-    const name = claim(this.#names, plain);
+    const name = claimIdentifier(this.#names, plain);
     this.#columns.set(sql, { name, sql });
     if (sql !== `t.${name}`) this.#isQuery = true;
     return name;
@@ -127,11 +136,11 @@ class Planner {
   }
 
   /** Returns the IRI of the row with this id. Rows without a stored IRI get one made from the UUID. */
-  #row(logical: Logical, name: string): TermMap {
+  #row(logical: LogicalTable, name: string): TermMap {
     return { kind: 'row', column: this.#rowColumn(logical, name) };
   }
 
-  #rowColumn(logical: Logical, name: string): string {
+  #rowColumn(logical: LogicalTable, name: string): string {
     const sql = `t.${identifier(name)}`;
     if (this.#iris === 'uuid') return logical.take(name, sql);
     const kept = `(SELECT i.iri FROM ${IRIS} AS i WHERE i.id = ${sql} AND left(i.iri, 2) <> '_:')`;
@@ -144,7 +153,7 @@ class Planner {
     cls: DomainClass,
     fields: readonly { readonly column: Column; readonly field: Field; readonly path: PropertyPath }[],
   ): TriplesMap {
-    const logical = new Logical(name);
+    const logical = new LogicalTable(name);
     const subject = this.#row(logical, columns[0]?.name ?? 'id');
     const type = this.#type(logical, cls, columns);
     const identity = columns.find(({ field }) => field?.type.kind === 'id')?.field;
@@ -170,7 +179,7 @@ class Planner {
   }
 
   /** Returns the most specific class of a row, from the discriminator in the topmost table or from the tables with the row. */
-  #type(logical: Logical, cls: DomainClass, columns: readonly Column[]): Statement | undefined {
+  #type(logical: LogicalTable, cls: DomainClass, columns: readonly Column[]): Statement | undefined {
     const discriminator = columns.find(({ field }) => field?.discriminator);
     if (discriminator?.field) {
       if (cls.parents.length > 0) return undefined;
@@ -189,10 +198,10 @@ class Planner {
 
   /** Maps an inverse property: its subject is the row that the column refers to. */
   #backward({ name, columns }: Table, cls: DomainClass, column: Column, field: Field, path: PropertyPath): TriplesMap {
-    const logical = new Logical(name);
+    const logical = new LogicalTable(name);
     const own = this.#row(logical, columns[0]?.name ?? 'id');
     return {
-      name: claim(this.#names, `${name}_${column.name}`),
+      name: claimIdentifier(this.#names, `${name}_${column.name}`),
       rows: name,
       subject: this.#row(logical, column.name),
       table: logical.table,
@@ -209,7 +218,7 @@ class Planner {
     const inner = `(SELECT ${key} AS id, ${item} AS item FROM ${identifier(name)})`;
     const { type } = field;
     const rows = type.kind === 'union' ? `(SELECT id, item, ${memberNumber(type.union)} AS member FROM ${inner} AS v)` : inner;
-    const logical = new Logical(name, `${rows} AS t`);
+    const logical = new LogicalTable(name, `${rows} AS t`);
     const subject = this.#row(logical, 'id');
     const statements = this.#objects(logical, type, 't.item', 'item').map((object) => ({
       property: path.iri,
@@ -217,7 +226,7 @@ class Planner {
       of: elementOf(cls, field),
     }));
     return {
-      name: claim(this.#names, `${name}_${column.name}`),
+      name: claimIdentifier(this.#names, `${name}_${column.name}`),
       rows: name,
       table: logical.table,
       subject,
@@ -230,7 +239,7 @@ class Planner {
   #pairs({ name, columns }: Table, field: Field): readonly TriplesMap[] {
     const path = propertyOf(field);
     if (!path) return [];
-    const logical = new Logical(name);
+    const logical = new LogicalTable(name);
     const [own, other] = columns.map((column) => this.#row(logical, column.name)) as [TermMap, TermMap];
     const [subject, object] = path.inverse ? [other, own] : [own, other];
     return [
@@ -246,7 +255,7 @@ class Planner {
   }
 
   /** Returns the terms of values of a type. Each has a column that is null if the value is a different term. */
-  #objects(logical: Logical, type: FieldType, sql: string, name: string): readonly TermMap[] {
+  #objects(logical: LogicalTable, type: FieldType, sql: string, name: string): readonly TermMap[] {
     switch (type.kind) {
       case 'id':
         return [];
@@ -258,7 +267,7 @@ class Planner {
   }
 }
 
-function objectsOf(logical: Logical, type: ValueType, sql: string, name: string): readonly TermMap[] {
+function objectsOf(logical: LogicalTable, type: ValueType, sql: string, name: string): readonly TermMap[] {
   switch (type.kind) {
     case 'scalar':
       return [termOf(type, logical.take(name, textOf(type, sql)))];
@@ -298,7 +307,7 @@ function elementOf(cls: DomainClass, field: Field): Element {
 function otherTypes(): TriplesMap {
   const iri = `CASE WHEN left(iri, 2) = '_:' THEN 'urn:uuid:' || id ELSE iri END`;
   const types = `SELECT ${iri} AS iri, type FROM ${IRIS}, unnest(types) AS type WHERE left(type, 2) <> '_:'`;
-  const logical = new Logical(IRIS, `(${types}) AS t`);
+  const logical = new LogicalTable(IRIS, `(${types}) AS t`);
   const subject = { kind: 'iri', column: logical.take('iri', 't.iri') } as const;
   const object = { kind: 'iri', column: logical.take('type', 't.type') } as const;
   return { name: IRIS, rows: IRIS, table: logical.table, subject, statements: [{ property: undefined, object }] };

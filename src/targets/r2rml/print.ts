@@ -3,7 +3,7 @@
 import type { DomainModel } from '../../model/index.ts';
 import { type Node, namespaceBelow, type Statement as Says, statementsOf, type Terms, termsFor } from '../shared/rdf/index.ts';
 import { escapedText } from '../shared/tree/index.ts';
-import { areMarksNoted, type Lines, marked, separatedParts } from '../text/index.ts';
+import { type Lines, marked, recordsMarks, separatedParts } from '../text/index.ts';
 import { type Iris, planMapping, type Statement, type TermMap, type TriplesMap } from './plan.ts';
 import { CREATE_IRIS } from './tables.ts';
 
@@ -20,7 +20,7 @@ interface Context {
 }
 
 /** A comment on the table that the mapping needs in addition to the schema. */
-const about = [
+const iriTableComment = [
   '# The table codegen_iris, filled by `codegen data convert --to sql`, contains the IRIs of rows. All other rows have an IRI from their',
   '# UUID. The table must exist; the option iris=uuid does not need it:',
   `#     ${CREATE_IRIS}`,
@@ -31,7 +31,7 @@ export function mappingOf(model: DomainModel, iris: Iris): Lines {
   const terms = termsFor(model, { rdf: RDF, rr: RR, xsd: XSD, tables: namespace });
   const context = { terms, namespace, iris, language: model.policies.language };
   return separatedParts(function* () {
-    if (iris === 'kept') yield about;
+    if (iris === 'kept') yield iriTableComment;
     yield terms.prologue;
     for (const map of planMapping(model, iris)) yield triplesMap(map, context);
   });
@@ -53,18 +53,18 @@ function logicalTable({ table }: TriplesMap, terms: Terms): Node {
   const { columns, from } = table;
   const selected = columns.map(({ name, sql }) => (sql === `t.${name}` ? sql : `${sql} AS ${name}`));
   const lines = ['SELECT', ...selected.map((one, nth) => `    ${one}${nth < selected.length - 1 ? ',' : ''}`), `FROM ${from}`];
-  return { says: [['rr:sqlQuery', `"""\n${lines.map((line) => `        ${inLongText(line)}`).join('\n')}\n    """`]] };
+  return { says: [['rr:sqlQuery', `"""\n${lines.map((line) => `        ${escapeLongTextLine(line)}`).join('\n')}\n    """`]] };
 }
 
 /** Escapes a line of a long string literal (Turtle, section 6.4, STRING_LITERAL_LONG_QUOTE). */
-function inLongText(line: string): string {
+function escapeLongTextLine(line: string): string {
   return escapedText(line).slice(1, -1);
 }
 
 function subjectMap({ name, class: cls, subject, identity }: TriplesMap, context: Context): Node {
   const classes: Says[] = cls === undefined ? [] : [['rr:class', context.terms.iri(cls)]];
   return {
-    says: [...termSays(subject, context), ...classes],
+    says: [...termStatements(subject, context), ...classes],
     ...(identity && { isLong: true, mark: { element: identity, name: `${name}.${subject.column}` } }),
   };
 }
@@ -72,11 +72,11 @@ function subjectMap({ name, class: cls, subject, identity }: TriplesMap, context
 function predicateObjectMap(map: TriplesMap, { property, object, of }: Statement, context: Context): Node {
   const { terms } = context;
   const field = of?.kind === 'field' ? of : undefined;
-  const isNoted = field !== undefined && areMarksNoted(field.class);
+  const isNoted = field !== undefined && recordsMarks(field.class);
   return {
     says: [
       ['rr:predicate', property === undefined ? 'rdf:type' : terms.iri(property)],
-      ['rr:objectMap', { says: termSays(object, context) }],
+      ['rr:objectMap', { says: termStatements(object, context) }],
     ],
     isLong: field !== undefined,
     ...(isNoted && { mark: { element: field, name: `${map.rows}.${field.field.name}`, type: typeOf(object, terms) } }),
@@ -89,7 +89,7 @@ function typeOf(term: TermMap, terms: Terms): string {
   return term.kind === 'text' ? 'rdf:langString' : 'rr:IRI';
 }
 
-function termSays(term: TermMap, { terms, iris, language }: Context): readonly Says[] {
+function termStatements(term: TermMap, { terms, iris, language }: Context): readonly Says[] {
   const column: Says = ['rr:column', terms.literal(term.column)];
   switch (term.kind) {
     case 'row':

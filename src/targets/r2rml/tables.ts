@@ -3,7 +3,7 @@
 export {
   type Column,
   CREATE_IRIS,
-  claim,
+  claimIdentifier,
   IRIS,
   identifier,
   literal,

@@ -1,17 +1,17 @@
 import type { Demand, Field, Role } from '../../model/index.ts';
-import { type Answer, type Answers, declared, enforced, nothing, oneEnd } from '../core/index.ts';
+import { type Answer, type Answers, declared, enforced, inverseAnswer, nothing } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { rustKind } from './kinds.ts';
 import { stringLiteral } from './tokens.ts';
 import * as values from './values.ts';
-import type { Held } from './variant-members.ts';
+import type { RustMember } from './variant-members.ts';
 
 /** Where code checks a demand: at a value, a field with all its values, or an object. */
 export interface Site extends values.Site {
   /** The checked variant of the class: record, create or update. */
   readonly role: Role;
   /** The members of that variant. */
-  readonly held: readonly Held[];
+  readonly held: readonly RustMember[];
 }
 
 /** The statements that check a demand. */
@@ -45,7 +45,7 @@ export const answers: Answers<Site, Code> = {
     return checked((site) => values.pattern(translation.source, site));
   },
   values: ({ field: { type }, values: allowed }) => {
-    if (type.kind === 'scalar' && values.areAll(type.scalar, allowed)) return declared;
+    if (type.kind === 'scalar' && values.areAllValues(type.scalar, allowed)) return declared;
     return checked((site) => values.oneOf(type, allowed, site));
   },
   constant: ({ field: { type }, value }) => checked((site) => values.constant(type, value, site)),
@@ -84,7 +84,7 @@ export const answers: Answers<Site, Code> = {
   disjoint: nothing('an instance is read as one class; other instances with the same id are not known'),
   // A discriminator accepts only the class and its subclasses.
   'one-class': declared,
-  inverse: oneEnd,
+  inverse: inverseAnswer,
   deletion: nothing('the database deletes the rows'),
 
   default: declared,
@@ -98,7 +98,7 @@ function typeAnswer({ field, type }: Demand<'type'>): Answer<'type', Site, Code>
     return { achieves: 'approximated', how: 'any UUID is accepted; the existence of the instance is not checked' };
   }
   if (field.absent) return declared;
-  if (type.kind === 'union') return values.isDemanding(type.union) ? checked((site) => values.nested(site)) : declared;
+  if (type.kind === 'union') return values.needsUnionCheck(type.union) ? checked((site) => values.nested(site)) : declared;
   if (type.kind !== 'scalar') return declared;
   if (values.needsCheck(type)) return enforced((site) => [values.kindStatement(type, site) as values.Statement]);
   const { differs } = rustKind(type.scalar);
@@ -106,7 +106,7 @@ function typeAnswer({ field, type }: Demand<'type'>): Answer<'type', Site, Code>
 }
 
 function boundAnswer({ kind, field: { type }, scalar, bound }: Demand<'minimum' | 'maximum'>) {
-  if (type.kind !== 'scalar' || values.isEvery(kind, scalar, bound)) return declared;
+  if (type.kind !== 'scalar' || values.includesAllValues(kind, scalar, bound)) return declared;
   return checked((site) => values.bound(kind, type, bound, site));
 }
 
@@ -119,7 +119,7 @@ function itemsCall(method: 'min_items' | 'max_items', length: number, site: Site
 }
 
 /** Returns pairs of a name and an expression for the fields that the checked struct has. */
-function membersIn(fields: readonly Field[], { held }: Site, of: (member: Held) => string): readonly string[] | undefined {
+function membersIn(fields: readonly Field[], { held }: Site, of: (member: RustMember) => string): readonly string[] | undefined {
   const names = new Set(fields.map(({ name }) => name));
   const members = held.filter(({ field }) => names.has(field.name));
   if (members.length === 0) return undefined;
@@ -131,7 +131,7 @@ function sliceOf(pairs: readonly string[]): string {
 }
 
 /** Returns the condition that a member has a value. */
-function hasValue({ field, identifier, isWrapped }: Held): string {
+function hasValue({ field, identifier, isWrapped }: RustMember): string {
   const place = `self.${identifier}`;
   if (field.cardinality === 'one') return isWrapped ? `${place}.is_some()` : 'true';
   if (field.cardinality !== 'many') return isWrapped ? `matches!(${place}, Some(Some(_)))` : `${place}.is_some()`;
@@ -139,7 +139,7 @@ function hasValue({ field, identifier, isWrapped }: Held): string {
 }
 
 /** Returns the number of values of a member, as an expression. */
-function countOf(member: Held): string {
+function countOf(member: RustMember): string {
   if (member.field.cardinality !== 'many') return `usize::from(${hasValue(member)})`;
   return `self.${member.identifier}${member.isWrapped ? '.as_ref().map_or(0, Vec::len)' : '.len()'}`;
 }

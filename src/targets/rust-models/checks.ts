@@ -3,14 +3,14 @@
 import { type Demand, type DomainClass, demandsOn, type FieldDemands, type Union } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
 import type { Site } from './answers.ts';
-import { Body, skipFormatting } from './layout.ts';
-import type { Run } from './run.ts';
+import { FunctionBody, skipFormatting } from './layout.ts';
+import type { RunContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import { isCopied, unionVariants } from './types.ts';
 import type { Validation } from './validation.ts';
-import { anyOf, isAnyText, isDemanding, type Statement, statementsOf, type Site as ValueSite } from './values.ts';
-import type { Held, Holding } from './variant-members.ts';
+import { anyOf, isAnyText, needsUnionCheck, type Statement, statementsOf, type Site as ValueSite } from './values.ts';
+import type { RustMember, VariantMembers } from './variant-members.ts';
 
 /** Checked variant of a class: the record, or the create or update variant. */
 export type CheckedRole = 'entity' | 'create' | 'update';
@@ -72,9 +72,9 @@ export function validateMembers(
   type: string,
   cls: DomainClass,
   role: CheckedRole,
-  holding: Holding,
+  holding: VariantMembers,
   place: Place,
-  run: Run,
+  run: RunContext,
 ): Lines {
   const held = holding[role];
   if (holding.isPlain) return undefined;
@@ -117,7 +117,7 @@ export function validateVariants(type: string, validated: readonly string[], oth
 
 /** Returns the implementation for a union; undefined if it has no constraints. */
 export function validateUnion(type: string, union: Union, place: Place): Lines {
-  if (!isDemanding(union)) return undefined;
+  if (!needsUnionCheck(union)) return undefined;
   const checks = new Checks(place);
   for (const variant of unionVariants(union)) {
     const [first, ...others] = variant.members;
@@ -131,7 +131,7 @@ export function validateUnion(type: string, union: Union, place: Place): Lines {
 
 /** Builds the body of `validate_into`. */
 class Checks {
-  readonly #body = new Body();
+  readonly #body = new FunctionBody();
   readonly #place: Place;
 
   constructor(place: Place) {
@@ -181,13 +181,19 @@ class Checks {
   }
 
   /** Adds the checks of a member. */
-  field(role: CheckedRole, member: Held, held: readonly Held[], run: Run): void {
+  field(role: CheckedRole, member: RustMember, held: readonly RustMember[], run: RunContext): void {
     const { identifier, demands, mark } = member;
     this.#body.accesses(identifier);
     if (demands !== undefined) this.#body.mark(mark, () => this.#field(role, member, demands, held, run));
   }
 
-  #field(role: CheckedRole, member: Held, { whole, each }: FieldDemands, held: readonly Held[], { ledger }: Run): void {
+  #field(
+    role: CheckedRole,
+    member: RustMember,
+    { whole, each }: FieldDemands,
+    held: readonly RustMember[],
+    { ledger }: RunContext,
+  ): void {
     const { field, identifier, isWrapped } = member;
     const { type, cardinality, name } = field;
     const place = `self.${identifier}`;

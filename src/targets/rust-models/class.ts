@@ -8,19 +8,19 @@ import { spellings } from './field-names.ts';
 import { classIris } from './iris.ts';
 import { attribute, isLong, skipFormatting, skipLongNames, structField } from './layout.ts';
 import { limits } from './limits.ts';
-import { declaring } from './marks.ts';
+import { markedDeclaration } from './marks.ts';
 import { identifier, needsRename, typeName } from './names.ts';
 import { code, list } from './prose.ts';
 import { rowAttributes, rowDerive, rowImplementation } from './rows.ts';
-import type { Run } from './run.ts';
+import type { RunContext } from './run.ts';
 import { Scope } from './scope.ts';
 import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
 import { stringLiteral } from './tokens.ts';
 import { pageAlias, variantItems } from './variant-items.ts';
-import { type Holding, holdingOf } from './variant-members.ts';
+import { type VariantMembers, variantMembersOf } from './variant-members.ts';
 
 /** Returns the names of the types that the file of a class declares. */
-export function declaredTypes(cls: DomainClass, { names, variants }: Pick<Run, 'names' | 'variants'>): string[] {
+export function declaredTypes(cls: DomainClass, { names, variants }: Pick<RunContext, 'names' | 'variants'>): string[] {
   const { create, update, page, any } = names.of(cls);
   const derived = { related: cls.relationsName, ...(!cls.abstract && { create, update }), page };
   const chosen = Object.entries(derived).map(([kind, name]) => (variants.has(kind as VariantKind) ? name : undefined));
@@ -28,9 +28,9 @@ export function declaredTypes(cls: DomainClass, { names, variants }: Pick<Run, '
 }
 
 /** Returns the file of a class: its record, constructor, related, create and update variants, and page alias. */
-export function classFile(cls: DomainClass, run: Run): Lines {
+export function classFile(cls: DomainClass, run: RunContext): Lines {
   const scope = new Scope(declaredTypes(cls, run));
-  const holding = holdingOf(cls, scope, run);
+  const holding = variantMembersOf(cls, scope, run);
   const patterns = new Patterns(scope, run.validation);
   const place = { scope, validation: run.validation, patterns };
   const validation = validateMembers(typeName(cls), cls, 'entity', holding, place, run);
@@ -52,12 +52,12 @@ export function classFile(cls: DomainClass, run: Run): Lines {
 }
 
 /** Returns the struct of a class. Rust has no inheritance, so it contains inherited fields too. */
-function struct(cls: DomainClass, { entity, isLong: hasLong }: Holding, scope: Scope, run: Run): Lines {
+function struct(cls: DomainClass, { entity, isLong: hasLong }: VariantMembers, scope: Scope, run: RunContext): Lines {
   const { gap } = run;
   const name = typeName(cls);
   const longNames = (hasLong || isLong(name)) && skipFormatting;
   const before = [
-    docComment([cls.doc, specialises(cls), gap(cls), deprecation(cls)], '///'),
+    docComment([cls.doc, superclassDoc(cls), gap(cls), deprecation(cls)], '///'),
     longNames,
     structConversion(entity),
     deriveList(entity.every(({ field }) => isEq(field.type)) ? ['Eq'] : [], scope, run),
@@ -73,12 +73,12 @@ function struct(cls: DomainClass, { entity, isLong: hasLong }: Holding, scope: S
     ];
     const declaration = structField(identifier, type);
     if (mark === undefined) return [comments, declaration];
-    return declaring(mark.element, `${name}.${identifier}`, type, comments, declaration);
+    return markedDeclaration(mark.element, `${name}.${identifier}`, type, comments, declaration);
   });
-  return declaring({ kind: 'class', class: cls }, name, undefined, before, [`pub struct ${name} {`, fields, '}']);
+  return markedDeclaration({ kind: 'class', class: cls }, name, undefined, before, [`pub struct ${name} {`, fields, '}']);
 }
 
-function specialises(cls: DomainClass): string | undefined {
+function superclassDoc(cls: DomainClass): string | undefined {
   if (cls.parents.length === 0) return undefined;
   return `Specialises ${list(cls.parents.map((parent) => code(typeName(parent))))}.`;
 }
@@ -99,15 +99,15 @@ function fieldDoc(field: Field): string | undefined {
   }
 }
 
-const withRelated = new NamedComment((name) => `${code(name)} with its related objects.`);
+const relationsComment = new NamedComment((name) => `${code(name)} with its related objects.`);
 
 /** Returns the struct of an instance with its related objects, and its checks. */
-function relationsItems(cls: DomainClass, type: string, place: Place, run: Run): Lines[] {
+function relationsItems(cls: DomainClass, type: string, place: Place, run: RunContext): Lines[] {
   const { scope } = place;
   const relations = declaredRelations(cls);
   const spell = spellings(relations);
   const names = relations.map(({ name }) => spell(name).identifier);
-  const base = baseOf(cls, names);
+  const base = relationsBase(cls);
   const skip = skipLongNames([type, base, ...names, ...relations.map((r) => typeName(r.target))]);
   const hasEq = [cls, ...relations.map(({ target }) => target)].every((one) => one.allFields.every((field) => isEq(field.type)));
   const parts = relations.flatMap(({ name, target, many, required }, i) => {
@@ -116,7 +116,7 @@ function relationsItems(cls: DomainClass, type: string, place: Place, run: Run):
   });
   return [
     [
-      withRelated.of(typeName(cls), cls),
+      relationsComment.of(typeName(cls), cls),
       skip,
       deriveList(hasEq ? ['Eq'] : [], scope, run),
       cls.closed && '#[serde(deny_unknown_fields)]',
@@ -137,10 +137,13 @@ function relationsItems(cls: DomainClass, type: string, place: Place, run: Run):
 }
 
 /** Returns the name of the field with the instance itself. It is flattened in JSON, so it only must differ from other members. */
-function baseOf(cls: DomainClass, relations: readonly string[]): string {
+export function relationsBase(cls: DomainClass): string {
+  const relations = declaredRelations(cls);
+  const identifierOf = spellings(relations);
+  const names = relations.map(({ name }) => identifierOf(name).identifier);
   const own = identifier(cls.slug);
-  if (!relations.includes(own) && !cls.allFields.some(({ name }) => name === own)) return own;
-  return new NameScope([...cls.allFields.map(({ name }) => name), ...relations]).claim(own, 'base');
+  if (!names.includes(own) && !cls.allFields.some(({ name }) => name === own)) return own;
+  return new NameScope([...cls.allFields.map(({ name }) => name), ...names]).claim(own, 'base');
 }
 
 function relationType(relation: Relation, scope: Scope): string {

@@ -15,11 +15,11 @@ import {
 import { ownedValue } from './literals.ts';
 import { typeName } from './names.ts';
 import { code, list } from './prose.ts';
-import type { Run } from './run.ts';
+import type { RunContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import { isText } from './types.ts';
 import type { Validation } from './validation.ts';
-import { about, type Held, type Holding } from './variant-members.ts';
+import { markMember, type RustMember, type VariantMembers } from './variant-members.ts';
 
 /** Names that Clippy rejects by default (`disallowed-names`). */
 const disallowedNames: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
@@ -28,7 +28,7 @@ const disallowedNames: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 const longValue = 50;
 
 /** Returns `new` and `apply` of a class, without those whose argument type is not printed. */
-export function implementation(cls: DomainClass, holding: Holding, scope: Scope, run: Run): Lines {
+export function implementation(cls: DomainClass, holding: VariantMembers, scope: Scope, run: RunContext): Lines {
   if (cls.abstract) return undefined;
   const name = typeName(cls);
   const { variants } = run;
@@ -62,7 +62,7 @@ export function implementation(cls: DomainClass, holding: Holding, scope: Scope,
 }
 
 /** Returns the constructor with its documentation and attributes. */
-function constructorLines(cls: DomainClass, made: Laid, parameters: readonly Field[] | undefined): Lines {
+function constructorLines(cls: DomainClass, made: FormattedLines, parameters: readonly Field[] | undefined): Lines {
   return [
     docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
     parameters?.some((f) => disallowedNames.has(f.name)) && '    #[allow(clippy::disallowed_names)]',
@@ -73,17 +73,22 @@ function constructorLines(cls: DomainClass, made: Laid, parameters: readonly Fie
 }
 
 /** Lines, and whether rustfmt keeps them unchanged. */
-interface Laid {
+interface FormattedLines {
   readonly lines: Lines;
   readonly isRegular: boolean;
 }
 
 /** Returns a constructor with positional parameters, for few values. */
-function constructorFromParameters(taken: readonly Field[], fields: readonly Held[], scope: Scope, run: Run): Laid {
+function constructorFromParameters(
+  taken: readonly Field[],
+  fields: readonly RustMember[],
+  scope: Scope,
+  run: RunContext,
+): FormattedLines {
   const given = new Set(taken);
   const named = fields.filter(({ field }) => given.has(field));
   const parameters = taken.map((one) => {
-    const { field, identifier, type } = named.find(({ field }) => field === one) as Held;
+    const { field, identifier, type } = named.find(({ field }) => field === one) as RustMember;
     return `${identifier}: ${isText(field) ? `impl ${scope.std('Into')}<${type}>` : type}`;
   });
   const { now, declaration } = instant(fields, named, scope);
@@ -91,22 +96,22 @@ function constructorFromParameters(taken: readonly Field[], fields: readonly Hel
     name: identifier,
     value: given.has(field) ? identifier + (isText(field) ? '.into()' : '') : initialValue(field, now, scope, run),
   }));
-  const isStated = ({ field: f }: Held) => (f.constant ?? f.default ?? f.contains) !== undefined;
-  const stated = initializers.filter((_, i) => isStated(fields[i] as Held));
+  const isStated = ({ field: f }: RustMember) => (f.constant ?? f.default ?? f.contains) !== undefined;
+  const stated = initializers.filter((_, i) => isStated(fields[i] as RustMember));
   return {
     lines: [methodHead('new', parameters, 'Self'), declaration, selfLiteral(initializers), '    }'],
-    isRegular: areShort(stated),
+    isRegular: fitOnLines(stated),
   };
 }
 
 /** Returns a constructor that takes the create variant, whose members are named. */
-function constructorFromCreate(cls: DomainClass, { names }: Run): Laid {
+function constructorFromCreate(cls: DomainClass, { names }: RunContext): FormattedLines {
   const lines = [methodHead('new', [`create: ${names.of(cls).create}`], 'Self'), '        create.into()', '    }'];
   return { lines, isRegular: true };
 }
 
 /** Returns the conversion from the create variant to an instance, with defaults for all members that it does not have. */
-export function conversion(cls: DomainClass, holding: Holding, scope: Scope, run: Run): Lines {
+export function conversion(cls: DomainClass, holding: VariantMembers, scope: Scope, run: RunContext): Lines {
   const [name, { create }] = [typeName(cls), run.names.of(cls)];
   const { entity: fields, create: held } = holding;
   const parameters = parametersOf(cls);
@@ -128,7 +133,7 @@ export function conversion(cls: DomainClass, holding: Holding, scope: Scope, run
       initializers.push(spelling.given);
       continue;
     }
-    const value = isGiven ? givenOr(one, now, scope, run) : initialValue(field, now, scope, run);
+    const value = isGiven ? valueOrInitial(one, now, scope, run) : initialValue(field, now, scope, run);
     const initializer = { name: identifier, value };
     others.push(initializer);
     initializers.push(initializer);
@@ -136,7 +141,7 @@ export function conversion(cls: DomainClass, holding: Holding, scope: Scope, run
   const head = `impl ${scope.std('From')}<${create}> for ${name} {`;
   const signature = `    fn from(${held.length === 0 ? '_' : 'create'}: ${create}) -> Self {`;
   const isRegular =
-    areGivenRegular && others.every(({ name }) => name.length <= longestAccess) && areShort(others) && fits([head, signature]);
+    areGivenRegular && others.every(({ name }) => name.length <= longestAccess) && fitOnLines(others) && fits([head, signature]);
   return [
     !(isRegular && !holding.isLong && !isLong(create) && !isLong(name)) && skipFormatting,
     head,
@@ -153,9 +158,9 @@ function conversionByNew(
   name: string,
   create: string,
   taken: readonly Field[],
-  held: readonly Held[],
+  held: readonly RustMember[],
   scope: Scope,
-  run: Run,
+  run: RunContext,
 ): Lines {
   const identifiers = new Map(held.map(({ field, identifier }) => [field, identifier]));
   const args = taken.map((field) => `create.${identifiers.get(field)}`).join(', ');
@@ -191,7 +196,7 @@ function conversionByNew(
 }
 
 /** Returns an expression for the value in the create variant, or else the supplied one. */
-function givenOr({ field, spelling }: Held, now: string, scope: Scope, run: Run): string {
+function valueOrInitial({ field, spelling }: RustMember, now: string, scope: Scope, run: RunContext): string {
   const place = spelling.given.value;
   const otherwise = initialValue(field, now, scope, run);
   // A closure avoids an unneeded call; clippy rejects closures for values without a call.
@@ -200,11 +205,16 @@ function givenOr({ field, spelling }: Held, now: string, scope: Scope, run: Run)
 }
 
 /** Returns the method that applies an update to an instance. */
-function apply(cls: DomainClass, { entity, update: held, isRegular }: Holding, scope: Scope, run: Run): Laid {
+function apply(
+  cls: DomainClass,
+  { entity, update: held, isRegular }: VariantMembers,
+  scope: Scope,
+  run: RunContext,
+): FormattedLines {
   const updated = entity.filter(({ field }) => field.managed === 'updated');
   const { update } = run.names.of(cls);
   if (held.length > 0) run.validation.call('assign', scope);
-  const changes = held.map((one) => about(one, one.spelling.assigned));
+  const changes = held.map((one) => markMember(one, one.spelling.assigned));
   const times = updated.map(({ identifier }) => `        self.${identifier} = ${currentTime(scope)};`);
   const when = updated.length > 0 ? ` Sets ${list(updated.map(({ field }) => code(field.name)))} to the current time.` : '';
   const head = `    pub fn apply(&mut self, ${held.length === 0 ? '_' : 'update'}: ${update}) {`;
@@ -212,18 +222,18 @@ function apply(cls: DomainClass, { entity, update: held, isRegular }: Holding, s
     docComment([`Applies the changes of an update.${when}`], '    ///'),
     held.length + updated.length === 0 ? `${head}}` : [head, changes, times, '    }'],
   ];
-  const areRegular = (all: readonly Held[]) => isRegular || all.every(({ spelling }) => spelling.isRegular);
+  const areRegular = (all: readonly RustMember[]) => isRegular || all.every(({ spelling }) => spelling.isRegular);
   return { lines, isRegular: areRegular(held) && areRegular(updated) && fits([`${head}}`, ...times]) };
 }
 
 /** Returns whether rustfmt keeps the initial values on their lines. */
-function areShort(initializers: readonly Initializer[]): boolean {
+function fitOnLines(initializers: readonly Initializer[]): boolean {
   const values = initializers.map(({ value }) => value);
   return fits(values, longValue) && initializers.every(initializerFits);
 }
 
 /** Returns an expression for the current time: a variable if several fields need it or a name leaves no room for the call. */
-function instant(fields: readonly Held[], taken: readonly Held[], scope: Scope, shares = false) {
+function instant(fields: readonly RustMember[], taken: readonly RustMember[], scope: Scope, shares = false) {
   const timestamps = fields.filter(({ field }) => field.generated === 'now');
   if (timestamps.length === 0) return { now: '', declaration: undefined };
   const time = currentTime(scope);
@@ -246,7 +256,7 @@ function currentTime(scope: Scope): string {
 }
 
 /** Returns the value of a field that is no argument of the constructor. */
-function initialValue(field: Field, now: string, scope: Scope, { validation }: Run): string {
+function initialValue(field: Field, now: string, scope: Scope, { validation }: RunContext): string {
   const stated = field.constant ?? field.default;
   if (stated !== undefined) return supplied(field, stated, scope, validation);
   if (field.cardinality === 'optional') return 'None';

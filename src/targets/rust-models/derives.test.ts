@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { modelOf } from '../../../test/support/ontologies.ts';
-import { withOptions } from '../../templates/index.ts';
+import { applyOptions } from '../../templates/index.ts';
 import { rustModels } from './index.ts';
 
 async function made(name: string, derives: readonly string[] | string): Promise<ReadonlyMap<string, string>> {
-  const target = await withOptions(rustModels, { derives });
+  const target = await applyOptions(rustModels, { derives });
   return new Map(target.generate(await modelOf(name)).map(({ path, content }) => [path, content]));
 }
 
@@ -48,5 +48,5 @@ test.each([
   [['serde::Serialize'], 'must not contain "serde::Serialize": the models derive it already'],
   [['Hash', 'Hash'], 'must contain each macro once: "Hash" is repeated'],
 ])('refuses %o', async (derives, message) => {
-  await expect(withOptions(rustModels, { derives })).rejects.toThrow(message);
+  await expect(applyOptions(rustModels, { derives })).rejects.toThrow(message);
 });

@@ -7,14 +7,14 @@ import { keywords } from './names.ts';
 import { stringLiteral } from './tokens.ts';
 
 /** Macros that describe JSON. They read serde's attributes but do not know that decimals are strings. */
-const describing: Readonly<Record<string, (type: string) => string>> = {
+const jsonTypeAttributes: Readonly<Record<string, (type: string) => string>> = {
   'schemars::JsonSchema': (type) => `schemars(with = ${stringLiteral(type)})`,
   'ts_rs::TS': (type) => `ts(as = ${stringLiteral(type)})`,
   'utoipa::ToSchema': (type) => `schema(value_type = ${type})`,
 };
 
 /** Traits that models already derive or implement, by the last name of their paths; the pattern matches the rest of the path. */
-const had: Readonly<Record<string, RegExp>> = {
+const existingTraits: Readonly<Record<string, RegExp>> = {
   Clone: /^(?:(?:std|core)::clone::)?$/,
   Debug: /^(?:(?:std|core)::fmt::)?$/,
   Default: /^(?:(?:std|core)::default::)?$/,
@@ -25,7 +25,7 @@ const had: Readonly<Record<string, RegExp>> = {
 };
 
 /** Traits that the compiler derives without an import. */
-const ofLanguage: ReadonlySet<string> = new Set(['Copy', 'Eq', 'Hash', 'Ord', 'PartialOrd']);
+const compilerTraits: ReadonlySet<string> = new Set(['Copy', 'Eq', 'Hash', 'Ord', 'PartialOrd']);
 
 const SHAPE = /^(?<root>::)?(?<path>[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)$/;
 
@@ -54,8 +54,8 @@ function problemOfOne(given: string, seen: Set<string>): string | undefined {
   if (groups === undefined || isStrange || isKeyword(last)) {
     return `must contain Rust paths, such as utoipa::ToSchema: ${quoted} is not one`;
   }
-  if (had[last]?.test(path.slice(0, -last.length))) return `must not contain ${quoted}: the models derive it already`;
-  if (segments.length === 1 && !ofLanguage.has(path)) {
+  if (existingTraits[last]?.test(path.slice(0, -last.length))) return `must not contain ${quoted}: the models derive it already`;
+  if (segments.length === 1 && !compilerTraits.has(path)) {
     return `must contain full paths, such as utoipa::ToSchema: ${quoted} does not name its crate`;
   }
   if (seen.has(path)) return `must contain each macro once: ${quoted} is repeated`;
@@ -82,7 +82,7 @@ export class Derives {
     const given = Array.isArray(value) ? (value as readonly string[]) : [];
     const groups = given.map((one) => SHAPE.exec(one)?.groups ?? {});
     this.#paths = groups.map(({ root = '', path = '' }) => root + path);
-    this.#instead = groups.flatMap(({ path = '' }) => describing[path] ?? []);
+    this.#instead = groups.flatMap(({ path = '' }) => jsonTypeAttributes[path] ?? []);
   }
 
   /** Returns the derive attribute with the given traits and those of the option. */

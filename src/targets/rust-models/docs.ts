@@ -46,7 +46,7 @@ export function docComment(paragraphs: readonly (string | undefined | false)[], 
   const known = comments.get(key);
   if (known !== undefined) return known;
   const lines = markdown(prose, width).map((line) => (line === '' ? prefix : `${prefix} ${line}`));
-  if (comments.size >= MOST_KNOWN) comments.clear();
+  if (comments.size >= MAX_CACHED_COMMENTS) comments.clear();
   comments.set(key, lines);
   return lines;
 }
@@ -55,7 +55,7 @@ export function docComment(paragraphs: readonly (string | undefined | false)[], 
 const comments = new Map<string, readonly string[]>();
 
 /** Maximum number of cached comments. */
-const MOST_KNOWN = 5000;
+const MAX_CACHED_COMMENTS = 5000;
 
 /** Comments on types that differ only in a name: their line breaks depend only on its length. */
 export class NamedComment {

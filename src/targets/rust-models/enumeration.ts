@@ -3,9 +3,9 @@ import { type Lines, marked, separated } from '../text/index.ts';
 import { deprecation, docComment } from './docs.ts';
 import { enumerationIris } from './iris.ts';
 import { attribute, constArray, fits, skipFormatting } from './layout.ts';
-import { declaring } from './marks.ts';
+import { markedDeclaration } from './marks.ts';
 import { typeName, variantNames } from './names.ts';
-import type { Run } from './run.ts';
+import type { RunContext } from './run.ts';
 import { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 
@@ -20,7 +20,7 @@ function renamed(literal: string): Lines {
 }
 
 /** Returns the file of an enumeration. */
-export function enumerationFile(enumeration: Enumeration, { iris, derives }: Pick<Run, 'iris' | 'derives'>): Lines {
+export function enumerationFile(enumeration: Enumeration, { iris, derives }: Pick<RunContext, 'iris' | 'derives'>): Lines {
   const name = typeName(enumeration);
   const scope = new Scope([name]);
   const variants = variantNames(enumeration);
@@ -59,7 +59,7 @@ export function enumerationFile(enumeration: Enumeration, { iris, derives }: Pic
       '    /// All values, in order.',
       list ?? [`    ${head} = [`, all.map((one) => `        ${one},`), '    ];'],
       '',
-      '    /// The text that stands for the value in JSON.',
+      '    /// Returns the string that represents the value in JSON.',
       '    #[must_use]',
       `    pub const fn as_str(self) -> &'static str {`,
       '        match self {',
@@ -80,7 +80,7 @@ export function enumerationFile(enumeration: Enumeration, { iris, derives }: Pic
   ];
   return separated([
     ...scope.declarations(),
-    declaring(element, name, undefined, before, declaration),
+    markedDeclaration(element, name, undefined, before, declaration),
     ...implementations.map((lines) => marked({ element }, lines)),
   ]);
 }

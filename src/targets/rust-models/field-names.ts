@@ -1,4 +1,4 @@
-import { callOfTwo, type Initializer, initializerLines, isRegularAccess } from './layout.ts';
+import { type Initializer, initializerLines, isRegularAccess, twoArgumentCall } from './layout.ts';
 import { identifier, identifiers, needsRename } from './names.ts';
 
 /** Code that depends only on the name of a field. */
@@ -14,32 +14,32 @@ export interface Spelling {
   readonly assigned: string;
 }
 
-function spelled(name: string, identifier: string): Spelling {
+function makeSpelling(name: string, identifier: string): Spelling {
   return {
     identifier,
     isRenamed: needsRename(name, identifier),
     isRegular: isRegularAccess(identifier),
-    given: givenBy(identifier),
-    assigned: whole(callOfTwo('assign', `&mut self.${identifier}`, `update.${identifier}`)),
+    given: createInitializer(identifier),
+    assigned: flattenString(twoArgumentCall('assign', `&mut self.${identifier}`, `update.${identifier}`)),
   };
 }
 
-function givenBy(identifier: string): Initializer {
+function createInitializer(identifier: string): Initializer {
   const value = `create.${identifier}`;
   // No spread: V8 would give each object its own shape and compile the code that uses it again for each.
-  return { name: identifier, value, lines: initializerLines({ name: identifier, value }).map(whole) };
+  return { name: identifier, value, lines: initializerLines({ name: identifier, value }).map(flattenString) };
 }
 
 /** Flattens a string: V8 would otherwise traverse the strings it was concatenated from at each use. */
-function whole(text: string): string {
+function flattenString(text: string): string {
   return [text, ''].join('');
 }
 
 /** Returns a function from the name of a field to its spelling. */
 export function spellings(fields: readonly { readonly name: string }[]): (name: string) => Spelling {
-  if (!fields.some(({ name }) => usual(name).isRenamed)) return usual;
+  if (!fields.some(({ name }) => cachedSpelling(name).isRenamed)) return cachedSpelling;
   const identifierOf = identifiers(fields.map(({ name }) => name));
-  return (name) => spelled(name, identifierOf(name));
+  return (name) => makeSpelling(name, identifierOf(name));
 }
 
 /** Spellings by name. Subclasses inherit fields, and many classes use the same names, so most spellings are reused. */
@@ -48,10 +48,10 @@ const known = new Map<string, Spelling>();
 /** Maximum number of cached spellings. */
 const MOST_KNOWN = 5000;
 
-function usual(name: string): Spelling {
+function cachedSpelling(name: string): Spelling {
   let spelling = known.get(name);
   if (spelling === undefined) {
-    spelling = spelled(name, identifier(name));
+    spelling = makeSpelling(name, identifier(name));
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(name, spelling);
   }

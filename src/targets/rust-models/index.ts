@@ -1,5 +1,5 @@
 import { type DomainModel, typeNames } from '../../model/index.ts';
-import { anyText, chosenVariants, defineTarget, variantsOption } from '../core/index.ts';
+import { chosenVariants, defineTarget, unrestrictedCharacters, variantsOption } from '../core/index.ts';
 import type { FileToPrint, GeneratedFile, Subject } from '../target.ts';
 import { type Lines, printed, separated, text } from '../text/index.ts';
 import { classFile, declaredTypes } from './class.ts';
@@ -9,13 +9,16 @@ import { enumerationFile } from './enumeration.ts';
 import { rustTypes, spellings } from './kinds.ts';
 import { useDeclarations } from './layout.ts';
 import { moduleNames, typeName } from './names.ts';
-import { newLedger, runOf } from './run.ts';
+import { createRunContext, newLedger } from './run.ts';
 import { unionFile } from './union.ts';
 import { Validation } from './validation.ts';
 
+export { relationsBase } from './class.ts';
 export { type OptionalCrate, optionalCrates } from './crates.ts';
-export { moduleNames, typeName } from './names.ts';
+export { identifiers, moduleNames, typeName, variantOf } from './names.ts';
+export { columnInteger } from './rows.ts';
 export { rawLiteral } from './tokens.ts';
+export { isCopied } from './types.ts';
 
 /** Rust structs with serde: a module of one file per class, such as `src/models/`. */
 export const rustModels = defineTarget({
@@ -24,7 +27,7 @@ export const rustModels = defineTarget({
   language: 'Rust',
   description: 'Rust structs with serde, constructors and relationship types; one file per class',
   enforces: true,
-  differences: [anyText, rustTypes],
+  differences: [unrestrictedCharacters, rustTypes],
   spellings,
   options: { derives: derivesOption, variants: variantsOption },
   ledger: newLedger,
@@ -32,7 +35,7 @@ export const rustModels = defineTarget({
     const { classes, enumerations, unions } = model;
     const names = moduleNames<{ readonly slug: string }>([...classes, ...enumerations, ...unions]);
     const validation = new Validation(model, names.values(), typesOf(model));
-    const run = runOf(model, validation, ledger, new Derives(options['derives']), chosenVariants(options['variants']));
+    const run = createRunContext(model, validation, ledger, new Derives(options['derives']), chosenVariants(options['variants']));
     const file = (about: Subject, lines: () => Lines): FileToPrint => ({
       path: pathOf(names.get(about) as string),
       about,

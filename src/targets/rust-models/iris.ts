@@ -37,7 +37,7 @@ export function enumerationIris(enumeration: Enumeration): Lines | undefined {
   const own = iri === undefined ? [] : ['    /// The IRI of the enumeration.', ...constant('IRI', iri)];
   const arms = known.map(({ name: value, iri }) => `            Self::${variants.get(value)} => ${stringLiteral(iri)},`);
   const method = [
-    '    /// The IRI of the individual.',
+    '    /// Returns the IRI of the individual.',
     '    #[must_use]',
     "    pub const fn iri(self) -> &'static str {",
     '        match self {',

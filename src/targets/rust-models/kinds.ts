@@ -1,5 +1,5 @@
 import { kindOf, type ScalarKind } from '../../model/index.ts';
-import { anyText } from '../core/index.ts';
+import { unrestrictedCharacters } from '../core/index.ts';
 import type { Difference, Spellings } from '../target.ts';
 import type { Imported } from './scope.ts';
 import { floatLiteral, stringLiteral } from './tokens.ts';
@@ -112,7 +112,7 @@ export const kindsInRust = {
     type: string,
     form: { holds: () => 'true', noun: 'a text' },
     literal: quoted,
-    differs: anyText,
+    differs: unrestrictedCharacters,
   },
   iri: textual('iri', 'an IRI'),
   boolean: { type: { primitive: 'bool' }, literal: plain },

@@ -35,15 +35,15 @@ export function isLong(identifier: string): boolean {
 
 /** Returns whether all lines are within rustfmt's width and have a known width: rustfmt measures display columns. */
 export function fits(lines: readonly string[], width = maxWidth): boolean {
-  return lines.every((line) => line.length <= width) && areTold(lines);
+  return lines.every((line) => line.length <= width) && haveKnownWidths(lines);
 }
 
 /** Returns whether the widths of all lines are known; joins the lines, as there are many. */
-function areTold(lines: readonly string[]): boolean {
-  return isTold(lines.join(''));
+function haveKnownWidths(lines: readonly string[]): boolean {
+  return hasKnownWidth(lines.join(''));
 }
 
-function isTold(text: string): boolean {
+function hasKnownWidth(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }
 
@@ -65,7 +65,7 @@ export function useDeclarations(keyword: 'use' | 'pub use', uses: readonly Use[]
   for (const { path, names } of uses) {
     for (const run of runsOf(inOrder(names))) {
       const use = { path, names: run };
-      if (above !== undefined && isApart(above, use)) lines.push('');
+      if (above !== undefined && isSeparated(above, use)) lines.push('');
       lines.push(...useDeclaration(keyword, use));
       above = use;
     }
@@ -74,12 +74,12 @@ export function useDeclarations(keyword: 'use' | 'pub use', uses: readonly Use[]
 }
 
 /** Returns whether a blank line separates two declarations, because the style editions order them differently. */
-function isApart(above: Use, below: Use): boolean {
+function isSeparated(above: Use, below: Use): boolean {
   const [one, other] = [segmentsOf(above), segmentsOf(below)];
   const i = one.findIndex((segment, i) => segment !== other[i]);
   const [x, y] = [one[i], other[i]];
   // Lists come last in both style editions.
-  return x === undefined || x === LIST || (y !== undefined && y !== LIST && !isBefore(x, y));
+  return x === undefined || x === LIST || (y !== undefined && y !== LIST && !sortsFirst(x, y));
 }
 
 const LIST = '{';
@@ -94,7 +94,7 @@ function runsOf(names: readonly string[]): string[][] {
   let run: string[] = [];
   let last = '';
   for (const name of names) {
-    if (run.length > 0 && !isBefore(last, name)) {
+    if (run.length > 0 && !sortsFirst(last, name)) {
       runs.push(run);
       run = [];
     }
@@ -108,7 +108,7 @@ function runsOf(names: readonly string[]): string[][] {
  * Returns whether style edition 2024 certainly sorts a name before another one: capitals come before small letters, `_` before
  * everything else, and numbers in the order of their values.
  */
-function isBefore(one: string, other: string): boolean {
+function sortsFirst(one: string, other: string): boolean {
   let i = 0;
   while (i < one.length && one[i] === other[i]) i++;
   const [x, y] = [one[i], other[i]];
@@ -177,7 +177,7 @@ const attributeWidth = 70;
 /** Returns an attribute with arguments: `#[serde(rename = "x")]`. */
 export function attribute(name: string, args: readonly string[], indent = ''): string[] {
   const all = args.join(', ');
-  if (args.length === 1 || (all.length <= attributeWidth && isTold(all))) return [`${indent}#[${name}(${all})]`];
+  if (args.length === 1 || (all.length <= attributeWidth && hasKnownWidth(all))) return [`${indent}#[${name}(${all})]`];
   const lines = args.map((one, i) => `${indent}    ${one}${i < args.length - 1 ? ',' : ''}`);
   return [`${indent}#[${name}(`, ...lines, `${indent})]`];
 }
@@ -279,11 +279,11 @@ export const longestAccess = 35;
 
 /** Returns whether this file can format the code that accesses a field: its name is not too long and has a known width. */
 export function isRegularAccess(identifier: string): boolean {
-  return identifier.length <= longestAccess && isTold(identifier);
+  return identifier.length <= longestAccess && hasKnownWidth(identifier);
 }
 
 /** Returns a call of a function with two arguments as a statement of a method. */
-export function callOfTwo(callee: string, one: string, other: string): string {
+export function twoArgumentCall(callee: string, one: string, other: string): string {
   if (one.length + other.length + ', '.length <= smallWidth) return `        ${callee}(${one}, ${other});`;
   return `        ${callee}(\n            ${one},\n            ${other},\n        );`;
 }
@@ -292,7 +292,7 @@ export function callOfTwo(callee: string, one: string, other: string): string {
  * The statements of a function's body, and whether they are formatted as by rustfmt. If something is too long for the rules
  * below, or has no known width (rustfmt measures display columns), rustfmt must skip the item.
  */
-export class Body {
+export class FunctionBody {
   #lines: Lines[] = [];
   /** All lines, to check their widths. */
   readonly #all: string[] = [];
@@ -310,7 +310,7 @@ export class Body {
 
   /** Whether rustfmt changes nothing. */
   get isRegular(): boolean {
-    return this.#isShort && areTold(this.#all);
+    return this.#isShort && haveKnownWidths(this.#all);
   }
 
   /** Adds statements with the mark of a model element. */

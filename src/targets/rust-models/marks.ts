@@ -7,6 +7,12 @@ import { type Lines, marked } from '../text/index.ts';
  * @param before comments and attributes
  * @param declaration begins with the line that contains the name
  */
-export function declaring(element: Element, name: string, type: string | undefined, before: Lines, declaration: Lines): Lines {
+export function markedDeclaration(
+  element: Element,
+  name: string,
+  type: string | undefined,
+  before: Lines,
+  declaration: Lines,
+): Lines {
   return marked({ element, name, ...(type !== undefined && { type }) }, declaration, before);
 }

@@ -1,5 +1,5 @@
 import type { FieldType, Pattern } from '../../model/index.ts';
-import { escapedText, revealed } from '../shared/tree/index.ts';
+import { escapedText, escapeInvisible } from '../shared/tree/index.ts';
 import { isTextual } from './kinds.ts';
 
 /** Returns Markdown code. A text with a backtick is never a name, so it is returned unchanged. */
@@ -26,5 +26,5 @@ export function shownValue(type: FieldType, value: string): string {
 
 /** Returns a regular expression as in the ontology, on one line. */
 export function shownPattern({ source, flags }: Pattern, quoted: (source: string) => string = (s) => s): string {
-  return quoted(revealed(source.replace(/[\r\n]+/g, ' '))) + (flags === '' ? '' : ` (flags: ${flags})`);
+  return quoted(escapeInvisible(source.replace(/[\r\n]+/g, ' '))) + (flags === '' ? '' : ` (flags: ${flags})`);
 }

@@ -8,7 +8,7 @@ import { typeName } from './names.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import type { Validation } from './validation.ts';
-import type { Held } from './variant-members.ts';
+import type { RustMember } from './variant-members.ts';
 
 /** The column types of integers that PostgreSQL does not have. */
 const integers: Readonly<Partial<Record<ScalarKind, string>>> = {
@@ -19,6 +19,11 @@ const integers: Readonly<Partial<Record<ScalarKind, string>>> = {
   uint64: 'i64',
   uint64Text: 'sqlx::types::Decimal',
 };
+
+/** Returns the Rust type of the column of an integer type that PostgreSQL does not have. */
+export function columnInteger(scalar: ScalarKind): string | undefined {
+  return integers[scalar];
+}
 
 /** The conversions of columns whose values are strings in Rust. */
 const texts: Readonly<Partial<Record<ScalarKind, { readonly helper: string; readonly conversion: string }>>> = {
@@ -31,7 +36,7 @@ const texts: Readonly<Partial<Record<ScalarKind, { readonly helper: string; read
 };
 
 /** Returns the conversion of a column as a closure; undefined if sqlx reads the member's type. */
-function conversionOf({ field: { type } }: Held, scope: Scope, validation: Validation): string | undefined {
+function conversionOf({ field: { type } }: RustMember, scope: Scope, validation: Validation): string | undefined {
   if (type.kind === 'union') return `|value: sqlx::types::Json<${scope.model(typeName(type.union))}>| Ok(value.0)`;
   if (type.kind !== 'scalar') return undefined;
   const integer = integers[type.scalar];
@@ -45,12 +50,12 @@ function conversionOf({ field: { type } }: Held, scope: Scope, validation: Valid
 const longestName = 63;
 
 /** Returns the column name of a member. */
-function columnOf({ field: { name } }: Held): string {
+function columnOf({ field: { name } }: RustMember): string {
   return Buffer.from(name).subarray(0, longestName).toString().replaceAll('\ufffd', '');
 }
 
 /** Returns whether `FromRow` is derived. */
-function isDerived(held: readonly Held[]): boolean {
+function isDerived(held: readonly RustMember[]): boolean {
   return held.every(({ field: { type, cardinality } }) => {
     if (type.kind === 'union') return false;
     if (type.kind !== 'scalar' || (integers[type.scalar] === undefined && texts[type.scalar] === undefined)) return true;
@@ -59,12 +64,12 @@ function isDerived(held: readonly Held[]): boolean {
 }
 
 /** Returns the attribute that derives `FromRow`; false if it is implemented by hand. */
-export function rowDerive(held: readonly Held[]): string | false {
+export function rowDerive(held: readonly RustMember[]): string | false {
   return isDerived(held) && '#[cfg_attr(feature = "sqlx", derive(sqlx::FromRow))]';
 }
 
 /** Returns the attributes of a member for the derived `FromRow`. */
-export function rowAttributes(one: Held, held: readonly Held[]): readonly string[] {
+export function rowAttributes(one: RustMember, held: readonly RustMember[]): readonly string[] {
   if (!isDerived(held)) return [];
   const { type } = one.field;
   const integer = type.kind === 'scalar' ? integers[type.scalar] : undefined;
@@ -76,7 +81,7 @@ export function rowAttributes(one: Held, held: readonly Held[]): readonly string
 }
 
 /** Returns the implementation of `FromRow` for structs that cannot derive it. */
-export function rowImplementation(cls: DomainClass, held: readonly Held[], scope: Scope, validation: Validation): Lines {
+export function rowImplementation(cls: DomainClass, held: readonly RustMember[], scope: Scope, validation: Validation): Lines {
   if (isDerived(held)) return undefined;
   const getters = { one: 'read_column', optional: 'read_optional', many: 'read_array' } as const;
   const fields = held.map((one) => {

@@ -16,7 +16,7 @@ import type { Validation } from './validation.ts';
 import { needsCheck } from './values.ts';
 
 /** Data that the files of one run share. */
-export interface Run {
+export interface RunContext {
   readonly validation: Validation;
   readonly ledger: Ledger<Site, Code>;
   /** Returns a sentence on the constraints of a class or one of its fields that the code does not enforce. */
@@ -37,13 +37,13 @@ export function newLedger(): Ledger<Site, Code> {
   return new Ledger(answers);
 }
 
-export function runOf(
+export function createRunContext(
   model: DomainModel,
   validation: Validation,
   ledger: Ledger<Site, Code>,
   derives: Derives,
   variants: ReadonlySet<VariantKind>,
-): Run {
+): RunContext {
   const iris = model.policies.iris === 'on';
   const checked = new Map<DomainClass, boolean>();
   const isChecked = (cls: DomainClass): boolean => {
@@ -69,7 +69,7 @@ export function demandsWithCode(cls: DomainClass, field: Field, ledger: Ledger<S
 }
 
 /** Returns a function that describes unenforced constraints on a class or field, including those of superclasses. */
-function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): Run['gap'] {
+function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): RunContext['gap'] {
   const byElement = constraintsByElement(model);
   const achieved = ledger.achieved.bind(ledger);
   /** Adds the constraints on an element that apply to a class. Most elements have none. */

@@ -19,18 +19,18 @@ export function namesOfShared(scope: NameScope): ReadonlyMap<string, string> {
 
 /** Returns the module of a piece, by its name or by a name that it declares. */
 export function moduleOf(name: string): HelperModule {
-  return modules[placeOf(name)] as HelperModule;
+  return modules[pieceIndex(name)] as HelperModule;
 }
 
-function placeOf(name: string): number {
+function pieceIndex(name: string): number {
   const place = places[name];
   if (place === undefined) throw new Error(`There is no helper ${name}.`);
   return place;
 }
 
 /** Returns the indexes of the used pieces and of all that they need. */
-export function closure(wanted: Iterable<string>): ReadonlySet<number> {
-  const found = new Set([...wanted].map(placeOf));
+export function requiredPieces(wanted: Iterable<string>): ReadonlySet<number> {
+  const found = new Set([...wanted].map(pieceIndex));
   // The set grows while it is iterated.
   for (const place of found) for (const need of needs[place] as readonly number[]) found.add(need);
   return found;
@@ -55,20 +55,20 @@ export function helperFile(
     for (const path of imports[place] as readonly string[]) scope.useModule(path);
     for (const need of needs[place] as readonly number[]) {
       const other = modules[need] as HelperModule;
-      const type = sharedTypes.find((name) => placeOf(name) === need);
+      const type = sharedTypes.find((name) => pieceIndex(name) === need);
       if (other !== module && type !== undefined) scope.from(`super::${called.get(other)}`, names.get(type) as string);
     }
   }
   const all = texts.split(BETWEEN);
   const taken = new Map([...names].filter(([name, given]) => name !== given));
-  const items = merged(own.map((place) => all[place] as string)).map((text) => renamed(text, taken));
+  const items = mergeMethods(own.map((place) => all[place] as string)).map((text) => renamed(text, taken));
   return [...scope.declarations().map((lines) => lines.join('\n')), ...items].filter((text) => text !== '');
 }
 
 const OPENING = 'impl Violations {\n';
 
 /** Merges adjacent methods of `Violations` into one `impl` block. */
-function merged(texts: readonly string[]): readonly string[] {
+function mergeMethods(texts: readonly string[]): readonly string[] {
   const out: string[] = [];
   for (const text of texts) {
     const last = out.at(-1);

@@ -24,7 +24,7 @@ import { optionalCrates, rustModels } from './index.ts';
 import { rustKind } from './kinds.ts';
 import { useDeclarations } from './layout.ts';
 import { identifiers, moduleNames, variantNames } from './names.ts';
-import { newLedger, runOf } from './run.ts';
+import { createRunContext, newLedger } from './run.ts';
 import { floatLiteral, patternLiteral, stringLiteral } from './tokens.ts';
 import { Validation } from './validation.ts';
 
@@ -60,7 +60,9 @@ const bound = (value: string, inclusive = true): Bound => ({ value, inclusive })
 
 function classFile(cls: DomainClass): string {
   const model = { ...modelWith(cls), enumerations: [] };
-  return text(printClass(cls, runOf(model, new Validation(model, []), newLedger(), new Derives([]), chosenVariants(undefined))));
+  return text(
+    printClass(cls, createRunContext(model, new Validation(model, []), newLedger(), new Derives([]), chosenVariants(undefined))),
+  );
 }
 
 async function blogFile(path: string): Promise<string | undefined> {
@@ -646,7 +648,7 @@ impl Size {
     /// All values, in order.
     pub const ALL: [Self; 2] = [Self::Small, Self::ExtraLarge];
 
-    /// The text that stands for the value in JSON.
+    /// Returns the string that represents the value in JSON.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

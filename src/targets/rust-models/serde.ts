@@ -3,11 +3,11 @@
 import type { FieldType, Member } from '../../model/index.ts';
 import { rustKind } from './kinds.ts';
 import { attribute } from './layout.ts';
-import type { Run } from './run.ts';
+import type { RunContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import { scalarType } from './types.ts';
-import type { Held } from './variant-members.ts';
+import type { RustMember } from './variant-members.ts';
 
 /** Returns whether numbers of a type are strings in JSON, which the crate serde_with converts. */
 export function isConverted(type: FieldType): boolean {
@@ -15,7 +15,7 @@ export function isConverted(type: FieldType): boolean {
 }
 
 /** Returns the attribute that serde_with needs above the derives of a struct. */
-export function structConversion(held: readonly Held[]): readonly string[] {
+export function structConversion(held: readonly RustMember[]): readonly string[] {
   return held.some(({ field }) => isConverted(field.type)) ? ['#[serde_with::serde_as]'] : [];
 }
 
@@ -32,7 +32,7 @@ export function isEq(type: FieldType): boolean {
 const optionalDerives: ReadonlySet<string> = new Set(['Copy', 'Default', 'Eq']);
 
 /** Returns the derive attribute: the traits of all structs, the given ones, and those of the option `derives`. */
-export function deriveList(more: readonly string[], scope: Scope, { derives }: Run): readonly string[] {
+export function deriveList(more: readonly string[], scope: Scope, { derives }: RunContext): readonly string[] {
   const serde = ['Serialize', 'Deserialize'] as const;
   const own = ['Debug', 'Clone', 'Copy', 'Default', 'PartialEq', 'Eq'].filter(
     (name) => !optionalDerives.has(name) || more.includes(name),
@@ -47,11 +47,11 @@ export function deriveList(more: readonly string[], scope: Scope, { derives }: R
  * @param isDefault whether the whole struct has `#[serde(default)]`
  */
 export function memberAttributes(
-  held: Held,
+  held: RustMember,
   absent: Member['absent'] | undefined,
   isDefault: boolean,
   scope: Scope,
-  run: Run,
+  run: RunContext,
 ): string[] {
   const { field, spelling, isWrapped } = held;
   const { type, cardinality, name } = field;
@@ -80,13 +80,13 @@ function attributes(words: readonly string[]): string[] {
   return groups.flatMap((group) => attribute('serde', group, '    '));
 }
 
-function conversion({ field, isWrapped }: Held, scope: Scope, { validation }: Run): string {
+function conversion({ field, isWrapped }: RustMember, scope: Scope, { validation }: RunContext): string {
   const one = 'serde_with::DisplayFromStr';
   const of = field.cardinality === 'many' ? `Vec<${one}>` : field.cardinality === 'optional' ? `Option<${one}>` : one;
   return isWrapped ? `${validation.call('Present', scope)}<${of}>` : of;
 }
 
-function texts(held: Held, scope: Scope, { derives }: Run): readonly string[] {
+function texts(held: RustMember, scope: Scope, { derives }: RunContext): readonly string[] {
   const { type } = held.field;
   if (type.kind !== 'scalar') return [];
   const { scalar } = type;

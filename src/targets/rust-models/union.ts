@@ -4,19 +4,19 @@ import { Patterns, validateUnion } from './checks.ts';
 import { rustKind } from './kinds.ts';
 import { skipFormatting, skipLongNames } from './layout.ts';
 import { typeName } from './names.ts';
-import type { Run } from './run.ts';
+import type { RunContext } from './run.ts';
 import { Scope } from './scope.ts';
 import { isEq } from './serde.ts';
 import { scalarType, type UnionVariant, unionVariants } from './types.ts';
-import { isReadTooWide } from './values.ts';
+import { acceptsInvalidValues } from './values.ts';
 
 /** Returns the file of a union: an enum that serde reads and writes as one of its members. */
-export function unionFile(union: Union, { validation, derives }: Pick<Run, 'validation' | 'derives'>): Lines {
+export function unionFile(union: Union, { validation, derives }: Pick<RunContext, 'validation' | 'derives'>): Lines {
   const name = typeName(union);
   const scope = new Scope([name]);
   const place = { scope, validation, patterns: new Patterns(scope, validation) };
   const variants = unionVariants(union);
-  const areNarrow = isNarrow(union);
+  const areNarrow = isNarrowerThanType(union);
   const hasConversion = variants.some(({ members: [{ scalar }] }) => rustKind(scalar).writesText);
   const hasEq = isEq({ kind: 'union', union });
   const serde = scope.use('serde', 'Serialize');
@@ -48,12 +48,12 @@ function conversion(scalar: UnionVariant['members'][0]['scalar']): string {
 }
 
 /** Returns whether a member is narrower than its Rust type, so that later members may accept the other values. */
-export function isNarrow(union: Union): boolean {
-  return unionVariants(union).some(leavesSome);
+export function isNarrowerThanType(union: Union): boolean {
+  return unionVariants(union).some(isPartlyAccepted);
 }
 
-function leavesSome(variant: UnionVariant, i: number, variants: readonly UnionVariant[]): boolean {
-  return isReadTooWide(variant.members[0]) && variants.slice(i + 1).some((later) => isAlike(variant, later));
+function isPartlyAccepted(variant: UnionVariant, i: number, variants: readonly UnionVariant[]): boolean {
+  return acceptsInvalidValues(variant.members[0]) && variants.slice(i + 1).some((later) => haveSameJsonType(variant, later));
 }
 
 /** Returns the deserializer that tries each member in order. */
@@ -76,7 +76,7 @@ function deserialization(name: string, variants: readonly UnionVariant[], scope:
       if (i === last && pattern === 'Ok') return `        ${read}.map_err(|_| ${error})`;
       return [
         `        if let ${pattern}(value) = ${read} {`,
-        leavesSome(variant, i, variants)
+        isPartlyAccepted(variant, i, variants)
           ? ['            if value.validate().is_ok() {', '                return Ok(value);', '            }']
           : '            return Ok(value);',
         '        }',
@@ -89,7 +89,7 @@ function deserialization(name: string, variants: readonly UnionVariant[], scope:
 }
 
 /** Returns whether values of one variant may be JSON that the other one accepts too. */
-function isAlike(a: UnionVariant, b: UnionVariant): boolean {
+function haveSameJsonType(a: UnionVariant, b: UnionVariant): boolean {
   const [one, other] = [a, b].map(({ members: [{ scalar }] }) => kindOf(scalar).json.replace('integer', 'number'));
   return one === other;
 }

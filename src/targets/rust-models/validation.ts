@@ -1,8 +1,16 @@
 import type { DomainModel } from '../../model/index.ts';
-import { Gathering } from '../core/index.ts';
+import { RequestedItems } from '../core/index.ts';
 import { type Lines, NameScope, separated } from '../text/index.ts';
 import type { Derives } from './derives.ts';
-import { closure, type HelperModule, helperFile, helperModules, moduleOf, namesOfShared, type SharedType } from './runtime.ts';
+import {
+  type HelperModule,
+  helperFile,
+  helperModules,
+  moduleOf,
+  namesOfShared,
+  requiredPieces,
+  type SharedType,
+} from './runtime.ts';
 import type { Scope } from './scope.ts';
 
 type Named = Pick<DomainModel, 'classes' | 'enumerations' | 'unions'>;
@@ -18,7 +26,7 @@ export interface HelperFile {
   readonly types: readonly string[];
 }
 
-const about: Readonly<Record<HelperModule, string>> = {
+const moduleComments: Readonly<Record<HelperModule, string>> = {
   page: '//! Pages of lists.',
   patch: '//! Members of updates.',
   rows: '//! Conversions of PostgreSQL columns.',
@@ -30,7 +38,7 @@ export class Validation {
   readonly #modules: ReadonlyMap<HelperModule, string>;
   readonly #names: ReadonlyMap<string, string>;
   /** The names of the pieces that the models use. */
-  readonly used = new Gathering<string>();
+  readonly used = new RequestedItems<string>();
 
   /**
    * @param modules the names of the other modules
@@ -71,7 +79,7 @@ export class Validation {
     // Programs that use the models call these.
     if (isChecked) wanted.add('Valid');
     if (isChecked && wanted.has('Page')) wanted.add('Validate for Page');
-    const found = closure(wanted);
+    const found = requiredPieces(wanted);
     const isRenamed = [...this.#names].some(([name, given]) => name !== given);
     return helperModules.flatMap((name) => {
       const lines = helperFile(name, found, this.#names, this.#modules).map((text) => derives.added(text, name === 'page'));
@@ -81,7 +89,7 @@ export class Validation {
       const layout = isRenamed && '#![cfg_attr(rustfmt, rustfmt_skip)]';
       return {
         module: this.#modules.get(name) as string,
-        lines: separated([about[name], layout, ...lines]),
+        lines: separated([moduleComments[name], layout, ...lines]),
         isStored: name === 'rows',
         types: shown.map((type) => this.#names.get(type) as string),
       };

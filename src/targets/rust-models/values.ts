@@ -53,7 +53,7 @@ function checkPlain(site: Site, holds: (value: string) => string, code: string, 
 }
 
 /** Returns the expression for a copied value, or an option of one. */
-function copied({ value, options }: Site): string {
+function copyExpression({ value, options }: Site): string {
   return options === 2 ? `${value}.flatten()` : value;
 }
 
@@ -65,7 +65,7 @@ export function textOf({ value, options, scope }: Site): string {
 }
 
 /** Returns the expression for a reference, or an option of one. */
-function borrowed({ value, options, isVariable, scope }: Site): string {
+function borrowExpression({ value, options, isVariable, scope }: Site): string {
   if (options === 0) return isVariable ? value : `&${value}`;
   if (options === 1) return `${value}.as_ref()`;
   return `${value}.as_ref().and_then(${scope.std('Option')}::as_ref)`;
@@ -78,16 +78,16 @@ function nameOf(type: FieldType & { kind: 'enumeration' }, { value, options, sco
 }
 
 /** Returns the expressions for a value and for those that it is compared with. */
-function compared(type: FieldType, site: Site) {
+function comparisonExpressions(type: FieldType, site: Site) {
   if (type.kind === 'enumeration') return { value: nameOf(type, site), literal: stringLiteral };
   const literal = (value: string) => comparand(type, value, site.scope, site.validation);
   if (type.kind === 'scalar' && isTextual(type.scalar)) return { value: textOf(site), literal };
-  return { value: isCopied(type) ? copied(site) : borrowed(site), literal };
+  return { value: isCopied(type) ? copyExpression(site) : borrowExpression(site), literal };
 }
 
 /** Returns the statement that adds the violations of a nested value. */
 export function nested(site: Site): Statement {
-  return call(site, 'nested', site.path, borrowed(site));
+  return call(site, 'nested', site.path, borrowExpression(site));
 }
 
 /** Returns the check that the Rust type does not make; undefined if none exists. */
@@ -96,7 +96,7 @@ export function kindStatement(type: ScalarType, site: Site): Statement | undefin
   if (check === undefined || !needsCheck(type)) return undefined;
   if (check.form !== undefined)
     return call(site, 'form', site.path, textOf(site), `&${site.validation.call(check.form, site.scope)}`);
-  return call(site, check.method as string, site.path, copied(site));
+  return call(site, check.method as string, site.path, copyExpression(site));
 }
 
 /** Returns whether the Rust type accepts values outside the kind that the facets do not reject. */
@@ -114,15 +114,15 @@ export function statementsOf(type: ScalarType, site: Site): Statement[] {
   const { scalar, minimum, maximum, minLength, maxLength, patterns = [], values } = type;
   return [
     kindStatement(type, site),
-    minimum && !isEvery('minimum', scalar, minimum) && bound('minimum', type, minimum, site),
-    maximum && !isEvery('maximum', scalar, maximum) && bound('maximum', type, maximum, site),
+    minimum && !includesAllValues('minimum', scalar, minimum) && bound('minimum', type, minimum, site),
+    maximum && !includesAllValues('maximum', scalar, maximum) && bound('maximum', type, maximum, site),
     minLength && call(site, 'min_length', site.path, textOf(site), String(minLength)),
     maxLength !== undefined && call(site, 'max_length', site.path, textOf(site), String(maxLength)),
     ...patterns.map((one) => {
       const translation = translatePattern(one, 'rust');
       return translation.ok && pattern(translation.source, site);
     }),
-    values && !areAll(scalar, values) && oneOf(type, values, site),
+    values && !areAllValues(scalar, values) && oneOf(type, values, site),
   ].filter((statement) => typeof statement === 'object');
 }
 
@@ -155,7 +155,7 @@ function textConditions({ minLength, maxLength, patterns = [], values }: ScalarT
 }
 
 /** Returns whether a union has constraints that deserialization does not enforce. */
-export function isDemanding(union: Union): boolean {
+export function needsUnionCheck(union: Union): boolean {
   return unionVariants(union).some(({ members: [first, ...others] }) =>
     others.length > 0 ? ![first, ...others].some(isAnyText) : needsCheck(first) || hasFacets(first),
   );
@@ -167,18 +167,18 @@ export function isAnyText(type: ScalarType): boolean {
 }
 
 /** Returns whether deserialization of the Rust type accepts values outside the type. */
-export function isReadTooWide(type: ScalarType): boolean {
+export function acceptsInvalidValues(type: ScalarType): boolean {
   return hasFacets(type) || (needsCheck(type) && kindOf(type.scalar).json === 'integer');
 }
 
 function hasFacets({ scalar, minimum, maximum, minLength, maxLength, patterns = [], values }: ScalarType): boolean {
   return (
-    (minimum !== undefined && !isEvery('minimum', scalar, minimum)) ||
-    (maximum !== undefined && !isEvery('maximum', scalar, maximum)) ||
+    (minimum !== undefined && !includesAllValues('minimum', scalar, minimum)) ||
+    (maximum !== undefined && !includesAllValues('maximum', scalar, maximum)) ||
     Boolean(minLength) ||
     maxLength !== undefined ||
     patterns.some((pattern) => translatePattern(pattern, 'rust').ok) ||
-    (values !== undefined && !areAll(scalar, values))
+    (values !== undefined && !areAllValues(scalar, values))
   );
 }
 
@@ -188,7 +188,7 @@ type Side = 'minimum' | 'maximum';
  * Returns how many integers of a type are within a bound: all, none or some. rustc and clippy reject comparisons that are
  * always true or always false.
  */
-function reach(side: Side, scalar: ScalarKind, { value, inclusive }: Bound): 'all' | 'none' | 'some' {
+function boundCoverage(side: Side, scalar: ScalarKind, { value, inclusive }: Bound): 'all' | 'none' | 'some' {
   const { holds } = rustKind(scalar);
   if (!holds) return 'some';
   const sign = side === 'minimum' ? 1n : -1n;
@@ -199,24 +199,29 @@ function reach(side: Side, scalar: ScalarKind, { value, inclusive }: Bound): 'al
 }
 
 /** Returns whether every value of a type is within a bound. */
-export function isEvery(side: Side, scalar: ScalarKind, bound: Bound): boolean {
-  return reach(side, scalar, bound) === 'all';
+export function includesAllValues(side: Side, scalar: ScalarKind, bound: Bound): boolean {
+  return boundCoverage(side, scalar, bound) === 'all';
 }
 
 /** Returns whether the values are all values of a kind. */
-export function areAll(scalar: ScalarKind, values: readonly string[]): boolean {
+export function areAllValues(scalar: ScalarKind, values: readonly string[]): boolean {
   return scalar === 'boolean' && new Set(values).size === 2;
 }
 
 export function bound(side: Side, type: ScalarType, limit: Bound, site: Site): Statement {
-  const reached = reach(side, type.scalar, limit);
+  const reached = boundCoverage(side, type.scalar, limit);
   if (reached === 'none') {
     const words =
       side === 'minimum' ? (limit.inclusive ? 'at least' : 'greater than') : limit.inclusive ? 'at most' : 'less than';
-    return check(site, site.options === 0 ? 'false' : `${copied(site)}.is_none()`, side, `must be ${words} ${limit.value}`);
+    return check(
+      site,
+      site.options === 0 ? 'false' : `${copyExpression(site)}.is_none()`,
+      side,
+      `must be ${words} ${limit.value}`,
+    );
   }
   const method = limit.inclusive ? side : `exclusive_${side}`;
-  return call(site, method, site.path, copied(site), comparand(type, limit.value, site.scope, site.validation));
+  return call(site, method, site.path, copyExpression(site), comparand(type, limit.value, site.scope, site.validation));
 }
 
 /** @param source the pattern in the syntax of the crate regex */
@@ -228,21 +233,21 @@ export function pattern(source: string, site: Site): Statement {
 export function oneOf(type: FieldType, values: readonly string[], site: Site): Statement {
   const [first, ...others] = values as [string, ...string[]];
   if (others.length === 0) return constant(type, first, site, 'values');
-  const same = sameOf(type, site);
+  const same = equalityPrinter(type, site);
   const wanted = `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
   if (same) {
     const literals = values.map(stringLiteral).join(', ');
     return checkPlain(site, (value) => `[${literals}].iter().any(|one| ${same(value, 'one')})`, 'values', wanted);
   }
-  const { value, literal } = compared(type, site);
+  const { value, literal } = comparisonExpressions(type, site);
   return call(site, 'one_of', site.path, value, `&[${values.map(literal).join(', ')}]`);
 }
 
 /** Returns the check that a value is a constant. */
 export function constant(type: FieldType, expected: string, site: Site, code = 'constant'): Statement {
-  const same = sameOf(type, site);
+  const same = equalityPrinter(type, site);
   if (same) return checkPlain(site, (value) => same(value, stringLiteral(expected)), code, `must be ${JSON.stringify(expected)}`);
-  const { value, literal } = compared(type, site);
+  const { value, literal } = comparisonExpressions(type, site);
   if (code === 'values') return call(site, 'one_of', site.path, value, `&[${literal(expected)}]`);
   return call(site, 'constant', site.path, value, type.kind === 'union' ? `&${literal(expected)}` : literal(expected));
 }
@@ -251,7 +256,7 @@ export function constant(type: FieldType, expected: string, site: Site, code = '
 export function contains(type: FieldType, wanted: string, site: Site): Statement {
   const { value, scope, validation } = site;
   const literal = comparand(type, wanted, scope, validation);
-  const same = sameOf(type, site);
+  const same = equalityPrinter(type, site);
   const message = `must contain ${type.kind === 'scalar' && !isTextual(type.scalar) ? wanted : JSON.stringify(wanted)}`;
   const isText = type.kind === 'scalar' && isTextual(type.scalar);
   const holds = same
@@ -263,7 +268,7 @@ export function contains(type: FieldType, wanted: string, site: Site): Statement
 }
 
 /** Returns a function that prints the comparison of two strings; undefined if equal values have equal strings. */
-function sameOf(type: FieldType, { scope, validation }: Site): ((a: string, b: string) => string) | undefined {
+function equalityPrinter(type: FieldType, { scope, validation }: Site): ((a: string, b: string) => string) | undefined {
   if (type.kind !== 'scalar') return undefined;
   const { same } = rustKind(type.scalar);
   if (same?.calls !== undefined) validation.call(same.calls, scope);

@@ -6,27 +6,27 @@ import { deprecation, docComment, NamedComment } from './docs.ts';
 import { isLong, skipFormatting, skipLongNames, structField, tupleVariant } from './layout.ts';
 import { typeName } from './names.ts';
 import { code, list } from './prose.ts';
-import type { Run } from './run.ts';
+import type { RunContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
 import { stringLiteral } from './tokens.ts';
 import { isCopied } from './types.ts';
-import { about, type Held, type Holding, heldType } from './variant-members.ts';
+import { markMember, memberType, type RustMember, type VariantMembers } from './variant-members.ts';
 
 /** Returns the create and update variants of a class, and the enum of the class and its subclasses. */
-export function variantItems(cls: DomainClass, holding: Holding, place: Place, run: Run): readonly Lines[] {
+export function variantItems(cls: DomainClass, holding: VariantMembers, place: Place, run: RunContext): readonly Lines[] {
   const { create, update } = run.names.of(cls);
   const { variants } = run;
   const items: Lines[] = [];
   if (variants.has('create') && !cls.abstract)
     items.push(...bodyItems(cls, 'create', create, holding, place, run), conversion(cls, holding, place.scope, run));
   if (variants.has('update') && !cls.abstract) items.push(...bodyItems(cls, 'update', update, holding, place, run));
-  return [...items, ...anyItems(cls, place, run)];
+  return [...items, ...relatedUnionItems(cls, place, run)];
 }
 
-const input = new NamedComment((name, article) => `Input for creating ${article} ${code(name)}.`);
-const changes = new NamedComment((name, article) => `Changes to ${article} ${code(name)}: ${code('None')} keeps a value.`);
-const clearing = new NamedComment(
+const createComment = new NamedComment((name, article) => `Input for creating ${article} ${code(name)}.`);
+const updateComment = new NamedComment((name, article) => `Changes to ${article} ${code(name)}: ${code('None')} keeps a value.`);
+const clearableUpdateComment = new NamedComment(
   (name, article) => `Changes to ${article} ${code(name)}: ${code('None')} keeps a value, and ${code('Some(None)')} clears it.`,
 );
 
@@ -34,9 +34,9 @@ function bodyItems(
   cls: DomainClass,
   role: 'create' | 'update',
   name: string,
-  holding: Holding,
+  holding: VariantMembers,
   place: Place,
-  run: Run,
+  run: RunContext,
 ): readonly Lines[] {
   const { scope } = place;
   const held = holding[role];
@@ -52,7 +52,11 @@ function bodyItems(
       ? ['Copy']
       : []),
   ];
-  const comment = isChange ? (held.some(({ field }) => field.cardinality === 'optional') ? clearing : changes) : input;
+  const comment = isChange
+    ? held.some(({ field }) => field.cardinality === 'optional')
+      ? clearableUpdateComment
+      : updateComment
+    : createComment;
   // An unknown member of an update is always an error.
   const words = [isChange && held.length > 0 && 'default', (cls.closed || isChange) && 'deny_unknown_fields'].filter(Boolean);
   return [
@@ -70,9 +74,9 @@ function bodyItems(
   ];
 }
 
-function fieldOf(held: Held, { absent }: Member, isChange: boolean, scope: Scope, run: Run): Lines {
-  const lines = [memberAttributes(held, absent, isChange, scope, run), structField(held.identifier, heldType(held, scope))];
-  return about(held, absent === 'supplied' ? [docComment([suppliedDoc(held.field)], '    ///'), lines] : lines);
+function fieldOf(held: RustMember, { absent }: Member, isChange: boolean, scope: Scope, run: RunContext): Lines {
+  const lines = [memberAttributes(held, absent, isChange, scope, run), structField(held.identifier, memberType(held, scope))];
+  return markMember(held, absent === 'supplied' ? [docComment([suppliedDoc(held.field)], '    ///'), lines] : lines);
 }
 
 /** Returns a sentence on the default of a member of the create variant. */
@@ -83,19 +87,19 @@ function suppliedDoc({ generated, constant, default: initial }: Field): string {
   return /^[\w .:+-]{1,40}$/.test(value) ? `Defaults to ${code(value)}.` : 'Has a default.';
 }
 
-const somePart = new NamedComment((name) => `A page of ${code(name)}.`);
+const pageComment = new NamedComment((name) => `A page of ${code(name)}.`);
 
 /** Returns the alias for a page of a class. */
-export function pageAlias(cls: DomainClass, scope: Scope, { names, validation }: Run): Lines {
+export function pageAlias(cls: DomainClass, scope: Scope, { names, validation }: RunContext): Lines {
   const { page, any } = names.of(cls);
   const item = any ?? typeName(cls);
   const of = `${validation.use('Page', scope)}<${item}>`;
   const line = `pub type ${page} = ${of};`;
   const lines = line.length <= 100 ? [line] : [`pub type ${page} =`, `    ${of};`];
-  return [somePart.of(item), skipLongNames([page, item]), lines];
+  return [pageComment.of(item), skipLongNames([page, item]), lines];
 }
 
-function anyItems(cls: DomainClass, place: Place, run: Run): readonly Lines[] {
+function relatedUnionItems(cls: DomainClass, place: Place, run: RunContext): readonly Lines[] {
   const { scope } = place;
   const { any } = run.names.of(cls);
   const discriminator = cls.allFields.find((field) => field.discriminator);
@@ -120,8 +124,8 @@ function anyItems(cls: DomainClass, place: Place, run: Run): readonly Lines[] {
       docComment(
         [
           cls.abstract
-            ? `An instance of a subclass of ${code(typeName(cls))}, which ${code(discriminator.name)} names.`
-            : `${articleOf(cls.name) === 'an' ? 'An' : 'A'} ${code(typeName(cls))}, or an instance of a subclass, which ${code(discriminator.name)} names.`,
+            ? `An instance of a subclass of ${code(typeName(cls))}; ${code(discriminator.name)} names its class.`
+            : `${articleOf(cls.name) === 'an' ? 'An' : 'A'} ${code(typeName(cls))} or an instance of a subclass; ${code(discriminator.name)} names its class.`,
           deprecation(cls),
         ],
         '///',

@@ -1,14 +1,14 @@
 import { type DomainClass, demandsOn, type Field, type FieldDemands, type Member, membersIn } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
-import { areMarksNoted, type Lines, marked } from '../text/index.ts';
+import { type Lines, marked, recordsMarks } from '../text/index.ts';
 import { type Spelling, spellings } from './field-names.ts';
 import { isLong } from './layout.ts';
-import { demandsWithCode, type Run } from './run.ts';
+import { demandsWithCode, type RunContext } from './run.ts';
 import type { Scope } from './scope.ts';
 import { fieldType } from './types.ts';
 
 /** A member of a variant of a class, with its Rust code. */
-export interface Held {
+export interface RustMember {
   readonly field: Field;
   readonly identifier: string;
   /** Code that depends only on its name. */
@@ -29,11 +29,11 @@ function isWrapped({ absent }: Member): boolean {
 }
 
 /** The members of a class in its record, create and update variants. */
-export interface Holding {
+export interface VariantMembers {
   /** All its fields, in their order. */
-  readonly entity: readonly Held[];
-  readonly create: readonly Held[];
-  readonly update: readonly Held[];
+  readonly entity: readonly RustMember[];
+  readonly create: readonly RustMember[];
+  readonly update: readonly RustMember[];
   /** The model's members of the variants. */
   readonly written: { readonly create: readonly Member[]; readonly update: readonly Member[] };
   /** Whether a name is so long that rustfmt breaks lines within types and calls. */
@@ -45,13 +45,13 @@ export interface Holding {
 }
 
 /** Returns the members of a class, computed once for all of its types. */
-export function holdingOf(cls: DomainClass, scope: Scope, { ledger }: Run): Holding {
+export function variantMembersOf(cls: DomainClass, scope: Scope, { ledger }: RunContext): VariantMembers {
   const spell = spellings(cls.allFields);
-  const areNoted = areMarksNoted(cls);
+  const areNoted = recordsMarks(cls);
   let [hasLong, areRegular, arePlain] = [false, true, !ledger.arePrinted(demandsOn(cls).object)];
   // Filled by `push`: V8 gives an array from `map` another kind once the caller is compiled, and then compiles again all code
   // that uses the array.
-  const entity: Held[] = [];
+  const entity: RustMember[] = [];
   for (const field of cls.allFields) {
     const spelling = spell(field.name);
     const demands = demandsWithCode(cls, field, ledger);
@@ -71,8 +71,8 @@ export function holdingOf(cls: DomainClass, scope: Scope, { ledger }: Run): Hold
   const written = { create: membersIn(cls, 'create'), update: membersIn(cls, 'update') };
   return {
     entity,
-    create: heldAs(written.create, entity),
-    update: heldAs(written.update, entity),
+    create: membersOfVariant(written.create, entity),
+    update: membersOfVariant(written.update, entity),
     written,
     isLong: hasLong,
     isRegular: areRegular,
@@ -81,26 +81,26 @@ export function holdingOf(cls: DomainClass, scope: Scope, { ledger }: Run): Hold
 }
 
 /** Marks lines as belonging to a member. */
-export function about({ mark }: Held, lines: Lines): Lines {
+export function markMember({ mark }: RustMember, lines: Lines): Lines {
   return mark === undefined ? lines : marked(mark, lines);
 }
 
 /** Returns the members of a variant; `members` and `fields` have the same order. */
-function heldAs(members: readonly Member[], fields: readonly Held[]): readonly Held[] {
-  const held: Held[] = [];
+function membersOfVariant(members: readonly Member[], fields: readonly RustMember[]): readonly RustMember[] {
+  const held: RustMember[] = [];
   let at = 0;
   for (const member of members) {
     while (fields[at]?.field !== member.field) at++;
-    const own = fields[at] as Held;
-    held.push(isWrapped(member) ? wrapped(own) : own);
+    const own = fields[at] as RustMember;
+    held.push(isWrapped(member) ? wrapMember(own) : own);
   }
   return held;
 }
 
-function wrapped({ field, identifier, spelling, type, demands, mark }: Held): Held {
+function wrapMember({ field, identifier, spelling, type, demands, mark }: RustMember): RustMember {
   return { field, identifier, spelling, type, isWrapped: true, demands, mark };
 }
 
-export function heldType({ type, isWrapped }: Held, scope: Scope): string {
+export function memberType({ type, isWrapped }: RustMember, scope: Scope): string {
   return isWrapped ? `${scope.std('Option')}<${type}>` : type;
 }

@@ -38,8 +38,8 @@ export const answers: Answers<Site, Code> = {
   type: ({ field, type }) => typeAnswer(field, type),
   required: ({ field }) => (isNode(field) ? declared : enforced(() => [['sh:minCount', '1']])),
   single: ({ field, class: cls }) =>
-    field.absent || isNode(field) ? declared : (shared(cls, field) ?? enforced(() => [['sh:maxCount', '1']])),
-  absent: ({ field, class: cls }) => shared(cls, field) ?? enforced(() => [['sh:maxCount', '0']]),
+    field.absent || isNode(field) ? declared : (sharedPropertyAnswer(cls, field) ?? enforced(() => [['sh:maxCount', '1']])),
+  absent: ({ field, class: cls }) => sharedPropertyAnswer(cls, field) ?? enforced(() => [['sh:maxCount', '0']]),
   minimum: ({ field, bound }) => enforced(({ terms }) => bounded('min', field.type, bound, terms)),
   maximum: ({ field, bound }) => enforced(({ terms }) => bounded('max', field.type, bound, terms)),
   'min-length': ({ length }) => enforced(() => [['sh:minLength', count(length)]]),
@@ -51,7 +51,8 @@ export const answers: Answers<Site, Code> = {
     isNode(field) ? declared : equalTo('constant', field.type, ({ terms }) => oneOf(field.type, [value], terms)),
   contains: ({ field, values }) => containsAnswer(field.type, values),
   'min-items': ({ length }) => enforced(() => [['sh:minCount', count(length)]]),
-  'max-items': ({ length, field, class: cls }) => shared(cls, field) ?? enforced(() => [['sh:maxCount', count(length)]]),
+  'max-items': ({ length, field, class: cls }) =>
+    sharedPropertyAnswer(cls, field) ?? enforced(() => [['sh:maxCount', count(length)]]),
   irreflexive: ({ field }) => irreflexiveAnswer(field),
   choice: ({ choice }) => enforced(({ terms }) => alternatives(choice.fields, choice.required, terms)),
   total: totalAnswer,
@@ -80,7 +81,7 @@ export const answers: Answers<Site, Code> = {
  * Returns the answer to a maximum of values if another field of the property refers to the same class, a superclass or a
  * subclass. RDF does not record which of the fields a value belongs to, so those of one field cannot be counted.
  */
-function shared(cls: DomainClass, field: Field): ReturnType<typeof nothing> | undefined {
+function sharedPropertyAnswer(cls: DomainClass, field: Field): ReturnType<typeof nothing> | undefined {
   if (field.type.kind !== 'reference') return undefined;
   const { target } = field.type;
   const isAlike = (other: Field) =>
@@ -147,7 +148,7 @@ function bounded(end: 'min' | 'max', type: FieldType, { value, inclusive }: Boun
 }
 
 /** Kinds whose values are all literals of their datatype. */
-const whole: ReadonlySet<string> = new Set([
+const unrestrictedKinds: ReadonlySet<string> = new Set([
   'string',
   'boolean',
   'int8',
@@ -164,7 +165,7 @@ function typeAnswer(field: Field, type: FieldType): Answer<'type', Site, Code> {
   // A shape can have one list of values; a narrower list replaces that of the type.
   if (type.kind === 'enumeration' && (type.only !== undefined || field.constant !== undefined)) return declared;
   const print = (site: Site) => typeStatements(type, site.terms);
-  if (kindsOf(type).every(({ scalar }) => whole.has(scalar))) return enforced(print);
+  if (kindsOf(type).every(({ scalar }) => unrestrictedKinds.has(scalar))) return enforced(print);
   return { achieves: 'approximated', how: 'accepts every literal of the datatype; JSON represents only a part of them', print };
 }
 
@@ -295,7 +296,7 @@ function closedStatements(cls: DomainClass, terms: Terms): Code {
 }
 
 /** Returns the subclasses that exclude each other: those that share no descendant with another subclass. */
-export function exclusive(cls: DomainClass): readonly DomainClass[] {
+export function exclusiveSubclasses(cls: DomainClass): readonly DomainClass[] {
   const owner = new Map<DomainClass, DomainClass>();
   const shared = new Set<DomainClass>();
   for (const child of cls.children) {
@@ -309,18 +310,18 @@ export function exclusive(cls: DomainClass): readonly DomainClass[] {
 }
 
 function oneClassAnswer(root: DomainClass): Answer<'one-class', Site, Code> {
-  if (withDescendants(root).every((cls) => exclusive(cls).length === cls.children.length)) return declared;
+  if (withDescendants(root).every((cls) => exclusiveSubclasses(cls).length === cls.children.length)) return declared;
   return { achieves: 'approximated', how: 'subclasses that have a subclass in common do not exclude each other' };
 }
 
 /** Rejects instances whose type is the abstract class itself. */
-export function notItself(cls: DomainClass, terms: Terms): Code {
+export function abstractConstraint(cls: DomainClass, terms: Terms): Code {
   return [property('rdf:type', ['sh:not', shape(['sh:hasValue', terms.iri(cls.iri)])])];
 }
 
 /** Requires instances of a class to belong to at most one of its subclasses, directly or through their superclasses. */
-export function oneSubclass(cls: DomainClass, terms: Terms): Code {
-  const children = exclusive(cls);
+export function disjointSubclassesConstraint(cls: DomainClass, terms: Terms): Code {
+  const children = exclusiveSubclasses(cls);
   if (children.length < 2) return [];
   const one = shape(['sh:in', children.map(({ iri }) => terms.iri(iri))]);
   const types: Node = ['rdf:type', { says: [['sh:zeroOrMorePath', 'rdfs:subClassOf']] }];

@@ -13,8 +13,8 @@ import {
 import { type Ledger, unenforcedNote } from '../core/index.ts';
 import { type Node, type PropertyPath, propertyOf, type Statement, statementsOf, type Terms } from '../shared/rdf/index.ts';
 import type { Mark } from '../target.ts';
-import { areMarksNoted, type Lines, marked, separatedParts } from '../text/index.ts';
-import { type Code, notItself, oneSubclass, type Site, scalarStatements } from './answers.ts';
+import { type Lines, marked, recordsMarks, separatedParts } from '../text/index.ts';
+import { abstractConstraint, type Code, disjointSubclassesConstraint, type Site, scalarStatements } from './answers.ts';
 import { documentTerms, planShapes } from './names.ts';
 import { pathNode } from './paths.ts';
 import { shape } from './terms.ts';
@@ -34,7 +34,7 @@ export function shapesOf(model: DomainModel, ledger: ShapeLedger): Lines {
   const terms = documentTerms(model);
   const names = planShapes(model);
   const site: Site = { terms, shapeOf: (cls) => terms.iri(names.of(cls)) };
-  const context = { site, ledger, constraints: constraintsByElement(model), below: addedBelow(model) };
+  const context = { site, ledger, constraints: constraintsByElement(model), below: subclassAdditions(model) };
   return separatedParts(function* () {
     yield terms.prologue;
     for (const cls of model.classes) yield classShape(cls, context);
@@ -50,7 +50,7 @@ function keyOf(field: Field): string | undefined {
 }
 
 /** Finds properties for which a subclass adds kinds of values to those of its superclass. */
-function addedBelow({ classes }: DomainModel): Context['below'] {
+function subclassAdditions({ classes }: DomainModel): Context['below'] {
   const declaring = new Map<string, Set<DomainClass>>();
   for (const cls of classes) {
     // Fast path: a class without superclasses and subclasses is not affected.
@@ -87,8 +87,8 @@ function classShape(cls: DomainClass, context: Context): Lines {
     ['sh:targetClass', terms.iri(cls.iri)],
     ...labels(cls, context, constraints.get(cls)),
     ...ledger.printAll([...demands, ...irreflexive(cls)], site).flat(),
-    ...(cls.abstract ? notItself(cls, terms) : []),
-    ...(discriminatorOf(cls) ? oneSubclass(cls, terms) : []),
+    ...(cls.abstract ? abstractConstraint(cls, terms) : []),
+    ...(discriminatorOf(cls) ? disjointSubclassesConstraint(cls, terms) : []),
     ...propertyShapes(cls, context),
   ]);
   return marked({ element: { kind: 'class', class: cls }, name: cls.name }, lines);
@@ -136,8 +136,8 @@ function propertyShapes(cls: DomainClass, context: Context): Statement[] {
     const more = context.below.get(cls)?.get(key) ?? [];
     const path = pathNode(propertyOf(first) as PropertyPath, context.site.terms);
     const isAlone = fields.length === 1 && more.length === 0 && siblings(cls, first, key).length === 0;
-    const shapes = isAlone ? [aloneStatements(cls, first, context)] : severalShapes(cls, fields, more, key, context);
-    const isNoted = isAlone && areMarksNoted(cls);
+    const shapes = isAlone ? [singleFieldStatements(cls, first, context)] : severalShapes(cls, fields, more, key, context);
+    const isNoted = isAlone && recordsMarks(cls);
     const marked = { isLong: isAlone, ...(isNoted && { mark: fieldMark(cls, first, context.site.terms) }) };
     return shapes.map((says): Statement => ['sh:property', { says: [['sh:path', path], ...says], ...marked }]);
   });
@@ -156,7 +156,7 @@ function siblings(cls: DomainClass, field: Field, key: string): readonly Field[]
 }
 
 /** Returns the statements for a property with one field: all constraints of the field. */
-function aloneStatements(cls: DomainClass, field: Field, context: Context): Statement[] {
+function singleFieldStatements(cls: DomainClass, field: Field, context: Context): Statement[] {
   const { ledger, site, constraints } = context;
   const { whole, each } = ledger.demandsToPrint(cls, field);
   return [
@@ -198,7 +198,7 @@ function severalShapes(
     const { whole, each } = ledger.demandsToPrint(cls, field);
     const printed = mergedPatterns(ledger.printAll(each.filter(isOfValues), site));
     const says = [...kindStatements(field, site.terms), ...printed.filter(([predicate]) => !isKind(predicate))];
-    alternatives.push({ says, isLong: true, ...(areMarksNoted(cls) && { mark: fieldMark(cls, field, site.terms) }) });
+    alternatives.push({ says, isLong: true, ...(recordsMarks(cls) && { mark: fieldMark(cls, field, site.terms) }) });
     for (const [predicate, object] of ledger.printAll(whole, site).flat()) {
       const qualified = QUALIFIED[predicate];
       if (qualified === undefined) said.push([predicate, object]);

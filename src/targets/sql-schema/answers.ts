@@ -11,7 +11,7 @@ import {
   type ScalarKind,
   type ScalarType,
 } from '../../model/index.ts';
-import { type Answer, type Answers, belowMicrosecond, declared, enforced, nothing } from '../core/index.ts';
+import { type Answer, type Answers, declared, enforced, microsecondPrecision, nothing } from '../core/index.ts';
 import type { Difference } from '../target.ts';
 import { translatePattern } from '../text/index.ts';
 import type { Piece } from './conditions.ts';
@@ -19,7 +19,7 @@ import type { Functions } from './functions.ts';
 import { discriminatorOf } from './hierarchy.ts';
 import { identifier, literal } from './identifiers.ts';
 import { sqlKind, textConditions } from './kinds.ts';
-import { isOwn, meetingOf } from './queries.ts';
+import { commonRowsOf, isInOwnTable } from './queries.ts';
 import { columnLength, type ValueType } from './types.ts';
 import { arrayValue, sqlValue } from './values.ts';
 
@@ -53,7 +53,7 @@ export const typedColumns: Difference = {
 };
 
 /** A list of references is stored in a join table, whose primary key is the pair. */
-export const pairsOnce: Difference = {
+export const uniquePairs: Difference = {
   id: 'pairs-once',
   what: 'a list that refers to one instance twice is rejected',
   why: 'the two ids are the primary key of a join table',
@@ -66,7 +66,7 @@ export const expressionsOfDialects: Difference = {
   why: "PostgreSQL's regular expressions have no Unicode categories",
 };
 
-export const differences = [typedColumns, belowMicrosecond, pairsOnce, expressionsOfDialects] as const;
+export const differences = [typedColumns, microsecondPrecision, uniquePairs, expressionsOfDialects] as const;
 
 export const answers: Answers<Site, Pieces> = {
   member: declared,
@@ -95,19 +95,22 @@ export const answers: Answers<Site, Pieces> = {
     if (!translation.ok) return nothing(translation.reason);
     return enforced((site) => [{ about: 'pattern', sql: matches(field, site, translation.source) }]);
   },
-  values: ({ field, values }) => compared(field, (site) => [{ about: 'values', sql: among(field, site, values) }]),
+  values: ({ field, values }) =>
+    comparisonAnswer(field, (site) => [{ about: 'values', sql: membershipCondition(field, site, values) }]),
   constant: ({ field, value }) =>
     holdsValues(field)
-      ? compared(field, (site) => [{ about: 'constant', sql: isAlways(field, site, value) }])
+      ? comparisonAnswer(field, (site) => [{ about: 'constant', sql: constantCondition(field, site, value) }])
       : nothing('the rows that a schema refers to do not exist yet'),
   irreflexive: ({ field }) =>
     enforced((site) => [{ about: 'irreflexive', sql: `${site.column(field).sql} <> ${site.column(field).id}` }]),
-  'min-items': ({ field, length }) => enforced((site) => counted('size', site.count(field), 'minimum', length)),
-  'max-items': ({ field, length }) => enforced((site) => counted('size', site.count(field), 'maximum', length)),
+  'min-items': ({ field, length }) => enforced((site) => countPieces('size', site.count(field), 'minimum', length)),
+  'max-items': ({ field, length }) => enforced((site) => countPieces('size', site.count(field), 'maximum', length)),
   contains: ({ field, values }) => {
     const { type } = field;
     if (type.kind === 'id' || type.kind === 'reference') return nothing('the rows that a schema refers to do not exist yet');
-    return compared(field, (site) => [{ about: 'contains', sql: `${site.column(field).sql} @> ${arrayValue(type, values)}` }]);
+    return comparisonAnswer(field, (site) => [
+      { about: 'contains', sql: `${site.column(field).sql} @> ${arrayValue(type, values)}` },
+    ]);
   },
   choice: ({ choice: { fields, required } }) =>
     enforced((site) => [
@@ -120,12 +123,12 @@ export const answers: Answers<Site, Pieces> = {
     enforced((site) => {
       const sum = fields.map((field) => site.count(field)).join(' + ');
       return [
-        ...(minItems === undefined ? [] : counted('total', sum, 'minimum', minItems)),
-        ...(maxItems === undefined ? [] : counted('total', sum, 'maximum', maxItems)),
+        ...(minItems === undefined ? [] : countPieces('total', sum, 'minimum', minItems)),
+        ...(maxItems === undefined ? [] : countPieces('total', sum, 'maximum', maxItems)),
       ];
     }),
   key: ({ class: cls, key }) =>
-    isOwn(cls, key)
+    isInOwnTable(cls, key)
       ? enforced((site) => [{ about: 'key', sql: `UNIQUE (${key.fields.map((field) => site.column(field).sql).join(', ')})` }])
       : nothing('a unique constraint cannot span the tables of a class and its superclasses'),
   unique: ({ field }) => uniqueAnswer(field),
@@ -137,7 +140,7 @@ export const answers: Answers<Site, Pieces> = {
 };
 
 /** Returns the answer for conditions that compare values. PostgreSQL treats a month and 30 days as equal durations. */
-function compared(
+function comparisonAnswer(
   field: Field,
   print: (site: Site) => Pieces,
 ): Answer<'values', Site, Pieces> & Answer<'contains', Site, Pieces> {
@@ -160,38 +163,38 @@ function typeAnswer(field: Field): Answer<'type', Site, Pieces> {
   const { type } = field;
   // A condition that limits the values further, or to one, implies this one.
   if (field.discriminator && (field.refines || (type.kind === 'enumeration' && type.only))) return declared;
-  if (type.kind === 'id' || type.kind === 'reference') return spelt();
+  if (type.kind === 'id' || type.kind === 'reference') return spellingAnswer();
   const isList = field.cardinality === 'many';
   const print = (site: Site): Pieces => {
     const column = site.column(field).sql;
     // Arrays may contain NULL or have several dimensions, which no other reader of the data expects.
     const each: Piece = { about: 'type', sql: `array_position(${column}, NULL) IS NULL` };
-    return [...ofType(field, type, site), ...(isList ? [each] : [])];
+    return [...typeConditions(field, type, site), ...(isList ? [each] : [])];
   };
-  return type.kind === 'scalar' && isSpelt(type.scalar) ? { ...spelt(), print } : enforced(print);
+  return type.kind === 'scalar' && hasOtherSpellings(type.scalar) ? { ...spellingAnswer(), print } : enforced(print);
 }
 
-const spelt = () => {
+const spellingAnswer = () => {
   const how = 'accepts and normalizes other spellings of a value: `1_000`, `now`, a UUID in braces';
   return { achieves: 'approximated', how, difference: typedColumns } as const;
 };
 
 /** Returns whether a kind is a JSON string with a fixed form, while its column accepts other input for the same value. */
-function isSpelt(scalar: ScalarKind): boolean {
+function hasOtherSpellings(scalar: ScalarKind): boolean {
   return (
     kindOf(scalar).json === 'string' && kindOf(scalar).form !== undefined && (sqlKind(scalar).type !== 'TEXT' || scalar === 'iri')
   );
 }
 
 /** Returns the conditions of a field's type that the column type does not enforce. */
-function ofType(field: Field, type: ValueType, site: Site): Pieces {
+function typeConditions(field: Field, type: ValueType, site: Site): Pieces {
   const isList = field.cardinality === 'many';
   const column = site.column(field).sql;
   switch (type.kind) {
     case 'scalar':
-      return ofKind(field, type, site);
+      return kindConditions(field, type, site);
     case 'enumeration':
-      return [{ about: 'type', sql: among(field, site, valuesOf(type.enumeration.values)) }];
+      return [{ about: 'type', sql: membershipCondition(field, site, valuesOf(type.enumeration.values)) }];
     case 'union':
       return [{ about: 'type', sql: site.functions.unionCheck(type.union, isList ? column : `ARRAY[${column}]`) }];
     default:
@@ -203,7 +206,7 @@ function ofType(field: Field, type: ValueType, site: Site): Pieces {
  * Returns the conditions on the form and range of a datatype that its column type does not enforce. The policy
  * `storage=strict` adds conditions that keep values within the range of other languages.
  */
-function ofKind(field: Field, type: ScalarType, site: Site): Pieces {
+function kindConditions(field: Field, type: ScalarType, site: Site): Pieces {
   const { scalar } = type;
   const { isWider, isForm, text, type: sqlType } = sqlKind(scalar);
   const isStrict = site.storage === 'strict';
@@ -233,7 +236,7 @@ function ofKind(field: Field, type: ScalarType, site: Site): Pieces {
 }
 
 /** Integer datatypes with a range in XML Schema (1.1 part 2, 3.4.19 to 3.4.24), whose column types have a wider one. */
-const bounded64: ReadonlySet<string> = new Set(
+const boundedDatatypes: ReadonlySet<string> = new Set(
   ['unsignedInt', 'unsignedLong'].map((name) => `http://www.w3.org/2001/XMLSchema#${name}`),
 );
 
@@ -248,7 +251,7 @@ function statedRange({ scalar, datatype = '' }: ScalarType): { readonly least?: 
       return range;
     case 'uint32':
     case 'uint64Text':
-      return bounded64.has(datatype) ? range : { least: range.least };
+      return boundedDatatypes.has(datatype) ? range : { least: range.least };
     case 'uint64':
       return { least: range.least };
     default:
@@ -272,13 +275,13 @@ function bounded(about: Piece['about'], field: Field, site: Site, side: 'minimum
   return [{ about, sql: `${value} ${sign} ALL (${column})` }];
 }
 
-function counted(about: Piece['about'], of: string, side: 'minimum' | 'maximum', length: number): Pieces {
+function countPieces(about: Piece['about'], of: string, side: 'minimum' | 'maximum', length: number): Pieces {
   return [{ about, of, side, bound: { value: String(length), inclusive: true } }];
 }
 
 function lengthBound(field: Field, site: Site, side: 'minimum' | 'maximum', length: number): Pieces {
   const column = site.column(field).sql;
-  if (field.cardinality !== 'many') return counted('length', `char_length(${column})`, side, length);
+  if (field.cardinality !== 'many') return countPieces('length', `char_length(${column})`, side, length);
   return [{ about: 'length', sql: `${length} ${side === 'minimum' ? '<=' : '>='} ALL (${site.functions.lengths(column)})` }];
 }
 
@@ -287,7 +290,7 @@ function matches(field: Field, site: Site, source: string): string {
   return field.cardinality === 'many' ? site.functions.eachMatches(column, source) : `${column} ~ ${literal(source)}`;
 }
 
-function among(field: Field, site: Site, values: readonly string[]): string {
+function membershipCondition(field: Field, site: Site, values: readonly string[]): string {
   const { type } = field;
   const column = site.column(field).sql;
   if (type.kind === 'id' || type.kind === 'reference') return 'TRUE';
@@ -295,7 +298,7 @@ function among(field: Field, site: Site, values: readonly string[]): string {
   return `${column} IN (${values.map((value) => sqlValue(type, value)).join(', ')})`;
 }
 
-function isAlways(field: Field, site: Site, value: string): string {
+function constantCondition(field: Field, site: Site, value: string): string {
   const { type } = field;
   const column = site.column(field).sql;
   if (type.kind === 'id' || type.kind === 'reference') return 'TRUE';
@@ -317,7 +320,7 @@ function defaultAnswer({ type, refines, ...field }: Field): Answer<'default', Si
 }
 
 function disjointAnswer({ class: cls, other }: Demand<'disjoint'>): Answer<'disjoint', Site, Pieces> {
-  const meeting = meetingOf(cls, other);
+  const meeting = commonRowsOf(cls, other);
   switch (meeting.kind) {
     case 'superclass':
       // The row of the superclass states one class, and all rows of the instance agree with it.

@@ -25,7 +25,7 @@ export function documentation(
     doc,
     deprecated && (replacedBy === undefined ? 'Deprecated.' : `Deprecated: use ${replacedBy} instead.`),
     iris && element.iri !== undefined && `IRI: ${element.iri}`,
-    'type' in element && meanings(element, iris),
+    'type' in element && valueMeanings(element, iris),
     unenforcedNote(constraints.get(element), achieved),
     // The superclass's table has the column of a narrowed field, so the comment on the subclass's table states its gaps.
     ...('refinements' in element ? element.refinements : []).map((field) => {
@@ -40,7 +40,7 @@ export function documentation(
  * Lists the allowed values of an enumeration, one per line, if any has more information than its name. For the discriminator
  * of a subclass table, these are the class and its subclasses.
  */
-function meanings({ type }: Field, iris: boolean): string | undefined {
+function valueMeanings({ type }: Field, iris: boolean): string | undefined {
   if (type.kind !== 'enumeration') return undefined;
   const values = (type.only ?? type.enumeration.values).map(({ value, label, doc, deprecated, replacedBy, iri }) => {
     const about = [

@@ -3,18 +3,18 @@
 import type { Bound } from '../../model/index.ts';
 
 /** Subject of a condition; part of the constraint's name. */
-export type About =
+export type ConditionSubject =
   | ('type' | 'range' | 'size' | 'length' | 'pattern' | 'values' | 'contains' | 'constant' | 'irreflexive' | 'absent')
   | ('choice' | 'total' | 'key' | 'not');
 
 /** Part of a condition on the values of a field or on a whole row. */
 export type Piece =
-  | { readonly about: About; readonly sql: string }
+  | { readonly about: ConditionSubject; readonly sql: string }
   /** One bound of the expression `of`: two inclusive bounds are merged into BETWEEN. */
-  | { readonly about: About; readonly of: string; readonly bound: Bound; readonly side: 'minimum' | 'maximum' };
+  | { readonly about: ConditionSubject; readonly of: string; readonly bound: Bound; readonly side: 'minimum' | 'maximum' };
 
 export interface Condition {
-  readonly about: About;
+  readonly about: ConditionSubject;
   readonly sql: string;
 }
 
@@ -26,14 +26,14 @@ export function isOfColumn({ about }: Condition): boolean {
 /** Merges both bounds of an expression, and the length conditions of a list, and keeps all other conditions. */
 export function conditionsOf(pieces: readonly Piece[]): Condition[] {
   if (pieces.length === 0) return [];
-  const found = paired(pieces);
+  const found = pairBounds(pieces);
   const lengths = found.filter(({ about }) => about === 'length');
   if (lengths.length < 2) return found;
   const sql = lengths.map((length) => length.sql).join(' AND ');
   return found.flatMap((one) => (one.about !== 'length' ? [one] : one === lengths[0] ? [{ about: 'length' as const, sql }] : []));
 }
 
-function paired(pieces: readonly Piece[]): Condition[] {
+function pairBounds(pieces: readonly Piece[]): Condition[] {
   const done = new Set<Piece>();
   return pieces.flatMap((piece): Condition[] => {
     if (done.has(piece)) return [];

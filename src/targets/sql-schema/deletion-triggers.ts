@@ -7,20 +7,20 @@
 import { type DomainClass, type Field, type ReferenceField, withDescendants } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { discriminatorOf, rootsOf } from './hierarchy.ts';
-import { claim, identifier, literal } from './identifiers.ts';
+import { claimIdentifier, identifier, literal } from './identifiers.ts';
 import type { Layout } from './layout.ts';
 import { isForeignKey } from './order.ts';
-import type { Departure } from './plan.ts';
-import { declared } from './queries.ts';
-import { createTriggerFunction, type Rights } from './trigger-functions.ts';
+import type { DeletionTrigger } from './plan.ts';
+import { originalField } from './queries.ts';
+import { createTriggerFunction, type TableRights } from './trigger-functions.ts';
 
 /** Plans the triggers that delete instances together with the instances that they refer to. */
-export function planDeletionTriggers(classes: readonly DomainClass[], layout: Layout): readonly Departure[] {
+export function planDeletionTriggers(classes: readonly DomainClass[], layout: Layout): readonly DeletionTrigger[] {
   const cleared = new Map<Field, Set<DomainClass>>();
   for (const cls of classes) {
     if (cls.refinements.length === 0 || !discriminatorOf(cls)) continue;
     for (const field of cls.refinements) {
-      const base = declared(field);
+      const base = originalField(field);
       if (!isForeignKey(field) || field.onDelete !== 'cascade' || base.onDelete !== 'set-null') continue;
       const known = cleared.get(base) ?? new Set();
       cleared.set(base, known);
@@ -35,7 +35,7 @@ export function planDeletionTriggers(classes: readonly DomainClass[], layout: La
     const all = withDescendants(cls);
     const rootsOfAll = tablesOf(all, layout);
     const table = layout.tableOf(cls);
-    return fields.flatMap((field): Departure[] => {
+    return fields.flatMap((field): DeletionTrigger[] => {
       const those = cleared.get(field);
       const roots = those ? tablesOf(those, layout) : rootsOfAll;
       // The deleted row is the whole instance, or foreign keys delete the other rows with it.
@@ -43,7 +43,7 @@ export function planDeletionTriggers(classes: readonly DomainClass[], layout: La
       const column = layout.columnOf(field);
       return [
         {
-          trigger: claim(layout.constraintsOf(table), `take_${table}_${column}`),
+          trigger: claimIdentifier(layout.constraintsOf(table), `take_${table}_${column}`),
           table,
           column,
           target: layout.tableOf((field as ReferenceField).type.target),
@@ -67,7 +67,7 @@ const INDENT = '    ';
  * Returns the function that deletes instances. Its arguments: the referring column, the table that it refers to, the
  * discriminator column, the tables of the most general superclasses.
  */
-export function createDepartureFunction(name: string, rights: Rights): Lines {
+export function createDeletionFunction(name: string, rights: TableRights): Lines {
   const body: Lines = [
     'DECLARE',
     indent(['_target UUID;', '_kind TEXT;', '_root TEXT;', '_is_there BOOLEAN;'], INDENT),
@@ -97,8 +97,8 @@ export function createDepartureFunction(name: string, rights: Rights): Lines {
   return createTriggerFunction(name, 'Deletes all rows of an instance together with the row that it requires.', body, rights);
 }
 
-export function createDeparture(
-  { trigger, table, column, target, kind, cleared, roots }: Departure,
+export function createDeletionTrigger(
+  { trigger, table, column, target, kind, cleared, roots }: DeletionTrigger,
   departureFunction: string,
 ): Lines {
   const isCleared = `NEW.${identifier(column)} IS NULL AND NEW.${identifier(kind)} IN (${cleared?.map(literal).join(', ')})`;

@@ -2,9 +2,9 @@
 
 import { type DomainModel, kindOf, type ScalarKind, type Union } from '../../model/index.ts';
 import type { Lines, NameScope } from '../text/index.ts';
-import { claim, literal } from './identifiers.ts';
+import { claimIdentifier, literal } from './identifiers.ts';
 import { textConditions } from './kinds.ts';
-import { eachBelongs, membersInWords } from './unions.ts';
+import { membersInWords, unionMembershipQuery } from './unions.ts';
 
 export interface SqlFunction {
   readonly name: string;
@@ -41,7 +41,7 @@ export class Functions {
       signature: 'TEXT[], TEXT',
       parameters: 'items TEXT[], pattern TEXT',
       returns: 'BOOLEAN',
-      purpose: 'Returns whether each of the strings matches a regular expression.',
+      purpose: 'Returns whether each string matches a regular expression.',
       body: 'SELECT coalesce(bool_and(item ~ pattern), TRUE) FROM unnest(items) AS item',
     });
     return `${name}(${array}, ${literal(pattern)})`;
@@ -54,7 +54,7 @@ export class Functions {
       signature: 'TEXT[]',
       parameters: 'items TEXT[]',
       returns: 'BOOLEAN',
-      purpose: `Returns whether each of the strings has the form of xsd:${kindOf(scalar).xsd}.`,
+      purpose: `Returns whether each string has a lexical form of xsd:${kindOf(scalar).xsd}.`,
       body: `SELECT coalesce(bool_and(${textConditions(scalar, 'item').join(' AND ')}), TRUE) FROM unnest(items) AS item`,
     });
     return `${name}(${array})`;
@@ -66,7 +66,7 @@ export class Functions {
       signature: 'TEXT[]',
       parameters: 'items TEXT[]',
       returns: 'INTEGER[]',
-      purpose: 'Returns the number of characters of each of the texts.',
+      purpose: 'Returns the number of characters of each string.',
       body: 'SELECT ARRAY(SELECT char_length(item) FROM unnest(items) AS item)',
     });
     return `${name}(${array})`;
@@ -78,8 +78,8 @@ export class Functions {
       signature: 'JSONB[]',
       parameters: 'items JSONB[]',
       returns: 'BOOLEAN',
-      purpose: `Returns whether each of the values is ${membersInWords(union)}.`,
-      body: eachBelongs(union),
+      purpose: `Returns whether each value is ${membersInWords(union)}.`,
+      body: unionMembershipQuery(union),
     });
     return `${name}(${array})`;
   }
@@ -87,7 +87,7 @@ export class Functions {
   #make(key: string | Union, name: string, parts: Omit<SqlFunction, 'name'>): SqlFunction {
     let made = this.#made.get(key);
     if (!made) {
-      made = { name: claim(this.#names, `${this.#model.name}_${name}`), ...parts };
+      made = { name: claimIdentifier(this.#names, `${this.#model.name}_${name}`), ...parts };
       this.#made.set(key, made);
     }
     return made;

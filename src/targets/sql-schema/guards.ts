@@ -18,9 +18,9 @@ import type { Place, Site } from './answers.ts';
 import { type Condition, conditionsOf, type Piece } from './conditions.ts';
 import type { Functions } from './functions.ts';
 import { discriminatorOf, narrowsTarget, rootsOf } from './hierarchy.ts';
-import { claim, claimConstraint, identifier } from './identifiers.ts';
+import { claimConstraint, claimIdentifier, identifier } from './identifiers.ts';
 import type { Join, Layout } from './layout.ts';
-import { constraintOf, declared, isListOfReferences, isOwn } from './queries.ts';
+import { constraintOf, isInOwnTable, isListOfReferences, originalField } from './queries.ts';
 
 /** A condition on the rows of a class, which can use columns of its own table and of its superclasses' tables. */
 export interface Rule {
@@ -41,7 +41,7 @@ export interface Trigger {
 }
 
 /** Rows other than the changed one that may violate a rule after an event. */
-export interface Affected {
+export interface AffectedRows {
   readonly table: string;
   /** The event, if the table also has triggers for other events. */
   readonly event?: string;
@@ -50,7 +50,7 @@ export interface Affected {
 }
 
 /** Rows that a rule depends on. */
-export interface Kept {
+export interface RequiredRows {
   readonly table: string;
   /** A query for their `id`s. */
   readonly query: string;
@@ -65,7 +65,7 @@ export interface Guard {
   readonly rules: readonly Rule[];
   /** The columns of the table whose change may break a rule. */
   readonly watched: readonly string[];
-  readonly affected: readonly Affected[];
+  readonly affected: readonly AffectedRows[];
   /**
    * The tables in which every instance of the class has a row. A check first writes these rows: a concurrent check waits and
    * then sees what was written meanwhile, or fails if its transaction cannot see it (PostgreSQL manual, section 13.2). Row
@@ -73,7 +73,7 @@ export interface Guard {
    */
   readonly anchors: readonly string[];
   /** Rows of other tables that must not change, for the same reason. */
-  readonly kept: readonly Kept[];
+  readonly requiredRows: readonly RequiredRows[];
   readonly triggers: readonly Trigger[];
   /** Checked at the end of the transaction, because rows that refer to each other cannot all be inserted first. */
   readonly deferred: boolean;
@@ -127,7 +127,7 @@ class GuardDraft {
   readonly #joins = new Map<string, Join>();
   /** Queries for the rows that refer to a deleted row, by the table of the deleted row. */
   readonly #referring = new Map<string, Set<string>>();
-  readonly #kept: Kept[] = [];
+  readonly #kept: RequiredRows[] = [];
   #deferred = false;
 
   readonly #functions: Functions;
@@ -193,8 +193,8 @@ class GuardDraft {
     if (isReference(field) && narrowsTarget(field)) {
       const isThere = this.#rowOf(field.type.target, place.sql);
       this.#add(field, 'reference', field.cardinality === 'one' ? isThere : `${place.sql} IS NULL OR ${isThere}`);
-      const owner = identifier(this.#layout.tableOf(declared(field).owner));
-      const column = identifier(this.#layout.columnOf(declared(field)));
+      const owner = identifier(this.#layout.tableOf(originalField(field).owner));
+      const column = identifier(this.#layout.columnOf(originalField(field)));
       this.#refer(field.type.target, {
         from: `SELECT _row.id FROM ${owner} AS _row WHERE _row.${column} = OLD.id`,
         to: `SELECT _row.${column} FROM ${owner} AS _row WHERE _row.id = ANY (_ids)`,
@@ -205,13 +205,13 @@ class GuardDraft {
 
   /** Adds the rule for a choice with inherited fields; if all fields are the class's own, its table has a CHECK. */
   choose(choice: Choice): void {
-    if (isOwn(this.#class, choice)) return;
+    if (isInOwnTable(this.#class, choice)) return;
     this.#overFields(constraintOf(choice), choice.fields, { kind: 'choice', class: this.#class, choice });
   }
 
   /** Adds the rule for a total that a CHECK cannot state: one with inherited fields or lists of references. */
   total(total: Total): void {
-    if (isOwn(this.#class, total)) return;
+    if (isInOwnTable(this.#class, total)) return;
     this.#overFields(`${total.name}_total`, total.fields, { kind: 'total', class: this.#class, total });
     for (const field of total.fields.filter(isListOfReferences)) {
       const join = this.#joinOf(field);
@@ -229,7 +229,7 @@ class GuardDraft {
       ) ?? [],
     );
     const first = fields[0] as Field;
-    const base = declared(first);
+    const base = originalField(first);
     const [table, column] = isListOfReferences(first)
       ? [this.#joinOf(first).table, this.#joinOf(first).target]
       : [this.#layout.tableOf(base.owner), this.#layout.columnOf(base)];
@@ -277,7 +277,12 @@ class GuardDraft {
     const name = claimFunction();
     const triggers: Trigger[] = [];
     const add = (table: string, events: string, statement = false) =>
-      triggers.push({ name: claim(this.#layout.constraintsOf(table), name), table, events, ...(statement && { statement }) });
+      triggers.push({
+        name: claimIdentifier(this.#layout.constraintsOf(table), name),
+        table,
+        events,
+        ...(statement && { statement }),
+      });
     const watched = ['id', ...(this.#watched.get(this.#table) ?? [])];
     const own = watched.map(identifier).join(', ');
     if (insertions === 'of statements') add(this.#table, 'INSERT', true);
@@ -305,14 +310,14 @@ class GuardDraft {
         })),
       ],
       anchors: rootsOf(this.#class).map((root) => this.#layout.tableOf(root)),
-      kept: this.#kept,
+      requiredRows: this.#kept,
       triggers,
       deferred: this.#deferred,
     };
   }
 
   #add(field: Field, about: string, sql: string): void {
-    const base = declared(field);
+    const base = originalField(field);
     const column = this.#layout.columnOf(base);
     this.#rules.push({
       name: this.#ruleName(`${column}_${about}`),
@@ -341,12 +346,12 @@ class GuardDraft {
   }
 
   #joinOf(field: Field): Join {
-    return this.#layout.joinOf(declared(field));
+    return this.#layout.joinOf(originalField(field));
   }
 
   /** Returns the column of a field and adds it to the watched columns. */
   #column(field: Field): { readonly sql: string; readonly id: string } {
-    const base = declared(field);
+    const base = originalField(field);
     const table = this.#layout.tableOf(base.owner);
     const column = this.#layout.columnOf(base);
     if (table !== this.#table) this.#joined.add(table);

@@ -6,10 +6,10 @@
 
 import { type DomainClass, type DomainModel, type Field, isReference } from '../../model/index.ts';
 import type { NameScope } from '../text/index.ts';
-import { claim, identifier, literal } from './identifiers.ts';
+import { claimIdentifier, identifier, literal } from './identifiers.ts';
 import type { Layout } from './layout.ts';
 import type { KindGuard, RowGuard } from './plan.ts';
-import { declared, isListOfReferences } from './queries.ts';
+import { isListOfReferences, originalField } from './queries.ts';
 
 /** Returns the discriminator of a class, or undefined if it has none. */
 export function discriminatorOf(cls: DomainClass): Field | undefined {
@@ -53,7 +53,7 @@ export function narrowings(model: DomainModel): ReadonlyMap<DomainClass, readonl
     if (cls.refinements.length === 0 || !discriminatorOf(cls)) continue;
     for (const field of cls.refinements) {
       if (field.discriminator || isListOfReferences(field)) continue;
-      const { owner } = declared(field);
+      const { owner } = originalField(field);
       const known = found.get(owner);
       if (known) known.push({ class: cls, field });
       else found.set(owner, [{ class: cls, field }]);
@@ -74,7 +74,7 @@ export function rootsOf(cls: DomainClass): readonly DomainClass[] {
 }
 
 /** Plans the checks that each instance has all its rows at the end of a transaction. */
-export function planRows(
+export function planRowGuards(
   classes: readonly DomainClass[],
   layout: Layout,
   functionNames: NameScope,
@@ -87,7 +87,7 @@ export function planRows(
     const table = layout.tableOf(cls);
     const roots = rootsOf(cls);
     rows.push({
-      trigger: claim(layout.constraintsOf(table), `keep_${table}`),
+      trigger: claimIdentifier(layout.constraintsOf(table), `keep_${table}`),
       table,
       column: layout.kindOf(cls),
       kind: cls.name,
@@ -101,8 +101,14 @@ export function planRows(
   }
   const kinds = [...below].map(([root, tables]): KindGuard => {
     const table = layout.tableOf(root);
-    const name = claim(functionNames, `check_${table}_${layout.kindOf(root)}`);
-    return { function: name, trigger: claim(layout.constraintsOf(table), name), table, column: layout.kindOf(root), tables };
+    const name = claimIdentifier(functionNames, `check_${table}_${layout.kindOf(root)}`);
+    return {
+      function: name,
+      trigger: claimIdentifier(layout.constraintsOf(table), name),
+      table,
+      column: layout.kindOf(root),
+      tables,
+    };
   });
   return { kinds, rows };
 }

@@ -51,7 +51,7 @@ const BIDIRECTIONAL = /[\u0001-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f\u06
 export function claimRelation(scope: NameScope, name: string, ...otherwise: readonly string[]): string {
   const first = ownRelation(name);
   if (first.length <= MAX_LENGTH && scope.claimFree(first)) return first;
-  return claim(scope, first, ...otherwise.map(ownRelation));
+  return claimIdentifier(scope, first, ...otherwise.map(ownRelation));
 }
 
 function ownRelation(name: string): string {
@@ -59,13 +59,13 @@ function ownRelation(name: string): string {
 }
 
 /** Claims the first free name, shortened to the maximum length of PostgreSQL; if none is free, it numbers the last one. */
-export function claim(scope: NameScope, ...names: readonly [string, ...string[]]): string {
+export function claimIdentifier(scope: NameScope, ...names: readonly [string, ...string[]]): string {
   const first = names[0];
   if (first.length <= MAX_LENGTH && scope.claimFree(first)) return first;
   const last = names[names.length - 1] as string;
-  let free = names.map((name) => cut(name)).find((name) => !scope.has(name));
+  let free = names.map((name) => shortenName(name)).find((name) => !scope.has(name));
   for (let n = 2; free === undefined; n++) {
-    const numbered = cut(`${last}_${n}`);
+    const numbered = shortenName(`${last}_${n}`);
     if (!scope.has(numbered)) free = numbered;
   }
   return scope.claim(free);
@@ -81,7 +81,7 @@ export type ConstraintKind = 'check' | 'fkey' | 'key';
 export function claimConstraint(scope: NameScope, stem: string, kind: ConstraintKind): string {
   for (let n = 0; ; n++) {
     const end = `_${kind}${n === 0 ? '' : n}`;
-    const name = `${cut(stem, MAX_LENGTH - end.length)}${end}`;
+    const name = `${shortenName(stem, MAX_LENGTH - end.length)}${end}`;
     if (scope.claimFree(name)) return name;
   }
 }
@@ -121,7 +121,7 @@ export class ConstraintNames {
 }
 
 /** Shortens a name to `length` bytes. It then ends in a hash of the whole name, so that it stays distinct and stable. */
-export function cut(name: string, length = MAX_LENGTH): string {
+export function shortenName(name: string, length = MAX_LENGTH): string {
   if (name.length <= length) return name;
   const hash = fnv1a(name).toString(16).padStart(8, '0');
   return `${name.slice(0, length - 9).replace(/(?<!_)_+$/, '')}_${hash}`;

@@ -7,9 +7,9 @@ import { printTable } from './print-tables.ts';
 import { planSchemaOf } from './schema.ts';
 
 export { sqlTypeOf } from './columns.ts';
-export { claim, cut, identifier, literal } from './identifiers.ts';
+export { claimIdentifier, identifier, literal, shortenName } from './identifiers.ts';
 export { CREATE_IRIS, IRIS } from './iris.ts';
-export type { Column, Schema, Table } from './plan.ts';
+export type { Column, Element, Schema, Table, View } from './plan.ts';
 export { dropSchema } from './print.ts';
 export { transactions } from './sample-rows.ts';
 export { type MappedTables, planSchema, planTables } from './schema.ts';

@@ -29,7 +29,7 @@ export function locksNote(locks: number): Lines {
   if (locks <= CONNECTIONS * DEFAULT_LOCKS) return false;
   const setting = 2 ** Math.ceil(Math.log2(locks / CONNECTIONS));
   return [
-    `-- In one transaction this needs about ${locks} locks: set max_locks_per_transaction = ${setting} on the server.`,
+    `-- In one transaction, this file needs about ${locks} locks: set max_locks_per_transaction = ${setting} on the server.`,
     '-- With the default of 64, run each statement in its own transaction, as psql does without --single-transaction.',
   ];
 }

@@ -7,7 +7,7 @@ import type { Choice, DomainClass, Field, Key, ReferenceField, Total } from '../
 import type { SqlFunction } from './functions.ts';
 import type { Guard } from './guards.ts';
 import type { Clock } from './timestamp-triggers.ts';
-import type { Rights } from './trigger-functions.ts';
+import type { TableRights } from './trigger-functions.ts';
 
 /** Element of the model that a part of the plan represents. */
 export type Element = DomainClass | Field | Key | Choice | Total;
@@ -36,7 +36,7 @@ export interface TableConstraint {
   readonly sql: string;
   readonly of: Element;
   /** The class whose instances it applies to, if they are only some of the table's rows. */
-  readonly within?: DomainClass;
+  readonly instanceClass?: DomainClass;
 }
 
 export interface ForeignKey {
@@ -95,7 +95,7 @@ export interface RowGuard {
 }
 
 /** Deletes all rows of an instance if a foreign key deletes one of them, or would clear a required reference. */
-export interface Departure {
+export interface DeletionTrigger {
   readonly trigger: string;
   readonly table: string;
   /** The column that refers to the deleted row. */
@@ -138,11 +138,11 @@ export interface Schema<T = Table> {
   readonly rows: readonly RowGuard[];
   /** The function that all of {@link departures} call, if there are any. */
   readonly departureFunction: string | undefined;
-  readonly departures: readonly Departure[];
+  readonly departures: readonly DeletionTrigger[];
   /** Times that triggers set at each change of a row. */
   readonly clocks: readonly Clock[];
   /** Views, each after those that it selects from. */
   readonly views: readonly View[];
   /** Whose privileges trigger functions use; if the owner's, views check the privileges of the reader. */
-  readonly rights: Rights;
+  readonly rights: TableRights;
 }

@@ -3,12 +3,12 @@
 import { indent, type Lines } from '../text/index.ts';
 import { identifier, literal } from './identifiers.ts';
 import type { KindGuard, RowGuard } from './plan.ts';
-import { createTriggerFunction, type Rights, unlessOnlyLocked } from './trigger-functions.ts';
+import { createTriggerFunction, skipUnchangedRows, type TableRights } from './trigger-functions.ts';
 
 const INDENT = '    ';
 
 /** Returns the check that a row has a row in the table of its class; foreign keys of that row require the rows in between. */
-export function createKindGuard(guard: KindGuard, rights: Rights): Lines {
+export function createKindGuard(guard: KindGuard, rights: TableRights): Lines {
   return [kindFunction(guard, rights), '', kindTrigger(guard)];
 }
 
@@ -18,7 +18,7 @@ export function createKindGuard(guard: KindGuard, rights: Rights): Lines {
  */
 const NAMED = 200;
 
-export function kindFunction({ function: name, table, column, tables }: KindGuard, rights: Rights): Lines {
+export function kindFunction({ function: name, table, column, tables }: KindGuard, rights: TableRights): Lines {
   const kind = identifier(column);
   const lookup = tables.length <= NAMED ? namedLookup(kind, tables) : dynamicLookup(kind, tables);
   const body: Lines = [
@@ -27,7 +27,7 @@ export function kindFunction({ function: name, table, column, tables }: KindGuar
     'BEGIN',
     indent(
       [
-        unlessOnlyLocked(['id', column]),
+        skipUnchangedRows(['id', column]),
         "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
         ...lookup.lines,
         `IF ${lookup.isThere} THEN`,
@@ -111,7 +111,7 @@ export function kindTrigger({ function: name, trigger, table, column, tables }: 
 }
 
 /** Returns the function that prevents deletion of subclass rows. Arguments: class, discriminator column, tables of its roots. */
-export function createRowsFunction(name: string, rights: Rights): Lines {
+export function createRowsFunction(name: string, rights: TableRights): Lines {
   const body: Lines = [
     'DECLARE',
     indent(['_root TEXT;', '_is_left BOOLEAN;', '_is_there BOOLEAN;'], INDENT),

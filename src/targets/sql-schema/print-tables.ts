@@ -1,7 +1,7 @@
 /** Prints tables with their indexes, comments and foreign keys. */
 
 import type { DomainClass } from '../../model/index.ts';
-import { areMarksNoted, indent, type Lines, marked, separatedParts } from '../text/index.ts';
+import { indent, type Lines, marked, recordsMarks, separatedParts } from '../text/index.ts';
 import { identifier, literal } from './identifiers.ts';
 import { locksOf } from './locks.ts';
 import type { Column, ForeignKey, Table, TableConstraint } from './plan.ts';
@@ -22,15 +22,15 @@ export interface PrintedTable {
 /** Prints a table: immediately if no marks are recorded, else when its lines are read. */
 export function printTable(table: Table): PrintedTable {
   return {
-    lines: areMarksNoted(classOf(table)) ? separatedParts(() => markedStatements(table)) : statements(table),
-    laterKeys: table.foreignKeys.filter(({ later }) => later).map((key) => laterForeignKey(table, key)),
+    lines: recordsMarks(classOf(table)) ? separatedParts(() => markedStatements(table)) : statements(table),
+    laterKeys: table.foreignKeys.filter(({ later }) => later).map((key) => addForeignKey(table, key)),
     locks: locksOf(table),
   };
 }
 
 function statements(table: Table): string {
   const names = namesOfColumns(table);
-  const created = `${begin(table)}\n${INDENT}${definitions(table, names).join(`,\n${INDENT}`)}\n);`;
+  const created = `${tableHead(table)}\n${INDENT}${definitions(table, names).join(`,\n${INDENT}`)}\n);`;
   const indexes = createIndexes(table).join('\n');
   const comments = [commentOnTable(table), ...commentsOnColumns(table, names)].filter((line) => line !== undefined).join('\n');
   return [created, indexes, comments].filter((part) => part !== '').join('\n\n');
@@ -42,7 +42,7 @@ function* markedStatements(table: Table): Iterable<Lines> {
   const name = identifier(table.name);
   const names = namesOfColumns(table);
   const defined = listed(definitions(table, names)).map((line, i) => markedColumn(table, columns[i], line));
-  const created = [begin(table), indent(defined, INDENT), ');'];
+  const created = [tableHead(table), indent(defined, INDENT), ');'];
   // The table of a class declares the class; a join table declares a field by one of its columns.
   yield isClass(of) ? marked({ element: { kind: 'class', class: of }, name }, created) : created;
   yield createIndexes(table);
@@ -75,7 +75,7 @@ function isClass(of: Table['of']): of is DomainClass {
   return 'allFields' in of;
 }
 
-function begin({ name }: Table): string {
+function tableHead({ name }: Table): string {
   return `CREATE TABLE ${identifier(name)} (`;
 }
 
@@ -87,7 +87,7 @@ function namesOfColumns({ columns }: Table): readonly string[] {
 /** Returns the definitions between the parentheses: first the columns, then constraints on several of them. */
 function definitions(table: Table, names: readonly string[]): string[] {
   const { columns, primaryKey, foreignKeys, constraints } = table;
-  const beside = keysBesideColumns(foreignKeys);
+  const beside = inlineForeignKeys(foreignKeys);
   const parts = columns.map((column, i) => columnDefinition(table, column, names[i] as string, beside?.get(column.name)));
   if (primaryKey.length > 0) parts.push(`PRIMARY KEY (${primaryKey.map(identifier).join(', ')})`);
   for (const key of foreignKeys) {
@@ -99,7 +99,7 @@ function definitions(table: Table, names: readonly string[]): string[] {
 }
 
 /** Returns the foreign keys to print in column definitions: those of one column that begins no other foreign key. */
-function keysBesideColumns(keys: readonly ForeignKey[]): ReadonlyMap<string, ForeignKey> | undefined {
+function inlineForeignKeys(keys: readonly ForeignKey[]): ReadonlyMap<string, ForeignKey> | undefined {
   if (keys.length === 0) return undefined;
   const found = new Map<string, ForeignKey>();
   const several = new Set<string>();
@@ -160,7 +160,7 @@ function commentsOnColumns({ name, columns }: Table, names: readonly string[]): 
   });
 }
 
-function laterForeignKey(table: Table, key: ForeignKey): Lines {
+function addForeignKey(table: Table, key: ForeignKey): Lines {
   return [
     `ALTER TABLE ${identifier(table.name)}`,
     `${INDENT}ADD CONSTRAINT ${identifier(key.name)} FOREIGN KEY (${key.columns.map(identifier).join(', ')})`,

@@ -2,9 +2,9 @@
 
 import type { DomainModel } from '../../model/index.ts';
 import { indent, type Lines, separatedParts, text } from '../text/index.ts';
-import { createDeparture, createDepartureFunction } from './deletion-triggers.ts';
+import { createDeletionFunction, createDeletionTrigger } from './deletion-triggers.ts';
 import type { SqlFunction } from './functions.ts';
-import type { Affected, Guard } from './guards.ts';
+import type { AffectedRows, Guard } from './guards.ts';
 import { identifier, literal } from './identifiers.ts';
 import { locksNote } from './locks.ts';
 import type { Schema, Table } from './plan.ts';
@@ -13,7 +13,7 @@ import type { PrintedTable } from './print-tables.ts';
 import { dollarQuoted, listed } from './quoting.ts';
 import { planSchema } from './schema.ts';
 import { createClock } from './timestamp-triggers.ts';
-import { createTriggerFunction, type Rights, unlessOnlyLocked } from './trigger-functions.ts';
+import { createTriggerFunction, skipUnchangedRows, type TableRights } from './trigger-functions.ts';
 import { createView, NEEDS_READER_VIEWS } from './views.ts';
 
 const INDENT = '    ';
@@ -30,7 +30,7 @@ function* statements(schema: Schema<PrintedTable>): Iterable<Lines> {
   yield* schema.functions.map(createFunction);
   for (const { lines } of tables) yield lines;
   const later = tables.flatMap((table) => table.laterKeys);
-  if (later.length > 0) yield '-- References to tables that are created after the table that refers to them.';
+  if (later.length > 0) yield '-- Foreign keys that refer to tables created later.';
   yield* later;
   const rights = schema.rights;
   for (const guard of schema.guards) {
@@ -40,8 +40,8 @@ function* statements(schema: Schema<PrintedTable>): Iterable<Lines> {
   for (const kind of schema.kinds) yield createKindGuard(kind, rights);
   if (schema.rowsFunction !== undefined) yield createRowsFunction(schema.rowsFunction, rights);
   for (const row of schema.rows) yield createRowGuard(row, schema.rowsFunction ?? '');
-  if (schema.departureFunction !== undefined) yield createDepartureFunction(schema.departureFunction, rights);
-  for (const departure of schema.departures) yield createDeparture(departure, schema.departureFunction ?? '');
+  if (schema.departureFunction !== undefined) yield createDeletionFunction(schema.departureFunction, rights);
+  for (const departure of schema.departures) yield createDeletionTrigger(departure, schema.departureFunction ?? '');
   for (const clock of schema.clocks) yield createClock(clock, rights);
   for (const view of schema.views) yield createView(view, rights === 'owner');
 }
@@ -99,7 +99,7 @@ export function createFunction({ name, purpose, parameters, returns, body }: Sql
  * temporary tables of the same name cannot hide them, and the schema can be renamed (PostgreSQL manual, section 5.9.3). An
  * ambiguous name means a column. PL/pgSQL variables begin with `_`, which no column does.
  */
-export function createGuard(guard: Guard, rights: Rights): Lines {
+export function createGuard(guard: Guard, rights: TableRights): Lines {
   const { function: name, table, affected, triggers } = guard;
   const ofStatements = triggers.some(({ statement }) => statement);
   const body: Lines = [
@@ -109,16 +109,16 @@ export function createGuard(guard: Guard, rights: Rights): Lines {
     'BEGIN',
     indent(
       [
-        unlessOnlyLocked(guard.watched, triggers.some((one) => one.table !== table) || ofStatements ? table : undefined),
+        skipUnchangedRows(guard.watched, triggers.some((one) => one.table !== table) || ofStatements ? table : undefined),
         "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
         ofStatements && insertedRows,
         affected.length > 0 && affectedRows(affected),
         '-- Locks the rows: transactions that change the same rows wait, or fail.',
-        guard.anchors.map((anchor) => written(anchor, 'id = ANY (_ids)')),
-        guard.kept.map((kept) => written(kept.table, `id IN (${kept.query})`)),
-        findBroken(guard, ofStatements),
+        guard.anchors.map((anchor) => rewriteRows(anchor, 'id = ANY (_ids)')),
+        guard.requiredRows.map((kept) => rewriteRows(kept.table, `id IN (${kept.query})`)),
+        findViolation(guard, ofStatements),
         'IF FOUND THEN',
-        indent(raiseBroken(table), INDENT),
+        indent(raiseViolation(table), INDENT),
         'END IF;',
         'RETURN NULL;',
       ],
@@ -126,18 +126,18 @@ export function createGuard(guard: Guard, rights: Rights): Lines {
     ),
     'END',
   ];
-  return createTriggerFunction(name, `Checks the rules of ${table} that span several rows.`, body, rights);
+  return createTriggerFunction(name, `Checks the constraints of ${table} that involve several rows.`, body, rights);
 }
 
 /**
  * Returns an UPDATE that writes rows unchanged, except those that the transaction has already written. Rows written by a
- * subtransaction are written again, which calls the function again: see {@link unlessOnlyLocked}.
+ * subtransaction are written again, which calls the function again: see {@link skipUnchangedRows}.
  */
-function written(table: string, which: string): string {
+function rewriteRows(table: string, which: string): string {
   return `UPDATE ${identifier(table)} SET id = id WHERE ${which} AND xmin <> pg_current_xact_id()::xid;`;
 }
 
-function findBroken({ table, joined, rules }: Guard, ofStatements: boolean): Lines {
+function findViolation({ table, joined, rules }: Guard, ofStatements: boolean): Lines {
   const values = rules.map((rule) => `(${[rule.name, rule.table, rule.column].map(literal).join(', ')}, ${rule.sql})`);
   return [
     'SELECT id, _rule.* INTO _broken',
@@ -152,7 +152,7 @@ function findBroken({ table, joined, rules }: Guard, ofStatements: boolean): Lin
     ofStatements && [
       `AND NOT (`,
       indent(
-        joinedBy(
+        joinParts(
           ' AND',
           rules.map(({ sql }) => sql),
         ),
@@ -164,11 +164,11 @@ function findBroken({ table, joined, rules }: Guard, ofStatements: boolean): Lin
   ];
 }
 
-function joinedBy(word: string, parts: readonly string[]): string[] {
+function joinParts(word: string, parts: readonly string[]): string[] {
   return parts.map((part, index) => (index < parts.length - 1 ? `${part}${word}` : part));
 }
 
-function raiseBroken(table: string): Lines {
+function raiseViolation(table: string): Lines {
   const format = [
     `'row %s of table "%s" violates "%s" on column "%s" of table "%s"',`,
     `_broken.id, ${literal(table)}, _broken.name, _broken.of_column, _broken.of_table`,
@@ -187,7 +187,7 @@ const insertedRows: Lines = [
 ];
 
 /** Returns the lines that set `_ids` to the rows affected by an event, by default the changed row. */
-function affectedRows(affected: readonly Affected[]): Lines {
+function affectedRows(affected: readonly AffectedRows[]): Lines {
   return [
     affected.map(({ table, event, ids }, index) => [
       `${index === 0 ? 'IF' : 'ELSIF'} TG_TABLE_NAME = ${literal(table)}${event === undefined ? '' : ` AND TG_OP = '${event}'`} THEN`,

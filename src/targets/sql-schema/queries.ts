@@ -14,14 +14,14 @@ import {
 } from '../../model/index.ts';
 
 /** Returns the original declaration of a field: a narrowed field is stored in the column of the field that it narrows. */
-export function declared(field: Field): Field {
+export function originalField(field: Field): Field {
   let base = field;
   while (base.refines) base = base.refines;
   return base;
 }
 
 /** Returns whether all fields of a key, a choice or a total are columns of the class's own table. */
-export function isOwn(cls: DomainClass, { fields }: Key | Choice | Total): boolean {
+export function isInOwnTable(cls: DomainClass, { fields }: Key | Choice | Total): boolean {
   return fields.every(
     (field) => cls.fields.includes(field) && !(field.type.kind === 'reference' && field.cardinality === 'many'),
   );
@@ -33,14 +33,14 @@ export function constraintOf({ name }: Choice): string {
 }
 
 /** Where the same instance could belong to two disjoint classes. */
-export type Meeting =
+export type CommonRows =
   /** In a row of their nearest common superclass. */
   | { readonly kind: 'superclass'; readonly class: DomainClass }
   /** In instances of a common subclass, which the ontology declares although the classes are disjoint. */
   | { readonly kind: 'subclass'; readonly class: DomainClass }
   | { readonly kind: 'nowhere' };
 
-export function meetingOf(cls: DomainClass, other: DomainClass): Meeting {
+export function commonRowsOf(cls: DomainClass, other: DomainClass): CommonRows {
   const below = new Set(withDescendants(cls));
   const subclass = withDescendants(other).find((c) => below.has(c));
   if (subclass) return { kind: 'subclass', class: subclass };
@@ -57,7 +57,7 @@ export function disjointClasses(model: DomainModel): ReadonlyMap<DomainClass, Re
     else found.set(cls, new Set([other]));
   };
   for (const { class: cls, other } of disjointIn(model)) {
-    if (meetingOf(cls, other).kind !== 'superclass') continue;
+    if (commonRowsOf(cls, other).kind !== 'superclass') continue;
     add(cls, other);
     add(other, cls);
   }

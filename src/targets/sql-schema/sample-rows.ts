@@ -14,7 +14,7 @@ import {
 import { textsMatching } from '../text/index.ts';
 import { isForeignKey } from './order.ts';
 import type { Table } from './plan.ts';
-import { declared } from './queries.ts';
+import { originalField } from './queries.ts';
 import { scalarSample } from './sample-values.ts';
 import { planSchema } from './schema.ts';
 import type { ValueType } from './types.ts';
@@ -104,7 +104,7 @@ class Rows {
   #complete(one: Instance): void {
     const { chosen, without } = decide(one.class, this.#filled);
     for (const field of storedFields(one.class)) {
-      const stored = declared(field);
+      const stored = originalField(field);
       if (isBuiltIn(field) || without.has(stored)) continue;
       const isRequired =
         field.cardinality === 'one' || chosen.has(stored) || (field.minItems ?? 0) > 0 || field.contains !== undefined;
@@ -122,8 +122,8 @@ class Rows {
 
   /** Returns `count` instances for a reference, without those that it must not refer to. An optional reference may get fewer. */
   #referred(from: Instance, field: ReferenceField, count: number, isRequired: boolean): Instance[] {
-    const taken = this.#taken.get(declared(field)) ?? new Set();
-    this.#taken.set(declared(field), taken);
+    const taken = this.#taken.get(originalField(field)) ?? new Set();
+    this.#taken.set(originalField(field), taken);
     const found: Instance[] = [];
     for (let k = 0; found.length < count && (isRequired || k < count); k++) {
       const one = this.#instance(field.type.target, k);
@@ -174,8 +174,8 @@ class Rows {
   #text(field: Field, type: ScalarType): string | undefined {
     const texts = this.#texts.get(type) ?? [...textsMatching(type.patterns ?? [], type)];
     this.#texts.set(type, texts);
-    const taken = this.#takenTexts.get(declared(field)) ?? new Set();
-    this.#takenTexts.set(declared(field), taken);
+    const taken = this.#takenTexts.get(originalField(field)) ?? new Set();
+    this.#takenTexts.set(originalField(field), taken);
     const text = texts.find((one) => !taken.has(one)) ?? texts[0];
     if (text !== undefined) taken.add(text);
     return text;
@@ -205,7 +205,7 @@ function insertion(table: Table, rows: readonly (readonly string[])[]): string {
 
 /** Returns the fields that the rows of an instance store: two superclasses may each have a column for the same field. */
 function storedFields(cls: DomainClass): readonly Field[] {
-  const narrowed = new Map(cls.allFields.map((field) => [declared(field), field]));
+  const narrowed = new Map(cls.allFields.map((field) => [originalField(field), field]));
   return [...cls.ancestors, cls].flatMap((c) => c.fields.map((field) => narrowed.get(field) ?? field));
 }
 
@@ -217,19 +217,19 @@ function decide(
   cls: DomainClass,
   filled: boolean,
 ): { readonly chosen: ReadonlySet<Field>; readonly without: ReadonlySet<Field> } {
-  const absent = new Set(cls.allFields.filter((field) => field.absent).map(declared));
+  const absent = new Set(cls.allFields.filter((field) => field.absent).map(originalField));
   const chosen = new Set<Field>();
   const without = new Set(absent);
   const choices = [...cls.ancestors, cls].flatMap((c) => c.choices);
   for (const { fields, required } of choices.toSorted((a, b) => Number(b.required) - Number(a.required))) {
-    const alternatives = fields.map(declared);
+    const alternatives = fields.map(originalField);
     const one = alternatives.find((f) => chosen.has(f)) ?? alternatives.find((f) => (required || filled) && !without.has(f));
     if (one) chosen.add(one);
     for (const other of alternatives) if (other !== one) without.add(other);
   }
   // Totals: as many fields get a value as the minimum requires.
   for (const { fields, minItems = 0 } of allTotals(cls)) {
-    const able = fields.map(declared).filter((field) => !without.has(field));
+    const able = fields.map(originalField).filter((field) => !without.has(field));
     for (const field of able.slice(0, Math.max(0, minItems))) chosen.add(field);
   }
   return { chosen, without };

@@ -10,7 +10,7 @@ export function scalarSample(type: ScalarType, n: number): string {
   return values ? (values[n % values.length] as string) : samples[scalar](type, n);
 }
 
-const padded = (text: string, { minLength = 0, maxLength }: ScalarType): string => {
+const fitLength = (text: string, { minLength = 0, maxLength }: ScalarType): string => {
   const long = text.padEnd(minLength, 'x');
   return maxLength === undefined ? long : long.slice(-maxLength || long.length);
 };
@@ -30,14 +30,14 @@ const integer: Sample = ({ minimum, maximum }, n) => {
   return String(BigInt(minimum.value) + (BigInt(n) % span));
 };
 
-const two = (number: number): string => String(number).padStart(2, '0');
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
 const bytes = (n: number): Buffer => Buffer.from(`bytes ${n}`);
 /** Converts a time of day to a time on a fixed day. */
-const onSomeDay = (bound: { readonly value: string } | undefined) => bound && `1970-01-01T${bound.value}Z`;
+const timeOnFixedDay = (bound: { readonly value: string } | undefined) => bound && `1970-01-01T${bound.value}Z`;
 
 const samples = {
-  string: (type, n) => padded(`text ${n}`, type),
-  iri: (type, n) => padded(`http://example.org/${n}`, type),
+  string: (type, n) => fitLength(`text ${n}`, type),
+  iri: (type, n) => fitLength(`http://example.org/${n}`, type),
   boolean: (_, n) => String(n % 2 === 1),
   float32: fraction,
   float64: fraction,
@@ -45,15 +45,15 @@ const samples = {
   dateTime: ({ minimum, maximum }, n) => new Date(instant(minimum?.value, maximum?.value, n * 1000)).toISOString(),
   date: ({ minimum, maximum }, n) => new Date(instant(minimum?.value, maximum?.value, n * 86_400_000)).toISOString().slice(0, 10),
   time: ({ minimum, maximum }, n) =>
-    new Date(instant(onSomeDay(minimum), onSomeDay(maximum), (n % 3600) * 1000)).toISOString().slice(11, 23),
+    new Date(instant(timeOnFixedDay(minimum), timeOnFixedDay(maximum), (n % 3600) * 1000)).toISOString().slice(11, 23),
   duration: (_, n) => `P1Y2M3DT4H${n % 1000}M5.5S`,
   base64: (_, n) => bytes(n).toString('base64'),
   hex: (_, n) => bytes(n).toString('hex'),
   gYear: (_, n) => String(2000 + (n % 1000)),
   gYearMonth: (_, n) => `${2000 + (n % 1000)}-05`,
-  gMonthDay: (_, n) => `--${two((n % 12) + 1)}-17`,
-  gDay: (_, n) => `---${two((n % 28) + 1)}`,
-  gMonth: (_, n) => `--${two((n % 12) + 1)}`,
+  gMonthDay: (_, n) => `--${twoDigits((n % 12) + 1)}-17`,
+  gDay: (_, n) => `---${twoDigits((n % 28) + 1)}`,
+  gMonth: (_, n) => `--${twoDigits((n % 12) + 1)}`,
   int8: integer,
   int16: integer,
   int32: integer,

@@ -12,7 +12,7 @@ import {
   type ReferenceField,
   type Total,
 } from '../../model/index.ts';
-import { describing, Ledger } from '../core/index.ts';
+import { descriptiveAnswers, Ledger } from '../core/index.ts';
 import { NameScope } from '../text/index.ts';
 import { answers, ownColumn, type Place, type Site } from './answers.ts';
 import { columnOf, isPublicationTime, keyColumn } from './columns.ts';
@@ -21,12 +21,20 @@ import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditio
 import { planDeletionTriggers } from './deletion-triggers.ts';
 import { Functions } from './functions.ts';
 import { planGuards } from './guards.ts';
-import { discriminatorOf, isNotOfClass, isOfClass, type Narrowing, narrowings, narrowsTarget, planRows } from './hierarchy.ts';
+import {
+  discriminatorOf,
+  isNotOfClass,
+  isOfClass,
+  type Narrowing,
+  narrowings,
+  narrowsTarget,
+  planRowGuards,
+} from './hierarchy.ts';
 import {
   type ConstraintKind,
   ConstraintNames,
-  claim,
   claimConstraint,
+  claimIdentifier,
   claimRelation,
   identifier,
   SYSTEM_COLUMNS,
@@ -34,7 +42,7 @@ import {
 import type { Join, Layout } from './layout.ts';
 import { creationOrder, isForeignKey } from './order.ts';
 import type { Column, Element, ForeignKey, Index, Schema, Table, TableConstraint } from './plan.ts';
-import { constraintOf, declared, disjointClasses, isListOfReferences, isOwn } from './queries.ts';
+import { constraintOf, disjointClasses, isInOwnTable, isListOfReferences, originalField } from './queries.ts';
 import { planTimestampTriggers } from './timestamp-triggers.ts';
 import { planViews } from './views.ts';
 
@@ -52,7 +60,7 @@ export function planSchemaOf<T>(model: DomainModel, ledger: SqlLedger, made: (ta
 }
 
 /** Answers for a plan of tables without conditions. */
-const withoutConditions = describing<Site, readonly Piece[]>('only the tables are planned');
+const withoutConditions = descriptiveAnswers<Site, readonly Piece[]>('only the tables are planned');
 
 /** The tables of a model for targets that map them. */
 export interface MappedTables {
@@ -134,7 +142,7 @@ class Planner<T> implements Layout {
     this.#constraintsOf = constraintsByElement(model);
     this.#narrowings = narrowings(model);
     const choices = model.classes.flatMap((cls) => cls.choices).filter((choice) => choice.required);
-    this.#requiredAlternatives = new Set(choices.flatMap((choice) => choice.fields.map(declared)));
+    this.#requiredAlternatives = new Set(choices.flatMap((choice) => choice.fields.map(originalField)));
   }
 
   /** Plans the join tables of lists of references, which claim names before the indexes of class tables do. */
@@ -156,12 +164,12 @@ class Planner<T> implements Layout {
     const joins = this.joins();
     const groups = this.#order.map((group) => group.map((cls) => this.#made(this.#classTable(cls))));
     const disjoint = disjointClasses(this.#model);
-    const claimFunction = (name: string) => claim(this.#functionNames, name);
+    const claimFunction = (name: string) => claimIdentifier(this.#functionNames, name);
     const guards = classes.flatMap((cls) =>
       planGuards(cls, disjoint.get(cls) ?? NO_CLASSES, this, this.#functions, this.#ledger, claimFunction),
     );
     const clocks = planTimestampTriggers(classes, this, claimFunction);
-    const { kinds, rows } = planRows(classes, this, this.#functionNames);
+    const { kinds, rows } = planRowGuards(classes, this, this.#functionNames);
     const departures = planDeletionTriggers(classes, this);
     return {
       groups: [...groups, ...joins],
@@ -214,9 +222,9 @@ class Planner<T> implements Layout {
     for (const field of cls.fields) if (!isListOfReferences(field)) this.#column(cls, field, draft);
     this.#kindKey(cls, draft);
     constraints.push(
-      ...cls.keys.filter((key) => isOwn(cls, key)).map((key) => this.#key(cls, name, key)),
-      ...cls.choices.filter((choice) => isOwn(cls, choice)).map((choice) => this.#choice(cls, name, choice)),
-      ...cls.totals.filter((total) => isOwn(cls, total)).flatMap((total) => this.#total(cls, name, total)),
+      ...cls.keys.filter((key) => isInOwnTable(cls, key)).map((key) => this.#key(cls, name, key)),
+      ...cls.choices.filter((choice) => isInOwnTable(cls, choice)).map((choice) => this.#choice(cls, name, choice)),
+      ...cls.totals.filter((total) => isInOwnTable(cls, total)).flatMap((total) => this.#total(cls, name, total)),
     );
     for (const narrowing of this.#narrowings.get(cls) ?? []) this.#narrow(cls, narrowing, draft);
     return tableOf(draft, cls, this.#documentation(cls));
@@ -249,7 +257,7 @@ class Planner<T> implements Layout {
   }
 
   #claimKind(cls: DomainClass, field: Field, { columnNames }: Draft): string {
-    const name = claim(columnNames, field.name);
+    const name = claimIdentifier(columnNames, field.name);
     this.#kinds.set(cls, name);
     return name;
   }
@@ -268,7 +276,7 @@ class Planner<T> implements Layout {
     const isReference = isForeignKey(field);
     const name = field.discriminator
       ? this.#claimKind(cls, field, draft)
-      : claim(draft.columnNames, field.name, `${field.name}_`);
+      : claimIdentifier(draft.columnNames, field.name, `${field.name}_`);
     if (name !== field.name) this.#columns.set(field, name);
     const sorted = isPublicationTime(field);
     // A unique index compares whole lists: two empty ones would violate it.
@@ -308,7 +316,7 @@ class Planner<T> implements Layout {
     const base = field.refines as Field;
     const table = draft.name;
     const kind = this.kindOf(cls);
-    const column = this.columnOf(declared(field));
+    const column = this.columnOf(originalField(field));
     const inherited = new Set(this.#conditions(subclass, base, column).map(({ sql }) => sql));
     const isRequired = base.cardinality === 'optional' && field.cardinality === 'one';
     const conditions: readonly { readonly about: string; readonly sql: string }[] = [
@@ -321,7 +329,7 @@ class Planner<T> implements Layout {
         name: this.#constraintName(table, `${column}_${about}_in_${this.tableOf(subclass)}`, 'check'),
         sql: `CHECK (${others} OR ${sql})`,
         of: field,
-        within: subclass,
+        instanceClass: subclass,
       });
     }
     if (narrowsTarget(field)) this.#narrowReference(subclass, field as ReferenceField, isOfClass(subclass, kind), draft);
@@ -329,8 +337,8 @@ class Planner<T> implements Layout {
 
   /** Adds a foreign key for a reference with a narrowed target, on a generated column that is NULL in rows of other classes. */
   #narrowReference(subclass: DomainClass, field: ReferenceField, isOwnRow: string, draft: Draft): void {
-    const source = this.columnOf(declared(field));
-    const name = claim(draft.columnNames, `${source}_in_${this.tableOf(subclass)}`);
+    const source = this.columnOf(originalField(field));
+    const name = claimIdentifier(draft.columnNames, `${source}_in_${this.tableOf(subclass)}`);
     const generated = `CASE WHEN ${isOwnRow} THEN ${identifier(source)} END`;
     draft.columns.push({ ...keyColumn(name), notNull: false, generated });
     draft.indexes.push({ name: this.#indexName(draft.name, name), column: name, descending: false });
@@ -341,7 +349,7 @@ class Planner<T> implements Layout {
       targets: ['id'],
       // The target row is deleted with its superclass row, whose foreign keys define what happens to referring rows.
       deferred: true,
-      later: this.#created(field.type.target) > this.#created(declared(field).owner),
+      later: this.#created(field.type.target) > this.#created(originalField(field).owner),
       of: field,
     });
   }
@@ -428,8 +436,8 @@ class Planner<T> implements Layout {
     const relation = owner.relations.find((r) => r.field === field && r.holder === 'source');
     const draft = draftOf(claimRelation(this.#relations, `${owner.slug}_${relation?.name ?? role}`));
     const table = draft.name;
-    const source = claim(draft.columnNames, `${owner.slug}_id`);
-    const target = claim(draft.columnNames, `${role}_id`, `related_${role}_id`);
+    const source = claimIdentifier(draft.columnNames, `${owner.slug}_id`);
+    const target = claimIdentifier(draft.columnNames, `${role}_id`, `related_${role}_id`);
     const index = this.#indexName(table, target);
     this.#joins.set(field, { table, source, target });
     if (field.unique) this.constraintsOf(table).claim(index);

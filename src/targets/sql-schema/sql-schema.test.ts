@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { modelOf } from '../../../test/support/ontologies.ts';
 import { type Constraint, type Demand, type DomainClass, demandOf, type Field, type Key, policiesOf } from '../../model/index.ts';
 import type { Support } from '../target.ts';
-import { NameScope, withoutMarks } from '../text/index.ts';
-import { ConstraintNames, claimConstraint, claimRelation, cut, identifier, literal } from './identifiers.ts';
+import { NameScope, printWithoutMarks } from '../text/index.ts';
+import { ConstraintNames, claimConstraint, claimRelation, identifier, literal, shortenName } from './identifiers.ts';
 import { dropSchema, sqlSchema } from './index.ts';
 import { creationOrder } from './order.ts';
 import { type ClassSpec, enumerationOf, modelFrom } from './test-models.ts';
@@ -124,7 +124,7 @@ COMMENT ON TABLE person_person IS 'Acquaintances.';
         person: { fields: { team_id: { type: { to: 'team' } } } },
       });
     expect(cycle('optional')).toContain(`\
--- References to tables that are created after the table that refers to them.
+-- Foreign keys that refer to tables created later.
 
 ALTER TABLE teams
     ADD CONSTRAINT teams_leader_id_fkey FOREIGN KEY (leader_id)
@@ -193,9 +193,9 @@ describe('names', () => {
 
   test('long names are cut to 63 bytes and stay distinct', () => {
     const long = 'a'.repeat(70);
-    expect(cut(long)).toMatch(/^a{54}_[0-9a-f]{8}$/);
-    expect(cut(long)).not.toBe(cut(`${long}a`));
-    expect(cut('a'.repeat(63))).toBe('a'.repeat(63));
+    expect(shortenName(long)).toMatch(/^a{54}_[0-9a-f]{8}$/);
+    expect(shortenName(long)).not.toBe(shortenName(`${long}a`));
+    expect(shortenName('a'.repeat(63))).toBe('a'.repeat(63));
   });
 
   test('names that PostgreSQL uses itself are avoided', () => {
@@ -281,7 +281,7 @@ describe('constraints', () => {
       boss: { plural: 'bosses', parents: ['person'], refinements: { salary: { minimum: 1000 }, mail: { cardinality: 'one' } } },
     });
     expect(sql.slice(sql.indexOf('-- Checks'))).toBe(`\
--- Checks the rules of bosses that span several rows.
+-- Checks the constraints of bosses that involve several rows.
 CREATE FUNCTION check_bosses() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path = pg_catalog, pg_temp
@@ -479,7 +479,7 @@ test.each(['blog', 'torture', 'constraints', 'org', 'gtfs'])(
   'tables printed without marks are the same as tables printed with marks: %s',
   async (name) => {
     const model = await modelOf(name);
-    const [file] = withoutMarks(() => sqlSchema.generate(model));
+    const [file] = printWithoutMarks(() => sqlSchema.generate(model));
     expect(file?.content.length).toBeGreaterThan(1000);
     expect(file?.content).toBe(sqlSchema.generate(model)[0]?.content);
   },

@@ -5,7 +5,7 @@
 
 import { type DomainClass, type DomainModel, type Field, isReference } from '../../model/index.ts';
 import { type Lines, text } from '../text/index.ts';
-import { createDeparture, createDepartureFunction } from './deletion-triggers.ts';
+import { createDeletionFunction, createDeletionTrigger } from './deletion-triggers.ts';
 import { identifier } from './identifiers.ts';
 import type { Column, ForeignKey, Schema, Table } from './plan.ts';
 import { createFunction, createGuard, createTriggers } from './print.ts';
@@ -138,9 +138,7 @@ function routinesOf(schema: Schema): Pick<SchemaState, 'routines' | 'triggers'> 
       ...guards.map((guard) => routine(guard.function, createGuard(guard, rights))),
       ...kinds.map((guard) => routine(guard.function, kindFunction(guard, rights))),
       ...(rowsFunction === undefined ? [] : [routine(rowsFunction, createRowsFunction(rowsFunction, rights))]),
-      ...(departureFunction === undefined
-        ? []
-        : [routine(departureFunction, createDepartureFunction(departureFunction, rights))]),
+      ...(departureFunction === undefined ? [] : [routine(departureFunction, createDeletionFunction(departureFunction, rights))]),
       ...clocks.map((clock) => routine(clock.function, clockFunction(clock, rights), rightsOf(clock, rights))),
     ],
     triggers: [
@@ -152,7 +150,7 @@ function routinesOf(schema: Schema): Pick<SchemaState, 'routines' | 'triggers'> 
       ...rows.map((row) => trigger(row.trigger, row.table, rowsFunction ?? '', createRowGuard(row, rowsFunction ?? ''))),
       ...departures.map((departure) => {
         const called = departureFunction ?? '';
-        return trigger(departure.trigger, departure.table, called, createDeparture(departure, called));
+        return trigger(departure.trigger, departure.table, called, createDeletionTrigger(departure, called));
       }),
       ...clocks.map((clock) => trigger(clock.trigger, clock.table, clock.function, clockTrigger(clock))),
     ],

@@ -2,9 +2,9 @@
 
 import type { DomainClass, Field } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
-import { claim, identifier } from './identifiers.ts';
+import { claimIdentifier, identifier } from './identifiers.ts';
 import type { Layout } from './layout.ts';
-import { createTriggerFunction, type Rights } from './trigger-functions.ts';
+import { createTriggerFunction, type TableRights } from './trigger-functions.ts';
 
 /** A function that sets columns to the current time, and the trigger that calls it. */
 export interface Clock {
@@ -39,7 +39,7 @@ export function planTimestampTriggers(
       return [
         {
           function: name,
-          trigger: claim(layout.constraintsOf(table), name),
+          trigger: claimIdentifier(layout.constraintsOf(table), name),
           table,
           above: owner === cls ? undefined : layout.tableOf(owner),
           columns,
@@ -59,16 +59,16 @@ const INDENT = '    ';
  * Returns the statements that create a clock. The time is that of the transaction, as for `now()` in a default (PostgreSQL
  * manual, section 9.9.5).
  */
-export function createClock(clock: Clock, rights: Rights): Lines {
+export function createClock(clock: Clock, rights: TableRights): Lines {
   return [clockFunction(clock, rights), '', clockTrigger(clock)];
 }
 
 /** Returns the rights that a clock needs: one that only sets columns of the changed row accesses no table. */
-export function rightsOf({ above }: Clock, rights: Rights): Rights {
+export function rightsOf({ above }: Clock, rights: TableRights): TableRights {
   return above === undefined ? 'writer' : rights;
 }
 
-export function clockFunction(clock: Clock, rights: Rights): Lines {
+export function clockFunction(clock: Clock, rights: TableRights): Lines {
   const { function: name, table, above, columns } = clock;
   const sets = columns.map((column) => `${identifier(column)} = now()`);
   const body =
@@ -78,7 +78,7 @@ export function clockFunction(clock: Clock, rights: Rights): Lines {
           "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
           `UPDATE ${identifier(above)} SET ${sets.join(', ')} WHERE id = NEW.id;`,
         ];
-  const purpose = `Sets ${columns.join(', ')} again when a row of ${table} changes.`;
+  const purpose = `Sets ${columns.join(', ')} to the current time when a row of ${table} changes.`;
   const lines: Lines = ['BEGIN', indent([...body, 'RETURN NEW;'], INDENT), 'END'];
   return createTriggerFunction(name, purpose, lines, rightsOf(clock, rights));
 }

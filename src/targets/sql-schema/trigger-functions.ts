@@ -7,7 +7,7 @@ import { dollarQuoted } from './quoting.ts';
 const INDENT = '    ';
 
 /** Whose privileges a function uses on tables: those of the writing user, or those of its owner. */
-export type Rights = 'writer' | 'owner';
+export type TableRights = 'writer' | 'owner';
 
 /**
  * Returns the statements that create a trigger function. It uses tables in the schema of the changed table, never temporary
@@ -16,7 +16,7 @@ export type Rights = 'writer' | 'owner';
  * Only the owner may create triggers with a function that has the owner's rights: other users could choose the schema that it
  * works on by a trigger on their own table (PostgreSQL manual, CREATE FUNCTION, "Writing SECURITY DEFINER Functions Safely").
  */
-export function createTriggerFunction(name: string, purpose: string, body: Lines, rights: Rights): Lines {
+export function createTriggerFunction(name: string, purpose: string, body: Lines, rights: TableRights): Lines {
   return [
     `-- ${purpose}`,
     `CREATE FUNCTION ${identifier(name)}() RETURNS trigger`,
@@ -32,7 +32,7 @@ export function createTriggerFunction(name: string, purpose: string, body: Lines
  * @param columns the columns that the trigger watches
  * @param table the table of the trigger, if triggers of other tables call the function too
  */
-export function unlessOnlyLocked(columns: readonly string[], table?: string): Lines {
+export function skipUnchangedRows(columns: readonly string[], table?: string): Lines {
   const same = columns.map((column) => {
     const name = identifier(column);
     return column === 'id' ? 'OLD.id = NEW.id' : `OLD.${name} IS NOT DISTINCT FROM NEW.${name}`;

@@ -28,7 +28,7 @@ export function membersInWords({ members }: Union): string {
  * Returns a query that tests whether each of the JSON values `items` belongs to a union; null does. The JSON type of a value
  * selects the members to test.
  */
-export function eachBelongs({ members }: Union): Lines {
+export function unionMembershipQuery({ members }: Union): Lines {
   const branch = (type: string, conditions: readonly string[]): Lines =>
     conditions.length > 0 && [
       `WHEN '${type}' THEN`,
@@ -78,16 +78,16 @@ function isBoolean({ values }: ScalarType): string {
 function isNumber(member: ScalarType): string {
   const { scalar, values } = member;
   const number = 'item::NUMERIC';
-  return all([
+  return conjunction([
     isInteger(scalar) && `${number} = trunc(${number})`,
     // NUMERIC compares exactly. The range, which a column type would enforce, needs a condition here.
-    ...within(member, number, (value) => value),
+    ...rangeConditions(member, number, (value) => value),
     values && `item IN (${values.map((value) => literal(value)).join(', ')})`,
   ]);
 }
 
 /** Returns the conditions that a value is within the bounds of a member, which default to the range of its kind. */
-function within({ scalar, minimum, maximum }: ScalarType, value: string, written: (value: string) => string): string[] {
+function rangeConditions({ scalar, minimum, maximum }: ScalarType, value: string, written: (value: string) => string): string[] {
   const { range } = kindOf(scalar);
   const end = (bound: Bound | undefined, kind: string | undefined, side: 'minimum' | 'maximum'): Piece[] => {
     const found = bound ?? (kind === undefined ? undefined : { value: kind, inclusive: true });
@@ -102,8 +102,8 @@ function isText(member: ScalarType): string {
   const forms = textConditions(scalar, TEXT);
   const cast = CASTS[kindOf(scalar).space];
   const isOrdered = cast !== undefined && kindOf(scalar).range !== undefined;
-  const ordered = isOrdered ? within(member, `(${TEXT})::${castOf(scalar)}`, (value) => scalarValue(scalar, value)) : [];
-  const rest = all([
+  const ordered = isOrdered ? rangeConditions(member, `(${TEXT})::${castOf(scalar)}`, (value) => scalarValue(scalar, value)) : [];
+  const rest = conjunction([
     minLength && `char_length(${TEXT}) >= ${minLength}`,
     maxLength !== undefined && `char_length(${TEXT}) <= ${maxLength}`,
     ...patternsOf(member).map((source) => `${TEXT} ~ ${literal(source)}`),
@@ -111,11 +111,11 @@ function isText(member: ScalarType): string {
   ]);
   if (forms.length === 0) return rest;
   // A cast of a text with another form would fail, so the form is tested first.
-  if (ordered.length > 0) return `CASE WHEN ${all(forms)} THEN ${all([...ordered, rest])} ELSE FALSE END`;
-  return all([...forms, rest]);
+  if (ordered.length > 0) return `CASE WHEN ${conjunction(forms)} THEN ${conjunction([...ordered, rest])} ELSE FALSE END`;
+  return conjunction([...forms, rest]);
 }
 
-function all(conditions: readonly (string | false | 0 | undefined)[]): string {
+function conjunction(conditions: readonly (string | false | 0 | undefined)[]): string {
   const needed = conditions.filter((condition): condition is string => Boolean(condition) && condition !== 'TRUE');
   if (needed.length === 0) return 'TRUE';
   return needed.length === 1 ? (needed[0] as string) : `(${needed.join(' AND ')})`;

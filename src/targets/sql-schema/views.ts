@@ -2,10 +2,10 @@
 
 import type { DomainClass, Field } from '../../model/index.ts';
 import { indent, type Lines, NameScope } from '../text/index.ts';
-import { claim, identifier, SYSTEM_COLUMNS } from './identifiers.ts';
+import { claimIdentifier, identifier, SYSTEM_COLUMNS } from './identifiers.ts';
 import type { Layout } from './layout.ts';
 import type { View } from './plan.ts';
-import { declared, isListOfReferences } from './queries.ts';
+import { isListOfReferences, originalField } from './queries.ts';
 
 /** Maximum number of columns of a view (PostgreSQL manual, appendix K). */
 const MOST_COLUMNS = 1600;
@@ -35,20 +35,20 @@ interface Known {
 function planView(cls: DomainClass, layout: Layout, { views, owners }: Known, name: string): View {
   const own = layout.tableOf(cls);
   const [parent] = cls.parents.toSorted((a, b) => b.allFields.length - a.allFields.length);
-  const has = new Set(parent?.allFields.map(declared));
+  const has = new Set(parent?.allFields.map(originalField));
   const view = parent && views.get(parent);
   const above = view?.name ?? (parent && layout.tableOf(parent));
-  const renamed = new Map(view?.columns.map(({ field, name: column }) => [declared(field), column]));
+  const renamed = new Map(view?.columns.map(({ field, name: column }) => [originalField(field), column]));
   const names = new NameScope(SYSTEM_COLUMNS);
   const columns = cls.allFields
     .filter((field) => !isListOfReferences(field))
     .map((field): View['columns'][number] => {
-      const base = declared(field);
+      const base = originalField(field);
       if (field.type.kind === 'id') return { relation: own, column: 'id', name: names.claim('id'), field };
       const [relation, column] = field.discriminator
         ? [own, layout.kindOf(cls)]
         : [(has.has(base) ? above : owners.get(base)) ?? own, renamed.get(base) ?? layout.columnOf(base)];
-      return { relation, column, name: claim(names, column), field };
+      return { relation, column, name: claimIdentifier(names, column), field };
     });
   return { name, of: cls, relations: [...new Set([own, ...columns.map(({ relation }) => relation)])], columns };
 }

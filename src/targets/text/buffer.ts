@@ -2,7 +2,7 @@
 
 import type { Mark } from '../target.ts';
 import { LongText } from './bytes.ts';
-import { countPrintedLines, isSearching, Marks, noted, type Printed } from './lines.ts';
+import { countPrintedLines, isSearching, Marks, type Printed, recordedMarks } from './lines.ts';
 
 /** The number of lines between two calls of the observer. */
 const OFTEN = 1000;
@@ -24,7 +24,7 @@ export class LineBuffer {
 
   /** Prints lines that belong to the marks, outer marks first. */
   marked(about: readonly Mark[], print: () => void): void {
-    const marks = noted(about);
+    const marks = recordedMarks(about);
     if (marks.length === 0) {
       print();
       return;

@@ -3,7 +3,7 @@ import type { Enumeration } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
 import { LineBuffer } from './buffer.ts';
 import { TextBytes, withByteSink } from './bytes.ts';
-import { flatten, indent, type Lines, marked, printed, separatedParts, withoutMarks } from './lines.ts';
+import { flatten, indent, type Lines, marked, printed, printWithoutMarks, separatedParts } from './lines.ts';
 
 test.each([
   ['nothing', []],
@@ -24,7 +24,7 @@ test('a taker of bytes receives each piece of a long text once, and all of them 
     taken.push(pieces);
     return { add: (piece: Buffer) => pieces.push(Buffer.from(piece)), [Symbol.iterator]: () => pieces[Symbol.iterator]() };
   };
-  const print = (lines: Lines) => withByteSink(next, () => withoutMarks(() => printed(lines)));
+  const print = (lines: Lines) => withByteSink(next, () => printWithoutMarks(() => printed(lines)));
   expect(print('short').pieces).toBeUndefined();
   expect(taken).toEqual([]);
   const { content, pieces } = print(text.slice(0, -1).split('\n'));
@@ -65,7 +65,7 @@ test('a text of many lines is the same in pieces, and its marks have the right l
     expect(short[from - 1]).toBe(`group ${name}`);
     expect(to).toBe(from + 2);
   }
-  expect(withoutMarks(() => printed(all)).content).toBe(long.content);
+  expect(printWithoutMarks(() => printed(all)).content).toBe(long.content);
 });
 
 test('a long text with carriage returns has no pieces, because lines are compared without them', () => {

@@ -1,23 +1,23 @@
 /** Long texts. */
 
 /** Number of characters converted to bytes at once: the garbage collector copies strings that stay in memory twice. */
-const AT_ONCE = 1 << 15;
+const CHUNK_LENGTH = 1 << 15;
 
 /** Texts with more characters than this are not kept as a string. */
-const LONG = 1 << 20;
+const MAX_STRING_LENGTH = 1 << 20;
 
 /** A string of at least this many characters is converted to bytes by itself, not joined to the preceding text first. */
-const ALONE = 1 << 10;
+const MIN_SEPARATE_LENGTH = 1 << 10;
 
 /** Lines as one text, with a line feed after each; a long text is stored as bytes. */
 export class LongText {
   #bytes: TextBytes | undefined;
   /** The text that is not converted to bytes yet. */
   #text = '';
-  #limit = LONG;
+  #limit = MAX_STRING_LENGTH;
 
   add(lines: string): void {
-    if (this.#bytes !== undefined && lines.length >= ALONE) {
+    if (this.#bytes !== undefined && lines.length >= MIN_SEPARATE_LENGTH) {
       this.#settle();
       this.#bytes.add(lines);
       this.#text = '\n';
@@ -45,7 +45,7 @@ export class LongText {
     this.#bytes ??= new TextBytes();
     this.#bytes.add(this.#text);
     this.#text = '';
-    this.#limit = AT_ONCE;
+    this.#limit = CHUNK_LENGTH;
   }
 }
 

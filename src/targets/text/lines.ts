@@ -29,7 +29,7 @@ interface Parts {
 let noting = true;
 
 /** Runs work that prints files without recording marks or printed constraints, for files that are only written. */
-export function withoutMarks<T>(work: () => T): T {
+export function printWithoutMarks<T>(work: () => T): T {
   const before = noting;
   noting = false;
   try {
@@ -40,17 +40,17 @@ export function withoutMarks<T>(work: () => T): T {
 }
 
 /** Checks whether marks are recorded during printing; with a class, whether marks of this class are. */
-export function areMarksNoted(cls?: DomainClass): boolean {
+export function recordsMarks(cls?: DomainClass): boolean {
   return noting && (cls === undefined || search?.classes?.has(cls) !== false);
 }
 
 /** Checks whether all printed constraints are recorded: not if files are only written, or during a search for marks. */
-export function isAllNoted(): boolean {
+export function recordsConstraints(): boolean {
   return noting && search === undefined;
 }
 
 /** Returns those of the marks that are recorded. */
-export function noted(marks: readonly Mark[]): readonly Mark[] {
+export function recordedMarks(marks: readonly Mark[]): readonly Mark[] {
   if (!noting) return NONE;
   return search ? marks.filter(search.isWanted) : marks;
 }
@@ -85,7 +85,7 @@ export function marked(mark: Mark, lines: Lines, above?: Lines): Lines {
 
 /** Marks lines with several elements in the same way. */
 export function markedAll(all: readonly Mark[], lines: Lines): Lines {
-  const marks = noted(all);
+  const marks = recordedMarks(all);
   return marks.length === 0 ? lines : { lines, marks };
 }
 
@@ -227,7 +227,7 @@ abstract class Walk {
   print(lines: Lines): this {
     if (typeof lines === 'string') this.#line(lines);
     else if (!lines) return this;
-    else if (areSeveral(lines)) this.#all(lines);
+    else if (isLineList(lines)) this.#all(lines);
     else if ('lines' in lines) this.#block(lines);
     else if ('parts' in lines) this.#separated(lines);
     else this.#part(lines);
@@ -294,7 +294,7 @@ abstract class Walk {
   }
 }
 
-function areSeveral(lines: Lines): lines is readonly Lines[] {
+function isLineList(lines: Lines): lines is readonly Lines[] {
   return Array.isArray(lines);
 }
 

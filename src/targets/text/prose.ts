@@ -8,7 +8,7 @@ export function wrap(prose: string, width: number): string[] {
   const out: string[] = [];
   for (const paragraph of prose.split('\n')) {
     if (isSingleSpaced(paragraph)) {
-      out.push(...cut(paragraph, width));
+      out.push(...wrapFast(paragraph, width));
       continue;
     }
     let line = '';
@@ -30,7 +30,7 @@ function isSingleSpaced(text: string): boolean {
 }
 
 /** Wraps a text that has single blanks between words, faster: it looks only for the blanks where a line breaks. */
-function cut(text: string, width: number): string[] {
+function wrapFast(text: string, width: number): string[] {
   const out: string[] = [];
   let start = 0;
   while (text.length - start > width) {

@@ -1,8 +1,8 @@
 /** States how types, factories and schemas enforce each kind of demand, and prints the code for it. */
 
 import type { Demand, Field, FieldType } from '../../model/index.ts';
-import { type Answer, type Answers, answerTo, declared, enforced, Ledger, nothing, oneEnd } from '../core/index.ts';
-import { among, bound, call, contains, missingPattern, search, typeSchema } from './field-schemas.ts';
+import { type Answer, type Answers, answerTo, declared, enforced, inverseAnswer, Ledger, nothing } from '../core/index.ts';
+import { bound, call, contains, search, typeSchema, uncheckedPatternReason, valuesSchema } from './field-schemas.ts';
 import { kindsInTypeScript } from './kinds.ts';
 import type { CallText } from './layout.ts';
 import { literalOf } from './types.ts';
@@ -23,7 +23,7 @@ export const answers: Answers<Site, Code> = {
   member: declared,
   required: declared,
   single: declared,
-  inverse: oneEnd,
+  inverse: inverseAnswer,
   type: ({ field }) => typeAnswer(field),
   absent: ({ field }) => enforced(() => [field.cardinality === 'many' ? 's.empty' : 's.none']),
   minimum: ({ scalar, bound: least }) => enforced(() => [bound('minimum', scalar, least)]),
@@ -34,8 +34,8 @@ export const answers: Answers<Site, Code> = {
     const searched = search(pattern);
     return 'why' in searched ? nothing(searched.why) : enforced(() => [searched.found]);
   },
-  values: ({ field, values }) => enforced(() => [among(field.type, values)]),
-  constant: ({ field, value }) => enforced(() => [among(field.type, [value])]),
+  values: ({ field, values }) => enforced(() => [valuesSchema(field.type, values)]),
+  constant: ({ field, value }) => enforced(() => [valuesSchema(field.type, [value])]),
   irreflexive: ({ field }) => enforced(() => [call('notItself', `'${field.name}'`)]),
   'min-items': ({ length }) => enforced(() => [call('minItems', String(length))]),
   'max-items': ({ length }) => enforced(() => [call('maxItems', String(length))]),
@@ -67,7 +67,7 @@ function typeAnswer(field: Field): Answer<'type', Site, Code> {
   if (type.kind === 'reference') {
     return { achieves: 'approximated', how: 'any UUID is accepted; the existence of the instance is not checked', print };
   }
-  const why = type.kind === 'union' ? missingPattern(type.union.members) : undefined;
+  const why = type.kind === 'union' ? uncheckedPatternReason(type.union.members) : undefined;
   if (why !== undefined) return { achieves: 'approximated', how: `a pattern is not searched for: ${why}`, print };
   const differs = differenceIn(type);
   return differs ? { achieves: 'approximated', ...differs, print } : enforced(print);
@@ -78,7 +78,7 @@ function differenceIn(type: FieldType) {
   return scalars.map(({ scalar }) => kindsInTypeScript[scalar].differs).find((differs) => differs !== undefined);
 }
 
-export function ledger(): Ledger<Site, Code> {
+export function createLedger(): Ledger<Site, Code> {
   return new Ledger(answers);
 }
 

@@ -13,10 +13,10 @@ import {
   type Member,
   type Relation,
 } from '../../model/index.ts';
-import type { Gathering, Ledger } from '../core/index.ts';
+import type { Ledger, RequestedItems } from '../core/index.ts';
 import { indent, type Lines, marked, separated } from '../text/index.ts';
 import { type Code, codeOf, type Site } from './answers.ts';
-import { call, fieldSchema, Uses } from './field-schemas.ts';
+import { call, fieldSchema, RuntimeUses } from './field-schemas.ts';
 import { relationMark } from './interfaces.ts';
 import { comment } from './jsdoc.ts';
 import { assignedCall, type CallText, callLines, flatCall, importLines, lineWidth, propertyLines } from './layout.ts';
@@ -29,14 +29,14 @@ import { draftOf, membersOf, type Types } from './variants.ts';
 export const validationFolder = 'validation';
 
 /** The names of the runtime that the schemas of a run use, and the module for searches. */
-export type Shared = Gathering<string>;
+export type RuntimeNames = RequestedItems<string>;
 
 /** Returns the name of a type's schema. */
 export const schemaName = (type: string): string => `${type}Schema`;
 
 /** The schemas of a class, one for each of its types. */
 export abstract class ClassSchemas {
-  protected readonly uses = new Uses();
+  protected readonly uses = new RuntimeUses();
   protected readonly cls: DomainClass;
   protected readonly types: Types;
   protected readonly ledger: Ledger<Site, Code>;
@@ -60,7 +60,7 @@ export abstract class ClassSchemas {
   protected abstract imports(modules: Modules): Lines;
 
   /** Returns the module with the schemas, and adds the names that it uses of the runtime. */
-  module(modules: Modules, shared: Shared): Lines {
+  module(modules: Modules, shared: RuntimeNames): Lines {
     const written = this.cls.abstract ? [] : [this.create(), this.update()];
     const declarations = [this.entity(), this.related(), ...written, this.any(), this.page()];
     for (const name of this.uses.names) shared.add(name);
@@ -132,7 +132,7 @@ interface Import {
 }
 
 /** Schemas of the own runtime. */
-export class OwnSchemas extends ClassSchemas {
+export class RuntimeSchemas extends ClassSchemas {
   entity(): Lines {
     const cls = this.cls;
     const spread = cls.parents.map((parent) => `...${this.schemaOf(parent)}.fields(),`);
@@ -183,7 +183,7 @@ export class OwnSchemas extends ClassSchemas {
     const created = draftOf(this.cls, membersOf(this.cls, 'create'));
     const isOfCreate = without.length > 0 && without.join() === created.without.join();
     const patch = isOfCreate ? call('patch', schemaName(this.types.create)) : call('patch', this.schema, ...quoted(without));
-    const most = mostInChange(this.cls, members);
+    const most = updateLimits(this.cls, members);
     if (most.length === 0) return this.#declared(this.types.update, patch);
     return this.#declared(this.types.update, call('refine', patch, ...most), 'Schema');
   }
@@ -280,7 +280,7 @@ function schemaText(cls: DomainClass, field: Field): string {
  *
  * @param members the members of the update
  */
-export function mostInChange(cls: DomainClass, members: readonly Member[]): readonly CallText[] {
+export function updateLimits(cls: DomainClass, members: readonly Member[]): readonly CallText[] {
   const names = new Set(members.map(({ field }) => field.name));
   const given = (fields: readonly Field[]) => fields.map(({ name }) => name).filter((name) => names.has(name));
   const choices = allChoices(cls).map(({ fields }) => given(fields));

@@ -6,9 +6,9 @@ import type { Code, Site } from './answers.ts';
 import { comment, type Deprecation } from './jsdoc.ts';
 import { braced, flatCall, listLines, type Parameter, signature, type TypeText } from './layout.ts';
 import { parameterNames } from './names.ts';
-import { linked } from './prose.ts';
+import { linkWithArticle } from './prose.ts';
 import { literalOf, valueType } from './types.ts';
-import { type Library, ofItself, omitting, selecting } from './variant-types.ts';
+import { exactType, type Library, omitType, selectType } from './variant-types.ts';
 import type { Draft } from './variants.ts';
 
 /** The fields of a class, grouped by how its factory treats them. */
@@ -69,7 +69,7 @@ function fixedValue(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>):
 }
 
 /** The positional arguments of a class's factory, in order. */
-export interface Placed {
+export interface PositionalArguments {
   /** Required fields, then those with a default. */
   readonly fields: readonly Field[];
   /** Whether an object with the optional fields follows. */
@@ -77,7 +77,7 @@ export interface Placed {
 }
 
 /** Returns the positional arguments of a class's factory, to compare two versions; undefined if it takes one object. */
-export function placedArguments(cls: DomainClass): Placed | undefined {
+export function positionalArguments(cls: DomainClass): PositionalArguments | undefined {
   const { required, defaulted, optional, arePlaced } = rolesOf(cls);
   return arePlaced ? { fields: [...required, ...defaulted], takesOptions: optional.length > 0 } : undefined;
 }
@@ -87,7 +87,7 @@ export function factoryName(cls: string): string {
 }
 
 /** Returns the name of the function that converts a create variant to a record. */
-export function makerName(cls: string): string {
+export function recordFactoryName(cls: string): string {
   return `new${cls}`;
 }
 
@@ -102,7 +102,7 @@ export function parameterFields({ required, defaulted, arePlaced }: Roles): read
  */
 export function factory(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
   const { arePlaced } = roles;
-  if (!arePlaced && takesAll(cls, roles) && library('Omit') === 'Omit') {
+  if (!arePlaced && addsNoValues(cls, roles) && library('Omit') === 'Omit') {
     return simpleFactory(
       cls,
       roles.assigned.map(({ name }) => name),
@@ -115,7 +115,7 @@ export function factory(cls: DomainClass, roles: Roles, create: string, library:
       cls.name,
       roles.assigned.map(({ name }) => name),
     ),
-    arePlaced ? ofParameters(cls, roles, library, ledger) : ofCreate(cls, roles, create, library, ledger),
+    arePlaced ? ofParameters(cls, roles, library, ledger) : createFactory(cls, roles, create, library, ledger),
   ];
 }
 
@@ -124,7 +124,7 @@ function factoryComment(about: Deprecation, cls: string, assigned: readonly stri
 }
 
 /** Returns whether a factory adds no values to the create variant. */
-function takesAll(cls: DomainClass, { defaulted, optional, assigned, fixed }: Roles): boolean {
+function addsNoValues(cls: DomainClass, { defaulted, optional, assigned, fixed }: Roles): boolean {
   if (defaulted.length > 0 || fixed.length > 0 || cls.children.length > 0) return false;
   return assigned.length < cls.allFields.length && !optional.some(({ cardinality }) => cardinality === 'many');
 }
@@ -136,7 +136,7 @@ function simpleFactory(cls: DomainClass, assigned: readonly string[], create: st
     signature(
       `export function ${factoryName(cls.name)}`,
       [{ name: 'create', type: create }],
-      omitting(cls, assigned, (name) => name),
+      omitType(cls, assigned, (name) => name),
     ),
     '  return { ...create };',
     '}',
@@ -144,7 +144,7 @@ function simpleFactory(cls: DomainClass, assigned: readonly string[], create: st
 }
 
 /** Returns a factory with too many fields for positional parameters: it takes the create variant. */
-function ofCreate(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
+function createFactory(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
   const properties = propertiesOf(cls, supplied(cls, roles, ledger));
   return [
     signature(
@@ -165,7 +165,7 @@ function supplied(cls: DomainClass, { defaulted, optional, fixed }: Roles, ledge
     if (value !== undefined) values.set(field, value);
   }
   for (const field of defaulted) values.set(field, valueOrDefault(field, initialValue(cls, field, ledger)));
-  for (const field of optional) if (field.cardinality === 'many') values.set(field, valueOrDefault(field, leastList(field)));
+  for (const field of optional) if (field.cardinality === 'many') values.set(field, valueOrDefault(field, minimalList(field)));
   return values;
 }
 
@@ -181,7 +181,13 @@ function propertiesOf(cls: DomainClass, values: ReadonlyMap<Field, string>): rea
  * Returns the function that converts a create variant to a complete record, as a server stores it. The caller passes the id:
  * not all programs that compile the modules have a function that generates ids.
  */
-export function maker(cls: DomainClass, roles: Roles, { without }: Draft, create: string, ledger: Ledger<Site, Code>): Lines {
+export function recordFactory(
+  cls: DomainClass,
+  roles: Roles,
+  { without }: Draft,
+  create: string,
+  ledger: Ledger<Site, Code>,
+): Lines {
   const times = roles.assigned.filter(({ generated }) => generated === 'now');
   const hasFactoryOfCreate = !roles.arePlaced;
   const values = hasFactoryOfCreate ? new Map<Field, string>() : supplied(cls, roles, ledger);
@@ -195,7 +201,7 @@ export function maker(cls: DomainClass, roles: Roles, { without }: Draft, create
   ];
   return [
     comment(`Returns the {@link ${cls.name}} that a body creates, with defaults for absent members.`, cls),
-    signature(`export function ${makerName(cls.name)}`, parameters, ofItself(cls)),
+    signature(`export function ${recordFactoryName(cls.name)}`, parameters, exactType(cls)),
     indent([times.length > 0 && 'const now = new Date().toISOString();', braced('return ', properties, ';', 2)]),
     '}',
   ];
@@ -205,7 +211,7 @@ export function maker(cls: DomainClass, roles: Roles, { without }: Draft, create
 function newType(cls: DomainClass, assigned: readonly Field[], library: Library): TypeText {
   const names = assigned.map(({ name }) => name);
   if (names.length === cls.allFields.length) return 'object';
-  return names.length === 0 ? ofItself(cls) : selecting('Omit', { name: ofItself(cls) }, names, library);
+  return names.length === 0 ? exactType(cls) : selectType('Omit', { name: exactType(cls) }, names, library);
 }
 
 /** Returns the value in `create`, or `value` if it is absent. An optional member may be null, which is kept. */
@@ -215,13 +221,13 @@ function valueOrDefault({ name, cardinality }: Field, value: string): string {
 }
 
 /** Returns the function that applies an update to a record and sets the fields that change at each update. */
-export function applying(cls: DomainClass, { without, isEmpty }: Draft, update: string): Lines {
+export function updateFunction(cls: DomainClass, { without, isEmpty }: Draft, update: string): Lines {
   const updated = cls.allFields.filter(({ managed }) => managed === 'updated').map(({ name }) => name);
   const kept = updated.length === 0 ? without : without.filter((name) => !updated.includes(name));
   const parameters = [{ name: 'record', type: cls.name }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
   const changes = isEmpty ? [] : ['...Object.fromEntries(given)'];
   return [
-    comment(`Returns a copy of ${linked(cls.name)} with the changes applied.`, cls),
+    comment(`Returns a copy of ${linkWithArticle(cls.name)} with the changes applied.`, cls),
     signature(`export function apply${cls.name}`, parameters, cls.name),
     indent([
       !isEmpty && [
@@ -250,7 +256,7 @@ function ofParameters(cls: DomainClass, roles: Roles, library: Library, ledger: 
   const given = [...required, ...defaulted];
   const names = parameterNames(given);
   const select = (by: 'Pick' | 'Omit', fields: readonly Field[]): TypeText =>
-    selecting(
+    selectType(
       by,
       cls,
       fields.map(({ name }) => name),
@@ -263,7 +269,7 @@ function ofParameters(cls: DomainClass, roles: Roles, library: Library, ledger: 
     ...defaulted.map((field) => ({
       name: names.of(field),
       mark: about(field),
-      ...initialized(field, initialValue(cls, field, ledger)),
+      ...initialParameter(field, initialValue(cls, field, ledger)),
     })),
   ];
   const givenFields = new Set(given);
@@ -271,7 +277,7 @@ function ofParameters(cls: DomainClass, roles: Roles, library: Library, ledger: 
     if (givenFields.has(field)) return [property(field.name, names.of(field))];
     const value = isFixed(field) ? fixedValue(cls, field, ledger) : undefined;
     if (value !== undefined) return [property(field.name, value)];
-    return field.cardinality === 'many' ? [`${field.name}: ${names.optional}.${field.name} ?? ${leastList(field)}`] : [];
+    return field.cardinality === 'many' ? [`${field.name}: ${names.optional}.${field.name} ?? ${minimalList(field)}`] : [];
   });
   if (optional.length > 0) {
     // Takes the shorter type.
@@ -289,7 +295,7 @@ function ofParameters(cls: DomainClass, roles: Roles, library: Library, ledger: 
 }
 
 /** Returns a list with only the values that it must contain. */
-function leastList({ contains = [], type }: Field): string {
+function minimalList({ contains = [], type }: Field): string {
   return `[${contains.map((value) => literalOf(type, value)).join(', ')}]`;
 }
 
@@ -301,7 +307,7 @@ function initialValue(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>
 }
 
 /** Returns the type and initial value of a parameter, without the type if TypeScript infers it from the value. */
-function initialized(field: Field, initial: string): { readonly type?: TypeText; readonly initial: string } {
+function initialParameter(field: Field, initial: string): { readonly type?: TypeText; readonly initial: string } {
   const type = valueType(field);
   return ['string', 'number', 'boolean'].includes(type.union.join()) ? { initial } : { type, initial };
 }

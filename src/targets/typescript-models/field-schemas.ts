@@ -28,7 +28,7 @@ const linearPattern = 'LinearPattern';
 const searchCall = `new ${linearPattern}`;
 
 /** Collects the names of the runtime that expressions use. */
-export class Uses {
+export class RuntimeUses {
   readonly names = new Set<string>();
   /** The import for searches, if an expression needs it. */
   searches: string | undefined;
@@ -56,7 +56,7 @@ function keyOf(scalar: ScalarKind | undefined): readonly CallText[] {
 }
 
 /** Returns the schema that accepts some values of a type. */
-export function among(type: FieldType, values: readonly string[]): CallText {
+export function valuesSchema(type: FieldType, values: readonly string[]): CallText {
   const literals = [...new Set(values.map((value) => literalOf(type, value)))];
   const scalar = scalarOf(type, values);
   if (type.kind === 'id' || type.kind === 'reference') return call('among', 's.uuid', 's.inLowerCase', ...literals);
@@ -73,7 +73,7 @@ function scalarOf(type: FieldType, [value = '']: readonly string[]): ScalarKind 
 /** Returns the constraint that a list contains a value. */
 export function contains(type: FieldType, value: string): CallText {
   const isWritten = type.kind === 'id' || type.kind === 'reference' || keyOf(scalarOf(type, [value])).length > 0;
-  return call('contains', literalOf(type, value), ...(isWritten ? [among(type, [value])] : []));
+  return call('contains', literalOf(type, value), ...(isWritten ? [valuesSchema(type, [value])] : []));
 }
 
 /** Returns the constraint that a string matches a pattern, or why JavaScript has no equal expression. */
@@ -114,25 +114,25 @@ function memberSchema(type: ScalarType): CallText {
     ...(type.maximum ? [bound('maximum', scalar, type.maximum)] : []),
     ...patterns.map(search).flatMap((one) => ('found' in one ? [one.found] : [])),
   ];
-  return refined(values === undefined ? `s.${scalar}` : among(type, values), rules);
+  return refineSchema(values === undefined ? `s.${scalar}` : valuesSchema(type, values), rules);
 }
 
 /** Returns why a pattern of a union is not checked; undefined if all are. */
-export function missingPattern(members: readonly ScalarType[]): string | undefined {
+export function uncheckedPatternReason(members: readonly ScalarType[]): string | undefined {
   const searches = members.flatMap(({ patterns = [] }) => patterns.map(search));
   return searches.flatMap((one) => ('why' in one ? [one.why] : []))[0];
 }
 
-function refined(schema: CallText, rules: readonly CallText[]): CallText {
+function refineSchema(schema: CallText, rules: readonly CallText[]): CallText {
   return rules.length === 0 ? schema : call('refine', schema, ...rules);
 }
 
 /** Prints a demand; returns nothing for one that has no code. */
 export type PrintDemand = (demand: Demand) => readonly CallText[];
 
-const ofLists: ReadonlySet<Demand['kind']> = new Set(['min-items', 'max-items', 'contains']);
+const listKinds: ReadonlySet<Demand['kind']> = new Set(['min-items', 'max-items', 'contains']);
 /** Demands that replace the schema of the type. */
-const ofFew: ReadonlySet<Demand['kind']> = new Set(['constant', 'values']);
+const valueListKinds: ReadonlySet<Demand['kind']> = new Set(['constant', 'values']);
 
 /** Returns the schema of a field. */
 export function fieldSchema(field: Field, { whole, each }: FieldDemands, print: PrintDemand): CallText {
@@ -141,10 +141,10 @@ export function fieldSchema(field: Field, { whole, each }: FieldDemands, print: 
   const [absent] = printed(whole, (kind) => kind === 'absent');
   if (absent !== undefined) return absent;
   const [type = 's.string'] = printed(each, (kind) => kind === 'type');
-  const [few = type] = printed(each, (kind) => ofFew.has(kind));
-  const rules = printed(each, (kind) => kind !== 'type' && kind !== 'irreflexive' && !ofFew.has(kind));
-  const value = refined(few, rules);
+  const [few = type] = printed(each, (kind) => valueListKinds.has(kind));
+  const rules = printed(each, (kind) => kind !== 'type' && kind !== 'irreflexive' && !valueListKinds.has(kind));
+  const value = refineSchema(few, rules);
   if (field.cardinality === 'one') return value;
   if (field.cardinality === 'optional') return call('optional', value);
-  return call('list', value, ...printed(whole, (kind) => ofLists.has(kind)));
+  return call('list', value, ...printed(whole, (kind) => listKinds.has(kind)));
 }

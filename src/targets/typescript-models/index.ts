@@ -1,34 +1,43 @@
 import type { DomainClass, DomainModel, Enumeration, Field, Relation } from '../../model/index.ts';
-import { defineTarget, Gathering, type Ledger, parsedBeforeSeen } from '../core/index.ts';
+import { defineTarget, type Ledger, parserNormalization, RequestedItems } from '../core/index.ts';
 import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts';
 import { type Lines, marked, printed, separated } from '../text/index.ts';
-import { type Code, ledger, type Site } from './answers.ts';
-import { OwnSchemas, type Shared, schemaName, validationFolder } from './class-schemas.ts';
-import { applying, factory, maker, parameterFields, type Roles, rolesOf } from './factory.ts';
+import { type Code, createLedger, type Site } from './answers.ts';
+import { type RuntimeNames, RuntimeSchemas, schemaName, validationFolder } from './class-schemas.ts';
+import { factory, parameterFields, type Roles, recordFactory, rolesOf, updateFunction } from './factory.ts';
 import {
-  type Admissions,
-  admissions,
   entityInterface,
+  ownRelationsOf,
   printedFields,
-  relationsBeyond,
   relationsInterface,
   relationsParents,
+  type UnenforcedNotes,
+  unenforcedNotes,
 } from './interfaces.ts';
 import { classIris, irisNames } from './iris.ts';
 import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
 import { byModule, type Element, elementModules, type Modules, pageModule } from './names.ts';
-import { always, runtimeModule, runtimeText, searchesModule, searchesText } from './schema-runtime.ts';
+import { commonNames, runtimeModule, runtimeText, searchesModule, searchesText } from './schema-runtime.ts';
 import { namedType } from './types.ts';
 import { childTypes, isOfLibrary, type Library, pageTypeModule, variantDeclarations } from './variant-types.ts';
-import { type Drafts, draftBeyond, draftOf, inheritance, membersOf, type TypesOf, typesOf, unlike } from './variants.ts';
+import {
+  type Drafts,
+  distinctParents,
+  draftOf,
+  extensionDraft,
+  inheritance,
+  membersOf,
+  type TypesOf,
+  typesOf,
+} from './variants.ts';
 import { ZodSchemas } from './zod-schemas.ts';
 
-export { type Placed, placedArguments } from './factory.ts';
+export { type PositionalArguments, positionalArguments } from './factory.ts';
 export { moduleNames } from './names.ts';
 
 /** Extensions of module names in imports, by the value of the option. */
-const endings: Readonly<Record<string, string>> = { js: '.js', ts: '.ts', none: '' };
+const importExtensions: Readonly<Record<string, string>> = { js: '.js', ts: '.ts', none: '' };
 
 /**
  * One module per class, with its interfaces and factory, one per enumeration and union, and `index.ts`, which exports them
@@ -41,11 +50,11 @@ export const typescriptModels = defineTarget<Site, Code>({
   language: 'TypeScript',
   description: 'Interfaces, factories and validators for a frontend, one module per class',
   enforces: true,
-  differences: [parsedBeforeSeen],
+  differences: [parserNormalization],
   options: {
     imports: {
       type: 'choice',
-      values: Object.keys(endings),
+      values: Object.keys(importExtensions),
       default: 'js',
       about: 'how modules name each other: ./post.js, ./post.ts as Node.js and Deno run TypeScript itself, or ./post',
     },
@@ -56,7 +65,7 @@ export const typescriptModels = defineTarget<Site, Code>({
       about: 'schemas of all types in validation/: with an own runtime, for zod 4, or none',
     },
   },
-  ledger,
+  ledger: createLedger,
   print,
 });
 
@@ -66,12 +75,12 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
   const types = typesOf(model);
   const named = [...classes.flatMap((cls) => types(cls).all), ...[...enumerations, ...unions].map(({ name }) => name)];
   const page = pageModule([...of.values(), 'index'], named);
-  const modules: Modules = { of, page, ending: endings[String(options['imports'])] ?? '' };
+  const modules: Modules = { of, page, ending: importExtensions[String(options['imports'])] ?? '' };
   const iris = irisNames(model);
-  const admits = admissions(model, (demand) => ledger.achieved(demand));
+  const admits = unenforcedNotes(model, (demand) => ledger.achieved(demand));
   const mayHide = hidesLibrary(model, types);
   const validators = options['validators'] === 'zod' ? 'zod' : 'own';
-  const shared: Shared = new Gathering(always[validators]);
+  const shared: RuntimeNames = new RequestedItems(commonNames[validators]);
   const file = (path: string, lines: () => Lines): FileToPrint => ({ path: `${path}.ts`, print: () => printed(lines()) });
   const fileOf = (about: Subject, lines: () => Lines, folder = '') => ({
     ...file(`${folder}${modules.of.get(about)}`, lines),
@@ -88,7 +97,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
     ]),
   ];
   if (options['validators'] === 'none') return { files, isApart: true };
-  const Schemas = validators === 'zod' ? ZodSchemas : OwnSchemas;
+  const Schemas = validators === 'zod' ? ZodSchemas : RuntimeSchemas;
   files.push(
     ...classes.map((cls) =>
       fileOf(cls, () => new Schemas(cls, types(cls), ledger).module(modules, shared), `${validationFolder}/`),
@@ -115,7 +124,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
   };
 }
 
-const itself: Library = (name) => name;
+const unchangedName: Library = (name) => name;
 
 /** Returns a function that returns whether a type of the model has the name of a library type; it searches at the first call. */
 function hidesLibrary({ classes, enumerations, unions }: DomainModel, typesOf: TypesOf): () => boolean {
@@ -144,24 +153,24 @@ function classModule(
   cls: DomainClass,
   typesOf: TypesOf,
   modules: Modules,
-  admits: Admissions,
+  admits: UnenforcedNotes,
   ledger: Ledger<Site, Code>,
   iris: ReadonlyMap<DomainClass | Enumeration, string>,
   mayHide: () => boolean,
 ): Lines {
   const types = typesOf(cls);
-  const create = draftBeyond(cls, inheritance(cls, 'create'));
-  const shown: Shown = {
+  const create = extensionDraft(cls, inheritance(cls, 'create'));
+  const shown: ClassParts = {
     fields: printedFields(cls),
-    relations: relationsBeyond(cls).printed,
+    relations: ownRelationsOf(cls).printed,
     roles: rolesOf(cls),
-    create: { ...create, parents: unlike(create.parents, 'create') },
+    create: { ...create, parents: distinctParents(create.parents, 'create') },
     update: draftOf(cls, membersOf(cls, 'update')),
   };
   const imports = importedTypes(cls, shown, typesOf);
   // A class may have the name of a library type: then the type of the module hides the library type.
   const isInScope = (name: string) => types.all.includes(name) || [...imports.values()].some((names) => names.includes(name));
-  const library: Library = mayHide() ? (name) => (isInScope(name) ? `globalThis.${name}` : name) : itself;
+  const library: Library = mayHide() ? (name) => (isInScope(name) ? `globalThis.${name}` : name) : unchangedName;
   const lines = separated([
     [
       ...[...imports].map(([other, names]) => ({ module: modules.of.get(other) as string, names: names.toSorted() })),
@@ -175,14 +184,17 @@ function classModule(
     ...variantDeclarations(cls, shown, types, typesOf, library, modules.page.name),
     ...(cls.abstract
       ? []
-      : [maker(cls, shown.roles, shown.create.draft, types.create, ledger), applying(cls, shown.update, types.update)]),
+      : [
+          recordFactory(cls, shown.roles, shown.create.draft, types.create, ledger),
+          updateFunction(cls, shown.update, types.update),
+        ]),
     ...listed(iris.get(cls)).map((name) => classIris(cls, name)),
   ]);
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
 /** The printed parts of a class, which several declarations of its module use. */
-interface Shown extends Drafts {
+interface ClassParts extends Drafts {
   readonly fields: readonly Field[];
   readonly relations: readonly Relation[];
   /** How its factory treats its fields. */
@@ -192,7 +204,7 @@ interface Shown extends Drafts {
 /** Returns the types that the module of a class imports from other modules. */
 function importedTypes(
   cls: DomainClass,
-  { fields, relations, roles, create }: Shown,
+  { fields, relations, roles, create }: ClassParts,
   typesOf: TypesOf,
 ): ReadonlyMap<Element, readonly string[]> {
   const imports = new Map<Element, string[]>();

@@ -8,18 +8,18 @@ import {
 } from '../../model/index.ts';
 import { unenforcedNote } from '../core/index.ts';
 import type { Emission, Mark } from '../target.ts';
-import { areMarksNoted, indent, type Lines, marked } from '../text/index.ts';
+import { indent, type Lines, marked, recordsMarks } from '../text/index.ts';
 import { comment, declaration, documentation } from './jsdoc.ts';
 import { flatType, lineWidth, typeLines } from './layout.ts';
-import { linkedFirst } from './prose.ts';
-import { allowOtherValues, notation, valueType } from './types.ts';
+import { sentenceLink } from './prose.ts';
+import { allowOtherValues, formatNote, valueType } from './types.ts';
 
 const memberDepth = 2;
 
 /** Returns a sentence on the constraints of a class or field that the generated code does not enforce. */
-export type Admissions = (element: DomainClass | Field) => string | undefined;
+export type UnenforcedNotes = (element: DomainClass | Field) => string | undefined;
 
-export function admissions(model: DomainModel, achieved: Emission['achieved']): Admissions {
+export function unenforcedNotes(model: DomainModel, achieved: Emission['achieved']): UnenforcedNotes {
   const constraints = constraintsByElement(model);
   return (element) => unenforcedNote(constraints.get(element), achieved);
 }
@@ -29,7 +29,7 @@ export function admissions(model: DomainModel, achieved: Emission['achieved']): 
  *
  * @param fields the fields to print
  */
-export function entityInterface(cls: DomainClass, fields: readonly Field[], admits: Admissions): Lines {
+export function entityInterface(cls: DomainClass, fields: readonly Field[], admits: UnenforcedNotes): Lines {
   const { doc, deprecated, replacedBy } = cls;
   const above = documentation({ doc, deprecated, replacedBy, unenforced: admits(cls) });
   const declared = interfaceOf(
@@ -49,7 +49,7 @@ export function entityInterface(cls: DomainClass, fields: readonly Field[], admi
 export function relationsInterface(cls: DomainClass, relations: readonly Relation[]): Lines {
   if (cls.relationsName === undefined) return undefined;
   return [
-    comment(`${linkedFirst(cls.name)} with its related objects.`, cls),
+    comment(`${sentenceLink(cls.name)} with its related objects.`, cls),
     interfaceOf(
       cls.relationsName,
       [cls.name, ...relationsParents(cls).map((parent) => parent.relationsName as string)],
@@ -89,14 +89,14 @@ export function printedFields(cls: DomainClass): readonly Field[] {
 }
 
 /** The declared relations of a class, without those that its `…With…` interface inherits. */
-export interface RelationsBeyond {
+export interface OwnRelations {
   /** Relations that the class adds. */
   readonly added: readonly Relation[];
   /** These, and relations that have another form in a parent. */
   readonly printed: readonly Relation[];
 }
 
-export function relationsBeyond(cls: DomainClass): RelationsBeyond {
+export function ownRelationsOf(cls: DomainClass): OwnRelations {
   const relations = declaredRelations(cls);
   const parents = relationsParents(cls).map(declaredRelations);
   if (parents.length === 0) return { added: relations, printed: relations };
@@ -151,12 +151,15 @@ function interfaceOf(name: string, parents: readonly string[], members: readonly
   return [`export interface ${name}`, `  extends ${broken} ${open}`, body];
 }
 
-function fieldMember(cls: DomainClass, field: Field, admits: Admissions): Lines {
+function fieldMember(cls: DomainClass, field: Field, admits: UnenforcedNotes): Lines {
   const type = valueType(field);
   const { doc, deprecated, replacedBy } = field;
-  const above = documentation({ doc, deprecated, replacedBy, notation: notation(field), unenforced: admits(field) }, memberDepth);
+  const above = documentation(
+    { doc, deprecated, replacedBy, notation: formatNote(field), unenforced: admits(field) },
+    memberDepth,
+  );
   const lines = typeLines(`${fieldKey(field)}: `, type, ';', memberDepth);
-  if (!areMarksNoted(cls)) return [above, lines];
+  if (!recordsMarks(cls)) return [above, lines];
   const mark: Mark = {
     element: { kind: 'field', class: cls, field },
     name: `${cls.name}.${field.name}`,

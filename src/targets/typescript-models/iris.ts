@@ -31,7 +31,7 @@ export function classIris(cls: DomainClass, name: string): Lines {
     field.iri === undefined ? [] : [`${field.name}: ${stringLiteral(field.iri)},`],
   );
   return [
-    comment('Where the class and its fields come from.', { deprecated: false }),
+    comment('The IRIs of the class and its fields.', { deprecated: false }),
     `export const ${name} = {`,
     indent([`class: ${stringLiteral(cls.iri)},`, members('fields', fields)]),
     '} as const;',
@@ -44,7 +44,7 @@ export function enumerationIris({ iri, values }: Enumeration, name: string): Lin
     value.iri === undefined ? [] : [`${value.name.toUpperCase()}: ${stringLiteral(value.iri)},`],
   );
   return [
-    comment('Where the enumeration and its values come from.', { deprecated: false }),
+    comment('The IRIs of the enumeration and its values.', { deprecated: false }),
     `export const ${name} = {`,
     indent([
       iri !== undefined && `enumeration: ${stringLiteral(iri)},`,

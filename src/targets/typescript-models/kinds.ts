@@ -1,7 +1,7 @@
 /** How TypeScript represents each kind of values: the type that `JSON.parse` returns, and the schema of the validators. */
 
 import { identity, type Kind, kindOf, kinds, type ScalarKind, scalarKinds } from '../../model/index.ts';
-import { parsedBeforeSeen } from '../core/index.ts';
+import { parserNormalization } from '../core/index.ts';
 import type { Difference } from '../target.ts';
 import { translatePattern } from '../text/index.ts';
 import { type CallText, callLines } from './layout.ts';
@@ -17,7 +17,7 @@ interface Row {
   /** The expected value, for messages. */
   readonly wanted: string;
   /** The function of the runtime that returns the schema, and its arguments after the name and the message. */
-  readonly made: (kind: Kind) => { readonly by: string; readonly args: readonly CallText[] };
+  readonly validator: (kind: Kind) => { readonly by: string; readonly args: readonly CallText[] };
   /** The function of the runtime that returns comparable keys, if values cannot be compared directly. */
   readonly key?: string;
   readonly differs?: { readonly how: string; readonly difference: Difference };
@@ -33,45 +33,45 @@ function form({ form }: Kind): string {
 }
 
 /** Strings that pass a test. */
-const tested = (test: string) => ({ by: 'kind', args: [`(value) => typeof value === 'string' && ${test}`] });
+const testedStrings = (test: string) => ({ by: 'kind', args: [`(value) => typeof value === 'string' && ${test}`] });
 
 /** Strings of a format, with an optional further test. */
-const formed =
+const formattedStrings =
   (...rules: readonly CallText[]) =>
   (kind: Kind) => ({ by: 'texts', args: [form(kind), ...rules] });
 
 /** Strings that repeat a format. */
-const repeating = (period: number) => (kind: Kind) => ({ by: 'repeating', args: [form(kind), String(period)] });
+const repeatedFormat = (period: number) => (kind: Kind) => ({ by: 'repeating', args: [form(kind), String(period)] });
 
 const integer = ({ range }: { readonly range: NonNullable<Kind['range']> }): Row => ({
   wanted: `an integer from ${range.least} to ${range.greatest}`,
-  made: ({ range }) => ({ by: 'integers', args: [numberLiteral(range?.least ?? ''), numberLiteral(range?.greatest ?? '')] }),
-  differs: { how: '`1.0`, `1e2` and `-0` are read as integers', difference: parsedBeforeSeen },
+  validator: ({ range }) => ({ by: 'integers', args: [numberLiteral(range?.least ?? ''), numberLiteral(range?.greatest ?? '')] }),
+  differs: { how: '`1.0`, `1e2` and `-0` are read as integers', difference: parserNormalization },
 });
 
 const integerText = (wanted: string): Row => ({
   wanted: `an ${wanted} in a string`,
   notation: `${wanted}: \`9007199254740993\``,
-  made: (kind) => formed({ call: 'isWithin', args: [`${kind.range?.least}n`, `${kind.range?.greatest}n`] })(kind),
+  validator: (kind) => formattedStrings({ call: 'isWithin', args: [`${kind.range?.least}n`, `${kind.range?.greatest}n`] })(kind),
   key: 'asInteger',
 });
 
 const real = (wanted: string): Row => ({
   wanted,
-  made: ({ range }) => ({ by: 'reals', args: [numberLiteral(range?.greatest ?? '')] }),
+  validator: ({ range }) => ({ by: 'reals', args: [numberLiteral(range?.greatest ?? '')] }),
 });
 
 /** Returns the row of a kind of strings whose format is shown by an example. */
-const like = (kind: Kind, wanted: string, notation: string, rule?: string): Row => ({
+const formattedRow = (kind: Kind, wanted: string, notation: string, rule?: string): Row => ({
   wanted: `${wanted}, such as ${kind.examples[0]}`,
   notation: `${notation}: \`${kind.examples[0]}\``,
-  made: rule === undefined ? formed() : formed(rule),
+  validator: rule === undefined ? formattedStrings() : formattedStrings(rule),
 });
 
 const rows = {
-  string: { wanted: 'a string', made: () => tested('isUnicode(value)') },
-  iri: { wanted: 'an IRI', made: () => tested('isIri(value)') },
-  boolean: { wanted: 'true or false', made: () => ({ by: 'kind', args: ["(value) => typeof value === 'boolean'"] }) },
+  string: { wanted: 'a string', validator: () => testedStrings('isUnicode(value)') },
+  iri: { wanted: 'an IRI', validator: () => testedStrings('isIri(value)') },
+  boolean: { wanted: 'true or false', validator: () => ({ by: 'kind', args: ["(value) => typeof value === 'boolean'"] }) },
   int8: integer(kinds.int8),
   int16: integer(kinds.int16),
   int32: integer(kinds.int32),
@@ -87,20 +87,20 @@ const rows = {
   decimal: {
     wanted: 'a decimal number in a string',
     notation: 'decimal number: `12.50`',
-    made: formed('hasFewDigits'),
+    validator: formattedStrings('hasFewDigits'),
     key: 'asDecimal',
   },
-  dateTime: { ...like(kinds.dateTime, 'a date and time with an offset', iso, 'isInstant'), key: 'asInstant' },
-  date: like(kinds.date, 'a date', iso, 'isDay'),
-  time: { ...like(kinds.time, 'a time of day', iso), key: 'asTime' },
-  duration: { ...like(kinds.duration, 'a duration', iso), key: 'asDuration' },
-  base64: { wanted: 'bytes in Base64', notation: 'Base64', made: repeating(4) },
-  hex: { wanted: 'bytes in hexadecimal', notation: 'hexadecimal', made: repeating(2), key: 'inLowerCase' },
-  gYear: like(kinds.gYear, 'a year', 'year'),
-  gYearMonth: like(kinds.gYearMonth, 'a year and month', 'year and month'),
-  gMonthDay: like(kinds.gMonthDay, 'a month and day', 'month and day', 'isMonthDay'),
-  gDay: like(kinds.gDay, 'a day of the month', 'day of the month'),
-  gMonth: like(kinds.gMonth, 'a month', 'month'),
+  dateTime: { ...formattedRow(kinds.dateTime, 'a date and time with an offset', iso, 'isInstant'), key: 'asInstant' },
+  date: formattedRow(kinds.date, 'a date', iso, 'isDay'),
+  time: { ...formattedRow(kinds.time, 'a time of day', iso), key: 'asTime' },
+  duration: { ...formattedRow(kinds.duration, 'a duration', iso), key: 'asDuration' },
+  base64: { wanted: 'bytes in Base64', notation: 'Base64', validator: repeatedFormat(4) },
+  hex: { wanted: 'bytes in hexadecimal', notation: 'hexadecimal', validator: repeatedFormat(2), key: 'inLowerCase' },
+  gYear: formattedRow(kinds.gYear, 'a year', 'year'),
+  gYearMonth: formattedRow(kinds.gYearMonth, 'a year and month', 'year and month'),
+  gMonthDay: formattedRow(kinds.gMonthDay, 'a month and day', 'month and day', 'isMonthDay'),
+  gDay: formattedRow(kinds.gDay, 'a day of the month', 'day of the month'),
+  gMonth: formattedRow(kinds.gMonth, 'a month', 'month'),
 } satisfies Readonly<Record<ScalarKind, Row>>;
 
 /** A row for each kind of values. */
@@ -118,7 +118,7 @@ export function hasManySpellings(scalar: ScalarKind): boolean {
 }
 
 /** The row of ids and references. */
-const uuid: Row = { wanted: 'a UUID', made: formed(), key: 'inLowerCase' };
+const uuid: Row = { wanted: 'a UUID', validator: formattedStrings(), key: 'inLowerCase' };
 
 const allRows: readonly (readonly [name: string, kind: Kind, row: Row])[] = [
   ['uuid', identity, uuid],
@@ -129,8 +129,8 @@ const allRows: readonly (readonly [name: string, kind: Kind, row: Row])[] = [
 export const kindPieces = (validators: Validators) =>
   allRows.map(([name, kind, row]) => ({ names: [name], text: () => kindSchema(name, kind, row, validators) }));
 
-function kindSchema(name: string, kind: Kind, { made, wanted }: Row, validators: Validators): string {
-  const { by, args } = made(kind);
+function kindSchema(name: string, kind: Kind, { validator, wanted }: Row, validators: Validators): string {
+  const { by, args } = validator(kind);
   if (validators === 'zod') {
     return callLines(`export const ${name} = `, { call: by, args: [stringLiteral(wanted), ...args] }, ';').join('\n');
   }

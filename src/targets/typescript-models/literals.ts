@@ -1,7 +1,7 @@
 /** Prints values of the ontology as literals in the format of Prettier and Biome. */
 
 /** Escapes control characters, marks that change the display order of code, and lone surrogates. */
-const withoutUnseen = (text: string): string =>
+const escapeInvisible = (text: string): string =>
   // Regular expressions with Unicode properties compile slowly, and most texts need none.
   /[^ -~]/.test(text) ? text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, codePointEscape) : text;
 
@@ -16,7 +16,7 @@ export function stringLiteral(text: string): string {
     .replaceAll('\r', '\\r')
     .replaceAll('\t', '\\t')
     .replaceAll(quote, `\\${quote}`);
-  return quote + withoutUnseen(escaped) + quote;
+  return quote + escapeInvisible(escaped) + quote;
 }
 
 /** Returns the JavaScript number that is nearest to a decimal numeral. */
@@ -27,7 +27,7 @@ export function numberLiteral(numeral: string): string {
 /** Returns a regular expression literal with the flag `u`. */
 export function regExpLiteral(source: string): string {
   // The property `source` escapes slashes and line breaks (ECMAScript, EscapeRegExpPattern).
-  return `/${withoutUnseen(new RegExp(source, 'u').source)}/u`;
+  return `/${escapeInvisible(new RegExp(source, 'u').source)}/u`;
 }
 
 function codePointEscape(character: string): string {

@@ -3,11 +3,11 @@
 import { articleOf, capitalized } from '../text/index.ts';
 
 /** Returns a link to a type with its article: `an {@link Order}`. */
-export function linked(type: string): string {
+export function linkWithArticle(type: string): string {
   return `${articleOf(type)} {@link ${type}}`;
 }
 
 /** Returns a link to a type with its article, for the beginning of a sentence. */
-export function linkedFirst(type: string): string {
-  return capitalized(linked(type));
+export function sentenceLink(type: string): string {
+  return capitalized(linkWithArticle(type));
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kindOf, scalarKinds } from '../../model/index.ts';
-import { always, runtimeText } from './schema-runtime.ts';
+import { commonNames, runtimeText } from './schema-runtime.ts';
 
 interface Schema {
   readonly is: (value: unknown) => boolean;
@@ -30,7 +30,10 @@ let s: Runtime;
 
 beforeAll(async () => {
   const file = path.join(folder, 'runtime.mjs');
-  writeFileSync(file, transformSync(runtimeText([...always.own, ...functions, ...scalarKinds], 'own'), { loader: 'ts' }).code);
+  writeFileSync(
+    file,
+    transformSync(runtimeText([...commonNames.own, ...functions, ...scalarKinds], 'own'), { loader: 'ts' }).code,
+  );
   s = await import(pathToFileURL(file).href);
 });
 
@@ -39,14 +42,14 @@ const messages = (schema: Schema, value: unknown) =>
 
 describe('the printed runtime', () => {
   test('contains only the used functions and their dependencies', () => {
-    const text = runtimeText([...always.own, 'string'], 'own');
+    const text = runtimeText([...commonNames.own, 'string'], 'own');
     expect(text).toMatch(/export const string\b/);
     expect(text).toMatch(/function isUnicode\b/);
     expect(text).not.toMatch(/asDecimal|isList|uint64|BigInt|patch/);
   });
 
   test('contains every requested function, and no declaration twice', () => {
-    const text = runtimeText([...always.own, ...functions, ...scalarKinds], 'own');
+    const text = runtimeText([...commonNames.own, ...functions, ...scalarKinds], 'own');
     for (const name of [...functions, ...scalarKinds])
       expect(text).toMatch(new RegExp(`^export (const|function) ${name}\\b`, 'm'));
     const declared = [...text.matchAll(/^(?:export )?(?:const|function|type|interface|class) (\w+)/gm)].map(([, name]) => name);

@@ -12,7 +12,7 @@ export const runtimeModule = 'schema-runtime';
 export const searchesModule = 'linear-pattern';
 
 /** The names that every model uses. */
-export const always: Readonly<Record<Validators, readonly string[]>> = {
+export const commonNames: Readonly<Record<Validators, readonly string[]>> = {
   own: ['ObjectSchema', 'StandardSchema', 'ValidationError', 'Violation'],
   zod: [],
 };
@@ -28,10 +28,10 @@ type Pieces = ReadonlyMap<string, Piece>;
 /** Returns the pieces of a source, by the names that they declare. */
 function piecesOf(source: string): Pieces {
   const texts = source.split(/^\/\/ --- .*\n/m).slice(1, -1);
-  return byNames(texts.map((text) => ({ names: declaredIn(text), text: () => text.trim() })));
+  return indexByName(texts.map((text) => ({ names: declaredNames(text), text: () => text.trim() })));
 }
 
-function byNames(pieces: readonly Piece[]): Pieces {
+function indexByName(pieces: readonly Piece[]): Pieces {
   return new Map(pieces.flatMap((piece) => piece.names.map((name) => [name, piece])));
 }
 
@@ -42,11 +42,11 @@ function isPlain([, { text }]: readonly [string, Piece]): boolean {
 
 /** The pieces of a runtime, kinds of values last. Those for zod replace others of the same name. */
 const pieces: Readonly<Record<Validators, () => Pieces>> = {
-  own: () => new Map([...piecesOf(ownSource), ...byNames(kindPieces('own'))]),
-  zod: () => new Map([...[...piecesOf(ownSource)].filter(isPlain), ...piecesOf(zodSource), ...byNames(kindPieces('zod'))]),
+  own: () => new Map([...piecesOf(ownSource), ...indexByName(kindPieces('own'))]),
+  zod: () => new Map([...[...piecesOf(ownSource)].filter(isPlain), ...piecesOf(zodSource), ...indexByName(kindPieces('zod'))]),
 };
 
-function declaredIn(text: string): readonly string[] {
+function declaredNames(text: string): readonly string[] {
   const declarations = text.matchAll(/^(?:export )?(?:const|function|class|interface|type) (\w+)/gm);
   return [...declarations].map(([, name]) => name as string);
 }
@@ -55,7 +55,7 @@ function declaredIn(text: string): readonly string[] {
 const ofLanguage: ReadonlySet<string> = new Set(['boolean', 'string']);
 
 /** Returns the pieces that declare names in the code of a piece. */
-function neededBy({ text }: Piece, byName: Pieces): readonly Piece[] {
+function requiredPieces({ text }: Piece, byName: Pieces): readonly Piece[] {
   const code = text().replace(/\/\*\*[\s\S]*?\*\/|^ *\/\/ .*|'[^'\n]*'/gm, '');
   const words = new Set(code.match(/(?<!(?:^|[^.])\.)\b[a-zA-Z]\w*/g));
   return [...words].flatMap((word) => (ofLanguage.has(word) ? [] : (byName.get(word) ?? [])));
@@ -67,7 +67,7 @@ export function runtimeText(used: Iterable<string>, validators: Validators): str
   const exported = new Set([...used].flatMap((name) => byName.get(name) ?? []));
   const found = new Set(exported);
   // The set grows while it is iterated.
-  for (const piece of found) for (const needed of neededBy(piece, byName)) found.add(needed);
+  for (const piece of found) for (const needed of requiredPieces(piece, byName)) found.add(needed);
   const all = new Set(byName.values());
   const texts = [...all].filter((piece) => found.has(piece)).map((piece) => printed(piece, exported.has(piece)));
   const imports = validators === 'zod' ? ["import * as z from 'zod';"] : [];

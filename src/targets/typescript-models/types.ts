@@ -102,7 +102,7 @@ export function scalarLiteral(scalar: ScalarKind, value: string): string {
 }
 
 /** Returns the format of a field's value, if its type does not show it. */
-export function notation({ type, constant, absent }: Field): string | undefined {
+export function formatNote({ type, constant, absent }: Field): string | undefined {
   if (type.kind !== 'scalar' || absent) return undefined;
   return constant === undefined || hasManySpellings(type.scalar) ? kindsInTypeScript[type.scalar].notation : undefined;
 }

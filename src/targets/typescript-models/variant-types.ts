@@ -4,7 +4,7 @@ import { type DomainClass, membersIn } from '../../model/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { comment, type Deprecation } from './jsdoc.ts';
 import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
-import { linked, linkedFirst } from './prose.ts';
+import { linkWithArticle, sentenceLink } from './prose.ts';
 import type { Draft, Drafts, Types, TypesOf, VariantExtension } from './variants.ts';
 
 /** Types of TypeScript's standard library that modules use. */
@@ -16,12 +16,12 @@ export type Library = (name: (typeof libraryTypes)[number]) => string;
 export const isOfLibrary = (name: string): boolean => libraryTypes.some((type) => type === name);
 
 /** Returns `Omit<Post, 'id'>`, or the type itself if no names are given. */
-export function omitting(cls: Pick<DomainClass, 'name'>, names: readonly string[], library: Library): TypeText {
-  return names.length === 0 ? cls.name : selecting('Omit', cls, names, library);
+export function omitType(cls: Pick<DomainClass, 'name'>, names: readonly string[], library: Library): TypeText {
+  return names.length === 0 ? cls.name : selectType('Omit', cls, names, library);
 }
 
 /** Returns `Pick<Post, 'id'>` or `Omit<Post, 'id'>`. */
-export function selecting(
+export function selectType(
   by: 'Omit' | 'Pick',
   { name }: Pick<DomainClass, 'name'>,
   names: readonly string[],
@@ -46,11 +46,11 @@ export function variantDeclarations(
       comment(
         cls.abstract
           ? `An instance of a subclass of {@link ${cls.name}}.`
-          : `${linkedFirst(cls.name)} or an instance of a subclass.`,
+          : `${sentenceLink(cls.name)} or an instance of a subclass.`,
         cls,
       ),
       unionLines(`export type ${types.any} =`, [
-        ...(cls.abstract ? [] : [`(${ofItself(cls)})`]),
+        ...(cls.abstract ? [] : [`(${exactType(cls)})`]),
         ...childTypes(cls, typesOf).keys(),
       ]),
     ],
@@ -72,7 +72,7 @@ export function pageTypeModule(name: string): Lines {
   return [
     '/** A page of a list. */',
     `export interface ${name}<T> {`,
-    '  /** Number of entries in the whole list. */',
+    '  /** Number of entries in the list. */',
     '  total: number;',
     '  /** Maximum number of entries on a page. */',
     '  limit: number;',
@@ -87,7 +87,7 @@ export function pageTypeModule(name: string): Lines {
  * Returns the type of instances of exactly this class: `Party & { kind: 'Party' }`, which TypeScript distinguishes from
  * subclasses; the type of the class if it has no subclasses.
  */
-export function ofItself(cls: DomainClass): string {
+export function exactType(cls: DomainClass): string {
   const field = cls.children.length > 0 ? cls.allFields.find(({ discriminator }) => discriminator) : undefined;
   return field === undefined ? cls.name : `${cls.name} & { ${field.name}: '${cls.name}' }`;
 }
@@ -100,7 +100,10 @@ export function childTypes(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<stri
 function createType(cls: DomainClass, create: VariantExtension, name: string, typesOf: TypesOf, library: Library): Lines {
   const hasFree = membersIn(cls, 'create').some(({ absent }) => absent !== 'refused');
   return [
-    comment(`Input for creating ${linked(cls.name)}.${hasFree ? ' Optional members have a default, or no value.' : ''}`, cls),
+    comment(
+      `Input for creating ${linkWithArticle(cls.name)}.${hasFree ? ' Optional members have a default, or no value.' : ''}`,
+      cls,
+    ),
     createDeclared(cls, create, name, typesOf, library),
   ];
 }
@@ -116,24 +119,24 @@ function createDeclared(
   const before = `export type ${name} =`;
   if (isEmpty) return `${before} object;`;
   const partial: readonly TypeText[] =
-    free.length === 0 ? [] : [{ generic: library('Partial'), args: [selecting('Pick', cls, free, library)] }];
+    free.length === 0 ? [] : [{ generic: library('Partial'), args: [selectType('Pick', cls, free, library)] }];
   if (parents.length === 0) {
     const left = cls.allFields.length - without.length - free.length;
-    return intersection(before, [...(left > 0 ? [omitting(cls, [...without, ...free], library)] : []), ...partial]);
+    return intersection(before, [...(left > 0 ? [omitType(cls, [...without, ...free], library)] : []), ...partial]);
   }
   const given = own.filter((each) => !free.includes(each));
-  const picked = given.length === 0 ? [] : [selecting('Pick', cls, given, library)];
+  const picked = given.length === 0 ? [] : [selectType('Pick', cls, given, library)];
   return intersection(before, [...parents.map((parent) => typesOf(parent).create), ...picked, ...partial]);
 }
 
 function updateType(cls: DomainClass, { without, isEmpty }: Draft, name: string, library: Library): Lines {
   const declared = isEmpty ? `export type ${name} = object;` : updateDeclared(cls.name, name, without, library);
   const clears = membersIn(cls, 'update').some((member) => member.null === 'none') ? '; null clears it' : '';
-  return [comment(`Changes to ${linked(cls.name)}. Absent members keep their value${clears}.`, cls), declared];
+  return [comment(`Changes to ${linkWithArticle(cls.name)}. Absent members keep their value${clears}.`, cls), declared];
 }
 
 function updateDeclared(cls: string, name: string, without: readonly string[], library: Library): Lines {
-  const type = { generic: library('Partial'), args: [omitting({ name: cls }, without, library)] };
+  const type = { generic: library('Partial'), args: [omitType({ name: cls }, without, library)] };
   return typeLines(`export type ${name} = `, type, ';');
 }
 

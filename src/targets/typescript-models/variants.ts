@@ -89,7 +89,7 @@ export interface VariantExtension {
   readonly own: readonly string[];
 }
 
-export function draftBeyond(cls: DomainClass, { members, parents, own }: Inheritance): VariantExtension {
+export function extensionDraft(cls: DomainClass, { members, parents, own }: Inheritance): VariantExtension {
   const draft = draftOf(cls, members);
   if (parents.length === 0) return { parents, draft, own: [] };
   const names = own.map(({ field }) => field.name);
@@ -100,7 +100,7 @@ export function draftBeyond(cls: DomainClass, { members, parents, own }: Inherit
  * Returns the superclasses without those that have the same members as an earlier one: their types would add nothing to an
  * intersection, and linters report them as duplicates.
  */
-export function unlike(parents: readonly DomainClass[], role: Role): readonly DomainClass[] {
+export function distinctParents(parents: readonly DomainClass[], role: Role): readonly DomainClass[] {
   if (parents.length < 2) return parents;
   const members = parents.map((parent) => variantOf(parent, role).members);
   const isSame = (a: readonly Member[], b: readonly Member[]) =>
@@ -134,7 +134,7 @@ interface Refined extends Inherited {
 export function inheritance(cls: DomainClass, role: Role): Inheritance {
   const members = membersOf(cls, role);
   if (cls.parents.length === 0) return { members, parents: [], own: members, refined: [] };
-  const places = new Places(members);
+  const places = new MemberPositions(members);
   const parents: DomainClass[] = [];
   const said: boolean[] = [];
   const refined: Refined[] = [];
@@ -159,7 +159,7 @@ export function inheritance(cls: DomainClass, role: Role): Inheritance {
 }
 
 /** Finds positions of members by name. */
-class Places {
+class MemberPositions {
   readonly #members: readonly Member[];
   #byName: ReadonlyMap<string, number> | undefined;
 

@@ -2,7 +2,7 @@
 
 import { concreteClasses, declaredRelations, type Relation } from '../../model/index.ts';
 import { indent, type Lines, marked } from '../text/index.ts';
-import { ClassSchemas, mostInChange, schemaName } from './class-schemas.ts';
+import { ClassSchemas, schemaName, updateLimits } from './class-schemas.ts';
 import { relationMark } from './interfaces.ts';
 import { comment } from './jsdoc.ts';
 import { type CallText, flatCall, lineWidth } from './layout.ts';
@@ -160,7 +160,7 @@ export class ZodSchemas extends ClassSchemas {
     const patch = isOfCreate
       ? z('strictObject', `${schemaName(this.types.create)}.shape`)
       : omit(z('strictObject', `${this.schema}.shape`), without);
-    const most = mostInChange(this.cls, members).map((rule) => this.#checkOf(rule));
+    const most = updateLimits(this.cls, members).map((rule) => this.#checkOf(rule));
     const optional = patch.and('partial');
     return this.#declared(this.types.update, most.length === 0 ? optional : optional.check(...most));
   }

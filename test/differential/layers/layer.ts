@@ -25,7 +25,7 @@ export function typeName(model: DomainModel, { variant: { class: cls, role }, fo
 }
 
 /** Returns the documents of all corpora, in order, as JSON for a program in another language. */
-export function questions(corpora: readonly Corpus[]): string {
+export function documentsJson(corpora: readonly Corpus[]): string {
   const all = corpora.flatMap(({ slug, model, documents }) =>
     documents.map((document) => ({ module: slug, class: typeName(model, document) ?? '', text: document.text })),
   );
@@ -33,10 +33,10 @@ export function questions(corpora: readonly Corpus[]): string {
 }
 
 /**
- * Assigns the printed answers to {@link questions} to the corpora. An answer is `[fault or null, echo or null]`, or null if
+ * Assigns the printed answers to {@link documentsJson} to the corpora. An answer is `[fault or null, echo or null]`, or null if
  * the program has no type that reads the document.
  */
-export function answers(corpora: readonly Corpus[], printed: string): readonly (readonly (Answer | undefined)[])[] {
+export function assignAnswers(corpora: readonly Corpus[], printed: string): readonly (readonly (Answer | undefined)[])[] {
   const all: readonly (readonly [string | null, string | null] | null)[] = JSON.parse(printed);
   let next = 0;
   const found = corpora.map(({ documents }) =>

@@ -28,7 +28,7 @@ export const postgresql: Layer = async (corpora, target) => {
     const all: (Answer | undefined)[][] = [];
     for (const corpus of corpora) {
       await db.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public; SET intervalstyle = 'iso_8601'; SET timezone = 'UTC'");
-      for (const { content } of target.generate(strictly(corpus.model))) await db.exec(content);
+      for (const { content } of target.generate(strictModel(corpus.model))) await db.exec(content);
       all.push(await answersTo(db, corpus));
     }
     return all;
@@ -38,7 +38,7 @@ export const postgresql: Layer = async (corpora, target) => {
 };
 
 /** Enables strict storage, because columns accept more values by default than the layers that read JSON. */
-const strictly = (model: DomainModel): DomainModel => ({ ...model, policies: { ...model.policies, storage: 'strict' } });
+const strictModel = (model: DomainModel): DomainModel => ({ ...model, policies: { ...model.policies, storage: 'strict' } });
 
 async function answersTo(db: PGlite, { model, documents }: Corpus): Promise<(Answer | undefined)[]> {
   const tables = planSchema(model).groups.flat();
@@ -86,11 +86,11 @@ export async function readBack(db: PGlite, tables: readonly Table[], cls: Domain
       const row = await select('row_to_json(t)', table);
       for (const { name, field } of table.columns) {
         const value = field && memberOf(row, name);
-        if (value) found.set(field.name, written(field.type, value));
+        if (value) found.set(field.name, columnJson(field.type, value));
       }
     } else if (cls.allFields.some((field) => declarationOf(field) === table.of)) {
       const others = await select(`coalesce(json_agg("${table.columns.at(-1)?.name}"), '[]')`, table);
-      found.set((table.of as Field).name, written((table.of as Field).type, others));
+      found.set((table.of as Field).name, columnJson((table.of as Field).type, others));
     }
   }
   return `{${[...found].map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
@@ -100,8 +100,8 @@ export async function readBack(db: PGlite, tables: readonly Table[], cls: Domain
 const declarationOf = (field: Field): Field => (field.refines ? declarationOf(field.refines) : field);
 
 /** Converts the value of a column to JSON as in documents. */
-function written(type: FieldType, tree: Tree): string {
-  if (tree.is === 'array') return `[${tree.items.map((item) => written(type, item)).join(',')}]`;
+function columnJson(type: FieldType, tree: Tree): string {
+  if (tree.is === 'array') return `[${tree.items.map((item) => columnJson(type, item)).join(',')}]`;
   const scalar = type.kind === 'scalar' ? type.scalar : undefined;
   const isText = scalar !== undefined && kindOf(scalar).json === 'string';
   if (tree.is === 'number') return isText ? JSON.stringify(tree.source) : tree.source;
@@ -125,7 +125,7 @@ function valuesOf({ variant: { class: cls }, text }: Document): Values | undefin
     // A program that stores a record sets every column. The record has an id, and its lists are not null.
     const one = member ?? { is: 'null' };
     if (one.is === 'null' && (type.kind === 'id' || cardinality === 'many')) return undefined;
-    const value = cardinality === 'many' ? listOf(type, one) : handed(type, one);
+    const value = cardinality === 'many' ? listOf(type, one) : parameterOf(type, one);
     if (value === undefined) return undefined;
     found[name] = value;
   }
@@ -134,12 +134,12 @@ function valuesOf({ variant: { class: cls }, text }: Document): Values | undefin
 
 function listOf(type: FieldType, tree: Tree): Json | undefined {
   if (tree.is !== 'array') return undefined;
-  const values = tree.items.map((item) => handed(type, item));
+  const values = tree.items.map((item) => parameterOf(type, item));
   return values.includes(undefined) ? undefined : (values as Json);
 }
 
 /** Returns a value as a program has it after reading JSON. Numbers stay text, because parsing would round them here. */
-function handed(type: FieldType, tree: Tree): Json | undefined {
+function parameterOf(type: FieldType, tree: Tree): Json | undefined {
   // Drivers cannot pass strings with NUL or with lone surrogates.
   if (tree.is === 'string' && /[\0\p{Surrogate}]/u.test(tree.value)) return undefined;
   switch (tree.is) {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { python, run } from '../../support/judges.ts';
-import { answers, inFolder, type Layer, questions } from './layer.ts';
+import { assignAnswers, documentsJson, inFolder, type Layer } from './layer.ts';
 
 const program = fileURLToPath(new URL('read_documents.py', import.meta.url));
 
@@ -11,5 +11,5 @@ export const pydantic: Layer = (corpora, target) =>
       for (const { path: file, content } of target.generate(model)) write(`${slug}/${file}`, content);
     }
     const env = { PYTHONDONTWRITEBYTECODE: '1' };
-    return answers(corpora, run(python, [program], { cwd: folder, env, input: questions(corpora) }));
+    return assignAnswers(corpora, run(python, [program], { cwd: folder, env, input: documentsJson(corpora) }));
   });

@@ -5,7 +5,7 @@ import { isValidated, MANIFEST } from '../../conformance/rust.ts';
 import { cargoCache, cargoEnvironment } from '../../support/caches.ts';
 import { run } from '../../support/judges.ts';
 import { rustModules } from '../../support/rust-modules.ts';
-import { answers, type Layer, questions, typeName } from './layer.ts';
+import { assignAnswers, documentsJson, type Layer, typeName } from './layer.ts';
 
 /** Reads with `serde_json::from_str`, then calls `validate()`. Writes valid instances with `serde_json::to_string`. */
 export const rust: Layer = async (corpora, target) => {
@@ -33,8 +33,8 @@ export const rust: Layer = async (corpora, target) => {
   );
   write('Cargo.toml', MANIFEST.replace('conformance', name));
   write('src/main.rs', `${modules.join('')}${PROGRAM.replace('/* arms */', arms.join('\n'))}`);
-  const printed = run('cargo', ['run', '--quiet'], { cwd: crate, env: cargoEnvironment, input: questions(corpora) });
-  return answers(corpora, printed);
+  const printed = run('cargo', ['run', '--quiet'], { cwd: crate, env: cargoEnvironment, input: documentsJson(corpora) });
+  return assignAnswers(corpora, printed);
 };
 
 /** Returns the macro that reads a type: `checked` if the type is validated; undefined if there is no such type. */

@@ -10,7 +10,7 @@ import { judge, type Verdict } from '../referee.ts';
 import type { Answer, Layer } from './layer.ts';
 
 /** Constraints that shapes can state and RDF can violate. Only JSON shows whether a value is a list, or a list is present. */
-const ofShapes: ReadonlySet<DemandKind> = new Set<DemandKind>([
+const shapeConstraints: ReadonlySet<DemandKind> = new Set<DemandKind>([
   ...(['required', 'absent', 'min-items', 'max-items', 'contains', 'constant', 'values', 'irreflexive'] as const),
   ...(['minimum', 'maximum', 'min-length', 'max-length', 'pattern', 'choice', 'total'] as const),
 ]);
@@ -18,7 +18,7 @@ const ofShapes: ReadonlySet<DemandKind> = new Set<DemandKind>([
 /** Number of documents per run. The engine needs more than linear time, and documents are independent of each other. */
 const BATCH = 2000;
 /** Maximum number of documents for an ontology of the full run, evenly chosen, because the engine is slow with many shapes. */
-const MOST_OF_LONG = 800;
+const MAX_LONG_DOCUMENTS = 800;
 
 /** Creates the RDF datasets that validators read. */
 const { factory } = new SHACLValidator(new Set() as never);
@@ -27,11 +27,11 @@ const { factory } = new SHACLValidator(new Set() as never);
  * Copies a quad, so that it no longer depends on Oxigraph. Each access to a term of Oxigraph creates an object that WebAssembly
  * tracks until it is garbage-collected, and the validator accesses terms so often that collection would take all the time.
  */
-function copied({ subject, predicate, object }: Quad) {
-  return factory.quad(copiedTerm(subject) as never, copiedTerm(predicate) as never, copiedTerm(object) as never);
+function copyQuad({ subject, predicate, object }: Quad) {
+  return factory.quad(copyTerm(subject) as never, copyTerm(predicate) as never, copyTerm(object) as never);
 }
 
-function copiedTerm(term: Quad['object']) {
+function copyTerm(term: Quad['object']) {
   switch (term.termType) {
     case 'NamedNode':
       return factory.namedNode(term.value);
@@ -47,13 +47,13 @@ function copiedTerm(term: Quad['object']) {
 /** Converts documents to triples and validates them with rdf-validate-shacl and the shapes. Writes no JSON. */
 export const shapes: Layer = async (corpora, target) => {
   const { parse } = await loadEngine();
-  const read = (text: string) => [...parse(text, { format: 'text/turtle' })].map(copied);
+  const read = (text: string) => [...parse(text, { format: 'text/turtle' })].map(copyQuad);
   const all: (Answer | undefined)[][] = [];
   for (const corpus of corpora) {
     const graph = read(target.generate(corpus.model)[0]?.content ?? '');
     // Each batch needs a new engine, because an engine caches the instances of classes.
     const engine = () => new SHACLValidator(factory.dataset(graph as never));
-    const stride = isLong(corpus.slug) ? Math.ceil(corpus.documents.length / MOST_OF_LONG) : 1;
+    const stride = isLong(corpus.slug) ? Math.ceil(corpus.documents.length / MAX_LONG_DOCUMENTS) : 1;
     const chosen = corpus.documents.filter((_, i) => i % stride === 0);
     const answers: (Answer | undefined)[] = corpus.documents.map(() => undefined);
     for (let at = 0; at < chosen.length; at += BATCH) {
@@ -74,7 +74,7 @@ async function answersTo(
 ): Promise<readonly (Answer | undefined)[]> {
   const { data, asked } = asRdf(corpus);
   const isAsked = new Set(asked);
-  const report = await judgedBy(validator, factory.dataset(read(data.join('\n')) as never) as never);
+  const report = await runValidator(validator, factory.dataset(read(data.join('\n')) as never) as never);
   if (!report) return corpus.documents.map(() => undefined);
   const faults = new Map<number, string>();
   for (const { focusNode, sourceConstraintComponent, path } of report.results) {
@@ -92,7 +92,7 @@ async function answersTo(
  * Returns the report of the engine; undefined if it fails with a syntax error. The engine compiles patterns as JavaScript
  * expressions, but patterns of XPath with `\i`, `\c` or a subtraction are not valid there.
  */
-async function judgedBy(validator: SHACLValidator, data: never) {
+async function runValidator(validator: SHACLValidator, data: never) {
   try {
     return await validator.validate(data);
   } catch (error) {
@@ -107,7 +107,7 @@ export function asRdf(corpus: Corpus): { readonly data: readonly string[]; reado
   const asked: number[] = [];
   for (const [i, document] of corpus.documents.entries()) {
     const verdict = judge(document.variant, document.text);
-    if (!isStatable(document, verdict)) continue;
+    if (!isExpressibleInRdf(document, verdict)) continue;
     asked.push(i);
     data.push(...statements(document, verdict, i));
   }
@@ -118,11 +118,12 @@ export function asRdf(corpus: Corpus): { readonly data: readonly string[]; reado
  * Returns whether RDF can express a document, and shapes the constraints that it violates: records of valid values, and lists
  * without duplicates, because the values of a property are a set (SHACL 1.0, section 1).
  */
-function isStatable(document: Document, { meaning, broken }: Verdict): boolean {
+function isExpressibleInRdf(document: Document, { meaning, broken }: Verdict): boolean {
   const { variant, form, clashes } = document;
   if (variant.role !== 'entity' || form !== undefined || clashes || isFault(document)) return false;
   // Fields without an IRI, such as the discriminator, are not in RDF: the type of the node states the class.
-  const isAsked = (demand: Demand) => ofShapes.has(demand.kind) && !('field' in demand && demand.field?.iri === undefined);
+  const isAsked = (demand: Demand) =>
+    shapeConstraints.has(demand.kind) && !('field' in demand && demand.field?.iri === undefined);
   if (!broken.every(({ demand }) => demand && isAsked(demand))) return false;
   if (!meaning.has('id')) return false;
   return [...meaning.values()].every((values) => new Set(values).size === values.length);

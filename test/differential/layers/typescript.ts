@@ -1,6 +1,6 @@
 import { transformSync } from 'esbuild';
 import { run } from '../../support/judges.ts';
-import { answers, inFolder, type Layer, questions } from './layer.ts';
+import { assignAnswers, documentsJson, inFolder, type Layer } from './layer.ts';
 
 /** Parses with `JSON.parse`, then validates. Writes valid values with `JSON.stringify`. */
 export const typescript: Layer = (corpora, target) =>
@@ -12,7 +12,7 @@ export const typescript: Layer = (corpora, target) =>
       }
     }
     write('read.js', PROGRAM);
-    return answers(corpora, run(process.execPath, ['read.js'], { cwd: folder, input: questions(corpora) }));
+    return assignAnswers(corpora, run(process.execPath, ['read.js'], { cwd: folder, input: documentsJson(corpora) }));
   });
 
 const PROGRAM = `

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../parser.ts';
-import type { Outline, Wanted } from './outline.ts';
+import type { ConditionalKind, Outline } from './outline.ts';
 import type { Syntax } from './syntax.ts';
 
 const functions = [
@@ -33,7 +33,7 @@ const branches = [
 
 const CLASS = 'class_body';
 
-const shared: readonly (string | Wanted)[] = [
+const sharedKinds: readonly (string | ConditionalKind)[] = [
   ...functions,
   'if_statement',
   'else_clause',
@@ -64,9 +64,9 @@ const shared: readonly (string | Wanted)[] = [
 const isBranch: ReadonlySet<string> = new Set(branches);
 
 const javascriptSyntax: Syntax = {
-  kinds: [...shared, 'field_definition'],
+  kinds: [...sharedKinds, 'field_definition'],
   functions: new Set(functions),
-  apart: new Set([...functions, 'class_static_block', 'field_definition', 'public_field_definition']),
+  excludedKinds: new Set([...functions, 'class_static_block', 'field_definition', 'public_field_definition']),
   roles: {
     if_statement: 'if',
     else_clause: 'else',
@@ -104,7 +104,7 @@ export const javascript: Syntax = javascriptSyntax;
 export const typescript: Syntax = {
   ...javascriptSyntax,
   kinds: [
-    ...shared,
+    ...sharedKinds,
     'public_field_definition',
     // In `call?.()` the token has no node kind of its own, unlike in JavaScript's grammar.
     { kind: 'call_expression', where: /[?][.]\s*(?:[(<]|\/[/*])/, has: { regex: '^[?][.]$' } },
@@ -112,22 +112,22 @@ export const typescript: Syntax = {
   ],
 };
 
-const NAMED = /(?:async\s+)?function(?:\s*\*\s*|\s+)([A-Za-z_$][\w$]*)\s*[(<]/y;
+const NAMED_FUNCTION = /(?:async\s+)?function(?:\s*\*\s*|\s+)([A-Za-z_$][\w$]*)\s*[(<]/y;
 
 /** Text before a function that is assigned to a variable or is a first argument: on one line, so without a comment. */
 const VARIABLE = /[^\w$.](?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*=[ \t]*$/;
-const CALLED = /[!-#%-/:-@[-^`{-~\s]([A-Za-z_$][\w$]*)\($/;
+const FIRST_ARGUMENT = /[!-#%-/:-@[-^`{-~\s]([A-Za-z_$][\w$]*)\($/;
 
 /** Text before a function that is the value of a key of an object, or that follows arguments that are names or strings. */
 const KEY = /[{,]\s*([A-Za-z_$][\w$]*):[ \t]*$/;
-const FOLLOWING = /[!-#%-/:-@[-^`{-~\s]([A-Za-z_$][\w$]*)\((?:(?:'[^'\\\n]*'|"[^"\\\n]*"|[\w$.]+),[ \t]+)+$/;
+const LATER_ARGUMENT = /[!-#%-/:-@[-^`{-~\s]([A-Za-z_$][\w$]*)\((?:(?:'[^'\\\n]*'|"[^"\\\n]*"|[\w$.]+),[ \t]+)+$/;
 
 /** Keywords. They may precede a parenthesis without a call, or cannot be names. */
-const WORDS =
+const KEYWORDS =
   /^(?:if|for|while|switch|catch|with|return|typeof|await|void|delete|throw|yield|in|of|instanceof|case|new|else|do|default|extends|as|satisfies|is|keyof|async|function|super|import)$/;
 
 /** Number of characters before a function that are examined. */
-const BEFORE = 300;
+const PREFIX_LENGTH = 300;
 
 /**
  * Returns the name of a function if the text shows it as reliably as the tree. Reading nodes from native code would take
@@ -135,29 +135,29 @@ const BEFORE = 300;
  */
 function nameInText(outline: Outline, source: string): string | undefined {
   const { kind, start, end } = outline;
-  if (kind === 'method_definition') return methodIn(outline, source);
+  if (kind === 'method_definition') return methodNameOf(outline, source);
   if (kind !== 'arrow_function') {
-    NAMED.lastIndex = start;
-    return NAMED.exec(source)?.[1];
+    NAMED_FUNCTION.lastIndex = start;
+    return NAMED_FUNCTION.exec(source)?.[1];
   }
-  const before = source.slice(Math.max(0, start - BEFORE), start);
+  const before = source.slice(Math.max(0, start - PREFIX_LENGTH), start);
   const last = before.at(-1);
   const sign = last === ' ' ? before.at(-2) : last;
   if (sign === '=') return VARIABLE.exec(before)?.[1];
-  if (sign === ':') return keyIn(before);
-  if ((last !== '(' && sign !== ',') || !/^\s*[,)]/.test(source.slice(end, end + BEFORE))) return undefined;
-  const found = (last === '(' ? CALLED : FOLLOWING).exec(before);
+  if (sign === ':') return keyAtEnd(before);
+  if ((last !== '(' && sign !== ',') || !/^\s*[,)]/.test(source.slice(end, end + PREFIX_LENGTH))) return undefined;
+  const found = (last === '(' ? FIRST_ARGUMENT : LATER_ARGUMENT).exec(before);
   const called = found?.[1];
   // `new Set(…)` is not a call.
   if (called === undefined || /\bnew\b/.test(before)) return undefined;
   const isMember = before[found?.index ?? 0] === '.';
-  return isMember || !WORDS.test(called) ? `(callback of ${called})` : undefined;
+  return isMember || !KEYWORDS.test(called) ? `(callback of ${called})` : undefined;
 }
 
 const METHOD = /(?:(?:public|private|protected|static|override|async|get|set)\s+|\*\s*)*(#?[A-Za-z_$][\w$]*)\s*[<(]/y;
 
 /** Returns the name of a method, with that of its class. */
-function methodIn({ start, parent }: Outline, source: string): string | undefined {
+function methodNameOf({ start, parent }: Outline, source: string): string | undefined {
   METHOD.lastIndex = start;
   const name = METHOD.exec(source)?.[1];
   if (name === undefined || parent?.kind !== CLASS) return name;
@@ -172,7 +172,7 @@ function methodIn({ start, parent }: Outline, source: string): string | undefine
 const owners = new WeakMap<Outline, string | undefined>();
 
 /** Returns the key at the end of a text, unless a comment may precede it. */
-function keyIn(before: string): string | undefined {
+function keyAtEnd(before: string): string | undefined {
   const found = KEY.exec(before);
   const line = found && before.slice(before.lastIndexOf('\n', found.index) + 1, found.index);
   return line?.includes('/') === false ? found?.[1] : undefined;
@@ -218,11 +218,11 @@ const ANONYMOUS = '(anonymous)';
 function isLogical(text: string, node: SyntaxNode): boolean {
   const first = text.search(LOGICAL);
   if (first === -1) return false;
-  const isPlain = !AROUND.test(text.slice(0, first)) && !NON_NULL.test(text);
+  const isPlain = !DELIMITER.test(text.slice(0, first)) && !NON_NULL.test(text);
   return isPlain || LOGICAL.test(node.field('operator')?.text() ?? '');
 }
 
 const LOGICAL = /&&|[|][|]|[?][?]/;
-const AROUND = /[([{<'"`/|]/;
+const DELIMITER = /[([{<'"`/|]/;
 /** After TypeScript's `x![…]` the parser returns too short an expression. */
 const NON_NULL = /[\w$)\]]!(?!=)/;

@@ -62,7 +62,7 @@ function cyclomatic(source: string, node: Outline, from: number, syntax: Syntax)
     for (const each of nodes) {
       if (each.end <= from) continue;
       paths += syntax.paths(each, source);
-      if (!syntax.apart.has(each.kind)) count(each.children);
+      if (!syntax.excludedKinds.has(each.kind)) count(each.children);
     }
   };
   count(node.children);

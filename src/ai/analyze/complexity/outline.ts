@@ -1,4 +1,4 @@
-import { anyOf, extentOf, type Query, type SyntaxNode } from '../parser.ts';
+import { anyKindQuery, extentOf, type Query, type SyntaxNode } from '../parser.ts';
 
 /**
  * A node of a syntax tree that is reduced to the relevant kinds. Each node that comes from native code takes time, so
@@ -14,7 +14,7 @@ export interface Outline {
 }
 
 /** A kind of which only some nodes are relevant. */
-export interface Wanted {
+export interface ConditionalKind {
   readonly kind: string;
   /** A text without a match is not searched for this kind. */
   readonly where: RegExp;
@@ -34,10 +34,10 @@ const ERROR = 'ERROR';
 export function outlineOf(
   root: SyntaxNode,
   text: string,
-  wanted: readonly (string | Wanted)[],
+  wanted: readonly (string | ConditionalKind)[],
 ): { readonly top: readonly Outline[]; readonly error: SyntaxNode | undefined } {
   const kinds: (string | Query)[] = [ERROR];
-  const judged = new Map<string, Wanted>();
+  const judged = new Map<string, ConditionalKind>();
   for (const each of wanted) {
     if (typeof each === 'string') kinds.push(each);
     else if (each.where.test(text)) {
@@ -49,7 +49,7 @@ export function outlineOf(
   let parent: Outline | undefined;
   // Nodes come in document order, an outer one before those within it.
   let error: SyntaxNode | undefined;
-  for (const node of root.findAll(anyOf(kinds))) {
+  for (const node of root.findAll(anyKindQuery(kinds))) {
     const kind = node.kind();
     if (kind === ERROR) {
       error ??= node;
@@ -67,7 +67,7 @@ export function outlineOf(
 }
 
 /** Returns the innermost node of one of the kinds: this node, or one around it. */
-export function enclosing(node: Outline | undefined, kinds: ReadonlySet<string>): Outline | undefined {
+export function enclosingNode(node: Outline | undefined, kinds: ReadonlySet<string>): Outline | undefined {
   let at = node;
   while (at && !kinds.has(at.kind)) at = at.parent;
   return at;

@@ -1,4 +1,4 @@
-import { enclosing, type Outline } from './outline.ts';
+import { enclosingNode, type Outline } from './outline.ts';
 import type { Syntax } from './syntax.ts';
 
 /** Matches the beginning of nearly all functions; for the others, the parser returns the name. */
@@ -28,7 +28,7 @@ export const python: Syntax = {
     'assert_statement',
   ],
   functions: new Set(['function_definition']),
-  apart: new Set(['function_definition', 'class_definition', 'assert_statement']),
+  excludedKinds: new Set(['function_definition', 'class_definition', 'assert_statement']),
   roles: {
     if_statement: 'if',
     elif_clause: 'else',
@@ -76,7 +76,7 @@ export const python: Syntax = {
   },
   nameOf({ node, start, parent }, source) {
     const name = NAME.exec(source.slice(start, start + 200))?.[1] ?? node.field('name')?.text() ?? '';
-    const owner = enclosing(parent, OWNERS);
+    const owner = enclosingNode(parent, OWNERS);
     return owner?.kind === 'class_definition' ? `${owner.node.field('name')?.text()}.${name}` : name;
   },
   // Default values are computed where the function is defined, outside of its body.

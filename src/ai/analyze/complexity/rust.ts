@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../parser.ts';
-import { enclosing } from './outline.ts';
+import { enclosingNode } from './outline.ts';
 import type { Syntax } from './syntax.ts';
 
 const branches: ReadonlySet<string> = new Set([
@@ -48,7 +48,7 @@ export const rust: Syntax = {
     { kind: 'continue_expression', where: /continue '/, has: { kind: 'label' } },
   ],
   functions: new Set(['function_item']),
-  apart: new Set(['function_item']),
+  excludedKinds: new Set(['function_item']),
   roles: {
     if_expression: 'if',
     else_clause: 'else',
@@ -71,7 +71,7 @@ export const rust: Syntax = {
   paths: ({ kind }) => (branches.has(kind) ? 1 : 0),
   nameOf({ node, start, parent }, source) {
     const name = NAME.exec(source.slice(start, start + 200))?.[1] ?? node.field('name')?.text() ?? '';
-    const owner = enclosing(parent, OWNERS);
+    const owner = enclosingNode(parent, OWNERS);
     const type =
       owner?.kind === 'impl_item' ? owner.node.field('type') : owner?.kind === 'trait_item' ? owner.node.field('name') : null;
     return type ? `${type.text().split('<', 1)[0]}::${name}` : name;

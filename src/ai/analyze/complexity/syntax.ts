@@ -1,4 +1,4 @@
-import type { Outline, Wanted } from './outline.ts';
+import type { ConditionalKind, Outline } from './outline.ts';
 
 /** How a construct adds to cognitive complexity, by SonarSource's definition ("Cognitive Complexity", version 1.7). */
 export type Role =
@@ -18,11 +18,11 @@ export type Role =
 /** Describes how the functions of a language are measured. */
 export interface Syntax {
   /** The nodes to request from the parser. Includes every kind that is named below. */
-  readonly kinds: readonly (string | Wanted)[];
+  readonly kinds: readonly (string | ConditionalKind)[];
   /** Functions that are reported, each measured separately. */
   readonly functions: ReadonlySet<string>;
   /** Kinds whose contents do not count towards the paths of the enclosing function. */
-  readonly apart: ReadonlySet<string>;
+  readonly excludedKinds: ReadonlySet<string>;
   readonly roles: Readonly<Partial<Record<string, Role>>>;
   /** The fields of a structure at its own level, such as its condition. All other parts are one level deeper. */
   readonly heads: Readonly<Partial<Record<string, readonly string[]>>>;

@@ -1,4 +1,4 @@
-import { anyOf, extentOf, type Query, type SyntaxNode } from '../parser.ts';
+import { anyKindQuery, extentOf, type Query, type SyntaxNode } from '../parser.ts';
 
 /** Returns the positions of all matches in a text, in order. */
 export function positionsOf(text: string, form: RegExp): number[] {
@@ -15,19 +15,19 @@ export interface Candidates {
  * Returns the nodes to examine, in document order. Usually there are no positions, and the tree is not searched: each walk
  * takes time, and so does each node that comes from native code.
  */
-export function nodesAt(root: SyntaxNode, ...candidates: readonly Candidates[]): readonly SyntaxNode[] {
+export function candidateNodes(root: SyntaxNode, ...candidates: readonly Candidates[]): readonly SyntaxNode[] {
   const some = candidates.filter(({ positions }) => positions.length > 0);
   if (some.length === 0) return [];
   const byKind = new Map(
     some.flatMap(({ positions, kinds }) => kinds.map((each) => [typeof each === 'string' ? each : each.kind, positions])),
   );
-  return root.findAll(anyOf(some.flatMap(({ kinds }) => kinds))).filter((node) => {
+  return root.findAll(anyKindQuery(some.flatMap(({ kinds }) => kinds))).filter((node) => {
     const { start, end } = extentOf(node);
-    return hasBetween(byKind.get(node.kind()) ?? [], start, end);
+    return containsInRange(byKind.get(node.kind()) ?? [], start, end);
   });
 }
 
-function hasBetween(sorted: readonly number[], from: number, to: number): boolean {
+function containsInRange(sorted: readonly number[], from: number, to: number): boolean {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

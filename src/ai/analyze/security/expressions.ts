@@ -11,15 +11,15 @@ export interface Pieces {
 
 export const HOLE = '\0';
 
-export function joined(pieces: readonly Pieces[]): Pieces {
+export function joinPieces(pieces: readonly Pieces[]): Pieces {
   return { text: pieces.map((each) => each.text).join(''), holes: pieces.flatMap((each) => each.holes) };
 }
 
-export function hole(node: SyntaxNode): Pieces {
+export function insertedValue(node: SyntaxNode): Pieces {
   return { text: HOLE, holes: [node] };
 }
 
-export function fixed(text: string): Pieces {
+export function constantText(text: string): Pieces {
   return { text, holes: [] };
 }
 

@@ -1,11 +1,11 @@
 import type { Problem } from '../types.ts';
-import type { Found, Scanned } from './scan.ts';
+import type { OnFinding, ScannedFile } from './scan.ts';
 
 const SECRET =
   /^(password|passwd|passphrase|(password|pass)_?hash|hashed_?password|secret|private_?key|api_?key|secret_?key|client_secret)$/i;
 
 /** Scans GraphQL schemas and operations. */
-export async function scanGraphql(file: Scanned, found: Found): Promise<Problem | undefined> {
+export async function scanGraphql(file: ScannedFile, found: OnFinding): Promise<Problem | undefined> {
   const { GraphQLError, parse, visit } = await import('graphql');
   try {
     visit(parse(file.text), {

@@ -3,7 +3,7 @@ import type { Problem } from '../types.ts';
 import { scanJavascript } from './javascript.ts';
 import { scanPython } from './python.ts';
 import { scanRust } from './rust.ts';
-import type { Found, Scanned } from './scan.ts';
+import type { OnFinding, ScannedFile } from './scan.ts';
 import { scanAssignments, scanForTokens } from './secrets.ts';
 import { scanShell } from './shell.ts';
 import { scanSql } from './sql.ts';
@@ -16,7 +16,7 @@ export { scanHooks } from './hooks.ts';
  * @param tree its syntax tree, if its language has a grammar
  * @returns the problem that prevented the scan, if any
  */
-export async function scanFile(file: Scanned, tree: SyntaxNode | undefined, found: Found): Promise<Problem | undefined> {
+export async function scanFile(file: ScannedFile, tree: SyntaxNode | undefined, found: OnFinding): Promise<Problem | undefined> {
   scanForTokens(file, found);
   switch (file.language) {
     case 'javascript':

@@ -1,9 +1,18 @@
-import { anyOf, extentOf, type SyntaxNode } from '../parser.ts';
-import { nodesAt, positionsOf } from './candidates.ts';
-import { fixed, HOLE, hole, isHarmless, isInjectedSql, joined, mayHaveSql, type Pieces } from './expressions.ts';
+import { anyKindQuery, extentOf, type SyntaxNode } from '../parser.ts';
+import { candidateNodes, positionsOf } from './candidates.ts';
+import {
+  constantText,
+  HOLE,
+  insertedValue,
+  isHarmless,
+  isInjectedSql,
+  joinPieces,
+  mayHaveSql,
+  type Pieces,
+} from './expressions.ts';
 import { nodeRules } from './node-rules.ts';
 import { scanNodes } from './nodes.ts';
-import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
+import { type OnFinding, positionOf, type ScannedFile, type Verdict } from './scan.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
 
 /** Calls that may be dangerous, by the last name of the callee. */
@@ -22,9 +31,9 @@ const TARGETS = /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"`\]]
 const SQL_METHODS = /^(query|execute|exec|prepare|raw|run|all|get|each|unsafe|\$queryRawUnsafe|\$executeRawUnsafe)$/;
 
 /** Scans JavaScript and TypeScript. */
-export function scanJavascript(file: Scanned, root: SyntaxNode, found: Found): void {
+export function scanJavascript(file: ScannedFile, root: SyntaxNode, found: OnFinding): void {
   scanNodes(file, root, nodeRules[file.language === 'typescript' ? 'typescript' : 'javascript'], found);
-  const shells = shellsOf(file.text);
+  const shells = childProcessNamesOf(file.text);
   const calls = positionsOf(file.text, CALLS);
   if (mayHaveSql(file.text)) for (const each of positionsOf(file.text, SQL_CALLS)) calls.push(each);
   if (shells.modules.size > 0) for (const each of positionsOf(file.text, SHELL_CALLS)) calls.push(each);
@@ -32,7 +41,7 @@ export function scanJavascript(file: Scanned, root: SyntaxNode, found: Found): v
   if (local.size > 0) {
     for (const { 1: name = '', index } of file.text.matchAll(/(?<![\w$])([\w$]+)\s*\(/g)) if (local.has(name)) calls.push(index);
   }
-  const nodes = nodesAt(
+  const nodes = candidateNodes(
     root,
     { positions: calls.sort((one, other) => one - other), kinds: ['call_expression', 'new_expression'] },
     {
@@ -53,7 +62,7 @@ export function scanJavascript(file: Scanned, root: SyntaxNode, found: Found): v
         break;
       case 'new_expression':
         if (node.field('constructor')?.text() === 'Function' && argumentsOf(node).some((each) => !variables.isFixed(each))) {
-          found('code-injection', spotOf(node), 'new Function() makes code of text that is put together at run time');
+          found('code-injection', positionOf(node), 'new Function() makes code of text that is put together at run time');
         }
         break;
       default:
@@ -69,7 +78,7 @@ function argumentsOf(call: SyntaxNode): SyntaxNode[] {
 
 /** A call with at least one argument. */
 interface Call {
-  readonly file: Scanned;
+  readonly file: ScannedFile;
   /** The last name of the callee. */
   readonly name: string;
   readonly isMethod: boolean;
@@ -78,12 +87,12 @@ interface Call {
   readonly first: SyntaxNode;
   readonly args: readonly SyntaxNode[];
   readonly variables: Variables;
-  readonly shells: Shells;
+  readonly shells: ChildProcessNames;
 }
 
 const checks: readonly ((call: Call) => Verdict)[] = [
-  codeFromText,
-  commandFromText,
+  checkCodeInjection,
+  checkCommandInjection,
   shellOption,
   ({ name, isMethod, first, variables }) =>
     SQL_METHODS.test(name) && isMethod && isInjectedSql(variables.piecesOf(first))
@@ -91,7 +100,7 @@ const checks: readonly ((call: Call) => Verdict)[] = [
       : undefined,
 ];
 
-function scanCall(file: Scanned, node: SyntaxNode, variables: Variables, shells: Shells, found: Found): void {
+function scanCall(file: ScannedFile, node: SyntaxNode, variables: Variables, shells: ChildProcessNames, found: OnFinding): void {
   const callee = node.field('function');
   const isMethod = callee?.kind() === 'member_expression';
   const args = argumentsOf(node);
@@ -101,11 +110,11 @@ function scanCall(file: Scanned, node: SyntaxNode, variables: Variables, shells:
   const object = isMethod ? (callee.field('object')?.text() ?? '') : '';
   for (const check of checks) {
     const verdict = check({ file, name, isMethod, object, first, args, variables, shells });
-    if (verdict) found(verdict[0], spotOf(node), verdict[1]);
+    if (verdict) found(verdict[0], positionOf(node), verdict[1]);
   }
 }
 
-function codeFromText({ name, object, first, variables }: Call): Verdict {
+function checkCodeInjection({ name, object, first, variables }: Call): Verdict {
   if (object === 'vm' && /^run(InContext|InNewContext|InThisContext)$/.test(name) && !variables.isFixed(first)) {
     return ['code-injection', `vm.${name}() runs a string as code and is not a sandbox`];
   }
@@ -113,7 +122,7 @@ function codeFromText({ name, object, first, variables }: Call): Verdict {
 }
 
 /** `exec('ls ' + name)` */
-function commandFromText({ name, isMethod, object, first, variables, shells }: Call): Verdict {
+function checkCommandInjection({ name, isMethod, object, first, variables, shells }: Call): Verdict {
   const isShell = isMethod ? shells.modules.has(object) && /^exec(Sync)?$/.test(name) : shells.functions.has(name);
   if (!isShell) return undefined;
   const { text, holes } = variables.piecesOf(first);
@@ -136,18 +145,18 @@ function shellOption({ name, object, first, args, variables, shells }: Call): Ve
   return isInjected ? ['command-injection', `${name}() with shell: true gives a shell a command with values in it`] : undefined;
 }
 
-function scanAssignment(file: Scanned, node: SyntaxNode, found: Found): void {
+function scanAssignment(file: ScannedFile, node: SyntaxNode, found: OnFinding): void {
   const target = node.field('name') ?? node.field('key') ?? node.field('left') ?? node.field('property');
   const value = node.field('value') ?? node.field('right');
   if (!target || !value) return;
   const name = /(?<![\w$-])([\w$-]+)['"\]]*$/.exec(target.text())?.[1] ?? '';
   const text = value.text();
   if (!file.isTest && /^(string|template_string)$/.test(value.kind()) && isSecretName(name) && isSecretValue(text.slice(1, -1))) {
-    found('hard-coded-secret', spotOf(node), `${name} is given a fixed value`);
+    found('hard-coded-secret', positionOf(node), `${name} is given a fixed value`);
   }
 }
 
-interface Shells {
+interface ChildProcessNames {
   /** Local names of the module `child_process`. */
   readonly modules: ReadonlySet<string>;
   /** Local names of its functions that start a shell. */
@@ -161,7 +170,7 @@ const MODULE = /(?:from\s*|require\s*\(\s*|import\s*\(\s*)['"](?:node:)?child_pr
 const LONGEST_CLAUSE = 2000;
 
 /** Returns the import clause of a module: the text between the keyword and `from`, or `= require(`. */
-function clauseBefore(head: string): string | undefined {
+function importClauseOf(head: string): string | undefined {
   const before = head
     .trimEnd()
     .replace(/\bawait$/, '')
@@ -172,12 +181,12 @@ function clauseBefore(head: string): string | undefined {
   return keyword ? statement.slice(keyword.index + keyword[0].length).trim() : undefined;
 }
 
-function shellsOf(source: string): Shells {
+function childProcessNamesOf(source: string): ChildProcessNames {
   const modules = new Set<string>();
   const functions = new Set<string>();
   const others = new Set<string>();
   for (const { index } of source.matchAll(MODULE)) {
-    const clause = clauseBefore(source.slice(Math.max(0, index - LONGEST_CLAUSE), index));
+    const clause = importClauseOf(source.slice(Math.max(0, index - LONGEST_CLAUSE), index));
     if (clause === undefined) continue;
     const braces = /\{([^{}]*)\}/.exec(clause)?.[1];
     for (const part of braces?.split(',') ?? []) {
@@ -195,7 +204,7 @@ function shellsOf(source: string): Shells {
   return { modules, functions, others };
 }
 
-interface Given {
+interface AssignedValue {
   readonly value: SyntaxNode;
   readonly scope: number;
   readonly at: number;
@@ -223,11 +232,11 @@ class Variables {
     this.#source = source;
   }
 
-  #of(name: string): readonly Given[] {
+  #of(name: string): readonly AssignedValue[] {
     if (!this.#given) {
       this.#given = new Map();
       for (const node of this.#root.findAll(
-        anyOf(['variable_declarator', 'assignment_expression', 'augmented_assignment_expression']),
+        anyKindQuery(['variable_declarator', 'assignment_expression', 'augmented_assignment_expression']),
       )) {
         const { start: at } = extentOf(node);
         NAME.lastIndex = at;
@@ -257,45 +266,45 @@ class Variables {
   piecesOf(node: SyntaxNode, depth = 0): Pieces {
     switch (node.kind()) {
       case 'string':
-        return fixed(node.text().slice(1, -1));
+        return constantText(node.text().slice(1, -1));
       case 'number':
       case 'true':
       case 'false':
       case 'null':
-        return fixed(node.text());
+        return constantText(node.text());
       case 'template_string':
-        return joined(
+        return joinPieces(
           node
             .children()
             .filter((each) => each.isNamed())
             .map((each) => {
-              if (each.kind() !== 'template_substitution') return fixed(each.text());
+              if (each.kind() !== 'template_substitution') return constantText(each.text());
               const inner = each.children().find((child) => child.isNamed());
-              return inner ? this.#put(inner, depth) : fixed('');
+              return inner ? this.#put(inner, depth) : constantText('');
             }),
         );
       case 'parenthesized_expression':
       case 'as_expression':
       case 'non_null_expression': {
         const inner = node.children().find((each) => each.isNamed());
-        return inner ? this.piecesOf(inner, depth) : hole(node);
+        return inner ? this.piecesOf(inner, depth) : insertedValue(node);
       }
       case 'binary_expression': {
         const [left, right] = [node.field('left'), node.field('right')];
-        if (node.field('operator')?.text() !== '+' || !left || !right) return hole(node);
-        return joined([this.piecesOf(left, depth), this.piecesOf(right, depth)]);
+        if (node.field('operator')?.text() !== '+' || !left || !right) return insertedValue(node);
+        return joinPieces([this.piecesOf(left, depth), this.piecesOf(right, depth)]);
       }
       case 'identifier':
-        return this.#variable(node, depth) ?? hole(node);
+        return this.#variable(node, depth) ?? insertedValue(node);
       default:
-        return hole(node);
+        return insertedValue(node);
     }
   }
 
   /** Returns the fixed text of an expression within a template, or else a hole. */
   #put(node: SyntaxNode, depth: number): Pieces {
     const pieces = this.piecesOf(node, depth);
-    return pieces.holes.length === 0 ? pieces : hole(node);
+    return pieces.holes.length === 0 ? pieces : insertedValue(node);
   }
 
   /** Returns all values of a variable that are assigned before this position in the same function, or else outside functions. */
@@ -306,7 +315,7 @@ class Variables {
     const all = this.#of(node.text());
     const own = all.filter((each) => each.scope === scope && each.at < at);
     const given = own.length > 0 ? own : all.filter((each) => each.scope === -1);
-    return given.length === 0 ? undefined : joined(given.map(({ value }) => this.piecesOf(value, depth + 1)));
+    return given.length === 0 ? undefined : joinPieces(given.map(({ value }) => this.piecesOf(value, depth + 1)));
   }
 }
 

@@ -4,13 +4,13 @@ import type { Query } from '../parser.ts';
 import type { NodeRule } from './nodes.ts';
 
 /** File modes that let all users write. Excludes the sticky bit, as in /tmp: there, users cannot remove files of others. */
-const OPEN = '[0246]?[0-7][0-7][2367]';
+const WORLD_WRITABLE_MODE = '[0246]?[0-7][0-7][2367]';
 
 /** Matches the n-th argument of a call, starting at 1. */
 const argument = (n: number, query: Query): Query => ({ has: { field: 'arguments', has: { nthChild: n, ...query } } });
 
 /** Matches a JavaScript call by the last name of the callee, which becomes `$NAME`. */
-function called(name: string, ...more: readonly Query[]): NodeRule['node'] {
+function callQuery(name: string, ...more: readonly Query[]): NodeRule['node'] {
   const named: Query = { regex: `^(?:${name})$`, pattern: '$NAME' };
   const callee: Query = {
     any: [
@@ -22,7 +22,7 @@ function called(name: string, ...more: readonly Query[]): NodeRule['node'] {
 }
 
 /** Returns queries for a name with a value, one for each form of assignment, which is given with its two fields. */
-function given(ways: readonly (readonly [kind: string, name: string, value: string])[], name: string, value: string) {
+function assignmentQueries(ways: readonly (readonly [kind: string, name: string, value: string])[], name: string, value: string) {
   return ways.map(([kind, nameField, valueField]): NodeRule['node'] => ({
     kind,
     all: [{ has: { field: nameField, regex: `(?:^|[^\\w$-])${name}['"\`\\]]*$` } }, { has: { field: valueField, regex: value } }],
@@ -39,11 +39,11 @@ function javascript(field: readonly [kind: string, name: string, value: string])
   ] as const;
   const rule = 'tls-verification-disabled';
   const switches = ['rejectUnauthorized', 'strictSSL'].flatMap((name) =>
-    given(ways, name, '^false$').map((node): NodeRule => {
+    assignmentQueries(ways, name, '^false$').map((node): NodeRule => {
       return { rule, word: new RegExp(name), node, message: `${name} is false: any certificate is accepted` };
     }),
   );
-  const variable = given(ways, 'NODE_TLS_REJECT_UNAUTHORIZED', '^[\'"`]?0[\'"`]?$').map((node): NodeRule => {
+  const variable = assignmentQueries(ways, 'NODE_TLS_REJECT_UNAUTHORIZED', '^[\'"`]?0[\'"`]?$').map((node): NodeRule => {
     const message = 'NODE_TLS_REJECT_UNAUTHORIZED is 0: any certificate is accepted';
     return { rule, word: /NODE_TLS_REJECT_UNAUTHORIZED/, node, message };
   });
@@ -79,15 +79,15 @@ const javascriptCalls: readonly NodeRule[] = [
   {
     rule: 'unsafe-deserialisation',
     word: /\bunserialize\b/,
-    beside: /['"](?:node-serialize|serialize-to-js)['"]/,
-    node: called('unserialize', argument(1, { regex: '.' })),
+    context: /['"](?:node-serialize|serialize-to-js)['"]/,
+    node: callQuery('unserialize', argument(1, { regex: '.' })),
     message: 'unserialize() runs functions that stand in the data',
   },
   {
     rule: 'weak-hash',
     word: /\bcreateHash\b/,
-    beside: /['"`](?:md[45]|sha-?1|ripemd)/i,
-    node: called(
+    context: /['"`](?:md[45]|sha-?1|ripemd)/i,
+    node: callQuery(
       'createHash',
       argument(1, { regex: '(?i)^[\'"`](?:md[45]|sha-?1|ripemd(?:160)?)[\'"`]$', pattern: '$ALGORITHM' }),
     ),
@@ -96,7 +96,7 @@ const javascriptCalls: readonly NodeRule[] = [
   {
     rule: 'weak-hash',
     word: /\bdigest\b/,
-    beside: /['"`]sha-1['"`]/i,
+    context: /['"`]sha-1['"`]/i,
     node: {
       kind: 'call_expression',
       all: [
@@ -109,7 +109,7 @@ const javascriptCalls: readonly NodeRule[] = [
   {
     rule: 'weak-cipher',
     word: /\bcreate(?:C|Dec)ipheriv\b/,
-    node: called(
+    node: callQuery(
       'create(?:C|Dec)ipheriv',
       argument(1, { regex: '(?i)^[\'"`](?:des|des-.*|rc4.*|rc2.*|bf.*|.*-ecb)[\'"`]$', pattern: '$ALGORITHM' }),
     ),
@@ -118,7 +118,10 @@ const javascriptCalls: readonly NodeRule[] = [
   {
     rule: 'world-writable',
     word: /\bl?chmod(?:Sync)?\b/,
-    node: called('l?chmod(?:Sync)?', argument(2, { regex: `^(?:0o|['"\`]0?)${OPEN}['"\`]?$`, pattern: '$MODE' })),
+    node: callQuery(
+      'l?chmod(?:Sync)?',
+      argument(2, { regex: `^(?:0o|['"\`]0?)${WORLD_WRITABLE_MODE}['"\`]?$`, pattern: '$MODE' }),
+    ),
     message: '$NAME() with mode $MODE lets all users write',
   },
 ];
@@ -138,7 +141,7 @@ const assignments = [
 ] as const;
 
 const notForSecurity: Query = { not: keyword('^usedforsecurity\\s*=\\s*False$') };
-const pythonMode = { regex: `^(?:0o?${OPEN}|.*\\bS_IWOTH\\b.*|.*\\bS_IRWXO\\b.*)$`, pattern: '$MODE' } as const;
+const pythonMode = { regex: `^(?:0o?${WORLD_WRITABLE_MODE}|.*\\bS_IWOTH\\b.*|.*\\bS_IRWXO\\b.*)$`, pattern: '$MODE' } as const;
 
 const python: readonly NodeRule[] = [
   ...(
@@ -148,14 +151,14 @@ const python: readonly NodeRule[] = [
       ['_create_default_https_context', 'unverified', undefined],
     ] as const
   ).flatMap(([name, value, message]) =>
-    given(assignments, name, value).map((node): NodeRule => {
+    assignmentQueries(assignments, name, value).map((node): NodeRule => {
       return { rule: 'tls-verification-disabled', word: new RegExp(name), node, ...(message && { message }) };
     }),
   ),
   {
     rule: 'tls-verification-disabled',
     word: /verify\s*=\s*False/,
-    beside: /\b(?:requests|httpx|aiohttp|urllib3)\b/,
+    context: /\b(?:requests|httpx|aiohttp|urllib3)\b/,
     node: pythonCall('(?s:.*)', keyword('^verify\\s*=\\s*False$')),
     message: '$CALLEE() with verify=False accepts any certificate',
   },
@@ -242,7 +245,7 @@ const rust: readonly NodeRule[] = [
   {
     rule: 'world-writable',
     word: /\b(?:from_mode|set_mode)\b/,
-    node: rustCall('from_mode|set_mode', argument(1, { regex: `^0o${OPEN}$`, pattern: '$MODE' })),
+    node: rustCall('from_mode|set_mode', argument(1, { regex: `^0o${WORLD_WRITABLE_MODE}$`, pattern: '$MODE' })),
     message: 'mode $MODE lets all users write',
   },
 ];

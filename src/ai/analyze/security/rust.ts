@@ -1,9 +1,9 @@
-import { anyOf, type SyntaxNode } from '../parser.ts';
-import { nodesAt, positionsOf } from './candidates.ts';
-import { fixed, HOLE, hole, isInjectedSql, joined, mayHaveSql, type Pieces } from './expressions.ts';
+import { anyKindQuery, type SyntaxNode } from '../parser.ts';
+import { candidateNodes, positionsOf } from './candidates.ts';
+import { constantText, HOLE, insertedValue, isInjectedSql, joinPieces, mayHaveSql, type Pieces } from './expressions.ts';
 import { nodeRules } from './node-rules.ts';
 import { scanNodes } from './nodes.ts';
-import { type Found, type Scanned, spotOf, type Verdict } from './scan.ts';
+import { type OnFinding, positionOf, type ScannedFile, type Verdict } from './scan.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
 
 /** Calls that are checked only in files that contain SQL. */
@@ -14,13 +14,13 @@ const SQL_CALLS =
 const TARGETS = /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?\s*[:=](?![:=])/gi;
 
 /** Scans Rust. */
-export function scanRust(file: Scanned, root: SyntaxNode, found: Found): void {
+export function scanRust(file: ScannedFile, root: SyntaxNode, found: OnFinding): void {
   const isScaffold = file.isTest || /(^|\/)build\.rs$/.test(file.path);
   scanNodes(file, root, nodeRules.rust, found);
   const calls = isScaffold ? [] : positionsOf(file.text, /\bunwrap\b/g);
   if (mayHaveSql(file.text)) for (const each of positionsOf(file.text, SQL_CALLS)) calls.push(each);
   if (/\bCommand\b/.test(file.text)) for (const each of positionsOf(file.text, /\bargs?\b/g)) calls.push(each);
-  for (const node of nodesAt(
+  for (const node of candidateNodes(
     root,
     { positions: calls.sort((one, other) => one - other), kinds: ['call_expression'] },
     {
@@ -39,7 +39,7 @@ export function scanRust(file: Scanned, root: SyntaxNode, found: Found): void {
       case 'unsafe_block':
       case 'function_modifiers':
       case 'impl_item':
-        if (!isExplained(file, node) && !isWithinTest(node)) found('rust-unsafe', spotOf(node));
+        if (!isExplained(file, node) && !isWithinTest(node)) found('rust-unsafe', positionOf(node));
         break;
       default:
         scanAssignment(node, found);
@@ -48,7 +48,7 @@ export function scanRust(file: Scanned, root: SyntaxNode, found: Found): void {
 }
 
 /** True if a comment directly above, or above its statement, explains why unsafe code is sound: clippy's convention. */
-function isExplained(file: Scanned, node: SyntaxNode): boolean {
+function isExplained(file: ScannedFile, node: SyntaxNode): boolean {
   const lines = file.text.split('\n');
   let line = node.range().start.line;
   const statement = node.ancestors().find((each) => /_statement$|_declaration$|_item$/.test(each.kind()));
@@ -91,12 +91,12 @@ const SQL_CALL =
 const checks: readonly ((call: Call) => Verdict)[] = [
   shellCommand,
   ({ name, first }) =>
-    SQL_CALL.test(name) && first && isInjectedSql(resolved(first))
+    SQL_CALL.test(name) && first && isInjectedSql(resolvePieces(first))
       ? ['sql-injection', `${name}() gets SQL with interpolated values`]
       : undefined,
 ];
 
-function scanCall(node: SyntaxNode, isScaffold: boolean, found: Found): void {
+function scanCall(node: SyntaxNode, isScaffold: boolean, found: OnFinding): void {
   const callee = node.field('function');
   const list = node.field('arguments');
   if (!callee || !list) return;
@@ -107,10 +107,10 @@ function scanCall(node: SyntaxNode, isScaffold: boolean, found: Found): void {
   const [first] = list.children().filter((each) => each.isNamed());
   // A poisoned lock means that another thread has already panicked, so unwrapping it is accepted.
   const isUnwrap = isMethod && name === 'unwrap' && !first && !/\.(lock|read|write)\(\)$/.test(object);
-  if (isUnwrap && !isScaffold && !isWithinTest(node)) found('rust-unwrap', spotOf(field ?? node));
+  if (isUnwrap && !isScaffold && !isWithinTest(node)) found('rust-unwrap', positionOf(field ?? node));
   for (const check of checks) {
     const verdict = check({ name, isMethod, object, first });
-    if (verdict) found(verdict[0], spotOf(node), verdict[1]);
+    if (verdict) found(verdict[0], positionOf(node), verdict[1]);
   }
 }
 
@@ -127,28 +127,28 @@ function shellCommand({ name, isMethod, object, first }: Call): Verdict {
   if (!isMethod || !first || (name !== 'arg' && name !== 'args')) return undefined;
   if (!/\bCommand::new\(\s*"(\/bin\/|\/usr\/bin\/)?(sh|bash|zsh|cmd|powershell)(\.exe)?"\s*\)/.test(object)) return undefined;
   const isCommand = name === 'args' ? /"(-c|\/C)"/i.test(first.text()) : /"(-c|\/C)"\s*\)\s*$/i.test(object);
-  const texts = name === 'args' ? first.findAll(anyOf(['macro_invocation', 'binary_expression'])) : [first];
-  return isCommand && texts.some((each) => isPutTogether(piecesOf(each)))
+  const texts = name === 'args' ? first.findAll(anyKindQuery(['macro_invocation', 'binary_expression'])) : [first];
+  return isCommand && texts.some((each) => isComposed(piecesOf(each)))
     ? ['command-injection', 'a shell is given a command with values in it']
     : undefined;
 }
 
-function isPutTogether({ text, holes }: Pieces): boolean {
+function isComposed({ text, holes }: Pieces): boolean {
   return holes.length > 0 && text !== HOLE;
 }
 
-function scanAssignment(node: SyntaxNode, found: Found): void {
+function scanAssignment(node: SyntaxNode, found: OnFinding): void {
   const name = (node.field('pattern') ?? node.field('name') ?? node.field('field'))?.text() ?? '';
   const value = node.field('value');
   if (!value || !isSecretName(name)) return;
   const { text, holes } = piecesOf(value);
   if (holes.length === 0 && isSecretValue(text) && !isWithinTest(node)) {
-    found('hard-coded-secret', spotOf(node), `${name} is given a fixed value`);
+    found('hard-coded-secret', positionOf(node), `${name} is given a fixed value`);
   }
 }
 
 /** Returns the pieces of an expression; a variable has the value of the last `let` before it in the same function. */
-function resolved(node: SyntaxNode): Pieces {
+function resolvePieces(node: SyntaxNode): Pieces {
   const pieces = piecesOf(node);
   if (pieces.text !== HOLE) return pieces;
   const name = node
@@ -169,19 +169,19 @@ function piecesOf(node: SyntaxNode): Pieces {
   switch (node.kind()) {
     case 'string_literal':
     case 'raw_string_literal':
-      return fixed(contentOf(node));
+      return constantText(contentOf(node));
     case 'reference_expression':
     case 'parenthesized_expression': {
       const inner = node
         .children()
         .filter((each) => each.isNamed() && each.kind() !== 'mutable_specifier')
         .at(-1);
-      return inner ? piecesOf(inner) : hole(node);
+      return inner ? piecesOf(inner) : insertedValue(node);
     }
     case 'binary_expression': {
       const [left, right] = [node.field('left'), node.field('right')];
-      if (node.field('operator')?.text() !== '+' || !left || !right) return hole(node);
-      return joined([piecesOf(left), piecesOf(right)]);
+      if (node.field('operator')?.text() !== '+' || !left || !right) return insertedValue(node);
+      return joinPieces([piecesOf(left), piecesOf(right)]);
     }
     case 'call_expression': {
       const callee = node.field('function');
@@ -190,7 +190,7 @@ function piecesOf(node: SyntaxNode): Pieces {
         /^(as_str|to_string|to_owned|into|clone|as_ref)$/.test(callee.field('field')?.text() ?? '')
       ) {
         const value = callee.field('value');
-        return value ? piecesOf(value) : hole(node);
+        return value ? piecesOf(value) : insertedValue(node);
       }
       const [argument] =
         node
@@ -198,32 +198,32 @@ function piecesOf(node: SyntaxNode): Pieces {
           ?.children()
           .filter((each) => each.isNamed()) ?? [];
       if (/^(String::from|AssertSqlSafe|sqlx::AssertSqlSafe)$/.test(callee?.text() ?? '') && argument) return piecesOf(argument);
-      return hole(node);
+      return insertedValue(node);
     }
     case 'macro_invocation':
       return piecesOfMacro(node);
     default:
-      return hole(node);
+      return insertedValue(node);
   }
 }
 
 /** `format!("… {name} … {}", value)` */
 function piecesOfMacro(node: SyntaxNode): Pieces {
-  if (!/^(std::)?format$/.test(node.field('macro')?.text() ?? '')) return hole(node);
+  if (!/^(std::)?format$/.test(node.field('macro')?.text() ?? '')) return insertedValue(node);
   const parts =
     node
       .children()
       .find((each) => each.kind() === 'token_tree')
       ?.children() ?? [];
   const template = parts.find((each) => /string_literal$/.test(each.kind()));
-  if (!template) return hole(node);
+  if (!template) return insertedValue(node);
   const text = contentOf(template).replace(/\{\{|\}\}/g, '');
   // A name in capitals is that of a constant.
   const values = parts.filter((each) => each.kind() === 'identifier').map((each) => each.text());
   const places = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, place = '']) => /^[A-Za-z_]\w*/.exec(place)?.[0] ?? '');
   const areConstants = [...places.filter((each) => each !== ''), ...values].every((each) => /^[A-Z][A-Z0-9_]*$/.test(each));
   if (places.length === 0 || (areConstants && parts.filter((each) => each.isNamed()).length <= values.length + 1))
-    return fixed(text);
+    return constantText(text);
   return { text: text.replace(/\{[^{}]*\}/, HOLE).replace(/\{[^{}]*\}/g, ''), holes: [node] };
 }
 

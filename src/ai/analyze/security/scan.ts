@@ -1,22 +1,22 @@
-import type { Spot } from '../finding.ts';
+import type { TextPosition } from '../finding.ts';
 import type { LanguageName } from '../languages.ts';
 import type { SyntaxNode } from '../parser.ts';
 import type { RuleId } from '../rules.ts';
 
 /** A file to scan. */
-export interface Scanned {
+export interface ScannedFile {
   readonly path: string;
   readonly language: LanguageName;
   readonly text: string;
   readonly isTest: boolean;
   /** Returns the line and column of an index in the text. */
-  spot(index: number): Spot;
+  spot(index: number): TextPosition;
 }
 
 /** Callback for findings. */
-export type Found = (rule: RuleId, at: Spot, message?: string) => void;
+export type OnFinding = (rule: RuleId, at: TextPosition, message?: string) => void;
 
-export function spotOf(node: SyntaxNode): Spot {
+export function positionOf(node: SyntaxNode): TextPosition {
   const { line, column } = node.range().start;
   return { line: line + 1, column: column + 1 };
 }

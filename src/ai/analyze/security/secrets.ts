@@ -1,6 +1,6 @@
 /** Finds secrets in any text. No message ever contains one. */
 
-import type { Found, Scanned } from './scan.ts';
+import type { OnFinding, ScannedFile } from './scan.ts';
 
 /** Patterns that match only tokens. The first group is the secret. */
 const TOKENS: readonly (readonly [what: string, form: RegExp])[] = [
@@ -16,17 +16,17 @@ const TOKENS: readonly (readonly [what: string, form: RegExp])[] = [
   ['a token of PyPI', /\b(pypi-AgEIcHlwaS5vcmc[0-9A-Za-z_-]{50,})/g],
 ];
 
-const CHEAP = /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|k_live_|AIza|sk-|npm_|pypi-|PRIVATE KEY|:\/\/[^\s/]*@/;
+const TOKEN_PREFILTER = /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|k_live_|AIza|sk-|npm_|pypi-|PRIVATE KEY|:\/\/[^\s/]*@/;
 
 /** A URL with a password, and usually a user: Redis needs no user. */
 const ADDRESS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s:/@"'`<>{}$]{0,200}):([^\s:/@"'`<>]{1,500})@([^\s/:"'`]{1,300})/gi;
 
 /** Finds tokens, private keys, and passwords in URLs. */
-export function scanForTokens(file: Scanned, found: Found): void {
-  if (!CHEAP.test(file.text)) return;
+export function scanForTokens(file: ScannedFile, found: OnFinding): void {
+  if (!TOKEN_PREFILTER.test(file.text)) return;
   for (const [what, form] of TOKENS) {
     for (const match of file.text.matchAll(form)) {
-      if (!isMadeUp(match[1] ?? '')) found('provider-token', file.spot(match.index), `${what} stands in the file`);
+      if (!isExampleSecret(match[1] ?? '')) found('provider-token', file.spot(match.index), `${what} stands in the file`);
     }
   }
   for (const match of file.text.matchAll(/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----(?:\\n|\s)+[A-Za-z0-9+/]{24}/g)) {
@@ -78,7 +78,7 @@ export function isSecretValue(value: string): boolean {
     !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(value) &&
     !/^(sha|hmac|aes|rsa|bcrypt|argon2|pbkdf2|hs|rs|es)[-_]?\d+/i.test(value) &&
     !isPlaceholder(value) &&
-    !isMadeUp(value)
+    !isExampleSecret(value)
   );
 }
 
@@ -94,12 +94,12 @@ function isPlaceholder(value: string): boolean {
 }
 
 /** True for keys of documentation, such as AWS's examples, and for sequences of characters. */
-function isMadeUp(value: string): boolean {
+function isExampleSecret(value: string): boolean {
   return /example/i.test(value) || /(.)\1{7}/.test(value) || /(0123456789|123456789|abcdefghij)/i.test(value);
 }
 
 /** Scans lines such as `DB_PASSWORD=…` and `api_key: …`, for files without a syntax tree. */
-export function scanAssignments(file: Scanned, found: Found): void {
+export function scanAssignments(file: ScannedFile, found: OnFinding): void {
   if (file.isTest || !/pass|pwd|secret|key|token|bearer/i.test(file.text)) return;
   const form =
     file.language === 'json'

@@ -1,8 +1,8 @@
-import type { Found, Scanned } from './scan.ts';
+import type { OnFinding, ScannedFile } from './scan.ts';
 import { scanAssignments } from './secrets.ts';
 
 /** Scans shell scripts, and the shell commands of Dockerfiles. Commands are examined up to a maximum length. */
-export function scanShell(file: Scanned, found: Found): void {
+export function scanShell(file: ScannedFile, found: OnFinding): void {
   scanAssignments(file, found);
   const text = file.text.replace(/(^|\s)#.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '));
   const rules = [

@@ -1,12 +1,12 @@
-import type { Found, Scanned } from './scan.ts';
+import type { OnFinding, ScannedFile } from './scan.ts';
 import { isSecretValue } from './secrets.ts';
 
 /**
  * Scans SQL for words, after removing comments. Its dialects differ too much for one grammar, and function bodies are
  * strings in it.
  */
-export function scanSql(file: Scanned, found: Found): void {
-  const text = withoutComments(file.text);
+export function scanSql(file: ScannedFile, found: OnFinding): void {
+  const text = removeComments(file.text);
   const all = (form: RegExp, take: (match: RegExpMatchArray & { index: number }) => void) => {
     for (const match of text.matchAll(form)) take(match as RegExpMatchArray & { index: number });
   };
@@ -85,7 +85,7 @@ function endOfStatement(rest: string): number {
 }
 
 /** Replaces comments by spaces, so that offsets stay valid. An unclosed comment or string extends to the end. */
-function withoutComments(text: string): string {
+function removeComments(text: string): string {
   return text.replace(/'[^']*(?:''[^']*)*'?|"[^"]*(?:""[^"]*)*"?|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g, (part) =>
     /^(--|\/\*)/.test(part) ? part.replace(/[^\n]/g, ' ') : part,
   );

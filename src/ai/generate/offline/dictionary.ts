@@ -2,12 +2,12 @@ import type { DomainClass } from '../../../model/index.ts';
 import {
   anchor,
   count,
+  describeCardinality,
+  describeField,
   document,
   enumerate,
-  meaning,
   modelTitle,
   paragraphs,
-  presence,
   remarks,
   table,
   typeWords,
@@ -55,22 +55,22 @@ function entry(cls: DomainClass): string[] {
             printed.map((field) => [
               `\`${field.name}\``,
               typeWords(field),
-              presence(field),
+              describeCardinality(field),
               [remarks(field), ...(field.refines ? [`narrows that of ${field.owner.name}`] : [])]
                 .filter((r) => r !== '')
                 .join('; '),
-              field.type.kind === 'id' ? `Identifies the ${cls.slug.replaceAll('_', ' ')}.` : meaning(field),
+              field.type.kind === 'id' ? `Identifies the ${cls.slug.replaceAll('_', ' ')}.` : describeField(field),
             ]),
           ),
           '',
         ]),
-    ...together(cls),
-    ...inherited(cls),
+    ...classConstraints(cls),
+    ...inheritedFields(cls),
   ];
 }
 
 /** Lists constraints on several fields together: keys, choices, closed shapes. */
-function together(cls: DomainClass): string[] {
+function classConstraints(cls: DomainClass): string[] {
   const named = (fields: readonly { readonly name: string }[]) => enumerate(fields.map(({ name }) => `\`${name}\``));
   const rules = [
     ...cls.keys.map(({ fields }) => `No two have the same ${named(fields)}.`),
@@ -81,7 +81,7 @@ function together(cls: DomainClass): string[] {
 }
 
 /** Lists the inherited fields by owner, the most distant owner first. */
-function inherited(cls: DomainClass): string[] {
+function inheritedFields(cls: DomainClass): string[] {
   const byOwner = new Map<DomainClass, string[]>();
   for (const field of cls.allFields) {
     if (field.owner === cls) continue;

@@ -1,5 +1,5 @@
 import { type DomainClass, type Field, isReference, type Relation } from '../../../model/index.ts';
-import { classLinks, document, inline, modelTitle, paragraphs, spaced, table, titleOf } from './prose.ts';
+import { classLinks, document, inline, modelTitle, paragraphs, replaceUnderscores, table, titleOf } from './prose.ts';
 import { type Subject, scopeNote } from './subject.ts';
 
 /** Writes a glossary for readers who know the domain but not the code: its terms in alphabetical order, with definitions. */
@@ -10,7 +10,7 @@ export function glossary(subject: Subject): string {
     ...(cls.doc === undefined ? [titleOf(cls)] : []),
     ...[...attributes(cls), ...relationsOf(cls)]
       .filter((each) => each.doc === undefined)
-      .map((each) => `${spaced(each.name)} (${titleOf(cls)})`),
+      .map((each) => `${replaceUnderscores(each.name)} (${titleOf(cls)})`),
   ]);
   return document([
     `# Glossary: ${modelTitle(model)}`,
@@ -46,11 +46,11 @@ function term(cls: DomainClass, classes: readonly DomainClass[]): string[] {
     ...(cls.children.length === 0 ? [] : [`Its kinds are ${kinds(cls.children)}.`, '']),
     ...section(
       'Attribute',
-      attributes(cls).map((field) => [spaced(field.name), '', field.doc]),
+      attributes(cls).map((field) => [replaceUnderscores(field.name), '', field.doc]),
     ),
     ...section(
       'Relationship',
-      relationsOf(cls).map((relation) => [spaced(relation.name), towards(relation), relation.doc]),
+      relationsOf(cls).map((relation) => [replaceUnderscores(relation.name), describeTarget(relation), relation.doc]),
     ),
   ];
 }
@@ -74,6 +74,6 @@ function relationsOf(cls: DomainClass): readonly Relation[] {
   return cls.relations.filter((relation) => relation.declared);
 }
 
-function towards({ target, many, required }: Relation): string {
+function describeTarget({ target, many, required }: Relation): string {
   return `${many ? 'any number of' : required ? 'one' : 'at most one'} ${titleOf(target)}`;
 }

@@ -1,11 +1,11 @@
 /** Writes text without a language model: documents about an ontology or code, or else a brief. */
 
 import type { Outline } from '../outline.ts';
-import type { Material } from '../request-inputs.ts';
+import type { RequestInputs } from '../request-inputs.ts';
 import { apiGuide } from './api-guide.ts';
 import { dataDictionary } from './dictionary.ts';
 import { glossary } from './glossary.ts';
-import { asksForDomain, asksForOutline, classesAskedFor, type DocumentKind, documentAskedFor, newClasses } from './intent.ts';
+import { type DocumentKind, newClasses, requestedClasses, requestedDocument, requestsDomain, requestsOutline } from './intent.ts';
 import { readme } from './readme.ts';
 import { brief } from './request-set.ts';
 import { outlineDocument } from './stubs.ts';
@@ -32,9 +32,9 @@ const documents: Readonly<Record<Exclude<DocumentKind, 'turtle'>, (subject: Subj
  *
  * @param outline of the code, if its language is known
  */
-export function writeOffline(prompt: string, material: Material, outline?: Outline): OfflineText {
+export function writeOffline(prompt: string, material: RequestInputs, outline?: Outline): OfflineText {
   const { ontology, code, facts } = material;
-  const kind = documentAskedFor(prompt);
+  const kind = requestedDocument(prompt);
   const subject = ontology && subjectOf(prompt, ontology, material);
   if (kind === 'turtle') {
     const added = newClasses(prompt, ontology?.model.classes ?? []);
@@ -42,10 +42,10 @@ export function writeOffline(prompt: string, material: Material, outline?: Outli
   } else if (kind !== undefined && subject) {
     return { text: documents[kind](subject), usesOntology: true, lacks: undefined };
   }
-  if (code && outline && asksForOutline(prompt)) {
+  if (code && outline && requestsOutline(prompt)) {
     return { text: outlineDocument(outline, code.file), usesOntology: false, lacks: undefined };
   }
-  if (kind === undefined && subject && asksForDomain(prompt, subject.model)) {
+  if (kind === undefined && subject && requestsDomain(prompt, subject.model)) {
     return { text: glossary(subject), usesOntology: true, lacks: undefined };
   }
   const text = brief(prompt, {
@@ -63,10 +63,14 @@ export function writeOffline(prompt: string, material: Material, outline?: Outli
 }
 
 /** Selects the contents of a document about the ontology. */
-function subjectOf(prompt: string, { model, file }: NonNullable<Material['ontology']>, { facts, folder }: Material): Subject {
-  return { model, classes: classesAskedFor(prompt, model), file, facts, generatedBy: generatedBy(folder?.files ?? []) };
+function subjectOf(
+  prompt: string,
+  { model, file }: NonNullable<RequestInputs['ontology']>,
+  { facts, folder }: RequestInputs,
+): Subject {
+  return { model, classes: requestedClasses(prompt, model), file, facts, generatedBy: generatedBy(folder?.files ?? []) };
 }
 
-function filesIn({ folder }: Material): readonly string[] {
+function filesIn({ folder }: RequestInputs): readonly string[] {
   return folder?.files.map((file) => file.path) ?? [];
 }

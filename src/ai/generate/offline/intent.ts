@@ -25,21 +25,21 @@ const kinds: readonly (readonly [kind: DocumentKind, asks: (prompt: string) => b
 ];
 
 /** Requests that no document answers: changes to an existing text, questions, programs. */
-const BEYOND = /\b(?:translat|fix|review|rewrit|refactor|shorten|improv|compar|why|implement|bug|test)\w*/;
+const UNSUPPORTED_REQUEST = /\b(?:translat|fix|review|rewrit|refactor|shorten|improv|compar|why|implement|bug|test)\w*/;
 
 /** Requests for a language other than English, which no document answers either. */
 const FOREIGN =
   /\b(?:in|into) (?:german|french|spanish|italian|portuguese|dutch|polish|russian|ukrainian|turkish|arabic|hindi|chinese|japanese|korean)\b/i;
 
-function isBeyond(prompt: string): boolean {
+function isUnsupported(prompt: string): boolean {
   // Capitalised words, except the first, are names, such as that of a class Review.
   const plain = prompt.trim().replace(/(\s)\p{Lu}[\p{L}\p{N}]*/gu, '$1');
-  return FOREIGN.test(prompt) || BEYOND.test(plain.toLowerCase());
+  return FOREIGN.test(prompt) || UNSUPPORTED_REQUEST.test(plain.toLowerCase());
 }
 
 /** Returns the document that a prompt asks for, if it can be written without a language model. */
-export function documentAskedFor(prompt: string): DocumentKind | undefined {
-  if (isBeyond(prompt)) return undefined;
+export function requestedDocument(prompt: string): DocumentKind | undefined {
+  if (isUnsupported(prompt)) return undefined;
   return kinds.find(([, asks]) => asks(prompt))?.[0];
 }
 
@@ -50,16 +50,16 @@ const DOMAIN = /\b(?:domains?|ontolog(?:y|ies)|model|vocabulary|classes|concepts
  * True if a prompt asks to explain a whole ontology: "Explain the blog", "Summarise the ontology". The glossary is the
  * answer then.
  */
-export function asksForDomain(prompt: string, { name, label }: DomainModel): boolean {
-  if (isBeyond(prompt) || !/^\W*(?:please\s+)?(?:explain|describe|summari[sz]e|what\s+is)\b/i.test(prompt)) return false;
+export function requestsDomain(prompt: string, { name, label }: DomainModel): boolean {
+  if (isUnsupported(prompt) || !/^\W*(?:please\s+)?(?:explain|describe|summari[sz]e|what\s+is)\b/i.test(prompt)) return false;
   const asked = prompt.toLowerCase();
   const called = new Set([name, label ?? ''].flatMap((each) => each.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []));
   return DOMAIN.test(asked) || (asked.match(/[\p{L}\p{N}]{3,}/gu) ?? []).some((word) => called.has(word));
 }
 
 /** True if a prompt asks for an outline or the documentation of code. */
-export function asksForOutline(prompt: string): boolean {
-  if (isBeyond(prompt)) return false;
+export function requestsOutline(prompt: string): boolean {
+  if (isUnsupported(prompt)) return false;
   return /\b(?:outlines?|stubs?|docs?|docstrings?|rustdoc|jsdoc|tsdoc|document|documents|documentation|comments?|overview|summar\w+|describe|explain)\b/i.test(
     prompt,
   );
@@ -70,7 +70,7 @@ export function asksForOutline(prompt: string): boolean {
  *
  * @returns all classes if it names none
  */
-export function classesAskedFor(prompt: string, model: DomainModel): readonly DomainClass[] {
+export function requestedClasses(prompt: string, model: DomainModel): readonly DomainClass[] {
   const tail = /\b(?:for|of|about|on|covering)\b(.*)$/is.exec(prompt)?.[1];
   if (tail === undefined) return model.classes;
   const named = new Set(tail.match(/[\p{L}\p{N}_]+/gu) ?? []);

@@ -10,14 +10,14 @@ export function inline(text: string): string {
       .trim()
       // The parts with an odd index were between backticks.
       .split(/`([^`]+)`/)
-      .map((part, at) => (at % 2 === 1 ? `\`${part.replaceAll('|', '\\|')}\`` : withoutMarkup(part)))
+      .map((part, at) => (at % 2 === 1 ? `\`${part.replaceAll('|', '\\|')}\`` : removeMarkup(part)))
       .join('')
       .replace(/^(?=[#>+-])/, '\\')
       .replace(/^(\d+)(?=[.)](?:\s|$))/, '$1\\')
   );
 }
 
-function withoutMarkup(text: string): string {
+function removeMarkup(text: string): string {
   return text
     .replace(/[\\`*[\]<|]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
@@ -46,7 +46,7 @@ export function firstSentence(text: string): string {
 }
 
 /** `blog_post` → `blog post` */
-export function spaced(name: string): string {
+export function replaceUnderscores(name: string): string {
   return name.replaceAll('_', ' ');
 }
 
@@ -113,7 +113,7 @@ export function typeWords(field: Field): string {
       word = scalarWords[type.scalar] + facets(type);
       break;
     case 'enumeration':
-      word = `one of ${some((type.only ?? type.enumeration.values).map((v) => v.value))}`;
+      word = `one of ${listValues((type.only ?? type.enumeration.values).map((v) => v.value))}`;
       break;
     case 'union':
       word = type.union.members.map((member) => scalarWords[member.scalar] + facets(member)).join(' or ');
@@ -129,15 +129,15 @@ export function typeWords(field: Field): string {
 
 const MOST_VALUES = 8;
 
-function some(values: readonly string[]): string {
+function listValues(values: readonly string[]): string {
   return (
-    values.slice(0, MOST_VALUES).map(shown).join(', ') +
+    values.slice(0, MOST_VALUES).map(formatValue).join(', ') +
     (values.length > MOST_VALUES ? `, and ${values.length - MOST_VALUES} more` : '')
   );
 }
 
 /** Returns a value, in quotes if it is more than one word. */
-function shown(value: string): string {
+function formatValue(value: string): string {
   return /^[\p{L}\p{N}_.:+-]+$/u.test(value) ? value : JSON.stringify(value);
 }
 
@@ -157,11 +157,13 @@ function facets({ minimum, maximum, minLength, maxLength, patterns = [], values 
           ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
         ];
   const matched = patterns.map((pattern) => `matches ${oneLine(pattern.source)}`);
-  return [...range, ...lengths, ...matched, ...(values ? [`one of ${some(values)}`] : [])].map((part) => `, ${part}`).join('');
+  return [...range, ...lengths, ...matched, ...(values ? [`one of ${listValues(values)}`] : [])]
+    .map((part) => `, ${part}`)
+    .join('');
 }
 
 /** Describes the number of values: `required`, `optional`, `1 or more`. */
-export function presence({ cardinality, minItems = 0, maxItems, absent }: Field): string {
+export function describeCardinality({ cardinality, minItems = 0, maxItems, absent }: Field): string {
   if (absent) return 'none';
   if (cardinality !== 'many') return cardinality === 'one' ? 'required' : 'optional';
   if (maxItems !== undefined) return minItems === maxItems ? `exactly ${minItems}` : `${minItems} to ${maxItems}`;
@@ -179,16 +181,16 @@ export function remarks(field: Field): string {
   const found: string[] = [];
   if (field.type.kind !== 'id' && field.unique) found.push('unique');
   if (field.generated) found.push(generatedWords[field.generated]);
-  if (field.default !== undefined) found.push(`${shown(field.default)} by default`);
-  if (field.constant !== undefined) found.push(`always ${shown(field.constant)}`);
-  if (field.contains) found.push(`${enumerate(field.contains.map(shown))} among the values`);
+  if (field.default !== undefined) found.push(`${formatValue(field.default)} by default`);
+  if (field.constant !== undefined) found.push(`always ${formatValue(field.constant)}`);
+  if (field.contains) found.push(`${enumerate(field.contains.map(formatValue))} among the values`);
   if (field.irreflexive) found.push('never the instance itself');
   if (field.deprecated) found.push(field.replacedBy === undefined ? 'deprecated' : `deprecated: use ${field.replacedBy}`);
   return found.join('; ');
 }
 
 /** Returns the description of a field. A reference without one is described by the relation that it stores. */
-export function meaning(field: Field): string {
+export function describeField(field: Field): string {
   if (field.doc !== undefined) return inline(field.doc);
   const way = isReference(field) ? field.owner.relations.find((relation) => relation.field === field)?.inverse : undefined;
   if (!way?.declared) return '';
@@ -219,7 +221,7 @@ export function enumerate(words: readonly string[], and = 'and'): string {
 /** Returns the label of the model, or its name in words. */
 export function modelTitle(model: { readonly name: string; readonly label?: string }): string {
   if (model.label !== undefined) return inline(model.label);
-  const words = spaced(model.name);
+  const words = replaceUnderscores(model.name);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -1,6 +1,6 @@
 import { toMermaid } from '../../../graph/index.ts';
 import { type DomainClass, declaredRelations, isReference } from '../../../model/index.ts';
-import { count, document, firstSentence, inline, modelTitle, paragraphs, spaced, table } from './prose.ts';
+import { count, document, firstSentence, inline, modelTitle, paragraphs, replaceUnderscores, table } from './prose.ts';
 import { type Subject, scopeNote } from './subject.ts';
 
 /** A diagram with more classes is not useful in a README. */
@@ -38,7 +38,7 @@ export function readme(subject: Subject): string {
     '',
     'The ontology is the source: change it, generate again, and every layer follows.',
     '',
-    ...generating(ontology, subject),
+    ...generateCommands(ontology, subject),
     '',
     ...(facts.length === 0
       ? []
@@ -54,7 +54,7 @@ export function readme(subject: Subject): string {
 }
 
 /** Lists the commands that generate code, according to how this folder is set up. */
-function generating(ontology: string, { generatedBy }: Subject): readonly string[] {
+function generateCommands(ontology: string, { generatedBy }: Subject): readonly string[] {
   const load = `codegen graph load ${shellWord(ontology)}`;
   const generate = {
     project: `codegen project gen . --graph ${shellWord(ontology)} --force`,
@@ -92,7 +92,7 @@ function related(cls: DomainClass): string {
     .map(([target, names]) => {
       if (names.length === 1 && names[0] === target.slug) return `\`${target.name}\``;
       const rest = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-      return `\`${target.name}\` (${names.slice(0, MOST_NAMED).map(spaced).join(', ')}${rest})`;
+      return `\`${target.name}\` (${names.slice(0, MOST_NAMED).map(replaceUnderscores).join(', ')}${rest})`;
     })
     .join(', ');
 }

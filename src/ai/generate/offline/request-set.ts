@@ -1,7 +1,17 @@
 import { type DomainModel, isReference } from '../../../model/index.ts';
 import type { Fact } from '../facts.ts';
 import type { Outline } from '../outline.ts';
-import { count, document, firstSentence, inline, meaning, modelTitle, spaced, table, typeWords } from './prose.ts';
+import {
+  count,
+  describeField,
+  document,
+  firstSentence,
+  inline,
+  modelTitle,
+  replaceUnderscores,
+  table,
+  typeWords,
+} from './prose.ts';
 import { outlineTable } from './stubs.ts';
 
 interface GatheredCode {
@@ -92,17 +102,19 @@ function domain(model: DomainModel, file: string | undefined, words: ReadonlySet
 function matches(model: DomainModel, words: ReadonlySet<string>): string[][] {
   const rows: string[][] = [];
   for (const cls of model.classes) {
-    const isNamed = wordsOf(`${spaced(cls.slug)} ${cls.label ?? ''}`, true).some((word) => words.has(word));
+    const isNamed = wordsOf(`${replaceUnderscores(cls.slug)} ${cls.label ?? ''}`, true).some((word) => words.has(word));
     if (isNamed) rows.push([`\`${cls.name}\``, '', '', cls.doc === undefined ? '' : inline(firstSentence(cls.doc))]);
     for (const field of cls.fields) {
       if (field.type.kind === 'id') continue;
-      const name = wordsOf(`${spaced(field.name)} ${field.label ?? ''}`, true).filter((word) => word !== 'id' && word !== 'ids');
+      const name = wordsOf(`${replaceUnderscores(field.name)} ${field.label ?? ''}`, true).filter(
+        (word) => word !== 'id' && word !== 'ids',
+      );
       if (isNamed || (!isReference(field) && name.some((word) => words.has(word)))) {
         rows.push([
           `\`${cls.name}\``,
           `\`${field.name}\``,
           typeWords(field),
-          field.doc === undefined ? meaning(field) : inline(firstSentence(field.doc)),
+          field.doc === undefined ? describeField(field) : inline(firstSentence(field.doc)),
         ]);
       }
     }

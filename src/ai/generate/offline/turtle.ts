@@ -19,7 +19,7 @@ interface Property {
 export function turtleSkeleton(subject: Subject | undefined, added: readonly string[]): string {
   const first = subject?.model.classes[0]?.iri ?? 'http://example.org/domain#';
   const namespace = first.slice(0, Math.max(first.lastIndexOf('#'), first.lastIndexOf('/')) + 1) || 'http://example.org/domain#';
-  const show = (iri: string) => shown(iri, namespace);
+  const show = (iri: string) => turtleIri(iri, namespace);
   const classes = subject && added.length === 0 ? subject.classes : [];
   const ontology = subject?.model.iri;
   const blocks: string[][] = [
@@ -31,12 +31,12 @@ export function turtleSkeleton(subject: Subject | undefined, added: readonly str
     ],
   ];
   if (classes.length > 0 && ontology !== undefined && subject) {
-    blocks.push(statement(show(ontology), 'owl:Ontology', [...described(subject.model, 'the domain is about')]));
+    blocks.push(statement(show(ontology), 'owl:Ontology', [...annotationLines(subject.model, 'the domain is about')]));
   }
   for (const cls of classes) {
     const parents = cls.parents.map((parent) => `rdfs:subClassOf ${show(parent.iri)}`);
-    const limits = restricted(cls).flatMap(([iri, each]) => restrictions(show(iri), each));
-    blocks.push(statement(show(cls.iri), 'owl:Class', [...described(cls, `a ${cls.name} is`), ...parents, ...limits]));
+    const limits = cardinalityLimits(cls).flatMap(([iri, each]) => restrictions(show(iri), each));
+    blocks.push(statement(show(cls.iri), 'owl:Class', [...annotationLines(cls, `a ${cls.name} is`), ...parents, ...limits]));
   }
   const stated = new Set<string>();
   for (const property of properties(classes)) {
@@ -58,7 +58,7 @@ export function turtleSkeleton(subject: Subject | undefined, added: readonly str
 }
 
 /** Writes an IRI in Turtle: with a prefix if its local part is simple, else in full. */
-function shown(iri: string, namespace: string): string {
+function turtleIri(iri: string, namespace: string): string {
   const local = iri.slice(namespace.length);
   if (iri.startsWith(namespace) && /^(?:[A-Za-z_][\w-]*)?$/.test(local)) return `:${local}`;
   if (iri.startsWith(XSD) && /^\w+$/.test(iri.slice(XSD.length))) return `xsd:${iri.slice(XSD.length)}`;
@@ -82,7 +82,7 @@ function statement(subject: string, type: string, predicates: readonly string[])
   ];
 }
 
-function* described(element: { readonly label?: string; readonly doc?: string }, what: string): Iterable<string> {
+function* annotationLines(element: { readonly label?: string; readonly doc?: string }, what: string): Iterable<string> {
   yield element.label === undefined ? '# rdfs:label "…"' : `rdfs:label ${quoted(element.label)}`;
   yield element.doc === undefined ? `# rdfs:comment "What ${what}."` : `rdfs:comment ${quoted(element.doc)}`;
 }
@@ -98,7 +98,7 @@ interface Limits {
 }
 
 /** Returns the cardinalities that differ from the assumption that an attribute has one value. */
-function restricted(cls: DomainClass): [iri: string, Limits][] {
+function cardinalityLimits(cls: DomainClass): [iri: string, Limits][] {
   const found: [string, Limits][] = [];
   for (const field of cls.fields) {
     if (field.iri === undefined || isReference(field)) continue;
@@ -152,7 +152,7 @@ function declaration({ iri, about, domains }: Property, inverseOf: string | unde
     ...(!isRelation && about.unique ? ['owl:InverseFunctionalProperty'] : []),
   ];
   return statement(show(iri), types.join(', '), [
-    ...described(about, 'it says'),
+    ...annotationLines(about, 'it says'),
     `rdfs:domain ${domain}`,
     `rdfs:range ${range}`,
     ...(inverseOf === undefined ? [] : [`owl:inverseOf ${show(inverseOf)}`]),

@@ -1,39 +1,39 @@
 import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement, sh } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
-import { type Check, isFirst, note, shown, tell } from './statement-checks.ts';
+import { type Check, isFirst, turtleTerm, warnIgnored, warnKindMismatch } from './statement-checks.ts';
 
 /** Reports values where a list is required; of several values, only the first one. */
-export const noList: Check = (reader, node, statement) => {
+export const checkList: Check = (reader, node, statement) => {
   if (isList(reader.ontology, statement.object)) return;
   // Further warnings about this class expression would only repeat this one.
-  reader.told.add(node);
+  reader.reportedNodes.add(node);
   if (!isFirst(reader, node, statement)) return;
   const { predicate } = statement;
-  const list = reader.ontology.statementsOf(node, predicate).map(({ object }) => shown(reader, object));
-  tell(reader, node, statement, `a list is required here: ${reader.show(predicate)} ( ${list.join(' ')} )`);
+  const list = reader.ontology.statementsOf(node, predicate).map(({ object }) => turtleTerm(reader, object));
+  warnIgnored(reader, node, statement, `a list is required here: ${reader.show(predicate)} ( ${list.join(' ')} )`);
 };
 
 /** Reports an empty list of allowed values in a property shape. */
-export const noMember: Check = (reader, node, statement) => {
+export const checkListNotEmpty: Check = (reader, node, statement) => {
   // In a node shape an empty list may be intended: no node conforms to it.
   if (statement.object === rdf.nil && reader.ontology.statementsOf(node, sh.path).length > 0)
-    tell(reader, node, statement, 'the list is empty, and no value can satisfy it');
+    warnIgnored(reader, node, statement, 'the list is empty, and no value can satisfy it');
 };
 
 /** Warns of a list that is written out and does not end with `rdf:nil`. */
-export const noEnd: Check = (reader, node, statement) => {
+export const checkListEnd: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const [rest] = ontology.statementsOf(node, rdf.rest);
   if (rest !== undefined) {
     if (isList(ontology, rest.object)) return;
-    note(reader, node, rest, {
+    warnKindMismatch(reader, node, rest, {
       reason: 'this is not a list',
       taken: 'the members before it are read',
       instead: 'end the list with rdf:rest rdf:nil, or write it in brackets: ( :a :b )',
     });
     return;
   }
-  note(reader, node, statement, {
+  warnKindMismatch(reader, node, statement, {
     reason: 'the list breaks off here, without rdf:rest',
     taken: 'its first members are used',
     instead: 'write lists in brackets: ( :a :b )',
@@ -41,7 +41,7 @@ export const noEnd: Check = (reader, node, statement) => {
 };
 
 /** Warns of a list with a cycle, at the statement that closes it. */
-export const circularList: Check = (reader, _node, { object }) => {
+export const checkListCycle: Check = (reader, _node, { object }) => {
   const { ontology } = reader;
   const seen = new Set<Node>();
   for (let at = typeof object === 'string' ? object : undefined; at !== undefined && at !== rdf.nil; ) {
@@ -49,7 +49,7 @@ export const circularList: Check = (reader, _node, { object }) => {
     const [rest] = ontology.statementsOf(at, rdf.rest);
     if (rest === undefined || typeof rest.object !== 'string') return;
     if (seen.has(rest.object)) {
-      note(reader, at, rest, {
+      warnKindMismatch(reader, at, rest, {
         reason: 'the list leads back to itself and has no end',
         taken: 'each member is read once',
         instead: 'end the list with rdf:rest rdf:nil, or write it in brackets: ( :a :b )',
@@ -74,7 +74,7 @@ export class SharedLists {
       this.#heads.add(object);
       return;
     }
-    note(reader, node, statement, {
+    warnKindMismatch(reader, node, statement, {
       reason: 'another expression has the same list',
       taken: 'both are read with it',
       instead: 'write the list in each of them',
@@ -85,18 +85,18 @@ export class SharedLists {
 const lists: ReadonlySet<string> = new Set([owl.unionOf, owl.intersectionOf, owl.oneOf, owl.disjointUnionOf]);
 
 /** Reports a list where an IRI, or several IRIs with commas between them, must stand. */
-export const listForName: Check = (reader, node, statement) => {
+export const checkNotList: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const { predicate, object } = statement;
   if (typeof object !== 'string' || ontology.statementsOf(object, rdf.first).length === 0) return;
-  const members = ontology.terms(object).map((term) => shown(reader, term));
+  const members = ontology.terms(object).map((term) => turtleTerm(reader, term));
   const name = reader.show(predicate);
   const instead =
     predicate === rdfs.domain
       ? `several classes are ${name} [ a owl:Class ; owl:unionOf ( ${members.join(' ')} ) ]`
       : `several are ${name} ${members.join(' , ')}`;
-  reader.told.add(object);
-  tell(reader, node, statement, 'a list is not allowed here', instead);
+  reader.reportedNodes.add(object);
+  warnIgnored(reader, node, statement, 'a list is not allowed here', instead);
 };
 
 /** Returns whether a value is a list, empty or not. */

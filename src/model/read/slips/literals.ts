@@ -1,37 +1,37 @@
 import { isBlank, localName, type Node, rdf, SHACL, type Statement, sh, XSD } from '../../../ontology/index.ts';
-import { countIn } from '../../kinds/counts.ts';
+import { parseCount } from '../../kinds/counts.ts';
 import type { Reader } from '../reader.ts';
-import { type Check, clause, kindOf, note, tell } from './statement-checks.ts';
+import { type Check, kindOf, turtlePredicate, warnIgnored, warnKindMismatch } from './statement-checks.ts';
 
 /** Reports a cardinality or length that is written as a string. */
-export const count: Check = (reader, node, statement) => {
+export const checkCount: Check = (reader, node, statement) => {
   const { object } = statement;
-  if (!isText(object) || countIn(object) === undefined) return;
-  note(reader, node, statement, {
+  if (!isText(object) || parseCount(object) === undefined) return;
+  warnKindMismatch(reader, node, statement, {
     reason: 'a number is required, and this is a string',
     taken: 'the number in it is used',
-    instead: `write ${reader.show(statement.predicate)} ${countIn(object)}`,
+    instead: `write ${reader.show(statement.predicate)} ${parseCount(object)}`,
   });
 };
 
 /** Reports a value of sh:order that is not a number (SHACL, 2.3.2.2). */
-export const order: Check = (reader, node, statement) => {
+export const checkOrder: Check = (reader, node, statement) => {
   const { object } = statement;
   if (typeof object !== 'string' && !isText(object)) return;
   const number = typeof object === 'string' ? undefined : /^\s*(-?\d+(?:\.\d+)?)\s*$/.exec(object.value)?.[1];
   const instead = `write ${reader.show(statement.predicate)} ${number ?? 1}`;
   const reason = `a number is required, and this is ${typeof object === 'string' ? 'an IRI' : 'a string'}`;
-  if (number === undefined) tell(reader, node, statement, reason, instead);
-  else note(reader, node, statement, { reason, taken: 'the number in it is used', instead });
+  if (number === undefined) warnIgnored(reader, node, statement, reason, instead);
+  else warnKindMismatch(reader, node, statement, { reason, taken: 'the number in it is used', instead });
 };
 
 /** Reports a value that is not a boolean where one is required; in SHACL also a boolean that is written as a string. */
-export const truth: Check = (reader, node, statement) => {
+export const checkBoolean: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   if (typeof object === 'string' || !/^\s*(true|false|0|1)\s*$/.test(object.value)) {
-    tell(reader, node, statement, 'true or false is required here, without quotes');
+    warnIgnored(reader, node, statement, 'true or false is required here, without quotes');
   } else if (isText(object) && predicate.startsWith(SHACL)) {
-    note(reader, node, statement, {
+    warnKindMismatch(reader, node, statement, {
       reason: 'true or false is required, and this is a string',
       taken: 'its content is used',
       instead: `write ${reader.show(predicate)} ${object.value.trim()}`,
@@ -40,37 +40,43 @@ export const truth: Check = (reader, node, statement) => {
 };
 
 /** Reports an IRI or blank node where a string is required. */
-export const text: Check = (reader, node, statement) => {
-  if (typeof statement.object === 'string') tell(reader, node, statement, 'a string is required here, and this is an IRI');
+export const checkNotIri: Check = (reader, node, statement) => {
+  if (typeof statement.object === 'string') warnIgnored(reader, node, statement, 'a string is required here, and this is an IRI');
 };
 
 const nodeKinds: readonly string[] = ['IRI', 'Literal', 'BlankNode', 'BlankNodeOrIRI', 'BlankNodeOrLiteral', 'IRIOrLiteral'];
 
 /** Reports a value of sh:nodeKind that SHACL does not define (SHACL, 4.1.3). */
-export const nodeKind: Check = (reader, node, statement) => {
+export const checkNodeKind: Check = (reader, node, statement) => {
   const { object } = statement;
-  if (typeof object !== 'string' || reader.noTerms.has(object)) return;
+  if (typeof object !== 'string' || reader.unknownTerms.has(object)) return;
   if (object.startsWith(SHACL) && nodeKinds.includes(object.slice(SHACL.length))) return;
   const known = nodeKinds.map((name) => `sh:${name}`).join(', ');
-  tell(reader, node, statement, 'this is not a node kind', insteadOf(reader, object, nodeKinds) ?? `the kinds are ${known}`);
+  warnIgnored(
+    reader,
+    node,
+    statement,
+    'this is not a node kind',
+    replacementHint(reader, object, nodeKinds) ?? `the kinds are ${known}`,
+  );
 };
 
 const severities: readonly string[] = ['Violation', 'Warning', 'Info', 'Debug', 'Trace'];
 
 /** Reports a severity that is not declared: it makes the shape advice only (SHACL, 2.1.4). */
-export const severity: Check = (reader, node, statement) => {
+export const checkSeverity: Check = (reader, node, statement) => {
   const { object } = statement;
-  if (typeof object !== 'string' || reader.noTerms.has(object) || object.startsWith(SHACL)) return;
+  if (typeof object !== 'string' || reader.unknownTerms.has(object) || object.startsWith(SHACL)) return;
   if (reader.ontology.statements(object).length > 0) return;
-  note(reader, node, statement, {
+  warnKindMismatch(reader, node, statement, {
     reason: 'nothing declares this severity',
     taken: 'what is not sh:Violation is advice, and not generated',
-    instead: insteadOf(reader, object, severities) ?? 'write sh:Violation, or declare it a sh:Severity',
+    instead: replacementHint(reader, object, severities) ?? 'write sh:Violation, or declare it a sh:Severity',
   });
 };
 
 /** Returns what to write instead: the SHACL term with the same local name, or sh:class if the IRI is a class. */
-function insteadOf(reader: Reader, object: Node, names: readonly string[]): string | undefined {
+function replacementHint(reader: Reader, object: Node, names: readonly string[]): string | undefined {
   const own = localName(object).toLowerCase();
   const meant = names.find((name) => name.toLowerCase() === own);
   if (meant !== undefined) return `write sh:${meant}`;
@@ -82,28 +88,28 @@ const facets: ReadonlySet<string> = new Set(
   ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive', 'minLength', 'maxLength', 'pattern'].map((name) => XSD + name),
 );
 
-/** The predicates that {@link facetInShape} checks. */
+/** The predicates that {@link checkShapeFacet} checks. */
 export const facetPredicates: readonly string[] = [...facets];
 
 /** Reports a facet of XML Schema in a property shape. */
-export const facetInShape: Check = (reader, node, statement) => {
+export const checkShapeFacet: Check = (reader, node, statement) => {
   if (reader.ontology.statementsOf(node, sh.path).length === 0) return;
-  const instead = `write ${clause(reader, { ...statement, predicate: SHACL + localName(statement.predicate) })}`;
-  tell(reader, node, statement, 'this applies to datatypes, not to shapes', instead);
+  const instead = `write ${turtlePredicate(reader, { ...statement, predicate: SHACL + localName(statement.predicate) })}`;
+  warnIgnored(reader, node, statement, 'this applies to datatypes, not to shapes', instead);
 };
 
 /** Reports SHACL parameters among the facets of a datatype. */
-export const parameterAsFacet: Check = (reader, _, { object }) => {
+export const checkFacetList: Check = (reader, _, { object }) => {
   const { ontology } = reader;
   for (const member of typeof object === 'string' ? ontology.list(object) : []) {
     for (const statement of isBlank(member) ? ontology.statements(member) : []) {
       if (statement.predicate === rdf.type || !facets.has(XSD + localName(statement.predicate))) continue;
       if (!statement.predicate.startsWith(SHACL)) continue;
       const written = { ...statement, predicate: XSD + localName(statement.predicate) };
-      note(reader, member, statement, {
+      warnKindMismatch(reader, member, statement, {
         reason: 'this applies to shapes, not to datatypes',
         taken: 'it is used anyway',
-        instead: `write ${clause(reader, written)}`,
+        instead: `write ${turtlePredicate(reader, written)}`,
       });
     }
   }

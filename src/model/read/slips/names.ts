@@ -16,10 +16,18 @@ import {
 import type { Reader } from '../reader.ts';
 import { isDatatype, namespaceOf } from '../resources.ts';
 import { isMisplacedList } from './lists.ts';
-import { a, type Check, isOfProperties, type Kind, kindOf, note, tell } from './statement-checks.ts';
+import {
+  type Check,
+  isOfProperties,
+  type Kind,
+  kindOf,
+  kindWithArticle,
+  warnIgnored,
+  warnKindMismatch,
+} from './statement-checks.ts';
 
 /** Reports a literal where an IRI is required, and suggests the IRI that it may stand for. */
-export const textForName: Check = (reader, node, statement) => {
+export const checkNotLiteral: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const { object, predicate } = statement;
   if (typeof object === 'string') return;
@@ -29,28 +37,28 @@ export const textForName: Check = (reader, node, statement) => {
   const meant = candidates.find((iri) => iri !== undefined && (isStandardTerm(iri) || ontology.statements(iri).length > 0));
   const suggestion = meant === undefined ? '' : `; did you mean ${reader.show(meant)}?`;
   // Warnings about the missing IRI would only repeat this one.
-  if (predicate !== rdfs.subClassOf) reader.told.add(node);
-  tell(reader, node, statement, `an IRI is required here, and this is a string${suggestion}`);
+  if (predicate !== rdfs.subClassOf) reader.reportedNodes.add(node);
+  warnIgnored(reader, node, statement, `an IRI is required here, and this is a string${suggestion}`);
 };
 
 /** Reports literals in a list that may only contain IRIs. */
-export const textInList: Check = (reader, node, statement) => {
+export const checkListOfIris: Check = (reader, node, statement) => {
   const { object } = statement;
   for (const member of typeof object === 'string' ? reader.ontology.members(object) : []) {
-    if (typeof member.object !== 'string') textForName(reader, node, { ...member, predicate: statement.predicate });
+    if (typeof member.object !== 'string') checkNotLiteral(reader, node, { ...member, predicate: statement.predicate });
   }
 };
 
 /** Reports an undeclared type in the subject's own namespace that has the name of a standard term (`:Class`). */
-export const typeOfOwn: Check = (reader, node, statement) => {
+export const checkTypeNamespace: Check = (reader, node, statement) => {
   const { object } = statement;
   if (typeof object !== 'string' || isBlank(node) || namespaceOf(object) !== namespaceOf(node)) return;
   const name = localName(object);
   const meant = declarations.get(name);
   if (meant === undefined || meant === object || reader.ontology.statements(object).length > 0) return;
   // A warning that the subject is not declared would repeat this one.
-  reader.told.add(node);
-  tell(reader, node, statement, `nothing declares ${reader.show(object)}; did you mean ${reader.show(meant)}?`);
+  reader.reportedNodes.add(node);
+  warnIgnored(reader, node, statement, `nothing declares ${reader.show(object)}; did you mean ${reader.show(meant)}?`);
 };
 
 /** Types that declare classes, properties, datatypes and shapes, by local name. */
@@ -62,7 +70,7 @@ const declarations: ReadonlyMap<string, string> = new Map(
 );
 
 /** Reports a class that enumerates literals, and a datatype that enumerates individuals. */
-export const membersOfOtherKind: Check = (reader, node, statement) => {
+export const checkOneOfKind: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const { object } = statement;
   const members = typeof object === 'string' ? ontology.terms(object) : [];
@@ -72,13 +80,13 @@ export const membersOfOtherKind: Check = (reader, node, statement) => {
   const types = ontology.types(node);
   const isDatatypes = types.includes(rdfs.Datatype);
   if (literals > 0 && types.includes(owl.Class) && !isDatatypes) {
-    note(reader, node, statement, {
+    warnKindMismatch(reader, node, statement, {
       reason: 'the instances of a class are not literals',
       taken: 'the literals are the values',
       instead: 'declare it an rdfs:Datatype, and properties with it owl:DatatypeProperty',
     });
   } else if (literals === 0 && isDatatypes && !types.includes(owl.Class)) {
-    note(reader, node, statement, {
+    warnKindMismatch(reader, node, statement, {
       reason: 'the values of a datatype are literals',
       taken: 'the individuals are the values',
       instead: 'declare it an owl:Class, and properties with it owl:ObjectProperty',
@@ -87,7 +95,7 @@ export const membersOfOtherKind: Check = (reader, node, statement) => {
 };
 
 /** Reports a class as the range of a datatype property, and a datatype as the range of an object property. */
-export const rangeOfOtherKind: Check = (reader, node, statement) => {
+export const checkRangeKind: Check = (reader, node, statement) => {
   const { object } = statement;
   if (typeof object !== 'string' || isBlank(object)) return;
   const kind = kindOf(reader, node);
@@ -95,10 +103,10 @@ export const rangeOfOtherKind: Check = (reader, node, statement) => {
   const isSwapped = reader.ontology.nodes(node, rdfs.domain).some((domain) => isDatatype(reader.ontology, domain));
   if (kind === 'data' && isClassAlone(reader, object) && !isSwapped) {
     const [reason, taken] = ['the range of an owl:DatatypeProperty cannot be a class', 'its instances are the values'];
-    note(reader, node, statement, { reason, taken, declare: 'owl:ObjectProperty' });
+    warnKindMismatch(reader, node, statement, { reason, taken, declare: 'owl:ObjectProperty' });
   } else if (kind === 'object' && object !== ANY_URI && isDatatype(reader.ontology, object)) {
     const [reason, taken] = ['the range of an owl:ObjectProperty cannot be a datatype', 'its literals are the values'];
-    note(reader, node, statement, { reason, taken, declare: 'owl:DatatypeProperty' });
+    warnKindMismatch(reader, node, statement, { reason, taken, declare: 'owl:DatatypeProperty' });
   }
 };
 
@@ -106,23 +114,23 @@ export const rangeOfOtherKind: Check = (reader, node, statement) => {
 const ANY_URI = `${XSD}anyURI`;
 
 /** Reports a class as the value of sh:datatype, and a datatype as the value of sh:class. */
-export const valueOfOtherKind: Check = (reader, node, statement) => {
+export const checkShapeValueKind: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   if (typeof object !== 'string' || isBlank(object)) return;
   if (predicate === sh.datatype && isClassAlone(reader, object)) {
     const [reason, taken] = ['this is a class, and no datatype', 'its instances are the values'];
-    note(reader, node, statement, { reason, taken, instead: `write sh:class ${reader.show(object)}` });
+    warnKindMismatch(reader, node, statement, { reason, taken, instead: `write sh:class ${reader.show(object)}` });
   } else if (predicate === sh.class && isDatatype(reader.ontology, object)) {
     const [reason, taken] = ['this is a datatype, and no class', 'its literals are the values'];
-    note(reader, node, statement, { reason, taken, instead: `write sh:datatype ${reader.show(object)}` });
+    warnKindMismatch(reader, node, statement, { reason, taken, instead: `write sh:datatype ${reader.show(object)}` });
   }
 };
 
 /** Reports a class where a shape or a restriction must name a property. */
-export const pathIsClass: Check = (reader, node, statement) => {
+export const checkPathNotClass: Check = (reader, node, statement) => {
   const { object } = statement;
   if (typeof object !== 'string' || !isClassAlone(reader, object)) return;
-  note(reader, node, statement, {
+  warnKindMismatch(reader, node, statement, {
     reason: 'this is a class, and no property',
     taken: 'it becomes a field',
     instead: 'name the property',
@@ -134,65 +142,74 @@ function isClassAlone(reader: Reader, node: Node): boolean {
 }
 
 /** Predicates about classes, each with the predicate that states the same about properties. */
-const pairs = [
+const predicatePairs = [
   [rdfs.subClassOf, rdfs.subPropertyOf],
   [owl.disjointWith, owl.propertyDisjointWith],
   [owl.equivalentClass, owl.equivalentProperty],
 ] as const;
 
-const ofProperties: ReadonlyMap<string, string> = new Map(pairs);
-const ofClasses: ReadonlyMap<string, string> = new Map(pairs.map(([cls, property]) => [property, cls]));
+const propertyPredicates: ReadonlyMap<string, string> = new Map(predicatePairs);
+const classPredicates: ReadonlyMap<string, string> = new Map(predicatePairs.map(([cls, property]) => [property, cls]));
 
 /** Reports a property as the subject or object of a predicate that relates classes. */
-export const betweenClasses: Check = (reader, node, statement) => {
+export const checkClassPredicate: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   const own = kindOf(reader, node);
   const other = typeof object === 'string' ? kindOf(reader, object) : undefined;
   if (isOfProperties(own)) {
-    const better = other === 'class' ? undefined : ofProperties.get(predicate);
+    const better = other === 'class' ? undefined : propertyPredicates.get(predicate);
     const isDomain = predicate === rdfs.subClassOf && other === 'class';
     const written = better ?? (isDomain ? rdfs.domain : undefined);
     const instead = written && `write ${reader.show(written)} ${reader.show(object as Node)}`;
-    tell(reader, node, statement, `its subject must be a class, and ${reader.show(node)} is ${a[own]}`, instead);
+    warnIgnored(
+      reader,
+      node,
+      statement,
+      `its subject must be a class, and ${reader.show(node)} is ${kindWithArticle[own]}`,
+      instead,
+    );
   } else if (isOfProperties(other) && predicate !== rdfs.subClassOf) {
     // Superclasses that are not classes are reported where the hierarchy is read.
-    notA('class', reader, node, statement, other);
+    warnOtherKind('class', reader, node, statement, other);
   }
 };
 
 /** Reports a property where a class is required; also a datatype, unless the predicate accepts datatypes. */
-export const asksForClass: Check = (reader, node, statement) => {
+export const checkClassValue: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   const kind = typeof object === 'string' ? kindOf(reader, object) : undefined;
   const mayBeDatatype = predicate === owl.someValuesFrom || predicate === owl.allValuesFrom;
-  if (isOfProperties(kind) || (kind === 'datatype' && !mayBeDatatype)) notA('class', reader, node, statement, kind);
+  if (isOfProperties(kind) || (kind === 'datatype' && !mayBeDatatype)) warnOtherKind('class', reader, node, statement, kind);
 };
 
 /** Reports a class or a datatype where a property is required. */
-export const asksForProperty: Check = (reader, node, statement) => {
+export const checkPropertyObject: Check = (reader, node, statement) => {
   const { object } = statement;
   const kind = typeof object === 'string' ? kindOf(reader, object) : undefined;
-  if (kind === 'class' || kind === 'datatype') notA('property', reader, node, statement, kind);
+  if (kind === 'class' || kind === 'datatype') warnOtherKind('property', reader, node, statement, kind);
 };
 
-function notA(wanted: Kind, reader: Reader, node: Node, statement: Statement, kind: Kind): void {
-  const [object, is] = [reader.show(statement.object as Node), isOfProperties(kind) ? a.property : a[kind]];
-  tell(reader, node, statement, `${object} is ${is}, not ${a[wanted]}`);
+function warnOtherKind(wanted: Kind, reader: Reader, node: Node, statement: Statement, kind: Kind): void {
+  const [object, is] = [
+    reader.show(statement.object as Node),
+    isOfProperties(kind) ? kindWithArticle.property : kindWithArticle[kind],
+  ];
+  warnIgnored(reader, node, statement, `${object} is ${is}, not ${kindWithArticle[wanted]}`);
 }
 
 /** Reports classes and datatypes where properties are related, and relations between a datatype and an object property. */
-export const betweenProperties: Check = (reader, node, statement) => {
+export const checkPropertyPredicate: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   const own = kindOf(reader, node);
   const other = typeof object === 'string' ? kindOf(reader, object) : undefined;
   if (own === 'class') {
-    const better = other === 'class' ? ofClasses.get(predicate) : undefined;
+    const better = other === 'class' ? classPredicates.get(predicate) : undefined;
     const instead = better && `write ${reader.show(better)} ${reader.show(object as Node)}`;
-    tell(reader, node, statement, `its subject must be a property, and ${reader.show(node)} is a class`, instead);
+    warnIgnored(reader, node, statement, `its subject must be a property, and ${reader.show(node)} is a class`, instead);
   } else if (other === 'class' || other === 'datatype') {
-    notA('property', reader, node, statement, other);
+    warnOtherKind('property', reader, node, statement, other);
   } else if (isMixed(own, other) && predicate !== owl.propertyDisjointWith) {
-    note(reader, node, statement, {
+    warnKindMismatch(reader, node, statement, {
       reason: 'one is an owl:DatatypeProperty, the other an owl:ObjectProperty',
       taken: 'domain and range are copied where none are stated',
       instead: 'name a property of the same kind',
@@ -205,7 +222,7 @@ function isMixed(one: Kind | undefined, other: Kind | undefined): boolean {
 }
 
 /** Reports inverses of anything but object properties: only these have an inverse. */
-export const inverse: Check = (reader, node, statement) => {
+export const checkInverse: Check = (reader, node, statement) => {
   const { object } = statement;
   const kinds = [
     isBlank(node) ? undefined : kindOf(reader, node),
@@ -217,13 +234,13 @@ export const inverse: Check = (reader, node, statement) => {
   if (typeof wrong !== 'string') return;
   const kind = kindOf(reader, wrong) as Kind;
   // Warnings that follow from the missing inverse would repeat this one.
-  reader.told.add(node);
-  const reason = `${reader.show(wrong)} is ${a[kind]}, and only an owl:ObjectProperty has an inverse`;
-  tell(reader, node, statement, reason, 'name the object property that leads back');
+  reader.reportedNodes.add(node);
+  const reason = `${reader.show(wrong)} is ${kindWithArticle[kind]}, and only an owl:ObjectProperty has an inverse`;
+  warnIgnored(reader, node, statement, reason, 'name the object property that leads back');
 };
 
 /** Characteristics that only object properties can have (OWL 2 Structural Specification, 9.2). */
-const ofObjectProperties: ReadonlySet<string> = new Set([
+const objectCharacteristics: ReadonlySet<string> = new Set([
   owl.SymmetricProperty,
   owl.AsymmetricProperty,
   owl.TransitiveProperty,
@@ -233,23 +250,23 @@ const ofObjectProperties: ReadonlySet<string> = new Set([
 
 /** All characteristics, including those that OWL or codegen also accepts for datatype properties. */
 const characteristics: ReadonlySet<string> = new Set([
-  ...ofObjectProperties,
+  ...objectCharacteristics,
   owl.FunctionalProperty,
   owl.InverseFunctionalProperty,
 ]);
 
 /** Reports characteristics that the subject cannot have, and properties that are declared as both kinds. */
-export const typeOfOtherKind: Check = (reader, node, statement) => {
+export const checkCharacteristic: Check = (reader, node, statement) => {
   const type = statement.object;
   if (typeof type !== 'string') return;
-  if (type === owl.ObjectProperty) bothKinds(reader, node, statement);
+  if (type === owl.ObjectProperty) warnTwoKinds(reader, node, statement);
   else if (!characteristics.has(type)) return;
-  else if (ofObjectProperties.has(type) && kindOf(reader, node) === 'data') {
+  else if (objectCharacteristics.has(type) && kindOf(reader, node) === 'data') {
     const reason = `${reader.show(node)} is an owl:DatatypeProperty, and only an owl:ObjectProperty can be that`;
-    tell(reader, node, statement, reason);
+    warnIgnored(reader, node, statement, reason);
   } else if (isClass(reader.ontology, node) && !isDeclaredProperty(reader.ontology, node)) {
-    reader.told.add(node);
-    tell(reader, node, statement, `${reader.show(node)} is a class, and only properties can be that`);
+    reader.reportedNodes.add(node);
+    warnIgnored(reader, node, statement, `${reader.show(node)} is a class, and only properties can be that`);
   }
 };
 
@@ -258,32 +275,32 @@ function isClass(ontology: Ontology, node: Node): boolean {
 }
 
 function isDeclaredProperty(ontology: Ontology, node: Node): boolean {
-  return ontology.types(node).some((type) => declaring.has(type));
+  return ontology.types(node).some((type) => propertyDeclarationTypes.has(type));
 }
 
-const declaring: ReadonlySet<string> = new Set([
+const propertyDeclarationTypes: ReadonlySet<string> = new Set([
   `${RDF}Property`,
   owl.ObjectProperty,
   owl.DatatypeProperty,
   owl.AnnotationProperty,
 ]);
 
-function bothKinds(reader: Reader, node: Node, statement: Statement): void {
+function warnTwoKinds(reader: Reader, node: Node, statement: Statement): void {
   const { ontology } = reader;
   if (!ontology.types(node).includes(owl.DatatypeProperty)) return;
   const ranges = ontology.nodes(node, rdfs.range);
   const literal = ranges.filter((range) => isDatatype(ontology, range)).length;
   // A property with classes and datatypes as ranges needs both types.
   if (ranges.some(isBlank) || (literal > 0 && literal < ranges.length)) return;
-  note(reader, node, statement, {
+  warnKindMismatch(reader, node, statement, {
     reason: 'it is an owl:DatatypeProperty, too, and no value is a resource and a literal',
     taken: 'its range determines the type of its values',
     instead: 'leave out one of the two types',
   });
 }
 
-/** Skips a check for lists, because `listForName` reports them. */
-export const unlessList =
+/** Skips a check for lists, because `checkNotList` reports them. */
+export const skipLists =
   (check: Check): Check =>
   (reader, node, statement) => {
     if (!isMisplacedList(reader, statement.object)) check(reader, node, statement);

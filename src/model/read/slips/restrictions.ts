@@ -1,36 +1,41 @@
 import { isBlank, type Node, owl, rdfs, type Statement } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
-import { type Check, clause, isFirst, kindOf, note, shown, tell } from './statement-checks.ts';
+import { type Check, isFirst, kindOf, turtlePredicate, turtleTerm, warnIgnored, warnKindMismatch } from './statement-checks.ts';
 
 /** Reports parameters of restrictions on other subjects, and restrictions that name no property. */
-export const withoutProperty: Check = (reader, node, statement) => {
+export const checkRestrictionProperty: Check = (reader, node, statement) => {
   if (reader.ontology.statementsOf(node, owl.onProperty).length > 0) return;
-  tell(reader, node, statement, how(reader, node, statement));
+  warnIgnored(reader, node, statement, restrictionHint(reader, node, statement));
 };
 
 /** Returns how to write the statement in a restriction. */
-function how(reader: Reader, node: Node, statement: Statement): string {
+function restrictionHint(reader: Reader, node: Node, statement: Statement): string {
   if (isBlank(node)) return 'the restriction names no property, as in owl:onProperty :property';
   const { ontology } = reader;
   const isClass = ontology.types(node).some((type) => type === owl.Class || type === rdfs.Class);
   const [domain] = ontology.nodes(node, rdfs.domain);
   const cls = isClass ? node : domain !== undefined && !isBlank(domain) ? domain : undefined;
   const [of, property] = [cls === undefined ? ':Class' : reader.show(cls), isClass ? ':property' : reader.show(node)];
-  const what = clause(reader, statement);
+  const what = turtlePredicate(reader, statement);
   return `a restriction states this: ${of} rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; ${what} ]`;
 }
 
 /** Predicates by which a restriction constrains values (OWL 2 Mapping to RDF, table 1). */
-const stating: readonly string[] = [owl.someValuesFrom, owl.allValuesFrom, owl.hasValue, owl.hasSelf];
+const valuePredicates: readonly string[] = [owl.someValuesFrom, owl.allValuesFrom, owl.hasValue, owl.hasSelf];
 
-/** Warns of a restriction that states neither values nor a number. With owl:onClass or owl:onDataRange, `alone` reports it. */
-export const withoutStatement: Check = (reader, node, statement) => {
+/** Warns of a restriction that states neither values nor a number. With owl:onClass or owl:onDataRange, `checkDependentParameter` reports it. */
+export const checkRestrictionConstraint: Check = (reader, node, statement) => {
   const { ontology } = reader;
   if (!isFirst(reader, node, statement)) return;
-  if (ontology.statements(node).some(({ predicate }) => stating.includes(predicate) || counting.includes(predicate))) return;
+  if (
+    ontology
+      .statements(node)
+      .some(({ predicate }) => valuePredicates.includes(predicate) || cardinalityPredicates.includes(predicate))
+  )
+    return;
   if ([owl.onClass, owl.onDataRange].some((kind) => ontology.statementsOf(node, kind).length > 0)) return;
   const instead = 'add owl:someValuesFrom, owl:allValuesFrom, owl:hasValue or a cardinality';
-  tell(reader, node, statement, 'the restriction states neither values nor a number', instead);
+  warnIgnored(reader, node, statement, 'the restriction states neither values nor a number', instead);
 };
 
 /** Pairs of predicates: the cardinality of all values, and that of the values of one class or datatype. */
@@ -43,11 +48,11 @@ const counts = [
 const qualified: ReadonlyMap<string, string> = new Map(counts);
 const unqualified: ReadonlyMap<string, string> = new Map(counts.map(([all, some]) => [some, all]));
 
-/** The predicates that {@link qualifying} checks. */
-export const counting: readonly string[] = counts.flat();
+/** The predicates that {@link checkQualification} checks. */
+export const cardinalityPredicates: readonly string[] = counts.flat();
 
 /** Reports a qualified cardinality without a class or datatype, and an unqualified one with it (OWL 2, 8.3 and 8.5). */
-export const qualifying: Check = (reader, node, statement) => {
+export const checkQualification: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   const { ontology } = reader;
   // For a restriction without a property, withoutProperty gives the only warning.
@@ -59,20 +64,20 @@ export const qualifying: Check = (reader, node, statement) => {
     kinds.length > 0
       ? `it counts all values, and ${kinds.map((kind) => reader.show(kind)).join()} limits it to some`
       : 'owl:onClass or owl:onDataRange is missing';
-  note(reader, node, statement, {
+  warnKindMismatch(reader, node, statement, {
     reason,
     taken: 'all are counted',
-    instead: `write ${reader.show(better)} ${shown(reader, object)}`,
+    instead: `write ${reader.show(better)} ${turtleTerm(reader, object)}`,
   });
 };
 
 /** Reports owl:onClass for a datatype property, and owl:onDataRange for an object property. */
-export const kindOfCounted: Check = (reader, node, statement) => {
+export const checkQualifierKind: Check = (reader, node, statement) => {
   const { predicate } = statement;
   const property = reader.ontology.node(node, owl.onProperty);
   const isClass = predicate === owl.onClass;
   if (property === undefined || kindOf(reader, property) !== (isClass ? 'data' : 'object')) return;
   const [is, values] = isClass ? ['owl:DatatypeProperty', 'literals'] : ['owl:ObjectProperty', 'resources'];
   const reason = `values of ${reader.show(property)}, an ${is}, are ${values}`;
-  tell(reader, node, statement, reason, `the kind of ${values} is ${isClass ? 'owl:onDataRange' : 'owl:onClass'}`);
+  warnIgnored(reader, node, statement, reason, `the kind of ${values} is ${isClass ? 'owl:onDataRange' : 'owl:onClass'}`);
 };

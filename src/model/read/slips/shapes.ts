@@ -1,26 +1,35 @@
-import { misspelt } from '../../../diagnostics/index.ts';
+import { findSimilarName } from '../../../diagnostics/index.ts';
 import { isBlank, localName, type Node, type Ontology, owl, rdf, SHACL, type Statement, sh } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
 import { namespaceOf } from '../resources.ts';
 import { isMisplacedList } from './lists.ts';
-import { counting } from './restrictions.ts';
-import { a, type Check, clause, isOfProperties, kindOf, note, shown, tell } from './statement-checks.ts';
+import { cardinalityPredicates } from './restrictions.ts';
+import {
+  type Check,
+  isOfProperties,
+  kindOf,
+  kindWithArticle,
+  turtlePredicate,
+  turtleTerm,
+  warnIgnored,
+  warnKindMismatch,
+} from './statement-checks.ts';
 
 /** Reports a property shape without a path, and other resources where a property shape is required. */
-export const shapeOfProperty: Check = (reader, node, statement) => {
+export const checkPropertyShape: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const { object } = statement;
   if (typeof object !== 'string' || isMisplacedList(reader, object)) return;
   if (ontology.statementsOf(object, sh.path).length > 0) return;
   const kind = kindOf(reader, object);
   if (isBlank(object) || isShape(ontology, object)) {
-    tell(reader, node, statement, 'the shape names no property, as in sh:path :property');
+    warnIgnored(reader, node, statement, 'the shape names no property, as in sh:path :property');
   } else if (isOfProperties(kind)) {
     const instead = `write sh:property [ sh:path ${reader.show(object)} ; … ]`;
-    tell(reader, node, statement, `${reader.show(object)} is a property, and no shape of one`, instead);
+    warnIgnored(reader, node, statement, `${reader.show(object)} is a property, and no shape of one`, instead);
   } else if (ontology.statements(object).length > 0) {
-    const is = kind === undefined ? '' : `${a[kind]}, and `;
-    tell(
+    const is = kind === undefined ? '' : `${kindWithArticle[kind]}, and `;
+    warnIgnored(
       reader,
       node,
       statement,
@@ -31,10 +40,10 @@ export const shapeOfProperty: Check = (reader, node, statement) => {
 };
 
 /** Reports a class where a shape is required. */
-export const classForShape: Check = (reader, node, statement) => {
+export const checkShapeNotClass: Check = (reader, node, statement) => {
   const { object } = statement;
   if (typeof object !== 'string' || kindOf(reader, object) !== 'class' || isShape(reader.ontology, object)) return;
-  note(reader, node, statement, {
+  warnKindMismatch(reader, node, statement, {
     reason: 'this is a class, and no shape',
     taken: 'its instances are the values',
     instead: `write sh:class ${reader.show(object)}`,
@@ -42,10 +51,10 @@ export const classForShape: Check = (reader, node, statement) => {
 };
 
 /** Reports sh:shape, which is for nodes of the data (SHACL 1.2 Core, 3.1.3), in a property shape, where sh:node is meant. */
-export const shapeOfNode: Check = (reader, node, statement) => {
+export const checkNodeShapeParameter: Check = (reader, node, statement) => {
   if (reader.ontology.statementsOf(node, sh.path).length === 0) return;
-  const instead = `write ${clause(reader, { ...statement, predicate: sh.node })}`;
-  tell(reader, node, statement, 'nodes of data say that, and shapes of properties do not', instead);
+  const instead = `write ${turtlePredicate(reader, { ...statement, predicate: sh.node })}`;
+  warnIgnored(reader, node, statement, 'nodes of data say that, and shapes of properties do not', instead);
 };
 
 function isShape(ontology: Ontology, node: Node): boolean {
@@ -61,12 +70,12 @@ export interface Missing {
 }
 
 /** Returns whether a statement refers to a shape that the files do not define. */
-export function namesMissing({ ontology }: Reader, { object }: Statement): boolean {
+export function refersToMissingShape({ ontology }: Reader, { object }: Statement): boolean {
   return typeof object === 'string' && !isBlank(object) && ontology.statements(object).length === 0;
 }
 
 /** Reports references to undefined shapes, and suggests the shapes that may be meant. */
-export async function tellMissing(reader: Reader, missing: readonly Missing[]): Promise<void> {
+export async function reportMissingShapes(reader: Reader, missing: readonly Missing[]): Promise<void> {
   const { ontology } = reader;
   const shapes: Node[] = [];
   for (const node of missing.length > 0 ? ontology.subjects() : [])
@@ -75,22 +84,22 @@ export async function tellMissing(reader: Reader, missing: readonly Missing[]): 
     const object = statement.object as Node;
     const namespace = namespaceOf(object);
     const names = shapes.filter((shape) => namespaceOf(shape) === namespace).map(localName);
-    const meant = await misspelt(localName(object), names);
+    const meant = await findSimilarName(localName(object), names);
     const suggestion = meant === undefined ? '' : `; did you mean ${reader.show(namespace + meant)}?`;
     const instead = meant === undefined ? 'a file of shapes is given by --shapes' : undefined;
-    tell(reader, node, statement, `${reader.show(object)} has no statements${suggestion}`, instead);
+    warnIgnored(reader, node, statement, `${reader.show(object)} has no statements${suggestion}`, instead);
   }
 }
 
 /** Which value counts if a predicate has several but may have one (SHACL, 4; OWL 2 Mapping to RDF, 3.2.4). */
-const several = {
+const multipleValueRules = {
   first: 'the first is used',
   last: 'the last is used',
   all: 'all are used',
 } as const;
 
 /** Predicates that may have one value, and which one counts if there are several. */
-export const single: ReadonlyMap<string, keyof typeof several> = new Map([
+export const singleValuedPredicates: ReadonlyMap<string, keyof typeof multipleValueRules> = new Map([
   [sh.path, 'first'],
   [owl.onProperty, 'first'],
   [rdf.first, 'first'],
@@ -103,14 +112,14 @@ export const single: ReadonlyMap<string, keyof typeof several> = new Map([
 ]);
 
 /** Warns of several values where one is allowed, at the second. */
-export const oneAlone: Check = (reader, node, statement) => {
+export const checkSingleValue: Check = (reader, node, statement) => {
   const all = reader.ontology.statementsOf(node, statement.predicate);
   if (all.length < 2 || all[1] !== statement) return;
-  const taken = several[single.get(statement.predicate) ?? 'all'];
-  const values = all.map(({ object }) => shown(reader, object)).join(', ');
+  const taken = multipleValueRules[singleValuedPredicates.get(statement.predicate) ?? 'all'];
+  const values = all.map(({ object }) => turtleTerm(reader, object)).join(', ');
   const instead =
     statement.predicate === sh.datatype ? 'alternatives are sh:or ( [ sh:datatype … ] [ sh:datatype … ] )' : undefined;
-  note(reader, node, statement, {
+  warnKindMismatch(reader, node, statement, {
     reason: `only one value is allowed, and there are several (${values})`,
     taken,
     ...(instead !== undefined && { instead }),
@@ -118,29 +127,35 @@ export const oneAlone: Check = (reader, node, statement) => {
 };
 
 /** Reports parameters of property shapes on a property, a class, or a node shape with a target class. */
-export const parameter: Check = (reader, node, statement) => {
+export const checkPropertyShapeParameter: Check = (reader, node, statement) => {
   const { ontology } = reader;
   if (ontology.statementsOf(node, sh.path).length > 0) return;
   const kind = kindOf(reader, node);
-  const said = clause(reader, statement);
+  const said = turtlePredicate(reader, statement);
   if (isOfProperties(kind)) {
     const instead = `write :Shape a sh:NodeShape ; sh:targetClass :Class ; sh:property [ sh:path ${reader.show(node)} ; ${said} ] .`;
-    tell(reader, node, statement, `its subject must be a shape, and ${reader.show(node)} is ${a[kind]}`, instead);
+    warnIgnored(
+      reader,
+      node,
+      statement,
+      `its subject must be a shape, and ${reader.show(node)} is ${kindWithArticle[kind]}`,
+      instead,
+    );
   } else if (kind === 'class' || ontology.statementsOf(node, sh.targetClass).length > 0) {
-    tell(reader, node, statement, 'its subject must be a property', `write sh:property [ sh:path :property ; ${said} ]`);
+    warnIgnored(reader, node, statement, 'its subject must be a property', `write sh:property [ sh:path :property ; ${said} ]`);
   }
 };
 
 /** Reports parameters of shapes on a property. */
-export const parameterOfProperty: Check = (reader, node, statement) => {
-  if (isOfProperties(kindOf(reader, node))) parameter(reader, node, statement);
+export const checkShapeParameter: Check = (reader, node, statement) => {
+  if (isOfProperties(kindOf(reader, node))) checkPropertyShapeParameter(reader, node, statement);
 };
 
-/** The parameters that {@link parameterOfProperty} checks: node shapes may have them, too. */
-export const ofAnyShapes: readonly string[] = [sh.class, sh.nodeKind, sh.pattern, sh.in, sh.hasValue, sh.defaultValue];
+/** The parameters that {@link checkShapeParameter} checks: node shapes may have them, too. */
+export const shapeParameters: readonly string[] = [sh.class, sh.nodeKind, sh.pattern, sh.in, sh.hasValue, sh.defaultValue];
 
 /** Reports classes and datatypes in a list of shapes. */
-export const nameInShapes: Check = (reader, node, statement) => {
+export const checkShapeList: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const { predicate, object } = statement;
   const written: string[] = [];
@@ -150,7 +165,7 @@ export const nameInShapes: Check = (reader, node, statement) => {
     written.push(`[ ${reader.show(kind === 'class' ? sh.class : sh.datatype)} ${reader.show(member)} ]`);
   }
   if (written.length === 0) return;
-  tell(
+  warnIgnored(
     reader,
     node,
     statement,
@@ -163,7 +178,7 @@ export const nameInShapes: Check = (reader, node, statement) => {
  * Parameters that have no effect without another one (SHACL, 4.4.3, 4.7.3 and 4.8.1; OWL 2 Mapping to RDF, table 1), and what to
  * write.
  */
-const companions: ReadonlyMap<string, readonly [others: readonly string[], instead: string]> = new Map([
+const requiredCompanions: ReadonlyMap<string, readonly [others: readonly string[], instead: string]> = new Map([
   [sh.flags, [[sh.pattern], 'write the pattern that they are for: sh:pattern "…"']],
   [
     `${SHACL}qualifiedMinCount`,
@@ -184,44 +199,50 @@ const companions: ReadonlyMap<string, readonly [others: readonly string[], inste
   [sh.ignoredProperties, [[sh.closed], 'add sh:closed true, or leave it out']],
   [
     owl.onClass,
-    [counting, 'write how many: owl:qualifiedCardinality, owl:minQualifiedCardinality or owl:maxQualifiedCardinality'],
+    [
+      cardinalityPredicates,
+      'write how many: owl:qualifiedCardinality, owl:minQualifiedCardinality or owl:maxQualifiedCardinality',
+    ],
   ],
   [
     owl.onDataRange,
-    [counting, 'write how many: owl:qualifiedCardinality, owl:minQualifiedCardinality or owl:maxQualifiedCardinality'],
+    [
+      cardinalityPredicates,
+      'write how many: owl:qualifiedCardinality, owl:minQualifiedCardinality or owl:maxQualifiedCardinality',
+    ],
   ],
   [owl.withRestrictions, [[owl.onDatatype], 'add the datatype: owl:onDatatype xsd:string']],
   [owl.onDatatype, [[owl.withRestrictions], 'add owl:withRestrictions ( … ), or name the datatype alone']],
 ]);
 
-/** The predicates that {@link alone} checks. */
-export const accompanied: readonly string[] = [...companions.keys()];
+/** The predicates that {@link checkDependentParameter} checks. */
+export const dependentPredicates: readonly string[] = [...requiredCompanions.keys()];
 
 /** Warns of a parameter that has no effect without another one. */
-export const alone: Check = (reader, node, statement) => {
-  const [others, instead] = companions.get(statement.predicate) ?? [[], ''];
+export const checkDependentParameter: Check = (reader, node, statement) => {
+  const [others, instead] = requiredCompanions.get(statement.predicate) ?? [[], ''];
   if (others.some((other) => reader.ontology.statementsOf(node, other).length > 0)) return;
-  const missing = others === counting ? 'a cardinality' : others.map((other) => reader.show(other)).join(' or ');
-  tell(reader, node, statement, `it has no effect without ${missing}`, instead);
+  const missing = others === cardinalityPredicates ? 'a cardinality' : others.map((other) => reader.show(other)).join(' or ');
+  warnIgnored(reader, node, statement, `it has no effect without ${missing}`, instead);
 };
 
 /** Reports sh:min and sh:max, which are for expressions, where a number of values or a bound is meant. */
-export const ofExpressions: Check = (reader, node, statement) => {
+export const checkExpressionParameter: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   if (typeof object === 'string' || reader.ontology.statementsOf(node, sh.path).length === 0) return;
   const side = localName(predicate);
-  tell(reader, node, statement, 'this is not a constraint on values', `write sh:${side}Count or sh:${side}Inclusive`);
+  warnIgnored(reader, node, statement, 'this is not a constraint on values', `write sh:${side}Count or sh:${side}Inclusive`);
 };
 
-/** The parameters that {@link parameter} checks: no resource can conform to them (SHACL, 4). */
-export const ofPropertyShapes: readonly string[] = [
+/** The parameters that {@link checkPropertyShapeParameter} checks: no resource can conform to them (SHACL, 4). */
+export const propertyShapeParameters: readonly string[] = [
   ...[sh.minCount, sh.maxCount, sh.uniqueLang, sh.datatype, sh.minLength, sh.maxLength],
   ...[sh.minInclusive, sh.maxInclusive, sh.minExclusive, sh.maxExclusive],
   ...['lessThan', 'lessThanOrEquals', 'languageIn'].map((name) => SHACL + name),
 ];
 
 /** Reports literals as values of an object property, and resources as values of a datatype property. */
-export const valueOfProperty: Check = (reader, node, statement) => {
+export const checkPropertyValue: Check = (reader, node, statement) => {
   const { ontology } = reader;
   const { predicate, object } = statement;
   const property = ontology.node(node, predicate === owl.hasValue ? owl.onProperty : sh.path);
@@ -231,10 +252,10 @@ export const valueOfProperty: Check = (reader, node, statement) => {
   const wrong = members.find((member) => (typeof member === 'string') === (kind === 'data'));
   if (wrong === undefined) return;
   if (kind === 'object') {
-    const reason = `${shown(reader, wrong)} is a literal, and values of ${reader.show(property)}, an owl:ObjectProperty, are resources`;
-    tell(reader, node, statement, reason, 'name the individuals, or declare the property an owl:DatatypeProperty');
+    const reason = `${turtleTerm(reader, wrong)} is a literal, and values of ${reader.show(property)}, an owl:ObjectProperty, are resources`;
+    warnIgnored(reader, node, statement, reason, 'name the individuals, or declare the property an owl:DatatypeProperty');
   } else if (predicate === sh.in && members.every((member) => typeof member === 'string' && !isBlank(member))) {
-    note(reader, node, statement, {
+    warnKindMismatch(reader, node, statement, {
       reason: 'these are resources, and values of an owl:DatatypeProperty are literals',
       taken: 'the resources are the values',
       instead: 'write strings ( "a" "b" ), or declare the property an owl:ObjectProperty',

@@ -9,7 +9,7 @@ export type Check = (reader: Reader, node: Node, statement: Statement) => void;
 export type Kind = 'class' | 'datatype' | 'data' | 'object' | 'property';
 
 /** Kinds with their article, for messages. */
-export const a: Readonly<Record<Kind, string>> = {
+export const kindWithArticle: Readonly<Record<Kind, string>> = {
   class: 'a class',
   datatype: 'a datatype',
   data: 'an owl:DatatypeProperty',
@@ -40,13 +40,13 @@ export function isOfProperties(kind: Kind | undefined): kind is 'data' | 'object
  *
  * @param instead what to write
  */
-export function tell(reader: Reader, node: Node, statement: Statement, reason: string, instead?: string): void {
+export function warnIgnored(reader: Reader, node: Node, statement: Statement, reason: string, instead?: string): void {
   const said = { reason, ...(instead !== undefined && { instead }) };
-  reader.warnEach('value-not-taken', saying(reader, node, statement), said, reader.ontology.placeOf(statement));
+  reader.warnEach('value-not-taken', turtleStatement(reader, node, statement), said, reader.ontology.placeOf(statement));
 }
 
 /** The texts of a warning about a faulty statement that codegen nevertheless uses. */
-export interface Note {
+export interface KindMismatch {
   readonly reason: string;
   /** How codegen uses the statement. */
   readonly taken: string;
@@ -56,26 +56,26 @@ export interface Note {
 }
 
 /** Warns of a faulty statement whose intended meaning is generated. */
-export function note(reader: Reader, node: Node, statement: Statement, said: Note): void {
-  reader.warnEach('kind-mismatch', saying(reader, node, statement), said, reader.ontology.placeOf(statement));
+export function warnKindMismatch(reader: Reader, node: Node, statement: Statement, said: KindMismatch): void {
+  reader.warnEach('kind-mismatch', turtleStatement(reader, node, statement), said, reader.ontology.placeOf(statement));
 }
 
 /** Returns a statement in the form of Turtle. */
-export function saying(reader: Reader, node: Node, statement: Statement): string {
+export function turtleStatement(reader: Reader, node: Node, statement: Statement): string {
   const subject = isBlank(node) ? '[ … ]' : reader.show(node);
-  return `${subject} ${clause(reader, statement)}`;
+  return `${subject} ${turtlePredicate(reader, statement)}`;
 }
 
 /** Returns a statement without its subject. */
-export function clause(reader: Reader, statement: Statement): string {
+export function turtlePredicate(reader: Reader, statement: Statement): string {
   const predicate = statement.predicate === rdf.type ? 'a' : reader.show(statement.predicate);
-  return `${predicate} ${listed(reader, statement.object) ?? shown(reader, statement.object)}`;
+  return `${predicate} ${listed(reader, statement.object) ?? turtleTerm(reader, statement.object)}`;
 }
 
 /** Returns a list in the form of Turtle, cut after its first members; undefined for other values. */
 function listed(reader: Reader, object: Statement['object']): string | undefined {
   if (typeof object !== 'string' || !isBlank(object)) return undefined;
-  const members = reader.ontology.terms(object).map((member) => shown(reader, member));
+  const members = reader.ontology.terms(object).map((member) => turtleTerm(reader, member));
   if (members.length === 0) return undefined;
   return `( ${[...members.slice(0, MOST), ...(members.length > MOST ? ['…'] : [])].join(' ')} )`;
 }
@@ -84,7 +84,7 @@ function listed(reader: Reader, object: Statement['object']): string | undefined
 const MOST = 5;
 
 /** Returns a term in the form of Turtle. */
-export function shown(reader: Reader, object: Statement['object']): string {
+export function turtleTerm(reader: Reader, object: Statement['object']): string {
   if (typeof object === 'string') return object === rdf.nil ? '()' : isBlank(object) ? '[ … ]' : reader.show(object);
   return object.datatype === `${XSD}integer` || object.datatype === `${XSD}boolean` ? object.value : JSON.stringify(object.value);
 }

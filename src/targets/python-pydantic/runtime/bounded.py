@@ -9,7 +9,7 @@ SIGNS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"
 
 
 def bounded(measure: Callable[[Any], Any], **bounds: Any) -> AfterValidator:
-    """Return a validator of the bounds that `Field` has, for a measure of the value."""
+    """Returns a validator of bounds for a measure of the value."""
 
     def check(value: Any) -> Any:
         for name, bound in bounds.items():

@@ -2,6 +2,6 @@ import datetime as dt
 
 
 def check_day(value: str) -> str:
-    """Check the day of a month, as in a leap year."""
+    """Rejects a day that its month does not have, with 29 days in February."""
     dt.date.fromisoformat(f"2024-{value[2:7]}")
     return value

@@ -10,7 +10,7 @@ def _reject_exponent(value: object) -> object:
     return value
 
 
-# A decimal of at most $MOST_DIGITS digits; in JSON, a string without an exponent.
+# A decimal of at most $MOST_DIGITS digits. In JSON, it is a string without an exponent.
 ExactDecimal = Annotated[
     Decimal,
     Field(max_digits=$MOST_DIGITS),

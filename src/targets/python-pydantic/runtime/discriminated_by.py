@@ -5,7 +5,7 @@ from pydantic import Discriminator
 
 
 def discriminated_by(name: str) -> Discriminator:
-    """Return a discriminator of records by the member that names their class."""
+    """Returns a discriminator that reads a member of a mapping or an object."""
 
     def kind_of(value: object) -> object:
         if isinstance(value, Mapping):

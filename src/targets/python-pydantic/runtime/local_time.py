@@ -5,11 +5,11 @@ from pydantic import AfterValidator
 
 
 def reject_offset(value: dt.time) -> dt.time:
-    """Reject a time of day that names its time zone."""
+    """Rejects a time of day with an offset from UTC."""
     if value.tzinfo is not None:
         raise ValueError("must not have an offset")
     return value
 
 
-# A time of day without a time zone.
+# A time of day without an offset from UTC.
 LocalTime = Annotated[dt.time, AfterValidator(reject_offset)]

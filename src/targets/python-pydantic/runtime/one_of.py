@@ -7,7 +7,7 @@ from pydantic import AfterValidator
 def one_of(
     *allowed: Any, key: Callable[[Any], Any] = lambda value: value
 ) -> AfterValidator:
-    """Return a validator that accepts only some values."""
+    """Returns a validator that accepts values with the key of an allowed value."""
     keys = [key(value) for value in allowed]
 
     def check(value: Any) -> Any:

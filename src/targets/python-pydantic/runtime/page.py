@@ -4,7 +4,7 @@ from pydantic import Field
 
 
 class Page(Model, Generic[T]):
-    """A part of a list."""
+    """A page of a list."""
 
     total: int = Field(ge=0, description="Number of entries in the whole list.")
     limit: int = Field(ge=0, description="Largest number of entries on a page.")

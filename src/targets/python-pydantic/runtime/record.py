@@ -8,7 +8,7 @@ class Record(Model):
 
     @model_validator(mode="after")
     def _check_complete(self, info: ValidationInfo) -> Self:
-        # Only code may rely on defaults.
+        # Defaults are for objects created in code, not for JSON.
         for name, field in type(self).model_fields.items():
             is_missing = name not in self.model_fields_set and field.default is not None
             if is_missing and info.mode == "json":
@@ -16,7 +16,7 @@ class Record(Model):
         return self
 
     def model_apply(self, changes: Model) -> Self:
-        """Return a copy with the fields that an update model sets."""
+        """Returns a copy with the fields that the update sets."""
         names = changes.model_fields_set
         values = {name: value for name, value in changes if name in names}
         return type(self).model_validate(dict(self) | values)

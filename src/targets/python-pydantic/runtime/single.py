@@ -2,7 +2,7 @@ import struct
 
 
 def single(number: float) -> float:
-    """Return the nearest number of 32 bits."""
+    """Returns the nearest number in 32-bit floating point."""
     nearest: float
     (nearest,) = struct.unpack("f", struct.pack("f", number))
     return nearest

@@ -2,7 +2,7 @@ from decimal import Decimal
 
 
 def span(duration: str) -> tuple[Decimal, Decimal]:
-    """Return the months and the seconds of a duration, by which it is compared."""
+    """Returns the months and the seconds of a duration, which comparisons use."""
     sign = -1 if duration.startswith("-") else 1
     date, _, time = duration.partition("T")
 

@@ -2,7 +2,7 @@ import datetime as dt
 
 
 def to_duration(value: object) -> object:
-    """Convert an interval of a database row."""
+    """Converts an interval from a database row to the form of ISO 8601."""
     if not isinstance(value, dt.timedelta):
         return value
     sign = "-" if value.days < 0 else ""

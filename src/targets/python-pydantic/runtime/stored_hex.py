@@ -1,3 +1,3 @@
 def to_hex(value: object) -> object:
-    """Convert bytes of a database row."""
+    """Converts bytes from a database row to hexadecimal digits."""
     return value.hex().upper() if isinstance(value, bytes) else value

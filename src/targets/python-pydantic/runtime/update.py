@@ -5,7 +5,7 @@ from pydantic.json_schema import SkipJsonSchema
 
 
 class UpdateModel(Model, extra="forbid"):
-    """Base of all updates. Fields that are not set keep their value."""
+    """Base of all updates. Unset fields keep their value."""
 
     @model_serializer(mode="wrap")
     def _dump_set(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
@@ -21,5 +21,5 @@ def _reject_none(value: object) -> object:
     return value
 
 
-# A field of an update that may be left unset, but not be set to None.
+# The type of a field that an update may leave unset but cannot set to None.
 OrUnset = Annotated[T | SkipJsonSchema[None], BeforeValidator(_reject_none)]

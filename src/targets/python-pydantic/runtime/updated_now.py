@@ -2,5 +2,5 @@ import datetime as dt
 
 
 def updated_now() -> dt.datetime:
-    """Return the current time, for fields that each update sets again."""
+    """Returns the current time. Each update sets the fields with this default."""
     return dt.datetime.now(dt.UTC)

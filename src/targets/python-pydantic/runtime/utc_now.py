@@ -2,5 +2,5 @@ import datetime as dt
 
 
 def utc_now() -> dt.datetime:
-    """Return the current time."""
+    """Returns the current time in UTC."""
     return dt.datetime.now(dt.UTC)

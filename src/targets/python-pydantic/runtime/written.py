@@ -4,7 +4,7 @@ from pydantic import BeforeValidator
 
 
 def written(pattern: str) -> BeforeValidator:
-    """Return a validator of the form of a text, which tells union members apart."""
+    """Returns a validator of the lexical form, which distinguishes union members."""
     matches = re.compile(pattern).fullmatch
 
     def check(value: object) -> object:

@@ -1,4 +1,4 @@
-//! Pages of lists. The generated file contains the used pieces.
+//! Pages of lists. The generated file contains only the pieces that the models use.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Page<T> {
-    /// The number of entries in the whole list.
+    /// The number of entries in the list.
     pub total: u64,
     /// The maximum number of entries on a page.
     pub limit: u64,

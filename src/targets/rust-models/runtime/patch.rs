@@ -1,10 +1,10 @@
-//! Members of updates. The generated file contains the used pieces.
+//! Members of updates. The generated file contains only the pieces that the models use.
 
 use serde::{Deserialize, Deserializer, Serializer};
 use serde_with::{DeserializeAs, SerializeAs};
 
 // --- assign
-/// Assigns a new value if there is one.
+/// Keeps the old value if the new one is `None`.
 pub(super) fn assign<T>(target: &mut T, value: Option<T>) {
     if let Some(value) = value {
         *target = value;
@@ -22,7 +22,7 @@ where
 }
 
 // --- Present
-/// Deserializes a present member by a conversion of `serde_with`.
+/// Deserializes a present member with a conversion of `serde_with`.
 pub(super) struct Present<U>(std::marker::PhantomData<U>);
 
 impl<'de, T, U: DeserializeAs<'de, T>> DeserializeAs<'de, Option<T>> for Present<U> {

@@ -1,4 +1,5 @@
-//! Conversions of PostgreSQL columns. The generated file contains the used pieces.
+//! Conversions of PostgreSQL columns. The generated file contains only the pieces that the models
+//! use.
 
 use sqlx::error::BoxDynError;
 use sqlx::postgres::types::PgInterval;
@@ -6,7 +7,6 @@ use sqlx::postgres::PgRow;
 use sqlx::{Decode, Postgres, Row, Type};
 
 // --- read_column
-/// Reads a value from a column.
 pub(super) fn read_column<'r, C, T>(
     row: &'r PgRow,
     name: &str,
@@ -19,7 +19,6 @@ where
 }
 
 // --- read_optional
-/// Reads a value from a column that may be null.
 pub(super) fn read_optional<'r, C, T>(
     row: &'r PgRow,
     name: &str,
@@ -34,7 +33,6 @@ where
 }
 
 // --- read_array
-/// Reads values from a column that is an array.
 pub(super) fn read_array<'r, C, T>(
     row: &'r PgRow,
     name: &str,
@@ -55,7 +53,7 @@ fn decoding(name: &str, source: BoxDynError) -> sqlx::Error {
 }
 
 // --- interval_text
-/// Returns a duration of XML Schema, such as `P1DT12H`.
+/// Returns an interval as a duration of XML Schema, such as `P1DT12H`.
 pub(super) fn interval_text(interval: &PgInterval) -> Result<String, BoxDynError> {
     let months = i64::from(interval.months);
     let parts = [months, interval.days.into(), interval.microseconds];
@@ -92,7 +90,6 @@ pub(super) fn interval_text(interval: &PgInterval) -> Result<String, BoxDynError
 }
 
 // --- hex_text
-/// Returns bytes in hexadecimal.
 pub(super) fn hex_text(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect()
 }

@@ -1,4 +1,5 @@
-//! Violations of constraints. The generated file contains the used pieces; a line with its name begins each piece.
+//! Violations of constraints. The generated file contains only the pieces that the models use.
+//! Each piece begins with a line that contains its name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,15 +8,14 @@ use regex::Regex;
 use serde::{Deserialize, Deserializer, Serialize};
 
 // --- Violation
-/// A value that violates a constraint.
+/// A constraint that a value violates.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Violation {
-    /// The path of the value as a JSON Pointer (RFC 6901), such as `/tags/3`.
-    /// It is empty for the whole object.
+    /// The path of the value as a JSON Pointer (RFC 6901), such as `/tags/3`; empty for the root.
     pub path: String,
     /// The kind of constraint, such as `max-length`.
     pub code: &'static str,
-    /// What the constraint requires.
+    /// The requirement, such as `must be at most 200 characters long`.
     pub message: String,
 }
 
@@ -67,7 +67,7 @@ impl Violations {
 
 // --- Violations::nested
 impl Violations {
-    /// Adds the violations of a value that is part of another.
+    /// Adds the violations of a nested value, with `path` before their paths.
     pub(super) fn nested<'a, T: Validate + 'a>(
         &mut self,
         path: impl fmt::Display,
@@ -196,7 +196,7 @@ impl Violations {
 
 // --- Violations::safe_integer
 impl Violations {
-    /// JSON readers in all languages hold integers up to 2^53 - 1 exactly.
+    /// JSON parsers that read numbers as doubles are exact only up to 2^53 - 1.
     pub(super) fn safe_integer(&mut self, path: impl fmt::Display, value: impl Into<Option<i64>>) {
         let range = -9_007_199_254_740_991..=9_007_199_254_740_991;
         let holds = value.into().is_none_or(|value| range.contains(&value));
@@ -207,7 +207,7 @@ impl Violations {
 
 // --- Violations::safe_unsigned
 impl Violations {
-    /// JSON readers in all languages hold integers up to 2^53 - 1 exactly.
+    /// JSON parsers that read numbers as doubles are exact only up to 2^53 - 1.
     pub(super) fn safe_unsigned(&mut self, path: impl fmt::Display, value: impl Into<Option<u64>>) {
         let most = 9_007_199_254_740_991;
         let holds = value.into().is_none_or(|value| value <= most);
@@ -218,7 +218,7 @@ impl Violations {
 
 // --- Violations::finite
 impl Violations {
-    /// JSON has no infinity.
+    /// JSON cannot represent infinity.
     pub(super) fn finite(&mut self, path: impl fmt::Display, value: impl Into<Option<f32>>) {
         let holds = value.into().is_none_or(f32::is_finite);
         self.check(path, holds, "type", "must be a finite number");
@@ -314,7 +314,7 @@ impl Violations {
 }
 
 // --- Names
-/// The names of fields, for messages.
+/// Formats the names of fields for messages.
 struct Names<'a, T>(&'a [(&'a str, T)]);
 
 impl<T> fmt::Display for Names<'_, T> {
@@ -341,16 +341,16 @@ fn plural(count: usize) -> &'static str {
 }
 
 // --- Validate
-/// A type whose values are checked against the constraints of the ontology.
+/// Checks values against the constraints of the ontology.
 pub trait Validate {
-    /// Adds the violations of this value to others.
+    /// Adds the violations of this value.
     fn validate_into(&self, violations: &mut Violations);
 
-    /// Checks this value.
+    /// Checks this value against all its constraints.
     ///
     /// # Errors
     ///
-    /// All violations of this value, with their paths.
+    /// Returns all violations of this value, with their paths.
     fn validate(&self) -> Result<(), Violations> {
         let mut violations = Violations::default();
         self.validate_into(&mut violations);
@@ -363,7 +363,7 @@ pub trait Validate {
 }
 
 // --- Valid
-/// A value that is valid: deserializing an invalid one is an error.
+/// A value that is validated when it is deserialized: an invalid value is an error.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Valid<T>(pub T);
@@ -384,7 +384,6 @@ pub(super) fn literal<T: FromStr>(text: &str) -> T {
 }
 
 // --- regex
-/// Compiles a regular expression.
 pub(super) fn regex(source: &str) -> Regex {
     Regex::new(source).unwrap_or_else(|error| unreachable!("{error}"))
 }
@@ -451,15 +450,15 @@ pub(super) const G_MONTH: Form = Form {
 };
 
 // --- has_offset_form
-/// Whether a text is an offset from UTC, of at most 14 hours.
+/// True if a string is an offset from UTC of at most 14 hours.
 fn has_offset_form(text: &str) -> bool {
     let has_form = has_shape(text, "+00:00") || has_shape(text, "-00:00");
     has_form && text[1..] <= *"14:00" && text[4..] < *"60"
 }
 
 // --- is_iri
-/// Whether a text may be an IRI reference (RFC 3987): `%` stands before two
-/// hexadecimal digits, and there are no controls, blanks, quotes, brackets or braces.
+/// True if a string can be an IRI reference (RFC 3987): two hexadecimal digits follow each `%`, and
+/// the string contains no character that IRIs exclude, such as a space, a quote or a brace.
 pub(super) fn is_iri(text: &str) -> bool {
     let is_escape = |after: &str| {
         let digits = after.bytes().take(2);
@@ -470,7 +469,7 @@ pub(super) fn is_iri(text: &str) -> bool {
 }
 
 // --- is_base64
-/// Whether a text is Base64 (RFC 4648) with padding, whose unused bits are zero.
+/// True if a string is Base64 (RFC 4648) with padding. Its unused bits must be zero.
 pub(super) fn is_base64(text: &str) -> bool {
     let data = text.trim_end_matches('=');
     let is_padded = match text.len() - data.len() {
@@ -485,14 +484,14 @@ pub(super) fn is_base64(text: &str) -> bool {
 }
 
 // --- is_hex
-/// Whether a text is pairs of hexadecimal digits.
+/// True if a string consists of pairs of hexadecimal digits.
 pub(super) fn is_hex(text: &str) -> bool {
     let is_whole = text.as_bytes().chunks_exact(2).remainder().is_empty();
     is_whole && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 // --- duration
-/// The months and nanoseconds of a duration of XML Schema, such as `P1DT12H`.
+/// Returns the months and nanoseconds of a duration of XML Schema, such as `P1DT12H`.
 pub(super) fn duration(text: &str) -> Option<(i64, i128)> {
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     let sign = if unsigned.len() == text.len() { 1 } else { -1 };
@@ -519,7 +518,7 @@ pub(super) fn duration(text: &str) -> Option<(i64, i128)> {
     Some((sign * months, i128::from(sign) * nanoseconds))
 }
 
-/// The numbers before three units that stand in this order; 0 for those that are missing.
+/// Returns the numbers before three units, which must be in this order; 0 for missing units.
 fn durations(mut text: &str, units: [char; 3]) -> Option<[&str; 3]> {
     let mut numbers = ["0"; 3];
     for (number, unit) in numbers.iter_mut().zip(units) {
@@ -531,19 +530,19 @@ fn durations(mut text: &str, units: [char; 3]) -> Option<[&str; 3]> {
 }
 
 // --- is_g_year
-/// Whether a text is a year, such as `2024`.
+/// True if a string is a year, such as `2024`.
 pub(super) fn is_g_year(text: &str) -> bool {
     date_part(text, "0000").is_some_and(|year| year != "0000")
 }
 
 // --- is_g_year_month
-/// Whether a text is a month of a year, such as `2024-05`.
+/// True if a string is a month of a year, such as `2024-05`.
 pub(super) fn is_g_year_month(text: &str) -> bool {
     date_part(text, "0000-00").is_some_and(|part| &part[..4] != "0000" && is_month(&part[5..]))
 }
 
 // --- is_g_month_day
-/// Whether a text is a day of a month, such as `--05-17`.
+/// True if a string is a day of a month, such as `--05-17`.
 pub(super) fn is_g_month_day(text: &str) -> bool {
     date_part(text, "--00-00").is_some_and(|part| {
         let (month, day) = (&part[2..4], &part[5..]);
@@ -557,19 +556,19 @@ pub(super) fn is_g_month_day(text: &str) -> bool {
 }
 
 // --- is_g_day
-/// Whether a text is a day of any month, such as `---17`.
+/// True if a string is a day of any month, such as `---17`.
 pub(super) fn is_g_day(text: &str) -> bool {
     date_part(text, "---00").is_some_and(|part| ("01"..="31").contains(&&part[3..]))
 }
 
 // --- is_g_month
-/// Whether a text is a month of any year, such as `--05`.
+/// True if a string is a month of any year, such as `--05`.
 pub(super) fn is_g_month(text: &str) -> bool {
     date_part(text, "--00").is_some_and(|part| is_month(&part[2..]))
 }
 
 // --- date_part
-/// A part of a date of a shape, without the offset from UTC that may follow.
+/// Returns the part of a date that has a shape, without the optional offset from UTC.
 fn date_part<'a>(text: &'a str, shape: &str) -> Option<&'a str> {
     let (part, offset) = (text.get(..shape.len())?, &text[shape.len()..]);
     let is_offset =
@@ -583,7 +582,7 @@ fn is_month(digits: &str) -> bool {
 }
 
 // --- has_shape
-/// Whether a text is another one, in which `0` stands for any digit.
+/// True if a string equals a shape in which `0` stands for any digit.
 fn has_shape(text: &str, shape: &str) -> bool {
     let fits = |(found, wanted): (u8, u8)| match wanted {
         b'0' => found.is_ascii_digit(),
@@ -593,7 +592,7 @@ fn has_shape(text: &str, shape: &str) -> bool {
 }
 
 // --- is_digits
-/// Whether a text is made of digits, of which there are some.
+/// True if a string consists of digits and is not empty.
 fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -33,7 +33,7 @@ export const schemaAnswers: Answers<Site, Keywords> = {
   absent: declared,
   generated: declared,
   inverse: declared,
-  inheritance: ({ parent }) => (parent.closed ? repeated('superclass') : declared),
+  inheritance: ({ parent }) => (parent.closed ? repeatedFieldsAnswer('superclass') : declared),
   type: ({ type }) => typeAnswer(type),
   minimum: ({ scalar, bound }) => boundAnswer(scalar, bound, 'minimum', 'exclusiveMinimum'),
   maximum: ({ scalar, bound }) => boundAnswer(scalar, bound, 'maximum', 'exclusiveMaximum'),
@@ -48,7 +48,7 @@ export const schemaAnswers: Answers<Site, Keywords> = {
   constant: ({ field, value }) => valueAnswer(field, value),
   contains: ({ field, values }) => {
     const wanted = values.map((value) => oneValue(field.type, value));
-    if (!wanted.every((one) => one !== undefined)) return untold;
+    if (!wanted.every((one) => one !== undefined)) return lexicalFormsAnswer;
     // A pattern ignores values that are not strings, so the type is added.
     const rules = wanted.map((one) => ({ contains: 'pattern' in one ? { type: 'string', ...one } : one }));
     return enforced(() => (rules.length > 1 ? { allOf: rules } : (rules[0] as Keywords)));
@@ -75,13 +75,13 @@ export const schemaAnswers: Answers<Site, Keywords> = {
 };
 
 /** Returns the answer if the schema of a class does not extend that of its superclass. `closed` is the closed one of them. */
-export function repeated(closed: 'superclass' | 'class'): Answer<'inheritance', Site, Keywords> {
+export function repeatedFieldsAnswer(closed: 'superclass' | 'class'): Answer<'inheritance', Site, Keywords> {
   const fields = closed === 'superclass' ? 'the fields of the superclass, which is closed,' : 'the fields of the superclass';
   const where = closed === 'superclass' ? '' : ' in the class, which is closed';
   return { achieves: 'approximated', how: `${fields} are repeated${where}; the schemas are not linked` };
 }
 
-const untold = nothing('a value has several lexical forms, and JSON Schema compares strings', schemaComparisons);
+const lexicalFormsAnswer = nothing('a value has several lexical forms, and JSON Schema compares strings', schemaComparisons);
 
 function typeAnswer(type: FieldType): Answer<'type', Site, Keywords> {
   if (type.kind === 'reference') {
@@ -110,13 +110,13 @@ function valuesAnswer({ type }: Field, values: readonly string[]): Answer<'value
   if (type.kind === 'enumeration' || hasOneSpelling(type))
     return enforced(() => ({ enum: values.map((value) => jsonValue(type, value)) }));
   if (type.kind === 'scalar' && type.scalar === 'decimal') return enforced(() => ({ pattern: spellings(values) }));
-  return untold;
+  return lexicalFormsAnswer;
 }
 
 function valueAnswer({ type }: Field, value: string): Answer<'constant', Site, Keywords> {
   if (hasOneSpelling(type)) return enforced(() => ({ const: jsonValue(type, value) }));
   if (type.kind === 'scalar' && type.scalar === 'decimal') return enforced(() => ({ pattern: spellings([value]) }));
-  return untold;
+  return lexicalFormsAnswer;
 }
 
 /** Returns the schema of one value, or of its spellings; undefined if they cannot be expressed. */
@@ -164,8 +164,8 @@ const MOST_WAYS = 20;
 
 /** Returns the rule for a total. JSON Schema cannot add, so each combination of counts is an alternative. */
 function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Keywords> {
-  const least = total.minItems === undefined ? [] : waysOf(total, total.minItems);
-  const most = total.maxItems === undefined ? [] : waysOf(total, total.maxItems + 1);
+  const least = total.minItems === undefined ? [] : countCombinations(total, total.minItems);
+  const most = total.maxItems === undefined ? [] : countCombinations(total, total.maxItems + 1);
   if (!least || !most) return nothing('JSON Schema does not add, and there are too many ways in which the sum is made');
   return enforced((site) => ({
     // An update may omit fields whose stored values count.
@@ -178,7 +178,7 @@ function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Keywords
  * Returns conditions of which one holds if the fields have exactly `sum` values; undefined if there are too many. Each
  * condition excludes that a field has too few values; as in a choice, it does not evaluate properties.
  */
-function waysOf({ fields }: Total, sum: number): TreeMap[] | undefined {
+function countCombinations({ fields }: Total, sum: number): TreeMap[] | undefined {
   let ways: (readonly number[])[] = [[]];
   for (const { cardinality } of fields) {
     ways = ways.flatMap((way) => {

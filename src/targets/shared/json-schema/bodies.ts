@@ -7,7 +7,7 @@ import { type Dialect, schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
 import { type Context, fieldMembers, rules } from './fields.ts';
 import { flatLayout, type Layout, layout, mayExtend } from './layout.ts';
-import { classSchema, extending, type ObjectSchema, objectSchema } from './objects.ts';
+import { classSchema, extendSchemas, type ObjectSchema, objectSchema } from './objects.ts';
 import { words } from './prose.ts';
 import { jsonValue } from './values.ts';
 
@@ -21,7 +21,7 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
   const given = constructorFields(cls);
   const { bases, fields, owners } = createLayout(cls, given, context.dialect);
   const own = fields.filter((field) => isMember(field, 'create'));
-  const object = extending(
+  const object = extendSchemas(
     cls,
     bases.map((base) => context.names.of(base).create),
     objectSchema(
@@ -80,9 +80,9 @@ function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Tre
 export function updateSchema(cls: DomainClass, context: Context): TreeMap {
   const { changes } = context.names.of(cls);
   const object: ObjectSchema = !context.dialect.hasUnevaluated
-    ? closed(allChangesSchema(cls, context))
+    ? closeSchema(allChangesSchema(cls, context))
     : changes === undefined
-      ? closed(changesSchema(cls, context))
+      ? closeSchema(changesSchema(cls, context))
       : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false };
   const said = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value.`;
   return classSchema({ description: said, deprecated: cls.deprecated }, object, updateExample(cls));
@@ -112,19 +112,22 @@ function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const names = new Set(members.map(({ name }) => name));
   const inherited = new Set(bases.flatMap((base) => namesIn(base, 'update')));
   const fixed = [...inherited].filter((name) => !names.has(name));
-  const object = objectSchema([], propertiesOf(members.filter((field) => own.has(field))), [...ownRules, ...fixed.map(refused)]);
+  const object = objectSchema([], propertiesOf(members.filter((field) => own.has(field))), [
+    ...ownRules,
+    ...fixed.map(rejectMember),
+  ]);
   if (bases.length === 0) return object;
   const refs = bases.flatMap((base) => context.names.of(base).changes ?? []).map((name) => schemaRef(name, context.dialect));
   return { allOf: object.properties === undefined && object.allOf === undefined ? refs : [...refs, object] };
 }
 
 /** Returns a rule that rejects a member: the superclass allows it in updates, the class does not. */
-function refused(name: string): TreeMap {
+function rejectMember(name: string): TreeMap {
   return { not: { required: [name], properties: { [name]: {} } } };
 }
 
 /** Members are listed, because spreading would copy them one by one. */
-function closed({ type, required, properties, allOf }: ObjectSchema): ObjectSchema {
+function closeSchema({ type, required, properties, allOf }: ObjectSchema): ObjectSchema {
   if (type === undefined) return { type: 'object', required, properties, allOf, unevaluatedProperties: false };
   return { type, required, properties, allOf, additionalProperties: false };
 }

@@ -3,7 +3,15 @@
  * example if no value is found for a required field.
  */
 
-import { areCountedApart, identityOf, instanceOf, type Json, jsonOf, type Members, sampleOf } from '../../../instances/index.ts';
+import {
+  hasIndependentCounts,
+  identityOf,
+  instanceOf,
+  type Json,
+  jsonOf,
+  type Members,
+  sampleOf,
+} from '../../../instances/index.ts';
 import {
   allChoices,
   concreteClasses,
@@ -15,7 +23,7 @@ import {
   membersIn,
   type Relation,
 } from '../../../model/index.ts';
-import { type Member, ofParts, Part, type TreeMap } from '../../shared/tree/index.ts';
+import { type Member, mapOfParts, Part, type TreeMap } from '../../shared/tree/index.ts';
 
 /**
  * The most values in an example with related objects. The objects are complete, so examples of a large vocabulary would grow to
@@ -50,9 +58,9 @@ function entityPart(cls: DomainClass): Part | undefined {
 }
 
 /** Returns the same as a tree for a document. */
-export function shownEntity(cls: DomainClass): TreeMap | undefined {
+export function entityExampleTree(cls: DomainClass): TreeMap | undefined {
   const part = entityPart(cls);
-  return part && ofParts([part]);
+  return part && mapOfParts([part]);
 }
 
 /**
@@ -86,12 +94,12 @@ function kindExample({ type }: Field): Json {
 export function createExample(cls: DomainClass, given: readonly Field[]): Members | undefined {
   const entity = entityExample(cls);
   const example: Record<string, Json> = {};
-  if (entity !== undefined && areCountedApart(cls) && given.every(({ cardinality }) => cardinality === 'one')) {
+  if (entity !== undefined && hasIndependentCounts(cls) && given.every(({ cardinality }) => cardinality === 'one')) {
     // The instance has all required fields, and they require no others.
     for (const { name } of given) example[name] = entity[name] as Json;
     return example;
   }
-  const least = instanceOf(cls, { wants: () => false, like: entity })?.value;
+  const least = instanceOf(cls, { wants: () => false, template: entity })?.value;
   if (least === undefined) return undefined;
   for (const { name } of given) example[name] = least[name] as Json;
   for (const { field, absent } of membersIn(cls, 'create')) {
@@ -106,10 +114,10 @@ const isNothing = (value: Json | undefined): boolean => value === undefined || (
 
 /** Returns an update of one field, preferably one that the class itself declares. */
 export function updateExample(cls: DomainClass): Members | undefined {
-  return changeAmong(cls, ({ owner }) => owner === cls) ?? changeAmong(cls, ({ owner }) => owner !== cls);
+  return exampleChange(cls, ({ owner }) => owner === cls) ?? exampleChange(cls, ({ owner }) => owner !== cls);
 }
 
-function changeAmong(cls: DomainClass, isWanted: (field: Field) => boolean): Members | undefined {
+function exampleChange(cls: DomainClass, isWanted: (field: Field) => boolean): Members | undefined {
   const entity = entityExample(cls);
   for (const field of cls.allFields) {
     if (!isMember(field, 'update') || !isWanted(field)) continue;
@@ -143,7 +151,7 @@ export function relationsExample(cls: DomainClass): TreeMap | undefined {
     else if (shown !== undefined) related.push([name, shown]);
     else return undefined;
   }
-  return ofParts([part, related]);
+  return mapOfParts([part, related]);
 }
 
 /** Returns the example of the related class, adapted so that the reference between both examples fits. */
@@ -162,7 +170,7 @@ function relatedExample({ target, field, holder }: Relation, entity: Members): T
   const ids = entity[field.name];
   if (isNothing(ids)) return undefined;
   const id = (Array.isArray(ids) ? ids[0] : ids) as Json;
-  if (id === one['id']) return shownEntity(target);
+  if (id === one['id']) return entityExampleTree(target);
   if (!(field.name in one)) return { ...one, id };
   // The related instance refers to yet another one.
   const { [field.name]: own, ...others } = one;
@@ -174,5 +182,5 @@ export const pageInfoExample = { total: 1, limit: 20, offset: 0 } as const;
 /** Returns the entry of a page; undefined if it is too large. */
 export function pageEntity(cls: DomainClass): TreeMap | undefined {
   const [one = cls] = cls.abstract ? concreteClasses(cls) : [cls];
-  return one.allFields.length > MOST_VALUES ? undefined : shownEntity(one);
+  return one.allFields.length > MOST_VALUES ? undefined : entityExampleTree(one);
 }

@@ -2,7 +2,7 @@
 
 import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../../model/index.ts';
 import { isPlain, unenforcedNote } from '../../core/index.ts';
-import { type Member, type Members, ofParts, Part, type TreeMap, withParts } from '../../shared/tree/index.ts';
+import { type Member, type Members, mapOfParts, Part, type TreeMap, withParts } from '../../shared/tree/index.ts';
 import type { Site } from './answers.ts';
 import type { SchemaNames } from './names.ts';
 import { description, paragraphs, replacement, words } from './prose.ts';
@@ -10,8 +10,8 @@ import {
   commonPart,
   jsonTypeOf,
   listKeywords,
-  nothingOf,
   nullable,
+  nullOnly,
   type Printing,
   plainListSchema,
   plainValueSchema,
@@ -31,7 +31,7 @@ export interface Context extends Printing {
 export class FieldParts {
   #cls: DomainClass | undefined;
   #schemas = new Map<Field, Part>();
-  #runs: Run[] = [];
+  #runs: FieldRun[] = [];
 
   /** Returns the schema of a field; creates it if it is not cached. */
   schema(cls: DomainClass, field: Field, make: () => TreeMap): Part {
@@ -47,9 +47,9 @@ export class FieldParts {
   /** Returns consecutive fields as one part. Requests often contain all fields that the server sends. */
   members(cls: DomainClass, fields: readonly Field[], make: (field: Field) => TreeMap): Part {
     this.#turnTo(cls);
-    for (const run of this.#runs) if (isSame(run.fields, fields)) return run.part;
+    for (const run of this.#runs) if (areSameFields(run.fields, fields)) return run.part;
     // No object with field names as keys: V8 would create an object shape for each name.
-    const part = new Part(ofParts([fields.map((field) => [field.name, make(field)] as const)]));
+    const part = new Part(mapOfParts([fields.map((field) => [field.name, make(field)] as const)]));
     this.#runs.push({ fields, part });
     return part;
   }
@@ -64,12 +64,12 @@ export class FieldParts {
 }
 
 /** Consecutive fields of a schema, with their printed part. */
-interface Run {
+interface FieldRun {
   readonly fields: readonly Field[];
   readonly part: Part;
 }
 
-function isSame(some: readonly Field[], others: readonly Field[]): boolean {
+function areSameFields(some: readonly Field[], others: readonly Field[]): boolean {
   return some.length === others.length && some.every((field, i) => field === others[i]);
 }
 
@@ -93,7 +93,7 @@ export function fieldMembers(
   let begin = 0;
   const endRun = (end: number) => {
     if (begin === end) return;
-    members.push(context.printed.members(cls, fields.slice(begin, end), (field) => wholeSchema(cls, field, context)));
+    members.push(context.printed.members(cls, fields.slice(begin, end), (field) => describedSchema(cls, field, context)));
   };
   for (let i = 0; i < fields.length; i++) {
     const field = fields[i] as Field;
@@ -109,11 +109,11 @@ export function fieldMembers(
 
 /** Returns the schema of a field without its name. */
 export function fieldSchema(cls: DomainClass, field: Field, context: Context, more: TreeMap): TreeMap {
-  return withParts([context.printed.schema(cls, field, () => wholeSchema(cls, field, context))], more);
+  return withParts([context.printed.schema(cls, field, () => describedSchema(cls, field, context))], more);
 }
 
-function wholeSchema(cls: DomainClass, field: Field, context: Context): TreeMap {
-  const plain = plainSchema(cls, field, context);
+function describedSchema(cls: DomainClass, field: Field, context: Context): TreeMap {
+  const plain = undescribedSchema(cls, field, context);
   const part = commonPart(plain);
   const said = paragraphs(
     description(field) ?? ownDescription(field),
@@ -129,12 +129,15 @@ function wholeSchema(cls: DomainClass, field: Field, context: Context): TreeMap 
     };
   }
   const more: Member = ['description', said];
-  if (!field.deprecated && !context.iris) return ofParts([part, [more]]);
-  return ofParts([part, [more, ['deprecated', field.deprecated || undefined], ['x-iri', context.iris ? field.iri : undefined]]]);
+  if (!field.deprecated && !context.iris) return mapOfParts([part, [more]]);
+  return mapOfParts([
+    part,
+    [more, ['deprecated', field.deprecated || undefined], ['x-iri', context.iris ? field.iri : undefined]],
+  ]);
 }
 
 /** Returns the schema of a field without description. */
-function plainSchema(cls: DomainClass, field: Field, context: Context): TreeMap {
+function undescribedSchema(cls: DomainClass, field: Field, context: Context): TreeMap {
   const { cardinality, absent } = field;
   if (isPlain(field)) return schemaOfPlain(field, context);
   const value = () => valueSchema(cls, field, context);
@@ -142,7 +145,7 @@ function plainSchema(cls: DomainClass, field: Field, context: Context): TreeMap 
     case 'one':
       return value();
     case 'optional':
-      return absent ? nothingOf(jsonTypeOf(field.type)) : nullable(value());
+      return absent ? nullOnly(jsonTypeOf(field.type)) : nullable(value());
     case 'many':
       return {
         type: 'array',

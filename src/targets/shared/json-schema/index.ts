@@ -1,6 +1,6 @@
 /** The schemas of a model's instances (JSON Schema 2020-12), for all targets that print them. */
 
-export { type Keywords, repeated, type Site, schemaAnswers } from './answers.ts';
+export { type Keywords, repeatedFieldsAnswer, type Site, schemaAnswers } from './answers.ts';
 export { isChangeable } from './bodies.ts';
 export { errorExample, PAGE_COUNT, PAGE_LIMIT } from './common.ts';
 export { type Dialect, schemaRef } from './dialect.ts';

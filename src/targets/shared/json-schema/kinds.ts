@@ -1,7 +1,7 @@
 /** The keywords of JSON Schema for each kind of value. */
 
 import { kindOf, type ScalarKind } from '../../../model/index.ts';
-import { anyText, parsedBeforeSeen } from '../../core/index.ts';
+import { parserNormalization, unrestrictedCharacters } from '../../core/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
 import type { Difference } from '../../target.ts';
 import { translatePattern } from '../../text/index.ts';
@@ -14,9 +14,9 @@ export const schemaComparisons: Difference = {
   why: 'JSON Schema compares a value only with constants of the schema: strings character by character, numbers by value; it has no order of strings and does not compare two members of an object',
 };
 
-const parsed = { how: 'accepts `1.0`, `1e2` and `-0` as integers', difference: parsedBeforeSeen };
+const parsed = { how: 'accepts `1.0`, `1e2` and `-0` as integers', difference: parserNormalization };
 const unordered = { how: 'does not check the range of date-times and decimals', difference: schemaComparisons };
-const anything = { how: 'accepts U+0000 and unpaired surrogates in a string', difference: anyText };
+const anything = { how: 'accepts U+0000 and unpaired surrogates in a string', difference: unrestrictedCharacters };
 
 type Differs = { readonly how: string; readonly difference: Difference };
 

@@ -1,7 +1,7 @@
 /** Schemas of objects. */
 
 import type { DomainClass } from '../../../model/index.ts';
-import { Form, type Members, ofParts, type Shape, type Tree, type TreeMap } from '../../shared/tree/index.ts';
+import { Form, type Members, mapOfParts, type Shape, type Tree, type TreeMap } from '../../shared/tree/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 
 /** The keywords of an object schema. */
@@ -23,14 +23,14 @@ export function objectSchema(
   return {
     type: 'object',
     required: required.length > 0 ? required.map(({ name }) => name) : undefined,
-    properties: properties.length > 0 ? ofParts(properties) : undefined,
+    properties: properties.length > 0 ? mapOfParts(properties) : undefined,
     // Generators of clients read an `oneOf` next to `properties` as variants of the object and drop half of it.
     allOf: rules.length > 0 ? rules : undefined,
   };
 }
 
 /** Returns the object schema of a class that extends others. */
-export function extending(cls: DomainClass, bases: readonly string[], own: ObjectSchema, dialect: Dialect): ObjectSchema {
+export function extendSchemas(cls: DomainClass, bases: readonly string[], own: ObjectSchema, dialect: Dialect): ObjectSchema {
   if (bases.length === 0) return cls.closed ? { ...own, additionalProperties: false } : own;
   const refs = bases.map((base) => schemaRef(base, dialect));
   const allOf = own.properties === undefined && own.allOf === undefined ? refs : [...refs, own];
@@ -39,21 +39,25 @@ export function extending(cls: DomainClass, bases: readonly string[], own: Objec
 }
 
 /** The description of a class. */
-interface Said {
+interface ClassDescription {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly iri?: string | undefined;
 }
 
 /** Adds description and example to an object schema. Members are listed, because spreading would copy them one by one. */
-export function classSchema({ description, deprecated, iri }: Said, object: ObjectSchema, example?: TreeMap): TreeMap {
+export function classSchema(
+  { description, deprecated, iri }: ClassDescription,
+  object: ObjectSchema,
+  example?: TreeMap,
+): TreeMap {
   const { type, required, properties, allOf, additionalProperties, unevaluatedProperties } = object;
   const examples = example && [example];
   if (!deprecated && (iri ?? unevaluatedProperties) === undefined) {
-    if (type === undefined) return ofParts([extendingForm.of({ description, allOf, examples })]);
+    if (type === undefined) return mapOfParts([extendingForm.of({ description, allOf, examples })]);
     if (allOf === undefined) {
       const form = additionalProperties === undefined ? plainForm : closedForm;
-      return ofParts([form.of({ description, required, properties, examples })]);
+      return mapOfParts([form.of({ description, required, properties, examples })]);
     }
   }
   return {

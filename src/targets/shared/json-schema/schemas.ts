@@ -9,20 +9,20 @@ import {
   type Union,
   withDescendants,
 } from '../../../model/index.ts';
-import { about, Form, lazyMap, type Member, type Members, ofParts, type TreeMap } from '../../shared/tree/index.ts';
+import { Form, lazyMap, type Member, type Members, mapOfParts, markMap, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
-import { areMarksNoted, articleOf, capitalized } from '../../text/index.ts';
+import { articleOf, capitalized, recordsMarks } from '../../text/index.ts';
 import { createSchema, isChangeable, openUpdateSchema, updateSchema } from './bodies.ts';
 import { errorSchema, pageInfoSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
-import { pageEntity, pageInfoExample, relationsExample, shownEntity } from './examples.ts';
+import { entityExampleTree, pageEntity, pageInfoExample, relationsExample } from './examples.ts';
 import { type Context, FieldParts, fieldMembers, fieldSchema, gapsOf, isAssigned, rules } from './fields.ts';
 import { instanceLayout, type Layout, mayExtend, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
 import { anyOf, type SchemaNames } from './names.ts';
-import { classSchema, extending, objectSchema } from './objects.ts';
+import { classSchema, extendSchemas, objectSchema } from './objects.ts';
 import { description, paragraphs, replacement, valueList, words } from './prose.ts';
-import { nothingOf, type Printing, memberSchema as unionMember } from './types.ts';
+import { nullOnly, type Printing, memberSchema as unionMember } from './types.ts';
 
 /**
  * Returns the component schemas of a model: those of classes in order, then other types, then common ones. Each is created on
@@ -36,7 +36,7 @@ export function componentSchemas(model: DomainModel, names: SchemaNames, printin
     (source) => {
       if (typeof source === 'function') return source();
       const schema = source.make(source.cls, context);
-      return areMarksNoted() ? about(schema, markOf(source)) : schema;
+      return recordsMarks() ? markMap(schema, markOf(source)) : schema;
     },
     // Schemas of a class share a group, because they share field schemas.
     (source, name) => (typeof source === 'function' ? name : source.cls.name),
@@ -61,7 +61,7 @@ function* sources(model: DomainModel, context: Context): Iterator<readonly [name
   for (const enumeration of enumerationsOf(model)) {
     const { name } = enumeration;
     const mark: Mark = { element: { kind: 'enumeration', enumeration }, name, type: 'string' };
-    yield [name, () => about(enumerationSchema(enumeration, iris), mark)];
+    yield [name, () => markMap(enumerationSchema(enumeration, iris), mark)];
   }
   for (const union of model.unions) yield [union.name, () => unionSchema(union, dialect)];
   yield [names.page, () => pageInfoSchema(dialect)];
@@ -110,31 +110,31 @@ function entitySchema(cls: DomainClass, context: Context): TreeMap {
   const parts = instanceLayout(cls, context.dialect);
   const { bases, fields } = parts;
   const said = paragraphs(description(cls), replacement(cls), gapsOf(context.constraints.get(cls), context));
-  const object = extending(
+  const object = extendSchemas(
     cls,
     bases.map(({ name }) => name),
     objectSchema(
       fields.filter((field) => field.cardinality !== 'optional'),
-      areMarksNoted(cls) ? fields.map((field) => declaration(cls, field, context)) : sentMembers(cls, fields, context),
+      recordsMarks(cls) ? fields.map((field) => declaration(cls, field, context)) : sentMembers(cls, fields, context),
       rules(parts.owners, 'record', context),
     ),
     context.dialect,
   );
   const iri = context.iris ? cls.iri : undefined;
-  return classSchema({ description: said, deprecated: cls.deprecated, iri }, object, shownEntity(cls));
+  return classSchema({ description: said, deprecated: cls.deprecated, iri }, object, entityExampleTree(cls));
 }
 
 /** Returns the fields that the server sends. */
 function sentMembers(cls: DomainClass, fields: readonly Field[], context: Context): readonly Members[] {
-  return fieldMembers(cls, fields, context, saidBySender);
+  return fieldMembers(cls, fields, context, readOnlyMark);
 }
 
 /** Returns one field in the schema that declares it, with its mark. */
 function declaration(cls: DomainClass, field: Field, context: Context): Members {
-  return [[field.name, about(fieldSchema(cls, field, context, saidBySender(field) ?? {}), fieldMark(cls, field))]];
+  return [[field.name, markMap(fieldSchema(cls, field, context, readOnlyMark(field) ?? {}), fieldMark(cls, field))]];
 }
 
-function saidBySender(field: Field): TreeMap | undefined {
+function readOnlyMark(field: Field): TreeMap | undefined {
   return isAssigned(field) ? READ_ONLY : undefined;
 }
 
@@ -152,11 +152,11 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
   const said = `The ${words(cls.slug)} with its related objects.`;
   // The class comes last: tools that merge schemas and keep the last one then keep its narrowed fields.
   const refs = [...parents.flatMap(({ relationsName }) => relationsName ?? []), ...bases.map(({ name }) => name)];
-  const object = extending(
+  const object = extendSchemas(
     cls,
     refs,
     objectSchema(
-      [...fields.filter((field) => field.cardinality !== 'optional'), ...relations.filter(isAlwaysThere)],
+      [...fields.filter((field) => field.cardinality !== 'optional'), ...relations.filter(isRelationRequired)],
       [
         ...sentMembers(cls, fields, context),
         ...relations.map((relation) => [[relation.name, relationSchema(relation, context)] as const]),
@@ -218,7 +218,7 @@ function unionSchema(union: Union, dialect: Dialect): TreeMap {
 
 function pageSchema(cls: DomainClass, context: Context): TreeMap {
   const entity = pageEntity(cls);
-  return ofParts([pageForm.of({ cls, context, items: entity === undefined ? [] : [entity] })]);
+  return mapOfParts([pageForm.of({ cls, context, items: entity === undefined ? [] : [entity] })]);
 }
 
 /** Schemas of pages differ only in their entries. */
@@ -240,12 +240,12 @@ const pageForm = new Form<{ readonly cls: DomainClass; readonly context: Context
   examples: [{ items: ({ items }) => items, ...pageInfoExample, total: ({ items }) => items.length }],
 });
 
-function isAlwaysThere({ many, required }: Relation): boolean {
+function isRelationRequired({ many, required }: Relation): boolean {
   return many || required;
 }
 
 function relationSchema(relation: Relation, { dialect, iris }: Context): TreeMap {
-  return ofParts([
+  return mapOfParts([
     relatedObjects(relation, dialect),
     [
       ['description', paragraphs(description(relation), replacement(relation))],
@@ -264,6 +264,6 @@ function relatedObjects({ many, required, field, holder, target }: Relation, dia
       ['items', one],
       ['maxItems', absent ? 0 : undefined],
     ];
-  if (absent) return Object.entries(nothingOf('object'));
+  if (absent) return Object.entries(nullOnly('object'));
   return required ? [['$ref', one['$ref']]] : [['oneOf', [one, { type: 'null' }]]];
 }

@@ -29,7 +29,7 @@ export function commonPart(schema: TreeMap): Part | undefined {
   return commonParts.get(schema);
 }
 
-function common(schema: TreeMap): TreeMap {
+function registerCommonPart(schema: TreeMap): TreeMap {
   commonParts.set(schema, new Part(schema));
   return schema;
 }
@@ -40,17 +40,20 @@ export function valueSchema(cls: DomainClass, field: Field, { ledger, dialect }:
   const said = ledger.printAll(each, 'record');
   // No separate schema: generators of Go clients would use the values, which are class names, as names of constants.
   if (field.discriminator && field.type.kind === 'enumeration')
-    return listed(Object.assign({ type: 'string', ...wholeOf(field.type, field.constant) }, ...said));
-  return together(field.type, field.constant, said, dialect);
+    return constToEnum(Object.assign({ type: 'string', ...enumerationKeywords(field.type, field.constant) }, ...said));
+  return combineKeywords(field.type, field.constant, said, dialect);
 }
 
 /** Replaces `const` by a list of one value: generators that merge narrowed fields of subclasses know only `enum`. */
-function listed({ const: constant, ...others }: TreeMap): TreeMap {
+function constToEnum({ const: constant, ...others }: TreeMap): TreeMap {
   return constant === undefined ? others : { ...others, enum: [constant] };
 }
 
 /** Returns all values of an enumeration, unless the field allows fewer. */
-function wholeOf({ enumeration, only }: FieldType & { readonly kind: 'enumeration' }, constant: string | undefined): TreeMap {
+function enumerationKeywords(
+  { enumeration, only }: FieldType & { readonly kind: 'enumeration' },
+  constant: string | undefined,
+): TreeMap {
   return constant === undefined && only === undefined ? { enum: enumeration.values.map(({ value }) => value) } : {};
 }
 
@@ -76,27 +79,27 @@ export function memberSchema(member: ScalarType, dialect: Dialect): TreeMap {
     said.push({ [maximum.inclusive ? 'maximum' : 'exclusiveMaximum']: jsonNumber(scalar, maximum.value) });
   if (values && hasOneSpelling(member)) said.push({ enum: values.map((value) => jsonValue(member, value)) });
   else if (values && scalar === 'decimal') said.push({ pattern: spellings(values) });
-  return together(member, undefined, said, dialect);
+  return combineKeywords(member, undefined, said, dialect);
 }
 
-const ANY_ID = common({ type: 'string', format: 'uuid', maxLength: 36 });
+const ANY_ID = registerCommonPart({ type: 'string', format: 'uuid', maxLength: 36 });
 
 /** Returns the schema of all values of a type, for fields without further constraints. */
 export function plainValueSchema(type: FieldType, dialect: Dialect): TreeMap {
-  return together(type, undefined, NO_DESCRIPTION, dialect);
+  return combineKeywords(type, undefined, NO_DESCRIPTION, dialect);
 }
 
 const NO_DESCRIPTION: readonly Keywords[] = [];
 
 /** Returns the schema of a list of such values; created once. */
 export function plainListSchema(items: TreeMap): TreeMap {
-  const known = commonLists.get(items) ?? common({ type: 'array', items });
+  const known = commonLists.get(items) ?? registerCommonPart({ type: 'array', items });
   commonLists.set(items, known);
   return known;
 }
 
 /** Combines a type and the keywords of its constraints. */
-function together(type: FieldType, constant: string | undefined, said: readonly Keywords[], dialect: Dialect): TreeMap {
+function combineKeywords(type: FieldType, constant: string | undefined, said: readonly Keywords[], dialect: Dialect): TreeMap {
   if (type.kind === 'scalar' && said.length === 0) return anyOfKind(type.scalar, dialect);
   if ((type.kind === 'id' || type.kind === 'reference') && said.length === 0) return ANY_ID;
   const keywords: TreeMap = Object.assign({}, ...said);
@@ -132,7 +135,7 @@ function anyOfKind(scalar: ScalarKind, dialect: Dialect): TreeMap {
   const known = schemasOfKinds.get(dialect) ?? new Map<ScalarKind, TreeMap>();
   schemasOfKinds.set(dialect, known);
   const keywords = () => withoutForeignFormat(schemaKind(scalar).keywords, dialect);
-  const schema = known.get(scalar) ?? common(ofScalar({ kind: 'scalar', scalar }, keywords(), {}, []));
+  const schema = known.get(scalar) ?? registerCommonPart(ofScalar({ kind: 'scalar', scalar }, keywords(), {}, []));
   known.set(scalar, schema);
   return schema;
 }
@@ -161,14 +164,14 @@ function jsonType(value: unknown): string {
 }
 
 /** Allows only null. The type of values is named, because generators of clients give a property that is only null no type. */
-export function nothingOf(type: string): TreeMap {
+export function nullOnly(type: string): TreeMap {
   return { type: [type, 'null'], not: { type } };
 }
 
 /** Returns a schema that also accepts null. */
 export function nullable(schema: TreeMap): TreeMap {
   if (!commonParts.has(schema)) return withNull(schema);
-  const known = commonNullable.get(schema) ?? common(withNull(schema));
+  const known = commonNullable.get(schema) ?? registerCommonPart(withNull(schema));
   commonNullable.set(schema, known);
   return known;
 }

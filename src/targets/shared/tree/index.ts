@@ -1,19 +1,18 @@
 /** Trees of JSON values for targets that print JSON or YAML, with their marks, and the printer of JSON. */
 
 export { jsonFile } from './json.ts';
-export { escapedText, revealed } from './text.ts';
+export { escapedText, escapeInvisible } from './text.ts';
 export {
-  about,
-  aboutAll,
-  Filled,
+  addMarks,
+  FilledForm,
   Form,
   type FormText,
   flattenTree,
   type Gap,
   groupsOf,
   isEmpty,
+  isLazy,
   isList,
-  isMade,
   isMap,
   keysOf,
   type LazyMember,
@@ -21,15 +20,16 @@ export {
   lazyMembers,
   type Member,
   type Members,
+  mapOfParts,
+  markMap,
   marksOf,
-  ofParts,
   Part,
   type PartText,
   partsOf,
+  resolveMap,
   type Shape,
   type Tree,
   type TreeMap,
   valueAt,
-  whole,
   withParts,
 } from './tree.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { modelOf } from '../../../../test/support/ontologies.ts';
 import type { Mark } from '../../target.ts';
 import { printUntil } from '../../text/index.ts';
-import { about, jsonFile, lazyMap, Part, type Tree, type TreeMap, withParts } from './index.ts';
+import { jsonFile, lazyMap, markMap, Part, type Tree, type TreeMap, withParts } from './index.ts';
 
 const cls = (await modelOf('blog')).classes[0];
 if (!cls) throw new Error('there is no class');
@@ -60,7 +60,7 @@ function lineOf(root: TreeMap): number | undefined {
 test('a search for a mark finds the line where it is printed', () => {
   fc.assert(
     fc.property(tree, (value) => {
-      const root: TreeMap = { value, twice: value, wanted: about({ a: 1 }, mark) };
+      const root: TreeMap = { value, twice: value, wanted: markMap({ a: 1 }, mark) };
       for (const one of [root, { all: root }]) {
         const lines = jsonFile(one).content.split('\n');
         expect(lineOf(one)).toBe(lines.findIndex((line) => /^ +"wanted": \{$/.test(line)) + 1);

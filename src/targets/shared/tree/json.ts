@@ -4,18 +4,18 @@ import { LineBuffer, type Printed } from '../../text/index.ts';
 import { escapedText } from './text.ts';
 import {
   isEmpty,
+  isLazy,
   isList,
-  isMade,
   isMap,
   isMemberList,
   keysOf,
   marksOf,
   Part,
   partsOf,
+  resolveMap,
   type Tree,
   type TreeMap,
   valueAt,
-  whole,
 } from './tree.ts';
 
 const WIDTH = 80;
@@ -27,10 +27,10 @@ const STEP = INDENT.length;
 /** Rewrites a reference of JSON Schema for the file that contains it. */
 export type ReferenceIn = (reference: string) => string;
 
-const asItIs: ReferenceIn = (reference) => reference;
+const keepReference: ReferenceIn = (reference) => reference;
 
 /** Returns the text of a document with the positions of marks. */
-export function jsonFile(root: TreeMap, referenceIn: ReferenceIn = asItIs): Printed {
+export function jsonFile(root: TreeMap, referenceIn: ReferenceIn = keepReference): Printed {
   const out = new LineBuffer(true);
   if (out.isCounting) countMap(root, 0, out);
   else printValue('', root, '', '', { out, referenceIn });
@@ -57,7 +57,7 @@ function printValue(head: string, value: Tree, tail: string, pad: string, printi
 function printMap(head: string, composed: TreeMap, tail: string, pad: string, printing: Printing): void {
   const { out } = printing;
   // Values that are created on access are not all created at once.
-  const map = isMade(composed) ? composed : whole(composed);
+  const map = isLazy(composed) ? composed : resolveMap(composed);
   if (isEmpty(map)) {
     out.push(`${head}{}${tail}`);
     return;
@@ -123,7 +123,7 @@ function scalar(value: string | number | bigint | boolean | null): string {
 type Lines = Pick<LineBuffer, 'skip' | 'marked'>;
 
 /** A list as the value of a member. The number of its lines depends on whether a comma follows. */
-interface Waiting {
+interface PendingList {
   readonly key: string;
   readonly list: readonly Tree[];
 }
@@ -138,7 +138,7 @@ function countMap(map: TreeMap, pad: number, out: Lines): void {
 }
 
 /** @returns the last member if it is a list that is not counted yet, like {@link countMember} */
-function countMembers(map: TreeMap, pad: number, before: Waiting | undefined, out: Lines): Waiting | undefined {
+function countMembers(map: TreeMap, pad: number, before: PendingList | undefined, out: Lines): PendingList | undefined {
   let waiting = before;
   for (const part of partsOf(map)) {
     if (part instanceof Part) {
@@ -151,13 +151,13 @@ function countMembers(map: TreeMap, pad: number, before: Waiting | undefined, ou
       for (const [key, value] of members) waiting = countMember(key, value, pad, waiting, out);
     }
   }
-  if (isMade(map)) for (const key of keysOf(map)) waiting = countMember(key, valueAt(map, key), pad, waiting, out);
+  if (isLazy(map)) for (const key of keysOf(map)) waiting = countMember(key, valueAt(map, key), pad, waiting, out);
   else for (const key in map) waiting = countMember(key, map[key], pad, waiting, out);
   return waiting;
 }
 
 /** Counts members that are reused in many positions and have no marks. */
-function countPart(members: TreeMap, pad: number): { readonly lines: number; readonly last: Waiting | undefined } {
+function countPart(members: TreeMap, pad: number): { readonly lines: number; readonly last: PendingList | undefined } {
   let lines = 0;
   const out: Lines = {
     skip(count) {
@@ -173,9 +173,9 @@ function countMember(
   key: string,
   value: Tree | undefined,
   pad: number,
-  waiting: Waiting | undefined,
+  waiting: PendingList | undefined,
   out: Lines,
-): Waiting | undefined {
+): PendingList | undefined {
   if (value === undefined) return waiting;
   if (waiting) countMemberList(waiting, 1, pad, out);
   if (isList(value)) return { key, list: value };
@@ -190,7 +190,7 @@ function countMember(
 }
 
 /** @param tail length of the comma after the list */
-function countMemberList({ key, list }: Waiting, tail: number, pad: number, out: Lines): void {
+function countMemberList({ key, list }: PendingList, tail: number, pad: number, out: Lines): void {
   countList(list, pad + `${escapedText(key)}: `.length + tail, pad, out);
 }
 

@@ -10,10 +10,10 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 /** Returns a JSON string in which all invisible and reordering characters are escaped. */
 export function escapedText(value: string): string {
   if (PLAIN.test(value)) return `"${value}"`;
-  return revealed(JSON.stringify(value));
+  return escapeInvisible(JSON.stringify(value));
 }
 
 /** Replaces invisible and reordering characters by escapes with their code unit. */
-export function revealed(text: string): string {
+export function escapeInvisible(text: string): string {
   return text.replace(UNESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

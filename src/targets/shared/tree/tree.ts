@@ -1,7 +1,7 @@
 /** Trees of JSON values with marks on their maps. */
 
 import type { Mark } from '../../target.ts';
-import { noted } from '../../text/index.ts';
+import { recordedMarks } from '../../text/index.ts';
 
 /** A tree of JSON values. `bigint` is for integers beyond the precision of a number; `undefined` members are not printed. */
 export type Tree = string | number | bigint | boolean | null | readonly Tree[] | TreeMap;
@@ -14,17 +14,17 @@ export interface TreeMap {
 const PARTS = Symbol('parts');
 
 /** The key of the marks of a map. */
-const ABOUT = Symbol('about');
+const MARKS = Symbol('about');
 
 /** Marks a map, that is, its key and lines, with an element of the model, if marks are recorded. */
-export function about(map: TreeMap, mark: Mark): TreeMap {
-  return aboutAll(map, [mark]);
+export function markMap(map: TreeMap, mark: Mark): TreeMap {
+  return addMarks(map, [mark]);
 }
 
 /** Does the same for several elements. */
-export function aboutAll(map: TreeMap, all: readonly Mark[]): TreeMap {
-  const marks = noted(all);
-  return marks.length === 0 ? map : Object.assign(withParts(partsOf(map), map), { [ABOUT]: marks });
+export function addMarks(map: TreeMap, all: readonly Mark[]): TreeMap {
+  const marks = recordedMarks(all);
+  return marks.length === 0 ? map : Object.assign(withParts(partsOf(map), map), { [MARKS]: marks });
 }
 
 /**
@@ -39,16 +39,16 @@ export function lazyMap<T>(
   make: (source: T, key: string) => Tree,
   groupOf?: (source: T, key: string) => string,
 ): TreeMap {
-  return new Made(sources, make, groupOf) as object as TreeMap;
+  return new LazyMap(sources, make, groupOf) as object as TreeMap;
 }
 
-class Made<T = unknown> {
+class LazyMap<T = unknown> {
   readonly sources: Iterable<readonly [key: string, source: T]>;
   readonly make: (source: T, key: string) => Tree;
   readonly groupOf: ((source: T, key: string) => string) | undefined;
   #byKey: ReadonlyMap<string, T> | undefined;
 
-  constructor(sources: Made<T>['sources'], make: Made<T>['make'], groupOf: Made<T>['groupOf']) {
+  constructor(sources: LazyMap<T>['sources'], make: LazyMap<T>['make'], groupOf: LazyMap<T>['groupOf']) {
     this.sources = sources;
     this.make = make;
     this.groupOf = groupOf;
@@ -69,10 +69,10 @@ class Made<T = unknown> {
 /** A member whose value is created on access. */
 export class LazyMember {
   readonly key: string;
-  readonly #map: Made;
+  readonly #map: LazyMap;
   readonly #source: unknown;
 
-  constructor(map: Made, key: string, source: unknown) {
+  constructor(map: LazyMap, key: string, source: unknown) {
     this.#map = map;
     this.key = key;
     this.#source = source;
@@ -90,22 +90,22 @@ export class LazyMember {
 
 /** Yields the members of a map whose values are created on access. */
 export function* lazyMembers(map: TreeMap): Iterable<LazyMember> {
-  const made = makerOf(map);
+  const made = asLazyMap(map);
   if (made) for (const [key, source] of made.sources) yield new LazyMember(made, key, source);
 }
 
-function makerOf(map: object): Made | undefined {
-  return map instanceof Made ? map : undefined;
+function asLazyMap(map: object): LazyMap | undefined {
+  return map instanceof LazyMap ? map : undefined;
 }
 
 /** Checks whether the values of a map are created on access. */
-export function isMade(map: TreeMap): boolean {
-  return makerOf(map) !== undefined;
+export function isLazy(map: TreeMap): boolean {
+  return asLazyMap(map) !== undefined;
 }
 
 /** Returns the value of a member, and creates it if necessary. */
 export function valueAt(map: TreeMap, key: string): Tree | undefined {
-  const made = makerOf(map);
+  const made = asLazyMap(map);
   if (made === undefined) return map[key];
   const source = made.byKey.get(key);
   return source === undefined && !made.byKey.has(key) ? undefined : made.make(source, key);
@@ -113,12 +113,12 @@ export function valueAt(map: TreeMap, key: string): Tree | undefined {
 
 /** Returns the keys of the map's own members. */
 export function keysOf(map: TreeMap): Iterable<string> {
-  return makerOf(map)?.byKey.keys() ?? Object.keys(map);
+  return asLazyMap(map)?.byKey.keys() ?? Object.keys(map);
 }
 
 /** Returns a function that names the group of a member, if texts may be kept. */
 export function groupsOf(map: TreeMap): ((key: string) => string) | undefined {
-  const { byKey, groupOf } = makerOf(map) ?? {};
+  const { byKey, groupOf } = asLazyMap(map) ?? {};
   return groupOf && ((key) => groupOf(byKey?.get(key), key));
 }
 
@@ -153,7 +153,7 @@ export class Part {
     }
     if (this.#pad === pad) return this.#text;
     if (pad.length <= (this.#text.deepest ?? -1)) {
-      this.#text = moved(this.#text, this.#pad, pad);
+      this.#text = reindent(this.#text, this.#pad, pad);
       this.#pad = pad;
       return this.#text;
     }
@@ -171,7 +171,7 @@ export class Part {
 export type Member = readonly [key: string, value: Tree | undefined];
 
 /** Members of a map that other maps contain, too, or that need no map. */
-export type Members = Part | Filled | readonly Member[];
+export type Members = Part | FilledForm | readonly Member[];
 
 /** A function that fills a gap in a form. Members whose value is undefined are not printed. */
 export type Gap<T> = (subject: T) => Tree | undefined;
@@ -192,8 +192,8 @@ export class Form<T> {
   }
 
   /** Returns the members filled with the values of a subject. */
-  of(subject: T): Filled {
-    return new Filled(this as Form<unknown>, subject);
+  of(subject: T): FilledForm {
+    return new FilledForm(this as Form<unknown>, subject);
   }
 
   /** Returns the text at an indentation; creates it if the indentation is not that of the last call. */
@@ -207,7 +207,7 @@ export class Form<T> {
 }
 
 /** A form with the subject that provides its values. */
-export class Filled {
+export class FilledForm {
   readonly form: Form<unknown>;
   readonly subject: unknown;
 
@@ -222,7 +222,7 @@ export class Filled {
   }
 
   #filled(shape: Shape<unknown>): TreeMap {
-    const entries = Object.entries(whole(shape as TreeMap) as Shape<unknown>);
+    const entries = Object.entries(resolveMap(shape as TreeMap) as Shape<unknown>);
     return Object.fromEntries(entries.map(([key, value]) => [key, this.#value(value)]));
   }
 
@@ -259,7 +259,7 @@ export interface PartText {
 }
 
 /** Changes the indentation of lines. No line may be empty. */
-function moved({ text, ...others }: PartText, from: string, to: string): PartText {
+function reindent({ text, ...others }: PartText, from: string, to: string): PartText {
   if (to.length < from.length) return { text: to + text.slice(from.length).replaceAll(`\n${from}`, `\n${to}`), ...others };
   const more = to.slice(from.length);
   return { text: more + text.replaceAll('\n', `\n${more}`), ...others };
@@ -267,16 +267,16 @@ function moved({ text, ...others }: PartText, from: string, to: string): PartTex
 
 /** Returns a map that starts with the members of the parts, in their order. Its own members must have other keys. */
 export function withParts(parts: readonly Members[], own: TreeMap): TreeMap {
-  return parts === NO_PARTS ? { ...own } : Object.assign(new Composed(parts), own);
+  return parts === NO_PARTS ? { ...own } : Object.assign(new MapOfParts(parts), own);
 }
 
 /** Returns a map that consists of parts only. */
-export function ofParts(parts: readonly Members[]): TreeMap {
-  return new Composed(parts);
+export function mapOfParts(parts: readonly Members[]): TreeMap {
+  return new MapOfParts(parts);
 }
 
 /** A map with parts. `instanceof` is faster than searching for a symbol in objects of many shapes. */
-class Composed {
+class MapOfParts {
   readonly [key: string]: Tree | undefined;
   readonly [PARTS]: readonly Members[];
 
@@ -292,15 +292,15 @@ export function isMemberList(members: Members): members is readonly Member[] {
 }
 
 export function partsOf(map: TreeMap): readonly Members[] {
-  return map instanceof Composed ? map[PARTS] : NO_PARTS;
+  return map instanceof MapOfParts ? map[PARTS] : NO_PARTS;
 }
 
 /** Returns a map that has the members of its parts and its created values as own members. */
-export function whole(map: TreeMap): TreeMap {
-  if (makerOf(map)) return Object.fromEntries([...keysOf(map)].map((key) => [key, valueAt(map, key)]));
+export function resolveMap(map: TreeMap): TreeMap {
+  if (asLazyMap(map)) return Object.fromEntries([...keysOf(map)].map((key) => [key, valueAt(map, key)]));
   const parts = partsOf(map);
   if (parts === NO_PARTS) return map;
-  const members = parts.map((part) => (isMemberList(part) ? Object.fromEntries(part) : whole(part.members)));
+  const members = parts.map((part) => (isMemberList(part) ? Object.fromEntries(part) : resolveMap(part.members)));
   return Object.assign({}, ...members, map, { [PARTS]: undefined });
 }
 
@@ -312,13 +312,13 @@ export function flattenTree(map: TreeMap): TreeMap {
       : value !== undefined && isMap(value)
         ? flattenTree(value)
         : value;
-  return Object.fromEntries(Object.entries(whole(map)).map(([key, value]) => [key, ofValue(value)]));
+  return Object.fromEntries(Object.entries(resolveMap(map)).map(([key, value]) => [key, ofValue(value)]));
 }
 
 const NOTHING: readonly Mark[] = [];
 
 export function marksOf(value: Tree): readonly Mark[] {
-  return isMap(value) ? ((value as { readonly [ABOUT]?: readonly Mark[] })[ABOUT] ?? NOTHING) : NOTHING;
+  return isMap(value) ? ((value as { readonly [MARKS]?: readonly Mark[] })[MARKS] ?? NOTHING) : NOTHING;
 }
 
 export function isList(value: Tree): value is readonly Tree[] {
@@ -331,11 +331,11 @@ export function isMap(value: Tree): value is TreeMap {
 
 export function isEmpty(map: TreeMap, parts = partsOf(map)): boolean {
   for (const part of parts) {
-    if (part instanceof Filled) return false;
+    if (part instanceof FilledForm) return false;
     if (isMemberList(part) ? part.some(([, value]) => value !== undefined) : !isEmpty(part.members)) return false;
   }
   // A map with values created on access needs only a check of its sources.
-  const made = makerOf(map);
+  const made = asLazyMap(map);
   if (made) return made.isEmpty();
   for (const key in map) if (map[key] !== undefined) return false;
   return true;

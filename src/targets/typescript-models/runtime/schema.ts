@@ -1,16 +1,16 @@
-// The runtime of the schemas. The generated file contains the pieces that the model uses; a line with its name begins each
-// piece.
+// The runtime of the schemas. The generated file contains only the pieces that the model uses. Each piece begins with a line
+// that contains its name.
 
 // --- Violation
 /** A constraint that a value violates. */
 export interface Violation {
-  /** The JSON Pointer (RFC 6901) of the value: `/tags/3`; empty for the root. */
+  /** The path of the value as a JSON Pointer (RFC 6901), such as `/tags/3`; empty for the root. */
   readonly path: string;
-  /** The kind of constraint: `max-length`. */
+  /** The kind of constraint, such as `max-length`. */
   readonly code: string;
-  /** The parameters of the message, for messages of your own: `{ length: 200 }`. */
+  /** The parameters of the message, for translations: `{ length: 200 }`. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** What the constraint requires: `must be at most 200 characters long`. */
+  /** The requirement, such as `must be at most 200 characters long`. */
   readonly message: string;
 }
 
@@ -21,7 +21,7 @@ type Path = readonly (string | number)[];
 type Issue = Omit<Violation, 'path'> & { readonly path: Path };
 
 // --- ValidationError
-/** The error that `parse` throws. */
+/** Thrown by `parse` for an invalid value. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError';
   /** The violations, at most 100. */
@@ -34,7 +34,7 @@ export class ValidationError extends Error {
 }
 
 // --- StandardSchema
-/** Standard Schema 1, which many libraries accept (standardschema.dev). */
+/** The interface of Standard Schema 1 (standardschema.dev), which many libraries accept. */
 export interface StandardSchema<T> {
   readonly '~standard': {
     readonly version: 1;
@@ -47,11 +47,11 @@ export interface StandardSchema<T> {
 }
 
 // --- Check
-/** Returns whether a value is valid. Collects all issues if it is given a list for them. */
+/** Returns true for a valid value. Adds all issues to the list, if one is passed. */
 type Check = (value: unknown, path: Path, issues?: Issue[]) => boolean;
 
 // --- all
-/** Runs several checks on a value. */
+/** Runs checks on a value. Without a list of issues, it stops at the first failure. */
 function all(checks: readonly Check[], value: unknown, path: Path, issues?: Issue[]): boolean {
   let isValid = true;
   for (const check of checks) {
@@ -63,7 +63,7 @@ function all(checks: readonly Check[], value: unknown, path: Path, issues?: Issu
 }
 
 // --- rule
-/** Returns a check for a predicate. It collects at most 100 issues. */
+/** Returns a check for a predicate. The check adds no issue to a list of 100. */
 function rule(
   accepts: (value: never) => boolean,
   code: string,
@@ -82,9 +82,9 @@ function rule(
 // --- Schema
 /** Validates values of a type. */
 export interface Schema<T> extends StandardSchema<T> {
-  /** Returns whether a value is valid. */
+  /** True if the value is valid. */
   readonly is: (value: unknown) => value is T;
-  /** Returns a valid value; throws a {@link ValidationError} for any other. */
+  /** Returns the value if it is valid; throws a {@link ValidationError} otherwise. */
   readonly parse: (value: unknown) => T;
   /** Returns the violations of a value. */
   readonly validate: (value: unknown) => Violation[];
@@ -123,7 +123,6 @@ function pointer(path: Path): string {
 /** The schemas of the members of a type. */
 type Fields<T> = { readonly [Name in keyof T]-?: Schema<T[Name] | null | undefined> };
 
-/** Validates objects. */
 export interface ObjectSchema<T> extends Schema<T> {
   readonly fields: () => Fields<T>;
   /** Constraints on several members. */
@@ -131,7 +130,7 @@ export interface ObjectSchema<T> extends Schema<T> {
 }
 
 // --- object
-/** Validates an object. Fields with schemas of other modules are given by a function. */
+/** Validates objects. Fields that use schemas of other modules need a function, because imports may be cyclic. */
 export function object<T>(
   of: NoInfer<Fields<T> | (() => Fields<T>)>,
   ...rules: readonly Check[]
@@ -146,7 +145,7 @@ export function object<T>(
   return { ...schema<T>(check), fields, rules };
 }
 
-/** Returns the check of one member. */
+/** Returns the check of one member. A member with a name of `Object.prototype` must be an own one. */
 function member([name, { check }]: readonly [string, Schema<unknown>]): Check {
   const isOfAll = name in Object.prototype;
   return (object, path, issues) => {
@@ -164,14 +163,14 @@ const isObject = rule(
 );
 
 // --- own
-/** Returns a member of the object itself, not of its prototype. */
+/** Returns the value of an own member, not of one of the prototype. */
 function own(object: unknown, name: string): unknown {
   const members = object as Readonly<Record<string, unknown>>;
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 // --- strict
-/** Rejects members that the schema does not have. */
+/** Rejects members that the schema does not declare. */
 export function strict<T>({ fields, rules }: ObjectSchema<T>): ObjectSchema<T> {
   const other = rule(() => false, 'closed', {}, 'must not be present');
   const hasNoOther: Check = (object, path, issues) => {
@@ -183,7 +182,7 @@ export function strict<T>({ fields, rules }: ObjectSchema<T>): ObjectSchema<T> {
 }
 
 // --- strictObject
-/** Validates an object without other members. */
+/** Validates objects and rejects members that the fields do not declare. */
 export function strictObject<T>(
   of: NoInfer<Fields<T> | (() => Fields<T>)>,
   ...rules: readonly Check[]
@@ -192,7 +191,6 @@ export function strictObject<T>(
 }
 
 // --- omit
-/** Removes members from a schema. */
 export function omit<T, Name extends keyof T>(
   { fields, rules }: ObjectSchema<T>,
   ...names: readonly Name[]
@@ -203,7 +201,7 @@ export function omit<T, Name extends keyof T>(
 }
 
 // --- partial
-/** Makes members optional. */
+/** Makes the named members optional. */
 export function partial<T, Name extends keyof T>(
   { fields, rules }: ObjectSchema<T>,
   ...names: readonly Name[]
@@ -212,7 +210,7 @@ export function partial<T, Name extends keyof T>(
 }
 
 // --- patch
-/** Validates changes (JSON Merge Patch, RFC 7396): optional members, without the given ones. */
+/** Validates changes (JSON Merge Patch, RFC 7396): all members are optional; the named ones are rejected. */
 export function patch<T, Name extends keyof T = never>(
   of: ObjectSchema<T>,
   ...names: readonly Name[]
@@ -222,7 +220,7 @@ export function patch<T, Name extends keyof T = never>(
 }
 
 // --- absentFields
-/** Returns the fields, some of them optional. */
+/** Returns the fields; the named ones accept absent members. */
 function absentFields<T>(fields: object, names: readonly PropertyKey[]): Fields<T> {
   const all = Object.entries<Schema<unknown>>({ ...fields }).map(([name, one]) => {
     const absent: Check = (value, path, issues) =>
@@ -233,7 +231,6 @@ function absentFields<T>(fields: object, names: readonly PropertyKey[]): Fields<
 }
 
 // --- page
-/** Validates a page of a list. */
 export function page<T>(
   items: Schema<T>,
 ): ObjectSchema<{ total: number; limit: number; offset: number; items: T[] }> {
@@ -241,7 +238,7 @@ export function page<T>(
 }
 
 // --- anyOf
-/** Validates objects of several types by the member that names the type. */
+/** Validates objects of several types. A member with the name of the type selects the schema. */
 export function anyOf<T>(
   kind: string,
   schemas: () => Readonly<Record<string, Schema<unknown>>>,
@@ -258,7 +255,7 @@ export function anyOf<T>(
 }
 
 // --- optional
-/** Accepts null and absent members. */
+/** Also accepts null and absent members. */
 export function optional<T>({ check }: Schema<T>): Schema<T | null> {
   return schema(
     (value, path, issues) => value === undefined || value === null || check(value, path, issues),
@@ -266,7 +263,7 @@ export function optional<T>({ check }: Schema<T>): Schema<T | null> {
 }
 
 // --- none
-/** Rejects any value but null. */
+/** Accepts only null and absent members. */
 export const none: Schema<null> = schema(
   rule(
     (value: unknown) => value === undefined || value === null,
@@ -280,7 +277,6 @@ export const none: Schema<null> = schema(
 const isList = rule((value) => Array.isArray(value), 'type', { type: 'list' }, 'must be a list');
 
 // --- empty
-/** Accepts the empty list only. */
 export const empty: Schema<never[]> = schema(
   rule(
     (value: unknown) => Array.isArray(value) && value.length === 0,
@@ -291,7 +287,7 @@ export const empty: Schema<never[]> = schema(
 );
 
 // --- list
-/** Validates a list and each of its items. */
+/** Validates each item by its schema, and the list by the rules. */
 export function list<T>(item: Schema<T>, ...rules: readonly Check[]): Schema<T[]> {
   return schema((value, path, issues) => {
     if (!isList(value, path, issues)) return false;
@@ -305,7 +301,7 @@ export function list<T>(item: Schema<T>, ...rules: readonly Check[]): Schema<T[]
 }
 
 // --- refine
-/** Adds constraints to a schema. */
+/** Adds rules for values that the schema accepts. */
 export function refine<T>({ check }: Schema<T>, ...rules: readonly Check[]): Schema<T> {
   return schema(
     (value, path, issues) => check(value, path, issues) && all(rules, value, path, issues),
@@ -313,7 +309,7 @@ export function refine<T>({ check }: Schema<T>, ...rules: readonly Check[]): Sch
 }
 
 // --- union
-/** Accepts what one of the schemas accepts. */
+/** Accepts values that at least one of the schemas accepts. */
 export function union<T extends readonly Schema<unknown>[]>(
   ...schemas: T
 ): Schema<T[number] extends Schema<infer Value> ? Value : never> {
@@ -326,7 +322,7 @@ export function union<T extends readonly Schema<unknown>[]>(
 }
 
 // --- literal
-/** Accepts the given values only. */
+/** Accepts only the listed values. */
 export function literal<const T extends string | number | boolean>(
   ...values: readonly T[]
 ): Schema<T> {
@@ -342,20 +338,19 @@ function choice(values: readonly unknown[]): string {
 }
 
 // --- listed
-/** `a, b and c` */
+/** Returns a list such as `a, b and c`. */
 function listed(names: readonly string[], conjunction: string): string {
   if (names.length < 2) return names.join();
   return `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1) ?? ''}`;
 }
 
 // --- enumeration
-/** Accepts the values of an enumeration. */
 export function enumeration<T extends string>(values: Readonly<Record<string, T>>): Schema<T> {
   return literal(...Object.values(values));
 }
 
 // --- among
-/** Accepts the given values in any spelling: values with the same key are equal. */
+/** Accepts the listed values in any lexical form: values with the same key are equal. */
 export function among<T extends string | number>(
   { check }: Schema<string> | Schema<number>,
   keyOf: (value: never) => unknown,
@@ -390,7 +385,7 @@ export function lessThan<T extends string | number>(bound: T, keyOf?: (value: T)
 }
 
 // --- bounded
-/** What values are compared by, if their strings have another order. */
+/** The key for comparisons of values whose strings have another order. */
 type Key = string | number | bigint;
 
 function bounded<T extends string | number>(
@@ -403,7 +398,7 @@ function bounded<T extends string | number>(
 ): Check {
   const limit = keyOf(bound);
   const order = (value: T): number => {
-    // Compares as doubles first, which is faster and decides most cases.
+    // Compares doubles first, which is faster and sufficient for most values.
     const difference = typeof value === 'string' ? Number(value) - Number(bound) : 0;
     if (difference > 0 || difference < 0) return difference;
     const key = keyOf(value);
@@ -445,7 +440,6 @@ function counted(length: number, noun: string): string {
 }
 
 // --- pattern
-/** Requires a match of an expression. */
 export function pattern(expression: RegExp): Check {
   const { source } = expression;
   const accepts = (value: string): boolean => expression.test(value);
@@ -465,7 +459,7 @@ export function maxItems(length: number): Check {
 }
 
 // --- contains
-/** Requires a list to contain a value. */
+/** Requires a list to contain a value, in any of its lexical forms. */
 export function contains(
   value: string | number | boolean,
   spellings: Schema<unknown> = literal(value),
@@ -490,13 +484,13 @@ export function notItself(field: string): Check {
 }
 
 // --- sameId
-/** Returns an id in lower case. */
+/** Returns an id in lower case: ids that differ only in case are equal. */
 function sameId(id: unknown): string | undefined {
   return typeof id === 'string' ? id.toLowerCase() : undefined;
 }
 
 // --- count
-/** Counts the values of several fields. */
+/** Returns the number of values in several fields. */
 function count(object: unknown, fields: readonly string[]): number {
   const values = fields.map((field) => own(object, field) ?? []);
   return values.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
@@ -541,13 +535,13 @@ function kind<T>(type: string, wanted: string, accepts: (value: unknown) => bool
 }
 
 // --- isUnicode
-/** Returns whether a string has no U+0000 and no lone surrogates, which PostgreSQL rejects. */
+/** True if a string contains no U+0000 and no lone surrogates, which PostgreSQL rejects. */
 function isUnicode(value: string & { isWellFormed?(): boolean }): boolean {
   return !value.includes('\0') && (value.isWellFormed?.() ?? !/\p{Cs}/u.test(value));
 }
 
 // --- isIri
-/** Returns whether a string has only characters of IRI references (RFC 3987). */
+/** True if a string contains only characters of IRI references (RFC 3987). */
 function isIri(value: string): boolean {
   return !/[^!#-;=?-[\]_a-z~\u{a0}-\u{10ffff}]|\p{Cs}|%(?![0-9a-f]{2})/iu.test(value);
 }
@@ -582,13 +576,13 @@ function reals(type: string, wanted: string, greatest: number): Schema<number> {
 }
 
 // --- isWithin
-/** Returns a predicate for integers in strings. */
+/** Returns a predicate for integers in strings that are in a range. */
 function isWithin(least: bigint, greatest: bigint): (value: string) => boolean {
   return (value) => BigInt(value) >= least && BigInt(value) <= greatest;
 }
 
 // --- hasFewDigits
-/** Returns whether a decimal has at most 28 digits. */
+/** True if a decimal has at most 28 digits. */
 function hasFewDigits(value: string): boolean {
   if (value.length <= 28) return true;
   if (value.length > 30) return false;
@@ -596,7 +590,7 @@ function hasFewDigits(value: string): boolean {
 }
 
 // --- repeating
-/** Returns a schema for strings that repeat a format. Engines fail on long ones, so it matches them in parts. */
+/** Returns a schema for strings that repeat a format. Matches them in parts, because engines fail on long strings. */
 function repeating(type: string, wanted: string, form: RegExp, period: number): Schema<string> {
   const size = 1000 * period;
   const accepts = (value: unknown): boolean => {
@@ -610,20 +604,20 @@ function repeating(type: string, wanted: string, form: RegExp, period: number): 
 }
 
 // --- isDay
-/** Returns whether the month of a date has its day. */
+/** True if the month of a date has its day. */
 function isDay(value: string): boolean {
   const day = value.slice(8, 10);
   return day <= '28' || new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(day);
 }
 
 // --- isMonthDay
-/** Returns whether a month has a day, such as `--02-29`. */
+/** True if a month has its day in a leap year, such as `--02-29`. */
 function isMonthDay(value: string): boolean {
   return isDay(`2000${value.slice(1)}`);
 }
 
 // --- isInstant
-/** Returns whether an instant exists and is in the years 1 to 9999 in UTC. */
+/** True if an instant exists and its year in UTC is from 1 to 9999. */
 function isInstant(value: string): boolean {
   if (!isDay(value)) return false;
   if (!value.startsWith('0001-01-01') && !value.startsWith('9999-12-31')) return true;
@@ -632,7 +626,7 @@ function isInstant(value: string): boolean {
 }
 
 // --- asInstant
-/** Converts an instant to UTC, without trailing zeros. */
+/** Returns a key of an instant that sorts by time: seconds since a fixed date, without trailing zeros. */
 export function asInstant(value: string): string {
   const fraction = /[.]([0-9]*)/.exec(value)?.[1] ?? '';
   const seconds = Date.parse(value.replace(/[.][0-9]*/, '')) / 1000;
@@ -656,7 +650,7 @@ export function asTime(value: string): string {
 }
 
 // --- asDuration
-/** Converts a duration to months and seconds. */
+/** Returns a key of a duration: its months and seconds. */
 export function asDuration(value: string): string {
   const form =
     /^-?P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.](\d+))?S)?)?$/;
@@ -681,7 +675,6 @@ export function asFloat32(value: number): number {
 }
 
 // --- asInteger
-/** Converts an integer in a string. */
 export function asInteger(value: string): bigint {
   return BigInt(value);
 }
@@ -692,7 +685,7 @@ export function inLowerCase(value: string): string {
 }
 
 // --- kinds
-// The generated file has the used kinds in this place.
+// The generated file contains the used kinds here.
 declare const uint64: Schema<number>;
 export const used = [
   ...[texts, integers, reals, isUnicode, isIri, isWithin, hasFewDigits, repeating],

@@ -1,8 +1,7 @@
-// What the runtime contains for zod in place of the pieces of schema.ts with the same names.
+// Pieces of the runtime for zod. They replace the pieces of schema.ts with the same names.
 import * as z from 'zod';
 
 // --- Check
-/** A check of zod. */
 type Check = z.core.CheckFn<unknown>;
 
 // --- rule
@@ -25,7 +24,7 @@ function choice(values: readonly unknown[]): string {
 }
 
 // --- among
-/** Accepts the given values in any spelling: values with the same key are equal. */
+/** Accepts the listed values in any lexical form: values with the same key are equal. */
 export function among<T extends string | number>(
   schema: z.ZodType<T>,
   keyOf: (value: T) => unknown,
@@ -37,7 +36,7 @@ export function among<T extends string | number>(
 }
 
 // --- contains
-/** Requires a list to contain a value. */
+/** Requires a list to contain a value, in any of its lexical forms. */
 export function contains(
   value: string | number | boolean,
   spellings: z.ZodType = z.literal(value),
@@ -58,7 +57,6 @@ export function notItself(field: string): Check {
 }
 
 // --- page
-/** Validates a page of a list. */
 export function page<T extends z.ZodType>(
   items: T,
 ): z.ZodObject<{ total: z.ZodInt; limit: z.ZodInt; offset: z.ZodInt; items: z.ZodArray<T> }> {
@@ -67,7 +65,7 @@ export function page<T extends z.ZodType>(
 }
 
 // --- anyOf
-/** Validates objects of several types by the member that names the type. */
+/** Validates objects of several types. A member with the name of the type selects the schema. */
 export function anyOf<Name extends string, T extends Readonly<Record<string, z.ZodObject>>>(
   discriminator: Name,
   schemas: () => T,
@@ -101,7 +99,7 @@ function texts(
 }
 
 // --- repeating
-/** Returns a schema for strings that repeat a format. Engines fail on long ones, so it matches them in parts. */
+/** Returns a schema for strings that repeat a format. Matches them in parts, because engines fail on long strings. */
 function repeating(wanted: string, form: RegExp, period: number): z.ZodString {
   const size = 1000 * period;
   return kind(wanted, (value) => {

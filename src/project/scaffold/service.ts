@@ -1,0 +1,285 @@
+/** Scaffold files of the service, which belong to the user. */
+
+import { markdownCode, type Project, type ScaffoldFile, shellWord, shellWords } from './project.ts';
+
+/** Crates that the service needs. */
+export const serviceDependencies: Readonly<Record<string, string>> = {
+  axum: '"0.8"',
+  serde_json: '"1"',
+  sqlx: '{ version = "0.8", default-features = false, features = ["chrono", "json", "macros", "migrate", "postgres", "runtime-tokio", "rust_decimal", "uuid"] }',
+  tokio: '{ version = "1", features = ["macros", "net", "rt-multi-thread", "signal"] }',
+  tower: '{ version = "0.5", features = ["util"] }',
+  tracing: '"0.1"',
+  'tracing-subscriber': '{ version = "0.3", features = ["env-filter"] }',
+};
+
+export function serviceFiles(project: Project): readonly ScaffoldFile[] {
+  if (project.service === 'none') return [];
+  return [
+    { path: 'src/main.rs', content: main(project) },
+    { path: 'src/auth.rs', content: AUTH },
+    { path: 'build.rs', content: BUILD },
+    { path: 'dev', content: dev(project), executable: true },
+    { path: 'compose.yaml', content: compose(project) },
+    { path: 'Containerfile', content: containerfile(project) },
+  ];
+}
+
+/** Returns the name by which code uses the crate. */
+const crateName = ({ cargo }: Project): string => cargo.replaceAll('-', '_');
+
+const main = (project: Project): string => `//! The service of ${project.name}. Its handlers are generated in \`src/api/\`.
+//!
+//! Environment: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
+//! service listens on loopback addresses only; \`POOL_SIZE\` (default 10); \`RUST_LOG\` (default \`info\`).
+
+mod auth;
+
+use std::env;
+use std::error::Error;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::middleware;
+use axum::routing::get;
+use axum::Router;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::PgPool;
+use tokio::net::TcpListener;
+use tower::ServiceExt;
+use tracing_subscriber::EnvFilter;
+
+use ${crateName(project)}::api;
+
+/// Routes of your own. They take precedence over the generated routes of the same path and method.
+fn own_routes() -> Router<PgPool> {
+    Router::new()
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt().with_env_filter(filter).init();
+    let listen: SocketAddr = variable("LISTEN", "127.0.0.1:8080").parse()?;
+    let token = env::var("API_TOKEN").ok().filter(|token| !token.is_empty());
+    if token.is_none() && !listen.ip().is_loopback() {
+        return Err("set API_TOKEN, or listen on a loopback address".into());
+    }
+    let url = env::var("DATABASE_URL").map_err(|_| "set DATABASE_URL")?;
+    let options: PgConnectOptions = url.parse()?;
+    let pool = PgPoolOptions::new()
+        .max_connections(variable("POOL_SIZE", "10").parse()?)
+        .acquire_timeout(Duration::from_secs(5))
+        .connect_with(options.options([("statement_timeout", "10s")]))
+        .await?;
+    sqlx::migrate!().run(&pool).await?;
+    let listener = TcpListener::bind(listen).await?;
+    tracing::info!("listening on http://{}", listener.local_addr()?);
+    axum::serve(listener, app(pool, token))
+        .with_graceful_shutdown(shutdown())
+        .await?;
+    Ok(())
+}
+
+fn variable(name: &str, default: &str) -> String {
+    env::var(name).unwrap_or_else(|_| default.to_owned())
+}
+
+fn app(pool: PgPool, token: Option<String>) -> Router {
+    let generated = api::routes().with_state(pool.clone());
+    let fallback = generated.clone();
+    let mut routes = own_routes()
+        .with_state(pool.clone())
+        .fallback_service(generated)
+        .method_not_allowed_fallback(|request: Request| fallback.oneshot(request));
+    if let Some(token) = token {
+        let check = middleware::from_fn_with_state(token.into(), auth::require_token);
+        routes = routes.layer(check);
+    }
+    Router::new()
+        .route("/health", get(StatusCode::NO_CONTENT))
+        .route("/ready", get(ready))
+        .with_state(pool)
+        .fallback_service(routes)
+}
+
+/// Returns 204 if the database answers.
+async fn ready(State(pool): State<PgPool>) -> StatusCode {
+    match sqlx::query("SELECT 1").execute(&pool).await {
+        Ok(_) => StatusCode::NO_CONTENT,
+        Err(_) => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+/// Waits for SIGINT or SIGTERM. Requests in progress are completed.
+async fn shutdown() {
+    let interrupt = async { tokio::signal::ctrl_c().await.unwrap_or_default() };
+    #[cfg(unix)]
+    let terminate = async {
+        use tokio::signal::unix::{signal, SignalKind};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signals) => signals.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<Option<()>>();
+    tokio::select! {
+        () = interrupt => {}
+        _ = terminate => {}
+    }
+}
+`;
+
+const AUTH = `//! Authentication by a fixed bearer token. Replace it by that of your identity provider.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{header, HeaderMap, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+/// Rejects requests without the token.
+pub async fn require_token(
+    State(token): State<Arc<str>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if bearer(request.headers()).is_some_and(|given| is_equal(given, &token)) {
+        return next.run(request).await;
+    }
+    let headers = [
+        (header::WWW_AUTHENTICATE, "Bearer"),
+        (header::CONTENT_TYPE, "application/problem+json"),
+    ];
+    let body = r#"{"title":"Unauthorized","status":401}"#;
+    (StatusCode::UNAUTHORIZED, headers, body).into_response()
+}
+
+/// Returns the token of the header \`Authorization\` (RFC 6750, section 2.1).
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    let is_bearer = scheme.eq_ignore_ascii_case("bearer");
+    is_bearer.then_some(token.trim())
+}
+
+/// Compares all bytes, so that the time does not tell how many are equal.
+fn is_equal(a: &str, b: &str) -> bool {
+    let bytes = a.bytes().zip(b.bytes());
+    a.len() == b.len() && bytes.fold(0, |found, (x, y)| found | (x ^ y)) == 0
+}
+`;
+
+const BUILD = `//! Compiles again when there is a new migration, which \`sqlx::migrate!\` includes.
+
+fn main() {
+    println!("cargo:rerun-if-changed=migrations");
+}
+`;
+
+const dev = ({ name, ontology, sourceOptions, cargo }: Project): string => `#!/usr/bin/env bash
+# Runs the service of ${name} with a PostgreSQL server of its own in .dev/, or with that of DATABASE_URL.
+# ./dev --sample 100 adds generated instances, 100 of each class.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+sample=
+if [ "\${1:-}" = --sample ]; then
+  sample=\${2:-10}
+fi
+
+if [ -z "\${DATABASE_URL:-}" ]; then
+  if [ "$(id -u)" = 0 ]; then
+    echo 'PostgreSQL does not run as root: set DATABASE_URL, or use another user' >&2
+    exit 1
+  fi
+  PATH="$PATH:$(pg_config --bindir 2>/dev/null || ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)"
+  data=$PWD/.dev/data
+  port=\${PGPORT:-54329}
+  if [ ! -d "$data" ]; then
+    mkdir -p .dev
+    initdb --username=postgres --auth=trust --encoding=UTF8 --pgdata="$data" >.dev/initdb.log
+  fi
+  pg_ctl --pgdata="$data" --log=.dev/postgres.log --wait \\
+    --options="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=''" start >/dev/null || {
+    tail -5 .dev/postgres.log >&2
+    exit 1
+  }
+  trap 'pg_ctl --pgdata="$data" --mode=fast stop >/dev/null' EXIT
+  export DATABASE_URL=postgres://postgres@127.0.0.1:$port/postgres
+fi
+
+cargo build
+if [ -n "$sample" ]; then
+  # The service applies the migrations when it starts.
+  LISTEN=127.0.0.1:0 timeout 10 cargo run --quiet >/dev/null || true
+  codegen data sample --ontology ${shellWord(ontology)}${shellWords(sourceOptions)} --count "$sample" --to sql |
+    psql "$DATABASE_URL" --quiet --set ON_ERROR_STOP=1
+fi
+"\${CARGO_TARGET_DIR:-target}/debug/${cargo}"
+`;
+
+const compose = ({ cargo }: Project): string => `services:
+  database:
+    image: docker.io/library/postgres:17
+    environment:
+      POSTGRES_DB: ${cargo}
+      POSTGRES_PASSWORD: \${POSTGRES_PASSWORD:-postgres}
+    volumes:
+      - data:/var/lib/postgresql/data
+    healthcheck:
+      test: ["CMD", "pg_isready", "--username", "postgres"]
+      interval: 2s
+      retries: 30
+  service:
+    build:
+      context: .
+      dockerfile: Containerfile
+    environment:
+      API_TOKEN: \${API_TOKEN:?set API_TOKEN}
+      DATABASE_URL: postgres://postgres:\${POSTGRES_PASSWORD:-postgres}@database/${cargo}
+      LISTEN: 0.0.0.0:8080
+    ports:
+      - 127.0.0.1:8080:8080
+    depends_on:
+      database:
+        condition: service_healthy
+volumes:
+  data:
+`;
+
+const containerfile = ({ cargo }: Project): string => `FROM docker.io/library/rust:1-slim AS build
+WORKDIR /app
+COPY . .
+RUN cargo build --release
+
+FROM docker.io/library/debian:stable-slim
+COPY --from=build /app/target/release/${cargo} /usr/local/bin/service
+USER nobody
+EXPOSE 8080
+CMD ["service"]
+`;
+
+/** Returns the section of the README. */
+export function serviceSection(project: Project): string {
+  if (project.service === 'none') return '';
+  return `
+## The service
+
+\`\`\`sh
+./dev                                     # PostgreSQL from installed programs, migrations, service
+API_TOKEN=secret docker compose up        # the same in containers
+curl localhost:8080${project.listPath}
+\`\`\`
+
+\`schema/openapi.yaml\` describes all paths. \`src/api/\` is generated: one module for each class, and shared code. Yours are \`src/main.rs\` and \`src/auth.rs\`.
+
+- **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
+- **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`. Without one, the service listens on loopback addresses only.
+- **Migrate:** the service applies \`migrations/\` when it starts. After a change of the ontology, \`codegen migrate new\` writes the next migration from ${markdownCode(project.ontology)}.
+`;
+}

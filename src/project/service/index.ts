@@ -1,0 +1,158 @@
+/** Generates a REST service in Rust (axum, sqlx) that answers as the OpenAPI document describes. */
+
+import { type DomainClass, type DomainModel, isResource, typeNames } from '../../model/index.ts';
+import { describeApi, type Operation } from '../../targets/openapi-spec/index.ts';
+import { moduleNames } from '../../targets/rust-models/index.ts';
+import { type Element, planSchema, type Schema } from '../../targets/sql-schema/index.ts';
+import type { GeneratedFile } from '../../targets/target.ts';
+import { type Lines, NameScope, text } from '../../targets/text/index.ts';
+import http from '../runtime/api/http.rs?raw';
+import queries from '../runtime/api/queries.rs?raw';
+import violations from '../runtime/api/violations.rs?raw';
+import { classModule, type ServiceContext } from './class-module.ts';
+import { MAX_WIDTH } from './layout.ts';
+import { Storage } from './statements.ts';
+
+/** Modules with shared code. */
+const SHARED = ['constraints', 'http', 'queries', 'violations'] as const;
+
+/**
+ * Generates the modules of the service, such as for the folder `src/api/`: one for each class, and the shared ones.
+ *
+ * @param models the generated Rust models; they show which types have constraints
+ */
+export function serviceModules(model: DomainModel, models: readonly GeneratedFile[]): readonly GeneratedFile[] {
+  const byClass = new Map<DomainClass, Operation[]>();
+  for (const operation of describeApi(model).operations) {
+    byClass.set(operation.cls, [...(byClass.get(operation.cls) ?? []), operation]);
+  }
+  const schema = planSchema(model);
+  const names = typeNames(model);
+  const modules = classModules(model);
+  const validated = validatedTypes(models);
+  const context: ServiceContext = {
+    storage: new Storage(schema),
+    operationsOf: (cls) => byClass.get(cls) ?? [],
+    validated,
+    moduleOf: (cls) => modules.get(cls) as string,
+    namesOf: (cls) => names.of(cls),
+  };
+  const shared = validated.size > 0 ? SHARED : SHARED.filter((name) => name !== 'violations');
+  const files = model.classes.map((cls): Module => ({ name: modules.get(cls) as string, content: classModule(cls, context) }));
+  return [
+    { path: 'mod.rs', content: text(rootModule(model, files, shared, modules)) },
+    { path: 'http.rs', content: http },
+    { path: 'queries.rs', content: queries },
+    { path: 'constraints.rs', content: text(constraintsModule(schema)) },
+    ...(validated.size > 0 ? [{ path: 'violations.rs', content: violations }] : []),
+    ...files.map(({ name, content }) => ({ path: `${name}.rs`, content })),
+  ];
+}
+
+/** The module of a class. */
+interface Module {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** Returns whether rustfmt cannot format a module, because names are too long. */
+const isLong = ({ content }: Module): boolean => content.split('\n').some((line) => line.length > MAX_WIDTH);
+
+function classModules(model: DomainModel): ReadonlyMap<DomainClass, string> {
+  const scope = new NameScope(SHARED);
+  return new Map([...moduleNames(model.classes)].map(([cls, name]) => [cls, scope.claim(name, `${name}_api`)]));
+}
+
+/** Returns the names of the types that implement `Validate`. */
+function validatedTypes(models: readonly GeneratedFile[]): ReadonlySet<string> {
+  return new Set(
+    models.flatMap(({ content }) => [...content.matchAll(/^impl Validate for (\w+) \{/gm)].map(([, name = '']) => name)),
+  );
+}
+
+function rootModule(
+  { classes }: DomainModel,
+  files: readonly Module[],
+  shared: readonly string[],
+  modules: ReadonlyMap<DomainClass, string>,
+): Lines {
+  const skipped = new Set(files.filter(isLong).map(({ name }) => name));
+  return [
+    '//! The REST API: one module for each class.',
+    '',
+    '// The errors of all handlers are problems.',
+    '#![allow(clippy::missing_errors_doc)]',
+    '',
+    [...files.map(({ name }) => name), ...shared]
+      .sort()
+      .map((name) => [skipped.has(name) && '#[rustfmt::skip]', `${name === 'violations' ? '' : 'pub '}mod ${name};`]),
+    '',
+    'use axum::http::StatusCode;',
+    'use axum::Router;',
+    'use sqlx::PgPool;',
+    '',
+    'use self::http::Problem;',
+    '',
+    '/// Returns the routes of all classes.',
+    'pub fn routes() -> Router<PgPool> {',
+    '    Router::new()',
+    classes.filter(isResource).map((cls) => `        .merge(${modules.get(cls)}::routes())`),
+    '        .fallback(not_found)',
+    '        .method_not_allowed_fallback(not_allowed)',
+    '}',
+    '',
+    'async fn not_found() -> Problem {',
+    '    Problem::new(StatusCode::NOT_FOUND, "There is no such path.")',
+    '}',
+    '',
+    'async fn not_allowed() -> Problem {',
+    '    let detail = "The path does not have this method.";',
+    '    Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail)',
+    '}',
+  ];
+}
+
+/** Prints a function from the name of a constraint in the database to the members that it is about. */
+function constraintsModule({ groups }: Schema): Lines {
+  const members = new Map<string, readonly string[]>();
+  const add = (name: string | undefined, of: Element | undefined) => {
+    const found = of === undefined ? [] : membersOf(of);
+    if (name !== undefined && found.length > 0) members.set(name, found);
+  };
+  for (const table of groups.flat()) {
+    for (const { unique, check, field } of table.columns) {
+      add(unique, field);
+      add(check?.name, check?.of);
+    }
+    for (const { name, of } of [...table.constraints, ...table.foreignKeys]) add(name, of);
+  }
+  const byMembers = new Map<string, string[]>();
+  for (const [name, list] of members) {
+    const key = list.map((member) => `"${member}"`).join(', ');
+    byMembers.set(key, [...(byMembers.get(key) ?? []), `"${name}"`]);
+  }
+  const arms = [...byMembers].map(([list, names]) => {
+    const line = `        ${names.join(' | ')} => &[${list}],`;
+    if (line.length <= MAX_WIDTH) return line;
+    return names.map((name, i) => `        ${i > 0 ? '| ' : ''}${name}${i === names.length - 1 ? ` => &[${list}],` : ''}`);
+  });
+  return [
+    '//! The constraints of the database.',
+    '',
+    '/// Returns the members of an instance that a constraint is about.',
+    '#[must_use]',
+    "pub fn members(constraint: &str) -> &'static [&'static str] {",
+    '    match constraint {',
+    arms,
+    '        _ => &[],',
+    '    }',
+    '}',
+  ];
+}
+
+/** Returns the members of an element of the model; none for classes. */
+function membersOf(of: Element): readonly string[] {
+  if ('fields' in of && 'allFields' in of) return [];
+  if ('fields' in of) return of.fields.map(({ name }) => name);
+  return [of.name];
+}

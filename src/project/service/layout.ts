@@ -1,0 +1,166 @@
+/** Prints Rust as rustfmt formats it (https://rust-lang.github.io/rustfmt, the default configuration). */
+
+import type { DomainClass } from '../../model/index.ts';
+import type { Lines } from '../../targets/text/index.ts';
+import type { ServiceContext } from './class-module.ts';
+
+export const MAX_WIDTH = 100;
+/** The option `chain_width`. */
+const CHAIN_WIDTH = 60;
+
+/** Prints a statement whose expression is a chain of calls. */
+export function callChain(before: string, receiver: string, calls: readonly string[], end = ';'): Lines {
+  const chain = `${receiver}${calls.join('')}`;
+  if (calls.length === 0 || (chain.length <= CHAIN_WIDTH && before.length + chain.length + end.length <= MAX_WIDTH)) {
+    return `${before}${chain}${end}`;
+  }
+  const pad = `${' '.repeat(before.length - before.trimStart().length)}    `;
+  return [`${before}${receiver}`, calls.map((call, index) => `${pad}${call}${index === calls.length - 1 ? end : ''}`)];
+}
+
+/** The option `fn_call_width`. */
+const CALL_WIDTH = 60;
+
+/** Prints a statement that calls a function and chains others: `let x = name(arguments).await?;`. */
+export function callFunction(before: string, name: string, args: readonly string[], calls: readonly string[], end = ';'): Lines {
+  const list = args.join(', ');
+  const pad = ' '.repeat(before.length - before.trimStart().length);
+  const chained = `${name}(${list})${calls.join('')}${end}`;
+  if (list.length <= CALL_WIDTH) {
+    // A single `.await?` is not counted as a chain.
+    const isShort = calls.length <= 1 || chained.length - end.length <= CHAIN_WIDTH;
+    if (isShort && before.length + chained.length < MAX_WIDTH) return `${before}${chained}`;
+    if (isShort && before.endsWith('= ') && pad.length + 4 + chained.length < MAX_WIDTH)
+      return [before.trimEnd(), `${pad}    ${chained}`];
+  }
+  return [
+    `${before}${name}(`,
+    args.map((one) => `${pad}    ${one},`),
+    calls.length === 0
+      ? `${pad})${end}`
+      : [`${pad})`, calls.map((one, index) => `${pad}${one}${index === calls.length - 1 ? end : ''}`)],
+  ];
+}
+
+/** The option `struct_lit_width`. */
+const STRUCT_WIDTH = 18;
+
+/** Prints `Ok(Json(Type { … }))` from variables of the same names. */
+export function okJson(type: string, members: readonly string[]): Lines {
+  const list = members.join(', ');
+  if (list.length <= STRUCT_WIDTH && `Json(${type} { ${list} })`.length <= CALL_WIDTH) return `    Ok(Json(${type} { ${list} }))`;
+  return [`    Ok(Json(${type} {`, members.map((name) => `        ${name},`), '    }))'];
+}
+
+/** Prints the head of a function. */
+export function functionHead(name: string, parameters: readonly string[], result: string): Lines {
+  const line = `${name}(${parameters.join(', ')}) -> ${result} {`;
+  if (line.length <= MAX_WIDTH) return line;
+  return [`${name}(`, parameters.map((parameter) => `    ${parameter},`), `) -> ${result} {`];
+}
+
+/** Prints a constant with SQL. */
+export function constant(name: string, sql: readonly string[], visibility = ''): Lines {
+  const [open, close] = quotesOf(sql.join());
+  const head = `${visibility}const ${name}: &str = ${open}`;
+  const [only = ''] = sql;
+  if (sql.length === 1 && head.length + only.length + close.length < MAX_WIDTH) return `${head}${only}${close};`;
+  return [head, sql.map((line) => `    ${line}`), `${close};`];
+}
+
+/** Returns the delimiters of a string literal: raw ones for quoted identifiers. */
+function quotesOf(sql: string): readonly [string, string] {
+  return sql.includes('"') ? ['r#"', '"#'] : ['"', '"'];
+}
+
+/** Prints SQL as a string literal. */
+export function sqlLiteral(sql: string): string {
+  const [open, close] = quotesOf(sql);
+  return `${open}${sql}${close}`;
+}
+
+/** Names that modules may use, with their paths. */
+const imports: readonly (readonly [group: string, path: string, name: string])[] = [
+  ['std', 'std::collections', 'HashMap'],
+  ['crates', 'axum::extract', 'State'],
+  ['crates', 'axum::http', 'StatusCode'],
+  ['crates', 'axum::response', 'IntoResponse'],
+  ['crates', 'axum::routing', 'get'],
+  ['crates', 'axum', 'Json'],
+  ['crates', 'axum', 'Router'],
+  ['crates', 'sqlx::types', 'Json as JsonColumn'],
+  ['crates', 'sqlx', 'PgConnection'],
+  ['crates', 'sqlx', 'PgPool'],
+  ['crates', 'uuid', 'Uuid'],
+  ['own', 'super::http', 'converted'],
+  ['own', 'super::http', 'created'],
+  ['own', 'super::http', 'first'],
+  ['own', 'super::http', 'ids_of'],
+  ['own', 'super::http', 'Body'],
+  ['own', 'super::http', 'Id'],
+  ['own', 'super::http', 'MergePatch'],
+  ['own', 'super::http', 'Paging'],
+  ['own', 'super::http', 'Problem'],
+  ['own', 'super::queries', 'count'],
+  ['own', 'super::queries', 'delete'],
+  ['own', 'super::queries', 'fetch'],
+  ['own', 'super::queries', 'fetch_for_update'],
+  ['own', 'super::queries', 'fetch_page'],
+  ['own', 'super::queries', 'fetch_where'],
+  ['own', 'super::queries', 'interval'],
+  ['own', 'super::queries', 'interval_list'],
+  ['own', 'super::queries', 'json_list'],
+  ['own', 'super::queries', 'signed'],
+  ['own', 'super::queries', 'signed_list'],
+  ['own', 'super::queries', 'widened'],
+];
+
+/** Prints the `use` declarations of the names that a module contains. */
+export function useDeclarations(body: string, cls: DomainClass, { moduleOf }: ServiceContext): Lines {
+  const code = body.replace(/^ *\/\/.*$/gm, '');
+  const uses = (name: string) => new RegExp(`(?<![\\w:.])${name.replace(/^.* as /, '')}\\b(?!::(?!<))`).test(code);
+  const groups = new Map<string, Map<string, string[]>>();
+  for (const [group, path, name] of imports) {
+    if (!uses(name)) continue;
+    const paths = groups.get(group) ?? new Map<string, string[]>();
+    groups.set(group, paths);
+    paths.set(path, [...(paths.get(path) ?? []), name]);
+  }
+  const own = groups.get('own') ?? new Map<string, string[]>();
+  const modules = new Set([...code.matchAll(/(?<![\w:])([a-z_0-9]+)::(?:SELECT|change)\b/g)].map(([, name = '']) => name));
+  modules.delete(moduleOf(cls));
+  const lines = (paths: ReadonlyMap<string, readonly string[]>) =>
+    [...paths].map(([path, names]) => (names.length === 1 ? `use ${path}::${names[0]};` : useList(path, names)));
+  const siblings = [...modules].sort();
+  if (siblings.length === 1) own.set('super', siblings);
+  const sorted = new Map(
+    [...own].sort(([x, [first]], [y, [second]]) =>
+      compareText(x === 'super' ? `${x}::${first}` : x, y === 'super' ? `${y}::${second}` : y),
+    ),
+  );
+  const all = [
+    ...[groups.get('std'), groups.get('crates')].flatMap((paths) => (paths ? [lines(paths)] : [])),
+    [
+      ...lines(sorted),
+      ...(siblings.length > 1 ? [useList('super', siblings)] : []),
+      code.includes('.validate()') ? 'use crate::models::{self, Validate};' : 'use crate::models;',
+    ],
+  ];
+  return all.flatMap((group, index) => (index > 0 ? ['', ...group] : group));
+}
+
+/** Prints a `use` declaration of several names. */
+function useList(path: string, names: readonly string[]): Lines {
+  const line = `use ${path}::{${names.join(', ')}};`;
+  if (line.length < MAX_WIDTH) return line;
+  const lines = [''];
+  for (const name of names) {
+    const last = lines.length - 1;
+    const longer = lines[last] === '' ? `    ${name},` : `${lines[last]} ${name},`;
+    if (longer.length < MAX_WIDTH) lines[last] = longer;
+    else lines.push(`    ${name},`);
+  }
+  return [`use ${path}::{`, lines, '};'];
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

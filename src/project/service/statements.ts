@@ -1,0 +1,203 @@
+/** The SQL statements that read and write the instances of a class. */
+
+import type { DomainClass, Field, ReferenceField, Relation } from '../../model/index.ts';
+import { identifiers } from '../../targets/rust-models/index.ts';
+import { type Column, identifier, type Schema, type Table, type View } from '../../targets/sql-schema/index.ts';
+import { type Binding, bindingOf } from './bindings.ts';
+
+/** A statement with the Rust expressions of its parameters. */
+export interface BoundStatement {
+  /** The name of its constant in Rust. */
+  readonly name: string;
+  readonly sql: readonly string[];
+  readonly binds: readonly string[];
+}
+
+/** Names of tables, views and join tables, by the elements of the model that they store. */
+export class Storage {
+  readonly #tables = new Map<DomainClass, Table>();
+  readonly #views = new Map<DomainClass, View>();
+  readonly #joins = new Map<Field, Table>();
+  readonly #tablesOfFields = new Map<Field, Table>();
+
+  constructor({ groups, views }: Schema) {
+    for (const table of groups.flat()) {
+      if ('owner' in table.of) this.#joins.set(table.of, table);
+      else this.#tables.set(table.of, table);
+      for (const { field } of table.columns) if (field) this.#tablesOfFields.set(field, table);
+    }
+    for (const view of views) this.#views.set(view.of, view);
+  }
+
+  table(cls: DomainClass): Table {
+    return this.#tables.get(cls) as Table;
+  }
+
+  /** Returns the tables with rows of an instance: those of the superclasses first. */
+  tables(cls: DomainClass): readonly Table[] {
+    // A class has more ancestors than each of its superclasses.
+    return [...cls.ancestors, cls].sort((a, b) => a.ancestors.length - b.ancestors.length).map((one) => this.table(one));
+  }
+
+  /** Returns the tables of the most general superclasses, or that of the class. */
+  roots(cls: DomainClass): readonly Table[] {
+    return [...cls.ancestors, cls].filter(({ parents }) => parents.length === 0).map((one) => this.table(one));
+  }
+
+  join(field: Field): Table {
+    return this.#joins.get(declared(field)) as Table;
+  }
+
+  /** Returns the table or view with all columns of a class, and its column of each field. */
+  relation(cls: DomainClass): { readonly name: string; readonly columnOf: (field: Field) => string } {
+    const view = this.#views.get(cls);
+    const columns = view?.columns ?? this.table(cls).columns;
+    const named = new Map<Field | undefined, string>(columns.map(({ field, name }) => [field && declared(field), name]));
+    return { name: view?.name ?? this.table(cls).name, columnOf: (field) => named.get(declared(field)) ?? field.name };
+  }
+}
+
+/** Returns the field that a narrowed field comes from. */
+function declared(field: Field): Field {
+  return field.refines ? declared(field.refines) : field;
+}
+
+export const isListOfReferences = ({ type, cardinality }: Field): boolean => type.kind === 'reference' && cardinality === 'many';
+
+/** PostgreSQL truncates longer names, so the models expect them truncated, too. */
+const columnName = (name: string): string => Buffer.from(name).subarray(0, 63).toString().replaceAll('\ufffd', '');
+
+/** Returns the statement that selects the members of a class; a condition and an order may follow it. */
+export function selectStatement(cls: DomainClass, storage: Storage): readonly string[] {
+  const { name, columnOf } = storage.relation(cls);
+  const columns = cls.allFields.map((field) => {
+    const as = identifier(columnName(field.name));
+    if (!isListOfReferences(field)) {
+      const column = identifier(columnOf(field));
+      return column === as ? column : `${column} AS ${as}`;
+    }
+    const { owner, target, table } = joinOf(field, storage);
+    return `ARRAY(SELECT ${target} FROM ${table} WHERE ${owner} = ${identifier(name)}.id ORDER BY ${target}) AS ${as}`;
+  });
+  return [...wrapped('SELECT', columns), `FROM ${identifier(name)}`];
+}
+
+function joinOf(field: Field, storage: Storage) {
+  const { name, columns } = storage.join(field);
+  const [owner, target] = columns.map((column) => identifier(column.name));
+  return { table: identifier(name), owner: owner as string, target: target as string };
+}
+
+/** Returns the statements that insert an instance, called `value`. */
+export function insertStatements(cls: DomainClass, storage: Storage): readonly BoundStatement[] {
+  const member = memberOf(cls);
+  const rows = storage.tables(cls).map((table): BoundStatement => {
+    const columns = written(table);
+    const bindings = columns.map((column) => member(column.field));
+    const names = columns.map(({ name }) => identifier(name));
+    return {
+      name: `INSERT_INTO_${constantName(table.name)}`,
+      sql: [
+        ...wrapped(`INSERT INTO ${identifier(table.name)} (`, names, ')'),
+        ...wrapped(
+          'VALUES (',
+          bindings.map(({ sql }, index) => sql(`$${index + 1}`)),
+          ')',
+        ),
+      ],
+      binds: bindings.map(({ rust }) => rust),
+    };
+  });
+  return [...rows, ...listsOf(cls).map((field) => addStatement(field, storage, member(field)))];
+}
+
+/** Returns the statements that write the members of an existing instance, called `value`. */
+export function updateStatements(cls: DomainClass, storage: Storage): readonly BoundStatement[] {
+  const member = memberOf(cls);
+  const rows = storage.tables(cls).flatMap((table): BoundStatement[] => {
+    const columns = written(table).filter(({ field }) => field && field.type.kind !== 'id' && !field.discriminator);
+    if (columns.length === 0) return [];
+    const bindings = columns.map(({ field }) => member(field));
+    const assignments = columns.map(({ name }, i) => `${identifier(name)} = ${(bindings[i] as Binding).sql(`$${i + 2}`)}`);
+    return [
+      {
+        name: `UPDATE_${constantName(table.name)}`,
+        sql: [...wrapped(`UPDATE ${identifier(table.name)} SET`, assignments), 'WHERE id = $1'],
+        binds: ['value.id', ...bindings.map(({ rust }) => rust)],
+      },
+    ];
+  });
+  const lists = listsOf(cls).flatMap((field) => {
+    const { table, owner, target } = joinOf(field, storage);
+    const binds = ['value.id', member(field).rust];
+    const name = `REMOVE_FROM_${constantName(storage.join(field).name)}`;
+    return [
+      { name, sql: [`DELETE FROM ${table} WHERE ${owner} = $1 AND ${target} <> ALL($2)`], binds },
+      addStatement(field, storage, member(field)),
+    ];
+  });
+  return [...rows, ...lists];
+}
+
+function addStatement(field: Field, storage: Storage, { rust }: Binding): BoundStatement {
+  const { table, owner, target } = joinOf(field, storage);
+  return {
+    name: `ADD_TO_${constantName(storage.join(field).name)}`,
+    sql: [`INSERT INTO ${table} (${owner}, ${target})`, 'SELECT $1, unnest($2::uuid[])', 'ON CONFLICT DO NOTHING'],
+    binds: ['value.id', rust],
+  };
+}
+
+const listsOf = ({ allFields }: DomainClass): readonly ReferenceField[] =>
+  allFields.filter((field): field is ReferenceField => isListOfReferences(field));
+
+/** Returns the columns that a statement writes. */
+const written = ({ columns }: Table): readonly Column[] => columns.filter(({ generated }) => generated === undefined);
+
+/** Returns a function from a column's field to the binding of its member; a column without a field has the id. */
+function memberOf(cls: DomainClass): (field: Field | undefined) => Binding {
+  const identifierOf = identifiers(cls.allFields.map(({ name }) => name));
+  const byName = new Map(cls.allFields.map((field) => [field.name, field]));
+  return (field) => {
+    if (field === undefined) return { sql: (parameter) => parameter, rust: 'value.id' };
+    const own = byName.get(field.name) ?? field;
+    return bindingOf(own, `value.${identifierOf(own.name)}`);
+  };
+}
+
+/** Returns the condition on rows of the related class, and the Rust expression of the ids that are its parameter. */
+export function relationCondition({ field, holder, target }: Relation, cls: DomainClass, base: string, storage: Storage) {
+  if (holder === 'source') {
+    const member = `${base}.${identifiers(cls.allFields.map(({ name }) => name))(field.name)}`;
+    const own = cls.allFields.find(({ name }) => name === field.name) ?? field;
+    const ids = { one: `&[${member}]`, optional: `${member}.as_slice()`, many: `&${member}` }[own.cardinality];
+    return { condition: 'id = ANY($1)', ids };
+  }
+  if (!isListOfReferences(field))
+    return { condition: `${identifier(storage.relation(target).columnOf(field))} = ANY($1)`, ids: '&[id]' };
+  const join = joinOf(field, storage);
+  return { condition: `id IN (SELECT ${join.owner} FROM ${join.table} WHERE ${join.target} = ANY($1))`, ids: '&[id]' };
+}
+
+const constantName = (table: string): string => table.toUpperCase().replace(/[^A-Z0-9_]/g, '_');
+
+/** Maximum length of a line of SQL, with its indentation. */
+const LINE_WIDTH = 92;
+
+/** Prints a list after a clause, on as many lines as it needs. */
+function wrapped(clause: string, items: readonly string[], end = ''): readonly string[] {
+  const lines: string[] = [];
+  const isOpen = clause.endsWith('(');
+  let line = clause;
+  for (const [index, item] of items.entries()) {
+    const piece = `${item}${index < items.length - 1 ? ',' : end}`;
+    const isFirst = index === 0 && isOpen;
+    if (line.length + 1 + piece.length > LINE_WIDTH && line.trim() !== '') {
+      lines.push(line);
+      line = `    ${piece}`;
+    } else {
+      line = `${line}${isFirst ? '' : ' '}${piece}`;
+    }
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,260 @@
+/** Builds the REST service of a project, runs it on PostgreSQL, and checks its responses. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildModel, type DomainClass, type DomainModel } from '../../src/model/index.ts';
+import { loadOntology } from '../../src/ontology/index.ts';
+import { describeApi } from '../../src/targets/openapi-spec/index.ts';
+import { instanceSetsOf } from '../data/support.ts';
+import { cargoCache, cargoEnvironment } from '../support/caches.ts';
+import { describeWith, run } from '../support/judges.ts';
+import { isFullRun } from '../support/ontologies.ts';
+import { type Server, startServer } from '../support/postgres.ts';
+import { codegen, root } from '../support/program.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const ontology = path.join(root, 'test/project/clinic.ttl');
+const folder = path.join(cargoCache, 'clinic');
+const MISSING = '2f6a0c1e-6f0d-4f5b-9f3e-0a6d1f8f2b11';
+const TOKEN = 'secret';
+
+/** Returns a port that no program listens on. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
+  describe.runIf(isFullRun)('of a clinic', () => {
+    let model: DomainModel;
+    let database: Server;
+    let service: ChildProcess;
+    let address: string;
+
+    const send = async (method: string, place: string, body?: unknown, headers: Record<string, string> = {}) => {
+      const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+      const response = await fetch(`${address}${place}`, {
+        method,
+        headers: { authorization: `Bearer ${TOKEN}`, ...(body !== undefined && { 'content-type': type }), ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const json = text === '' ? {} : (JSON.parse(text) as Json);
+      return {
+        status: response.status,
+        type: response.headers.get('content-type'),
+        location: response.headers.get('location') ?? '',
+        json,
+      };
+    };
+
+    const created = async (place: string, body: Json): Promise<string> => {
+      const { status, json } = await send('POST', place, body);
+      expect([status, json]).toEqual([201, expect.anything()]);
+      return json['id'] as string;
+    };
+
+    beforeAll(async () => {
+      ({ model } = await buildModel(await loadOntology(ontology)));
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(cargoCache, { recursive: true });
+      expect(codegen(cargoCache, ['project', 'gen', 'clinic', '--graph', ontology, '--service', 'rest', '--quiet']).status).toBe(
+        0,
+      );
+      const cargo = (...args: string[]) => run('cargo', args, { cwd: folder, env: cargoEnvironment });
+      cargo('fmt', '--check');
+      cargo('clippy', '--all-targets', '--', '--deny', 'warnings');
+      cargo('build');
+      database = await startServer();
+      const port = await freePort();
+      address = `http://127.0.0.1:${port}`;
+      const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(database.host)}`;
+      const env = { ...process.env, DATABASE_URL: url, LISTEN: `127.0.0.1:${port}`, API_TOKEN: TOKEN };
+      service = spawn(path.join(cargoEnvironment.CARGO_TARGET_DIR, 'debug/clinic'), { env, cwd: folder, stdio: 'inherit' });
+      for (let i = 0; i < 300 && service.exitCode === null; i++) {
+        if (await fetch(`${address}/ready`).catch(() => undefined)) return;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      throw new Error('the service does not answer');
+    }, 900_000);
+
+    afterAll(async () => {
+      service?.kill();
+      await database?.stop();
+    });
+
+    /** Returns the path of a class, and of its list. */
+    const pathOf = (cls: DomainClass) =>
+      describeApi(model).operations.find((one) => one.cls === cls && one.kind === 'list')?.path ?? '';
+
+    /** Returns the members that a client sends; references lead to instances that exist. */
+    function bodyOf(cls: DomainClass, value: Json, ids: ReadonlyMap<unknown, string>): Json | undefined {
+      const body: Record<string, unknown> = {};
+      for (const { name, type, cardinality, discriminator } of cls.allFields) {
+        if (type.kind === 'id' || discriminator || value[name] === undefined) continue;
+        if (type.kind !== 'reference') body[name] = value[name];
+        else if (Array.isArray(value[name])) body[name] = (value[name] as unknown[]).flatMap((id) => ids.get(id) ?? []);
+        else if (ids.has(value[name])) body[name] = ids.get(value[name]);
+        else if (cardinality === 'one') return undefined;
+      }
+      return body;
+    }
+
+    test('every instance is the same after it is created, read, listed and updated', async () => {
+      let count = 0;
+      for (const cls of model.classes.filter(({ abstract }) => !abstract)) {
+        for (const set of instanceSetsOf(cls)) {
+          const ids = new Map<unknown, string>();
+          const places: string[] = [];
+          for (const one of set) {
+            const body = bodyOf(one.class, one.value, ids);
+            expect(body, one.class.name).toBeDefined();
+            const { status, json, location } = await send('POST', pathOf(one.class), body);
+            expect([one.class.name, status, json]).toEqual([
+              one.class.name,
+              201,
+              expect.objectContaining({ ...body, id: expect.any(String) }),
+            ]);
+            ids.set(one.value['id'], json['id'] as string);
+            places.unshift(location);
+            expect(location).toBe(`${pathOf(one.class)}/${json['id']}`);
+            expect(await send('GET', location)).toMatchObject({ status: 200, json });
+            expect(await send('PATCH', location, {})).toMatchObject({ status: 200, json });
+            expect(await send('PATCH', location, body)).toMatchObject({ status: 200, json });
+            for (const superclass of one.class.ancestors) {
+              expect(await send('GET', `${pathOf(superclass)}/${json['id']}`)).toMatchObject({ status: 200, json });
+            }
+            const page = await send('GET', `${pathOf(one.class)}?limit=100`);
+            expect(page.json['items']).toContainEqual(json);
+            count++;
+          }
+          for (const place of places) {
+            expect((await send('DELETE', place)).status).toBe(204);
+            expect((await send('GET', place)).status).toBe(404);
+          }
+        }
+      }
+      expect(count).toBeGreaterThan(14);
+    });
+
+    test('invalid values are problems that name the members', async () => {
+      const patient = await created('/patients', { name: 'Ann', age: 40 });
+      const visit = { patient_id: patient };
+      expect(await send('POST', '/visits', { ...visit, fee: '-1' })).toMatchObject({
+        status: 422,
+        type: 'application/problem+json',
+        json: { title: 'Unprocessable Entity', status: 422, errors: [{ pointer: '#/fee', detail: 'must be at least 0' }] },
+      });
+      expect(await send('POST', '/visits', { patient_id: MISSING })).toMatchObject({
+        status: 422,
+        json: { errors: [{ pointer: '#/patient_id' }] },
+      });
+      const ward = await created('/wards', { ward_name: 'A1', beds: 3 });
+      expect(await send('POST', '/wards', { ward_name: 'A1' })).toMatchObject({
+        status: 409,
+        json: { errors: [{ pointer: '#/ward_name' }] },
+      });
+      expect(await send('PATCH', `/wards/${ward}`, { beds: 0 })).toMatchObject({
+        status: 422,
+        json: { errors: [{ pointer: '#/beds' }] },
+      });
+      expect(await send('PATCH', `/wards/${ward}`, { beds: null })).toMatchObject({ status: 200, json: { ward_name: 'A1' } });
+      expect((await send('GET', `/wards/${ward}`)).json['beds']).toBeUndefined();
+    });
+
+    test('requests that cannot be read are problems', async () => {
+      const problems: readonly (readonly [status: number, ...Parameters<typeof send>])[] = [
+        [400, 'POST', '/wards', '{'],
+        [415, 'POST', '/wards', '{}', { 'content-type': 'text/plain' }],
+        [422, 'POST', '/wards', { beds: 'many' }],
+        [413, 'POST', '/wards', { ward_name: 'A'.repeat(3_000_000) }],
+        [400, 'GET', '/wards/1'],
+        [404, 'GET', `/wards/${MISSING}`],
+        [404, 'DELETE', `/wards/${MISSING}`],
+        [400, 'GET', '/wards?limit=0'],
+        [400, 'GET', '/wards?limit=101'],
+        [400, 'GET', '/wards?offset=-1'],
+        [404, 'GET', '/nothing'],
+        [405, 'PUT', '/wards', {}],
+        [401, 'GET', '/wards', undefined, { authorization: 'Bearer other' }],
+      ];
+      for (const [status, ...request] of problems) {
+        const response = await send(...request);
+        expect([request, response.status, response.type, response.json['status']]).toEqual([
+          request,
+          status,
+          'application/problem+json',
+          status,
+        ]);
+      }
+      expect((await send('GET', '/health', undefined, { authorization: '' })).status).toBe(204);
+    });
+
+    test('a list has the members of each class, in pages', async () => {
+      const nurse = await created('/nurses', { name: 'Bob', age: 30, salary: '3000.50' });
+      const surgeon = await created('/surgeons', {
+        name: 'Eve',
+        age: 50,
+        salary: '9000',
+        specialty: 'heart',
+        operations: 9007199254740991,
+      });
+      const { json } = await send('GET', '/employees');
+      expect(json).toMatchObject({ total: 2, limit: 20, offset: 0 });
+      expect(json['items']).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ id: nurse, kind: 'Nurse', salary: '3000.50' }),
+          expect.objectContaining({ id: surgeon, kind: 'Surgeon', operations: 9007199254740991 }),
+        ]),
+      );
+      const pages = await Promise.all(
+        [0, 1, 2].map(async (offset) => (await send('GET', `/employees?limit=1&offset=${offset}`)).json['items']),
+      );
+      expect(pages.map((items) => (items as unknown[]).length)).toEqual([1, 1, 0]);
+      expect(pages.flat()).toEqual(json['items']);
+      expect(await send('PATCH', `/doctors/${surgeon}`, { specialty: 'brain' })).toMatchObject({
+        status: 200,
+        json: { kind: 'Surgeon', specialty: 'brain', operations: 9007199254740991 },
+      });
+      expect((await send('GET', `/doctors/${nurse}`)).status).toBe(404);
+      expect((await send('DELETE', `/doctors/${nurse}`)).status).toBe(404);
+    });
+
+    test('related objects are those that refer to each other', async () => {
+      const patient = await created('/patients', { name: 'Ann', age: 40 });
+      const doctor = await created('/doctors', { name: 'Eve', age: 50, salary: '1', treat_ids: [patient] });
+      const visit = await created('/visits', { patient_id: patient, seen_by_id: doctor, note: ['first'], duration: '-P1DT2H' });
+      const operations = describeApi(model).operations.filter(({ kind }) => kind === 'relations');
+      const related = async (cls: string, id: string) => {
+        const operation = operations.find((one) => one.cls.name === cls);
+        return (await send('GET', operation?.path.replace('{id}', id) ?? '')).json;
+      };
+      expect(await related('Visit', visit)).toMatchObject({
+        id: visit,
+        duration: '-P1DT2H',
+        patient: { id: patient },
+        seen_by: { id: doctor },
+      });
+      expect(await related('Doctor', doctor)).toMatchObject({ treats: [{ id: patient }] });
+    });
+
+    test('the OpenAPI document has a path for each route, and the other way round', () => {
+      const modules = describeApi(model).operations.map(({ path: place, method }) => `${method} ${place}`);
+      const routes = model.classes.flatMap(({ slug }) => {
+        const source = readFileSync(path.join(folder, `src/api/${slug}.rs`), 'utf8');
+        return [...source.matchAll(/\.route\(\s*"([^"]+)",\s*([^;]+?),?\s*\)\n/g)].flatMap(([, place, handlers = '']) =>
+          [...handlers.matchAll(/(get|post|patch|delete)\(/g)].map(([, method]) => `${method} ${place}`),
+        );
+      });
+      expect(routes.sort()).toEqual(modules.sort());
+    });
+  });
+});
